@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import * as argon2 from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+/** OWASP's argon2id parameters: 19 MiB, 2 passes, 1 lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Each computation takes a core for tens of milliseconds and 19 MiB. */
+const atOnce = 4
+const waitingMost = 100
+
+/** So many sign-ins wait that another would only wait in vain; try again later. */
+export class PasswordBusy extends Error {
+  override name = 'PasswordBusy'
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Runs at most `atOnce` computations at a time; throws PasswordBusy when too many wait already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running++
+  else if (waiting.length >= waitingMost) throw new PasswordBusy('too many passwords to compute')
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    // The place is handed over, so that nobody can slip in between.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+/** argon2id hash in PHC form. Throws PasswordBusy. */
+export function hash(password: string): Promise<string> {
+  return inTurn(() => argon2.hash(password, cost))
+}
+
+/** Whether `password` made `hashed`; false for a hash that is malformed. Throws PasswordBusy. */
+export function verify(hashed: string, password: string): Promise<boolean> {
+  return inTurn(() => argon2.verify(hashed, password).catch(() => false))
+}
+
+// Made at load, so that the first unknown account costs no more than the later ones.
+const nobody = argon2.hash(randomBytes(32), cost)
+// A failure is reported to the caller that awaits it, not as an unhandled rejection at start.
+nobody.catch(() => undefined)
+
+/** Costs what `verify` costs and answers false: for accounts that do not exist. Throws PasswordBusy. */
+export async function verifyNothing(password: string): Promise<false> {
+  await verify(await nobody, password)
+  return false
+}
+
+const common = new Set(dictionary['passwords-common'].map((one) => one.toLowerCase()))
+
+/**
+ * Whether a password is among some 49 000 common ones, whatever its case, also when what the rules demand was only
+ * put around it: 'Password123!' is 'password'.
+ */
+export function isCommon(password: string): boolean {
+  const lower = password.toLowerCase()
+  const bare = lower.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  // Below four letters the core says little about the whole.
+  return common.has(lower) || common.has(bare) || (core.length >= 4 && common.has(core))
+}

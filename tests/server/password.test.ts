@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { hash, isCommon, PasswordBusy, verify, verifyNothing } from '../../src/server/password.ts'
+
+test('a hash is argon2id with the parameters asked for and tells right from wrong', async () => {
+  const hashed = await hash('Korrekt-Pferd-7')
+  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await hash('Korrekt-Pferd-7')).not.toBe(hashed)
+  expect(await verify(hashed, 'Korrekt-Pferd-7')).toBe(true)
+  expect(await verify(hashed, 'korrekt-Pferd-7')).toBe(false)
+  expect(await verify('not a hash', 'Korrekt-Pferd-7')).toBe(false)
+})
+
+test('nothing of a long password is cut off', async () => {
+  const long = 'x'.repeat(200)
+  expect(await verify(await hash(`${long}a`), `${long}b`)).toBe(false)
+})
+
+test('an unknown account costs what a known one costs', async () => {
+  const hashed = await hash('Korrekt-Pferd-7')
+  const time = async (work: () => Promise<boolean>) => {
+    const times: number[] = []
+    for (let i = 0; i < 15; i++) {
+      const start = performance.now()
+      expect(await work()).toBe(false)
+      times.push(performance.now() - start)
+    }
+    return times.sort((a, b) => a - b)[7]!
+  }
+  const known = await time(() => verify(hashed, 'wrong'))
+  const unknown = await time(() => verifyNothing('wrong'))
+  expect(unknown / known).toBeGreaterThan(0.5)
+  expect(unknown / known).toBeLessThan(2)
+})
+
+test('a flood is refused beyond the queue, and what was taken is finished', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 150 }, () => verifyNothing('x')))
+  const refused = all.filter((one) => one.status === 'rejected')
+  expect(refused).toHaveLength(46)
+  for (const one of refused) expect((one as PromiseRejectedResult).reason).toBeInstanceOf(PasswordBusy)
+  expect(await verifyNothing('x')).toBe(false)
+}, 30_000)
+
+test.each(['123456', 'password', 'PassWord', 'Password123!', '!!Qwerty2024#', 'Dragon#1', 'Aa123456!', 'P@ssw0rd!', '11111111'])(
+  '%s is common',
+  (password) => expect(isCommon(password)).toBe(true),
+)
+test.each(['Lantern7!Orbit', 'xK9#vbQ2&mLp', 'Ty!482-nn91', ''])('%s is not common', (password) => expect(isCommon(password)).toBe(false))
