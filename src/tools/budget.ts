@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a person downloads before something is usable: chunks by the source they start from, and the limit. */
+export type Budget = {
+  name: string
+  /** Sources whose chunks are loaded, with all that they import statically; each must match at least one. */
+  sources: RegExp[]
+  /** JavaScript on the wire, in 1000 bytes, brotli. */
+  limitKb: number
+  /** npm packages that must not be among it. */
+  without: string[]
+}
+
+const entry = /^index\.html$/
+
+/** One row for each promise; the build fails when one is broken. */
+export const budgets: Budget[] = [{ name: 'sign-in on a phone', sources: [entry], limitKb: 190, without: ['antd'] }]
+
+/** Vite's manifest: one record for each chunk that an entry or a dynamic import starts. */
+export type Manifest = Record<string, { file: string; src?: string; imports?: string[] }>
+
+/** The files loaded when the sources that match are opened: their chunks and all static imports of these. */
+export function filesLoaded(manifest: Manifest, sources: RegExp[]): string[] {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const name of chunk.imports ?? []) visit(name)
+  }
+  for (const source of sources) {
+    const keys = Object.keys(manifest).filter((key) => source.test(key))
+    if (keys.length === 0) throw new Error(`Budget: no chunk starts from ${source}`)
+    for (const key of keys) visit(key)
+  }
+  return [...files].filter((file) => file.endsWith('.js'))
+}
+
+/**
+ * Prints each budget with what is used of it.
+ * @throws Error naming every budget that is exceeded, with the largest files
+ */
+export function checkBudget(clientFolder: string, manifestFolder: string): void {
+  const manifest: Manifest = JSON.parse(readFileSync(join(manifestFolder, 'manifest.json'), 'utf8'))
+  const packages: Record<string, string[]> = JSON.parse(readFileSync(join(manifestFolder, 'packages.json'), 'utf8'))
+  const broken = budgets.flatMap((budget) => {
+    const files = filesLoaded(manifest, budget.sources)
+      .map((file) => ({ file, kb: wireBytes(join(clientFolder, file)) / 1000 }))
+      .sort((a, b) => b.kb - a.kb)
+    const total = files.reduce((sum, { kb }) => sum + kb, 0)
+    console.log(
+      `${budget.name}: ${total.toFixed(1)} of ${budget.limitKb} kB JavaScript (brotli), ${files.length} files`,
+    )
+    const unwanted = files.filter(({ file }) => packages[file]?.some((name) => budget.without.includes(name)))
+    return [
+      ...(total > budget.limitKb
+        ? [`${budget.name} loads ${total.toFixed(1)} kB, allowed are ${budget.limitKb} kB:`]
+        : []),
+      ...(total > budget.limitKb ? files.slice(0, 8).map(({ file, kb }) => `  ${kb.toFixed(1)} kB ${file}`) : []),
+      ...unwanted.map(({ file }) => `${budget.name} must not load ${budget.without.join(', ')}: ${file}`),
+    ]
+  })
+  if (broken.length > 0) throw new Error(broken.join('\n'))
+}
+
+/** Bytes as the server sends them: the compressed file where there is one. */
+function wireBytes(path: string): number {
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
+}

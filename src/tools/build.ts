@@ -1,0 +1,39 @@
+/** `npm run build`: the client into `dist/client`, compressed beforehand, within its budget. */
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { checkBudget } from './budget.ts'
+import { compressFolder } from './compress.ts'
+import { clientFolder, clientSourceHash, clientStamp, root } from './sources.ts'
+
+/** Where the build leaves Vite's manifest: beside the client, not among the files that are served. */
+export const manifestFolder = join(root, 'dist/manifest')
+
+/**
+ * Builds the client, compresses it and checks its budget.
+ * @throws Error when there is nothing to build, the build fails or the budget is exceeded
+ */
+export async function buildClient(): Promise<void> {
+  const started = Date.now()
+  if (!existsSync(join(root, 'src/app/main.tsx')))
+    throw new Error('There is no client yet: src/app/main.tsx is missing')
+  const hash = clientSourceHash()
+  rmSync(clientStamp, { force: true })
+  await build({ root, logLevel: 'warn' })
+  rmSync(manifestFolder, { recursive: true, force: true })
+  renameSync(join(clientFolder, '.vite'), manifestFolder)
+  await compressFolder(clientFolder)
+  checkBudget(clientFolder, manifestFolder)
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(clientStamp, hash)
+  console.log(`Client built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+if (import.meta.main) {
+  try {
+    await buildClient()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

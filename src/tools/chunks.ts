@@ -1,0 +1,66 @@
+import type { Plugin } from 'vite'
+
+/** Packages by the shell that alone may load them; what both shells use belongs to `shared`. */
+const packages = {
+  react: ['react', 'react-dom', 'scheduler', 'react-is', 'use-sync-external-store'],
+  zod: ['zod'],
+  shared: [
+    'dayjs',
+    'clsx',
+    'classnames',
+    'tslib',
+    '@babel/runtime',
+    '@rc-component/mini-decimal',
+    '@rc-component/util',
+  ],
+  nivo: ['@nivo/', 'd3-', '@react-spring/'],
+  antd: ['antd', '@ant-design/', '@rc-component/'],
+  'antd-mobile': ['antd-mobile', 'antd-mobile-icons'],
+} satisfies Record<string, string[]>
+
+/** Groups for the bundler, first ones first: each takes its packages and what only these need. */
+export const chunkGroups = Object.entries(packages).map(([name, list], index) => ({
+  name,
+  test: (id: string) => {
+    const found = packageOf(id)
+    return found !== undefined && list.some((item) => found === item || (/[/-]$/.test(item) && found.startsWith(item)))
+  },
+  priority: 100 - index,
+}))
+
+/** The npm package that a module belongs to, by the outermost `node_modules`. */
+export function packageOf(id: string): string | undefined {
+  return /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replace('\\', '/')
+}
+
+type EntryFiles = { files: Set<string>; plugin: Plugin }
+
+/**
+ * Collects, while the bundle is written, the files that the entry loads statically (for the precache) and writes
+ * which npm packages are in which chunk (for the budget check) to `.vite/packages.json`.
+ */
+export function chunkReport(): EntryFiles {
+  const files = new Set<string>()
+  const plugin: Plugin = {
+    name: 'chunk-report',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const visit = (file: string) => {
+        const chunk = bundle[file]
+        if (chunk?.type !== 'chunk' || files.has(file)) return
+        files.add(file)
+        for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css)
+        chunk.imports.forEach(visit)
+      }
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const chunk of chunks) if (chunk.isEntry) visit(chunk.fileName)
+      const contained = chunks.map((chunk) => [
+        chunk.fileName,
+        [...new Set(chunk.moduleIds.map(packageOf).filter((name) => name !== undefined))].sort(),
+      ])
+      const source = JSON.stringify(Object.fromEntries(contained), null, 1)
+      this.emitFile({ type: 'asset', fileName: '.vite/packages.json', source })
+    },
+  }
+  return { files, plugin }
+}

@@ -1,0 +1,112 @@
+// Makes node_modules match package-lock.json, then runs a program of ours on the Node 24 that came with the
+// packages. Plain JavaScript for the machine's own Node (20 or newer), before anything is installed.
+//
+//   node src/tools/setup.mjs src/tools/start.ts [arguments]
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..')
+const modules = join(root, 'node_modules')
+const windows = process.platform === 'win32'
+const node24 = join(modules, 'node/bin', windows ? 'node.exe' : 'node')
+
+/** The packages of a lockfile by folder, or none where the file is missing or broken. */
+function packagesOf(lockfile) {
+  try {
+    return JSON.parse(readFileSync(lockfile, 'utf8')).packages ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * True when what npm recorded as installed is what package-lock.json asks for. Packages for other platforms may be
+ * missing. Compared with npm's own record, so that a manual `npm install` counts as well.
+ */
+function installed() {
+  const wanted = packagesOf(join(root, 'package-lock.json'))
+  const present = packagesOf(join(modules, '.package-lock.json'))
+  return Object.entries(wanted).every(([folder, entry]) => {
+    if (folder === '') return true
+    const found = present[folder]
+    if (!found) return entry.optional || entry.devOptional || entry.link
+    return found.version === entry.version && found.integrity === entry.integrity
+  })
+}
+
+/** The machine's environment without our own node_modules/.bin, whose Node disappears while npm works. */
+function machineEnvironment() {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.startsWith(modules))
+  return { ...process.env, PATH: path.join(delimiter) }
+}
+
+/** Runs npm with the arguments; true when it succeeded. */
+function npm(...args) {
+  const cli = process.env.npm_execpath
+  const machineNode = process.env.npm_node_execpath
+  const options = { cwd: root, env: machineEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] }
+  const run =
+    cli && machineNode && existsSync(machineNode)
+      ? spawnSync(machineNode, [cli, ...args], options)
+      : spawnSync('npm', args, { ...options, shell: windows })
+  return run.status === 0
+}
+
+function stop(...lines) {
+  console.error(['', ...lines, ''].join('\n'))
+  process.exit(1)
+}
+
+function install() {
+  const started = Date.now()
+  console.log('Installing packages as package-lock.json says (about a minute, only when it changed) ...')
+  if (!npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) {
+    stop(
+      'The packages could not be installed; the reason is in the lines above.',
+      'Without a network: check that the npm registry can be reached (npm ping) and that a proxy is set if one is',
+      'needed (npm config set proxy ...). Then run the same command again.',
+    )
+  }
+  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+/** Fetches the runtime where npm was told to run no install scripts (ignore-scripts, or an npm that asks first). */
+function fetchRuntime() {
+  console.log('Fetching Node 24, because npm ran no install scripts ...')
+  const folder = join(modules, 'node')
+  spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
+    cwd: folder,
+    env: { ...machineEnvironment(), npm_config_ignore_scripts: 'false' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (existsSync(node24)) return
+  stop(
+    `Node 24 is missing: ${node24}`,
+    'It comes with the npm package "node", whose install script npm did not run. Run',
+    '  npm rebuild node --ignore-scripts=false',
+    'and then the same command again.',
+  )
+}
+
+const [program, ...args] = process.argv.slice(2)
+if (!program) stop('Usage: node src/tools/setup.mjs <program> [arguments]')
+if (!installed()) install()
+if (!existsSync(node24)) fetchRuntime()
+
+const bin = join(modules, '.bin') + delimiter
+const child = spawn(node24, [join(root, program), ...args], {
+  stdio: 'inherit',
+  cwd: root,
+  env: { ...process.env, PATH: bin + (process.env.PATH ?? '') },
+})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+// Ctrl-C at a terminal reaches the program by itself; a second one could be taken for impatience.
+process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+child.on('error', (error) => stop(`${program} did not start: ${error.message}`))
+child.on('exit', (code, signal) => {
+  if (signal) {
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  } else process.exit(code ?? 1)
+})

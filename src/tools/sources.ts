@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** The project's folder, absolute. */
+export const root = resolve(import.meta.dirname, '../..')
+
+/** Where the built client lies; the server serves this folder. */
+export const clientFolder = join(root, 'dist/client')
+
+/** The hash of the sources that `dist/client` was built from. */
+export const clientStamp = join(root, 'dist/client.hash')
+
+/** Files below the project that match the patterns, relative, with forward slashes, in order. */
+export function filesOf(...patterns: string[]): string[] {
+  return globSync(patterns, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort()
+}
+
+const serverOnly = /^src\/(server|gateway|simulator)\/|\/(server|store)\.ts$/
+
+/** A hash over everything that the built client depends on. */
+export function clientSourceHash(): string {
+  const hash = createHash('sha256')
+  const files = filesOf('src/**', 'public/**', 'index.html', 'vite.config.ts', 'package-lock.json')
+  for (const file of files.filter((file) => !serverOnly.test(file))) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** True when `dist/client` was built from the sources as they are. */
+export function clientIsCurrent(): boolean {
+  if (!existsSync(join(clientFolder, 'index.html')) || !existsSync(clientStamp)) return false
+  return readFileSync(clientStamp, 'utf8') === clientSourceHash()
+}
