@@ -1,0 +1,82 @@
+import type { Pair } from '../kit/words.ts'
+
+/**
+ * The one table of screens: route, who may open it, the folder of the thing that shows it, its title, and the menu
+ * directory it stands in. The router, the menu's seed, the permissions' seed and the tests all read it.
+ */
+export interface Screen {
+  readonly route: string
+  /** public: nobody need sign in, no layout; open: any signed-in user; menu: whose role holds the menu. */
+  readonly access: 'public' | 'open' | 'menu'
+  /** Folder under src/areas with screen.tsx. */
+  readonly thing: string
+  readonly title: Pair
+  readonly icon?: string
+  /** Other things whose calls this screen also needs: their calls become buttons under this menu too. */
+  readonly uses?: readonly string[]
+  /** In the role menu but not drawn in the side bar (details opened from a list). */
+  readonly hidden?: boolean
+}
+/** A directory of the side menu; its screens are those whose route begins with its path. */
+export interface Directory {
+  readonly path: string
+  readonly title: Pair
+  readonly icon: string
+}
+
+export const directories: readonly Directory[] = [
+  { path: '/vehicleManagement', title: ['车辆管理', 'Vehicles'], icon: 'car' },
+  { path: '/basic', title: ['基础信息', 'Basic data'], icon: 'database' },
+  { path: '/management', title: ['系统管理', 'Management'], icon: 'setting' },
+  { path: '/offlineDetection', title: ['EOL 下线检测', 'End of line'], icon: 'experiment' },
+  { path: '/message', title: ['报文与销售', 'Messages and sales'], icon: 'message' },
+  { path: '/systemManage', title: ['系统设置', 'System'], icon: 'control' },
+]
+
+export const screens: readonly Screen[] = [
+  { route: '/login', access: 'public', thing: 'accounts/session', title: ['登录', 'Sign in'] },
+  { route: '/register', access: 'public', thing: 'accounts/registration', title: ['注册', 'Register'] },
+  { route: '/passwordReset', access: 'public', thing: 'accounts/passwordReset', title: ['重置密码', 'Reset password'] },
+  { route: '/index', access: 'open', thing: 'analysis/dashboard', title: ['首页', 'Dashboard'], icon: 'dashboard' },
+  { route: '/mySessions', access: 'open', thing: 'accounts/mySessions', title: ['我的会话', 'My sessions'] },
+
+  { route: '/vehicleManagement/vehicleInfo', access: 'menu', thing: 'vehicles/vehicle', title: ['车辆信息', 'Vehicles'], icon: 'car' },
+  { route: '/vehicleManagement/vehicleModeInfo', access: 'menu', thing: 'vehicles/model', title: ['车型信息', 'Vehicle models'], icon: 'profile' },
+  { route: '/vehicleManagement/flowInfo', access: 'menu', thing: 'vehicles/flowUsage', title: ['流量信息', 'Flow details'], icon: 'linechart' },
+  { route: '/vehicleManagement/batteryPackInfo', access: 'menu', thing: 'vehicles/batteryChange', title: ['电池包变更', 'Battery pack changes'], icon: 'thunderbolt' },
+  { route: '/vehicleManagement/carMachineInfo', access: 'menu', thing: 'vehicles/unitChange', title: ['车机变更', 'In-vehicle unit changes'], icon: 'desktop' },
+  { route: '/vehicleManagement/tboxChangeManagement', access: 'menu', thing: 'vehicles/boxChange', title: ['终端变更管理', 'Box change management'], icon: 'swap' },
+  { route: '/vehicleManagement/prototypeCarManagement', access: 'menu', thing: 'vehicles/prototype', title: ['样车管理', 'Prototype cars'], icon: 'tool' },
+
+  { route: '/basic/tbox', access: 'menu', thing: 'vehicles/box', title: ['车载终端', 'Telematics boxes'], icon: 'hdd' },
+  { route: '/basic/carInfo', access: 'menu', thing: 'vehicles/file', title: ['车辆档案', 'Vehicle file'], icon: 'solution' },
+  { route: '/basic/license', access: 'menu', thing: 'vehicles/plate', title: ['车牌管理', 'Licence plates'], icon: 'idcard' },
+  { route: '/basic/certificate', access: 'menu', thing: 'vehicles/certificate', title: ['合格证管理', 'Certificates'], icon: 'safety' },
+  { route: '/basic/movecar', access: 'menu', thing: 'vehicles/move', title: ['移车管理', 'Vehicle moves'], icon: 'export' },
+  { route: '/basic/flow', access: 'menu', thing: 'vehicles/flow', title: ['流量管理', 'SIM flow'], icon: 'wifi' },
+  { route: '/basic/basicSeries', access: 'menu', thing: 'vehicles/series', title: ['车系管理', 'Car series'], icon: 'cluster' },
+  { route: '/basic/carModule', access: 'menu', thing: 'vehicles/carModule', title: ['车型管理', 'Car models'], icon: 'appstore' },
+  { route: '/basic/tboxmodify', access: 'menu', thing: 'vehicles/boxChange', title: ['终端变更', 'Box changes'], icon: 'swap' },
+  { route: '/basic/batterymodify', access: 'menu', thing: 'vehicles/batteryChange', title: ['电池变更', 'Battery changes'], icon: 'thunderbolt' },
+  { route: '/basic/employe', access: 'menu', thing: 'accounts/employee', title: ['员工管理', 'Employees'], icon: 'team' },
+  { route: '/basic/province', access: 'menu', thing: 'system/province', title: ['省份管理', 'Provinces'], icon: 'global' },
+  { route: '/basic/exportTemplate', access: 'menu', thing: 'system/template', title: ['模板管理', 'Templates'], icon: 'fileexcel' },
+  { route: '/basic/errorLog', access: 'menu', thing: 'system/clientError', title: ['错误日志', 'Error log'], icon: 'bug' },
+  { route: '/vehicleAnimationManagement', access: 'menu', thing: 'vehicles/animation', title: ['车辆动画', 'Vehicle animations'], icon: 'playcircle' },
+  { route: '/modelPictureManagement', access: 'menu', thing: 'vehicles/modelPicture', title: ['车型图片', 'Model pictures'], icon: 'picture' },
+  { route: '/message/salesVehicleOrderQuery', access: 'menu', thing: 'vehicles/salesOrder', title: ['销售订单查询', 'Sales orders'], icon: 'shop' },
+
+  { route: '/management/role', access: 'menu', thing: 'accounts/role', title: ['角色管理', 'Roles'], icon: 'safetycertificate' },
+  { route: '/management/user', access: 'menu', thing: 'accounts/user', title: ['用户管理', 'Users'], icon: 'user' },
+  { route: '/management/resource', access: 'menu', thing: 'accounts/resource', title: ['菜单管理', 'Menus'], icon: 'menu' },
+  { route: '/management/organizational', access: 'menu', thing: 'accounts/department', title: ['部门管理', 'Departments'], icon: 'apartment' },
+  { route: '/management/vehicleGroup', access: 'menu', thing: 'accounts/vehicleGroup', title: ['车辆组管理', 'Vehicle groups'], icon: 'group' },
+  { route: '/management/prototypeCarUserManagement', access: 'menu', thing: 'accounts/prototypeUser', title: ['样车用户', 'Prototype-car users'], icon: 'usergroup' },
+  { route: '/offlineDetection/roleManagement', access: 'menu', thing: 'accounts/eolRole', title: ['EOL角色', 'EOL roles'], icon: 'safetycertificate' },
+  { route: '/offlineDetection/userManagement', access: 'menu', thing: 'accounts/eolUser', title: ['EOL用户', 'EOL users'], icon: 'user' },
+  { route: '/logManagement', access: 'menu', thing: 'system/operationLog', title: ['操作日志', 'Operation log'], icon: 'history' },
+  { route: '/systemManage/systemParamSetting', access: 'menu', thing: 'system/parameter', title: ['系统参数', 'System parameters'], icon: 'control' },
+]
+
+/** The directory a route stands in; a screen without one is an entry of its own. */
+export const directoryOf = (route: string): Directory | undefined => directories.find((directory) => route.startsWith(`${directory.path}/`))

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { AddOf, AnyRecord, ListInput, ListOutput, RowOf, UpdateOf } from './record/record.ts'
+import type { Pair } from './words.ts'
+
+/**
+ * Who may use a call. public: anybody; open: whoever is signed in; menu: whose role holds a button with this path.
+ * There is no default: a call without access does not compile.
+ */
+export type Access = 'public' | 'open' | 'menu'
+/** json: POST with a JSON body. multipart: POST of a form with a file. get: GET with query parameters. blob: POST with JSON, answers a file. */
+export type Transport = 'json' | 'multipart' | 'get' | 'blob'
+
+export interface Call<In = unknown, Out = unknown, Sent = In> {
+  readonly path: string
+  readonly title: Pair
+  readonly access: Access
+  readonly transport: Transport
+  /** Runs in a transaction and leaves a line in the operation log. */
+  readonly changes: boolean
+  readonly input: z.ZodType<In, Sent>
+  readonly output: z.ZodType<Out>
+  /** Milliseconds the client waits; 40 000 unless said (specification section 9). */
+  readonly timeoutMs: number
+  /** For multipart: what the file may be. */
+  readonly upload?: { readonly kinds: readonly string[]; readonly maxBytes: number }
+}
+export type InputOf<C> = C extends Call<infer In, infer _O, infer _S> ? In : never
+/** What the client sends: before defaults and transforms. */
+export type SentOf<C> = C extends Call<infer _I, infer _O, infer Sent> ? Sent : never
+export type OutputOf<C> = C extends Call<infer _I, infer Out, infer _S> ? Out : never
+
+type CallOptions<In, Out, Sent> = Pick<Call, 'title' | 'access'> & Partial<Pick<Call, 'transport' | 'changes' | 'timeoutMs' | 'upload'>> & { input?: z.ZodType<In, Sent>; output?: z.ZodType<Out> }
+
+const nothing = z.strictObject({})
+const done = z.null()
+
+/** Declares one call. Without `input` it takes an empty object; without `output` it answers null. */
+export function call<In = Record<string, never>, Out = null, Sent = In>(path: string, options: CallOptions<In, Out, Sent>): Call<In, Out, Sent> {
+  return {
+    transport: 'json',
+    changes: false,
+    timeoutMs: 40_000,
+    ...options,
+    path,
+    input: options.input ?? (nothing as unknown as z.ZodType<In, Sent>),
+    output: options.output ?? (done as unknown as z.ZodType<Out>),
+  }
+}
+
+const ids = z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(1000) })
+const imported = z.strictObject({ file: z.uuid() })
+const started = z.object({ job: z.number() })
+const affected = z.object({ count: z.number() })
+const exported = z.enum(['xlsx', 'csv'])
+
+export const titles = {
+  query: ['查询', 'Query'],
+  one: ['详情', 'Details'],
+  add: ['新增', 'Add'],
+  update: ['修改', 'Edit'],
+  remove: ['删除', 'Delete'],
+  import: ['导入', 'Import'],
+  export: ['导出', 'Export'],
+} as const satisfies Record<string, Pair>
+
+/** The paths of a record's usual calls; those left out do not exist. */
+export interface RecordPaths {
+  query?: string
+  one?: string
+  add?: string
+  update?: string
+  remove?: string
+  import?: string
+  export?: string
+}
+interface AllRecordCalls<R> {
+  query: Call<ListInput, ListOutput<RowOf<R>>, Partial<ListInput>>
+  one: Call<{ id: number }, RowOf<R>>
+  add: Call<AddOf<R>, { id: number }>
+  update: Call<UpdateOf<R>, null>
+  remove: Call<{ ids: number[] }, { count: number }>
+  /** Takes an uploaded file's id, answers the job that checks and writes it. */
+  import: Call<{ file: string }, { job: number }>
+  export: Call<ExportInput, unknown, Partial<ExportInput>>
+}
+export type ExportInput = ListInput & { format: 'xlsx' | 'csv' }
+export type RecordCalls<R = AnyRecord> = Partial<AllRecordCalls<R>>
+
+/** Declares a record's usual calls at the given paths, all of access 'menu' (each is a button that a role may hold). */
+export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(record: R, paths: P): { [K in keyof P & keyof AllRecordCalls<R>]: AllRecordCalls<R>[K] } {
+  const list = record.list as unknown as z.ZodObject
+  const make: Record<keyof RecordPaths, (path: string) => Call> = {
+    query: (path) => menu(path, 'query', false, record.list, z.object({ rows: z.array(record.row), total: z.number() })),
+    one: (path) => menu(path, 'one', false, z.strictObject({ id: z.int().min(1) }), record.row),
+    add: (path) => menu(path, 'add', true, record.add, z.object({ id: z.number() })),
+    update: (path) => menu(path, 'update', true, record.update, done),
+    remove: (path) => menu(path, 'remove', true, ids, affected),
+    import: (path) => menu(path, 'import', true, imported, started),
+    export: (path) => ({ ...menu(path, 'export', false, list.extend({ format: exported.default('xlsx') }), z.unknown()), transport: 'blob', timeoutMs: 120_000 }),
+  }
+  const entries = (Object.entries(paths) as [keyof RecordPaths, string][]).map(([key, path]) => [key, make[key](path)])
+  return Object.fromEntries(entries) as { [K in keyof P & keyof AllRecordCalls<R>]: AllRecordCalls<R>[K] }
+}
+
+function menu(path: string, title: keyof typeof titles, changes: boolean, input: z.ZodType, output: z.ZodType): Call {
+  return call<unknown, unknown, unknown>(path, { title: titles[title], access: 'menu', changes, input, output })
+}
+
+/** Paths of the common shape `/prefix/query`, `/prefix/info`, `/prefix/add` ... for groups whose paths are ours to choose. */
+export function pathsUnder<const K extends keyof RecordPaths>(prefix: string, ...names: K[]): { [P in K]: string } {
+  return Object.fromEntries(names.map((name) => [name, `${prefix}/${name === 'one' ? 'info' : name === 'remove' ? 'delete' : name}`])) as { [P in K]: string }
+}

@@ -1,0 +1,82 @@
+import type { Pair } from './words.ts'
+import { texts } from './words.ts'
+
+/**
+ * Codes in the body of an answer. 200, 10001 and 10002 are success; 400, 401, 403, 415, 4002 and 4013 end the session
+ * (specification section 8). What a person can mend has a code from 20001 on and never ends the session.
+ */
+export const code = {
+  ok: 200,
+  /** The session header is malformed: sign in again. */
+  badSession: 400,
+  /** No session. */
+  noSession: 401,
+  /** The account may no longer use the platform (disabled, deleted). */
+  accountRefused: 403,
+  /** The token does not belong to this browser. */
+  wrongToken: 415,
+  sessionExpired: 4002,
+  /** Ended by the user or an administrator elsewhere, or by a password change. */
+  sessionEnded: 4013,
+  /** Some input is wrong; data.fields names each field and what is wrong with it. */
+  invalid: 20001,
+  forbidden: 20002,
+  /** Unknown, or outside what the caller may see: the two look alike. */
+  notFound: 20003,
+  /** A value that must be unique is taken; data.fields names it. */
+  conflict: 20004,
+  /** The step is not possible in the record's present state. */
+  state: 20005,
+  /** Too many attempts. */
+  throttled: 20006,
+  /** Other records refer to it. */
+  inUse: 20007,
+  /** Somebody else changed the record meanwhile. */
+  stale: 20008,
+  fileType: 20009,
+  tooLarge: 20010,
+  /** The verification code is wrong or used up. */
+  wrongCode: 20011,
+  /** Name or password wrong, account unknown or locked: they look alike. */
+  signInFailed: 20012,
+  /** The first password must be changed before anything else. */
+  mustChangePassword: 20013,
+  /** Malformed body. */
+  malformed: 20014,
+  notAvailable: 20015,
+} as const
+export type Code = (typeof code)[keyof typeof code]
+export const successCodes: readonly number[] = [200, 10001, 10002]
+
+/** One wrong field of an input: path 'name' or 'filter.name', and the text that says what is wrong. */
+export interface FieldFault {
+  field: string
+  message: string
+}
+
+const pairs = {
+  ok: ['操作成功', 'Done'],
+  badSession: ['登录状态已过期，请重新登录', 'The session has expired, please sign in again'],
+  noSession: ['请先登录', 'Please sign in first'],
+  accountRefused: ['账号已停用，请联系管理员', 'The account is disabled, please contact an administrator'],
+  wrongToken: ['令牌有误，请重新登录', 'The token is wrong, please sign in again'],
+  sessionExpired: ['登录已过期，请重新登录', 'Token expired, please sign in again'],
+  sessionEnded: ['您已退出登录，请重新登录', 'You have been signed out, please sign in again'],
+  invalid: ['输入有误：{{faults}}', 'Please check: {{faults}}'],
+  forbidden: ['没有权限执行此操作', 'You are not permitted to do this'],
+  notFound: ['记录不存在', 'No such record'],
+  conflict: ['{{field}}已存在', '{{field}} already exists'],
+  state: ['当前状态不允许此操作', 'Not possible in the present state'],
+  throttled: ['操作过于频繁，请稍后再试', 'Too many attempts, please try again later'],
+  inUse: ['仍被其他记录使用，不能删除', 'Still used by other records, cannot be deleted'],
+  stale: ['记录已被他人修改，请刷新后重试', 'Somebody else has changed the record, please reload and try again'],
+  fileType: ['文件类型不正确', 'This type of file is not accepted'],
+  tooLarge: ['内容超过大小限制', 'Larger than allowed'],
+  wrongCode: ['验证码错误或已失效', 'The verification code is wrong or has expired'],
+  signInFailed: ['用户名或密码错误', 'User name or password is wrong'],
+  mustChangePassword: ['请先修改初始密码', 'Please change the initial password first'],
+  malformed: ['请求格式有误', 'The request is malformed'],
+  notAvailable: ['服务暂不可用，请稍后再试', 'Not available at the moment, please try again later'],
+  serverError: ['服务器错误', 'Server error'],
+} as const satisfies Record<string, Pair>
+export const codeTexts = texts('code', pairs)

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Pair } from './words.ts'
+import { texts } from './words.ts'
+
+export const problemTexts = texts('problem', {
+  required: ['不能为空', 'is required'],
+  tooShort: ['至少 {{min}} 个字符', 'must have at least {{min}} characters'],
+  tooLong: ['最多 {{max}} 个字符', 'must have at most {{max}} characters'],
+  tooSmall: ['不能小于 {{min}}', 'must be at least {{min}}'],
+  tooBig: ['不能大于 {{max}}', 'must be at most {{max}}'],
+  tooFew: ['至少选择 {{min}} 项', 'choose at least {{min}}'],
+  tooMany: ['最多 {{max}} 项', 'at most {{max}}'],
+  wrongType: ['格式不正确', 'has the wrong format'],
+  notInteger: ['必须是整数', 'must be a whole number'],
+  notOption: ['不在可选范围内', 'is not one of the options'],
+  unknownField: ['不是有效字段', 'is not a known field'],
+  pattern: ['格式不正确', 'has the wrong format'],
+  phone: ['请输入正确的手机号', 'must be a valid mobile number'],
+  email: ['请输入正确的邮箱', 'must be a valid e-mail address'],
+  vin: ['VIN 应为 17 位字母和数字（不含 I、O、Q）', 'VIN must be 17 letters and digits (no I, O, Q)'],
+  date: ['日期格式不正确', 'must be a valid date'],
+  unknownReference: ['指定的记录不存在', 'refers to a record that does not exist'],
+} as const satisfies Record<string, Pair>)
+
+export interface Problem {
+  /** Key of a text in `problemTexts`, or a field's own pattern text. */
+  key: string
+  values: Record<string, unknown>
+}
+
+/** What one zod issue means to a person; the same words in the form, in an answer and in an import's error list. */
+export function problemOf(issue: z.core.$ZodIssue): Problem {
+  const t = problemTexts
+  const as = (key: string, values: Record<string, unknown> = {}): Problem => ({ key, values })
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string') return Number(issue.minimum) <= 1 ? as(t.required) : as(t.tooShort, { min: issue.minimum })
+      return issue.origin === 'array' ? as(t.tooFew, { min: issue.minimum }) : as(t.tooSmall, { min: issue.minimum })
+    case 'too_big':
+      if (issue.origin === 'string') return as(t.tooLong, { max: issue.maximum })
+      return issue.origin === 'array' ? as(t.tooMany, { max: issue.maximum }) : as(t.tooBig, { max: issue.maximum })
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return as(t.required)
+      return issue.expected === 'int' ? as(t.notInteger) : as(t.wrongType)
+    case 'invalid_value':
+      return issue.input === undefined || issue.input === null ? as(t.required) : as(t.notOption)
+    case 'invalid_format':
+      if (issue.message in t) return as(t[issue.message as keyof typeof t])
+      return issue.format === 'email' ? as(t.email) : issue.format === 'date' || issue.format === 'datetime' ? as(t.date) : as(t.wrongType)
+    case 'unrecognized_keys':
+      return as(t.unknownField)
+    case 'custom':
+      return as(issue.message.includes(':') ? issue.message : t.wrongType)
+    default:
+      return as(t.wrongType)
+  }
+}
