@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
+export interface MailSettings {
+  /** smtp://user:password@host:port or smtps://…; without it mails are written to `dataDir`/outbox. */
+  smtpUrl?: string
+  dataDir: string
+  /** 'Name <address>' or an address; set by who runs the server, never by a caller. */
+  from: string
+  log: { info(message: string): void }
+}
+
+export interface Letter {
+  /** One plain address. */
+  to: string
+  subject: string
+  text: string
+  html?: string
+}
+
+export interface Mail {
+  /** Resolves when the mail server (or the disk) has taken the letter. Throws MailAddressError, or the transport's error. */
+  send(letter: Letter): Promise<void>
+  close(): void
+}
+
+/** The receiver is not one plain address: names, lists, comments and line breaks are refused. */
+export class MailAddressError extends Error {
+  override name = 'MailAddressError'
+}
+
+const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
+const smtpTimes = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/** Letters go out over `smtpUrl`, or as .eml files into `dataDir`/outbox when there is none. */
+export function openMail({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
+  // Contents never name files or addresses that the library would then read.
+  const closed = { disableFileAccess: true, disableUrlAccess: true }
+  const prepare = ({ to, subject, text, html }: Letter) => {
+    if (!plainAddress.test(to)) throw new MailAddressError('not one plain mail address')
+    return { from, to: { name: '', address: to }, subject: subject.replace(/\p{Cc}+/gu, ' '), text, html }
+  }
+  if (smtpUrl) {
+    const transport = createTransport({ url: smtpUrl, ...smtpTimes, ...closed })
+    return {
+      async send(letter) {
+        await transport.sendMail(prepare(letter))
+      },
+      close: () => transport.close(),
+    }
+  }
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
+  const outbox = join(dataDir, 'outbox')
+  return {
+    async send(letter) {
+      const { message } = await composer.sendMail(prepare(letter))
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`
+      const path = join(outbox, `${name}.eml`)
+      await mkdir(outbox, { recursive: true })
+      // Readable by the server's own user alone: it may hold a reset link. Renamed, so that no half letter is seen.
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${path}.part`, path)
+      log.info(`mail written to ${path}`)
+    },
+    close: () => composer.close(),
+  }
+}
