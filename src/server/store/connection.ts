@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { startEmbedded } from './embedded.ts'
+import { lockFolder } from './lock.ts'
+import { StorePool } from './pool.ts'
+
+export interface StoreLog {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+/** Where the two kinds of store differ; everything above sees a pool. */
+export interface Connection {
+  kind: 'embedded' | 'server'
+  pool: StorePool
+  close(): Promise<void>
+}
+
+async function prepareSession(client: pg.ClientBase): Promise<void> {
+  await client.query("SET TIME ZONE 'UTC'")
+}
+
+function openPool(config: pg.PoolConfig, log: StoreLog): StorePool {
+  const pool = new StorePool({ ...config, onConnect: prepareSession })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log.error(`A connection to the database broke: ${error.message}`))
+  return pool
+}
+
+/** A PostgreSQL server. */
+export function connectServer(databaseUrl: string, log: StoreLog): Connection {
+  const pool = openPool(
+    {
+      connectionString: databaseUrl,
+      max: 10,
+      keepAlive: true,
+      statement_timeout: 60_000,
+      connectionTimeoutMillis: 30_000,
+    },
+    log,
+  )
+  return { kind: 'server', pool, close: () => pool.close() }
+}
+
+/** PGlite under `dataDir`, taken for this process alone. */
+export async function connectEmbedded(dataDir: string, log: StoreLog): Promise<Connection> {
+  const unlock = lockFolder(dataDir)
+  try {
+    const database = await startEmbedded(join(dataDir, 'store'), (error) =>
+      log.error(`${error.message}: ${error.cause}`),
+    )
+    const session = { host: 'embedded', user: 'postgres', database: 'postgres', password: '', ssl: false }
+    const pool = openPool({ ...session, stream: () => database.connect(), max: 1, idleTimeoutMillis: 0 }, log)
+    const close = async () => {
+      await pool.close()
+      await database.close()
+      unlock()
+    }
+    return { kind: 'embedded', pool, close }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import { Duplex } from 'node:stream'
+import type { MessagePort } from 'node:worker_threads'
+
+/**
+ * What `pg` takes for its socket: the wire protocol over a message port.
+ * `pg` writes whole protocol messages and corks those that belong together, so one post is one round trip.
+ */
+export class PortStream extends Duplex {
+  #port: MessagePort
+
+  constructor(port: MessagePort) {
+    super()
+    this.#port = port
+    port.on('message', (answer: Uint8Array) => this.push(Buffer.from(answer.buffer)))
+    port.on('close', () => this.destroy())
+  }
+
+  connect(): this {
+    process.nextTick(() => this.emit('connect'))
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#post([chunk])
+    done()
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.#post(chunks.map(({ chunk }) => chunk))
+    done()
+  }
+
+  override _final(done: () => void): void {
+    this.#port.close()
+    done()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#port.close()
+    done(error)
+  }
+
+  #post(chunks: Buffer[]): void {
+    // Copied out of the pooled buffers that `pg` writes from, so that it can be handed over without another copy.
+    const request = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
+    let at = 0
+    for (const chunk of chunks) {
+      request.set(chunk, at)
+      at += chunk.length
+    }
+    this.#port.postMessage(request, [request.buffer])
+  }
+
+  // The rest of a socket that `pg` asks for and a port has no use for.
+  setNoDelay(): this {
+    return this
+  }
+  setKeepAlive(): this {
+    return this
+  }
+  ref(): this {
+    this.#port.ref()
+    return this
+  }
+  unref(): this {
+    this.#port.unref()
+    return this
+  }
+}

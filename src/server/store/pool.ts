@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import { StoreError } from './errors.ts'
+
+/** The connections of one store: counts what is running, and knows whether the caller is inside a transaction. */
+export class StorePool extends pg.Pool {
+  #transaction = new AsyncLocalStorage<{ open: boolean }>()
+  #running = 0
+  #closing: PromiseWithResolvers<void> | undefined
+
+  /** Throws when the caller runs inside a transaction of this store. */
+  assertOutsideTransaction(): void {
+    if (!this.#transaction.getStore()?.open) return
+    // On one connection it would wait for itself for ever; on several it would silently run outside the transaction.
+    throw new StoreError('STORE_MISUSED', 'Inside store.tx use the transaction it gives, not store.db or store.tx')
+  }
+
+  /** Lends a connection to `work` and takes it back; one that is broken or still in a transaction is thrown away. */
+  async lend<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    this.assertOutsideTransaction()
+    if (this.#closing) throw new StoreError('STORE_CLOSED', 'The store is closed')
+    this.#running++
+    try {
+      const client = await super.connect()
+      try {
+        return await work(client)
+      } finally {
+        client.release(client.getTransactionStatus() !== 'I')
+      }
+    } finally {
+      this.#running--
+      this.#endWhenIdle()
+    }
+  }
+
+  /** Runs `work` as the inside of a transaction: until it ends the guard above holds for all that it calls. */
+  async inTransaction<T>(work: () => Promise<T>): Promise<T> {
+    const transaction = { open: true }
+    try {
+      return await this.#transaction.run(transaction, work)
+    } finally {
+      transaction.open = false
+    }
+  }
+
+  // pg's own would throw the connection away after every failed statement.
+  override query = ((...args: Parameters<pg.PoolClient['query']>) =>
+    this.lend((client) => client.query(...args) as unknown as Promise<unknown>)) as pg.Pool['query']
+
+  /** Refuses new work, waits for what is running, then ends the connections. */
+  close(): Promise<void> {
+    if (!this.#closing) {
+      this.#closing = Promise.withResolvers()
+      this.#endWhenIdle()
+    }
+    return this.#closing.promise
+  }
+
+  // pg's own end() forgets the callers that still wait for a connection: it may only be called when there are none.
+  #endWhenIdle(): void {
+    if (this.#closing && this.#running === 0) super.end().then(this.#closing.resolve, this.#closing.reject)
+  }
+}

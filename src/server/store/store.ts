@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+import { type Connection, connectEmbedded, connectServer, type StoreLog } from './connection.ts'
+import { databaseError, SqlState, StoreError } from './errors.ts'
+import { migrateStore } from './migrate.ts'
+
+/** What a query can be made on: `store.db` or the transaction that `store.tx` gives. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+/** A running transaction; its own `transaction` is a savepoint. */
+export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+export interface StoreOptions {
+  /** Folder for everything that the server keeps. */
+  dataDir: string
+  /** A PostgreSQL server to use in place of the embedded database. */
+  databaseUrl?: string | undefined
+  log?: StoreLog | undefined
+  /** Folder of drizzle migrations; the product's own unless a test says otherwise. */
+  migrations?: string | undefined
+}
+
+export interface Store {
+  readonly kind: Connection['kind']
+  /** For reads outside a transaction. Throws StoreError STORE_MISUSED inside one. */
+  readonly db: NodePgDatabase
+  /**
+   * Runs `work` in one transaction, and again (3 times at most) when the database gives up on it because of others,
+   * so `work` must have no effect but in the database. Throws what `work` throws, after rolling back.
+   */
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Whether the database answers, within `timeoutMs`. */
+  ready(timeoutMs?: number): Promise<boolean>
+  /** Waits for running work, then ends. New work is refused at once. */
+  close(): Promise<void>
+}
+
+const RETRIES = 3
+const RETRIED: string[] = [SqlState.serializationFailure, SqlState.deadlockDetected]
+const ownMigrations = join(import.meta.dirname, 'migrations')
+const silent: StoreLog = { info() {}, warn() {}, error() {} }
+
+/** Opens the store and brings it up to date. Throws StoreError DATA_FOLDER_IN_USE, or what the database reports. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const log = options.log ?? silent
+  const connection = options.databaseUrl
+    ? connectServer(options.databaseUrl, log)
+    : await connectEmbedded(options.dataDir, log)
+  try {
+    await connection.pool.lend((client) => migrateStore(client, options.migrations ?? ownMigrations))
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+  return storeOver(connection)
+}
+
+function storeOver({ kind, pool, close }: Connection): Store {
+  const overClient = new WeakMap<pg.PoolClient, NodePgDatabase>()
+
+  async function attempt<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const database = overClient.get(client) ?? drizzle(client, { casing: 'snake_case' })
+    overClient.set(client, database)
+    return database.transaction(async (tx) => {
+      const result = await pool.inTransaction(() => work(tx))
+      // COMMIT of an aborted transaction rolls back without an error: never report that as done.
+      if (client.getTransactionStatus() === 'E') {
+        throw new StoreError('TRANSACTION_ABORTED', 'A failed statement inside store.tx was ignored')
+      }
+      return result
+    })
+  }
+
+  async function tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let retry = 0; ; retry++) {
+      try {
+        return await pool.lend((client) => attempt(client, work))
+      } catch (error) {
+        if (retry === RETRIES || !RETRIED.includes(databaseError(error)?.code ?? '')) throw error
+        await sleep(Math.random() * 20 * (retry + 1))
+      }
+    }
+  }
+
+  async function ready(timeoutMs = 2_000): Promise<boolean> {
+    const late = sleep(timeoutMs, false, { ref: false })
+    return Promise.race([pool.query('SELECT 1').then(() => true), late]).catch(() => false)
+  }
+
+  return { kind, db: guarded(drizzle(pool, { casing: 'snake_case' }), pool), tx, ready, close }
+}
+
+/** Fails at the line that is wrong: at the first touch, not when the statement is sent. */
+function guarded(db: NodePgDatabase, pool: Connection['pool']): NodePgDatabase {
+  return new Proxy(db, {
+    get(target, property) {
+      pool.assertOutsideTransaction()
+      if (property === 'transaction') throw new StoreError('STORE_MISUSED', 'Use store.tx for a transaction')
+      return Reflect.get(target, property)
+    },
+  })
+}
