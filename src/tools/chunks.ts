@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Packages by the shell that alone may load them; what both shells use belongs to `shared`. */
+/**
+ * Packages by chunk. `antd` is for the desktop alone, `antd-mobile` for the phone alone; a package that two of them
+ * need stands before both, otherwise it would draw one into the other (the budget check notices).
+ */
 const packages = {
   react: ['react', 'react-dom', 'scheduler', 'react-is', 'use-sync-external-store'],
   zod: ['zod'],
@@ -13,7 +16,9 @@ const packages = {
     '@rc-component/mini-decimal',
     '@rc-component/util',
   ],
-  nivo: ['@nivo/', 'd3-', '@react-spring/'],
+  lodash: ['lodash'],
+  spring: ['@react-spring/'],
+  nivo: ['@nivo/', 'd3-'],
   antd: ['antd', '@ant-design/', '@rc-component/'],
   'antd-mobile': ['antd-mobile', 'antd-mobile-icons'],
 } satisfies Record<string, string[]>

@@ -1,0 +1,36 @@
+import { posix } from 'node:path'
+
+/** One import of a file: the package's name, or the path of one of our files when `own`. */
+export type Import = {
+  line: number
+  target: string
+  own: boolean
+  /** False for `import type` and `import()`: these load nothing when the file is loaded. */
+  loads: boolean
+}
+
+/** Sources by path from the project's folder, with forward slashes. */
+export type Sources = ReadonlyMap<string, string>
+
+const statement = /^[ \t]*(?:import|export)\s+(type\s)?(?:[^'"`;=()]*?\sfrom\s*)?['"]([^'"\n]+)['"]/gm
+const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g
+
+/** The imports of one file, static and dynamic, in the order of their lines. */
+export function importsOf(path: string, text: string): Import[] {
+  const found = [
+    ...[...text.matchAll(statement)].map((match) => ({ match, name: match[2] ?? '', loads: !match[1] })),
+    ...[...text.matchAll(dynamic)].map((match) => ({ match, name: match[1] ?? '', loads: false })),
+  ]
+  return found
+    .map(({ match, name, loads }) => {
+      const own = name.startsWith('.')
+      const end = match.index + match[0].length
+      const target = own ? posix.join(posix.dirname(path), name.split('?')[0] ?? name) : packageName(name)
+      return { line: text.slice(0, end).split('\n').length, target, own, loads }
+    })
+    .sort((a, b) => a.line - b.line)
+}
+
+function packageName(name: string): string {
+  return name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { importsOf } from '../../src/tools/imports.ts'
+import { checkHouse } from '../../src/tools/rules.ts'
+
+const role = 'src/areas/accounts/role'
+
+/** The violations of a small tree, as `file:line message`. */
+function check(tree: Record<string, string>): string[] {
+  return checkHouse(new Map(Object.entries(tree))).map(({ file, line, message }) => `${file}:${line} ${message}`)
+}
+
+describe('importsOf', () => {
+  it('finds static, type, re-exporting, bare and dynamic imports with their lines', () => {
+    const text = [
+      'import { a,',
+      "  b } from './b.ts'",
+      "import type { C } from '../c.ts'",
+      "export * from './d.ts'",
+      "import 'antd/dist/reset.css'",
+      "const late = () => import('./e.tsx')",
+      "const word = 'import x from y'",
+    ].join('\n')
+    expect(importsOf('src/x/a.ts', text).map(({ line, target, loads }) => [line, target, loads])).toEqual([
+      [2, 'src/x/b.ts', true],
+      [3, 'src/c.ts', false],
+      [4, 'src/x/d.ts', true],
+      [5, 'antd', true],
+      [6, 'src/x/e.tsx', false],
+    ])
+  })
+})
+
+describe('who may import whom', () => {
+  const refused: [name: string, file: string, text: string][] = [
+    ['protocol anything of ours', 'src/protocol/frame.ts', "import { a } from '../kit/call.ts'"],
+    ['the kit an area', 'src/kit/list.ts', "import { role } from '../areas/accounts/role/contract.ts'"],
+    ['the kit the server', 'src/kit/list.ts', "import type { Db } from '../server/store/store.ts'"],
+    ['a contract a package but zod', `${role}/contract.ts`, "import axios from 'axios'"],
+    ['a contract its store', `${role}/contract.ts`, "import { roles } from './store.ts'"],
+    ['the logic antd', 'src/kit/record/query.ts', "import { Table } from 'antd'"],
+    ['a screen the server', `${role}/screen.tsx`, "import { db } from '../../../server/store/store.ts'"],
+    ['a screen its server', `${role}/screen.tsx`, "import { addRole } from './server.ts'"],
+    ['a server a screen', `${role}/server.ts`, "import Roles from './screen.tsx'"],
+    ["a screen another thing's screen", `${role}/screen.tsx`, "import Users from '../user/screen.tsx'"],
+  ]
+  it.each(refused)('refuses %s', (_name, file, text) => {
+    expect(check({ [file]: `\n${text}\n` })).toEqual([expect.stringContaining(`${file}:2 imports`)])
+  })
+
+  it('allows what belongs together', () => {
+    const tree = {
+      [`${role}/contract.ts`]: "import { z } from 'zod'\nimport { record } from '../../../kit/record/record.ts'",
+      [`${role}/server.ts`]: "import { roles } from './store.ts'\nimport { userCalls } from '../user/contract.ts'",
+      [`${role}/screen.tsx`]: "import { Tree } from 'antd'\nimport { roleCalls } from './contract.ts'",
+      'src/kit/record/desk-table.tsx': "import { Table } from 'antd'",
+      'src/kit/record/phone/cards.tsx': "import { List } from 'antd-mobile'",
+      'src/app/main.tsx': "const desk = () => import('./desk/shell.tsx')",
+      'src/app/desk/shell.tsx': "import { Layout } from 'antd'",
+    }
+    expect(check(tree)).toEqual([])
+  })
+})
+
+describe('one shell loads nothing of the other', () => {
+  it('follows static imports', () => {
+    const tree = {
+      'src/app/phone/shell.tsx': "import { x } from '../frame.tsx'",
+      'src/app/frame.tsx': "import { y } from './desk/menu.tsx'",
+      'src/app/desk/menu.tsx': "import { Menu } from 'antd'",
+    }
+    const way = 'src/app/frame.tsx → src/app/desk/menu.tsx → antd'
+    expect(check(tree)).toEqual([`src/app/phone/shell.tsx:1 a phone file loads desktop code: ${way}`])
+  })
+
+  it('stops at types and at imports that come later', () => {
+    const tree = {
+      'src/app/phone/shell.tsx':
+        "import type { X } from '../desk/menu.tsx'\nconst m = () => import('../desk/menu.tsx')",
+      'src/app/desk/menu.tsx': "import { Menu } from 'antd'",
+    }
+    expect(check(tree)).toEqual([])
+  })
+
+  it('keeps both out of the entry and out of one file', () => {
+    expect(check({ 'src/app/main.tsx': "import { Button } from 'antd'" })).toHaveLength(1)
+    expect(check({ 'src/app/both.tsx': "import { A } from 'antd'\nimport { B } from 'antd-mobile'" })).toHaveLength(2)
+  })
+})
+
+describe('files', () => {
+  it('are short unless they are data', () => {
+    const long = 'x\n'.repeat(351)
+    expect(check({ 'src/kit/a.ts': long })).toEqual(['src/kit/a.ts:351 351 lines, at most 350 are allowed'])
+    expect(check({ [`${role}/texts.ts`]: long, 'src/server/demo/names.ts': long })).toEqual([])
+  })
+
+  it('have names that say something', () => {
+    expect(check({ 'src/kit/utils/a.ts': '', 'src/kit/date-helpers.ts': '' })).toHaveLength(2)
+    expect(check({ 'src/areas/accounts/roleManagement.ts': '' })).toEqual([])
+  })
+
+  it('hold no text in components', () => {
+    const text = "const a = 1\nconst b = '角色'\n"
+    expect(check({ [`${role}/screen.tsx`]: text })).toEqual([expect.stringContaining('screen.tsx:2 a text')])
+    expect(check({ [`${role}/texts.ts`]: text })).toEqual([])
+  })
+})
