@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { root } from './sources.ts'
+
+/** One part of `npm test`: a program whose exit code counts, or a run of Vitest whose tests count. */
+export type Step = {
+  name: string
+  /** Arguments for Node. */
+  command: string[]
+  env?: Record<string, string>
+  /** Steps that must have succeeded before. */
+  needs?: string[]
+  /** Waits until all steps before it have ended, for figures that suffer when something else runs. */
+  alone?: boolean
+  /** True when the command writes Vitest's JSON report to `reportOf(name)`. */
+  counts?: boolean
+}
+
+export type Result = { name: string; ok: boolean; passed: number; failed: number; seconds: number; skipped?: boolean }
+
+const logs = join(root, 'dist/test')
+const longestMinutes = 20
+
+/** Where the output of a step goes. */
+export const logOf = (name: string) => join(logs, `${name}.log`)
+/** Where a run of Vitest writes its JSON report. */
+export const reportOf = (name: string) => join(logs, `${name}.json`)
+
+/** A step that runs Vitest with these arguments; half of the processors, because two steps run at a time. */
+export function vitestStep(name: string, args: string[], more: Partial<Step> = {}): Step {
+  const workers = Math.max(1, Math.floor(availableParallelism() / 2))
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`]
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', `--maxWorkers=${workers}`]
+  return { name, command: [...command, ...reporters, ...args], counts: true, ...more }
+}
+
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+
+/** Tests that passed and failed; a file that could not even be loaded counts as one failed. */
+export function countTests(report: Report): { passed: number; failed: number } {
+  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
+}
+
+/** Runs one step, its output into its log, and says how it ended; never throws. */
+export async function runStep(step: Step): Promise<Result> {
+  mkdirSync(logs, { recursive: true })
+  rmSync(reportOf(step.name), { force: true })
+  const started = performance.now()
+  const code = await runToLog(step)
+  const seconds = (performance.now() - started) / 1000
+  let { passed, failed } = { passed: 0, failed: 0 }
+  if (step.counts && existsSync(reportOf(step.name))) {
+    ;({ passed, failed } = countTests(JSON.parse(readFileSync(reportOf(step.name), 'utf8'))))
+  }
+  if (code !== 0) failed = Math.max(1, failed)
+  return { name: step.name, ok: failed === 0, passed, failed, seconds }
+}
+
+function runToLog(step: Step): Promise<number> {
+  const log = createWriteStream(logOf(step.name))
+  const child = spawn(process.execPath, step.command, {
+    cwd: root,
+    env: { ...process.env, ...step.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: longestMinutes * 60_000,
+  })
+  const stop = () => child.kill('SIGTERM')
+  process.once('exit', stop)
+  child.stdout.pipe(log, { end: false })
+  child.stderr.pipe(log, { end: false })
+  return new Promise((done) => {
+    const finish = (code: number, note = '') => {
+      process.off('exit', stop)
+      log.end(note, () => done(code))
+    }
+    child.once('error', (error) => finish(1, `${error.message}\n`))
+    child.once('close', (code, signal) => finish(code ?? 1, signal ? `\nEnded by ${signal}\n` : ''))
+  })
+}
