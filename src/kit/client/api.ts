@@ -1,0 +1,115 @@
+import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios'
+import type { Call, OutputOf, SentOf } from '../call.ts'
+import { code, type FieldFault, successCodes } from '../code.ts'
+import { platformCalls } from '../platform.ts'
+import { languageHeader, react, reactToConnection, statusText } from './catalogue.ts'
+import { CallFault, noAnswer } from './fault.ts'
+import { translate } from './language.ts'
+import { customerId, token } from './session.ts'
+import { clientTexts as words } from './texts.ts'
+
+export { CallFault, noAnswer } from './fault.ts'
+
+interface Answer {
+  code: number
+  msg?: string
+  data?: unknown
+}
+export interface SendOptions {
+  signal?: AbortSignal
+  /** Leaves the toast out; faults that end the session are still shown. */
+  quiet?: boolean
+  onProgress?: (event: AxiosProgressEvent) => void
+}
+
+const http = axios.create({ baseURL: '', validateStatus: () => true })
+
+/**
+ * Makes a call and answers its data.
+ * @throws CallFault, after the error catalogue was applied
+ */
+export async function send<C extends Call>(call: C, input: SentOf<C>, options: SendOptions = {}): Promise<OutputOf<C>> {
+  const response = await request(call, input, options)
+  return (await dataOf(response.data as Answer, response.status, options.quiet)) as OutputOf<C>
+}
+
+/**
+ * Makes a call that answers a file and saves it under `name`.
+ * @throws CallFault, also when JSON came instead of a file
+ */
+export async function download<C extends Call>(call: C, input: SentOf<C>, name: string): Promise<void> {
+  const response = await request(call, input, {})
+  const blob = response.data as Blob
+  if (/json/.test(blob.type)) await dataOf(JSON.parse(await blob.text()) as Answer, response.status, false)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Stores a file; `onProgress` gets 0 to 1. Answers the id to give to the call that uses it. */
+export function uploadFile(
+  file: File,
+  onProgress?: (part: number) => void,
+): Promise<OutputOf<typeof platformCalls.upload>> {
+  const input = { file } as unknown as SentOf<typeof platformCalls.upload>
+  return send(platformCalls.upload, input, { onProgress: (event) => onProgress?.(event.progress ?? 0) })
+}
+
+export const fileUrl = (id: string): string => `/file/content/${id}`
+
+async function request(call: Call, input: unknown, options: SendOptions): Promise<AxiosResponse> {
+  const response = await http
+    .request({
+      url: call.path,
+      method: call.transport === 'get' ? 'GET' : 'POST',
+      ...(call.transport === 'get'
+        ? { params: input }
+        : { data: call.transport === 'multipart' ? form(input) : input }),
+      responseType: call.transport === 'blob' ? 'blob' : 'json',
+      timeout: call.timeoutMs,
+      headers: { ...sessionHeaders(), tspLanguage: languageHeader() },
+      ...(options.signal && { signal: options.signal }),
+      ...(options.onProgress && { onUploadProgress: options.onProgress }),
+    })
+    .catch((error: unknown) => {
+      if (axios.isCancel(error)) throw error
+      const late = axios.isAxiosError(error) && error.code === 'ECONNABORTED'
+      const message = translate(late ? words.timeout : words.network)
+      reactToConnection(message, options.quiet ?? false)
+      throw new CallFault(message, noAnswer)
+    })
+  if (response.status >= 200 && response.status < 300) return response
+  const message = statusText(response.status)
+  reactToConnection(message, options.quiet ?? false)
+  throw new CallFault(message, response.status, [], response.status)
+}
+
+async function dataOf(answer: Answer | null, status: number, quiet = false): Promise<unknown> {
+  if (typeof answer?.code !== 'number') {
+    reactToConnection(statusText(status), quiet)
+    throw new CallFault(statusText(status), noAnswer, [], status)
+  }
+  if (successCodes.includes(answer.code)) return answer.data
+  const message = answer.msg ?? ''
+  const fields = (answer.data as { fields?: FieldFault[] } | null | undefined)?.fields ?? []
+  // Not awaited: the caller learns of the fault while the dialog is open.
+  void react(answer.code, message, quiet && (answer.code !== code.invalid || fields.length > 0))
+  throw new CallFault(message, answer.code, fields)
+}
+
+function sessionHeaders(): Record<string, string> {
+  const headers = { token: token(), customerId: customerId() }
+  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])))
+}
+
+function form(input: unknown): FormData {
+  const body = new FormData()
+  for (const [key, value] of Object.entries(input as Record<string, unknown>)) {
+    if (value instanceof Blob) body.append(key, value)
+    else if (value !== undefined && value !== null)
+      body.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return body
+}

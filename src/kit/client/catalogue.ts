@@ -1,0 +1,65 @@
+import { code, successCodes } from '../code.ts'
+import { alert, toast } from './feedback.ts'
+import { language, translate } from './language.ts'
+import { forceSignOut } from './session.ts'
+import { clientTexts as words } from './texts.ts'
+
+/** What an answer's code asks of the client (specification section 8). */
+export type Reaction = 'success' | 'toast' | 'alertThenEnd' | 'endExpired' | 'endWrongToken' | 'askThenEnd'
+
+const reactions: Readonly<Record<number, Reaction>> = {
+  [code.noSession]: 'alertThenEnd',
+  [code.accountRefused]: 'alertThenEnd',
+  [code.badSession]: 'endExpired',
+  [code.sessionExpired]: 'endExpired',
+  [code.wrongToken]: 'endWrongToken',
+  [code.sessionEnded]: 'askThenEnd',
+}
+export const reactionTo = (answer: number): Reaction =>
+  successCodes.includes(answer) ? 'success' : (reactions[answer] ?? 'toast')
+
+const statuses = [400, 401, 403, 404, 408, 500, 501, 502, 503, 504, 505] as const
+
+/** The text of an HTTP status other than 2xx. */
+export function statusText(status: number): string {
+  const known = statuses.find((one) => one === status)
+  return known ? translate(words[`http${known}`]) : translate(words.httpOther, { status })
+}
+
+let ending = false
+
+/**
+ * Shows what an answer's code asks for. Calls that fail while the session is being ended say nothing more,
+ * so that ten of them together give one alert.
+ */
+export async function react(answer: number, message: string, quiet: boolean): Promise<void> {
+  const reaction = reactionTo(answer)
+  if (reaction === 'success' || ending) return
+  if (reaction === 'toast') {
+    if (!quiet) toast.error(message)
+    return
+  }
+  ending = true
+  if (reaction === 'alertThenEnd') {
+    toast.error(message)
+    const content = message || translate(words.refusedText)
+    await alert({ title: translate(words.expiredTitle), content, okText: translate(words.confirm) })
+    forceSignOut()
+  } else if (reaction === 'askThenEnd') {
+    const title = translate(words.expiredTitle)
+    await alert({ title, content: translate(words.signedOut), okText: translate(words.yes) })
+    forceSignOut()
+  } else {
+    const notice = translate(reaction === 'endExpired' ? words.expired : words.wrongToken)
+    toast.error(notice)
+    forceSignOut(notice)
+  }
+}
+
+/** Shows a fault that came without a readable answer. */
+export function reactToConnection(message: string, quiet: boolean): void {
+  if (!ending && !quiet) toast.error(message)
+}
+
+/** The `tspLanguage` header. */
+export const languageHeader = (): string => (language() === 'zh' ? 'zh_cn' : language())

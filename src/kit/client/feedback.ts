@@ -1,0 +1,41 @@
+export type ToastKind = 'success' | 'error' | 'info'
+export interface Question {
+  title: string
+  content?: string
+  /** The step destroys something: the button says so by its colour. */
+  danger?: boolean
+  okText?: string
+  cancelText?: string
+  /** One button only: something to be taken note of. */
+  alert?: boolean
+}
+/** How feedback is shown; the app registers it. */
+export interface Feedback {
+  toast(kind: ToastKind, text: string): void
+  ask(question: Question): Promise<boolean>
+}
+
+/** Specification section 9. */
+export const toastMs = 5000
+
+let current: Feedback | undefined
+
+/** Registers how toasts and questions are shown. */
+export function setFeedback(feedback: Feedback): void {
+  current = feedback
+}
+
+/** Short messages that go after 5 s; the same text twice is one toast. */
+export const toast = {
+  success: (text: string) => current?.toast('success', text),
+  error: (text: string) => current?.toast('error', text),
+  info: (text: string) => current?.toast('info', text),
+}
+
+/** Asks; answers true when the person agrees. */
+export const confirm = (question: Question): Promise<boolean> => current?.ask(question) ?? Promise.resolve(false)
+
+/** Tells something with one button; answers when it was pressed. */
+export async function alert(question: Omit<Question, 'alert'>): Promise<void> {
+  await current?.ask({ ...question, alert: true })
+}

@@ -1,0 +1,55 @@
+import { createContext, useCallback, useContext, useEffect, useId } from 'react'
+import { confirm } from './feedback.ts'
+import { translate } from './language.ts'
+import { clientTexts as words } from './texts.ts'
+
+/** Values of a route's query; null and undefined are left out. */
+export type RouteParams = Record<string, string | number | boolean | null | undefined>
+
+export interface Navigation {
+  /** Opens a route: a tab on the desk, a page on the phone. Without params a page that is open comes back as it was. */
+  open(route: string, params?: RouteParams): void
+  /** Whether the signed-in user can open a route at all. */
+  opens(route: string): boolean
+}
+export const NavigationContext = createContext<Navigation>({ open: () => {}, opens: () => false })
+
+export const useOpen = (): Navigation['open'] => useContext(NavigationContext).open
+/** Whether a route can be opened; a link to one that cannot is shown as plain text. */
+export const useOpens = (): Navigation['opens'] => useContext(NavigationContext).opens
+
+/** The page a component stands in; it keeps which of its forms hold unsaved input. */
+export interface PageState {
+  readonly unsaved: Set<string>
+  /** False while the page is kept out of sight. */
+  shown(): boolean
+}
+export const PageContext = createContext<PageState>({ unsaved: new Set(), shown: () => true })
+
+/** Asks whether unsaved input may be lost. */
+export function askToLeave(): Promise<boolean> {
+  return confirm({
+    title: translate(words.unsavedTitle),
+    content: translate(words.unsaved),
+    okText: translate(words.leave),
+    cancelText: translate(words.stay),
+    danger: true,
+  })
+}
+
+/**
+ * While `dirty`, leaving or closing the page asks first. Answers the question to ask before the form itself is
+ * closed: true when nothing is unsaved or the person agrees.
+ */
+export function useUnsavedGuard(dirty: boolean): () => Promise<boolean> {
+  const page = useContext(PageContext)
+  const id = useId()
+  useEffect(() => {
+    if (dirty) page.unsaved.add(id)
+    return () => {
+      // A page that is only kept out of sight also cleans up its effects, but loses nothing.
+      if (page.shown()) page.unsaved.delete(id)
+    }
+  }, [dirty, id, page])
+  return useCallback(async () => !dirty || (await askToLeave()), [dirty])
+}

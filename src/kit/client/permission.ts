@@ -1,0 +1,11 @@
+import { createContext, useCallback, useContext } from 'react'
+import type { Access } from '../call.ts'
+
+/** Paths of the calls that the signed-in role holds; filled by the session. */
+export const PermissionContext = createContext<ReadonlySet<string>>(new Set())
+
+/** Whether the signed-in user may make a call: what it may not is not offered. The server checks again. */
+export function useMay(): (call: { path: string; access: Access }) => boolean {
+  const held = useContext(PermissionContext)
+  return useCallback((call) => call.access !== 'menu' || held.has(call.path), [held])
+}

@@ -1,0 +1,53 @@
+import Cookies from 'js-cookie'
+
+/** What stays in the browser between visits; the key names are the specification's. */
+const roleMenuKey = 'roleMenu'
+const firstPathKey = 'firstPath'
+const noticeKey = 'notice'
+
+/** The one way to reload, so that a form's 'unsaved' question knows of it. */
+export const browser = {
+  leaving: false,
+  reload(): void {
+    browser.leaving = true
+    window.location.reload()
+  },
+}
+
+export const token = (): string | undefined => Cookies.get('token')
+export const customerId = (): string | undefined => Cookies.get('customerId')
+
+/** Keeps a fresh sign-in in cookies that end with the browser session. */
+export function storeSession(session: { token: string; customerId: string }): void {
+  const options = { sameSite: 'strict', path: '/', secure: window.location.protocol === 'https:' } as const
+  Cookies.set('token', session.token, options)
+  Cookies.set('customerId', session.customerId, options)
+}
+
+/** Keeps who is signed in and where the role's menu starts. */
+export function storeRoleMenu(user: { userName: string; id: string }, firstPath: string): void {
+  localStorage.setItem(roleMenuKey, JSON.stringify({ user }))
+  localStorage.setItem(firstPathKey, firstPath)
+}
+
+/** Forgets token, customer id, role-menu record and first path, without a server call. */
+export function clearSession(): void {
+  Cookies.remove('token', { path: '/' })
+  Cookies.remove('customerId', { path: '/' })
+  localStorage.removeItem(roleMenuKey)
+  localStorage.removeItem(firstPathKey)
+}
+
+/** Ends the session here and reloads; `notice` is shown once after the reload. */
+export function forceSignOut(notice?: string): void {
+  clearSession()
+  if (notice) sessionStorage.setItem(noticeKey, notice)
+  browser.reload()
+}
+
+/** The text left by `forceSignOut`, once. */
+export function takeNotice(): string | null {
+  const notice = sessionStorage.getItem(noticeKey)
+  sessionStorage.removeItem(noticeKey)
+  return notice
+}

@@ -1,0 +1,45 @@
+import { type ComponentType, createContext, Fragment, lazy, type PropsWithChildren, Suspense, useContext } from 'react'
+
+export type Shell = 'desk' | 'phone'
+/** Specification section 9: below it the layout is the phone's. */
+const breakpointPx = 1024
+
+/** Which shell fits the window now. */
+export function fittingShell(): Shell {
+  return document.body.getBoundingClientRect().width - 3 < breakpointPx ? 'phone' : 'desk'
+}
+
+interface ShellInUse {
+  shell: Shell
+  /** Gives the shell's component library its theme and language. */
+  Frame: ComponentType<PropsWithChildren>
+}
+export const ShellContext = createContext<ShellInUse>({ shell: 'desk', Frame: Fragment })
+
+/** The shell in use; a page stays mounted when it changes. */
+export const useShell = (): Shell => useContext(ShellContext).shell
+
+type View<P> = () => Promise<{ default: ComponentType<P> }>
+
+/**
+ * One component with a view for each shell, loaded only where it is shown. antd and antd-mobile enter a page only
+ * through here: the page itself stands above the shells, so each view is given its library's theme and language here.
+ */
+export function byShell<P extends object>(views: Record<Shell, View<P>>): ComponentType<P> {
+  const loaded: Record<Shell, ComponentType<P>> = {
+    desk: lazy(views.desk) as unknown as ComponentType<P>,
+    phone: lazy(views.phone) as unknown as ComponentType<P>,
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each view at module level, as lazy() is
+  return function ByShell(props: P) {
+    const { shell, Frame } = useContext(ShellContext)
+    const View = loaded[shell]
+    return (
+      <Suspense>
+        <Frame>
+          <View {...props} />
+        </Frame>
+      </Suspense>
+    )
+  }
+}
