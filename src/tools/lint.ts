@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { lockfileGaps } from './lockfile.ts'
 import { checkHouse } from './rules.ts'
 import { filesOf, root } from './sources.ts'
 
@@ -21,5 +22,9 @@ const clean = fix
 const files = filesOf('src/**/*.{ts,tsx,mjs}', 'tests/**/*.{ts,tsx}', 'e2e/**/*.ts')
 const violations = checkHouse(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])))
 for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`)
+const gaps = lockfileGaps(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)
+if (gaps.length > 0) {
+  console.error(`package-lock.json lacks ${gaps.length} packages of other platforms: run node src/tools/lockfile.ts`)
+}
 console.log(`${files.length} files, ${violations.length} violations of the house's rules`)
-process.exit(clean && violations.length === 0 ? 0 : 1)
+process.exit(clean && violations.length === 0 && gaps.length === 0 ? 0 : 1)

@@ -1,0 +1,72 @@
+/**
+ * `node src/tools/lockfile.ts`: completes package-lock.json. npm leaves out the optional package of a platform (a
+ * binary for another system) when the registry at hand lacks that one, and `npm ci` then refuses the whole file.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './sources.ts'
+
+type Entry = {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+export type Packages = Record<string, Entry>
+type Gap = { name: string; version: string; neededBy: string }
+
+/** Optional packages that something in the lockfile names but that have no entry of their own. */
+export function lockfileGaps(packages: Packages): Gap[] {
+  return Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !isResolved(packages, folder, name))
+      .map(([name, version]) => ({ name, version, neededBy: folder })),
+  )
+}
+
+/** Looks where Node would: in the folder's own node_modules, then outwards. */
+function isResolved(packages: Packages, folder: string, name: string): boolean {
+  if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true
+  if (folder === '') return false
+  const outer = folder.lastIndexOf('/node_modules/')
+  return isResolved(packages, outer < 0 ? '' : folder.slice(0, outer), name)
+}
+
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix']
+const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64']
+
+/**
+ * The entry of a platform's package, its platform read from its name as all such packages spell it.
+ * @throws Error when the name tells no platform or the version is a range
+ */
+export function platformEntry({ name, version, neededBy }: Gap, dev: boolean | undefined): Entry {
+  const words = name.split(/[-/]/)
+  const os = systems.filter((system) => words.includes(system))
+  const cpu = processors.filter((processor) => words.includes(processor))
+  const libc = words.some((word) => word.startsWith('musl')) ? ['musl'] : words.includes('gnu') ? ['glibc'] : undefined
+  if (os.length !== 1 || cpu.length !== 1 || !/^\d+\.\d+\.\d+/.test(version)) {
+    throw new Error(`${name}@${version}, an optional package of ${neededBy}, is missing from package-lock.json`)
+  }
+  return { version, cpu, ...(dev && { dev }), ...(os[0] === 'linux' && libc && { libc }), optional: true, os }
+}
+
+/** The packages with every gap filled, in npm's order. */
+export function completed(packages: Packages): Packages {
+  const found = lockfileGaps(packages).map((gap): [string, Entry] => [
+    `node_modules/${gap.name}`,
+    platformEntry(gap, packages[gap.neededBy]?.dev),
+  ])
+  const entries = [...Object.entries(packages), ...found]
+  return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, 'en')))
+}
+
+if (import.meta.main) {
+  const path = join(root, 'package-lock.json')
+  const lock: { packages: Packages } = JSON.parse(readFileSync(path, 'utf8'))
+  console.log(`${lockfileGaps(lock.packages).length} packages of other platforms added to package-lock.json`)
+  lock.packages = completed(lock.packages)
+  writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+}
