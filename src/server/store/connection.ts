@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { startEmbedded } from './embedded.ts'
+import { upkeep } from './embedded-upkeep.ts'
 import { lockFolder } from './lock.ts'
 import { StorePool } from './pool.ts'
+
+const UPKEEP_INTERVAL_MS = 60_000
 
 export interface StoreLog {
   info(message: string): void
@@ -52,12 +55,24 @@ export async function connectEmbedded(dataDir: string, log: StoreLog): Promise<C
     )
     const session = { host: 'embedded', user: 'postgres', database: 'postgres', password: '', ssl: false }
     const pool = openPool({ ...session, stream: () => database.connect(), max: 1, idleTimeoutMillis: 0 }, log)
-    const close = async () => {
+    const timer = setInterval(() => {
+      upkeep((work) => pool.lend(work)).catch((error: Error) => log.warn(`Upkeep of the database: ${error.message}`))
+    }, UPKEEP_INTERVAL_MS).unref()
+    const end = async () => {
+      clearInterval(timer)
       await pool.close()
       await database.close()
       unlock()
     }
-    return { kind: 'embedded', pool, close }
+    let ended: Promise<void> | undefined
+    return {
+      kind: 'embedded',
+      pool,
+      close() {
+        ended ??= end()
+        return ended
+      },
+    }
   } catch (error) {
     unlock()
     throw error

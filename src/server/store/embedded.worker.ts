@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { DurableFiles, syncFolder } from './durable-files.ts'
 
 const { folder } = workerData as { folder: string }
 
@@ -20,9 +21,11 @@ async function openDatabase(): Promise<PGlite> {
     rmSync(unfinished, { recursive: true, force: true })
     mkdirSync(unfinished, { recursive: true, mode: 0o700 })
     await (await PGlite.create(unfinished)).close()
+    syncFolder(unfinished)
     renameSync(unfinished, folder)
   }
-  return PGlite.create(folder)
+  const startParams = DurableFiles.startParams(PGlite.defaultStartParams)
+  return PGlite.create({ fs: new DurableFiles(folder), startParams })
 }
 
 const database = await openDatabase()
@@ -45,6 +48,7 @@ function serve(port: MessagePort): void {
 parentPort?.on('message', async (message: { connect: MessagePort } | 'close') => {
   if (message !== 'close') return serve(message.connect)
   connection?.close()
+  database.execProtocolRawSync(simpleQuery('CHECKPOINT'))
   await database.close()
   parentPort?.close()
 })

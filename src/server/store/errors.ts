@@ -1,4 +1,9 @@
-export type StoreErrorCode = 'DATA_FOLDER_IN_USE' | 'STORE_CLOSED' | 'STORE_STOPPED' | 'STORE_MISUSED' | 'TRANSACTION_ABORTED'
+export type StoreErrorCode =
+  | 'DATA_FOLDER_IN_USE'
+  | 'STORE_CLOSED'
+  | 'STORE_STOPPED'
+  | 'STORE_MISUSED'
+  | 'TRANSACTION_ABORTED'
 
 /** A fault of the store itself; `code` says which. What the database reports comes as it is: see `databaseError`. */
 export class StoreError extends Error {

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { connectEmbedded } from '../../../src/server/store/connection.ts'
+import { upkeep } from '../../../src/server/store/embedded-upkeep.ts'
+import { lockFolder } from '../../../src/server/store/lock.ts'
+import { openStore } from '../../../src/server/store/store.ts'
+import { freshStore, withStore } from './open.ts'
+
+const opener = join(import.meta.dirname, 'opener.ts')
+
+describe('the data folder', () => {
+  const on = withStore('embedded')
+
+  test('a second process is refused and told which folder', async () => {
+    const second = await new Promise<string>((resolve) =>
+      execFile(process.execPath, [opener, on.dataDir], (_error, stdout) => resolve(stdout)),
+    )
+    expect(second).toBe(`DATA_FOLDER_IN_USE The data folder ${on.dataDir} is in use by another process`)
+  })
+
+  test('a second store in the same process is refused too, and the first goes on', async () => {
+    await expect(openStore(on.options)).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' })
+    expect(await on.store.ready()).toBe(true)
+  })
+
+  test('the lock can be taken again after it was given back', () => {
+    const folder = join(on.dataDir, 'other')
+    lockFolder(folder)()
+    lockFolder(folder)()
+  })
+
+  test('nobody else on the machine can read the database', async () => {
+    expect((await stat(join(on.dataDir, 'store'))).mode & 0o077).toBe(0)
+  })
+})
+
+test('upkeep analyses, vacuums and shortens the log', async () => {
+  const { dataDir } = await freshStore('embedded')
+  const { pool, close } = await connectEmbedded(dataDir, console)
+  await pool.query('CREATE TABLE heap AS SELECT i, md5(i::text) AS a FROM generate_series(1, 600000) i')
+  await pool.query('DELETE FROM heap WHERE i > 300000')
+  const bytesOfLog = async () => {
+    const { rows } = await pool.query(
+      'SELECT (pg_current_wal_lsn() - redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()',
+    )
+    return rows[0].bytes as number
+  }
+  expect(await bytesOfLog()).toBeGreaterThan(64 * 1024 * 1024)
+  await upkeep((work) => pool.lend(work))
+  expect(await bytesOfLog()).toBeLessThan(1024 * 1024)
+  const { rows } = await pool.query(
+    "SELECT n_dead_tup::int AS dead, c.reltuples::int AS planned FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = relid WHERE c.relname = 'heap'",
+  )
+  expect(rows).toEqual([{ dead: 0, planned: 300_000 }])
+  await close()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a creation that was interrupted is begun again', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'store-'))
+  await mkdir(join(dataDir, 'store.creating/base'), { recursive: true })
+  await writeFile(join(dataDir, 'store.creating/PG_VERSION'), '18')
+  const store = await openStore({ dataDir })
+  expect(await store.ready()).toBe(true)
+  await store.close()
+  expect((await readdir(dataDir)).sort()).toEqual(['lock', 'store'])
+  await rm(dataDir, { recursive: true })
+}, 60_000)

@@ -1,0 +1,12 @@
+/** Opens the store of the folder that it is given and says how that went. */
+import { openStore } from '../../../src/server/store/store.ts'
+
+const [dataDir = ''] = process.argv.slice(2)
+try {
+  const store = await openStore({ dataDir })
+  await store.close()
+  process.stdout.write('opened')
+} catch (error) {
+  const { code, message } = error as Error & { code?: string }
+  process.stdout.write(`${code} ${message}`)
+}
