@@ -2,15 +2,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import type pg from 'pg'
 import { type Connection, connectEmbedded, connectServer, type StoreLog } from './connection.ts'
 import { databaseError, SqlState, StoreError } from './errors.ts'
 import { migrateStore } from './migrate.ts'
+import { runTransaction, type Tx } from './transaction.ts'
 
 /** What a query can be made on: `store.db` or the transaction that `store.tx` gives. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
-/** A running transaction; its own `transaction` is a savepoint. */
-export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+export type { Tx }
 
 export interface StoreOptions {
   /** Folder for everything that the server keeps. */
@@ -58,25 +57,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 function storeOver({ kind, pool, close }: Connection): Store {
-  const overClient = new WeakMap<pg.PoolClient, NodePgDatabase>()
-
-  async function attempt<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const database = overClient.get(client) ?? drizzle(client, { casing: 'snake_case' })
-    overClient.set(client, database)
-    return database.transaction(async (tx) => {
-      const result = await pool.inTransaction(() => work(tx))
-      // COMMIT of an aborted transaction rolls back without an error: never report that as done.
-      if (client.getTransactionStatus() === 'E') {
-        throw new StoreError('TRANSACTION_ABORTED', 'A failed statement inside store.tx was ignored')
-      }
-      return result
-    })
-  }
-
   async function tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let retry = 0; ; retry++) {
       try {
-        return await pool.lend((client) => attempt(client, work))
+        return await pool.lend((client) => runTransaction(client, (tx) => pool.inTransaction(() => work(tx))))
       } catch (error) {
         if (retry === RETRIES || !RETRIED.includes(databaseError(error)?.code ?? '')) throw error
         await sleep(Math.random() * 20 * (retry + 1))

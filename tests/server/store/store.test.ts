@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { databaseError } from '../../../src/server/store/errors.ts'
-import { openStore, type Store, type StoreOptions } from '../../../src/server/store/store.ts'
+import { type Db, openStore, type StoreOptions } from '../../../src/server/store/store.ts'
 import { freshStore, storeKinds, withStore } from './open.ts'
 import { counter } from './sample/sample.ts'
 
@@ -53,10 +53,10 @@ describe.each(storeKinds)('store on %s', (kind) => {
   })
 
   test('a second row of the same name is refused with code and constraint, also in the middle of a transaction', async () => {
-    const twice = (db: Store['db']) => db.insert(counter).values([{ displayName: 'same' }, { displayName: 'same' }])
+    const twice = (db: Db) => db.insert(counter).values([{ displayName: 'same' }, { displayName: 'same' }])
     const refused = { code: '23505', constraint: 'counter_display_name_unique', table: 'counter' }
     expect(databaseError(await twice(on.store.db).catch((error) => error))).toMatchObject(refused)
-    const inside = on.store.tx((tx) => twice(tx as unknown as Store['db']))
+    const inside = on.store.tx((tx) => twice(tx))
     expect(databaseError(await inside.catch((error) => error))).toMatchObject(refused)
     expect(databaseError(new Error('other'))).toBeUndefined()
     expect(await on.store.ready()).toBe(true)

@@ -1,0 +1,40 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { StoreError } from './errors.ts'
+
+/** A running transaction; its own `transaction` is a savepoint. */
+export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+interface Session {
+  database: NodePgDatabase
+  lastCommand: string
+}
+
+const sessions = new WeakMap<pg.PoolClient, Session>()
+
+/** The drizzle database over one connection, which remembers what the server said that it did last. */
+function sessionOf(client: pg.PoolClient): Session {
+  const known = sessions.get(client)
+  if (known) return known
+  const query = async (...args: Parameters<pg.PoolClient['query']>) => {
+    const result = (await client.query(...args)) as unknown as pg.QueryResult
+    session.lastCommand = result.command
+    return result
+  }
+  const watched: pg.PoolClient = Object.create(client, { query: { value: query } })
+  const session = { database: drizzle(watched, { casing: 'snake_case' }), lastCommand: '' }
+  sessions.set(client, session)
+  return session
+}
+
+/**
+ * Runs `work` between BEGIN and COMMIT, or ROLLBACK when it throws.
+ * Throws StoreError TRANSACTION_ABORTED when `work` ignored a failed statement: the server answers the COMMIT of such
+ * a transaction with ROLLBACK and no error, which must not pass for success.
+ */
+export async function runTransaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const session = sessionOf(client)
+  const result = await session.database.transaction(work)
+  if (session.lastCommand === 'COMMIT') return result
+  throw new StoreError('TRANSACTION_ABORTED', 'A failed statement inside store.tx was ignored: nothing was committed')
+}
