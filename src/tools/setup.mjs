@@ -103,6 +103,15 @@ const child = spawn(node24, [join(root, program), ...args], {
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 // Ctrl-C at a terminal reaches the program by itself; a second one could be taken for impatience.
 process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+// npm tells only the shell between us, which ends without passing it on: losing that parent means to end.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) {
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 100)
+}
 child.on('error', (error) => stop(`${program} did not start: ${error.message}`))
 child.on('exit', (code, signal) => {
   if (signal) {

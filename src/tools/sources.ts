@@ -23,13 +23,15 @@ export function filesOf(...patterns: string[]): string[] {
     .sort()
 }
 
-const serverOnly = /^src\/(server|gateway|simulator)\/|\/(server|store)\.ts$/
+/** What the client is not made of: the server's side, and the tools but those that build it. */
+const notClient =
+  /^src\/(server|gateway|simulator)\/|\/(server|store)\.ts$|^src\/tools\/(?!build|chunks|compress|budget)/
 
 /** A hash over everything that the built client depends on. */
 export function clientSourceHash(): string {
   const hash = createHash('sha256')
   const files = filesOf('src/**', 'public/**', 'index.html', 'vite.config.ts', 'package-lock.json')
-  for (const file of files.filter((file) => !serverOnly.test(file))) {
+  for (const file of files.filter((file) => !notClient.test(file))) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
