@@ -29,13 +29,34 @@ export type InputOf<C> = C extends Call<infer In, infer _O, infer _S> ? In : nev
 export type SentOf<C> = C extends Call<infer _I, infer _O, infer Sent> ? Sent : never
 export type OutputOf<C> = C extends Call<infer _I, infer Out, infer _S> ? Out : never
 
-type CallOptions<In, Out, Sent> = Pick<Call, 'title' | 'access'> & Partial<Pick<Call, 'transport' | 'changes' | 'timeoutMs' | 'upload'>> & { input?: z.ZodType<In, Sent>; output?: z.ZodType<Out> }
+type CallOptions<In, Out, Sent> = Pick<Call, 'title' | 'access'> &
+  Partial<Pick<Call, 'transport' | 'changes' | 'timeoutMs' | 'upload'>> & {
+    input?: z.ZodType<In, Sent>
+    output?: z.ZodType<Out>
+  }
+
+/** A file part of a multipart call, as the handler gets it: stored by its content already. The client sends a File. */
+export interface StoredUpload {
+  hash: string
+  size: number
+  type: string
+  name: string
+}
+export const uploadPart = z.object({
+  hash: z.string(),
+  size: z.number(),
+  type: z.string(),
+  name: z.string(),
+}) as unknown as z.ZodType<StoredUpload, Blob>
 
 const nothing = z.strictObject({})
 const done = z.null()
 
 /** Declares one call. Without `input` it takes an empty object; without `output` it answers null. */
-export function call<In = Record<string, never>, Out = null, Sent = In>(path: string, options: CallOptions<In, Out, Sent>): Call<In, Out, Sent> {
+export function call<In = Record<string, never>, Out = null, Sent = In>(
+  path: string,
+  options: CallOptions<In, Out, Sent>,
+): Call<In, Out, Sent> {
   return {
     transport: 'json',
     changes: false,
@@ -87,16 +108,24 @@ export type ExportInput = ListInput & { format: 'xlsx' | 'csv' }
 export type RecordCalls<R = AnyRecord> = Partial<AllRecordCalls<R>>
 
 /** Declares a record's usual calls at the given paths, all of access 'menu' (each is a button that a role may hold). */
-export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(record: R, paths: P): { [K in keyof P & keyof AllRecordCalls<R>]: AllRecordCalls<R>[K] } {
+export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(
+  record: R,
+  paths: P,
+): { [K in keyof P & keyof AllRecordCalls<R>]: AllRecordCalls<R>[K] } {
   const list = record.list as unknown as z.ZodObject
   const make: Record<keyof RecordPaths, (path: string) => Call> = {
-    query: (path) => menu(path, 'query', false, record.list, z.object({ rows: z.array(record.row), total: z.number() })),
+    query: (path) =>
+      menu(path, 'query', false, record.list, z.object({ rows: z.array(record.row), total: z.number() })),
     one: (path) => menu(path, 'one', false, z.strictObject({ id: z.int().min(1) }), record.row),
     add: (path) => menu(path, 'add', true, record.add, z.object({ id: z.number() })),
     update: (path) => menu(path, 'update', true, record.update, done),
     remove: (path) => menu(path, 'remove', true, ids, affected),
     import: (path) => menu(path, 'import', true, imported, started),
-    export: (path) => ({ ...menu(path, 'export', false, list.extend({ format: exported.default('xlsx') }), z.unknown()), transport: 'blob', timeoutMs: 120_000 }),
+    export: (path) => ({
+      ...menu(path, 'export', false, list.extend({ format: exported.default('xlsx') }), z.unknown()),
+      transport: 'blob',
+      timeoutMs: 120_000,
+    }),
   }
   const entries = (Object.entries(paths) as [keyof RecordPaths, string][]).map(([key, path]) => [key, make[key](path)])
   return Object.fromEntries(entries) as { [K in keyof P & keyof AllRecordCalls<R>]: AllRecordCalls<R>[K] }
@@ -108,5 +137,7 @@ function menu(path: string, title: keyof typeof titles, changes: boolean, input:
 
 /** Paths of the common shape `/prefix/query`, `/prefix/info`, `/prefix/add` ... for groups whose paths are ours to choose. */
 export function pathsUnder<const K extends keyof RecordPaths>(prefix: string, ...names: K[]): { [P in K]: string } {
-  return Object.fromEntries(names.map((name) => [name, `${prefix}/${name === 'one' ? 'info' : name === 'remove' ? 'delete' : name}`])) as { [P in K]: string }
+  return Object.fromEntries(
+    names.map((name) => [name, `${prefix}/${name === 'one' ? 'info' : name === 'remove' ? 'delete' : name}`]),
+  ) as { [P in K]: string }
 }

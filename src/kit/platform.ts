@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call, uploadPart } from './call.ts'
 
 /** Calls that every record screen uses, whatever its record. */
 const ref = z.object({ id: z.number(), label: z.string(), parent: z.number().nullable().optional() })
@@ -21,6 +21,7 @@ export const platformCalls = {
     transport: 'multipart',
     timeoutMs: 120_000,
     changes: true,
+    input: z.strictObject({ file: uploadPart }),
     upload: { kinds: ['picture', 'pdf', 'sheet', 'archive'], maxBytes: 64 * 1024 * 1024 },
     output: z.object({ id: z.string(), name: z.string(), size: z.number(), type: z.string() }),
   }),
@@ -39,7 +40,12 @@ export const platformCalls = {
   options: call('/option/query', {
     title: ['选项', 'Options'],
     access: 'open',
-    input: z.strictObject({ record: z.string().max(64), field: z.string().max(64), search: z.string().trim().max(64).optional(), ids: z.array(z.int().min(1)).max(1000).optional() }),
+    input: z.strictObject({
+      record: z.string().max(64),
+      field: z.string().max(64),
+      search: z.string().trim().max(64).optional(),
+      ids: z.array(z.int().min(1)).max(1000).optional(),
+    }),
     output: z.array(ref),
   }),
   /** A job that the caller started: imports and other long work. */
@@ -62,8 +68,20 @@ export const platformCalls = {
     }),
   }),
   /** All faults of an import as a sheet. */
-  jobFaults: call('/job/faults', { title: ['导入错误清单', 'Import errors'], access: 'open', transport: 'blob', input: z.strictObject({ id: z.int().min(1) }), output: z.unknown() }),
+  jobFaults: call('/job/faults', {
+    title: ['导入错误清单', 'Import errors'],
+    access: 'open',
+    transport: 'blob',
+    input: z.strictObject({ id: z.int().min(1) }),
+    output: z.unknown(),
+  }),
   /** The import template of a record whose import call the caller holds. */
-  template: call('/file/template', { title: ['下载模板', 'Download the template'], access: 'open', transport: 'blob', input: z.strictObject({ record: z.string().max(64) }), output: z.unknown() }),
+  template: call('/file/template', {
+    title: ['下载模板', 'Download the template'],
+    access: 'open',
+    transport: 'blob',
+    input: z.strictObject({ record: z.string().max(64) }),
+    output: z.unknown(),
+  }),
 }
 export type OptionRef = z.infer<typeof ref>

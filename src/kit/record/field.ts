@@ -66,10 +66,23 @@ export type OptionField = OptionOptions & { readonly kind: 'option'; readonly op
 export type BoolField = FieldBase & { readonly kind: 'bool' }
 export type DayField = FieldBase & { readonly kind: 'day' }
 export type TimeField = FieldBase & { readonly kind: 'time' }
-export type VinField = FieldBase & { readonly kind: 'vin' }
+export interface VinOptions extends FieldBase {
+  /** The record is the vehicle itself, so that the VIN need not exist yet. */
+  readonly identity?: boolean
+}
+export type VinField = VinOptions & { readonly kind: 'vin' }
 export type ReferenceField = ReferenceOptions & { readonly kind: 'reference'; readonly to: string }
 export type FileField = FileOptions & { readonly kind: 'file' }
-export type Field = TextField | NumberField | OptionField | BoolField | DayField | TimeField | VinField | ReferenceField | FileField
+export type Field =
+  | TextField
+  | NumberField
+  | OptionField
+  | BoolField
+  | DayField
+  | TimeField
+  | VinField
+  | ReferenceField
+  | FileField
 export type Fields = Readonly<Record<string, Field>>
 
 type Given<O> = Omit<O, 'label'>
@@ -90,8 +103,16 @@ export function number<const O extends Given<NumberOptions>>(label: Pair, option
   return { kind: 'number', label, ...options } as { readonly kind: 'number'; readonly label: Pair } & O
 }
 /** One of a fixed list: the keys are stored, the pairs are shown. */
-export function option<const P extends Readonly<Record<string, Pair>>, const O extends Given<OptionOptions>>(label: Pair, options: P, more?: O) {
-  return { kind: 'option', label, options, ...more } as { readonly kind: 'option'; readonly label: Pair; readonly options: P } & O
+export function option<const P extends Readonly<Record<string, Pair>>, const O extends Given<OptionOptions>>(
+  label: Pair,
+  options: P,
+  more?: O,
+) {
+  return { kind: 'option', label, options, ...more } as {
+    readonly kind: 'option'
+    readonly label: Pair
+    readonly options: P
+  } & O
 }
 export function bool<const O extends Given<FieldBase>>(label: Pair, options?: O) {
   return { kind: 'bool', label, ...options } as { readonly kind: 'bool'; readonly label: Pair } & O
@@ -105,12 +126,20 @@ export function time<const O extends Given<FieldBase>>(label: Pair, options?: O)
   return { kind: 'time', label, ...options } as { readonly kind: 'time'; readonly label: Pair } & O
 }
 /** A vehicle by its VIN (GB 16735: 17 characters without I, O, Q). The record is then seen only by whom the vehicle is visible to. */
-export function vin<const O extends Given<FieldBase>>(label: Pair, options?: O) {
+export function vin<const O extends Given<VinOptions>>(label: Pair, options?: O) {
   return { kind: 'vin', label, ...options } as { readonly kind: 'vin'; readonly label: Pair } & O
 }
 /** Another record by its id; `to` is that record's name. */
-export function reference<const T extends string, const O extends Given<ReferenceOptions>>(label: Pair, to: T, options?: O) {
-  return { kind: 'reference', label, to, ...options } as { readonly kind: 'reference'; readonly label: Pair; readonly to: T } & O
+export function reference<const T extends string, const O extends Given<ReferenceOptions>>(
+  label: Pair,
+  to: T,
+  options?: O,
+) {
+  return { kind: 'reference', label, to, ...options } as {
+    readonly kind: 'reference'
+    readonly label: Pair
+    readonly to: T
+  } & O
 }
 /** Files by their ids, uploaded beforehand. */
 export function file<const O extends Given<FileOptions>>(label: Pair, options: O) {

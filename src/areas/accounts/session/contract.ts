@@ -12,7 +12,15 @@ export interface MenuEntry {
   children: MenuEntry[]
 }
 const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
-  z.object({ id: z.number(), name: z.string(), nameEn: z.string(), url: z.string(), type: z.enum(['directory', 'menu', 'button']), icon: z.string().nullable(), children: z.array(menuEntry) }),
+  z.object({
+    id: z.number(),
+    name: z.string(),
+    nameEn: z.string(),
+    url: z.string(),
+    type: z.enum(['directory', 'menu', 'button']),
+    icon: z.string().nullable(),
+    children: z.array(menuEntry),
+  }),
 )
 const userName = z.string().trim().min(1).max(64)
 /** Passwords are never trimmed or cut. */
@@ -20,11 +28,20 @@ const secret = z.string().min(1).max(256)
 
 export const sessionCalls = {
   /** A fresh verification-code picture; `id` goes with the sign-in. One use, two minutes. */
-  code: call('/user/verifyCode', { title: ['验证码', 'Verification code'], access: 'public', output: z.object({ id: z.string(), picture: z.string() }) }),
+  code: call('/user/verifyCode', {
+    title: ['验证码', 'Verification code'],
+    access: 'public',
+    output: z.object({ id: z.string(), picture: z.string() }),
+  }),
   login: call('/user/login', {
     title: ['登录', 'Sign in'],
     access: 'public',
-    input: z.strictObject({ username: userName, password: secret, codeId: z.string().max(64).optional(), code: z.string().trim().max(16).optional() }),
+    input: z.strictObject({
+      username: userName,
+      password: secret,
+      codeId: z.string().max(64).optional(),
+      code: z.string().trim().max(16).optional(),
+    }),
     output: z.object({ token: z.string(), customerId: z.string(), mustChangePassword: z.boolean() }),
   }),
   logout: call('/user/logout', { title: ['退出登录', 'Sign out'], access: 'open' }),
@@ -34,7 +51,15 @@ export const sessionCalls = {
     access: 'open',
     transport: 'multipart',
     output: z.object({
-      user: z.object({ userId: z.string(), username: z.string(), fullName: z.string(), email: z.string().nullable(), department: z.string().nullable(), sysRoles: z.array(z.object({ id: z.number(), name: z.string() })), mustChangePassword: z.boolean() }),
+      user: z.object({
+        userId: z.string(),
+        username: z.string(),
+        fullName: z.string(),
+        email: z.string().nullable(),
+        department: z.string().nullable(),
+        sysRoles: z.array(z.object({ id: z.number(), name: z.string() })),
+        mustChangePassword: z.boolean(),
+      }),
       menuList: z.array(menuEntry),
       sysRoleList: z.array(z.object({ id: z.number(), name: z.string() })),
       links: z.array(z.object({ name: z.enum(['alarm', 'monitoring', 'ota', 'realName']), url: z.string() })),
@@ -43,20 +68,69 @@ export const sessionCalls = {
   register: call('/user/register', {
     title: ['注册', 'Register'],
     access: 'public',
-    input: z.strictObject({ username: z.string().trim().min(2).max(64), fullName: z.string().trim().min(1).max(64), email: z.string().trim().max(254).pipe(z.email()), phone: z.string().trim().regex(/^1[3-9]\d{9}$/, { error: 'phone' }), reason: z.string().trim().max(500).optional(), codeId: z.string().max(64).optional(), code: z.string().trim().max(16).optional() }),
+    input: z.strictObject({
+      username: z.string().trim().min(2).max(64),
+      fullName: z.string().trim().min(1).max(64),
+      email: z.string().trim().max(254).pipe(z.email()),
+      phone: z
+        .string()
+        .trim()
+        .regex(/^1[3-9]\d{9}$/, { error: 'phone' }),
+      reason: z.string().trim().max(500).optional(),
+      codeId: z.string().max(64).optional(),
+      code: z.string().trim().max(16).optional(),
+    }),
   }),
   /** Step one of a reset: always answers the same, and sends a mail when the account exists. */
-  sendResetMail: call('/email/sendEmail', { title: ['发送重置邮件', 'Send reset mail'], access: 'public', input: z.strictObject({ account: z.string().trim().min(1).max(254), codeId: z.string().max(64).optional(), code: z.string().trim().max(16).optional() }) }),
+  sendResetMail: call('/email/sendEmail', {
+    title: ['发送重置邮件', 'Send reset mail'],
+    access: 'public',
+    input: z.strictObject({
+      account: z.string().trim().min(1).max(254),
+      codeId: z.string().max(64).optional(),
+      code: z.string().trim().max(16).optional(),
+    }),
+  }),
   /** Step two: the one-time secret from the mail and the new password twice. */
-  resetPassword: call('/user/resetPassword', { title: ['重置密码', 'Reset password'], access: 'public', input: z.strictObject({ secret: z.string().min(1).max(128), password: secret, surePsd: secret }) }),
-  updatePassword: call('/user/updatePassword', { title: ['修改密码', 'Change password'], access: 'open', input: z.strictObject({ oldpassword: secret, newpassword: secret, surePsd: secret }) }),
+  resetPassword: call('/user/resetPassword', {
+    title: ['重置密码', 'Reset password'],
+    access: 'public',
+    input: z.strictObject({ secret: z.string().min(1).max(128), password: secret, surePsd: secret }),
+  }),
+  updatePassword: call('/user/updatePassword', {
+    title: ['修改密码', 'Change password'],
+    access: 'open',
+    input: z.strictObject({ oldpassword: secret, newpassword: secret, surePsd: secret }),
+  }),
   /** Is this my password? Asked again before something grave. Throttled like a sign-in. */
-  verifyPass: call('/user/verifyPass', { title: ['校验密码', 'Verify password'], access: 'open', input: z.strictObject({ password: secret }), output: z.object({ right: z.boolean() }) }),
+  verifyPass: call('/user/verifyPass', {
+    title: ['校验密码', 'Verify password'],
+    access: 'open',
+    input: z.strictObject({ password: secret }),
+    output: z.object({ right: z.boolean() }),
+  }),
   mySessions: call('/user/sessions', {
     title: ['我的会话', 'My sessions'],
     access: 'open',
-    output: z.array(z.object({ id: z.string(), createdAt: z.string(), lastSeenAt: z.string(), ip: z.string(), userAgent: z.string(), current: z.boolean() })),
+    output: z.array(
+      z.object({
+        id: z.string(),
+        createdAt: z.string(),
+        lastSeenAt: z.string(),
+        ip: z.string(),
+        userAgent: z.string(),
+        current: z.boolean(),
+      }),
+    ),
   }),
-  endSession: call('/user/endSession', { title: ['结束会话', 'End a session'], access: 'open', input: z.strictObject({ id: z.uuid() }) }),
-  endOtherSessions: call('/user/endOtherSessions', { title: ['结束其他会话', 'End all other sessions'], access: 'open', output: z.object({ count: z.number() }) }),
+  endSession: call('/user/endSession', {
+    title: ['结束会话', 'End a session'],
+    access: 'open',
+    input: z.strictObject({ id: z.uuid() }),
+  }),
+  endOtherSessions: call('/user/endOtherSessions', {
+    title: ['结束其他会话', 'End all other sessions'],
+    access: 'open',
+    output: z.object({ count: z.number() }),
+  }),
 }

@@ -1,0 +1,23 @@
+const browsers: [RegExp, string][] = [
+  [/MicroMessenger/, 'WeChat'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/** Browser and system that a user agent speaks of, for people to recognise; null where it is neither. */
+export function deviceOf(userAgent: string): { browser: string; system: string } | null {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return browser && system ? { browser, system } : null
+}

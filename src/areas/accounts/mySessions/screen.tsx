@@ -1,0 +1,83 @@
+import { CallFault } from '../../../kit/client/api.ts'
+import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall, useChange } from '../../../kit/client/query.ts'
+import { Loading } from '../../../kit/plain/Loading.tsx'
+import { StatePage } from '../../../kit/plain/StatePage.tsx'
+import { plainTexts } from '../../../kit/plain/texts.ts'
+import { sessionCalls } from '../session/contract.ts'
+import { deviceOf } from './device.ts'
+import './mySessions.css'
+import { mySessionsTexts as words } from './texts.ts'
+
+const invalidates = [sessionCalls.mySessions.path]
+
+/** /mySessions: where the account is signed in; ends one of them or all others. */
+export default function MySessions() {
+  const { t, formatTime } = useT()
+  const sessions = useCall(sessionCalls.mySessions, {}, { quiet: true })
+  const end = useChange(sessionCalls.endSession, { invalidates, done: t(words.ended) })
+  const endOthers = useChange(sessionCalls.endOtherSessions, { invalidates })
+  if (sessions.isPending) return <Loading />
+  if (sessions.isError) {
+    const text = sessions.error instanceof CallFault ? sessions.error.message : ''
+    return (
+      <StatePage kind="failed" title={t(plainTexts.failedTitle)} text={text}>
+        <button type="button" className="p-button" onClick={() => void sessions.refetch()}>
+          {t(plainTexts.retry)}
+        </button>
+      </StatePage>
+    )
+  }
+  const others = sessions.data.filter(({ current }) => !current).length
+  const busy = end.isPending || endOthers.isPending
+  const askEnd = async (id: string) => {
+    if (await confirm({ title: t(words.endTitle), content: t(words.endText), okText: t(words.end), danger: true }))
+      end.mutate({ id })
+  }
+  const askEndOthers = async () => {
+    const title = t(words.endOthersTitle, { count: others })
+    const agreed = await confirm({ title, content: t(words.endOthersText), okText: t(words.end), danger: true })
+    if (agreed) endOthers.mutate({}, { onSuccess: ({ count }) => void toast.success(t(words.endedCount, { count })) })
+  }
+  return (
+    <section className="my-sessions">
+      <header>
+        <p>{t(words.intro)}</p>
+        {others > 0 && (
+          <button type="button" className="p-button" disabled={busy} onClick={() => void askEndOthers()}>
+            {t(words.endOthers)}
+          </button>
+        )}
+      </header>
+      <ul>
+        {sessions.data.map((session) => {
+          const device = deviceOf(session.userAgent)
+          return (
+            <li key={session.id}>
+              <div>
+                <h2>
+                  {device ? t(words.device, device) : t(words.unknownDevice)}
+                  {session.current && <span className="tag">{t(words.current)}</span>}
+                </h2>
+                <dl>
+                  <dt>{t(words.address)}</dt>
+                  <dd>{session.ip}</dd>
+                  <dt>{t(words.since)}</dt>
+                  <dd>{formatTime(session.createdAt)}</dd>
+                  <dt>{t(words.lastSeen)}</dt>
+                  <dd>{formatTime(session.lastSeenAt)}</dd>
+                </dl>
+              </div>
+              {!session.current && (
+                <button type="button" className="p-button" disabled={busy} onClick={() => void askEnd(session.id)}>
+                  {t(words.end)}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { code as codes } from '../../../kit/code.ts'
+import { CodeField, useCode } from '../../../kit/plain/CodeField.tsx'
+import { Field } from '../../../kit/plain/Field.tsx'
+import { plainTexts } from '../../../kit/plain/texts.ts'
+import { sessionCalls } from '../session/contract.ts'
+import { passwordResetTexts as words } from './texts.ts'
+
+const loadCode = () => send(sessionCalls.code, {}, { quiet: true })
+
+/** Step one: name or e-mail. The answer is the same whether or not the account exists. */
+export function AskForMail({ onDone }: { onDone: () => void }) {
+  const { t } = useT()
+  const code = useCode(loadCode)
+  const [account, setAccount] = useState('')
+  const [faults, setFaults] = useState<{ account?: string; code?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const missing = {
+      ...(!account.trim() && { account: t(words.accountRequired) }),
+      ...(!code.typed.trim() && { code: t(plainTexts.codeRequired) }),
+    }
+    setFaults(missing)
+    if (Object.keys(missing).length > 0) return
+    setBusy(true)
+    try {
+      await send(sessionCalls.sendResetMail, { account, ...code.sent }, { quiet: true })
+      onDone()
+    } catch (error) {
+      const fault = error as Error
+      setFaults({
+        [fault instanceof CallFault && fault.code === codes.wrongCode ? 'code' : 'account']: fault.message,
+      })
+      setBusy(false)
+      await code.renew()
+    }
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field
+        label={t(words.account)}
+        name="account"
+        value={account}
+        onChange={setAccount}
+        fault={faults.account}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <CodeField code={code} fault={faults.code} />
+      <button type="submit" className="p-button primary block" disabled={busy}>
+        {t(words.send)}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { resetRule } from '../../../kit/password.ts'
+import { PasswordField } from '../../../kit/plain/Field.tsx'
+import { PasswordRules } from '../../../kit/plain/PasswordRules.tsx'
+import { sessionCalls } from '../session/contract.ts'
+import { passwordResetTexts as words } from './texts.ts'
+
+/** Step two: the new password twice, with the rules that it meets so far. */
+export function SetPassword({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const { t } = useT()
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [faults, setFaults] = useState<{ password?: string; again?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const wrong = {
+      ...(resetRule.failures(password).length > 0 && { password: t(words.rulesFailed) }),
+      ...(again !== password && { again: t(words.differ) }),
+    }
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
+    setBusy(true)
+    try {
+      await send(sessionCalls.resetPassword, { secret, password, surePsd: again }, { quiet: true })
+      onDone()
+    } catch (fault) {
+      setFaults({ password: (fault as Error).message })
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <PasswordField
+        label={t(words.newPassword)}
+        name="password"
+        value={password}
+        onChange={setPassword}
+        fault={faults.password}
+        autoComplete="new-password"
+      />
+      <PasswordRules rule={resetRule} password={password} />
+      <PasswordField
+        label={t(words.again)}
+        name="again"
+        value={again}
+        onChange={setAgain}
+        fault={faults.again}
+        autoComplete="new-password"
+      />
+      <button type="submit" className="p-button primary block" disabled={busy}>
+        {t(words.save)}
+      </button>
+    </form>
+  )
+}

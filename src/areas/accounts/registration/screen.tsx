@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { faultsOfInput } from '../../../kit/client/faults.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { code as codes } from '../../../kit/code.ts'
+import { CodeField, useCode } from '../../../kit/plain/CodeField.tsx'
+import { Field } from '../../../kit/plain/Field.tsx'
+import { PublicFrame } from '../../../kit/plain/PublicFrame.tsx'
+import { plainTexts } from '../../../kit/plain/texts.ts'
+import { sessionCalls } from '../session/contract.ts'
+import { registrationTexts as words } from './texts.ts'
+
+const inputs = [
+  { name: 'username', autoComplete: 'username', maxLength: 64, required: true },
+  { name: 'fullName', autoComplete: 'name', maxLength: 64, required: true },
+  { name: 'email', autoComplete: 'email', type: 'email', maxLength: 254, required: true },
+  { name: 'phone', autoComplete: 'tel', type: 'tel', maxLength: 11, required: true },
+  { name: 'reason', autoComplete: 'off', maxLength: 500, required: false },
+] as const
+type Values = Record<(typeof inputs)[number]['name'], string>
+const loadCode = () => send(sessionCalls.code, {}, { quiet: true })
+
+/** /register: asks for an account, which an administrator approves. */
+export default function Register() {
+  const { t } = useT()
+  const code = useCode(loadCode)
+  const [values, setValues] = useState<Values>({ username: '', fullName: '', email: '', phone: '', reason: '' })
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (state === 'busy') return
+    const { reason, ...required } = values
+    const input = { ...required, ...(reason.trim() && { reason }), ...code.sent }
+    const wrong = {
+      ...faultsOfInput(sessionCalls.register, input),
+      ...(!code.typed.trim() && { code: t(plainTexts.codeRequired) }),
+    }
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
+    setState('busy')
+    try {
+      await send(sessionCalls.register, input, { quiet: true })
+      setState('sent')
+    } catch (fault) {
+      setFaults(faultsOf(fault as Error))
+      setState('open')
+      await code.renew()
+    }
+  }
+  if (state === 'sent') {
+    return (
+      <PublicFrame title={t(words.sentTitle)}>
+        <p role="status">{t(words.sent)}</p>
+        <Link to="/login">{t(words.toLogin)}</Link>
+      </PublicFrame>
+    )
+  }
+  return (
+    <PublicFrame title={t(words.title)}>
+      <form onSubmit={submit} noValidate>
+        {inputs.map(({ name, ...input }) => (
+          <Field
+            key={name}
+            {...input}
+            name={name}
+            label={t(words[name])}
+            value={values[name]}
+            onChange={(value) => setValues({ ...values, [name]: value })}
+            fault={faults[name]}
+          />
+        ))}
+        <CodeField code={code} fault={faults.code} />
+        {faults.all && (
+          <p className="p-fault" role="alert">
+            {faults.all}
+          </p>
+        )}
+        <button type="submit" className="p-button primary block" disabled={state === 'busy'}>
+          {t(words.submit)}
+        </button>
+      </form>
+      <div className="links">
+        <Link to="/login">{t(words.toLogin)}</Link>
+      </div>
+    </PublicFrame>
+  )
+}
+
+function faultsOf(fault: Error): Record<string, string> {
+  if (!(fault instanceof CallFault)) return { all: fault.message }
+  if (fault.code === codes.wrongCode) return { code: fault.message }
+  if (fault.fields.length === 0) return { all: fault.message }
+  return Object.fromEntries(fault.fields.map(({ field, message }) => [field, message]))
+}

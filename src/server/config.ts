@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Vehicle platform <no-reply@localhost>'),
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: z.string().optional(),
+  S3_URL: z.string().optional(),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  ADMIN_USER: z.string().min(2).max(64).default('admin'),
+  ADMIN_PASSWORD: z.string().optional(),
+  SIGN_IN_WITHOUT_CODE: flag.default(false),
+  RATE_LIMIT: z.coerce.number().int().min(1).default(6000),
+  DEMO: flag.optional(),
+})
+
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** Where people reach the platform; used in mails and to check the Origin of requests. */
+  readonly publicUrl: string | undefined
+  /** Addresses of proxies whose X-Forwarded-* headers are believed; nobody's unless set. */
+  readonly trustProxy: string | undefined
+  readonly s3Url: string | undefined
+  readonly logLevel: string
+  readonly adminUser: string
+  readonly adminPassword: string | undefined
+  /** Automated clients may sign in without a verification code. Refused in production mode. */
+  readonly signInWithoutCode: boolean
+  /** Requests per minute and address. */
+  readonly rateLimit: number
+  /** Load the demonstration fleet into an empty store. */
+  readonly demo: boolean
+}
+
+/** Reads the configuration from the environment; throws an Error that names every wrong setting. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  if (!parsed.success)
+    throw new Error(
+      `Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
+    )
+  const set = parsed.data
+  const production = set.NODE_ENV === 'production'
+  if (production && set.SIGN_IN_WITHOUT_CODE)
+    throw new Error('Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode')
+  if (production && set.DEMO) throw new Error('Configuration: DEMO is refused in production mode')
+  return {
+    production,
+    port: set.PORT,
+    host: set.HOST,
+    dataDir: set.DATA_DIR,
+    databaseUrl: set.DATABASE_URL,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
+    publicUrl: set.PUBLIC_URL,
+    trustProxy: set.TRUST_PROXY,
+    s3Url: set.S3_URL,
+    logLevel: set.LOG_LEVEL,
+    adminUser: set.ADMIN_USER,
+    adminPassword: set.ADMIN_PASSWORD,
+    signInWithoutCode: set.SIGN_IN_WITHOUT_CODE,
+    rateLimit: set.RATE_LIMIT,
+    demo: set.DEMO ?? (!production && set.NODE_ENV !== 'test' && !set.DATABASE_URL),
+  }
+}

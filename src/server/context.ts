@@ -1,0 +1,85 @@
+import type { Logger } from 'pino'
+import type { Call } from '../kit/call.ts'
+import type { Lang } from '../kit/words.ts'
+import type { Config } from './config.ts'
+import type { FileStore } from './files/files.ts'
+import type { Jobs } from './job/jobs.ts'
+import type { Mail } from './mail.ts'
+import type { Db, Store } from './store/store.ts'
+
+/** What the whole server shares; made once at start. */
+export interface Parts {
+  readonly config: Config
+  readonly store: Store
+  readonly files: FileStore
+  readonly mail: Mail
+  readonly jobs: Jobs
+  readonly log: Logger
+  /** The present moment; tests move it. */
+  readonly now: () => Date
+}
+
+/** Whose vehicles a user may see and touch: all, or those of the user's vehicle groups. */
+export interface Scope {
+  readonly all: boolean
+  readonly userId: number
+}
+
+export interface SessionUser {
+  readonly id: number
+  readonly name: string
+  readonly fullName: string
+  readonly department: string | null
+  readonly sessionId: string
+  readonly role: { readonly id: number; readonly name: string } | null
+  /** Paths of the calls and routes that the role holds. */
+  readonly links: ReadonlySet<string>
+  readonly scope: Scope
+  readonly mustChangePassword: boolean
+}
+
+/** One change for the operation log: what, which one, from what to what. Never secrets. */
+export interface Change {
+  readonly record: string
+  readonly id: number | string
+  readonly label?: string | undefined
+  readonly before?: Record<string, unknown> | null | undefined
+  readonly after?: Record<string, unknown> | null | undefined
+  /** For changes of many rows at once. */
+  readonly count?: number | undefined
+}
+
+export interface Caller {
+  readonly requestId: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly secure: boolean
+  cookie(name: string): string | undefined
+  /** Sent with the answer, after the commit. */
+  setCookie(name: string, value: string | null): void
+}
+
+/** What a handler gets beside its input. `db` is the running transaction for calls that change something. */
+export interface Context {
+  readonly db: Db
+  readonly parts: Parts
+  readonly user: SessionUser
+  readonly scope: Scope
+  readonly lang: Lang
+  readonly caller: Caller
+  /** A text in the caller's language. */
+  say(key: string, values?: Record<string, unknown>): string
+  changed(change: Change): void
+  /** Runs after the commit; failures are logged and do not change the answer. */
+  afterCommit(work: () => unknown): void
+}
+/** Of a public call: there may be no user. */
+export type PublicContext = Omit<Context, 'user' | 'scope'> & { readonly user: SessionUser | undefined }
+
+/** What a blob call's handler answers. */
+export interface Download {
+  readonly name: string
+  readonly type: string
+  readonly stream: NodeJS.ReadableStream
+}
+export type AnyCall = Call<unknown, unknown, unknown>

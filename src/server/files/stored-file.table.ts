@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '../store/columns.ts'
+
+/** A file that somebody uploaded: its name and kind; the content lies under its hash in the file store. */
+export const storedFile = pgTable('stored_file', {
+  /** Random (UUID): knowing it is needed to fetch the file. */
+  id: text().primaryKey(),
+  hash: text().notNull(),
+  name: text().notNull(),
+  /** Bytes. */
+  size: integer().notNull(),
+  /** Media type, detected from the content. */
+  type: text().notNull(),
+  kind: text().notNull(),
+  createdBy: bigint({ mode: 'number' }),
+  createdAt: instant().notNull().default(sql`now()`),
+})

@@ -1,0 +1,105 @@
+import { type z } from 'zod'
+import { code, codeTexts, type FieldFault } from '../../kit/code.ts'
+import { problemOf, problemTexts } from '../../kit/problem.ts'
+import type { Lang } from '../../kit/words.ts'
+import { Fault, fault } from '../fault.ts'
+import { knownRecord } from '../record/table.ts'
+import { databaseError, SqlState } from '../store/errors.ts'
+import { say } from '../words.ts'
+
+export interface Answer {
+  code: number
+  msg: string
+  data: unknown
+}
+
+export const success = (lang: Lang, data: unknown): Answer => ({
+  code: code.ok,
+  msg: say(lang, codeTexts.ok),
+  data: data ?? null,
+})
+
+/** A refusal in the asked language; wrong fields are named by their label. */
+export function refusal(lang: Lang, refused: Fault): Answer {
+  const fields: FieldFault[] = refused.fields.map(({ field, text, values }) => ({
+    field,
+    message: say(lang, text, values),
+  }))
+  const faults = refused.fields
+    .map(({ label, field, text, values }) => `${label ? say(lang, label) : field} ${say(lang, text, values)}`)
+    .slice(0, 5)
+    .join('; ')
+  const first = refused.fields[0]
+  const named = first ? (first.label ? say(lang, first.label) : first.field) : ''
+  const msg = say(lang, refused.text, { faults, field: named, ...refused.values })
+  return { code: refused.code, msg, data: fields.length > 0 ? { fields } : null }
+}
+
+/** What zod found wrong with an input, as a fault that names each field. `namespace` is the record whose labels name them. */
+export function invalidInput(error: z.ZodError, namespace?: string): Fault {
+  const fields = error.issues.slice(0, 100).flatMap((issue) => {
+    const problem = problemOf(issue)
+    const base = issue.path.map(String)
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...base, key.slice(0, 64)]) : [base]
+    return paths.map((path) => ({
+      field: path.join('.'),
+      label: labelOf(namespace, path),
+      text: patternText(namespace, path, problem.key),
+      values: problem.values,
+    }))
+  })
+  return fault(code.invalid, 'invalid', { fields })
+}
+
+function labelOf(namespace: string | undefined, path: string[]): string | undefined {
+  const key = path.find((part) => part !== 'filter') ?? ''
+  return namespace && knownRecord(namespace)?.record.fields[key] ? `${namespace}:${key}` : undefined
+}
+
+function patternText(namespace: string | undefined, path: string[], key: string): string {
+  const field = namespace ? knownRecord(namespace)?.record.fields[path[0] ?? ''] : undefined
+  return key === problemTexts.pattern && field && 'patternHint' in field && field.patternHint
+    ? `${namespace}:${path[0]}_pattern`
+    : key
+}
+
+/** Turns what the database refuses by a constraint into what a person can understand; undefined for real faults. */
+export function constraintFault(error: unknown): Fault | undefined {
+  const refused = databaseError(error)
+  if (!refused) return undefined
+  if (refused.code === SqlState.uniqueViolation) {
+    const key = columnOf(refused.table, refused.constraint, '_unique')
+    return fault(code.conflict, 'conflict', {
+      fields: [{ field: key.field, label: key.label, text: codeTexts.conflict, values: { field: '' } }],
+    })
+  }
+  if (refused.code === SqlState.foreignKeyViolation) {
+    if (refused.detail?.includes('still referenced')) return fault(code.inUse, 'inUse')
+    const key = columnOf(refused.table, refused.constraint, undefined)
+    return fault(code.invalid, 'invalid', {
+      fields: [{ field: key.field, label: key.label, text: problemTexts.unknownReference }],
+    })
+  }
+  if (refused.code === SqlState.checkViolation) return fault(code.state, 'state')
+  if (['22P02', '22003', '22007', '22008', '22001', '22021', SqlState.notNullViolation].includes(refused.code))
+    return fault(code.malformed, 'malformed')
+  return undefined
+}
+
+/** Constraints are named `<table>_<column>_unique` and `<table>_<column>_<other>_<column>_fk`. */
+function columnOf(
+  table: string | undefined,
+  constraint: string | undefined,
+  end: string | undefined,
+): { field: string; label: string | undefined } {
+  const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const record = camel(table ?? '')
+  const rest = constraint?.startsWith(`${table}_`) ? constraint.slice((table ?? '').length + 1) : ''
+  const fields = Object.keys(knownRecord(record)?.record.fields ?? {})
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const named = end ? rest.replace(end, '') : rest
+  const field = fields
+    .filter((key) => named === snake(key) || named.startsWith(`${snake(key)}_`))
+    .sort((a, b) => b.length - a.length)[0]
+  return field ? { field, label: `${record}:${field}` } : { field: camel(named), label: undefined }
+}

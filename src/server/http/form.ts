@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import { code } from '../../kit/code.ts'
+import type { FileKind } from '../../kit/record/field.ts'
+import type { AnyCall, Parts } from '../context.ts'
+import { FileProblem } from '../files/files.ts'
+import { fault } from '../fault.ts'
+
+/** Reads a multipart form: a file is stored by its content and becomes { hash, size, type, name }, fields stay text. */
+export async function formOf(parts: Parts, call: AnyCall, request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) {
+    if (request.body === undefined || request.body === null) return {}
+    if (typeof request.body === 'object' && !Array.isArray(request.body)) return { ...request.body }
+    throw fault(code.malformed, 'malformed')
+  }
+  const form: Record<string, unknown> = {}
+  for await (const part of request.parts({ limits: { fileSize: (call.upload?.maxBytes ?? 0) + 1 } })) {
+    if (part.type === 'field') form[part.fieldname] = part.value
+    else if (!call.upload) {
+      part.file.resume()
+      throw fault(code.malformed, 'malformed')
+    } else {
+      const kinds = call.upload.kinds as FileKind[]
+      const stored = await parts.files
+        .put(part.file, { maxBytes: call.upload.maxBytes, kinds })
+        .catch((error: unknown) => {
+          part.file.resume()
+          if (error instanceof FileProblem)
+            throw error.code === 'size' ? fault(code.tooLarge, 'tooLarge') : fault(code.fileType, 'fileType')
+          throw error
+        })
+      form[part.fieldname] = { ...stored, name: part.filename.slice(-200) }
+    }
+  }
+  return form
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AnyCall } from '../context.ts'
+import { allServed } from '../registry.ts'
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    override: ({ jsonSchema }) => void delete jsonSchema.$schema,
+  })
+
+/** OpenAPI 3.1 of every served call, derived from the same declarations that check the input. */
+export function openApi(): Record<string, unknown> {
+  const paths = Object.fromEntries(
+    allServed().map(({ call }) => [call.path, { [call.transport === 'get' ? 'get' : 'post']: operation(call) }]),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: '车联网后台管理平台 / Connected Vehicle Platform',
+      version: '1',
+      description:
+        'Every answer is { code, msg, data }; 200, 10001 and 10002 are success. Header tspLanguage: zh_cn or en.',
+    },
+    servers: [{ url: '/' }],
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token' },
+        customerId: { type: 'apiKey', in: 'header', name: 'customerId' },
+        binding: { type: 'apiKey', in: 'cookie', name: 'binding' },
+      },
+    },
+    paths,
+  }
+}
+
+function operation(call: AnyCall): Record<string, unknown> {
+  const [zh, en] = call.title
+  const base = {
+    summary: `${en} ${zh}`,
+    tags: [call.path.split('/')[1]],
+    'x-access': call.access,
+    security: call.access === 'public' ? [] : [{ token: [], customerId: [], binding: [] }],
+  }
+  const input = schemaOf(call.input, 'input')
+  const properties = (input.properties ?? {}) as Record<string, unknown>
+  const asked =
+    call.transport === 'get'
+      ? { parameters: Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema })) }
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              [call.transport === 'multipart' ? 'multipart/form-data' : 'application/json']: { schema: input },
+            },
+          },
+        }
+  const answered =
+    call.transport === 'blob'
+      ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+      : {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['code', 'msg', 'data'],
+              properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: schemaOf(call.output, 'output') },
+            },
+          },
+        }
+  return { ...base, ...asked, responses: { 200: { description: 'Answer', content: answered } } }
+}
+
+const escape = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** A page to read the document without any script: one section per call. */
+function page(): string {
+  const sections = allServed().map(({ call }) => {
+    const title = `${escape(call.title[1])} · ${escape(call.title[0])}`
+    const input = escape(JSON.stringify(schemaOf(call.input, 'input'), null, 1))
+    const output = escape(JSON.stringify(schemaOf(call.output, 'output'), null, 1))
+    return `<details><summary><code>${call.transport === 'get' ? 'GET' : 'POST'} ${escape(call.path)}</code> ${title} <em>${call.access}, ${call.transport}</em></summary><h4>in</h4><pre>${input}</pre><h4>out</h4><pre>${output}</pre></details>`
+  })
+  const style =
+    'body{font:15px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}details{border-bottom:1px solid #ccc;padding:.4rem 0}summary{cursor:pointer}pre{background:#8881;padding:.8rem;overflow:auto}:root{color-scheme:light dark}'
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Calls</title><style>${style}</style><h1>Calls (${sections.length})</h1><p>Machine-readable: <a href="/openapi.json">/openapi.json</a></p>${sections.join('')}</html>`
+}
+
+/** GET /openapi.json and GET /openapi. */
+export function documentRoutes(app: FastifyInstance): void {
+  app.get('/openapi.json', async () => openApi())
+  app.get('/openapi', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
+}

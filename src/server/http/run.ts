@@ -1,0 +1,105 @@
+import { code } from '../../kit/code.ts'
+import type { Lang } from '../../kit/words.ts'
+import type { AnyCall, Caller, Change, Context, Download, Parts, PublicContext, SessionUser } from '../context.ts'
+import { fault } from '../fault.ts'
+import type { Served } from '../registry.ts'
+import type { Db } from '../store/store.ts'
+import { say } from '../words.ts'
+import { constraintFault, invalidInput } from './answer.ts'
+
+/** What the business hangs into the way of every call. */
+export interface Gate {
+  /** The session of a request, or a Fault that ends it. Undefined when none was sent. */
+  authenticate(parts: Parts, caller: Caller, credentials: Credentials): Promise<SessionUser | undefined>
+  /** One line of the operation log, in the running transaction. */
+  writeLog(db: Db, line: LogLine): Promise<void>
+}
+export interface Credentials {
+  token: string | undefined
+  customerId: string | undefined
+}
+export interface LogLine {
+  call: AnyCall
+  user: SessionUser | undefined
+  caller: Caller
+  changes: readonly Change[]
+}
+export interface Incoming {
+  caller: Caller
+  lang: Lang
+  credentials: Credentials
+  body: unknown
+}
+
+/** Calls that a user with an unchanged first password may still use. */
+const beforePasswordChange = new Set(['/user/queryOneUser', '/user/updatePassword', '/user/logout'])
+
+/** A call's way: session, permission, check, transaction, handle, log, present. Throws Fault for every refusal. */
+export async function runCall(
+  parts: Parts,
+  gate: Gate,
+  served: Served,
+  incoming: Incoming,
+): Promise<unknown | Download> {
+  const { call } = served
+  const user = await admitted(parts, gate, call, incoming)
+  const parsed = call.input.safeParse(incoming.body ?? {})
+  if (!parsed.success) throw invalidInput(parsed.error, recordOf(call))
+  const after: (() => unknown)[] = []
+  const work = async (db: Db) => {
+    after.length = 0
+    const changes: Change[] = []
+    const context = contextOf(parts, incoming, user, db, changes, after)
+    const output = await served.handle(parsed.data, context)
+    if (call.changes) await gate.writeLog(db, { call, user, caller: incoming.caller, changes })
+    return output
+  }
+  const output = await (call.changes ? parts.store.tx(work) : work(parts.store.db as unknown as Db)).catch(
+    (error: unknown) => {
+      throw constraintFault(error) ?? error
+    },
+  )
+  for (const step of after)
+    await Promise.resolve()
+      .then(step)
+      .catch((error: unknown) => parts.log.error({ err: error, call: call.path }, 'after commit'))
+  return call.transport === 'blob' || isDownload(output) ? output : call.output.parse(output ?? null)
+}
+
+async function admitted(parts: Parts, gate: Gate, call: AnyCall, incoming: Incoming): Promise<SessionUser | undefined> {
+  if (call.access === 'public') return undefined
+  const user = await gate.authenticate(parts, incoming.caller, incoming.credentials)
+  if (!user) throw fault(code.noSession, 'noSession')
+  if (user.mustChangePassword && !beforePasswordChange.has(call.path))
+    throw fault(code.mustChangePassword, 'mustChangePassword')
+  if (call.access === 'menu' && !user.links.has(call.path)) throw fault(code.forbidden, 'forbidden')
+  return user
+}
+
+function contextOf(
+  parts: Parts,
+  incoming: Incoming,
+  user: SessionUser | undefined,
+  db: Db,
+  changes: Change[],
+  after: (() => unknown)[],
+): PublicContext {
+  const { lang, caller } = incoming
+  const context: Omit<PublicContext, 'user'> = {
+    db,
+    parts,
+    lang,
+    caller,
+    say: (key, values) => say(lang, key, values),
+    changed: (change) => void changes.push(change),
+    afterCommit: (step) => void after.push(step),
+  }
+  return user ? ({ ...context, user, scope: user.scope } satisfies Context as PublicContext) : { ...context, user }
+}
+
+export const isDownload = (output: unknown): output is Download =>
+  typeof output === 'object' && output !== null && 'stream' in output && 'type' in output
+const recordNames = new WeakMap<AnyCall, string>()
+/** Lets an input's faults name their fields by the labels of a record. */
+export const nameFieldsBy = (call: AnyCall, record: string) => void recordNames.set(call, record)
+const recordOf = (call: AnyCall) => recordNames.get(call)

@@ -1,0 +1,131 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Db, Store } from '../store/store.ts'
+import { job } from './job.table.ts'
+
+export type Job = typeof job.$inferSelect
+/** What a running job may say of itself. */
+export interface JobRun {
+  readonly job: Job
+  /** Steps done, and steps in all once known. Cheap to call often: written once a second. */
+  progress(done: number, total?: number): Promise<void>
+  /** Aborted when the server stops; the job then starts again at the next start. */
+  readonly signal: AbortSignal
+}
+export type JobResult = Partial<Pick<Job, 'count' | 'faults' | 'faultCount' | 'message' | 'total' | 'done'>> & {
+  failed?: boolean
+}
+export type JobWork = (run: JobRun) => Promise<JobResult>
+
+export interface Jobs {
+  /** Says what jobs of a kind do. */
+  handle(kind: string, work: JobWork): void
+  /** Adds a job in the running transaction; call `wake` after the commit. */
+  add(db: Db, kind: string, userId: number, input: Record<string, unknown>): Promise<number>
+  wake(): void
+  start(): void
+  /** Waits for the running step and gives the job back. */
+  stop(): Promise<void>
+}
+
+const pollMs = 5_000
+const heartbeatMs = 1_000
+/** A running job whose process has not been heard of for so long is started again. */
+const lostAfterSeconds = 30
+
+/** Jobs are rows: any process takes the next with `for update skip locked`; one at a time per process. */
+export function openJobs(store: Store, log: Logger): Jobs {
+  const works = new Map<string, JobWork>()
+  const stopped = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+
+  async function take(): Promise<Job | undefined> {
+    return store.tx(async (tx) => {
+      const lost = sql`now() - make_interval(secs => ${lostAfterSeconds})`
+      const next = tx
+        .select({ id: job.id })
+        .from(job)
+        .where(or(eq(job.state, 'waiting'), and(eq(job.state, 'running'), lt(job.heartbeatAt, lost))))
+        .orderBy(job.id)
+        .limit(1)
+        .for('update', { skipLocked: true })
+      const [taken] = await tx
+        .update(job)
+        .set({ state: 'running', heartbeatAt: sql`now()`, done: 0 })
+        .where(eq(job.id, sql`(${next})`))
+        .returning()
+      return taken
+    })
+  }
+
+  async function run(taken: Job): Promise<void> {
+    const work = works.get(taken.kind)
+    let position = { done: 0, total: 0 }
+    const beat = () =>
+      store.tx((tx) =>
+        tx
+          .update(job)
+          .set({ ...position, heartbeatAt: sql`now()` })
+          .where(and(eq(job.id, taken.id), eq(job.state, 'running'))),
+      )
+    const beating = setInterval(() => void beat().catch(() => {}), heartbeatMs)
+    try {
+      if (!work) throw new Error(`No such kind of job: ${taken.kind}`)
+      const progress = async (done: number, total?: number) => {
+        position = { done, total: total ?? position.total }
+        stopped.signal.throwIfAborted()
+      }
+      const { failed, ...result } = await work({ job: taken, progress, signal: stopped.signal })
+      await store.tx((tx) =>
+        tx
+          .update(job)
+          .set({ ...position, ...result, state: failed ? 'failed' : 'done', finishedAt: sql`now()` })
+          .where(eq(job.id, taken.id)),
+      )
+    } catch (error) {
+      if (stopped.signal.aborted)
+        return void (await store.tx((tx) => tx.update(job).set({ state: 'waiting' }).where(eq(job.id, taken.id))))
+      log.error({ err: error, job: taken.id, kind: taken.kind }, 'job failed')
+      await store.tx((tx) =>
+        tx
+          .update(job)
+          .set({ state: 'failed', message: 'job:failed', finishedAt: sql`now()` })
+          .where(eq(job.id, taken.id)),
+      )
+    } finally {
+      clearInterval(beating)
+    }
+  }
+
+  async function drain(): Promise<void> {
+    for (let taken = await take(); taken && !stopped.signal.aborted; taken = await take()) await run(taken)
+  }
+
+  function wake(): void {
+    if (stopped.signal.aborted) return
+    running ??= drain()
+      .catch((error: unknown) => log.error({ err: error }, 'jobs'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  return {
+    handle: (kind, work) => void works.set(kind, work),
+    add: async (db, kind, userId, input) => {
+      const [added] = await db.insert(job).values({ kind, userId, input }).returning({ id: job.id })
+      return (added as { id: number }).id
+    },
+    wake,
+    start: () => {
+      timer = setInterval(wake, pollMs)
+      wake()
+    },
+    stop: async () => {
+      stopped.abort(new Error('The server stops'))
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type { RecordCalls } from '../../kit/call.ts'
+import type { AddOf, AnyRecord, ListInput, UpdateOf } from '../../kit/record/record.ts'
+import type { AnyCall, Context } from '../context.ts'
+import { nameFieldsBy } from '../http/run.ts'
+import { serve } from '../registry.ts'
+import { type Imported, type Importing, orderImport } from './import.ts'
+import { everyRow, listRows, oneRow, type RecordRow } from './query.ts'
+import { exportSheet, localTime } from './sheet.ts'
+import { addRow, removeRows, updateRow, type Values } from './write.ts'
+
+/** Where a thing's own rules hang into the usual calls. All run in the call's transaction. */
+export interface RecordHooks<R> {
+  /** Columns that no field carries, and checks that refuse by throwing a Fault. */
+  values?: (context: Context, input: Partial<AddOf<R>> & Values, id: number | undefined) => Promise<Values> | Values
+  added?: (context: Context, id: number, input: AddOf<R>) => Promise<void>
+  updated?: (context: Context, id: number, input: UpdateOf<R>, before: Values) => Promise<void>
+  removing?: (context: Context, ids: readonly number[]) => Promise<void>
+  /** Completes rows with what other tables hold (lists of references, counts). */
+  present?: (context: Context, rows: RecordRow[]) => Promise<RecordRow[]> | RecordRow[]
+  /** Columns of imported rows that no field carries. */
+  importValues?: Values
+  imported?: Imported
+}
+
+const imports = new Map<string, Importing>()
+/** Every import there is, for the job runner. */
+export const allImports = (): readonly Importing[] => [...imports.values()]
+/** Calls by record: who holds one may see the choices of its reference fields and fetch its template. */
+const paths = new Map<string, { any: Set<string>; import?: string }>()
+export const pathsOf = (record: string) => paths.get(record)
+
+/** Serves a record's usual calls, as far as they are declared. A call that differs is left out here and served by `serve`. */
+export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
+  record: R,
+  calls: C,
+  hooks: RecordHooks<R> = {},
+): void {
+  note(record, calls)
+  const present = async (context: Context, rows: RecordRow[]) => (await hooks.present?.(context, rows)) ?? rows
+  if (calls.query)
+    serve(calls.query as AnyCall, async (input, context) => {
+      const { rows, total } = await listRows(context.db, record, context.scope, input as ListInput)
+      return { rows: await present(context, rows), total }
+    })
+  if (calls.one)
+    serve(
+      calls.one as AnyCall,
+      async (input, context) =>
+        (await present(context, [await oneRow(context.db, record, context.scope, (input as { id: number }).id)]))[0],
+    )
+  if (calls.add)
+    serve(calls.add as AnyCall, async (input, context) => {
+      const added = await addRow(
+        context,
+        record,
+        input as Values,
+        await hooks.values?.(context, input as Partial<AddOf<R>> & Values, undefined),
+      )
+      await hooks.added?.(context, added.id, input as AddOf<R>)
+      return added
+    })
+  if (calls.update)
+    serve(calls.update as AnyCall, async (input, context) => {
+      const given = input as Values & { id: number }
+      const before = await updateRow(
+        context,
+        record,
+        given,
+        await hooks.values?.(context, given as unknown as Partial<AddOf<R>> & Values, given.id),
+      )
+      await hooks.updated?.(context, given.id, input as UpdateOf<R>, before)
+      return null
+    })
+  if (calls.remove)
+    serve(calls.remove as AnyCall, async (input, context) => {
+      const { ids } = input as { ids: number[] }
+      await hooks.removing?.(context, ids)
+      return removeRows(context, record, ids)
+    })
+  if (calls.import)
+    serveImport({
+      record,
+      call: calls.import as AnyCall,
+      ...(hooks.importValues ? { more: hooks.importValues } : {}),
+      ...(hooks.imported ? { imported: hooks.imported } : {}),
+    })
+  if (calls.export)
+    serve(calls.export as AnyCall, (input, context) => {
+      const { filter, format } = input as ListInput & { format: 'xlsx' | 'csv' }
+      const rows = everyRow(context.db, record, context.scope, filter)
+      const name = `${context.say(`${record.name}:title`)}-${localTime(context.parts.now().toISOString()).replaceAll(/\D/g, '')}.${format}`
+      return {
+        name,
+        type:
+          format === 'csv'
+            ? 'text/csv; charset=utf-8'
+            : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        stream: exportSheet(record, rows, format, context.lang),
+      }
+    })
+}
+
+function serveImport(importing: Importing): void {
+  imports.set(importing.record.name, importing)
+  serve(importing.call, (input, context) => orderImport(context, importing, (input as { file: string }).file))
+}
+
+function note<R extends AnyRecord>(record: R, calls: RecordCalls<R>): void {
+  const known = paths.get(record.name) ?? { any: new Set<string>() }
+  for (const each of Object.values(calls) as AnyCall[]) {
+    known.any.add(each.path)
+    nameFieldsBy(each, record.name)
+  }
+  if (calls.import) known.import = calls.import.path
+  paths.set(record.name, known)
+}

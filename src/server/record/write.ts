@@ -1,0 +1,143 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { code } from '../../kit/code.ts'
+import { problemTexts } from '../../kit/problem.ts'
+import { stored, writable } from '../../kit/record/field.ts'
+import type { AnyRecord } from '../../kit/record/record.ts'
+import type { Context } from '../context.ts'
+import { fault } from '../fault.ts'
+import { visibleVins } from '../scope.ts'
+import { idOf, inScope, tableOf, vinFieldOf } from './query.ts'
+
+export type Values = Record<string, unknown>
+
+/** Adds one record; answers its id. `more` are columns that no field carries. */
+export async function addRow(
+  context: Context,
+  record: AnyRecord,
+  input: Values,
+  more: Values = {},
+): Promise<{ id: number }> {
+  await requireOwnVin(context, record, input)
+  await requireFiles(context, record, input)
+  const table = tableOf(record)
+  const values = { ...columnsOf(record, input), ...more }
+  const [row] = (await context.db
+    .insert(table)
+    .values(values as never)
+    .returning()) as unknown as { id: number }[]
+  const { id } = row as { id: number }
+  context.changed({ record: record.name, id, label: labelOf(record, values), after: logged(record, values) })
+  return { id }
+}
+
+/** Changes the given fields of one record. Refused as stale when somebody changed it after `seenAt`. Answers the row before. */
+export async function updateRow(
+  context: Context,
+  record: AnyRecord,
+  input: Values & { id: number; seenAt?: string },
+  more: Values = {},
+): Promise<Values> {
+  const { id, seenAt, ...given } = input
+  await requireOwnVin(context, record, given)
+  await requireFiles(context, record, given)
+  const table = tableOf(record)
+  const before = await lockRow(context, record, id)
+  if (seenAt !== undefined && before.updatedAt !== seenAt) throw fault(code.stale, 'stale')
+  const values = { ...columnsOf(record, given), ...more }
+  const set = { ...values, updatedAt: sql`clock_timestamp()` }
+  await context.db
+    .update(table)
+    .set(set as never)
+    .where(eq(idOf(table), id))
+  const touched = Object.keys(values).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(values[key]))
+  context.changed({
+    record: record.name,
+    id,
+    label: labelOf(record, { ...before, ...values }),
+    before: logged(record, pick(before, touched)),
+    after: logged(record, pick(values, touched)),
+  })
+  return before
+}
+
+/** Locks one row for the rest of the transaction; unknown and out of scope are refused alike. */
+export async function lockRow(context: Context, record: AnyRecord, id: number): Promise<Values> {
+  const table = tableOf(record)
+  const [row] = await context.db
+    .select()
+    .from(table)
+    .where(and(eq(idOf(table), id), inScope(record, context.scope)))
+    .for('update')
+  if (!row) throw fault(code.notFound, 'notFound')
+  return row as Values
+}
+
+/** Deletes the records with these ids: all of them or none. */
+export async function removeRows(
+  context: Context,
+  record: AnyRecord,
+  ids: readonly number[],
+): Promise<{ count: number }> {
+  const unique = [...new Set(ids)]
+  const table = tableOf(record)
+  const where: SQL | undefined = and(inArray(idOf(table), unique), inScope(record, context.scope))
+  const gone = (await context.db.delete(table).where(where).returning()) as Values[]
+  if (gone.length !== unique.length) throw fault(code.notFound, 'notFound')
+  for (const row of gone)
+    context.changed({
+      record: record.name,
+      id: row.id as number,
+      label: labelOf(record, row),
+      before: logged(record, row),
+    })
+  return { count: gone.length }
+}
+
+/** A VIN that is given must be one that the caller sees. */
+async function requireOwnVin(context: Context, record: AnyRecord, input: Values): Promise<void> {
+  const found = vinFieldOf(record)
+  const vin = found ? input[found.key] : undefined
+  if (!found || typeof vin !== 'string' || ('identity' in found.field && found.field.identity)) return
+  if ((await visibleVins(context.db, context.scope, [vin])).has(vin)) return
+  throw fault(code.invalid, 'invalid', {
+    fields: [{ field: found.key, label: `${record.name}:${found.key}`, text: problemTexts.unknownReference }],
+  })
+}
+
+/** File ids that are given must have been uploaded, and be of a kind and size that the field takes. */
+async function requireFiles(context: Context, record: AnyRecord, input: Values): Promise<void> {
+  for (const [key, field] of Object.entries(record.fields)) {
+    const given = input[key]
+    if (field.kind !== 'file' || given === undefined || given === null) continue
+    const wanted = [...new Set([given].flat() as string[])]
+    if (wanted.length === 0) continue
+    const accept = sql.param(field.accept.map(String))
+    const found = await context.db.execute(
+      sql`select 1 from stored_file where id = any(${sql.param(wanted)}::text[]) and kind = any(${accept}::text[]) and size <= ${field.maxBytes}`,
+    )
+    if (found.rows.length !== wanted.length)
+      throw fault(code.fileType, 'fileType', {
+        fields: [{ field: key, label: `${record.name}:${key}`, text: problemTexts.wrongType }],
+      })
+  }
+}
+
+/** The columns that an input sets. */
+function columnsOf(record: AnyRecord, input: Values): Values {
+  const keys = Object.keys(record.fields).filter((key) => {
+    const field = record.fields[key]
+    return field && stored(field) && writable(field) && input[key] !== undefined
+  })
+  return pick(input, keys)
+}
+
+const pick = (values: Values, keys: readonly string[]): Values =>
+  Object.fromEntries(keys.map((key) => [key, values[key]]))
+const labelOf = (record: AnyRecord, values: Values) =>
+  values[record.labelField] === undefined ? undefined : String(values[record.labelField])
+/** Only declared fields reach the log: columns beside them may hold secrets. */
+const logged = (record: AnyRecord, values: Values): Values =>
+  pick(
+    values,
+    Object.keys(values).filter((key) => key in record.fields),
+  )

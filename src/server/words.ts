@@ -1,0 +1,24 @@
+import i18next from 'i18next'
+import { half, type Lang, onTexts } from '../kit/words.ts'
+
+const words = i18next.createInstance()
+await words.init({
+  lng: 'zh',
+  fallbackLng: 'zh',
+  supportedLngs: ['zh', 'en'],
+  resources: {},
+  interpolation: { escapeValue: false },
+  returnNull: false,
+})
+onTexts((namespace, pairs) => {
+  words.addResourceBundle('zh', namespace, half(pairs, 'zh'), false, true)
+  words.addResourceBundle('en', namespace, half(pairs, 'en'), false, true)
+})
+const inLanguage = { zh: words.getFixedT('zh'), en: words.getFixedT('en') }
+
+/** A text of the server in one language; `key` is 'namespace:key'. */
+export const say = (lang: Lang, key: string, values: Record<string, unknown> = {}): string =>
+  String(inLanguage[lang](key, values))
+
+/** The language of a request: header tspLanguage (zh_cn, en ...), Chinese unless another is asked for. */
+export const languageOf = (header: string | undefined): Lang => (header?.toLowerCase().startsWith('en') ? 'en' : 'zh')
