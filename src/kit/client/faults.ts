@@ -1,0 +1,15 @@
+import type { Call } from '../call.ts'
+import { problemOf } from '../problem.ts'
+import { translate } from './language.ts'
+
+/** What is wrong with an input before it is sent, by field: the first text of each. Empty when it is good. */
+export function faultsOfInput(call: Call, input: unknown): Record<string, string> {
+  const checked = call.input.safeParse(input, { reportInput: true })
+  if (checked.success) return {}
+  const faults: Record<string, string> = {}
+  for (const issue of checked.error.issues) {
+    const { key, values } = problemOf(issue)
+    faults[issue.path.join('.')] ??= translate(key, values)
+  }
+  return faults
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { setLanguage, useT } from '../client/language.ts'
+import './public.css'
+import { plainTexts as words } from './texts.ts'
+
+/** The frame of pages without a session: the platform's name, the language switch, and one card. */
+export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useT()
+  return (
+    <div className="public">
+      <header>
+        <span className="brand">
+          <img src="/favicon.svg" alt="" width="32" height="32" />
+          {t(words.platform)}
+        </span>
+        <LanguageSwitch />
+      </header>
+      <main>
+        <div className="card">
+          <h1>{title}</h1>
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+/** Changes to the other language at once. */
+export function LanguageSwitch() {
+  const { t, lang } = useT()
+  const other = lang === 'zh' ? 'en' : 'zh'
+  return (
+    <button
+      type="button"
+      className="p-button plain"
+      lang={other === 'zh' ? 'zh-CN' : 'en'}
+      title={t(words.switchLanguage)}
+      onClick={() => void setLanguage(other)}
+    >
+      {t(words.otherLanguage)}
+    </button>
+  )
+}
