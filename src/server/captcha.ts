@@ -8,7 +8,13 @@ const width = 120 * scale
 const height = 40 * scale
 const length = 4
 /** Mid tones on a clear ground: each stands out at least 4:1 from white and from the dark theme's #141414. */
-const colours = [[13, 122, 160], [168, 85, 20], [37, 127, 66], [185, 66, 96], [123, 92, 196]] as const
+const colours = [
+  [13, 122, 160],
+  [168, 85, 20],
+  [37, 127, 66],
+  [185, 66, 96],
+  [123, 92, 196],
+] as const
 const alphabet = Object.keys(glyphs)
 
 type Point = readonly [x: number, y: number]
@@ -31,14 +37,28 @@ export function drawCode(random: Random): { text: string; image: string } {
   const place = width / (length + 0.6)
   for (const [index, letter] of [...text].entries()) {
     const centre: Point = [place * (index + 0.8) + within(-3, 3) * scale, height / 2 + within(-2, 2) * scale]
-    const turn = turned(within(-0.35, 0.35), within(-0.25, 0.25), within(3.8, 4.5) * scale, within(3.8, 4.3) * scale, centre)
+    const turn = turned(
+      within(-0.35, 0.35),
+      within(-0.25, 0.25),
+      within(3.8, 4.5) * scale,
+      within(3.8, 4.3) * scale,
+      centre,
+    )
     const colour = pick(colours)
     const thick = within(2.4, 3.2) * scale
     for (const stroke of strokesOf(letter)) draw(pixels, fine(stroke.map(turn)).map(bend), thick, colour)
   }
   for (let i = 0; i < 3; i++) {
-    const line: Point[] = [[within(0, width / 4), within(0, height)], [within(width * 0.75, width), within(0, height)]]
-    draw(pixels, fine(line).map(wave(within(4, 9) * scale, within(30, 70) * scale, random() * 7)), within(0.9, 1.5) * scale, pick(colours))
+    const line: Point[] = [
+      [within(0, width / 4), within(0, height)],
+      [within(width * 0.75, width), within(0, height)],
+    ]
+    draw(
+      pixels,
+      fine(line).map(wave(within(4, 9) * scale, within(30, 70) * scale, random() * 7)),
+      within(0.9, 1.5) * scale,
+      pick(colours),
+    )
   }
   for (let i = 0; i < 40; i++) {
     const dot: Point = [random() * width, random() * height]
@@ -50,7 +70,9 @@ export function drawCode(random: Random): { text: string; image: string } {
 /** Points of each stroke, around the middle of the glyph, in grid units. */
 function strokesOf(letter: string): Point[][] {
   const half = (digit: string | undefined) => Number.parseInt(digit ?? '', 16) / 2
-  return (glyphs[letter] ?? '').split(',').map((stroke) => stroke.split(' ').map(([x, y]) => [half(x) - 2, half(y) - 3] as const))
+  return (glyphs[letter] ?? '')
+    .split(',')
+    .map((stroke) => stroke.split(' ').map(([x, y]) => [half(x) - 2, half(y) - 3] as const))
 }
 
 function turned(angle: number, slant: number, wide: number, high: number, [cx, cy]: Point) {
@@ -71,19 +93,35 @@ function fine(line: readonly Point[]): Point[] {
   return line.flatMap(([x, y], index) => {
     const [toX, toY] = line[index + 1] ?? [x, y]
     const steps = Math.max(1, Math.ceil(Math.hypot(toX - x, toY - y) / 6))
-    return Array.from({ length: steps }, (_, step): Point => [x + ((toX - x) * step) / steps, y + ((toY - y) * step) / steps])
+    return Array.from(
+      { length: steps },
+      (_, step): Point => [x + ((toX - x) * step) / steps, y + ((toY - y) * step) / steps],
+    )
   })
 }
 
 /** Draws a line with round ends, its edge smoothed over one pixel. */
-function draw(pixels: Uint8Array, line: readonly Point[], thick: number, [red, green, blue]: readonly [number, number, number]) {
+function draw(
+  pixels: Uint8Array,
+  line: readonly Point[],
+  thick: number,
+  [red, green, blue]: readonly [number, number, number],
+) {
   const reach = thick / 2 + 1
   for (let i = 0; i + 1 < line.length; i++) {
     const [[ax, ay], [bx, by]] = [line[i] as Point, line[i + 1] as Point]
     const [dx, dy] = [bx - ax, by - ay]
     const square = dx * dx + dy * dy || 1
-    for (let y = Math.max(0, Math.floor(Math.min(ay, by) - reach)); y <= Math.min(height - 1, Math.max(ay, by) + reach); y++) {
-      for (let x = Math.max(0, Math.floor(Math.min(ax, bx) - reach)); x <= Math.min(width - 1, Math.max(ax, bx) + reach); x++) {
+    for (
+      let y = Math.max(0, Math.floor(Math.min(ay, by) - reach));
+      y <= Math.min(height - 1, Math.max(ay, by) + reach);
+      y++
+    ) {
+      for (
+        let x = Math.max(0, Math.floor(Math.min(ax, bx) - reach));
+        x <= Math.min(width - 1, Math.max(ax, bx) + reach);
+        x++
+      ) {
         const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square))
         const cover = Math.min(1, thick / 2 + 0.5 - Math.hypot(x - ax - along * dx, y - ay - along * dy))
         const at = (y * width + x) * 4

@@ -34,7 +34,12 @@ async function mailServer() {
 
 test('a letter reaches a mail server, and line breaks in it add neither header nor receiver', async () => {
   const server = await mailServer()
-  const mail = openMail({ smtpUrl: `smtp://user:p%40ss@127.0.0.1:${server.port}`, dataDir: await nowhere(), from, log: quiet })
+  const mail = openMail({
+    smtpUrl: `smtp://user:p%40ss@127.0.0.1:${server.port}`,
+    dataDir: await nowhere(),
+    from,
+    log: quiet,
+  })
   await mail.send({
     to: 'li@example.com',
     subject: '重置密码\r\nBcc: thief@example.com\r\n\r\nbody',

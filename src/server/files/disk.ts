@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs'
+import { access, mkdir, open, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Shelf } from './store.ts'
+
+/** Files under `root`, each at the first four digits of its hash: ab/cd/abcd… */
+export function openDisk(root: string): Shelf {
+  const place = (hash: string) => join(root, hash.slice(0, 2), hash.slice(2, 4), hash)
+  const has = (hash: string) =>
+    access(place(hash)).then(
+      () => true,
+      () => false,
+    )
+  return {
+    has,
+    async get(hash) {
+      return (await has(hash)) ? createReadStream(place(hash)) : undefined
+    },
+    async keep(path, { hash }) {
+      const folder = dirname(place(hash))
+      await mkdir(folder, { recursive: true })
+      // The same content may lie there already; the same takes its place.
+      await rename(path, place(hash))
+      // The rename itself, and folders just made, must outlive a power cut.
+      for (const one of [folder, dirname(folder), root]) await sync(one)
+    },
+  }
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}

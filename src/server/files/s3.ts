@@ -1,0 +1,64 @@
+import { openAsBlob } from 'node:fs'
+import { unlink } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import type { Shelf } from './store.ts'
+
+/** As long as the platform waits for an upload. */
+const timeoutMs = 120_000
+
+/**
+ * Files in a bucket of an S3 store, under files/. `url`: s3://KEY:SECRET@host:port/bucket?region=…&tls=0, key and
+ * secret percent-encoded, region us-east-1 and TLS on unless said otherwise. Throws for a URL that is incomplete.
+ */
+export function openS3(url: string): Shelf {
+  const { protocol, username, password, host, pathname, searchParams } = new URL(url)
+  const bucket = pathname.replace(/^\/|\/$/g, '')
+  if (protocol !== 's3:' || !username || !password || !host || !/^[\w.-]+$/.test(bucket)) {
+    // The URL holds the secret: it must not come into a log.
+    throw new Error('S3_URL must be s3://KEY:SECRET@host:port/bucket')
+  }
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+    region: searchParams.get('region') ?? 'us-east-1',
+    service: 's3',
+    retries: 2,
+  })
+  const base = `${searchParams.get('tls') === '0' ? 'http' : 'https'}://${host}/${bucket}/files`
+  const call = async (method: string, hash: string, init: RequestInit = {}) => {
+    // The limit is on the answer: a long download goes on for as long as its reader takes.
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(new Error('S3 store does not answer')), timeoutMs)
+    const response = await client
+      .fetch(`${base}/${hash}`, { ...init, method, signal: late.signal })
+      .finally(() => clearTimeout(timer))
+    if (response.ok || response.status === 404) return response
+    await response.body?.cancel()
+    throw new Error(`S3 store answered ${response.status} to ${method}`)
+  }
+  const has = async (hash: string) => (await call('HEAD', hash)).ok
+  return {
+    has,
+    async get(hash) {
+      const response = await call('GET', hash)
+      if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream)
+      await response.body?.cancel()
+      return undefined
+    },
+    async keep(path, { hash, type }) {
+      if (!(await has(hash))) {
+        // Read from the disk piece by piece while it is sent; the store checks the hash that was signed.
+        const body = await openAsBlob(path)
+        const response = await call('PUT', hash, {
+          body,
+          headers: { 'x-amz-content-sha256': hash, 'content-type': type },
+        })
+        await response.body?.cancel()
+        if (!response.ok) throw new Error('S3 store has no such bucket')
+      }
+      await unlink(path)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { openPromise } from 'yauzl'
+
+export type FileKind = 'picture' | 'pdf' | 'sheet' | 'archive' | 'binary'
+
+/** Beginnings of the types that are known, as hex after `at` bytes. Nothing that a browser would run is among them. */
+const beginnings: readonly { type: string; kind: FileKind; hex: RegExp }[] = [
+  { type: 'image/png', kind: 'picture', hex: /^89504e470d0a1a0a.{8}49484452/ },
+  { type: 'image/jpeg', kind: 'picture', hex: /^ffd8ff/ },
+  { type: 'image/gif', kind: 'picture', hex: /^47494638(37|39)61/ },
+  { type: 'image/webp', kind: 'picture', hex: /^52494646.{8}57454250565038/ },
+  { type: 'application/pdf', kind: 'pdf', hex: /^255044462d3[12]/ },
+  { type: 'application/zip', kind: 'archive', hex: /^504b0304/ },
+  { type: 'application/gzip', kind: 'archive', hex: /^1f8b08/ },
+  { type: 'application/x-7z-compressed', kind: 'archive', hex: /^377abcaf271c/ },
+]
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/**
+ * The type of the file at `path` by its content, as one of `kinds`; undefined when it is none of them. 'binary' takes
+ * whatever no other kind takes and calls it application/octet-stream.
+ */
+export async function typeOf(path: string, kinds: readonly FileKind[]): Promise<string | undefined> {
+  const allowed = (kind: FileKind) => kinds.includes(kind)
+  const known = await beginningOf(path)
+  if (known?.type === 'application/zip' && allowed('sheet') && (await isWorkbook(path))) return workbook
+  if (known && allowed(known.kind)) return known.type
+  if (!known && allowed('sheet') && (await isTable(path))) return 'text/csv'
+  return allowed('binary') ? 'application/octet-stream' : undefined
+}
+
+async function beginningOf(path: string) {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(265), 0, 265, 0)
+    const hex = buffer.toString('hex', 0, bytesRead)
+    if (buffer.toString('latin1', 257, 262) === 'ustar') return { type: 'application/x-tar', kind: 'archive' as const }
+    return beginnings.find((one) => one.hex.test(hex))
+  } finally {
+    await file.close()
+  }
+}
+
+/** Whether a zip is a workbook: its list of parts says so, wherever in the zip they lie. */
+async function isWorkbook(path: string): Promise<boolean> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => undefined)
+  if (!zip) return false
+  const wanted = new Set(['[content_types].xml', 'xl/workbook.xml'])
+  try {
+    // A workbook has a few dozen parts.
+    if (zip.entryCount > 10_000) return false
+    for await (const entry of zip.eachEntry()) wanted.delete(entry.fileName.toLowerCase())
+    return wanted.size === 0
+  } catch {
+    return false
+  } finally {
+    zip.close()
+  }
+}
+
+/** Whether a file is text in UTF-8 or GB18030 that is not markup: a page of HTML or an SVG is no table. */
+async function isTable(path: string): Promise<boolean> {
+  const decoders = ['utf-8', 'gb18030'].map((name) => new TextDecoder(name, { fatal: true }))
+  let texts = decoders
+  let start = ''
+  const feed = (chunk?: Buffer) => {
+    texts = texts.filter((decoder) => {
+      try {
+        const text = decoder.decode(chunk, { stream: chunk !== undefined })
+        if (start.length < 1024) start = (start + text).trimStart()
+        return !/(?!\s)\p{Cc}/u.test(text)
+      } catch {
+        return false
+      }
+    })
+    return texts.length > 0
+  }
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) if (!feed(chunk)) return false
+  return feed() && !start.startsWith('<')
+}

@@ -1,0 +1,137 @@
+import { createReadStream } from 'node:fs'
+import type { ReadLimits, SheetRow } from './limits.ts'
+import { SheetProblem } from './problem.ts'
+
+/** What a spreadsheet program would take for a formula; the full-width signs count in Chinese and Japanese ones. */
+const startsFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
+
+/** A text as a csv field that no spreadsheet program calculates: an apostrophe goes before what would start a formula. */
+export function csvField(value: string | number | boolean | null): string {
+  if (value === null) return ''
+  if (typeof value !== 'string') return String(value).toUpperCase()
+  const safe = startsFormula.test(value) ? `'${value}` : value
+  return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The text that `csvField` was given. */
+const withoutApostrophe = (field: string) =>
+  field.startsWith("'") && startsFormula.test(field) ? field.slice(1) : field
+
+/**
+ * Rows of the csv file at `path`: UTF-8 (with or without BOM) or else GB18030; LF, CRLF or CR; quoted fields may hold
+ * line breaks. Throws SheetProblem.
+ */
+export async function* readCsv(path: string, limits: ReadLimits): AsyncGenerator<SheetRow> {
+  const decoder = new TextDecoder(await encodingOf(path, limits.maxUnpackedBytes), { fatal: true })
+  const rows = new CsvRows(limits)
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    yield* rows.take(decoded(decoder, chunk as Buffer))
+  }
+  yield* rows.take(decoded(decoder))
+  yield* rows.finish()
+}
+
+async function encodingOf(path: string, maxBytes: number): Promise<'utf-8' | 'gb18030'> {
+  const strict = new TextDecoder('utf-8', { fatal: true })
+  let utf8 = true
+  let bytes = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new SheetProblem('unpacked')
+    if (chunk.includes(0)) throw new SheetProblem('type')
+    utf8 &&= accepts(strict, chunk)
+  }
+  return utf8 && accepts(strict) ? 'utf-8' : 'gb18030'
+}
+
+function accepts(decoder: TextDecoder, chunk?: Buffer): boolean {
+  try {
+    decoded(decoder, chunk)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The text of the next chunk, or of what is left when there is none. Throws SheetProblem. */
+function decoded(decoder: TextDecoder, chunk?: Buffer): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined })
+  } catch (cause) {
+    throw new SheetProblem('type', {}, { cause })
+  }
+}
+
+/** Text in pieces to rows; a state machine over the few characters that mean something. */
+class CsvRows {
+  private readonly limits: ReadLimits
+  private state: 'plain' | 'quoted' | 'quote' = 'plain'
+  private field = ''
+  private cells: string[] = []
+  private line = 1
+  private rows = 0
+  private afterCr = false
+
+  constructor(limits: ReadLimits) {
+    this.limits = limits
+  }
+
+  *take(text: string): Generator<SheetRow> {
+    let start = 0
+    for (let i = 0; i < text.length; i++) {
+      const c = text.charCodeAt(i)
+      if (this.state === 'quoted') {
+        // Most of a quoted field says nothing: jump to its next quote.
+        const next = text.indexOf('"', i)
+        this.field += text.slice(i, next < 0 ? text.length : next)
+        start = next + 1
+        if (next < 0) return
+        i = next
+        this.state = 'quote'
+        continue
+      }
+      const wasCr = this.afterCr
+      this.afterCr = false
+      if (c === 34 && this.state === 'quote') {
+        this.field += '"'
+        this.state = 'quoted'
+      } else if (c === 34 && this.field === '' && i === start) {
+        this.state = 'quoted'
+      } else if (c === 44) {
+        this.cell(text.slice(start, i))
+      } else if (c === 10 && wasCr) {
+        // The second half of CRLF.
+      } else if (c === 10 || c === 13) {
+        this.cell(text.slice(start, i))
+        yield* this.row()
+        this.afterCr = c === 13
+      } else continue
+      start = i + 1
+    }
+    this.field += text.slice(start)
+  }
+
+  *finish(): Generator<SheetRow> {
+    if (this.state === 'quoted') throw new SheetProblem('broken')
+    if (this.field === '' && this.cells.length === 0 && this.state === 'plain') return
+    this.cell('')
+    yield* this.row()
+  }
+
+  private cell(rest: string): void {
+    const field = withoutApostrophe(this.field + rest)
+    this.field = ''
+    this.state = 'plain'
+    if (this.cells.length < this.limits.maxColumns) this.cells.push(field)
+    else if (field !== '') throw new SheetProblem('columns', { max: this.limits.maxColumns })
+  }
+
+  private *row(): Generator<SheetRow> {
+    const { cells } = this
+    this.cells = []
+    const row = this.line++
+    if (cells.every((cell) => cell === '')) return
+    if (++this.rows > this.limits.maxRows) throw new SheetProblem('rows', { max: this.limits.maxRows })
+    yield { row, cells }
+  }
+}

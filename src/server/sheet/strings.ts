@@ -1,0 +1,62 @@
+import { plainText } from './escape.ts'
+import { SheetProblem } from './problem.ts'
+import { readXml } from './xml.ts'
+
+/**
+ * The shared strings of a workbook, as bytes in one block: a million strings cost their bytes and no objects.
+ */
+export async function readStrings(chunks: AsyncIterable<Buffer>): Promise<(index: number) => string> {
+  let bytes = Buffer.allocUnsafe(1 << 16)
+  let ends = new Uint32Array(1 << 10)
+  let count = 0
+  let end = 0
+  const collect = textCollector()
+  await readXml(chunks, {
+    open: collect.open,
+    text: collect.text,
+    close(name) {
+      collect.close(name)
+      if (name !== 'si') return
+      const text = plainText(collect.take())
+      const room = text.length * 3
+      if (end + room > bytes.length)
+        bytes = Buffer.concat([bytes.subarray(0, end)], Math.max(bytes.length * 2, end + room))
+      if (count === ends.length) {
+        const more = new Uint32Array(count * 2)
+        more.set(ends)
+        ends = more
+      }
+      end += bytes.write(text, end)
+      ends[count++] = end
+    },
+  })
+  return (index) => {
+    if (!(Number.isInteger(index) && index >= 0 && index < count)) throw new SheetProblem('broken')
+    return bytes.toString('utf8', index === 0 ? 0 : ends[index - 1], ends[index])
+  }
+}
+
+/** Gathers the text of `t` elements, and none of how the text is pronounced (`rPh`). */
+export function textCollector() {
+  let text = ''
+  let inside = false
+  let spoken = false
+  return {
+    open(name: string) {
+      if (name === 't') inside = !spoken
+      else if (name === 'rPh') spoken = true
+    },
+    text(piece: string) {
+      if (inside) text += piece
+    },
+    close(name: string) {
+      if (name === 't') inside = false
+      else if (name === 'rPh') spoken = false
+    },
+    take() {
+      const whole = text
+      text = ''
+      return whole
+    },
+  }
+}

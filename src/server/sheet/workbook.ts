@@ -1,0 +1,60 @@
+import { posix } from 'node:path'
+import { SheetProblem } from './problem.ts'
+import { readXml } from './xml.ts'
+import type { Parts } from './zip.ts'
+
+export interface Workbook {
+  /** Part names. */
+  sheet: string
+  sharedStrings: string | undefined
+  styles: string | undefined
+  /** Days count from 1904 (old Macintosh workbooks). */
+  from1904: boolean
+}
+
+/** Finds the first visible sheet and what belongs to it. Throws SheetProblem. */
+export async function readWorkbook(parts: Parts): Promise<Workbook> {
+  const root = await relations(parts, '')
+  const main = root.find((one) => one.type.endsWith('/officeDocument'))?.target
+  if (!main || !parts.has(main)) throw new SheetProblem('type')
+  const sheets: { id: string; hidden: boolean }[] = []
+  let from1904 = false
+  await readXml(parts.read(main), {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = attributes.date1904 === '1' || attributes.date1904 === 'true'
+      if (name !== 'sheet') return
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+      sheets.push({ id, hidden: (attributes.state ?? 'visible') !== 'visible' })
+    },
+  })
+  const related = await relations(parts, main)
+  const part = (type: string) => related.find((one) => one.type.endsWith(type) && parts.has(one.target))?.target
+  // A chart sheet has no rows.
+  const sheetParts = new Map(
+    related.filter((one) => one.type.endsWith('/worksheet')).map((one) => [one.id, one.target]),
+  )
+  const usable = sheets.filter((one) => sheetParts.has(one.id))
+  const first = sheetParts.get((usable.find((one) => !one.hidden) ?? usable[0])?.id ?? '')
+  if (!first) throw new SheetProblem('noSheet')
+  return { sheet: first, sharedStrings: part('/sharedStrings'), styles: part('/styles'), from1904 }
+}
+
+interface Relation {
+  id: string
+  type: string
+  target: string
+}
+
+async function relations(parts: Parts, of: string): Promise<Relation[]> {
+  const folder = posix.dirname(`/${of}`)
+  const name = posix.join(folder, '_rels', `${posix.basename(of)}.rels`).slice(1)
+  if (!parts.has(name)) return []
+  const found: Relation[] = []
+  await readXml(parts.read(name), {
+    open(element, { Id = '', Type = '', Target = '', TargetMode }) {
+      if (element !== 'Relationship' || TargetMode === 'External') return
+      found.push({ id: Id, type: Type, target: posix.resolve(folder, Target).slice(1) })
+    },
+  })
+  return found
+}

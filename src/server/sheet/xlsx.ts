@@ -1,0 +1,126 @@
+import { plainText } from './escape.ts'
+import type { ReadLimits, SheetRow } from './limits.ts'
+import { type DateParts, dateText, numberText, readDateStyles } from './number.ts'
+import { SheetProblem } from './problem.ts'
+import { readStrings, textCollector } from './strings.ts'
+import { readWorkbook } from './workbook.ts'
+import { parseXml, type XmlHandler } from './xml.ts'
+import { openParts } from './zip.ts'
+
+/** Rows of the first visible sheet of the workbook at `path`. Throws SheetProblem. */
+export async function* readXlsx(path: string, limits: ReadLimits): AsyncGenerator<SheetRow> {
+  try {
+    const parts = await openParts(path, limits.maxUnpackedBytes)
+    try {
+      const book = await readWorkbook(parts)
+      const styles = book.styles ? await readDateStyles(parts.read(book.styles)) : []
+      const shared = book.sharedStrings ? await readStrings(parts.read(book.sharedStrings)) : () => broken()
+      const sheet = sheetHandler(limits, (type, style, stored) =>
+        cellText(type, stored, styles[style], shared, book.from1904),
+      )
+      for await (const _ of parseXml(parts.read(book.sheet), sheet.handler)) yield* sheet.take()
+    } finally {
+      parts.close()
+    }
+  } catch (cause) {
+    // What the zip, the decompression or the XML parser complains of is the file's fault; a disk's failure is not.
+    if (cause instanceof SheetProblem || (cause instanceof Error && 'syscall' in cause)) throw cause
+    throw new SheetProblem('broken', {}, { cause })
+  }
+}
+
+function broken(): never {
+  throw new SheetProblem('broken')
+}
+
+type CellReader = (type: string, style: number, stored: string) => string
+
+function cellText(
+  type: string,
+  stored: string,
+  parts: DateParts | undefined,
+  shared: (index: number) => string,
+  from1904: boolean,
+): string {
+  switch (type) {
+    case 's':
+      return stored === '' ? '' : shared(Number(stored))
+    case 'b':
+      return stored === '' ? '' : stored === '1' ? 'TRUE' : 'FALSE'
+    case 'd':
+      return stored
+        .replace('T', ' ')
+        .replace(/(\.\d+)?Z?$/, '')
+        .replace(parts?.time ? '' : / 00:00:00$/, '')
+    case 'n':
+      return parts ? dateText(stored, parts, from1904) : numberText(stored)
+    default:
+      // 'inlineStr', 'str' (a formula's text), 'e' (an error such as #N/A)
+      return plainText(stored)
+  }
+}
+
+/** Column of a cell reference, from 0: 'A1' is 0, 'AB7' is 27. */
+function columnOf(reference: string): number {
+  let column = 0
+  for (let i = 0; i < reference.length; i++) {
+    const letter = reference.charCodeAt(i)
+    if (letter < 65 || letter > 90) break
+    column = column * 26 + letter - 64
+  }
+  return column - 1
+}
+
+function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {
+  let done: SheetRow[] = []
+  let cells: string[] = []
+  let row = 0
+  let rows = 0
+  let column = -1
+  let type = 'n'
+  let style = 0
+  let stored = ''
+  let inValue = false
+  const inline = textCollector()
+  const keep = (text: string) => {
+    if (text === '') return
+    if (column >= maxColumns) throw new SheetProblem('columns', { max: maxColumns })
+    while (cells.length < column) cells.push('')
+    cells[column] = text
+  }
+  const handler: Required<XmlHandler> = {
+    open(name, attributes) {
+      if (name === 'c') {
+        // A cell or row without a reference follows the one before.
+        column = attributes.r ? columnOf(attributes.r) : column + 1
+        if (column < 0) broken()
+        type = attributes.t ?? 'n'
+        style = Number(attributes.s ?? 0)
+        stored = ''
+      } else if (name === 'v') inValue = true
+      else if (name === 'row') {
+        row = attributes.r ? Number(attributes.r) : row + 1
+        column = -1
+      } else inline.open(name)
+    },
+    text(piece) {
+      if (inValue) stored += piece
+      else inline.text(piece)
+    },
+    close(name) {
+      if (name === 'v') inValue = false
+      else if (name === 'c') keep(read(type, style, type === 'inlineStr' ? inline.take() : stored))
+      else if (name === 'row') {
+        if (cells.length > 0 && ++rows > maxRows) throw new SheetProblem('rows', { max: maxRows })
+        if (cells.length > 0) done.push({ row, cells })
+        cells = []
+      } else inline.close(name)
+    },
+  }
+  const take = () => {
+    const taken = done
+    done = []
+    return taken
+  }
+  return { handler, take }
+}

@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { type Entry, openPromise } from 'yauzl'
+import { SheetProblem } from './problem.ts'
+
+/** A workbook has a few dozen parts; more is an attempt to keep us busy. */
+const maxParts = 10_000
+
+export interface Parts {
+  has(name: string): boolean
+  /** The unpacked bytes of a part. Throws SheetProblem when all parts read pass the limit. */
+  read(name: string): AsyncGenerator<Buffer>
+  close(): void
+}
+
+/** Opens the zip at `path` for reading part by part; at most `maxUnpackedBytes` are unpacked in all. */
+export async function openParts(path: string, maxUnpackedBytes: number): Promise<Parts> {
+  await refuseOther(path)
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
+  try {
+    if (zip.entryCount > maxParts) throw new SheetProblem('unpacked')
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
+    let left = maxUnpackedBytes
+    return {
+      has: (name) => entries.has(name.toLowerCase()),
+      async *read(name) {
+        const entry = entries.get(name.toLowerCase())
+        if (!entry) throw new SheetProblem('broken')
+        if (entry.isEncrypted()) throw new SheetProblem('encrypted')
+        // What it says it will unpack to; that it does not unpack to more is checked while reading.
+        if (entry.uncompressedSize > left) throw new SheetProblem('unpacked')
+        const stream: Readable = await zip.openReadStreamPromise(entry)
+        for await (const chunk of stream as AsyncIterable<Buffer>) {
+          left -= chunk.length
+          if (left < 0) throw new SheetProblem('unpacked')
+          yield chunk
+        }
+      },
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+/** An encrypted workbook is no zip but an OLE file with a stream of that name; an old .xls is OLE too. */
+async function refuseOther(path: string): Promise<void> {
+  const file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close())
+  if (buffer.toString('latin1', 0, 2) === 'PK') return
+  if (buffer.toString('hex') !== 'd0cf11e0a1b11ae1') throw new SheetProblem('type')
+  const name = Buffer.from('EncryptedPackage', 'utf16le')
+  let tail = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const window = Buffer.concat([tail, chunk])
+    if (window.includes(name)) throw new SheetProblem('encrypted')
+    tail = window.subarray(-name.length)
+  }
+  throw new SheetProblem('type')
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { type FileStore, openFiles } from '../../../src/server/files/store.ts'
+import type { FileKind } from '../../../src/server/files/type.ts'
+import { encodePng } from '../../../src/server/png.ts'
+import { writeSheet } from '../../../src/server/sheet/write.ts'
+
+const problem = (code: string) => expect.objectContaining({ name: 'FileProblem', code })
+const png = encodePng(1, 1, new Uint8Array([1, 2, 3, 255]))
+const zipOf = async (name: string) => {
+  const zip = new ZipFile()
+  zip.addBuffer(Buffer.from('MZ'), name)
+  zip.end()
+  return buffer(zip.outputStream as Readable)
+}
+
+let dataDir: string
+let files: FileStore
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'files-'))
+  files = openFiles({ dataDir })
+})
+const put = (content: Buffer | string, kinds: FileKind[], maxBytes = 1 << 20) =>
+  files.put(Readable.from([Buffer.from(content)]), { maxBytes, kinds })
+const incoming = () => readdir(join(dataDir, 'files', 'incoming'))
+
+test('a file is kept under the hash of its content and comes back', async () => {
+  const hash = createHash('sha256').update(png).digest('hex')
+  expect(await files.has(hash)).toBe(false)
+  expect(await put(png, ['picture'])).toEqual({ hash, size: png.length, type: 'image/png' })
+  expect(await put(png, ['picture'])).toEqual({ hash, size: png.length, type: 'image/png' })
+  expect(await files.has(hash)).toBe(true)
+  expect(await buffer(await files.get(hash))).toEqual(png)
+  expect(await readFile(join(dataDir, 'files', hash.slice(0, 2), hash.slice(2, 4), hash))).toEqual(png)
+  expect(await incoming()).toEqual([])
+})
+
+test('the same file sent many times at once is kept once', async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, () => put('a,b\n1,2', ['sheet'])))
+  expect(new Set(all.map((one) => one.hash)).size).toBe(1)
+  expect(await incoming()).toEqual([])
+})
+
+test('what is no hash names no file', async () => {
+  for (const name of ['', '../../etc/passwd', 'A'.repeat(64), `${'a'.repeat(62)}/.`, 'f'.repeat(64)]) {
+    expect(await files.has(name)).toBe(false)
+    await expect(files.get(name)).rejects.toEqual(problem('missing'))
+  }
+})
+
+test('too large, empty and broken off leave nothing behind', async () => {
+  await expect(put(png, ['picture'], png.length - 1)).rejects.toEqual(problem('size'))
+  expect(await put(png, ['picture'], png.length)).toBeTruthy()
+  await expect(put('', ['binary'])).rejects.toEqual(problem('empty'))
+  async function* cut() {
+    yield png
+    throw new Error('gone')
+  }
+  await expect(files.put(Readable.from(cut()), { maxBytes: 1000, kinds: ['picture'] })).rejects.toThrow('gone')
+  await expect(put('<svg xmlns="http://www.w3.org/2000/svg"/>', ['picture'])).rejects.toEqual(problem('type'))
+  expect(await incoming()).toEqual([])
+})
+
+const jpeg = Buffer.from('ffd8ffe000104a46494600', 'hex')
+const webp = Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1')
+const tar = Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\0'), Buffer.alloc(250)])
+test.each<[string, Buffer | string, FileKind[], string | undefined]>([
+  ['jpeg', jpeg, ['picture'], 'image/jpeg'],
+  ['gif', 'GIF89a\x01\0', ['picture'], 'image/gif'],
+  ['webp', webp, ['picture'], 'image/webp'],
+  ['wav', webp.toString('latin1').replace('WEBPVP8 ', 'WAVEfmt '), ['picture'], undefined],
+  ['pdf', '%PDF-1.7\n', ['pdf', 'picture'], 'application/pdf'],
+  ['pdf as picture', '%PDF-1.7\n', ['picture'], undefined],
+  ['html', '<!doctype html><script>', ['picture', 'pdf', 'sheet', 'archive'], undefined],
+  ['html after a BOM', '\ufeff\n <html>', ['sheet'], undefined],
+  ['svg as table', ' \n<svg/>', ['sheet'], undefined],
+  ['svg as anything', '<svg/>', ['binary'], 'application/octet-stream'],
+  ['program', Buffer.from('4d5a9000030000', 'hex'), ['picture', 'pdf', 'sheet', 'archive'], undefined],
+  ['program as binary', Buffer.from('7f454c460201', 'hex'), ['binary'], 'application/octet-stream'],
+  ['picture beside binary', png, ['binary', 'picture'], 'image/png'],
+  ['picture as binary', png, ['binary'], 'application/octet-stream'],
+  ['csv', 'VIN,车辆\r\n', ['sheet'], 'text/csv'],
+  ['csv in GB18030', Buffer.from('c4e3bac32cb3b5c1be0a', 'hex'), ['sheet'], 'text/csv'],
+  ['text with controls', 'a\x01b', ['sheet'], undefined],
+  ['gzip', Buffer.from('1f8b0800', 'hex'), ['archive'], 'application/gzip'],
+  ['7z', Buffer.from('377abcaf271c0004', 'hex'), ['archive'], 'application/x-7z-compressed'],
+  ['tar', tar, ['archive'], 'application/x-tar'],
+])('%s', async (_, content, kinds, type) => {
+  const outcome = put(
+    typeof content === 'string' ? Buffer.from(content, content.includes('RIFF') ? 'latin1' : 'utf8') : content,
+    kinds,
+  )
+  if (type) expect((await outcome).type).toBe(type)
+  else await expect(outcome).rejects.toEqual(problem('type'))
+})
+
+test('a workbook is told from another zip', async () => {
+  const xlsx = await buffer(writeSheet('xlsx', { sheetName: 'a', headers: ['a'], rows: [] }))
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  expect((await put(xlsx, ['sheet'])).type).toBe(type)
+  expect((await put(xlsx, ['archive', 'sheet'])).type).toBe(type)
+  expect((await put(xlsx, ['archive'])).type).toBe('application/zip')
+  await expect(put(await zipOf('setup.exe'), ['sheet'])).rejects.toEqual(problem('type'))
+  expect((await put(await zipOf('setup.exe'), ['sheet', 'archive'])).type).toBe('application/zip')
+  await expect(put(xlsx.subarray(0, xlsx.length - 30), ['sheet'])).rejects.toEqual(problem('type'))
+})

@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { ReadLimits, SheetKind, SheetRow } from '../../../src/server/sheet/limits.ts'
+import { readSheet } from '../../../src/server/sheet/read.ts'
+
+export const limits: ReadLimits = { maxRows: 1000, maxColumns: 50, maxUnpackedBytes: 1 << 20 }
+
+/** Writes `content` to a new file and answers its path. */
+export async function file(content: Buffer | string | Readable): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'sheet-')), 'file')
+  if (typeof content === 'string' || Buffer.isBuffer(content)) await writeFile(path, content)
+  else await pipeline(content, createWriteStream(path))
+  return path
+}
+
+export async function rowsOf(
+  source: string | Readable,
+  kind: SheetKind,
+  other: Partial<ReadLimits> = {},
+): Promise<SheetRow[]> {
+  const rows: SheetRow[] = []
+  for await (const row of readSheet(source, { kind, ...limits, ...other })) rows.push(row)
+  return rows
+}
+
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
+
+/** A workbook as other programs write it: parts given as the XML inside their root. */
+export async function workbook(parts: {
+  rows?: string
+  strings?: string
+  styles?: string
+  sheets?: string
+  book?: string
+}): Promise<string> {
+  const zip = new ZipFile()
+  const add = (name: string, xml: string) => zip.addBuffer(Buffer.from(xml), name)
+  const sheets = parts.sheets ?? '<sheet name="a" sheetId="1" r:id="r1"/>'
+  add('xl/worksheets/sheet1.xml', `<worksheet><sheetData>${parts.rows ?? ''}</sheetData></worksheet>`)
+  add(
+    'xl/worksheets/sheet2.xml',
+    '<worksheet><sheetData><row r="1"><c r="A1"><v>2</v></c></row></sheetData></worksheet>',
+  )
+  add('xl/styles.xml', `<styleSheet>${parts.styles ?? ''}</styleSheet>`)
+  add('xl/sharedStrings.xml', `<sst>${parts.strings ?? ''}</sst>`)
+  add('xl/workbook.xml', `<workbook xmlns:r="${office}">${parts.book ?? ''}<sheets>${sheets}</sheets></workbook>`)
+  add(
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships>${relation('r1', 'worksheet', '/xl/worksheets/sheet1.xml')}${relation('r2', 'worksheet', 'worksheets/sheet2.xml')}${relation('r3', 'styles', 'styles.xml')}${relation('r4', 'sharedStrings', 'sharedStrings.xml')}${relation('r5', 'chartsheet', 'chart.xml')}</Relationships>`,
+  )
+  add('_rels/.rels', `<Relationships>${relation('r1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`)
+  add('[Content_Types].xml', '<Types/>')
+  zip.end()
+  return file(zip.outputStream as Readable)
+}
