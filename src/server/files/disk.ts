@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Shelf } from './store.ts'
+import type { Shelf } from './shelf.ts'
 
 /** Files under `root`, each at the first four digits of its hash: ab/cd/abcd… */
 export function openDisk(root: string): Shelf {

@@ -3,7 +3,7 @@ import { unlink } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import type { Shelf } from './store.ts'
+import type { Shelf } from './shelf.ts'
 
 /** As long as the platform waits for an upload. */
 const timeoutMs = 120_000

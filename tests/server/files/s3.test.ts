@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type FileStore, openFiles } from '../../../src/server/files/store.ts'
+import { type FileStore, openFiles } from '../../../src/server/files/files.ts'
 
 const [key, secret, region] = ['AKID', 'se/cr+et', 'cn-north-1']
 const hmac = (by: Buffer | string, text: string) => createHmac('sha256', by).update(text).digest()

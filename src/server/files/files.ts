@@ -6,16 +6,10 @@ import type { Readable } from 'node:stream'
 import { openDisk } from './disk.ts'
 import { FileProblem } from './problem.ts'
 import { openS3 } from './s3.ts'
+import type { StoredFile } from './shelf.ts'
 import { type FileKind, typeOf } from './type.ts'
 
-export interface StoredFile {
-  /** SHA-256 of the content in hex, which is also the file's name in the store. */
-  hash: string
-  /** Bytes. */
-  size: number
-  /** MIME type by the content. */
-  type: string
-}
+export { type FileKind, FileProblem, type StoredFile }
 
 export interface FileStore {
   /**
@@ -26,14 +20,6 @@ export interface FileStore {
   /** The content. Throws FileProblem 'missing', also for what is no hash. */
   get(hash: string): Promise<Readable>
   has(hash: string): Promise<boolean>
-}
-
-/** Where whole files come to lie: a disk or an S3 store. */
-export interface Shelf {
-  has(hash: string): Promise<boolean>
-  get(hash: string): Promise<Readable | undefined>
-  /** Takes over the finished and synced file at `path`, which is gone afterwards. */
-  keep(path: string, file: StoredFile): Promise<void>
 }
 
 const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text)

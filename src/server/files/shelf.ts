@@ -1,0 +1,18 @@
+import type { Readable } from 'node:stream'
+
+export interface StoredFile {
+  /** SHA-256 of the content in hex, which is also the file's name in the store. */
+  hash: string
+  /** Bytes. */
+  size: number
+  /** MIME type by the content. */
+  type: string
+}
+
+/** Where whole files come to lie: a disk or an S3 store. */
+export interface Shelf {
+  has(hash: string): Promise<boolean>
+  get(hash: string): Promise<Readable | undefined>
+  /** Takes over the finished and synced file at `path`, which is gone afterwards. */
+  keep(path: string, file: StoredFile): Promise<void>
+}
