@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { startEmbedded } from './embedded.ts'
 import { upkeep } from './embedded-upkeep.ts'
+import { StoreError } from './errors.ts'
 import { lockFolder } from './lock.ts'
 import { StorePool } from './pool.ts'
 
@@ -56,7 +57,9 @@ export async function connectEmbedded(dataDir: string, log: StoreLog): Promise<C
     const session = { host: 'embedded', user: 'postgres', database: 'postgres', password: '', ssl: false }
     const pool = openPool({ ...session, stream: () => database.connect(), max: 1, idleTimeoutMillis: 0 }, log)
     const timer = setInterval(() => {
-      upkeep((work) => pool.lend(work)).catch((error: Error) => log.warn(`Upkeep of the database: ${error.message}`))
+      upkeep((work) => pool.lend(work)).catch((error: Error) => {
+        if (!(error instanceof StoreError && error.code === 'STORE_CLOSED')) log.warn(`Upkeep: ${error.message}`)
+      })
     }, UPKEEP_INTERVAL_MS).unref()
     const end = async () => {
       clearInterval(timer)

@@ -9,28 +9,44 @@ export interface Embedded {
   close(): Promise<void>
 }
 
-/** Starts PGlite on `folder` in a worker thread. `onStop` is told when it ends without having been asked to. */
+/**
+ * Starts PGlite on `folder` in a worker thread. When it ends without having been asked to, which PostgreSQL does
+ * when it cannot write its log (a full disk), its connections break, `onStop` is told why, and the next connection
+ * starts it again: recovery then restores everything that was committed.
+ */
 export async function startEmbedded(folder: string, onStop: (error: Error) => void): Promise<Embedded> {
-  const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData: { folder } })
-  await once(worker, 'message')
   const streams = new Set<PortStream>()
   let closing = false
-  let stopped: StoreError | undefined
+  let running: Worker | undefined
 
-  const stop = (cause?: unknown) => {
-    if (closing || stopped) return
-    stopped = new StoreError('STORE_STOPPED', 'The embedded database has stopped', { cause })
-    for (const stream of streams) stream.destroy(stopped)
-    onStop(stopped)
+  function start(): Worker {
+    const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData: { folder } })
+    let reason: unknown
+    worker.on('error', (error) => {
+      reason = error
+    })
+    worker.on('message', (message: 'ready' | { panic: string }) => {
+      if (message !== 'ready') reason = new Error(message.panic)
+    })
+    worker.on('exit', (code) => {
+      running = undefined
+      if (closing) return
+      const stopped = new StoreError('STORE_STOPPED', 'The embedded database has stopped', {
+        cause: reason ?? new Error(`exit code ${code}`),
+      })
+      for (const stream of streams) stream.destroy(stopped)
+      onStop(stopped)
+    })
+    running = worker
+    return worker
   }
-  worker.on('error', stop)
-  worker.on('exit', (code) => stop(new Error(`exit code ${code}`)))
 
+  await ready(start())
   return {
     connect() {
+      const worker = running ?? start()
       const { port1, port2 } = new MessageChannel()
       const stream = new PortStream(port1)
-      if (stopped) return stream.destroy(stopped)
       streams.add(stream)
       stream.once('close', () => streams.delete(stream))
       worker.postMessage({ connect: port2 }, [port2])
@@ -38,10 +54,22 @@ export async function startEmbedded(folder: string, onStop: (error: Error) => vo
     },
     async close() {
       closing = true
-      if (stopped) return
-      const ended = once(worker, 'exit')
-      worker.postMessage('close')
+      if (!running) return
+      const ended = once(running, 'exit')
+      running.postMessage('close')
       await ended
     },
   }
+}
+
+/** Resolves when the worker says that the database is open; throws what it failed with. */
+function ready(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', (message: 'ready' | { panic: string }) => {
+      if (message === 'ready') resolve()
+      else reject(new Error(message.panic))
+    })
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`The embedded database did not start: exit code ${code}`)))
+  })
 }

@@ -14,6 +14,16 @@ function simpleQuery(text: string): Uint8Array {
   return new Uint8Array(Buffer.concat([head, body]))
 }
 
+/** PostgreSQL ends itself on a panic (its log cannot be written, say); PGlite would go on for ever in a broken state. */
+function endOnPanic(line: string): boolean {
+  const panic = line.match(/\b(?:PANIC|FATAL): .*/)
+  if (panic) {
+    parentPort?.postMessage({ panic: panic[0] })
+    process.exit(1)
+  }
+  return true
+}
+
 async function openDatabase(): Promise<PGlite> {
   if (!existsSync(folder)) {
     // Made beside its place and then renamed: a kill in the middle leaves nothing that looks like a database.
@@ -25,7 +35,7 @@ async function openDatabase(): Promise<PGlite> {
     renameSync(unfinished, folder)
   }
   const startParams = DurableFiles.startParams(PGlite.defaultStartParams)
-  return PGlite.create({ fs: new DurableFiles(folder), startParams })
+  return PGlite.create({ fs: new DurableFiles(folder), startParams, onStderr: endOnPanic })
 }
 
 const database = await openDatabase()
@@ -35,7 +45,7 @@ let connection: MessagePort | undefined
 function serve(port: MessagePort): void {
   connection?.close()
   connection = port
-  database.execProtocolRawSync(simpleQuery('ROLLBACK'))
+  if (database.isInTransaction()) database.execProtocolRawSync(simpleQuery('ROLLBACK'))
   database.execProtocolRawSync(simpleQuery('DISCARD ALL'))
   port.on('message', (request: Uint8Array) => {
     if (connection !== port) return

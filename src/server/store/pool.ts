@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { StoreError } from './errors.ts'
 
+function ignore(): void {}
+
 /** The connections of one store: counts what is running, and knows whether the caller is inside a transaction. */
 export class StorePool extends pg.Pool {
   #transaction = new AsyncLocalStorage<{ open: boolean }>()
@@ -22,9 +24,12 @@ export class StorePool extends pg.Pool {
     this.#running++
     try {
       const client = await super.connect()
+      // A connection that breaks fails its query; its 'error' event would end the process if nobody listened.
+      client.on('error', ignore)
       try {
         return await work(client)
       } finally {
+        client.off('error', ignore)
         client.release(client.getTransactionStatus() !== 'I')
       }
     } finally {

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
 import { connectEmbedded } from '../../../src/server/store/connection.ts'
 import { upkeep } from '../../../src/server/store/embedded-upkeep.ts'
 import { lockFolder } from '../../../src/server/store/lock.ts'
@@ -35,6 +36,24 @@ describe('the data folder', () => {
   test('nobody else on the machine can read the database', async () => {
     expect((await stat(join(on.dataDir, 'store'))).mode & 0o077).toBe(0)
   })
+})
+
+test('a database that had to stop starts again by itself, with all that was committed', async () => {
+  const { dataDir } = await freshStore('embedded')
+  const errors: string[] = []
+  const store = await openStore({ dataDir, log: { ...console, error: (message) => errors.push(message) } })
+  await store.tx((tx) => tx.execute(sql`CREATE TABLE kept AS SELECT 1 AS one`))
+  // Takes the log away, as a disk that is full or gone does.
+  const log = join(dataDir, 'store/pg_wal')
+  await rename(log, `${log}.away`)
+  const writing = store.tx((tx) => tx.execute(sql`SELECT pg_logical_emit_message(true, '', repeat('x', 40000000))`))
+  await expect(writing).rejects.toThrow()
+  await vi.waitFor(() => expect(errors.join()).toContain('PANIC'), 5_000)
+  await rename(`${log}.away`, log)
+  await vi.waitFor(async () => expect(await store.ready()).toBe(true), { timeout: 10_000, interval: 200 })
+  expect((await store.db.execute(sql`SELECT one FROM kept`)).rows).toEqual([{ one: 1 }])
+  await store.close()
+  await rm(dataDir, { recursive: true })
 })
 
 test('upkeep analyses, vacuums and shortens the log', async () => {

@@ -114,6 +114,12 @@ describe.each(storeKinds)('store on %s', (kind) => {
     expect(await named('shared')).toMatchObject([{ count: 50 }])
   })
 
+  test.runIf(kind === 'server')('a connection that breaks fails its transaction and is replaced', async () => {
+    const broken = on.store.tx((tx) => tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`))
+    await expect(broken).rejects.toThrow()
+    expect(await on.store.ready()).toBe(true)
+  })
+
   test('a transaction that the database gives up is run again, three times at most', async () => {
     const giveUp = sql`DO $$ BEGIN RAISE EXCEPTION 'later' USING ERRCODE = '40001'; END $$`
     let runs = 0
