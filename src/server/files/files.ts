@@ -14,7 +14,8 @@ export { type FileKind, FileProblem, type StoredFile }
 export interface FileStore {
   /**
    * Keeps a file and answers when it is safe. At most `maxBytes`, and by its content one of `kinds`.
-   * Throws FileProblem 'type', 'size' or 'empty', and then nothing is kept.
+   * Throws FileProblem 'type', 'size' or 'empty', and then nothing is kept. What is left of the stream is the caller's
+   * to drop: part of a form must be read to its end (`resume`), or the request never ends.
    */
   put(stream: Readable, limits: { maxBytes: number; kinds: readonly FileKind[] }): Promise<StoredFile>
   /** The content. Throws FileProblem 'missing', also for what is no hash. */
@@ -44,7 +45,6 @@ export function openFiles({ dataDir, s3Url }: { dataDir: string; s3Url?: string 
         await shelf.keep(path, file)
         return file
       } catch (error) {
-        stream.destroy()
         await rm(path, { force: true })
         throw error
       }
@@ -63,7 +63,7 @@ async function receive(stream: Readable, path: string, maxBytes: number): Promis
   let size = 0
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > maxBytes) throw new FileProblem('size', { max: maxBytes })
       hash.update(chunk)

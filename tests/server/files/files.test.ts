@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { finished } from 'node:stream/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { type FileStore, openFiles } from '../../../src/server/files/files.ts'
@@ -65,6 +66,13 @@ test('too large, empty and broken off leave nothing behind', async () => {
   await expect(files.put(Readable.from(cut()), { maxBytes: 1000, kinds: ['picture'] })).rejects.toThrow('gone')
   await expect(put('<svg xmlns="http://www.w3.org/2000/svg"/>', ['picture'])).rejects.toEqual(problem('type'))
   expect(await incoming()).toEqual([])
+})
+
+test('a stream that is too long is left for the caller to drop', async () => {
+  const stream = Readable.from([png, png, png])
+  await expect(files.put(stream, { maxBytes: png.length, kinds: ['picture'] })).rejects.toEqual(problem('size'))
+  expect(stream.destroyed).toBe(false)
+  await finished(stream.resume())
 })
 
 const jpeg = Buffer.from('ffd8ffe000104a46494600', 'hex')
