@@ -41,11 +41,11 @@ function machineEnvironment() {
   return { ...process.env, PATH: path.join(delimiter) }
 }
 
-/** Runs npm with the arguments; true when it succeeded. */
-function npm(...args) {
+/** Runs npm with the arguments, its messages shown or not; true when it succeeded. */
+function npm(messages, ...args) {
   const cli = process.env.npm_execpath
   const machineNode = process.env.npm_node_execpath
-  const options = { cwd: root, env: machineEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] }
+  const options = { cwd: root, env: machineEnvironment(), stdio: ['ignore', messages, messages] }
   const run =
     cli && machineNode && existsSync(machineNode)
       ? spawnSync(machineNode, [cli, ...args], options)
@@ -61,11 +61,25 @@ function stop(...lines) {
 function install() {
   const started = Date.now()
   console.log('Installing packages as package-lock.json says (about a minute, only when it changed) ...')
-  if (!npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) {
+  // Asked once before: the retries of `npm ci` keep silent for minutes where there is no network.
+  const reachable = npm(
+    'ignore',
+    'view',
+    'node',
+    'version',
+    '--prefer-online',
+    '--fetch-retries=0',
+    '--fetch-timeout=20000',
+  )
+  if (!reachable) console.log("The npm registry does not answer: trying with npm's cache alone ...")
+  const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...(reachable ? [] : ['--offline'])]
+  if (!npm('inherit', 'ci', ...flags)) {
     stop(
       'The packages could not be installed; the reason is in the lines above.',
-      'Without a network: check that the npm registry can be reached (npm ping) and that a proxy is set if one is',
-      'needed (npm config set proxy ...). Then run the same command again.',
+      ...(reachable
+        ? []
+        : ['Check the network (npm ping) and, where one is needed, the proxy (npm config set proxy ...).']),
+      'Then run the same command again.',
     )
   }
   console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`)
