@@ -1,4 +1,4 @@
-export type ToastKind = 'success' | 'error' | 'info'
+export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 export interface Question {
   title: string
   content?: string
@@ -30,6 +30,7 @@ export const toast = {
   success: (text: string) => current?.toast('success', text),
   error: (text: string) => current?.toast('error', text),
   info: (text: string) => current?.toast('info', text),
+  warning: (text: string) => current?.toast('warning', text),
 }
 
 /** Asks; answers true when the person agrees. */

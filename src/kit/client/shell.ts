@@ -1,4 +1,13 @@
-import { type ComponentType, createContext, Fragment, lazy, type PropsWithChildren, Suspense, useContext } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  Fragment,
+  lazy,
+  type PropsWithChildren,
+  Suspense,
+  useContext,
+} from 'react'
 
 export type Shell = 'desk' | 'phone'
 /** Specification section 9: below it the layout is the phone's. */
@@ -34,12 +43,6 @@ export function byShell<P extends object>(views: Record<Shell, View<P>>): Compon
   return function ByShell(props: P) {
     const { shell, Frame } = useContext(ShellContext)
     const View = loaded[shell]
-    return (
-      <Suspense>
-        <Frame>
-          <View {...props} />
-        </Frame>
-      </Suspense>
-    )
+    return createElement(Suspense, null, createElement(Frame, null, createElement(View, props)))
   }
 }

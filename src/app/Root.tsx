@@ -1,0 +1,104 @@
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { screens } from '../areas/screens.ts'
+import { NavigationContext } from '../kit/client/navigation.ts'
+import { PermissionContext } from '../kit/client/permission.ts'
+import { token } from '../kit/client/session.ts'
+import { ShellContext } from '../kit/client/shell.ts'
+import { Loading } from '../kit/plain/Loading.tsx'
+import { ChangePassword } from './account/ChangePassword.tsx'
+import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
+import { componentOf, isBuilt, preload } from './pages/screenTable.ts'
+import { NotFound, Unreachable } from './pages/states.tsx'
+import { useLeaveGuard } from './pages/useLeaveGuard.ts'
+import { useNavigation } from './pages/useNavigation.ts'
+import { guard, isManual, type Step } from './session/guard.ts'
+import { home } from './session/roleMenu.ts'
+import { SessionContext } from './session/session.ts'
+import { useMe } from './session/useMe.ts'
+import { useDocumentAppearance } from './settings/appearance.ts'
+import { useDocumentTitle } from './settings/useDocumentTitle.ts'
+import { layouts, preloadShell, useFittingShell } from './shells.ts'
+import { Watermark } from './watermark/Watermark.tsx'
+
+if (token()) preloadShell()
+
+/** Decides what a visit shows, and holds what outlives a change of shell: the session and the kept pages. */
+export function Root() {
+  const location = useLocation()
+  const inUse = useFittingShell()
+  const { session, error, retry } = useMe()
+  const navigation = useNavigation(session?.menu ?? null)
+  const [node] = useState(() => Object.assign(document.createElement('div'), { className: 'pages' }))
+  const [changing, setChanging] = useState(false)
+  useDocumentAppearance()
+  useDocumentTitle(session, location.pathname)
+  useLeaveGuard(inUse.shell)
+
+  const { pathname: path, search } = location
+  const justSignedIn = Boolean((location.state as { signedIn?: boolean } | null)?.signedIn)
+  const step = guard({
+    path,
+    search,
+    signedIn: Boolean(token()),
+    justSignedIn,
+    menu: session?.menu ?? null,
+    built: isBuilt,
+  })
+  const shown = step.kind === 'page' ? step.screen : null
+  const passing = step.kind === 'go' || step.kind === 'refresh'
+  useLayoutEffect(() => {
+    if (shown) pageStore.show(location, shown)
+    else if (!passing) pageStore.hide()
+  }, [shown, passing, location])
+  useEffect(() => {
+    const screen = screens.find(({ route }) => route === path)
+    if (screen) preload(screen)
+  }, [path])
+
+  if (!session) {
+    if (step.kind === 'loading') return error ? <Unreachable error={error} retry={retry} /> : <Loading />
+    return <WithoutLayout step={step} />
+  }
+  const forced = session.user.mustChangePassword
+  const Layout = layouts[inUse.shell]
+  const stands = !forced && step.kind !== 'public' && step.kind !== 'notFound'
+  return (
+    <SessionContext value={session}>
+      <PermissionContext value={session.menu.calls}>
+        <ShellContext value={inUse}>
+          <NavigationContext value={navigation}>
+            <PageNode value={node}>
+              {!forced && <PageHost node={node} />}
+              {stands && (
+                <Suspense fallback={<Loading />}>
+                  <Layout step={step} onChangePassword={() => setChanging(true)} />
+                </Suspense>
+              )}
+              <WithoutLayout step={step} />
+              {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
+              {(changing || forced) && <ChangePassword forced={forced} onClose={() => setChanging(false)} />}
+              {!isManual(path) && <Watermark name={session.user.username} id={session.user.userId} />}
+            </PageNode>
+          </NavigationContext>
+        </ShellContext>
+      </PermissionContext>
+    </SessionContext>
+  )
+}
+
+/** What a visit comes to besides the layout: nothing for a page. */
+function WithoutLayout({ step }: { step: Step }) {
+  if (step.kind === 'go') return <Navigate to={step.to} replace />
+  if (step.kind === 'refresh') return <Refresh to={step.to} />
+  if (step.kind === 'notFound') return <NotFound />
+  if (step.kind !== 'public') return null
+  const Screen = componentOf(step.screen)
+  return <Suspense fallback={<Loading />}>{Screen && <Screen />}</Suspense>
+}
+
+/** Starts the page of a path anew and goes back to it. */
+function Refresh({ to }: { to: string }) {
+  useLayoutEffect(() => pageStore.restart(to.split('?')[0] ?? to), [to])
+  return <Navigate to={to} replace />
+}

@@ -1,0 +1,22 @@
+import { changeRule } from '../../kit/password.ts'
+import { passwordDialogTexts as words } from './texts.ts'
+
+export const fields = ['oldpassword', 'newpassword', 'surePsd'] as const
+export type PasswordChange = Record<(typeof fields)[number], string>
+/** What is wrong with a field: a text key and its values. */
+type Fault = readonly [key: string, values?: Record<string, unknown>]
+const min = 5
+
+const required = { oldpassword: words.oldRequired, newpassword: words.newRequired, surePsd: words.sureRequired }
+
+/** The rules of the change-password dialog (specification section 5), in its order. */
+export function checkChange(change: PasswordChange): Partial<Record<keyof PasswordChange, Fault>> {
+  const faults: Partial<Record<keyof PasswordChange, Fault>> = {}
+  for (const field of fields) {
+    if (!change[field]) faults[field] = [required[field]]
+    else if (change[field].length < min) faults[field] = [words.atLeast, { min }]
+  }
+  if (!faults.surePsd && change.surePsd !== change.newpassword) faults.surePsd = [words.differ]
+  if (!faults.newpassword && changeRule.failures(change.newpassword).length > 0) faults.newpassword = [words.rule]
+  return faults
+}

@@ -1,0 +1,66 @@
+import { ConfigProvider, theme as themes } from 'antd'
+import enGB from 'antd/es/locale/en_GB'
+import zhCN from 'antd/es/locale/zh_CN'
+import { type PropsWithChildren, useMemo } from 'react'
+import { useT } from '../../kit/client/language.ts'
+import { type Appearance, useAppearance } from '../settings/appearance.ts'
+
+const grounds = {
+  light: {
+    colorBgLayout: '#f3f5f8',
+    colorText: '#1f2733',
+    colorTextSecondary: '#515c6a',
+    colorTextTertiary: '#626d7b',
+    colorTextPlaceholder: '#6b7683',
+    colorTextDescription: '#626d7b',
+    colorBorder: '#cfd6de',
+    colorBorderSecondary: '#e6eaef',
+    colorError: '#c9302c',
+    colorSuccess: '#18794e',
+    colorWarning: '#8f5b00',
+  },
+  dark: {
+    colorBgLayout: '#101418',
+    colorBgContainer: '#181d23',
+    colorBgElevated: '#1f252d',
+    colorText: '#e6eaf0',
+    colorTextSecondary: '#b4bdc9',
+    colorTextTertiary: '#a3adba',
+    colorTextPlaceholder: '#8f9aa8',
+    colorTextDescription: '#a3adba',
+    colorBorder: '#3a444f',
+    colorBorderSecondary: '#2e363f',
+  },
+}
+
+function themeOf({ dark, solid, link }: Appearance) {
+  return {
+    algorithm: dark ? themes.darkAlgorithm : themes.defaultAlgorithm,
+    token: { ...grounds[dark ? 'dark' : 'light'], colorPrimary: solid, colorLink: link, colorInfo: solid },
+    components: {
+      Menu: {
+        darkItemBg: '#16202c',
+        darkSubMenuItemBg: '#111922',
+        darkItemColor: '#c3ccd8',
+        darkItemSelectedBg: solid,
+      },
+      Layout: { bodyBg: 'transparent' },
+      ...(dark && {
+        Tabs: { itemSelectedColor: link },
+        Button: { defaultHoverColor: link, defaultHoverBorderColor: link },
+      }),
+    },
+  }
+}
+
+/** antd in the theme and language in use. */
+export default function DeskFrame({ children }: PropsWithChildren) {
+  const { lang } = useT()
+  const appearance = useAppearance()
+  const theme = useMemo(() => themeOf(appearance), [appearance])
+  return (
+    <ConfigProvider theme={theme} locale={lang === 'zh' ? zhCN : enGB}>
+      {children}
+    </ConfigProvider>
+  )
+}

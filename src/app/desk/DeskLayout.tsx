@@ -1,0 +1,62 @@
+import Cookies from 'js-cookie'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { PageSlot } from '../pages/PageHost.tsx'
+import { Forbidden } from '../pages/states.tsx'
+import { type MenuNode, wayTo } from '../session/roleMenu.ts'
+import { useMenuTree } from '../session/useMenuTree.ts'
+import { useSettings } from '../settings/appearance.ts'
+import type { LayoutProps } from '../shells.ts'
+import DeskFrame from './DeskFrame.tsx'
+import './desk.css'
+import { Header } from './Header.tsx'
+import { LayoutSettings } from './LayoutSettings.tsx'
+import { PageTabs } from './PageTabs.tsx'
+import { Sidebar } from './Sidebar.tsx'
+
+const cookie = 'sidebarStatus'
+
+/** The desktop: side menu, header, tabs of visited pages, and the page. */
+export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
+  const { pathname } = useLocation()
+  const tree = useMenuTree()
+  const settings = useSettings()
+  const [collapsed, setCollapsed] = useState(Cookies.get(cookie) === '0')
+  const [settingsOpen, setSettingsOpen] = useState(false)
+  const main = useRef<HTMLDivElement>(null)
+  const scroller = useCallback(() => main.current, [])
+  const top = useMemo(() => wayTo(tree, pathname)[0], [tree, pathname])
+  const side = settings.topNav ? sideOf(top) : tree
+
+  const toggle = () => {
+    Cookies.set(cookie, collapsed ? '1' : '0', { expires: 365, path: '/', sameSite: 'strict' })
+    setCollapsed(!collapsed)
+  }
+  return (
+    <DeskFrame>
+      <div className="desk">
+        {(side.length > 0 || !settings.topNav) && <Sidebar nodes={side} path={pathname} collapsed={collapsed} />}
+        <div ref={main} className="desk-main scroller">
+          <div className={`desk-head${settings.fixedHeader ? ' fixed' : ''}`}>
+            <Header
+              tree={tree}
+              path={pathname}
+              collapsed={collapsed}
+              onToggle={toggle}
+              onChangePassword={onChangePassword}
+              onSettings={() => setSettingsOpen(true)}
+            />
+            {settings.tagsView && <PageTabs />}
+          </div>
+          <main className="desk-content">
+            {step.kind === 'forbidden' ? <Forbidden /> : <PageSlot scroller={scroller} />}
+          </main>
+        </div>
+        <LayoutSettings open={settingsOpen} onClose={() => setSettingsOpen(false)} />
+      </div>
+    </DeskFrame>
+  )
+}
+
+/** With the top navigation the side shows what stands below the chosen entry. */
+const sideOf = (top: MenuNode | undefined): MenuNode[] => top?.children ?? []

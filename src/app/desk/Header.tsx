@@ -1,0 +1,130 @@
+import {
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  TranslationOutlined,
+} from '@ant-design/icons'
+import { Breadcrumb, Button, Menu, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { directoryOf, screens } from '../../areas/screens.ts'
+import { toast } from '../../kit/client/feedback.ts'
+import { setLanguage, useT } from '../../kit/client/language.ts'
+import { useOpen } from '../../kit/client/navigation.ts'
+import { plainTexts } from '../../kit/plain/texts.ts'
+import type { Pair } from '../../kit/words.ts'
+import { firstRoute, home, type MenuNode, wayTo } from '../session/roleMenu.ts'
+import { useSession } from '../session/session.ts'
+import { useSettings } from '../settings/appearance.ts'
+import { titleOf } from '../settings/useDocumentTitle.ts'
+import { menuItems, nodeOf } from './menuItems.tsx'
+import { deskTexts as words } from './texts.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+interface HeaderProps {
+  tree: MenuNode[]
+  path: string
+  collapsed: boolean
+  onToggle: () => void
+  onChangePassword: () => void
+  onSettings: () => void
+}
+
+/** The top bar: menu switch, where one is, full screen, language, the user's menu. */
+export function Header({ tree, path, collapsed, onToggle, onChangePassword, onSettings }: HeaderProps) {
+  const { t, lang } = useT()
+  const { topNav } = useSettings()
+  const toggle = t(collapsed ? words.expand : words.collapse)
+  return (
+    <header className="desk-bar">
+      <Button
+        type="text"
+        aria-label={toggle}
+        title={toggle}
+        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        onClick={onToggle}
+      />
+      {topNav ? <TopNav tree={tree} path={path} /> : <Whereabouts tree={tree} path={path} />}
+      <span className="desk-tools">
+        <Fullscreen />
+        <Tooltip title={t(plainTexts.switchLanguage)}>
+          <Button
+            type="text"
+            icon={<TranslationOutlined />}
+            onClick={() => void setLanguage(lang === 'zh' ? 'en' : 'zh')}
+          >
+            {t(plainTexts.otherLanguage)}
+          </Button>
+        </Tooltip>
+        <UserMenu onChangePassword={onChangePassword} onSettings={onSettings} />
+      </span>
+    </header>
+  )
+}
+
+/** The way from the dashboard to the page. */
+function Whereabouts({ tree, path }: { tree: MenuNode[]; path: string }) {
+  const { t, say } = useT()
+  const { menu } = useSession()
+  const known = wayTo(tree, path)
+  const title = titleOf(menu, path)
+  const directory = directoryOf(path)
+  const way: Pair[] =
+    known.length > 0 ? known.map((node) => node.title) : [directory?.title, title].filter((one) => one !== undefined)
+  const dashboard = screens.find(({ route }) => route === home)?.title
+  const start = path === home || !dashboard ? [] : [{ key: home, title: <Link to={home}>{say(dashboard)}</Link> }]
+  const rest = way.map((pair) => ({ key: pair[1], title: say(pair) }))
+  return (
+    <nav className="desk-way" aria-label={t(words.breadcrumb)}>
+      <Breadcrumb items={[...start, ...rest]} />
+    </nav>
+  )
+}
+
+/** The top level of the menu, when the settings put it here. */
+function TopNav({ tree, path }: { tree: MenuNode[]; path: string }) {
+  const { say } = useT()
+  const open = useOpen()
+  const top = tree.map((node) => ({ ...node, children: [] }))
+  const selected = wayTo(tree, path)[0]
+  return (
+    <Menu
+      className="desk-top-nav"
+      mode="horizontal"
+      items={menuItems(top, say, false)}
+      selectedKeys={selected ? [selected.key] : []}
+      onClick={({ key }) => {
+        const node = nodeOf(tree, key)
+        const target = node?.route ?? node?.href ?? firstRoute(node?.children ?? [])
+        if (target) open(target)
+      }}
+    />
+  )
+}
+
+function Fullscreen() {
+  const { t } = useT()
+  const [full, setFull] = useState(document.fullscreenElement !== null)
+  useEffect(() => {
+    const look = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', look)
+    return () => document.removeEventListener('fullscreenchange', look)
+  }, [])
+  const toggle = async () => {
+    if (!document.fullscreenEnabled) return toast.warning(t(words.noFullscreen))
+    const change = full ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+    await change.catch(() => toast.warning(t(words.noFullscreen)))
+  }
+  const title = t(full ? words.leaveFullscreen : words.fullscreen)
+  return (
+    <Tooltip title={title}>
+      <Button
+        type="text"
+        aria-label={title}
+        icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        onClick={() => void toggle()}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, ColorPicker, Drawer, Segmented, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../kit/client/language.ts'
+import { useSettings } from '../settings/appearance.ts'
+import { defaults, type Settings, settingsStore } from '../settings/settings.ts'
+import { appTexts } from '../texts.ts'
+import { deskTexts as words } from './texts.ts'
+
+const switches = ['topNav', 'tagsView', 'fixedHeader', 'sidebarLogo', 'dynamicTitle'] as const
+const colours = [defaults.theme, '#1677FF', '#13A8A8', '#389E0D', '#D48806', '#D4380D', '#722ED1', '#C41D7F']
+
+/** The layout settings (specification section 3); each works at once. */
+export function LayoutSettings({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useT()
+  const settings = useSettings()
+  const change = (part: Partial<Settings>) => settingsStore.change(part)
+  return (
+    <Drawer title={t(words.layoutSettings)} open={open} onClose={onClose} size={340}>
+      <Row label={t(appTexts.appearance)} wide>
+        <Segmented
+          block
+          value={settings.appearance}
+          options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(appTexts[value]) }))}
+          onChange={(appearance) => change({ appearance })}
+        />
+      </Row>
+      <Row label={t(words.sideTheme)} wide>
+        <Segmented
+          block
+          value={settings.sideTheme}
+          options={[
+            { value: 'theme-dark' as const, label: t(words.sideDark) },
+            { value: 'theme-light' as const, label: t(words.sideLight) },
+          ]}
+          onChange={(sideTheme) => change({ sideTheme })}
+        />
+      </Row>
+      <Row label={t(words.themeColour)}>
+        <ColorPicker
+          value={settings.theme}
+          disabledAlpha
+          showText
+          presets={[{ label: t(words.themeColour), colors: colours }]}
+          onChangeComplete={(colour) => change({ theme: colour.toHexString().toUpperCase() })}
+        />
+      </Row>
+      {switches.map((name) => (
+        <Row key={name} label={t(words[name])}>
+          <Switch
+            aria-label={t(words[name])}
+            checked={settings[name]}
+            onChange={(value) => change({ [name]: value })}
+          />
+        </Row>
+      ))}
+      <p className="settings-note">{t(words.kept)}</p>
+      <Button block onClick={settingsStore.reset}>
+        {t(words.reset)}
+      </Button>
+    </Drawer>
+  )
+}
+
+function Row({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`settings-row${wide ? ' wide' : ''}`}>
+      <span>{label}</span>
+      {children}
+    </div>
+  )
+}

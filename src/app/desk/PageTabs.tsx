@@ -1,0 +1,78 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { useEffect, useRef, type WheelEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { useT } from '../../kit/client/language.ts'
+import { usePages } from '../pages/PageHost.tsx'
+import { fullPath, type KeptPage } from '../pages/pages.ts'
+import { useTabs } from '../pages/useNavigation.ts'
+import { useSession } from '../session/session.ts'
+import { titleOf } from '../settings/useDocumentTitle.ts'
+import { deskTexts as words } from './texts.ts'
+
+/** A notch of the wheel is 120; the strip moves by a fourth of it (specification section 9). */
+const wheelDivision = 4
+
+/** The strip of visited pages. */
+export function PageTabs() {
+  const { t } = useT()
+  const { kept, active } = usePages()
+  const strip = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (!active) return
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active])
+  const wheel = (event: WheelEvent<HTMLUListElement>) => {
+    const { wheelDelta = -event.deltaY * 40 } = event.nativeEvent as unknown as { wheelDelta?: number }
+    event.currentTarget.scrollLeft -= wheelDelta / wheelDivision
+  }
+  if (kept.length === 0) return null
+  return (
+    <nav className="desk-tabs" aria-label={t(words.tabs)}>
+      <ul ref={strip} onWheel={wheel}>
+        {kept.map((page) => (
+          <Tab key={page.key} page={page} active={page.key === active} alone={kept.length === 1} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Tab({ page, active, alone }: { page: KeptPage; active: boolean; alone: boolean }) {
+  const { t, say } = useT()
+  const { menu } = useSession()
+  const tabs = useTabs()
+  const title = say(titleOf(menu, page.key) ?? page.screen.title)
+  const actions: Record<string, () => Promise<void>> = {
+    refresh: () => tabs.refresh(page.key),
+    close: () => tabs.close(page.key),
+    closeOthers: () => tabs.closeOthers(page.key),
+    closeAll: () => tabs.closeAll(),
+  }
+  const items = [
+    { key: 'refresh', label: t(words.refresh) },
+    { key: 'close', label: t(words.close) },
+    { key: 'closeOthers', label: t(words.closeOthers), disabled: alone },
+    { key: 'closeAll', label: t(words.closeAll) },
+  ]
+  return (
+    <Dropdown trigger={['contextMenu']} menu={{ items, onClick: ({ key }) => void actions[key]?.() }}>
+      <li
+        className={active ? 'active' : ''}
+        onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+        onAuxClick={(event) => {
+          if (event.button !== 1) return
+          event.preventDefault()
+          void tabs.close(page.key)
+        }}
+      >
+        <Link to={fullPath(page)} aria-current={active ? 'page' : undefined} draggable={false}>
+          {title}
+        </Link>
+        <button type="button" aria-label={t(words.closeNamed, { title })} onClick={() => void tabs.close(page.key)}>
+          <CloseOutlined />
+        </button>
+      </li>
+    </Dropdown>
+  )
+}

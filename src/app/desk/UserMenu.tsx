@@ -1,0 +1,55 @@
+import { DownOutlined, UserOutlined } from '@ant-design/icons'
+import { Avatar, Button, Dropdown } from 'antd'
+import { setLanguage, useT } from '../../kit/client/language.ts'
+import { useOpen } from '../../kit/client/navigation.ts'
+import { useSession } from '../session/session.ts'
+import { appTexts } from '../texts.ts'
+import { deskTexts as words } from './texts.ts'
+
+/** The user's menu: sessions, password, settings, language, sign out. */
+export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: () => void; onSettings: () => void }) {
+  const { t, lang } = useT()
+  const { user, signOut } = useSession()
+  const open = useOpen()
+  const roles = user.sysRoles.map(({ name }) => name).join(', ')
+  const actions: Record<string, () => void> = {
+    sessions: () => open('/mySessions'),
+    password: onChangePassword,
+    settings: onSettings,
+    zh: () => void setLanguage('zh'),
+    en: () => void setLanguage('en'),
+    signOut: () => void signOut(),
+  }
+  const items = [
+    { type: 'group' as const, key: 'who', label: `${user.fullName} · ${roles}` },
+    { type: 'divider' as const },
+    { key: 'sessions', label: t(appTexts.mySessions) },
+    { key: 'password', label: t(appTexts.changePassword) },
+    { key: 'settings', label: t(words.layoutSettings) },
+    {
+      key: 'language',
+      label: t(appTexts.language),
+      children: [
+        { key: 'zh', label: t(appTexts.chinese) },
+        { key: 'en', label: t(appTexts.english) },
+      ],
+    },
+    { type: 'divider' as const },
+    { key: 'signOut', label: t(appTexts.signOut) },
+  ]
+  const menu = {
+    items,
+    selectable: true,
+    selectedKeys: [lang],
+    onClick: ({ key }: { key: string }) => actions[key]?.(),
+  }
+  return (
+    <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
+      <Button type="text" aria-label={`${t(words.userMenu)}: ${user.username}`}>
+        <Avatar size={24} icon={<UserOutlined />} />
+        <span className="desk-user">{user.username}</span>
+        <DownOutlined />
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,39 @@
+import { Tooltip } from 'antd'
+import type { ItemType } from 'antd/es/menu/interface'
+import type { Pair } from '../../kit/words.ts'
+import type { MenuNode } from '../session/roleMenu.ts'
+import { MenuIcon } from './icons.tsx'
+
+/** Titles longer than this get a tooltip (specification section 2). */
+const shortTitle = 5
+
+/** The entries of antd's Menu for a part of the role's menu; keys are those of the nodes. */
+export function menuItems(nodes: MenuNode[], say: (pair: Pair) => string, tooltips: boolean): ItemType[] {
+  return nodes.map((node) => {
+    const title = say(node.title)
+    const long = tooltips && [...title].length > shortTitle
+    const label = long ? <LongTitle key={node.key} title={title} /> : title
+    const item = { key: node.key, icon: <MenuIcon name={node.icon} />, label }
+    // antd shows `title` itself where the menu is collapsed.
+    return node.children.length > 0
+      ? { ...item, children: menuItems(node.children, say, tooltips) }
+      : { ...item, title: tooltips ? '' : title }
+  })
+}
+
+/** The node of a key, wherever it is in the tree. */
+export function nodeOf(nodes: MenuNode[], key: string): MenuNode | undefined {
+  for (const node of nodes) {
+    const found = node.key === key ? node : nodeOf(node.children, key)
+    if (found) return found
+  }
+  return undefined
+}
+
+function LongTitle({ title }: { title: string }) {
+  return (
+    <Tooltip title={title} placement="right" mouseEnterDelay={0.3}>
+      <span className="menu-title">{title}</span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Question, setFeedback, type ToastKind, toastMs } from '../../kit/client/feedback.ts'
+import { useT } from '../../kit/client/language.ts'
+import { takeNotice } from '../../kit/client/session.ts'
+import { clientTexts as words } from '../../kit/client/texts.ts'
+import { Dialog } from '../../kit/plain/Dialog.tsx'
+import './feedback.css'
+
+interface Toast {
+  id: number
+  kind: ToastKind
+  text: string
+}
+interface Asked extends Question {
+  id: number
+  answer: (yes: boolean) => void
+}
+let ids = 0
+
+/** Shows toasts and questions, in both shells and on public pages, above everything else. */
+export function FeedbackHost() {
+  const [toasts, setToasts] = useState<Toast[]>([])
+  const [asked, setAsked] = useState<Asked[]>([])
+  useEffect(() => {
+    const close = (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id))
+    const toast = (kind: ToastKind, text: string) => {
+      const id = ++ids
+      setToasts((all) => [...all.filter((one) => one.text !== text), { id, kind, text }].slice(-4))
+      setTimeout(close, toastMs, id)
+    }
+    const ask = (question: Question) =>
+      new Promise<boolean>((answer) => setAsked((all) => [...all, { ...question, id: ++ids, answer }]))
+    setFeedback({ toast, ask })
+    const notice = takeNotice()
+    if (notice) toast('error', notice)
+  }, [])
+  const first = asked[0]
+  const answer = (yes: boolean) => {
+    first?.answer(yes)
+    setAsked((all) => all.slice(1))
+  }
+  return (
+    <>
+      {first && <Ask key={first.id} asked={first} onAnswer={answer} />}
+      <Toasts toasts={toasts} />
+    </>
+  )
+}
+
+function Toasts({ toasts }: { toasts: Toast[] }) {
+  const list = useRef<HTMLDivElement>(null)
+  const last = toasts.at(-1)?.id
+  useEffect(() => {
+    // Shown anew for each toast, so that it also stands above a dialog opened since.
+    const element = list.current
+    if (!element?.showPopover) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (last) element.showPopover()
+  }, [last])
+  return (
+    <div ref={list} className="toasts" popover="manual">
+      {toasts.map(({ id, kind, text }) => (
+        <div key={id} className={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+          {text}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Ask({ asked, onAnswer }: { asked: Asked; onAnswer: (yes: boolean) => void }) {
+  const { t } = useT()
+  return (
+    <Dialog role="alertdialog" title={asked.title} {...(!asked.alert && { onCancel: () => onAnswer(false) })}>
+      {asked.content && <p>{asked.content}</p>}
+      <div className="p-actions">
+        {!asked.alert && (
+          <button type="button" className="p-button" onClick={() => onAnswer(false)}>
+            {asked.cancelText ?? t(words.cancel)}
+          </button>
+        )}
+        <button
+          type="button"
+          className={`p-button ${asked.danger ? 'danger' : 'primary'}`}
+          onClick={() => onAnswer(true)}
+        >
+          {asked.okText ?? t(words.confirm)}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { clientErrorCalls } from '../../areas/system/clientError/contract.ts'
+import { send } from '../../kit/client/api.ts'
+import { useT } from '../../kit/client/language.ts'
+import { browser } from '../../kit/client/session.ts'
+import { StatePage } from '../../kit/plain/StatePage.tsx'
+import { plainTexts as words } from '../../kit/plain/texts.ts'
+import { version } from '../version.ts'
+
+/** A part of the code that is no longer on the server, because a new version was released. */
+const isOutdated = (error: Error) => /dynamically imported module|module script|preload CSS/i.test(error.message)
+
+/** Keeps a page's fault on that page, reports it, and offers to start the page anew. */
+export class PageBoundary extends Component<
+  { page: string; onReload: () => void; children: ReactNode },
+  { error: Error | null }
+> {
+  override state: { error: Error | null } = { error: null }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    if (!isOutdated(error)) reportFault(error, this.props.page, info.componentStack ?? undefined)
+  }
+
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return <Crashed outdated={isOutdated(error)} onReload={isOutdated(error) ? browser.reload : this.props.onReload} />
+  }
+}
+
+function Crashed({ outdated, onReload }: { outdated: boolean; onReload: () => void }) {
+  const { t } = useT()
+  return (
+    <StatePage
+      kind="failed"
+      title={t(outdated ? words.outdatedTitle : words.crashedTitle)}
+      text={t(outdated ? words.outdated : words.crashed)}
+    >
+      <button type="button" className="p-button primary" onClick={onReload}>
+        {t(words.reload)}
+      </button>
+    </StatePage>
+  )
+}
+
+/** Sends a fault to the error log; what cannot be sent is dropped. */
+export function reportFault(error: Error, page: string, componentStack = ''): void {
+  const stack = `${error.stack ?? ''}\n${componentStack}`.trim().slice(0, 8000)
+  const message = (error.message || error.name).slice(0, 2000)
+  send(clientErrorCalls.report, { message, stack, page: page.slice(0, 500), version }, { quiet: true }).catch(() => {})
+}

@@ -1,0 +1,91 @@
+import {
+  Activity,
+  createContext,
+  memo,
+  Suspense,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { Route, Routes, useNavigate } from 'react-router-dom'
+import { PageContext } from '../../kit/client/navigation.ts'
+import { Loading } from '../../kit/plain/Loading.tsx'
+import { refreshPrefix } from '../session/guard.ts'
+import { PageBoundary } from './PageBoundary.tsx'
+import { createPages, fullPath, type KeptPage, type Pages } from './pages.ts'
+import { componentOf } from './screenTable.ts'
+
+/** Kept pages at most. */
+export const pageStore = createPages(20)
+export const usePages = (): Pages => useSyncExternalStore(pageStore.subscribe, pageStore.get)
+
+const NodeContext = createContext<HTMLElement | null>(null)
+
+/**
+ * Renders every kept page into one element that the shells hand from one to the other. The pages stand above the
+ * shells, so that turning a tablet keeps the page and what was typed into it.
+ */
+export function PageHost({ node }: { node: HTMLElement }) {
+  const { kept, active } = usePages()
+  return createPortal(
+    kept.map((page) => (
+      <Activity key={`${page.key} ${page.instance}`} mode={page.key === active ? 'visible' : 'hidden'}>
+        <Page page={page} />
+      </Activity>
+    )),
+    node,
+  )
+}
+export const PageNode = NodeContext.Provider
+
+const Page = memo(function Page({ page }: { page: KeptPage }) {
+  const navigate = useNavigate()
+  const path = fullPath(page)
+  const Screen = componentOf(page.screen)
+  if (!Screen) return null
+  const element = (
+    <PageBoundary page={path} onReload={() => void navigate(refreshPrefix + path, { replace: true })}>
+      <Suspense fallback={<Loading />}>
+        <Screen />
+      </Suspense>
+    </PageBoundary>
+  )
+  // A page out of sight keeps seeing the location that it had.
+  return (
+    <PageContext value={page.state}>
+      <div className="page">
+        <Routes location={page.location}>
+          <Route path="*" element={element} />
+        </Routes>
+      </div>
+    </PageContext>
+  )
+})
+
+/** Where a shell shows the pages. The scroll position of each page comes back with it. */
+export function PageSlot({ scroller }: { scroller: () => HTMLElement | null }) {
+  const node = useContext(NodeContext)
+  const slot = useRef<HTMLDivElement>(null)
+  const { active } = usePages()
+  useLayoutEffect(() => {
+    if (node) slot.current?.append(node)
+  }, [node])
+  useKeptScroll(active, scroller)
+  return <div ref={slot} className="page-slot" />
+}
+
+const positions = new Map<string, number>()
+
+function useKeptScroll(key: string | null, scroller: () => HTMLElement | null): void {
+  useLayoutEffect(() => {
+    const element = scroller()
+    if (!element || !key) return
+    const instance = `${key} ${pageStore.find(key)?.instance}`
+    element.scrollTop = positions.get(instance) ?? 0
+    const remember = () => positions.set(instance, element.scrollTop)
+    element.addEventListener('scroll', remember, { passive: true })
+    return () => element.removeEventListener('scroll', remember)
+  }, [key, scroller])
+}

@@ -1,0 +1,86 @@
+import type { Location } from 'react-router-dom'
+import type { Screen } from '../../areas/screens.ts'
+import type { PageState } from '../../kit/client/navigation.ts'
+
+/** A visited page that stays mounted. Its key is the path: one page for each route, whatever its query. */
+export interface KeptPage {
+  readonly key: string
+  readonly screen: Screen
+  /** Where the page was when it was last shown. */
+  readonly location: Location
+  /** Another number is another instance: the page starts anew. */
+  readonly instance: number
+  readonly state: PageState
+}
+export interface Pages {
+  readonly kept: readonly KeptPage[]
+  readonly active: string | null
+}
+
+export const fullPath = ({ location }: KeptPage): string => location.pathname + location.search
+
+/**
+ * The pages that are kept, in the order opened.
+ * @param limit how many; beyond it the page not shown for longest goes, but never one with unsaved input
+ */
+export function createPages(limit: number) {
+  let now: Pages = { kept: [], active: null }
+  let instances = 0
+  let order: string[] = []
+  const listeners = new Set<() => void>()
+  const set = (next: Pages) => {
+    now = next
+    order = order.filter((key) => next.kept.some((page) => page.key === key))
+    for (const tell of listeners) tell()
+  }
+  const find = (key: string) => now.kept.find((page) => page.key === key)
+  const create = (location: Location, screen: Screen): KeptPage => {
+    const key = location.pathname
+    const instance = ++instances
+    const unsaved = new Set<string>()
+    return { key, screen, location, instance, state: { unsaved, shown: () => now.active === key } }
+  }
+  const without = (kept: readonly KeptPage[]): readonly KeptPage[] => {
+    if (kept.length <= limit) return kept
+    const goes = order.find(
+      (key) => key !== now.active && kept.some((page) => page.key === key && !page.state.unsaved.size),
+    )
+    return goes ? without(kept.filter(({ key }) => key !== goes)) : kept
+  }
+  return {
+    get: () => now,
+    find,
+    subscribe: (tell: () => void) => {
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
+    },
+    /** Makes the page of a location the one that is shown; opens it when it is not kept. */
+    show(location: Location, screen: Screen): void {
+      const key = location.pathname
+      const known = find(key)
+      if (known && known.location === location && now.active === key) return
+      order = [...order.filter((one) => one !== key), key]
+      const page = known ? { ...known, location } : create(location, screen)
+      now = { ...now, active: key }
+      set({
+        kept: without(known ? now.kept.map((one) => (one.key === key ? page : one)) : [...now.kept, page]),
+        active: key,
+      })
+    },
+    /** No page is shown. */
+    hide(): void {
+      if (now.active !== null) set({ ...now, active: null })
+    },
+    /** Starts a page anew, in its place. */
+    restart(key: string): void {
+      set({ ...now, kept: now.kept.map((page) => (page.key === key ? create(page.location, page.screen) : page)) })
+    },
+    /** Unmounts pages. */
+    close(keys: readonly string[]): void {
+      const kept = now.kept.filter(({ key }) => !keys.includes(key))
+      set({ kept, active: now.active !== null && keys.includes(now.active) ? null : now.active })
+    },
+  }
+}
+export type PageStore = ReturnType<typeof createPages>
+export const hasUnsaved = (page: KeptPage | undefined): boolean => (page?.state.unsaved.size ?? 0) > 0

@@ -1,0 +1,25 @@
+import { type ComponentType, lazy } from 'react'
+import { type Screen, screens } from '../../areas/screens.ts'
+
+type Module = { default: ComponentType }
+const loaders = import.meta.glob<Module>('../../areas/*/*/screen.tsx')
+const loaderOf = (thing: string) => loaders[`../../areas/${thing}/screen.tsx`]
+
+const components = new Map<string, ComponentType>()
+for (const { thing } of screens) {
+  const load = loaderOf(thing)
+  if (load && !components.has(thing)) components.set(thing, lazy(load))
+}
+
+export const isBuilt = (screen: Screen): boolean => components.has(screen.thing)
+export const isBuiltRoute = (route: string): boolean => {
+  const screen = screens.find((one) => one.route === route)
+  return screen !== undefined && isBuilt(screen)
+}
+/** The component of a screen; loaded when it is first shown. */
+export const componentOf = (screen: Screen): ComponentType | undefined => components.get(screen.thing)
+
+/** Starts to load a screen's code before it is shown. */
+export function preload(screen: Screen): void {
+  void loaderOf(screen.thing)?.().catch(() => {})
+}

@@ -1,0 +1,85 @@
+import { NavBar, TabBar } from 'antd-mobile'
+import { AppOutline, AppstoreOutline, UserOutline } from 'antd-mobile-icons'
+import { useCallback, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useT } from '../../kit/client/language.ts'
+import { PageSlot } from '../pages/PageHost.tsx'
+import { Forbidden } from '../pages/states.tsx'
+import { home } from '../session/roleMenu.ts'
+import { useSession } from '../session/session.ts'
+import { titleOf } from '../settings/useDocumentTitle.ts'
+import type { LayoutProps } from '../shells.ts'
+import { appTexts } from '../texts.ts'
+import { Me } from './Me.tsx'
+import PhoneFrame from './PhoneFrame.tsx'
+import { phoneTexts as words } from './texts.ts'
+import { Work } from './Work.tsx'
+
+const tabs = [
+  { key: home, title: appTexts.home, icon: <AppOutline /> },
+  { key: '/work', title: appTexts.work, icon: <AppstoreOutline /> },
+  { key: '/me', title: appTexts.me, icon: <UserOutline /> },
+]
+
+/** The phone: a title with a way back, the page, and at the top level the tab bar. */
+export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
+  const { pathname } = useLocation()
+  const { t, say } = useT()
+  const { menu } = useSession()
+  const navigate = useNavigate()
+  const main = useRef<HTMLElement>(null)
+  const scroller = useCallback(() => main.current, [])
+  const tab = tabs.find(({ key }) => key === pathname)
+  const title = titleOf(menu, pathname)
+
+  // The router numbers its entries; the first one has nothing behind it.
+  const back = () => void ((window.history.state as { idx?: number } | null)?.idx ? navigate(-1) : navigate('/work'))
+  return (
+    <PhoneFrame>
+      <div className="phone">
+        <header>
+          {tab ? (
+            <NavBar backIcon={false}>{t(tab.title)}</NavBar>
+          ) : (
+            <NavBar backIcon={<BackButton label={t(appTexts.back)} />} onBack={back}>
+              {title && say(title)}
+            </NavBar>
+          )}
+        </header>
+        <main ref={main} className="scroller">
+          {step.kind === 'forbidden' && <Forbidden />}
+          {step.kind === 'phone' && (step.path === '/work' ? <Work /> : <Me onChangePassword={onChangePassword} />)}
+          {step.kind !== 'forbidden' && step.kind !== 'phone' && <PageSlot scroller={scroller} />}
+        </main>
+        {tab && (
+          <nav aria-label={t(words.tabs)}>
+            <TabBar activeKey={pathname} onChange={(key) => void navigate(key)}>
+              {tabs.map(({ key, title: name, icon }) => (
+                <TabBar.Item key={key} icon={icon} title={t(name)} />
+              ))}
+            </TabBar>
+          </nav>
+        )}
+      </div>
+    </PhoneFrame>
+  )
+}
+
+/** antd-mobile's own back arrow is not a button to the keyboard. */
+function BackButton({ label }: { label: string }) {
+  return (
+    <button type="button" className="phone-back" aria-label={label}>
+      <svg
+        viewBox="0 0 24 24"
+        width="24"
+        height="24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden="true"
+      >
+        <path d="m15 5-7 7 7 7" />
+      </svg>
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+import { SearchBar } from 'antd-mobile'
+import { useState } from 'react'
+import { useT } from '../../kit/client/language.ts'
+import { useOpen } from '../../kit/client/navigation.ts'
+import { home, type MenuNode } from '../session/roleMenu.ts'
+import { useMenuTree } from '../session/useMenuTree.ts'
+import { WorkIcon } from './icons.tsx'
+import { phoneTexts as words } from './texts.ts'
+
+interface Group {
+  key: string
+  title: string
+  entries: MenuNode[]
+}
+
+/** Everything that the role allows, by directory; the search looks in both languages. */
+export function Work() {
+  const { t, say } = useT()
+  const open = useOpen()
+  const tree = useMenuTree().filter(({ route }) => route !== home)
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const matches = ({ title }: MenuNode) => title.some((text) => text.toLowerCase().includes(wanted))
+  const loose = tree.filter((node) => node.children.length === 0)
+  const groups: Group[] = [
+    ...tree
+      .filter((node) => node.children.length > 0)
+      .map((node) => ({ key: node.key, title: say(node.title), entries: leaves(node.children) })),
+    { key: 'other', title: t(words.other), entries: loose },
+  ]
+    .map((group) => ({ ...group, entries: group.entries.filter(matches) }))
+    .filter(({ entries }) => entries.length > 0)
+
+  return (
+    <div className="work">
+      <div className="work-search">
+        <SearchBar placeholder={t(words.search)} value={search} onChange={setSearch} />
+      </div>
+      {groups.length === 0 && <p className="work-none">{t(tree.length === 0 ? words.nothing : words.noMatch)}</p>}
+      {groups.map(({ key, title, entries }) => (
+        <section key={key}>
+          <h2>{title}</h2>
+          <div className="work-grid">
+            {entries.map((node) => (
+              <button key={node.key} type="button" onClick={() => open(node.route ?? node.href ?? home)}>
+                <span className="work-icon" aria-hidden="true">
+                  <WorkIcon name={node.icon} />
+                </span>
+                {say(node.title)}
+              </button>
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const leaves = (nodes: MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => (node.children.length > 0 ? leaves(node.children) : [node]))

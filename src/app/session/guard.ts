@@ -1,0 +1,71 @@
+import { type Screen, screens } from '../../areas/screens.ts'
+import { directoryAt, firstRoute, home, type RoleMenu } from './roleMenu.ts'
+
+/** Routes that need no sign-in and stand without the layout (specification section 2). */
+const publicRoutes = new Set([
+  ...['/login', '/register', '/passwordReset', '/404', '/privacyPolicyView', '/userAgreementView'],
+  ...['/vehicleInstructionManual', '/instructionManual', '/instructionManualInfo', '/vehicleInstruction'],
+  ...['/vehicleBook', '/vehiclebind', '/staticView/coldWarning', '/meetingInformation', '/meetingSignIn'],
+  ...['/lotterySignIn', '/goodsSignIn', '/goodsPick', '/annualMeetingLottery', '/autoCarManagement'],
+  ...['/trackPlayback', '/jxsCarAddress'],
+])
+const publicPrefixes = ['/annualMeetingLottery', '/instructionManualInfo', '/vehicleInstructionManual', '/meeting']
+/** Manuals are shown without the watermark. */
+const manualPrefixes = ['/vehicleInstruction', '/instructionManual', '/vehicleBook']
+/** Pages that the phone shell itself draws. */
+export const phoneRoutes = ['/work', '/me']
+export const refreshPrefix = '/redirect'
+
+export const isPublic = (path: string): boolean =>
+  publicRoutes.has(path) || publicPrefixes.some((prefix) => path.startsWith(prefix))
+export const isManual = (path: string): boolean => manualPrefixes.some((prefix) => path.startsWith(prefix))
+
+export interface Visit {
+  path: string
+  /** With the question mark, or empty. */
+  search: string
+  signedIn: boolean
+  /** The browser has just signed in: the visit goes on to the landing route. */
+  justSignedIn?: boolean
+  /** Null until the signed-in user's menu is known. */
+  menu: RoleMenu | null
+  built: (screen: Screen) => boolean
+}
+/** What a visit comes to. */
+export type Step =
+  | { kind: 'go'; to: string }
+  | { kind: 'refresh'; to: string }
+  | { kind: 'public'; screen: Screen }
+  | { kind: 'page'; screen: Screen }
+  | { kind: 'phone'; path: string }
+  | { kind: 'loading' | 'forbidden' | 'notFound' }
+
+/** The route guard. */
+export function guard(visit: Visit): Step {
+  const { path, search, signedIn, menu, built } = visit
+  if (path === '/404') return { kind: 'notFound' }
+  const screen = screens.find(({ route }) => route === path)
+  if (screen?.access === 'public' || isPublic(path)) {
+    if (signedIn && path === '/login') {
+      if (!visit.justSignedIn) return { kind: 'go', to: home }
+      return menu ? { kind: 'go', to: menu.landing } : { kind: 'loading' }
+    }
+    return screen && built(screen) ? { kind: 'public', screen } : { kind: 'go', to: '/404' }
+  }
+  if (!signedIn) return { kind: 'go', to: loginFor(path, search) }
+  if (!menu) return { kind: 'loading' }
+  if (path === '/' || path === '') return { kind: 'go', to: home }
+  if (path.startsWith(`${refreshPrefix}/`)) return { kind: 'refresh', to: path.slice(refreshPrefix.length) + search }
+  if (phoneRoutes.includes(path)) return { kind: 'phone', path }
+  if (screen) {
+    if (screen.access === 'menu' && !menu.routes.has(path)) return { kind: 'forbidden' }
+    return built(screen) ? { kind: 'page', screen } : { kind: 'go', to: '/404' }
+  }
+  const directory = directoryAt(menu.tree, path)
+  const first = directory && firstRoute(directory.children)
+  return { kind: 'go', to: first ?? '/404' }
+}
+
+function loginFor(path: string, search: string): string {
+  return path === '/' || path === '' ? '/login' : `/login?redirect=${encodeURIComponent(path + search)}`
+}

@@ -1,0 +1,95 @@
+import type { MenuEntry } from '../../areas/accounts/session/contract.ts'
+import { screens } from '../../areas/screens.ts'
+import type { Pair } from '../../kit/words.ts'
+
+/** An entry of the drawn menu: a directory with children, a route, or a link to another platform. */
+export interface MenuNode {
+  key: string
+  title: Pair
+  icon: string | null
+  route?: string
+  /** Opened in a new browser tab. */
+  href?: string
+  /** Path of a directory. */
+  path?: string
+  children: MenuNode[]
+}
+/** What the signed-in role's menu allows and shows. */
+export interface RoleMenu {
+  routes: ReadonlySet<string>
+  calls: ReadonlySet<string>
+  titles: ReadonlyMap<string, Pair>
+  tree: MenuNode[]
+  landing: string
+}
+
+export const home = '/index'
+export const isExternal = (url: string): boolean => /^(https?:|mailto:|tel:)/.test(url)
+const hidden = new Set(screens.filter((screen) => screen.hidden).map(({ route }) => route))
+
+/**
+ * Reads a role's menu: duplicate entries once, and in the drawn tree only screens that `built` knows.
+ */
+export function readMenu(entries: MenuEntry[], built: (route: string) => boolean): RoleMenu {
+  const routes = new Set<string>()
+  const calls = new Set<string>()
+  const titles = new Map<string, Pair>()
+  const names = new Set<string>()
+  const drawn = new Set<string>()
+
+  const collect = (entry: MenuEntry): void => {
+    if (entry.type === 'button') calls.add(entry.url)
+    else names.add(entry.url.replace(/^\//, ''))
+    if (entry.type === 'menu') {
+      routes.add(entry.url)
+      if (!titles.has(entry.url)) titles.set(entry.url, [entry.name, entry.nameEn])
+    }
+    entry.children.forEach(collect)
+  }
+  const draw = (entry: MenuEntry): MenuNode[] => {
+    const node = { key: entry.url || `${entry.id}`, title: [entry.name, entry.nameEn] as const, icon: entry.icon }
+    if (entry.type === 'button') return []
+    if (entry.type === 'directory') {
+      const children = entry.children.flatMap(draw)
+      if (children.length === 0) return []
+      return [{ ...node, key: `directory-${entry.id}`, path: entry.url, children }]
+    }
+    if (drawn.has(entry.url)) return []
+    drawn.add(entry.url)
+    if (isExternal(entry.url)) return [{ ...node, href: entry.url, children: [] }]
+    return built(entry.url) && !hidden.has(entry.url) ? [{ ...node, route: entry.url, children: [] }] : []
+  }
+  entries.forEach(collect)
+  const tree = entries.flatMap(draw)
+  const alarms = '/warn/queryAlarm'
+  const landing = names.has('warn') && built(alarms) ? alarms : (firstRoute(tree) ?? home)
+  return { routes, calls, titles, tree, landing }
+}
+
+/** The first route of a tree, in the order drawn. */
+export function firstRoute(nodes: MenuNode[]): string | undefined {
+  for (const node of nodes) {
+    const route = node.route ?? firstRoute(node.children)
+    if (route) return route
+  }
+  return undefined
+}
+
+/** The directory that stands at a path, wherever it is in the tree. */
+export function directoryAt(nodes: MenuNode[], path: string): MenuNode | undefined {
+  for (const node of nodes) {
+    const found = node.path === path ? node : directoryAt(node.children, path)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The entries from the top of the tree down to a route. */
+export function wayTo(nodes: MenuNode[], route: string): MenuNode[] {
+  for (const node of nodes) {
+    if (node.route === route) return [node]
+    const rest = wayTo(node.children, route)
+    if (rest.length > 0) return [node, ...rest]
+  }
+  return []
+}

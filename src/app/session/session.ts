@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react'
+import type { sessionCalls } from '../../areas/accounts/session/contract.ts'
+import type { OutputOf } from '../../kit/call.ts'
+import { send } from '../../kit/client/api.ts'
+import { confirm } from '../../kit/client/feedback.ts'
+import { translate } from '../../kit/client/language.ts'
+import { browser, clearSession } from '../../kit/client/session.ts'
+import { appTexts as words } from '../texts.ts'
+import type { RoleMenu } from './roleMenu.ts'
+
+export type Me = OutputOf<typeof sessionCalls.me>
+/** Who is signed in, and what the person may do. */
+export interface Session {
+  user: Me['user']
+  menu: RoleMenu
+  /** Links to other platforms. */
+  links: Me['links']
+  /** Signs out here and on the server, then reloads. */
+  signOut(ask?: boolean): Promise<void>
+}
+export const SessionContext = createContext<Session | null>(null)
+
+/** @throws Error outside of a signed-in part of the app */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('No session here')
+  return session
+}
+
+/** Ends the session on the server, forgets it here whatever the server says, and reloads. */
+export async function signOutWith(logout: typeof sessionCalls.logout, ask = true): Promise<void> {
+  const title = translate(words.signOutTitle)
+  if (ask && !(await confirm({ title, okText: translate(words.signOut) }))) return
+  await send(logout, {}, { quiet: true }).catch(() => {})
+  clearSession()
+  browser.reload()
+}

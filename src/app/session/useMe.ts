@@ -1,0 +1,32 @@
+import { useEffect, useMemo } from 'react'
+import { sessionCalls } from '../../areas/accounts/session/contract.ts'
+import { translate } from '../../kit/client/language.ts'
+import { useCall } from '../../kit/client/query.ts'
+import { storeRoleMenu, token } from '../../kit/client/session.ts'
+import { isBuiltRoute } from '../pages/screenTable.ts'
+import { appTexts as words } from '../texts.ts'
+import { readMenu } from './roleMenu.ts'
+import { type Session, signOutWith } from './session.ts'
+
+/** Loads who is signed in, once there is a token. */
+export function useMe(): { session: Session | null; error: Error | null; retry: () => void } {
+  const { data, error, refetch } = useCall(
+    sessionCalls.me,
+    {},
+    { enabled: Boolean(token()), quiet: true, staleTime: 60_000 },
+  )
+  const session = useMemo<Session | null>(() => {
+    if (!data?.user.sysRoles?.length) return null
+    return {
+      user: data.user,
+      menu: readMenu(data.menuList, isBuiltRoute),
+      links: data.links,
+      signOut: (ask) => signOutWith(sessionCalls.logout, ask),
+    }
+  }, [data])
+  useEffect(() => {
+    if (session) storeRoleMenu({ userName: session.user.username, id: session.user.userId }, session.menu.landing)
+  }, [session])
+  const faulty = data && !session ? new Error(translate(words.noRoles)) : null
+  return { session, error: session ? null : (faulty ?? error), retry: () => void refetch() }
+}

@@ -1,0 +1,75 @@
+/** Layout settings, kept in this browser alone (specification section 3). */
+export interface Settings {
+  /** Theme colour, #rrggbb. */
+  theme: string
+  sideTheme: 'theme-dark' | 'theme-light'
+  topNav: boolean
+  tagsView: boolean
+  fixedHeader: boolean
+  sidebarLogo: boolean
+  dynamicTitle: boolean
+  appearance: 'light' | 'dark' | 'system'
+}
+export const defaults: Settings = {
+  theme: '#409EFF',
+  sideTheme: 'theme-dark',
+  topNav: false,
+  tagsView: true,
+  fixedHeader: false,
+  sidebarLogo: true,
+  dynamicTitle: false,
+  appearance: 'system',
+}
+const key = 'layout-setting'
+
+const checks: { [K in keyof Settings]: (value: unknown) => boolean } = {
+  theme: (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value),
+  sideTheme: (value) => value === 'theme-dark' || value === 'theme-light',
+  topNav: isFlag,
+  tagsView: isFlag,
+  fixedHeader: isFlag,
+  sidebarLogo: isFlag,
+  dynamicTitle: isFlag,
+  appearance: (value) => value === 'light' || value === 'dark' || value === 'system',
+}
+function isFlag(value: unknown): boolean {
+  return typeof value === 'boolean'
+}
+
+/** Reads stored settings; whatever is not valid in them is the default. */
+export function readSettings(stored: string | null): Settings {
+  const known = Object.entries(parse(stored)).filter(
+    ([name, value]) => name in checks && checks[name as keyof Settings](value),
+  )
+  return { ...defaults, ...Object.fromEntries(known) }
+}
+
+function parse(stored: string | null): object {
+  try {
+    const value: unknown = JSON.parse(stored ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+let settings = readSettings(localStorage.getItem(key))
+const listeners = new Set<() => void>()
+
+export const settingsStore = {
+  get: () => settings,
+  subscribe: (tell: () => void) => {
+    listeners.add(tell)
+    return () => void listeners.delete(tell)
+  },
+  change(part: Partial<Settings>): void {
+    settings = { ...settings, ...part }
+    localStorage.setItem(key, JSON.stringify(settings))
+    for (const tell of listeners) tell()
+  },
+  reset(): void {
+    settings = defaults
+    localStorage.removeItem(key)
+    for (const tell of listeners) tell()
+  },
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { screens } from '../../areas/screens.ts'
+import { useT } from '../../kit/client/language.ts'
+import { plainTexts } from '../../kit/plain/texts.ts'
+import type { Pair } from '../../kit/words.ts'
+import type { RoleMenu } from '../session/roleMenu.ts'
+import type { Session } from '../session/session.ts'
+import { useSettings } from './appearance.ts'
+
+/** What a route is called: as the role's menu says, else as the table of screens does. */
+export const titleOf = (menu: RoleMenu | null, route: string): Pair | undefined =>
+  menu?.titles.get(route) ?? screens.find((screen) => screen.route === route)?.title
+
+/** The document's title: the platform, and with the dynamic title also the page. */
+export function useDocumentTitle(session: Session | null, path: string): void {
+  const { t, say } = useT()
+  const { dynamicTitle } = useSettings()
+  const title = titleOf(session?.menu ?? null, path)
+  const page = dynamicTitle && title ? `${say(title)} - ` : ''
+  const full = page + t(plainTexts.platform)
+  useEffect(() => {
+    document.title = full
+  }, [full])
+}
