@@ -18,8 +18,24 @@ type Scalar<F> = F extends { kind: 'text' | 'phone' | 'email' | 'day' | 'time' |
       : F extends { kind: 'option'; options: infer O }
         ? keyof O & string
         : never
-type InValue<F> = F extends { kind: 'reference'; many: true } ? number[] : F extends { kind: 'reference' } ? number : F extends { kind: 'file'; many: true } ? string[] : F extends { kind: 'file' } ? string : Scalar<F>
-type OutValue<F> = F extends { kind: 'reference'; many: true } ? Ref[] : F extends { kind: 'reference' } ? Ref : F extends { kind: 'file'; many: true } ? string[] : F extends { kind: 'file' } ? string : Scalar<F>
+type InValue<F> = F extends { kind: 'reference'; many: true }
+  ? number[]
+  : F extends { kind: 'reference' }
+    ? number
+    : F extends { kind: 'file'; many: true }
+      ? string[]
+      : F extends { kind: 'file' }
+        ? string
+        : Scalar<F>
+type OutValue<F> = F extends { kind: 'reference'; many: true }
+  ? Ref[]
+  : F extends { kind: 'reference' }
+    ? Ref
+    : F extends { kind: 'file'; many: true }
+      ? string[]
+      : F extends { kind: 'file' }
+        ? string
+        : Scalar<F>
 
 type Written<Fs> = { [K in keyof Fs as Fs[K] extends { auto: true } ? never : K]: Fs[K] }
 type Needed<Fs> = { [K in keyof Fs as Fs[K] extends { required: true } ? K : never]: Fs[K] }
@@ -27,11 +43,21 @@ type Free<Fs> = { [K in keyof Fs as Fs[K] extends { required: true } ? never : K
 type Flat<T> = { [K in keyof T]: T[K] }
 
 /** What an 'add' call takes. */
-export type AddInput<Fs> = Flat<{ [K in keyof Needed<Written<Fs>>]: InValue<Fs[K & keyof Fs]> } & { [K in keyof Free<Written<Fs>>]?: InValue<Fs[K & keyof Fs]> | null }>
+export type AddInput<Fs> = Flat<
+  { [K in keyof Needed<Written<Fs>>]: InValue<Fs[K & keyof Fs]> } & {
+    [K in keyof Free<Written<Fs>>]?: InValue<Fs[K & keyof Fs]> | null
+  }
+>
 /** What an 'update' call takes: what is absent stays, null clears. `seenAt` is the updatedAt that the writer saw. */
-export type UpdateInput<Fs> = Flat<{ id: number; seenAt?: string } & { [K in keyof Written<Fs>]?: InValue<Fs[K & keyof Fs]> | null }>
+export type UpdateInput<Fs> = Flat<
+  { id: number; seenAt?: string } & { [K in keyof Written<Fs>]?: InValue<Fs[K & keyof Fs]> | null }
+>
 /** One record as answers carry it. */
-export type Row<Fs> = Flat<{ id: number; createdAt: string; updatedAt: string } & { [K in keyof Fs]: OutValue<Fs[K]> | (Fs[K] extends { required: true } ? never : null) }>
+export type Row<Fs> = Flat<
+  { id: number; createdAt: string; updatedAt: string } & {
+    [K in keyof Fs]: OutValue<Fs[K]> | (Fs[K] extends { required: true } ? never : null)
+  }
+>
 export interface ListInput {
   page: number
   pageSize: number
@@ -66,7 +92,17 @@ export function record<const Fs extends Fields>(name: string, title: Pair, field
     filter: z.strictObject(filterShape(fields)).optional(),
   }) as unknown as z.ZodType<ListInput, Partial<ListInput>>
   const labelField = options.labelField ?? Object.keys(fields)[0] ?? 'id'
-  return { name, title, fields, labelField, order: options.order ?? { field: 'id', order: 'desc' as const }, add, update, row, list }
+  return {
+    name,
+    title,
+    fields,
+    labelField,
+    order: options.order ?? { field: 'id', order: 'desc' as const },
+    add,
+    update,
+    row,
+    list,
+  }
 }
 
 export type AnyRecord = {
@@ -98,7 +134,8 @@ function wordsOf(title: Pair, fields: Fields): Record<string, Pair> {
     if (field.hint) words[`${key}_hint`] = field.hint
     if ('patternHint' in field && field.patternHint) words[`${key}_pattern`] = field.patternHint
     if (field.group) words[groupKey(field.group)] = field.group
-    if (field.kind === 'option') for (const [value, pair] of Object.entries(field.options)) words[optionKey(key, value)] = pair
+    if (field.kind === 'option')
+      for (const [value, pair] of Object.entries(field.options)) words[optionKey(key, value)] = pair
   }
   return words
 }

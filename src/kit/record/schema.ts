@@ -12,7 +12,14 @@ const fileId = z.uuid()
 export function valueSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text':
-      return patterned(z.string().trim().min(Math.max(field.min ?? 0, field.required ? 1 : 0)).max(field.max ?? 255), field.pattern)
+      return patterned(
+        z
+          .string()
+          .trim()
+          .min(Math.max(field.min ?? 0, field.required ? 1 : 0))
+          .max(field.max ?? 255),
+        field.pattern,
+      )
     case 'phone':
       return z.string().trim().regex(phonePattern, { error: 'phone' })
     case 'email':
@@ -20,7 +27,9 @@ export function valueSchema(field: Field): z.ZodType {
     case 'vin':
       return z.string().trim().toUpperCase().regex(vinPattern, { error: 'vin' })
     case 'number':
-      return numeric(field.integer === true).min(field.min ?? -int4).max(field.max ?? int4)
+      return numeric(field.integer === true)
+        .min(field.min ?? -int4)
+        .max(field.max ?? int4)
     case 'option':
       return z.enum(Object.keys(field.options))
     case 'bool':
@@ -30,9 +39,19 @@ export function valueSchema(field: Field): z.ZodType {
     case 'time':
       return moment
     case 'reference':
-      return field.many ? z.array(id).min(field.required ? 1 : 0).max(10_000) : id
+      return field.many
+        ? z
+            .array(id)
+            .min(field.required ? 1 : 0)
+            .max(10_000)
+        : id
     case 'file':
-      return field.many ? z.array(fileId).min(field.required ? 1 : 0).max(50) : fileId
+      return field.many
+        ? z
+            .array(fileId)
+            .min(field.required ? 1 : 0)
+            .max(50)
+        : fileId
   }
 }
 
@@ -42,20 +61,34 @@ function patterned(schema: z.ZodString, pattern: RegExp | undefined): z.ZodStrin
 const numeric = (integer: boolean) => (integer ? z.int() : z.number())
 
 /** An empty text counts as 'not given' for every optional field, as forms and sheets send it. */
-const optional = (schema: z.ZodType) => z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional()
+const optional = (schema: z.ZodType) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional()
 
 export function addShape(fields: Fields): Record<string, z.ZodType> {
   return shape(fields, writable, (field) => (field.required ? valueSchema(field) : optional(valueSchema(field))))
 }
 
 export function updateShape(fields: Fields): Record<string, z.ZodType> {
-  const own = shape(fields, (field) => writable(field) && !field.fixed, (field) => (field.required ? valueSchema(field).optional() : optional(valueSchema(field))))
+  const own = shape(
+    fields,
+    (field) => writable(field) && !field.fixed,
+    (field) => (field.required ? valueSchema(field).optional() : optional(valueSchema(field))),
+  )
   return { id, seenAt: moment.optional(), ...own }
 }
 
 /** One record in an answer; unknown columns are dropped by zod's default. */
 export function rowShape(fields: Fields): Record<string, z.ZodType> {
-  return { id: z.number(), createdAt: z.string(), updatedAt: z.string(), ...shape(fields, () => true, (field) => outSchema(field).nullable()) }
+  return {
+    id: z.number(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    ...shape(
+      fields,
+      () => true,
+      (field) => outSchema(field).nullable(),
+    ),
+  }
 }
 
 const ref = z.object({ id: z.number(), label: z.string() })
@@ -76,10 +109,15 @@ function outSchema(field: Field): z.ZodType {
 
 /** What the query form may ask: see FieldBase.query. */
 export function filterShape(fields: Fields): Record<string, z.ZodType> {
-  return shape(fields, (field) => field.query !== undefined && field.query !== false, (field) => filterSchema(field).optional())
+  return shape(
+    fields,
+    (field) => field.query !== undefined && field.query !== false,
+    (field) => filterSchema(field).optional(),
+  )
 }
 
-function filterSchema(field: Field): z.ZodType {
+/** The check of what the query form asks of one field. */
+export function filterSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'number':
       return z.tuple([z.number().nullable(), z.number().nullable()])
@@ -98,6 +136,14 @@ function filterSchema(field: Field): z.ZodType {
   }
 }
 
-function shape(fields: Fields, wanted: (field: Field) => boolean, schema: (field: Field) => z.ZodType): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(fields).filter(([, field]) => wanted(field)).map(([key, field]) => [key, schema(field)]))
+function shape(
+  fields: Fields,
+  wanted: (field: Field) => boolean,
+  schema: (field: Field) => z.ZodType,
+): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => wanted(field))
+      .map(([key, field]) => [key, schema(field)]),
+  )
 }

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { useRef } from 'react'
+import type { Call } from '../call.ts'
+import { CallFault, send } from '../client/api.ts'
+import { confirm, toast } from '../client/feedback.ts'
+import { useT } from '../client/language.ts'
+import { useMay } from '../client/permission.ts'
+import type { RecordQuery } from './query.ts'
+import type { AnyRecord } from './record.ts'
+import { words } from './texts.ts'
+import { useRowName } from './value-text.ts'
+import type { AnyRow, BatchAction, Erased, RowAction } from './view.ts'
+
+/** An action as it is shown: permitted, named in the language in use, and asking first where it must. */
+export interface ShownAction {
+  key: string
+  label: string
+  icon: ReactNode
+  danger: boolean
+  run(): void
+}
+
+export interface ActionSource extends Erased {
+  query: RecordQuery
+  rowActions?: readonly RowAction[]
+  batchActions?: readonly BatchAction[]
+  confirmRemove?: ((rows: AnyRow[]) => string | Promise<string>) | undefined
+  edit(row: AnyRow): void
+}
+
+/** What may be done to one row and to the selected rows: edit and delete where their calls are permitted, and the screen's own. */
+export function useActions(source: ActionSource) {
+  const { record, calls, query, rowActions = [], batchActions = [] } = source
+  const { t, say } = useT()
+  const may = useMay()
+  const remove = useRemove(source)
+  const once = useOnce()
+  const permitted = ({ call }: { call?: Parameters<typeof may>[0] }) => !call || may(call)
+  const tools = { refresh: () => void query.refresh() }
+  const asking = async (title: string, danger: boolean, text: string | Promise<string> | undefined) =>
+    text === undefined || (await confirm({ title, content: await text, danger }))
+
+  const shown = <Target>(
+    action: RowAction<Target> | BatchAction<Target>,
+    target: Target & (AnyRow | AnyRow[]),
+  ): ShownAction => {
+    const label = say(action.label)
+    const danger = action.tone === 'danger'
+    const ask = action.confirm as ((target: unknown) => string | Promise<string>) | undefined
+    const run = action.run as (target: unknown, with_: typeof tools) => void | Promise<unknown>
+    const go = async () => {
+      if (await asking(label, danger, ask?.(target))) await run(target, tools)
+    }
+    return { key: action.key, label, icon: action.icon, danger, run: () => once(go) }
+  }
+  const canRemove = calls.remove && may(calls.remove)
+  const removing = (rows: AnyRow[]): ShownAction[] =>
+    canRemove
+      ? [{ key: 'remove', label: t(words.remove), icon: null, danger: true, run: () => once(() => remove(rows)) }]
+      : []
+  const canEdit = calls.update && may(calls.update)
+  const own = rowActions.filter(permitted)
+  const batch = batchActions.filter(permitted)
+
+  return {
+    name: record.name,
+    /** Whether any row can have an action, so that a column for them is worth its place. */
+    any: Boolean(canEdit || canRemove || own.length),
+    selectable: Boolean(canRemove || batch.length),
+    of: (row: AnyRow): ShownAction[] => [
+      ...(canEdit
+        ? [{ key: 'edit', label: t(words.edit), icon: null, danger: false, run: () => source.edit(row) }]
+        : []),
+      ...own.filter((action) => action.when?.(row) ?? true).map((action) => shown(action as RowAction<unknown>, row)),
+      ...removing([row]),
+    ],
+    ofSelected: (rows: AnyRow[]): ShownAction[] => [
+      ...batch.map((action) => shown(action as unknown as BatchAction<unknown>, rows)),
+      ...removing(rows),
+    ],
+  }
+}
+export type Actions = ReturnType<typeof useActions>
+
+function useRemove({ record, calls, query, confirmRemove }: ActionSource) {
+  const { t } = useT()
+  const question = useRemoveQuestion(record)
+  return async (rows: AnyRow[]) => {
+    const { title, content } = question(rows)
+    const own = confirmRemove && (await confirmRemove(rows))
+    if (!(await confirm({ title, content: own ?? content, danger: true, okText: t(words.remove) }))) return
+    const ids = rows.map(({ id }) => id)
+    const answer = (await send(calls.remove as unknown as Call, { ids })) as { count?: number } | null
+    toast.success(t(words.removed, { count: answer?.count ?? ids.length }))
+    const emptied = query.page > 1 && rows.length >= query.rows.length
+    if (emptied) query.setPage(query.page - 1)
+    await query.refresh()
+  }
+}
+
+/** Says how many records would go, and which. */
+function useRemoveQuestion(record: AnyRecord) {
+  const { t, lang } = useT()
+  const nameOf = useRowName(record)
+  return (rows: AnyRow[]) => {
+    const [first] = rows
+    if (first && rows.length === 1)
+      return { title: t(words.removeOne, { name: nameOf(first) }), content: t(words.noUndo) }
+    const listed = rows
+      .slice(0, 5)
+      .map(nameOf)
+      .join(lang === 'zh' ? '、' : ', ')
+    const names = rows.length > 5 ? t(words.namesAndMore, { names: listed, count: rows.length }) : listed
+    return { title: t(words.removeSeveral, { count: rows.length }), content: t(words.removeNames, { names }) }
+  }
+}
+
+/** Runs one action at a time: a second click while it runs does nothing. A failed call has been told already. */
+function useOnce() {
+  const running = useRef(false)
+  return (act: () => unknown) => {
+    if (running.current) return
+    running.current = true
+    Promise.resolve(act())
+      .catch((fault: unknown) => {
+        if (!(fault instanceof CallFault)) throw fault
+      })
+      .finally(() => {
+        running.current = false
+      })
+  }
+}

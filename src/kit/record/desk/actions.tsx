@@ -1,0 +1,46 @@
+import { MoreOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useT } from '../../client/language.ts'
+import type { ShownAction } from '../actions.ts'
+import { words } from '../texts.ts'
+
+const visible = 3
+const split = (actions: readonly ShownAction[]) =>
+  actions.length <= visible
+    ? { first: actions, rest: [] }
+    : { first: actions.slice(0, visible - 1), rest: actions.slice(visible - 1) }
+
+/** What can be done to a row: up to three beside each other, else the rest in a menu. */
+export function RowActions({ actions }: { actions: readonly ShownAction[] }) {
+  const { first, rest } = split(actions)
+  return (
+    <span className="rk-actions">
+      {first.map(({ key, label, danger, run }) => (
+        <Button key={key} type="link" size="small" danger={danger} onClick={run}>
+          {label}
+        </Button>
+      ))}
+      {rest.length > 0 && <MoreActions actions={rest} />}
+    </span>
+  )
+}
+
+export function MoreActions({ actions }: { actions: readonly ShownAction[] }) {
+  const { t } = useT()
+  const items = actions.map(({ key, label, icon, danger, run }) => ({ key, label, icon, danger, onClick: run }))
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t(words.more)} />
+    </Dropdown>
+  )
+}
+
+/** Pixels that the actions of one row take. */
+export function actionsWidth(actions: readonly ShownAction[]): number {
+  const { first, rest } = split(actions)
+  const text = first.map(({ label }) => textWidth(label) + 15).reduce((sum, wide) => sum + wide, 0)
+  return Math.ceil(text + (rest.length ? 28 : 0) + 24)
+}
+
+const textWidth = (label: string) =>
+  [...label].map((one) => (one > '\u2e80' ? 14 : 7.5)).reduce((sum, wide) => sum + wide, 0)

@@ -1,0 +1,58 @@
+import { Button, Drawer, Space } from 'antd'
+import { useT } from '../../client/language.ts'
+import type { DetailSheetProps } from '../parts.tsx'
+import { words } from '../texts.ts'
+import { useRowName } from '../value-text.ts'
+import { MoreActions } from './actions.tsx'
+import './desk.css'
+import RecordDetail from './detail.tsx'
+import { Failed, Loading } from './states.tsx'
+
+/** A row's details in a drawer, with what can be done to it. */
+export default function DetailSheet({
+  record,
+  row,
+  cells,
+  actions,
+  extra,
+  open,
+  loading,
+  fault,
+  close,
+  onClosed,
+}: DetailSheetProps) {
+  const { t, say } = useT()
+  const nameOf = useRowName(record)
+  const all = row ? actions.of(row) : []
+  const shown = all.length > 3 ? all.slice(0, 2) : all
+  const buttons = (
+    <Space size={8}>
+      {shown.map(({ key, label, icon, danger, run }) => (
+        <Button key={key} icon={icon} danger={danger} onClick={run}>
+          {label}
+        </Button>
+      ))}
+      {all.length > shown.length && <MoreActions actions={all.slice(shown.length)} />}
+    </Space>
+  )
+  return (
+    <Drawer
+      open={open}
+      title={row ? nameOf(row) : say(record.title)}
+      size={720}
+      extra={buttons}
+      onClose={close}
+      destroyOnHidden
+      afterOpenChange={(visible) => visible || onClosed()}
+    >
+      {row && !fault && (
+        <>
+          <RecordDetail record={record} row={row} cells={cells} />
+          {extra?.(row)}
+        </>
+      )}
+      {fault && <Failed fault={fault} />}
+      {!row && !fault && (loading ? <Loading /> : <Failed fault={new Error(t(words.gone))} />)}
+    </Drawer>
+  )
+}

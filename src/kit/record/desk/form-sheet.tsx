@@ -1,0 +1,90 @@
+import { Alert, Button, Drawer, Modal, Space } from 'antd'
+import { useT } from '../../client/language.ts'
+import type { FormSheetProps } from '../parts.tsx'
+import { words } from '../texts.ts'
+import './desk.css'
+import RecordForm from './form.tsx'
+import { Failed, Loading } from './states.tsx'
+
+/** A form in a drawer, or in a dialog when it has up to four short fields. */
+export default function FormSheet({
+  record,
+  form,
+  inputs = {},
+  open,
+  title,
+  loading,
+  fault,
+  onClose,
+  onClosed,
+  onReload,
+}: FormSheetProps) {
+  const { t, say } = useT()
+  const name = title ?? t(form?.mode === 'add' ? words.addTitle : words.editTitle, { what: say(record.title) })
+  const buttons = (
+    <Space>
+      <Button onClick={onClose}>{t(words.cancel)}</Button>
+      <Button type="primary" loading={form?.saving ?? false} disabled={!form} onClick={() => void form?.save()}>
+        {t(words.save)}
+      </Button>
+    </Space>
+  )
+  const body = (
+    <>
+      {form?.stale && (
+        <Alert
+          type="warning"
+          showIcon
+          className="rk-stale"
+          title={t(words.stale)}
+          action={
+            <Button size="small" onClick={onReload}>
+              {t(words.reload)}
+            </Button>
+          }
+        />
+      )}
+      {form ? (
+        <RecordForm form={form} inputs={inputs} />
+      ) : fault ? (
+        <Failed fault={fault} />
+      ) : loading ? (
+        <Loading />
+      ) : (
+        <Failed fault={new Error(t(words.gone))} />
+      )}
+    </>
+  )
+  const short =
+    form && form.fields.length <= 4 && !form.fields.some(([, field]) => field.kind === 'reference' && field.many)
+  if (short) {
+    return (
+      <Modal
+        open={open}
+        title={name}
+        width={480}
+        footer={buttons}
+        onCancel={onClose}
+        mask={{ closable: false }}
+        destroyOnHidden
+        {...(onClosed ? { afterClose: onClosed } : {})}
+      >
+        {body}
+      </Modal>
+    )
+  }
+  return (
+    <Drawer
+      open={open}
+      title={name}
+      size={720}
+      footer={<div className="rk-foot">{buttons}</div>}
+      onClose={onClose}
+      mask={{ closable: !form?.dirty }}
+      destroyOnHidden
+      afterOpenChange={(shown) => shown || onClosed?.()}
+    >
+      {body}
+    </Drawer>
+  )
+}

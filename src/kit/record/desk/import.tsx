@@ -1,0 +1,129 @@
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import { Alert, Button, Modal, Progress, Result, Table, Upload } from 'antd'
+import { useT } from '../../client/language.ts'
+import type { ImportViewProps } from '../import-dialog.tsx'
+import type { Importing } from '../importing.ts'
+import { words } from '../texts.ts'
+import './desk.css'
+
+/** The import dialog at the desk: template, a file dropped or chosen, progress, result. */
+export default function ImportView({ record, importing, open, close }: ImportViewProps) {
+  const { t, say } = useT()
+  const { step, again } = importing
+  const retry = step.at === 'refused' || step.at === 'failed'
+  const footer = (
+    <>
+      {retry && <Button onClick={again}>{t(words.again)}</Button>}
+      <Button type={step.at === 'done' ? 'primary' : 'default'} onClick={close}>
+        {t(words.close)}
+      </Button>
+    </>
+  )
+  return (
+    <Modal
+      open={open}
+      width={600}
+      title={t(words.importTitle, { what: say(record.title) })}
+      footer={footer}
+      onCancel={close}
+      mask={{ closable: false }}
+    >
+      <Step importing={importing} />
+    </Modal>
+  )
+}
+
+function Step({ importing }: { importing: Importing }) {
+  const { t } = useT()
+  const { step, template, start } = importing
+  switch (step.at) {
+    case 'choosing':
+      return (
+        <>
+          <p className="rk-quiet">{t(words.importHint)}</p>
+          <Button icon={<DownloadOutlined />} onClick={template}>
+            {t(words.template)}
+          </Button>
+          <Upload.Dragger
+            className="rk-drop"
+            accept=".xlsx,.csv"
+            showUploadList={false}
+            beforeUpload={(file) => (void start(file), false)}
+          >
+            <InboxOutlined />
+            <p>{t(words.dropFile)}</p>
+            <p className="rk-quiet">{t(words.sheetTypes)}</p>
+          </Upload.Dragger>
+        </>
+      )
+    case 'uploading':
+      return <Running text={t(words.uploading)} percent={step.percent} note="" />
+    case 'running': {
+      const note = step.total ? t(words.rowsDone, { done: step.done, total: step.total }) : ''
+      return (
+        <Running
+          text={t(step.total ? words.checking : words.waiting)}
+          percent={step.total ? Math.floor((step.done / step.total) * 100) : 0}
+          note={note}
+        />
+      )
+    }
+    case 'done':
+      return <Result status="success" title={t(words.imported, { count: step.count })} />
+    case 'failed':
+      return <Result status="error" title={t(words.importFailed)} subTitle={step.message} />
+    case 'refused':
+      return <Refused importing={importing} faults={step.faults} count={step.count} />
+  }
+}
+
+function Running({ text, percent, note }: { text: string; percent: number; note: string }) {
+  return (
+    <div className="rk-running" role="status">
+      <span>{text}</span>
+      <span className="rk-quiet">{note}</span>
+      <Progress percent={percent} status="active" />
+    </div>
+  )
+}
+
+function Refused({
+  importing,
+  faults,
+  count,
+}: {
+  importing: Importing
+  faults: readonly { row: number; column: string | null; message: string }[]
+  count: number
+}) {
+  const { t } = useT()
+  const rows = faults.map((fault, key) => ({ key, ...fault, column: fault.column ?? t(words.wholeRow) }))
+  return (
+    <>
+      <Alert
+        type="error"
+        showIcon
+        title={t(words.importRefused, { count })}
+        description={count > faults.length ? t(words.moreFaults, { count: faults.length }) : undefined}
+        action={
+          <Button size="small" icon={<DownloadOutlined />} onClick={importing.downloadFaults}>
+            {t(words.downloadFaults)}
+          </Button>
+        }
+      />
+      <Table
+        className="rk-faults"
+        size="small"
+        virtual
+        pagination={false}
+        scroll={{ y: 280, x: 540 }}
+        dataSource={rows}
+        columns={[
+          { title: t(words.row), dataIndex: 'row', width: 80 },
+          { title: t(words.column), dataIndex: 'column', width: 140 },
+          { title: t(words.fault), dataIndex: 'message', width: 320 },
+        ]}
+      />
+    </>
+  )
+}

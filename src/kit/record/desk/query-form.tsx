@@ -1,0 +1,133 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { useT } from '../../client/language.ts'
+import type { Filter } from '../address.ts'
+import { isEmptyFilter, queryFields, withoutEmpty } from '../address.ts'
+import type { Field } from '../field.ts'
+import type { QueryFormProps } from '../parts.tsx'
+import { words } from '../texts.ts'
+import './desk.css'
+import { FieldFilter } from './filter.tsx'
+
+/** The query form: its first row is seen, the rest on demand. Enter searches. Typing renders the form alone. */
+export default function QueryForm({ record, query }: QueryFormProps) {
+  const { t } = useT()
+  const [draft, setDraft] = useState<Filter>(query.filter)
+  const [asked, setAsked] = useState(query.filter)
+  if (asked !== query.filter) {
+    setAsked(query.filter)
+    setDraft(query.filter)
+  }
+  const fields = queryFields(record).filter(([name]) => !(name in query.fixedFilter))
+  const { ref, columns } = useColumns()
+  const [unfolded, setUnfolded] = useState(false)
+  const set = useCallback((name: string, value: unknown) => setDraft((now) => ({ ...now, [name]: value })), [])
+  const folded = fitting(fields, columns)
+  // What asks for something is never hidden.
+  const open = unfolded || fields.slice(folded).some(([name]) => !isEmptyFilter(query.filter[name]))
+  if (fields.length === 0) return null
+
+  return (
+    <form
+      ref={ref}
+      className="rk-query"
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        query.setFilter(withoutEmpty(draft))
+      }}
+    >
+      {(open ? fields : fields.slice(0, folded)).map(([name, field]) => (
+        <FilterItem
+          key={name}
+          record={record.name}
+          name={name}
+          field={field}
+          span={spanOf(field, columns)}
+          value={draft[name]}
+          set={set}
+        />
+      ))}
+      <div className="rk-query-end">
+        {folded < fields.length && (
+          <Button
+            type="link"
+            icon={open ? <UpOutlined /> : <DownOutlined />}
+            iconPlacement="end"
+            onClick={() => setUnfolded(!open)}
+            aria-expanded={open}
+          >
+            {t(open ? words.fold : words.expand)}
+          </Button>
+        )}
+        <Button
+          onClick={() => {
+            setDraft({})
+            query.reset()
+          }}
+        >
+          {t(words.reset)}
+        </Button>
+        <Button type="primary" ghost htmlType="submit">
+          {t(words.search)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ItemProps {
+  record: string
+  name: string
+  field: Field
+  span: number
+  value: unknown
+  set(name: string, value: unknown): void
+}
+const FilterItem = memo(function FilterItem({ record, name, field, span, value, set }: ItemProps) {
+  const { t } = useT()
+  const change = useCallback((next: unknown) => set(name, next), [set, name])
+  return (
+    <div className="rk-query-item" style={{ gridColumn: `span ${span}` }}>
+      <FieldFilter
+        record={record}
+        name={name}
+        field={field}
+        label={t(`${record}:${name}`)}
+        value={value}
+        onChange={change}
+      />
+    </div>
+  )
+})
+
+/** A range of moments needs two places to be read. */
+const spanOf = (field: Field, columns: number) =>
+  (field.kind === 'time' || field.kind === 'day') && columns > 2 ? (field.kind === 'time' ? 2 : 1) : 1
+
+/** How many fields fit beside the buttons in the first row. */
+function fitting(fields: readonly [string, Field][], columns: number): number {
+  let room = Math.max(columns - 1, 1)
+  const index = fields.findIndex(([, field]) => {
+    room -= spanOf(field, columns)
+    return room < 0
+  })
+  return index === -1 ? fields.length : Math.max(index, 1)
+}
+
+const columnWidth = 270
+function useColumns() {
+  const ref = useRef<HTMLFormElement>(null)
+  const [columns, setColumns] = useState(4)
+  useEffect(() => {
+    const form = ref.current
+    if (!form || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(([entry]) =>
+      setColumns(Math.max(2, Math.floor((entry?.contentRect.width ?? 0) / columnWidth))),
+    )
+    observer.observe(form)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, columns }
+}

@@ -1,0 +1,123 @@
+import { AutoComplete, Select, TreeSelect } from 'antd'
+import { useMemo, useState } from 'react'
+import { useT } from '../../client/language.ts'
+import type { ReferenceField } from '../field.ts'
+import { useChoices } from '../options.ts'
+import type { Ref } from '../record.ts'
+import { words } from '../texts.ts'
+import { nest } from '../tree.ts'
+import type { InputProps } from '../view.ts'
+import { TreeChecks } from './tree-checks.tsx'
+
+/** A vehicle's VIN, with the vehicles that the user may see offered while typing. */
+export function VinInput({ record, name, value, onChange, id, disabled, faulty }: InputProps) {
+  const [active, setActive] = useState(false)
+  const { refs, search } = useChoices(record, name, [], [], false, active)
+  return (
+    <AutoComplete
+      id={id}
+      disabled={disabled ?? false}
+      {...(faulty ? { status: 'error' as const } : {})}
+      className="rk-mono"
+      allowClear
+      value={(value as string | undefined) ?? ''}
+      options={refs.map(({ label }) => ({ value: label }))}
+      onFocus={() => setActive(true)}
+      showSearch={{ onSearch: search, filterOption: false }}
+      onChange={(next?: string) => onChange(next?.toUpperCase() || undefined)}
+    />
+  )
+}
+
+/** Another record: searched on the server; from a tree where the other record forms one. */
+export function ReferenceInput(props: InputProps) {
+  const field = props.field as ReferenceField
+  if (field.tree && field.many) return <TreeChecks {...props} />
+  return field.tree ? <TreeChoice {...props} many={false} /> : <SearchedChoice {...props} many={field.many === true} />
+}
+
+const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : [])
+export const knownRefs = (row: InputProps['row'], name: string): Ref[] => {
+  const held = row?.[name]
+  return Array.isArray(held) ? (held as Ref[]) : held ? [held as Ref] : []
+}
+
+interface ChoiceProps extends InputProps {
+  many: boolean
+  prefix?: string
+}
+
+/** A select whose choices the server searches; `many` for filters and references to several. */
+export function SearchedChoice({
+  record,
+  name,
+  value,
+  onChange,
+  id,
+  disabled,
+  faulty,
+  row,
+  many,
+  prefix,
+}: ChoiceProps) {
+  const { t } = useT()
+  const [active, setActive] = useState(false)
+  const ids = idsOf(value)
+  const known = useMemo(() => knownRefs(row, name), [row, name])
+  const { refs, loading, search, labelOf } = useChoices(record, name, ids, known, false, active)
+  const chosen = ids.map((one) => ({ value: one, label: labelOf(one) }))
+  return (
+    <Select<{ value: number; label: string } | { value: number; label: string }[]>
+      id={id}
+      disabled={disabled}
+      status={faulty ? 'error' : ''}
+      labelInValue
+      allowClear
+      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      prefix={prefix}
+      aria-label={prefix}
+      placeholder={t(prefix ? words.all : words.choose)}
+      loading={active && loading}
+      notFoundContent={loading ? t(words.loading) : t(words.nothingFound)}
+      showSearch={{ onSearch: search, filterOption: false }}
+      onOpenChange={(open) => open && setActive(true)}
+      options={refs.map((ref) => ({ value: ref.id, label: ref.label }))}
+      value={many ? chosen : (chosen[0] as { value: number; label: string })}
+      onChange={(next) => onChange(valueOf(next))}
+    />
+  )
+}
+
+function valueOf(next: { value: number } | { value: number }[] | undefined): number | number[] | undefined {
+  if (Array.isArray(next)) return next.length ? next.map(({ value }) => value) : undefined
+  return next?.value
+}
+
+/** One node (or several, in filters) of a tree. */
+export function TreeChoice({ record, name, value, onChange, id, disabled, faulty, row, many, prefix }: ChoiceProps) {
+  const { t } = useT()
+  const known = useMemo(() => knownRefs(row, name), [row, name])
+  const { refs, loading } = useChoices(record, name, idsOf(value), known, true)
+  const tree = useMemo(() => nest(refs), [refs])
+  return (
+    <TreeSelect
+      id={id}
+      disabled={disabled ?? false}
+      status={faulty ? 'error' : ''}
+      allowClear
+      {...(many ? { multiple: true, maxTagCount: 'responsive' as const } : {})}
+      prefix={prefix}
+      aria-label={prefix}
+      loading={loading}
+      placeholder={t(prefix ? words.all : words.choose)}
+      showSearch={{ treeNodeFilterProp: 'label' }}
+      treeDefaultExpandedKeys={tree.map((node) => node.id)}
+      fieldNames={{ label: 'label', value: 'id', children: 'children' }}
+      treeData={tree as never}
+      value={(value as number | number[] | undefined) ?? (many ? [] : undefined)}
+      onChange={(next: number | number[] | undefined) =>
+        onChange(Array.isArray(next) && next.length === 0 ? undefined : (next ?? undefined))
+      }
+    />
+  )
+}

@@ -1,0 +1,140 @@
+import { DownOutlined, ExportOutlined, ImportOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space, Tooltip } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useT } from '../../client/language.ts'
+import { useColumnChoice } from '../columns.ts'
+import { useExport } from '../exporting.ts'
+import type { ListViewProps } from '../screen.tsx'
+import { words } from '../texts.ts'
+import { MoreActions } from './actions.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
+import './desk.css'
+import QueryForm from './query-form.tsx'
+import RecordTable from './table.tsx'
+
+/** A record's list at the desk: query form, toolbar or batch bar, table; a panel beside it where the screen has one. */
+export default function DeskScreen(props: ListViewProps) {
+  const { record, query, actions, cells, aside, open, add } = props
+  const { t, say } = useT()
+  const choice = useColumnChoice(record)
+  const ref = useRef<HTMLDivElement>(null)
+  useKeys(ref, add)
+  const offer = add && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+      {t(words.add)}
+    </Button>
+  )
+  return (
+    <div ref={ref} className={aside ? 'rk-screen rk-with-aside' : 'rk-screen'}>
+      {aside && (
+        <aside className="rk-aside" aria-label={say(aside.label)}>
+          {aside.panel(query)}
+        </aside>
+      )}
+      <div className="rk-main">
+        <QueryForm record={record} query={query} />
+        <div className="rk-list">
+          <div className="rk-bar">
+            {query.selected.length > 0 ? <BatchBar {...props} /> : <Toolbar {...props} />}
+            <Space size={4}>
+              <Tooltip title={t(words.refresh)}>
+                <Button
+                  type="text"
+                  icon={<ReloadOutlined />}
+                  aria-label={t(words.refresh)}
+                  onClick={() => void query.refresh()}
+                />
+              </Tooltip>
+              <ColumnChooser record={record} choice={choice} />
+            </Space>
+          </div>
+          <RecordTable
+            {...{ record, query, cells, actions }}
+            hidden={choice.hidden}
+            empty={offer}
+            onOpen={(row) => open({ kind: 'view', id: row.id })}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Toolbar({ record, query, add, startImport, exportCall, toolbar }: ListViewProps) {
+  const { t } = useT()
+  const { busy, run } = useExport(record, exportCall, query)
+  const formats = [
+    { key: 'xlsx' as const, label: t(words.exportXlsx), onClick: () => void run('xlsx') },
+    { key: 'csv' as const, label: t(words.exportCsv), onClick: () => void run('csv') },
+  ]
+  return (
+    <Space size={8} wrap>
+      {add && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+          {t(words.add)}
+        </Button>
+      )}
+      {startImport && (
+        <Button icon={<ImportOutlined />} onClick={startImport}>
+          {t(words.import)}
+        </Button>
+      )}
+      {exportCall && (
+        <Dropdown menu={{ items: formats }} trigger={['click']}>
+          <Button icon={<ExportOutlined />} loading={busy}>
+            {t(words.export)} <DownOutlined />
+          </Button>
+        </Dropdown>
+      )}
+      {toolbar}
+    </Space>
+  )
+}
+
+/** Takes the toolbar's place while rows are selected. */
+function BatchBar({ query, actions }: ListViewProps) {
+  const { t } = useT()
+  const all = actions.ofSelected([...query.selected])
+  return (
+    <div className="rk-batch" role="toolbar" aria-label={t(words.selected, { count: query.selected.length })}>
+      <b>{t(words.selected, { count: query.selected.length })}</b>
+      {all.slice(0, 4).map(({ key, label, icon, danger, run }) => (
+        <Button key={key} size="small" icon={icon} danger={danger} onClick={run}>
+          {label}
+        </Button>
+      ))}
+      {all.length > 4 && <MoreActions actions={all.slice(4)} />}
+      <Button type="link" size="small" onClick={() => query.select([])}>
+        {t(words.clearSelection)}
+      </Button>
+    </div>
+  )
+}
+
+/** '/' goes to the query form, n adds; while nothing else has the keyboard. */
+function useKeys(ref: React.RefObject<HTMLElement | null>, add: (() => void) | undefined) {
+  const latest = useRef(add)
+  latest.current = add
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const on = event.target as HTMLElement
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        on.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]')
+      )
+        return
+      if (document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open')) return
+      if (event.key === '/') {
+        event.preventDefault()
+        ref.current?.querySelector<HTMLInputElement>('.rk-query input')?.focus()
+      } else if (event.key === 'n' && latest.current) {
+        event.preventDefault()
+        latest.current()
+      }
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [ref])
+}

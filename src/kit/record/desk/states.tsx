@@ -1,0 +1,47 @@
+import { LockOutlined, WarningOutlined } from '@ant-design/icons'
+import { Button, Empty as NothingPicture, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { CallFault } from '../../client/fault.ts'
+import { useT } from '../../client/language.ts'
+import { code } from '../../code.ts'
+import type { RecordQuery } from '../query.ts'
+import { words } from '../texts.ts'
+
+export function Loading({ rows = 8 }: { rows?: number }) {
+  const { t } = useT()
+  return (
+    <div className="rk-state" aria-busy="true" role="status" aria-label={t(words.loading)}>
+      <Skeleton active title={false} paragraph={{ rows, width: '100%' }} />
+    </div>
+  )
+}
+
+/** Why nothing is seen: nothing matches, or nothing is there yet (`children` offers to begin). */
+export function Empty({ query, children }: { query: Pick<RecordQuery, 'active' | 'reset'>; children?: ReactNode }) {
+  const { t } = useT()
+  const searched = query.active > 0
+  return (
+    <div className="rk-state">
+      <NothingPicture
+        image={NothingPicture.PRESENTED_IMAGE_SIMPLE}
+        description={t(searched ? words.noMatch : words.empty)}
+      >
+        {searched ? <Button onClick={query.reset}>{t(words.reset)}</Button> : children}
+      </NothingPicture>
+    </div>
+  )
+}
+
+export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
+  const { t } = useT()
+  const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
+  const gone = fault instanceof CallFault && fault.code === code.notFound
+  return (
+    <div className="rk-state rk-failed" role="alert">
+      {forbidden ? <LockOutlined /> : <WarningOutlined />}
+      <b>{t(forbidden ? words.forbidden : gone ? words.gone : words.failed)}</b>
+      {!forbidden && !gone && <span className="rk-quiet">{fault.message}</span>}
+      {!forbidden && !gone && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
+    </div>
+  )
+}

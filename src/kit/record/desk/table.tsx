@@ -1,0 +1,146 @@
+import type { TableProps } from 'antd'
+import { Table } from 'antd'
+import type { MouseEvent, ReactNode } from 'react'
+import { useMemo } from 'react'
+import { useT } from '../../client/language.ts'
+import { pageSizes } from '../address.ts'
+import { columnWidth, listFields } from '../columns.ts'
+import type { Field, OptionField } from '../field.ts'
+import type { RecordListProps } from '../parts.tsx'
+import type { RecordQuery } from '../query.ts'
+import { isSortable, optionKey } from '../record.ts'
+import { words } from '../texts.ts'
+import type { AnyRow } from '../view.ts'
+import { actionsWidth, RowActions } from './actions.tsx'
+import { Value } from './cell.tsx'
+import './desk.css'
+import { Empty, Failed, Loading } from './states.tsx'
+
+type Columns = NonNullable<TableProps<AnyRow>['columns']>
+const none: ReadonlySet<string> = new Set()
+
+/** The table of a list: page, sort and option filters are asked of the server; only the table scrolls sideways. */
+export default function RecordTable({
+  record,
+  query,
+  cells = {},
+  actions,
+  onOpen,
+  empty,
+  hidden = none,
+}: RecordListProps) {
+  const { t } = useT()
+  const fields = listFields(record).filter(([name], index) => index === 0 || !hidden.has(name))
+  const width = useMemo(
+    () => (actions ? Math.max(...query.rows.map((row) => actionsWidth(actions.of(row))), 80) : 0),
+    [actions, query.rows],
+  )
+  const title = (name: string) => t(`${record.name}:${name}`)
+
+  const cell = (name: string, field: Field, value: unknown, row: AnyRow): ReactNode => {
+    const Own = cells[name]
+    return Own ? (
+      <Own value={value} row={row} />
+    ) : (
+      <Value record={record.name} name={name} field={field} value={value} />
+    )
+  }
+  const columns: Columns = fields.map(([name, field], index) => ({
+    key: name,
+    dataIndex: name,
+    title: title(name),
+    width: columnWidth(field, title(name)),
+    ellipsis: { showTitle: false },
+    ...(field.kind === 'number' ? { align: 'right' as const } : {}),
+    ...(index === 0 ? { fixed: 'left' as const } : {}),
+    ...(isSortable(field) ? { sorter: true, sortOrder: orderOf(query, name) } : {}),
+    ...headFilter(query, name, field, (key) => t(`${record.name}:${optionKey(name, key)}`)),
+    render: (value: unknown, row: AnyRow) =>
+      index === 0 && onOpen ? (
+        <button type="button" className="rk-open">
+          {cell(name, field, value, row)}
+        </button>
+      ) : (
+        cell(name, field, value, row)
+      ),
+  }))
+  if (actions?.any) {
+    columns.push({
+      key: ' actions',
+      title: t(words.actions),
+      width,
+      fixed: 'right',
+      render: (_, row) => <RowActions actions={actions.of(row)} />,
+    })
+  }
+  const scrolled = columns.reduce((sum, column) => sum + Number(column.width), actions?.selectable ? 44 : 0)
+  const nothing = query.fault ? (
+    <Failed fault={query.fault} retry={query.refresh} />
+  ) : query.loading ? (
+    <Loading />
+  ) : (
+    <Empty query={query}>{empty}</Empty>
+  )
+
+  return (
+    <Table<AnyRow>
+      className="rk-table"
+      rowKey="id"
+      size="middle"
+      sticky
+      tableLayout="fixed"
+      columns={columns}
+      dataSource={query.fault ? [] : [...query.rows]}
+      loading={query.fetching && !query.loading && { delay: 250 }}
+      scroll={{ x: scrolled }}
+      locale={{ emptyText: nothing }}
+      showSorterTooltip={false}
+      {...(actions?.selectable ? { rowSelection: selection(query) } : {})}
+      onRow={(row) => ({ onClick: (event) => isPlain(event) && onOpen?.(row), className: onOpen ? 'rk-row' : '' })}
+      onChange={(page, filters, sorter, { action }) => {
+        if (action === 'paginate')
+          return query.setPage(page.pageSize === query.pageSize ? (page.current ?? 1) : 1, page.pageSize)
+        if (action === 'filter') return query.setFilter({ ...query.filter, ...filters })
+        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+        query.setSort(order ? { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined)
+      }}
+      pagination={{
+        current: query.page,
+        pageSize: query.pageSize,
+        total: query.total,
+        pageSizeOptions: [...pageSizes],
+        showSizeChanger: true,
+        showTotal: (count) => t(words.total, { count }),
+        hideOnSinglePage: query.total === 0,
+        size: 'small',
+      }}
+    />
+  )
+}
+
+const orderOf = (query: RecordQuery, name: string) =>
+  query.sort?.field === name ? (query.sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null
+
+/** Options can be chosen in the column's head where the query form offers them too. */
+function headFilter(query: RecordQuery, name: string, field: Field, label: (key: string) => string) {
+  if (field.kind !== 'option' || !field.query || name in query.fixedFilter) return {}
+  return {
+    filters: Object.keys((field as OptionField).options).map((key) => ({ value: key, text: label(key) })),
+    filteredValue: (query.filter[name] as string[] | undefined) ?? null,
+  }
+}
+
+function selection(query: RecordQuery): NonNullable<TableProps<AnyRow>['rowSelection']> {
+  return {
+    fixed: true,
+    columnWidth: 44,
+    selectedRowKeys: query.selected.map(({ id }) => id),
+    onChange: (_, rows) => query.select(rows),
+  }
+}
+
+/** Not on a link or another control, and not the end of marking text. */
+function isPlain(event: MouseEvent): boolean {
+  const on = (event.target as HTMLElement).closest('a, button:not(.rk-open), input, label, .ant-table-selection-column')
+  return !on && !window.getSelection()?.toString()
+}

@@ -1,0 +1,63 @@
+import { Input, Tree } from 'antd'
+import { useMemo, useState } from 'react'
+import { useT } from '../../client/language.ts'
+import { useChoices } from '../options.ts'
+import { words } from '../texts.ts'
+import type { TreeNode } from '../tree.ts'
+import { idsUnder, matching, nest, toggle } from '../tree.ts'
+import type { InputProps } from '../view.ts'
+
+/** Several nodes of a tree, ticked; a node ticks all under it. */
+export function TreeChecks({ record, name, value, onChange, id, disabled, faulty }: InputProps) {
+  const { t } = useT()
+  const [search, setSearch] = useState('')
+  const chosen = (value as number[] | undefined) ?? none
+  const { refs } = useChoices(record, name, none, [], true)
+  const tree = useMemo(() => nest(refs), [refs])
+  const shown = useMemo(() => matching(tree, search), [tree, search])
+  const checked = useMemo(() => marks(tree, new Set(chosen)), [tree, chosen])
+  return (
+    <div className={faulty ? 'rk-checks rk-checks-faulty' : 'rk-checks'}>
+      <div className="rk-checks-head">
+        <Input
+          id={id}
+          size="small"
+          variant="borderless"
+          allowClear
+          placeholder={t(words.typeToSearch)}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <span className="rk-quiet">{t(words.chosen, { count: chosen.length })}</span>
+      </div>
+      <Tree
+        key={search ? 'found' : `all${tree.length > 0}`}
+        checkable
+        checkStrictly
+        selectable={false}
+        disabled={disabled ?? false}
+        height={280}
+        blockNode
+        defaultExpandAll={search !== ''}
+        fieldNames={{ key: 'id', title: 'label', children: 'children' }}
+        treeData={shown as never}
+        checkedKeys={checked}
+        onCheck={(_, { node }) => onChange(toggle(tree, chosen, node as unknown as TreeNode))}
+      />
+    </div>
+  )
+}
+
+const none: number[] = []
+
+/** A chosen node is ticked when everything under it is chosen, else half ticked. */
+function marks(tree: readonly TreeNode[], chosen: ReadonlySet<number>) {
+  const checked: number[] = []
+  const halfChecked: number[] = []
+  const visit = (node: TreeNode) => {
+    if (chosen.has(node.id)) (idsUnder(node).every((id) => chosen.has(id)) ? checked : halfChecked).push(node.id)
+    node.children.forEach(visit)
+  }
+  tree.forEach(visit)
+  return { checked, halfChecked }
+}

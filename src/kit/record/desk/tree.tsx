@@ -1,0 +1,50 @@
+import { Input, Tree } from 'antd'
+import { useMemo, useState } from 'react'
+import { useT } from '../../client/language.ts'
+import { useChoices } from '../options.ts'
+import type { TreePanelProps } from '../parts.tsx'
+import { words } from '../texts.ts'
+import { matching, nest } from '../tree.ts'
+import './desk.css'
+import { Loading } from './states.tsx'
+
+/** A tree beside a list. A second click on the chosen node, like 'all', ends the choice. */
+export default function TreePanel({ record, field, value, onChange }: TreePanelProps) {
+  const { t } = useT()
+  const [search, setSearch] = useState('')
+  const { refs, loading } = useChoices(record, field, [], [], true)
+  const tree = useMemo(() => nest(refs), [refs])
+  const shown = useMemo(() => matching(tree, search), [tree, search])
+  return (
+    <div className="rk-tree">
+      <Input.Search
+        allowClear
+        placeholder={t(words.typeToSearch)}
+        aria-label={t(words.typeToSearch)}
+        onSearch={setSearch}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <button
+        type="button"
+        className={value === undefined ? 'rk-tree-all rk-tree-on' : 'rk-tree-all'}
+        onClick={() => onChange(undefined)}
+      >
+        {t(words.all)}
+      </button>
+      {loading && refs.length === 0 ? (
+        <Loading />
+      ) : (
+        <Tree
+          key={`${search !== ''}${tree.length > 0}`}
+          blockNode
+          defaultExpandAll={search !== '' || refs.length <= 60}
+          defaultExpandedKeys={tree.map(({ id }) => id)}
+          fieldNames={{ key: 'id', title: 'label', children: 'children' }}
+          treeData={shown as never}
+          selectedKeys={value === undefined ? [] : [value]}
+          onSelect={([key]) => onChange(key === undefined ? undefined : Number(key))}
+        />
+      )}
+    </div>
+  )
+}

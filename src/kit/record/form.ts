@@ -1,0 +1,175 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Call } from '../call.ts'
+import { CallFault, send } from '../client/api.ts'
+import { toast } from '../client/feedback.ts'
+import { useT } from '../client/language.ts'
+import { useUnsavedGuard } from '../client/navigation.ts'
+import { code } from '../code.ts'
+import type { Mode, Values } from './check.ts'
+import { additions, changes, check, formFields, valuesOf } from './check.ts'
+import type { Field } from './field.ts'
+import type { AddOf, AnyRecord, RowOf } from './record.ts'
+import { words } from './texts.ts'
+import type { AnyRow, ScreenCalls } from './view.ts'
+
+export interface FormOptions<R> {
+  /** What a new record begins with. */
+  defaults?: Partial<AddOf<R>> | undefined
+  /** After the record was saved, when nothing is unsaved any more. */
+  onSaved?(answer: unknown): void
+}
+
+export interface RecordFormState {
+  readonly mode: Mode
+  readonly record: AnyRecord
+  /** The stored row as it was when the form was opened; undefined for a new record. */
+  readonly row: AnyRow | undefined
+  readonly fields: readonly [string, Field][]
+  readonly values: Values
+  /** Finished texts, by field. */
+  readonly faults: Readonly<Record<string, string>>
+  readonly dirty: boolean
+  readonly saving: boolean
+  /** Somebody else changed the record since it was read; see `rebase`. */
+  readonly stale: boolean
+  set(name: string, value: unknown): void
+  /** Checks and saves; answers whether it was saved. A second call while the first runs does nothing. */
+  save(): Promise<boolean>
+  /** Takes a newer row as the ground; what was typed stays. */
+  rebase(row: AnyRow): void
+  /** Asks before what was typed is lost; true: close. */
+  mayClose(): Promise<boolean>
+}
+
+interface Draft {
+  readonly typed: Values
+  readonly faults: Readonly<Record<string, string>>
+}
+const untouched: Draft = { typed: {}, faults: {} }
+
+/**
+ * A form over a record: to add one, or with `row` to update it. Call it above the shell's view (a page stays mounted
+ * when a tablet is turned): then what was typed stays. An update sends only what was changed, and when the row was seen.
+ */
+export function useRecordForm<R extends AnyRecord>(
+  record: R,
+  calls: Pick<ScreenCalls<R>, 'add' | 'update'>,
+  row?: RowOf<R>,
+  options: FormOptions<R> = {},
+): RecordFormState {
+  const { t } = useT()
+  const client = useQueryClient()
+  // The row is held as it was read: were it to follow the list, 'seenAt' would hide what others changed meanwhile.
+  const [ground, setGround] = useState(row as AnyRow | undefined)
+  const [defaults] = useState(options.defaults)
+  const [draft, setDraft] = useState(untouched)
+  const [saving, setSaving] = useState(false)
+  const [stale, setStale] = useState(false)
+  const running = useRef(false)
+
+  const mode: Mode = ground ? 'update' : 'add'
+  const fields = useMemo(() => formFields(record, mode), [record, mode])
+  const before = useMemo(
+    () => (ground ? valuesOf(record, ground) : { ...switchedOff(fields), ...defaults }),
+    [record, ground, fields, defaults],
+  )
+  const values = useMemo(() => ({ ...before, ...draft.typed }), [before, draft.typed])
+  const dirty = useMemo(() => Object.keys(changes(fields, before, values)).length > 0, [fields, before, values])
+  const mayClose = useUnsavedGuard(dirty)
+
+  const faultOf = useCallback(
+    (name: string, value: unknown) => {
+      const problem = check(record, name, value)
+      return problem && t(problem.key, problem.values)
+    },
+    [record, t],
+  )
+
+  const set = useCallback(
+    (name: string, value: unknown) =>
+      setDraft(({ typed, faults }) => {
+        const { [name]: shown, ...others } = faults
+        // A fault that is shown is checked again with every key; a new one is not thrown at somebody who still types.
+        const fault = shown === undefined ? undefined : faultOf(name, value)
+        return { typed: { ...typed, [name]: value }, faults: fault ? { ...others, [name]: fault } : others }
+      }),
+    [faultOf],
+  )
+
+  const save = async () => {
+    if (running.current) return false
+    const found = fields.flatMap(([name]) => {
+      const fault = faultOf(name, values[name])
+      return fault ? [[name, fault] as const] : []
+    })
+    setDraft(({ typed }) => ({ typed, faults: Object.fromEntries(found) }))
+    if (found.length) return false
+    const sent = ground ? changes(fields, before, values) : additions(fields, values)
+    if (ground && Object.keys(sent).length === 0) return finish(null)
+    running.current = true
+    setSaving(true)
+    try {
+      const call = (ground ? calls.update : calls.add) as unknown as Call
+      const answer = await send(call, ground ? { id: ground.id, seenAt: ground.updatedAt, ...sent } : sent, {
+        quiet: true,
+      })
+      toast.success(t(ground ? words.saved : words.added))
+      void client.invalidateQueries()
+      return await finish(answer)
+    } catch (fault) {
+      refused(fault)
+      return false
+    } finally {
+      running.current = false
+      setSaving(false)
+    }
+  }
+
+  const finish = async (answer: unknown) => {
+    setStale(false)
+    setDraft(untouched)
+    // Whoever navigates next must find that nothing is unsaved.
+    await new Promise((resolve) => setTimeout(resolve))
+    options.onSaved?.(answer)
+    return true
+  }
+
+  const refused = (fault: unknown) => {
+    if (!(fault instanceof CallFault)) throw fault
+    const known = fault.fields.filter(({ field }) => fields.some(([name]) => name === field))
+    setDraft(({ typed }) => ({
+      typed,
+      faults: Object.fromEntries(known.map(({ field, message }) => [field, message])),
+    }))
+    if (fault.code === code.stale) setStale(true)
+    else if (known.length < Math.max(fault.fields.length, 1)) toast.error(fault.message)
+  }
+
+  const rebase = (newer: AnyRow) => {
+    setGround(newer)
+    setStale(false)
+  }
+  return {
+    mode,
+    record,
+    row: ground,
+    fields,
+    values,
+    faults: draft.faults,
+    dirty,
+    saving,
+    stale,
+    set,
+    save,
+    rebase,
+    mayClose,
+  }
+}
+
+/** A required switch is off until somebody turns it on. */
+function switchedOff(fields: readonly [string, Field][]): Values {
+  return Object.fromEntries(
+    fields.filter(([, field]) => field.kind === 'bool' && field.required).map(([name]) => [name, false]),
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { toast } from '../client/feedback.ts'
+import { useT } from '../client/language.ts'
+import { byShell } from '../client/shell.ts'
+import type { ImportCall, Importing } from './importing.ts'
+import { useImport } from './importing.ts'
+import type { AnyRecord } from './record.ts'
+import { words } from './texts.ts'
+
+export interface ImportDialogProps {
+  record: AnyRecord
+  call: ImportCall
+  open: boolean
+  onClose(): void
+}
+export interface ImportViewProps {
+  record: AnyRecord
+  importing: Importing
+  open: boolean
+  close(): void
+}
+
+const ImportView = byShell<ImportViewProps>({
+  desk: () => import('./desk/import.tsx'),
+  phone: () => import('./phone/import.tsx'),
+})
+
+/** Imports a sheet. Closing it while it runs leaves it running and says so; its end is told then by a toast. */
+export function ImportDialog({ record, call, open, onClose }: ImportDialogProps) {
+  const { t } = useT()
+  const importing = useImport(record, call)
+  const { step, busy, again } = importing
+  const told = useRef(step.at)
+  useEffect(() => {
+    if (told.current === step.at) return
+    told.current = step.at
+    if (open) return
+    if (step.at === 'done') toast.success(t(words.imported, { count: step.count }))
+    if (step.at === 'refused') toast.error(t(words.importRefused, { count: step.count }))
+    if (step.at === 'failed') toast.error(step.message)
+  }, [step, open, t])
+  const close = () => {
+    if (busy) toast.info(t(words.goesOn))
+    else if (step.at === 'done') again()
+    onClose()
+  }
+  return <ImportView record={record} importing={importing} open={open} close={close} />
+}

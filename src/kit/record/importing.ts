@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Call } from '../call.ts'
+import { download, send, uploadFile } from '../client/api.ts'
+import { toast } from '../client/feedback.ts'
+import { useT } from '../client/language.ts'
+import { useCall } from '../client/query.ts'
+import { platformCalls } from '../platform.ts'
+import type { AnyRecord } from './record.ts'
+import { words } from './texts.ts'
+
+export type ImportCall = Call<{ file: string }, { job: number }>
+export type ImportStep =
+  | { at: 'choosing' }
+  | { at: 'uploading'; percent: number }
+  | { at: 'running'; done: number; total: number }
+  | { at: 'done'; count: number }
+  | { at: 'refused'; faults: readonly { row: number; column: string | null; message: string }[]; count: number }
+  | { at: 'failed'; message: string }
+
+export interface Importing {
+  readonly step: ImportStep
+  readonly busy: boolean
+  start(file: File): Promise<void>
+  again(): void
+  template(): void
+  downloadFaults(): void
+}
+
+/** An import from file to result: upload, start the job, ask once a second how far it is. It survives closing the dialog. */
+export function useImport(record: AnyRecord, call: ImportCall): Importing {
+  const { t, say } = useT()
+  const client = useQueryClient()
+  const [percent, setPercent] = useState<number>()
+  const [job, setJob] = useState<number>()
+  const [failure, setFailure] = useState<string>()
+  const progress = useCall(
+    platformCalls.job,
+    { id: job ?? 0 },
+    { enabled: job !== undefined, refetchInterval: ({ state }) => (isOver(state.data?.state) ? false : 1000) },
+  )
+  const state = job === undefined ? undefined : progress.data
+  const finished = state?.state === 'done' && state.faultCount === 0
+  useEffect(() => {
+    if (finished) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== platformCalls.job.path })
+  }, [finished, client])
+
+  const step = stepOf()
+  return {
+    step,
+    busy: step.at === 'uploading' || step.at === 'running',
+    start: async (file) => {
+      if (!isSheet(file)) return toast.error(t(words.wrongSheet))
+      setFailure(undefined)
+      setPercent(0)
+      try {
+        const { id } = await uploadFile(file, (part) => setPercent(Math.round(part * 100)))
+        const started = await send(call, { file: id })
+        setJob(started.job)
+      } catch (fault) {
+        setFailure(fault instanceof Error ? fault.message : String(fault))
+      } finally {
+        setPercent(undefined)
+      }
+    },
+    again: () => {
+      setJob(undefined)
+      setFailure(undefined)
+    },
+    template: () => void download(platformCalls.template, { record: record.name }, `${say(record.title)}.xlsx`),
+    downloadFaults: () =>
+      void (job !== undefined && download(platformCalls.jobFaults, { id: job }, `${t(words.importFailed)}.xlsx`)),
+  }
+
+  function stepOf(): ImportStep {
+    if (percent !== undefined) return { at: 'uploading', percent }
+    if (failure !== undefined) return { at: 'failed', message: failure }
+    if (job === undefined) return { at: 'choosing' }
+    if (!state || !isOver(state.state)) return { at: 'running', done: state?.done ?? 0, total: state?.total ?? 0 }
+    if (state.faultCount > 0) return { at: 'refused', faults: state.faults, count: state.faultCount }
+    if (state.state === 'failed') return { at: 'failed', message: state.message ?? t(words.importFailed) }
+    return { at: 'done', count: state.count ?? 0 }
+  }
+}
+
+const isOver = (state: string | undefined) => state === 'done' || state === 'failed'
+export const isSheet = (file: File) => /\.(xlsx|csv)$/i.test(file.name)

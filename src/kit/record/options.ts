@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useCall } from '../client/query.ts'
+import type { OptionRef } from '../platform.ts'
+import { platformCalls } from '../platform.ts'
+import type { Ref } from './record.ts'
+
+export interface Choices {
+  readonly refs: readonly OptionRef[]
+  readonly loading: boolean
+  /** What is typed into the search; asked for after a pause. */
+  search(text: string): void
+  labelOf(id: number): string
+}
+
+/**
+ * Choices of a reference or VIN field, searched on the server. `chosen` are the ids whose labels are needed, `known`
+ * those that came with the row. A tree is loaded whole, once.
+ */
+export function useChoices(
+  record: string,
+  field: string,
+  chosen: readonly number[],
+  known: readonly Ref[] = [],
+  tree = false,
+  active = true,
+): Choices {
+  const [search, setSearch] = useState('')
+  const asked = useDelayed(search.trim().slice(0, 64), 250)
+  const list = useCall(
+    platformCalls.options,
+    { record, field, ...(asked && !tree ? { search: asked } : {}) },
+    { enabled: active || tree, placeholderData: (before) => before, staleTime: tree ? 60_000 : 0 },
+  )
+  const refs = list.data ?? none
+  const missing = useMemo(() => {
+    const have = new Set([...refs, ...known].map(({ id }) => id))
+    return chosen.filter((id) => !have.has(id)).sort((a, b) => a - b)
+  }, [refs, known, chosen])
+  const labels = useCall(
+    platformCalls.options,
+    { record, field, ids: missing },
+    { enabled: missing.length > 0 && !(tree && list.isPending), staleTime: 60_000 },
+  )
+  const all = useMemo(
+    () => new Map([...(labels.data ?? none), ...known, ...refs].map((ref) => [ref.id, ref.label])),
+    [labels.data, known, refs],
+  )
+  return { refs, loading: list.isFetching, search: setSearch, labelOf: (id) => all.get(id) ?? `#${id}` }
+}
+
+const none: readonly OptionRef[] = []
+
+/** The value as it was when it last stood still for `ms` milliseconds. */
+export function useDelayed<T>(value: T, ms: number): T {
+  const [held, hold] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => hold(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return held
+}

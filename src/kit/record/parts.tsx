@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { byShell } from '../client/shell.ts'
+import type { Actions } from './actions.ts'
+import type { RecordFormState } from './form.ts'
+import type { RecordQuery } from './query.ts'
+import type { AnyRecord } from './record.ts'
+import type { AnyCells, AnyInputs, AnyRow, InputProps } from './view.ts'
+
+/** The parts of a record's screen, for screens that put them together in their own way. Each has a view per shell. */
+
+export interface QueryFormProps {
+  record: AnyRecord
+  query: RecordQuery
+}
+export const QueryForm = byShell<QueryFormProps>({
+  desk: () => import('./desk/query-form.tsx'),
+  phone: () => import('./phone/query-form.tsx'),
+})
+
+export interface RecordListProps {
+  record: AnyRecord
+  query: RecordQuery
+  cells?: AnyCells
+  actions?: Actions
+  /** A click on a row. */
+  onOpen?(row: AnyRow): void
+  /** Shown when there is nothing at all. */
+  empty?: ReactNode
+  /** Names of fields that are not shown. */
+  hidden?: ReadonlySet<string>
+}
+/** A table on the desk, cards on the phone. */
+export const RecordList = byShell<RecordListProps>({
+  desk: () => import('./desk/table.tsx'),
+  phone: () => import('./phone/cards.tsx'),
+})
+
+export interface RecordFormProps {
+  form: RecordFormState
+  inputs?: AnyInputs
+}
+/** The inputs of a form alone, for a place of your own. */
+export const RecordForm = byShell<RecordFormProps>({
+  desk: () => import('./desk/form.tsx'),
+  phone: () => import('./phone/form.tsx'),
+})
+
+export interface FormSheetProps {
+  record: AnyRecord
+  /** Undefined while the record is loading. */
+  form?: RecordFormState
+  inputs?: AnyInputs
+  open: boolean
+  title?: string
+  loading?: boolean
+  fault?: Error | null
+  onClose(): void
+  /** After it was seen to close. */
+  onClosed?(): void
+  /** Loads the latest row into a stale form. */
+  onReload?(): void
+}
+/** A form in a drawer (a dialog when it is short) or, on the phone, on a page of its own. */
+export const FormSheet = byShell<FormSheetProps>({
+  desk: () => import('./desk/form-sheet.tsx'),
+  phone: () => import('./phone/form-sheet.tsx'),
+})
+
+export interface RecordDetailProps {
+  record: AnyRecord
+  row: AnyRow
+  cells?: AnyCells
+  /** Names of the fields to show; all unless given. */
+  fields?: readonly string[]
+}
+/** A row's fields by their groups. */
+export const RecordDetail = byShell<RecordDetailProps>({
+  desk: () => import('./desk/detail.tsx'),
+  phone: () => import('./phone/detail.tsx'),
+})
+
+export interface DetailSheetProps {
+  record: AnyRecord
+  row: AnyRow | undefined
+  cells: AnyCells
+  actions: Actions
+  extra: ((row: AnyRow) => ReactNode) | undefined
+  open: boolean
+  loading: boolean
+  fault: Error | null
+  close(): void
+  onClosed(): void
+}
+export const DetailSheet = byShell<DetailSheetProps>({
+  desk: () => import('./desk/detail-sheet.tsx'),
+  phone: () => import('./phone/detail-sheet.tsx'),
+})
+
+/** The input of one field by its kind. */
+export const FieldInput = byShell<InputProps>({
+  desk: () => import('./desk/input.tsx'),
+  phone: () => import('./phone/input.tsx'),
+})
+
+export interface TreePanelProps {
+  /** Record and reference field whose choices form the tree. */
+  record: string
+  field: string
+  /** Chosen id; undefined: all. */
+  value: number | undefined
+  onChange(id: number | undefined): void
+}
+/** A tree to choose one node from, with a search: beside a list, it filters it. */
+export const Tree = byShell<TreePanelProps>({
+  desk: () => import('./desk/tree.tsx'),
+  phone: () => import('./phone/tree.tsx'),
+})

@@ -1,0 +1,48 @@
+import { CloseOutline } from 'antd-mobile-icons'
+import { useT } from '../../client/language.ts'
+import { isEmptyFilter, queryFields, withoutEmpty } from '../address.ts'
+import type { Field } from '../field.ts'
+import { useChoices } from '../options.ts'
+import type { QueryFormProps } from '../parts.tsx'
+import { words } from '../texts.ts'
+import { useValueText } from '../value-text.ts'
+
+/** Chips of what is asked for; a tap takes one away. */
+export function ActiveFilters({ record, query }: QueryFormProps) {
+  const { t } = useT()
+  const active = queryFields(record).filter(([name]) => !isEmptyFilter(query.filter[name]))
+  if (active.length === 0) return null
+  return (
+    <div className="pk-chips">
+      {active.map(([name, field]) => (
+        <button
+          key={name}
+          type="button"
+          className="pk-chip"
+          aria-label={`${t(words.clear)} ${t(`${record.name}:${name}`)}`}
+          onClick={() => query.setFilter(withoutEmpty({ ...query.filter, [name]: undefined }))}
+        >
+          <span className="pk-quiet">{t(`${record.name}:${name}`)}</span>
+          {field.kind === 'reference' ? (
+            <Names record={record.name} name={name} ids={query.filter[name] as number[]} />
+          ) : (
+            <Asked record={record.name} name={name} field={field} value={query.filter[name]} />
+          )}
+          <CloseOutline />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Asked({ record, name, field, value }: { record: string; name: string; field: Field; value: unknown }) {
+  const text = useValueText()
+  if (!Array.isArray(value)) return <b>{text(record, name, field, value)}</b>
+  const said = value.map((one) => text(record, name, field, one))
+  return <b>{field.kind === 'option' ? said.join(' / ') : said.join(' ~ ')}</b>
+}
+
+function Names({ record, name, ids }: { record: string; name: string; ids: number[] }) {
+  const { labelOf } = useChoices(record, name, ids, [], false, false)
+  return <b>{ids.map(labelOf).join(' / ')}</b>
+}

@@ -1,0 +1,49 @@
+import { DatePicker } from 'antd-mobile'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { useT } from '../../client/language.ts'
+import { PickRow } from './pick-row.tsx'
+
+interface DateRowProps {
+  id?: string | undefined
+  title: string
+  /** A day (YYYY-MM-DD), else a moment (ISO). */
+  day: boolean
+  value: string | undefined
+  onChange(value: string | undefined): void
+  placeholder?: string
+  disabled?: boolean | undefined
+  clearable: boolean
+}
+
+const earliest = new Date(1990, 0, 1)
+const latest = new Date(2060, 11, 31)
+
+/** A day or a moment, chosen on wheels. */
+export function DateRow({ id, title, day, value, onChange, placeholder, disabled, clearable }: DateRowProps) {
+  const { formatDay, formatTime } = useT()
+  const [open, setOpen] = useState(false)
+  const give = (date: Date) => onChange(day ? dayjs(date).format('YYYY-MM-DD') : date.toISOString())
+  return (
+    <>
+      <PickRow
+        id={id}
+        text={day ? formatDay(value) : formatTime(value)}
+        {...(placeholder ? { placeholder } : {})}
+        disabled={disabled}
+        onPick={() => setOpen(true)}
+        onClear={clearable ? () => onChange(undefined) : undefined}
+      />
+      <DatePicker
+        title={title}
+        visible={open}
+        onClose={() => setOpen(false)}
+        precision={day ? 'day' : 'minute'}
+        min={earliest}
+        max={latest}
+        value={value ? dayjs(value).toDate() : new Date()}
+        onConfirm={give}
+      />
+    </>
+  )
+}

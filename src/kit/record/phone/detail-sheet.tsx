@@ -1,0 +1,68 @@
+import { ActionSheet, Button } from 'antd-mobile'
+import { useState } from 'react'
+import { useT } from '../../client/language.ts'
+import type { DetailSheetProps } from '../parts.tsx'
+import { words } from '../texts.ts'
+import { useRowName } from '../value-text.ts'
+import RecordDetail from './detail.tsx'
+import { Page } from './page.tsx'
+import { Failed, Loading } from './states.tsx'
+
+/** A row's details on a page of their own, with what can be done to it at the bottom. */
+export default function DetailSheet({
+  record,
+  row,
+  cells,
+  actions,
+  extra,
+  open,
+  loading,
+  fault,
+  close,
+  onClosed,
+}: DetailSheetProps) {
+  const { t, say } = useT()
+  const nameOf = useRowName(record)
+  const [more, setMore] = useState(false)
+  const all = row && !fault ? actions.of(row) : []
+  const shown = all.length > 3 ? all.slice(0, 2) : all
+  const rest = all.slice(shown.length)
+  const foot = all.length > 0 && (
+    <>
+      {rest.length > 0 && (
+        <Button fill="outline" onClick={() => setMore(true)}>
+          {t(words.more)}
+        </Button>
+      )}
+      {shown.map(({ key, label, danger, run }, index) => (
+        <Button
+          key={key}
+          color={danger ? 'danger' : 'primary'}
+          fill={index === 0 && !danger ? 'solid' : 'outline'}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+    </>
+  )
+  return (
+    <Page open={open} title={row ? nameOf(row) : say(record.title)} foot={foot} close={close} closed={onClosed}>
+      {row && !fault && (
+        <>
+          <RecordDetail record={record} row={row} cells={cells} />
+          {extra?.(row)}
+        </>
+      )}
+      {fault && <Failed fault={fault} />}
+      {!row && !fault && (loading ? <Loading /> : <Failed fault={new Error(t(words.gone))} />)}
+      <ActionSheet
+        visible={more}
+        actions={rest.map(({ key, label, danger, run }) => ({ key, text: label, danger, onClick: run }))}
+        cancelText={t(words.cancel)}
+        closeOnAction
+        onClose={() => setMore(false)}
+      />
+    </Page>
+  )
+}

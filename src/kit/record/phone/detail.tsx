@@ -1,0 +1,51 @@
+import { useT } from '../../client/language.ts'
+import { detailFields, systemFields } from '../detail-fields.ts'
+import { grouped } from '../groups.ts'
+import type { RecordDetailProps } from '../parts.tsx'
+import { words } from '../texts.ts'
+import { Value } from './cell.tsx'
+import './phone.css'
+
+/** A row's fields under their headings: name at the left, value at the right. */
+export default function RecordDetail({ record, row, cells = {}, fields }: RecordDetailProps) {
+  const { t, formatTime } = useT()
+  return (
+    <div className="pk-detail">
+      {grouped(record, detailFields(record, fields)).map(({ key, heading, fields: members }) => (
+        <section key={key} className="pk-group">
+          {heading && <h3>{t(heading)}</h3>}
+          <dl className="pk-fields">
+            {members.map(([name, field]) => {
+              const Own = cells[name]
+              const below =
+                (field.kind === 'text' && (field.lines ?? 1) > 1) ||
+                field.kind === 'file' ||
+                ('many' in field && field.many)
+              return (
+                <div key={name} className={below ? 'pk-pair pk-pair-below' : 'pk-pair'}>
+                  <dt>{t(`${record.name}:${name}`)}</dt>
+                  <dd>
+                    {Own ? (
+                      <Own value={row[name]} row={row} />
+                    ) : (
+                      <Value whole record={record.name} name={name} field={field} value={row[name]} />
+                    )}
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </section>
+      ))}
+      {!fields && (
+        <p className="pk-quiet pk-system">
+          {systemFields(record).map((name) => (
+            <span key={name}>
+              {t(words[name])} {formatTime(row[name])}
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, NoticeBar } from 'antd-mobile'
+import { useT } from '../../client/language.ts'
+import type { FormSheetProps } from '../parts.tsx'
+import { words } from '../texts.ts'
+import RecordForm from './form.tsx'
+import { Page } from './page.tsx'
+import { Failed, Loading } from './states.tsx'
+
+/** A form on a page of its own. */
+export default function FormSheet({
+  record,
+  form,
+  inputs = {},
+  open,
+  title,
+  loading,
+  fault,
+  onClose,
+  onClosed,
+  onReload,
+}: FormSheetProps) {
+  const { t, say } = useT()
+  const name = title ?? t(form?.mode === 'add' ? words.addTitle : words.editTitle, { what: say(record.title) })
+  const foot = (
+    <Button block color="primary" loading={form?.saving ?? false} disabled={!form} onClick={() => void form?.save()}>
+      {t(words.save)}
+    </Button>
+  )
+  return (
+    <Page open={open} title={name} foot={foot} close={onClose} closed={onClosed}>
+      {form?.stale && (
+        <NoticeBar
+          color="alert"
+          wrap
+          content={t(words.stale)}
+          extra={
+            <Button size="small" onClick={() => onReload?.()}>
+              {t(words.reload)}
+            </Button>
+          }
+        />
+      )}
+      {form ? (
+        <RecordForm form={form} inputs={inputs} />
+      ) : fault ? (
+        <Failed fault={fault} />
+      ) : loading ? (
+        <Loading />
+      ) : (
+        <Failed fault={new Error(t(words.gone))} />
+      )}
+    </Page>
+  )
+}

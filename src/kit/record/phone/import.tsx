@@ -1,0 +1,130 @@
+import { Button, ProgressBar, ResultPage } from 'antd-mobile'
+import { useRef } from 'react'
+import { useT } from '../../client/language.ts'
+import type { ImportViewProps } from '../import-dialog.tsx'
+import type { Importing } from '../importing.ts'
+import { words } from '../texts.ts'
+import { Page } from './page.tsx'
+
+/** The import on the phone: template, a chosen file, progress, result, on a page of its own. */
+export default function ImportView({ record, importing, open, close }: ImportViewProps) {
+  const { t, say } = useT()
+  const { step, again } = importing
+  const retry = step.at === 'refused' || step.at === 'failed'
+  const foot = (
+    <>
+      {retry && <Button onClick={again}>{t(words.again)}</Button>}
+      <Button color={step.at === 'done' ? 'primary' : 'default'} onClick={close}>
+        {t(words.close)}
+      </Button>
+    </>
+  )
+  return (
+    <Page open={open} title={t(words.importTitle, { what: say(record.title) })} foot={foot} close={close}>
+      <div className="pk-import">
+        <Step importing={importing} />
+      </div>
+    </Page>
+  )
+}
+
+function Step({ importing }: { importing: Importing }) {
+  const { t } = useT()
+  const { step } = importing
+  switch (step.at) {
+    case 'choosing':
+      return <Choosing importing={importing} />
+    case 'uploading':
+      return <Running text={t(words.uploading)} percent={step.percent} note="" />
+    case 'running': {
+      const note = step.total ? t(words.rowsDone, { done: step.done, total: step.total }) : ''
+      return (
+        <Running
+          text={t(step.total ? words.checking : words.waiting)}
+          percent={step.total ? Math.floor((step.done / step.total) * 100) : 0}
+          note={note}
+        />
+      )
+    }
+    case 'done':
+      return <ResultPage status="success" title={t(words.imported, { count: step.count })} />
+    case 'failed':
+      return <ResultPage status="error" title={t(words.importFailed)} description={step.message} />
+    case 'refused':
+      return <Refused importing={importing} faults={step.faults} count={step.count} />
+  }
+}
+
+function Choosing({ importing }: { importing: Importing }) {
+  const { t } = useT()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <p className="pk-quiet">{t(words.importHint)}</p>
+      <Button block onClick={importing.template}>
+        {t(words.template)}
+      </Button>
+      <Button block color="primary" onClick={() => input.current?.click()}>
+        {t(words.chooseFile)}
+      </Button>
+      <p className="pk-quiet">{t(words.sheetTypes)}</p>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label={t(words.chooseFile)}
+        accept=".xlsx,.csv"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void importing.start(file)
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+function Running({ text, percent, note }: { text: string; percent: number; note: string }) {
+  return (
+    <div role="status">
+      <p>
+        {text} <span className="pk-quiet">{note}</span>
+      </p>
+      <ProgressBar percent={percent} text />
+    </div>
+  )
+}
+
+function Refused({
+  importing,
+  faults,
+  count,
+}: {
+  importing: Importing
+  faults: readonly { row: number; column: string | null; message: string }[]
+  count: number
+}) {
+  const { t } = useT()
+  return (
+    <>
+      <p className="pk-fault" role="alert">
+        {t(words.importRefused, { count })}
+      </p>
+      <Button block onClick={importing.downloadFaults}>
+        {t(words.downloadFaults)}
+      </Button>
+      <ul className="pk-faults">
+        {faults.slice(0, 200).map(({ row, column, message }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one cell may have two faults; the list never changes
+          <li key={index}>
+            <b>
+              {t(words.row)} {row} · {column ?? t(words.wholeRow)}
+            </b>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+      {count > 200 && <p className="pk-quiet">{t(words.moreFaults, { count: 200 })}</p>}
+    </>
+  )
+}

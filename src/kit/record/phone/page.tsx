@@ -1,0 +1,55 @@
+import { NavBar, Popup, SafeArea } from 'antd-mobile'
+import type { ReactNode } from 'react'
+import { useT } from '../../client/language.ts'
+import { words } from '../texts.ts'
+import './phone.css'
+
+export interface PageProps {
+  open: boolean
+  title: string
+  /** Bottom of the page, always seen. */
+  foot?: ReactNode
+  close(): void
+  closed?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** A page over the list, with its own way back. */
+export function Page({ open, title, foot, close, closed, children }: PageProps) {
+  const { t } = useT()
+  return (
+    <Popup
+      visible={open}
+      position="right"
+      bodyClassName="pk-page"
+      destroyOnClose
+      afterClose={() => closed?.()}
+      getContainer={() => document.body}
+    >
+      <div className="pk-page-in" role="dialog" aria-modal="true" aria-label={title}>
+        <SafeArea position="top" />
+        <NavBar onBack={close} backIcon={<BackIcon label={t(words.back)} />}>
+          {title}
+        </NavBar>
+        <div className="pk-page-body">{children}</div>
+        {foot && <div className="pk-foot">{foot}</div>}
+        <SafeArea position="bottom" />
+      </div>
+    </Popup>
+  )
+}
+
+function BackIcon({ label }: { label: string }) {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" role="img" aria-label={label}>
+      <path
+        d="M15 4 7 12l8 8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

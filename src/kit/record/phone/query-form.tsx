@@ -1,0 +1,115 @@
+import { Button, Popup, SafeArea, SearchBar } from 'antd-mobile'
+import { FilterOutline } from 'antd-mobile-icons'
+import { useState } from 'react'
+import { useT } from '../../client/language.ts'
+import type { Filter } from '../address.ts'
+import { queryFields, withoutEmpty } from '../address.ts'
+import type { QueryFormProps } from '../parts.tsx'
+import { words } from '../texts.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { FieldFilter } from './filter.tsx'
+import './phone.css'
+
+/** The query form on the phone, for a place of its own: a search line, the filters in a sheet, chips of what is asked. */
+export default function QueryForm({ record, query }: QueryFormProps) {
+  const { t } = useT()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <div className="pk-bar">
+        <QuickSearch record={record} query={query} />
+        <button type="button" className="pk-icon" aria-label={t(words.filters)} onClick={() => setOpen(true)}>
+          <FilterOutline />
+        </button>
+      </div>
+      <ActiveFilters record={record} query={query} />
+      <FilterSheet record={record} query={query} open={open} close={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** Searches the first text field that can be asked for. */
+export function QuickSearch({ record, query }: QueryFormProps) {
+  const { t } = useT()
+  const [name] =
+    queryFields(record).find(
+      ([key, field]) => ['text', 'phone', 'email', 'vin'].includes(field.kind) && !(key in query.fixedFilter),
+    ) ?? []
+  const current = name ? ((query.filter[name] as string | undefined) ?? '') : ''
+  const [typed, setTyped] = useState(current)
+  const [shown, setShown] = useState(current)
+  if (shown !== current) {
+    setShown(current)
+    setTyped(current)
+  }
+  if (!name) return <span className="pk-grow" />
+  const search = (text: string) => query.setFilter(withoutEmpty({ ...query.filter, [name]: text.trim() }))
+  const placeholder = t(words.searchIn, { field: t(`${record.name}:${name}`) })
+  return (
+    <SearchBar
+      className="pk-grow"
+      placeholder={placeholder}
+      value={typed}
+      onChange={setTyped}
+      onSearch={search}
+      onClear={() => search('')}
+    />
+  )
+}
+
+/** All filters, in a sheet from below. */
+export function FilterSheet({ record, query, open, close }: QueryFormProps & { open: boolean; close(): void }) {
+  const { t } = useT()
+  return (
+    <Popup visible={open} onMaskClick={close} onClose={close} bodyClassName="pk-sheet" destroyOnClose>
+      <h2>{t(words.filters)}</h2>
+      <Filters record={record} query={query} close={close} />
+    </Popup>
+  )
+}
+
+function Filters({ record, query, close }: QueryFormProps & { close(): void }) {
+  const { t } = useT()
+  const [draft, setDraft] = useState<Filter>(query.filter)
+  const fields = queryFields(record).filter(([name]) => !(name in query.fixedFilter))
+  return (
+    <form
+      className="pk-sheet-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        query.setFilter(withoutEmpty(draft))
+        close()
+      }}
+    >
+      <div className="pk-sheet-body">
+        {fields.map(([name, field]) => (
+          <div key={name} className="pk-field">
+            <span className="pk-label">{t(`${record.name}:${name}`)}</span>
+            <FieldFilter
+              record={record.name}
+              name={name}
+              field={field}
+              label={t(`${record.name}:${name}`)}
+              value={draft[name]}
+              onChange={(value) => setDraft((now) => ({ ...now, [name]: value }))}
+            />
+          </div>
+        ))}
+      </div>
+      <div className="pk-foot">
+        <Button
+          onClick={() => {
+            query.reset()
+            close()
+          }}
+        >
+          {t(words.reset)}
+        </Button>
+        <Button type="submit" color="primary">
+          {t(words.search)}
+        </Button>
+      </div>
+      <SafeArea position="bottom" />
+    </form>
+  )
+}

@@ -1,0 +1,136 @@
+import { ActionSheet, Badge, Button, FloatingBubble, Popup, SafeArea } from 'antd-mobile'
+import { AddOutline, DownOutline, FilterOutline, MoreOutline } from 'antd-mobile-icons'
+import { useState } from 'react'
+import { useT } from '../../client/language.ts'
+import { useExport } from '../exporting.ts'
+import type { ListViewProps } from '../screen.tsx'
+import { words } from '../texts.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import RecordCards from './cards.tsx'
+import './phone.css'
+import { FilterSheet, QuickSearch } from './query-form.tsx'
+import { Selecting } from './selecting.tsx'
+import { SortSheet } from './sort-sheet.tsx'
+
+type Sheet = 'filter' | 'sort' | 'more' | 'aside'
+
+/** A record's list on the phone: search, chips of what is asked, cards, a button to add; the rest in sheets. */
+export default function PhoneScreen(props: ListViewProps) {
+  const { record, query, actions, cells, aside, open, add, toolbar } = props
+  const { t, say } = useT()
+  const [sheet, setSheet] = useState<Sheet>()
+  const [selecting, setSelecting] = useState(false)
+  const close = () => setSheet(undefined)
+  const more = useMore(props, () => setSelecting(true))
+
+  return (
+    <div className="pk-screen">
+      <div className="pk-bar">
+        <QuickSearch record={record} query={query} />
+        <IconButton label={t(words.filters)} onClick={() => setSheet('filter')}>
+          <Badge content={query.active || null}>
+            <FilterOutline />
+          </Badge>
+        </IconButton>
+        {more.length > 0 && (
+          <IconButton label={t(words.more)} onClick={() => setSheet('more')}>
+            <MoreOutline />
+          </IconButton>
+        )}
+      </div>
+      <div className="pk-line">
+        <span className="pk-quiet" role="status">
+          {query.loading ? '' : t(words.total, { count: query.total })}
+        </span>
+        <span className="pk-line-end">
+          {toolbar}
+          {aside && (
+            <button type="button" className="pk-drop" onClick={() => setSheet('aside')}>
+              {say(aside.label)} <DownOutline />
+            </button>
+          )}
+          <button type="button" className="pk-drop" onClick={() => setSheet('sort')}>
+            {t(words.sort)} <DownOutline />
+          </button>
+        </span>
+      </div>
+      <ActiveFilters record={record} query={query} />
+      {selecting ? (
+        <Selecting record={record} query={query} cells={cells} actions={actions} end={() => setSelecting(false)} />
+      ) : (
+        <RecordCards
+          {...{ record, query, cells, actions }}
+          onOpen={(row) => open({ kind: 'view', id: row.id })}
+          empty={
+            add && (
+              <Button color="primary" onClick={add}>
+                {t(words.add)}
+              </Button>
+            )
+          }
+        />
+      )}
+      {add && !selecting && (
+        <FloatingBubble
+          className="pk-add"
+          onClick={add}
+          style={{
+            '--initial-position-bottom': 'calc(72px + env(safe-area-inset-bottom))',
+            '--initial-position-right': '16px',
+            '--edge-distance': '16px',
+            '--size': '52px',
+          }}
+        >
+          <span role="img" aria-label={t(words.add)}>
+            <AddOutline fontSize={26} />
+          </span>
+        </FloatingBubble>
+      )}
+      <FilterSheet record={record} query={query} open={sheet === 'filter'} close={close} />
+      <SortSheet record={record} query={query} open={sheet === 'sort'} close={close} />
+      <ActionSheet
+        visible={sheet === 'more'}
+        actions={more}
+        cancelText={t(words.cancel)}
+        closeOnAction
+        onClose={close}
+      />
+      {aside && (
+        <Popup
+          visible={sheet === 'aside'}
+          position="top"
+          onMaskClick={close}
+          onClose={close}
+          bodyClassName="pk-aside"
+          destroyOnClose
+        >
+          <SafeArea position="top" />
+          {aside.panel(query)}
+          <Button block fill="none" onClick={close}>
+            {t(words.close)}
+          </Button>
+        </Popup>
+      )}
+    </div>
+  )
+}
+
+/** Rare things, kept out of the way. */
+function useMore({ record, query, exportCall, startImport, actions }: ListViewProps, select: () => void) {
+  const { t } = useT()
+  const { run } = useExport(record, exportCall, query)
+  return [
+    ...(actions.selectable ? [{ key: 'select', text: t(words.selectRows), onClick: select }] : []),
+    ...(startImport ? [{ key: 'import', text: t(words.import), onClick: startImport }] : []),
+    ...(exportCall ? [{ key: 'xlsx', text: t(words.exportXlsx), onClick: () => void run('xlsx') }] : []),
+    ...(exportCall ? [{ key: 'csv', text: t(words.exportCsv), onClick: () => void run('csv') }] : []),
+  ]
+}
+
+function IconButton({ label, onClick, children }: { label: string; onClick(): void; children: React.ReactNode }) {
+  return (
+    <button type="button" className="pk-icon" aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, ErrorBlock, Skeleton } from 'antd-mobile'
+import type { ReactNode } from 'react'
+import { CallFault } from '../../client/fault.ts'
+import { useT } from '../../client/language.ts'
+import { code } from '../../code.ts'
+import type { RecordQuery } from '../query.ts'
+import { words } from '../texts.ts'
+
+export function Loading({ rows = 5 }: { rows?: number }) {
+  const { t } = useT()
+  return (
+    <div className="pk-loading" aria-busy="true" role="status" aria-label={t(words.loading)}>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+        <Skeleton key={index} animated className="pk-skeleton" />
+      ))}
+    </div>
+  )
+}
+
+/** Why nothing is seen: nothing matches, or nothing is there yet (`children` offers to begin). */
+export function Empty({ query, children }: { query: Pick<RecordQuery, 'active' | 'reset'>; children?: ReactNode }) {
+  const { t } = useT()
+  const searched = query.active > 0
+  return (
+    <div className="pk-state">
+      <ErrorBlock status="empty" title={t(searched ? words.noMatch : words.empty)} description="" />
+      {searched ? <Button onClick={query.reset}>{t(words.reset)}</Button> : children}
+    </div>
+  )
+}
+
+export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
+  const { t } = useT()
+  const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
+  const gone = fault instanceof CallFault && fault.code === code.notFound
+  return (
+    <div className="pk-state" role="alert">
+      <ErrorBlock
+        status={forbidden ? 'default' : 'disconnected'}
+        title={t(forbidden ? words.forbidden : gone ? words.gone : words.failed)}
+        description={forbidden || gone ? '' : fault.message}
+      />
+      {!forbidden && !gone && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
+    </div>
+  )
+}

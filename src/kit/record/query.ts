@@ -1,0 +1,138 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { send } from '../client/api.ts'
+import type { CallFault } from '../client/fault.ts'
+import { useCall } from '../client/query.ts'
+import { useShell } from '../client/shell.ts'
+import type { Filter, ListState, Sort } from './address.ts'
+import { isEmptyFilter, queryFields, readState, withoutEmpty, writeState } from './address.ts'
+import type { AnyRecord, ListInput, RowOf } from './record.ts'
+import type { AnyRow, ScreenCalls } from './view.ts'
+
+export interface QueryOptions {
+  /** Always asked for, and in no form: a list inside of another record's page. */
+  fixedFilter?: Filter
+  /** Tells several lists on one page apart in the address. */
+  prefix?: string
+}
+
+/** A list's question and its answer. Filter, page, size and sort live in the address. */
+export interface RecordQuery<Row = AnyRow> {
+  readonly filter: Filter
+  readonly fixedFilter: Filter
+  readonly sort?: Sort | undefined
+  readonly page: number
+  readonly pageSize: number
+  /** How many filters ask for something. */
+  readonly active: number
+  /** Replaces the filter and goes to the first page. */
+  setFilter(filter: Filter): void
+  setSort(sort: Sort | undefined): void
+  setPage(page: number, pageSize?: number): void
+  reset(): void
+  /** The page's rows on the desk; all rows loaded so far on the phone. */
+  readonly rows: readonly Row[]
+  readonly total: number
+  /** Nothing to show yet. */
+  readonly loading: boolean
+  /** Something is shown and newer is on its way. */
+  readonly fetching: boolean
+  readonly fault: CallFault | null
+  refresh(): Promise<void>
+  /** Phone: more rows exist, and a way to load them. */
+  readonly hasMore: boolean
+  loadMore(): Promise<void>
+  readonly selected: readonly Row[]
+  select(rows: readonly Row[]): void
+  /** What the list call was asked, without page: an export asks the same. */
+  readonly asked: Partial<ListInput>
+}
+
+/** Holds a list of records: its question in the address, its rows by the record's query call, the selection. */
+export function useRecordQuery<R extends AnyRecord>(
+  record: R,
+  calls: Pick<ScreenCalls<R>, 'query'>,
+  options: QueryOptions = {},
+): RecordQuery<RowOf<R>> {
+  const { fixedFilter = none, prefix = '' } = options
+  const [search, setSearch] = useSearchParams()
+  const [selected, select] = useState<readonly RowOf<R>[]>([])
+  const client = useQueryClient()
+  const state = useMemo(() => readState(search, record, prefix), [search, record, prefix])
+  const asked = useMemo(() => question(state, fixedFilter), [state, fixedFilter])
+  const answer = useRows(calls, state, asked)
+
+  const go = (change: Partial<ListState>, replace = false) => {
+    select([])
+    setSearch((now) => writeState(now, record, { ...readState(now, record, prefix), ...change }, prefix), { replace })
+  }
+  return {
+    ...state,
+    ...(answer as Omit<typeof answer, 'rows'> & { rows: readonly RowOf<R>[] }),
+    fixedFilter,
+    asked,
+    active: queryFields(record).filter(([name]) => !isEmptyFilter(state.filter[name])).length,
+    setFilter: (filter) => go({ filter, page: 1 }),
+    setSort: (sort) => go({ sort, page: 1 }),
+    setPage: (page, pageSize = state.pageSize) => go({ page, pageSize }),
+    reset: () => go({ filter: none, sort: undefined, page: 1 }),
+    refresh: async () => {
+      select([])
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === calls.query?.path })
+    },
+    selected,
+    select,
+  }
+}
+
+const none: Filter = {}
+
+function question(state: ListState, fixedFilter: Filter): Partial<ListInput> {
+  const filter = withoutEmpty({ ...state.filter, ...fixedFilter })
+  return { ...(state.sort ? { sort: state.sort } : {}), ...(Object.keys(filter).length ? { filter } : {}) }
+}
+
+/** One page on the desk, an endless list on the phone: only the one that is seen is asked for. */
+function useRows<R extends AnyRecord>(
+  { query }: Pick<ScreenCalls<R>, 'query'>,
+  state: ListState,
+  asked: Partial<ListInput>,
+) {
+  const phone = useShell() === 'phone'
+  const call = query as NonNullable<typeof query>
+  const { page, pageSize } = state
+  const paged = useCall(
+    call,
+    { page, pageSize, ...asked },
+    { enabled: !phone && !!query, placeholderData: (before) => before },
+  )
+  const endless = useInfiniteQuery({
+    queryKey: [query?.path, 'endless', asked],
+    queryFn: ({ pageParam, signal }) =>
+      send(call, { page: pageParam, pageSize: 20, ...asked }, { signal, quiet: true }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      pages.length * 20 < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+    enabled: phone && !!query,
+  })
+  const source = phone ? endless : paged
+  const endlessRows = useMemo(() => distinct(endless.data?.pages.flatMap(({ rows }) => rows) ?? []), [endless.data])
+  return {
+    rows: phone ? endlessRows : (paged.data?.rows ?? []),
+    total: (phone ? endless.data?.pages.at(-1)?.total : paged.data?.total) ?? 0,
+    loading: source.isPending && source.fetchStatus !== 'idle',
+    fetching: source.isFetching,
+    fault: source.error as CallFault | null,
+    hasMore: endless.hasNextPage,
+    loadMore: async () => {
+      const result = await endless.fetchNextPage()
+      if (result.isError) throw result.error
+    },
+  }
+}
+
+/** A row that moved to a later page while the list was read comes twice. */
+function distinct<Row>(rows: readonly Row[]): readonly Row[] {
+  return [...new Map(rows.map((row) => [(row as { id: number }).id, row])).values()]
+}

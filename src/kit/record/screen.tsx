@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useMay } from '../client/permission.ts'
+import { byShell } from '../client/shell.ts'
+import type { Pair } from '../words.ts'
+import type { Actions } from './actions.ts'
+import { useActions } from './actions.ts'
+import type { Filter } from './address.ts'
+import { DetailHost, FormHost } from './hosts.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import type { RecordQuery } from './query.ts'
+import { useRecordQuery } from './query.ts'
+import type { AddOf, AnyRecord, RowOf } from './record.ts'
+import type { Target } from './target.ts'
+import { useTarget } from './target.ts'
+import type { AnyCells, AnyInputs, AnyRow, BatchAction, Cells, Erased, Inputs, RowAction, ScreenCalls } from './view.ts'
+
+export interface RecordScreenProps<R extends AnyRecord> {
+  record: R
+  calls: ScreenCalls<R>
+  /** Inputs and cells of fields that want their own. */
+  inputs?: Inputs<R>
+  cells?: Cells<R>
+  rowActions?: readonly RowAction<RowOf<R>>[]
+  batchActions?: readonly BatchAction<RowOf<R>>[]
+  /** More buttons beside 'add'. */
+  toolbar?: ReactNode | ((query: RecordQuery<RowOf<R>>) => ReactNode)
+  /** A panel beside the table that sets the filter: a tree of departments. On the phone it drops down. */
+  aside?: Aside<RowOf<R>>
+  /** Under the fields of the detail view. */
+  detailExtra?(row: RowOf<R>): ReactNode
+  defaults?: Partial<AddOf<R>>
+  fixedFilter?: Filter
+  /** What deleting these rows would mean; asked before. */
+  confirmRemove?(rows: RowOf<R>[]): string | Promise<string>
+}
+export interface Aside<Row = AnyRow> {
+  label: Pair
+  panel(query: RecordQuery<Row>): ReactNode
+}
+
+/** What the views of both shells are given. */
+export interface ListViewProps extends Erased {
+  query: RecordQuery
+  actions: Actions
+  cells: AnyCells
+  toolbar: ReactNode
+  aside: Aside | undefined
+  exportCall: ScreenCalls<AnyRecord>['export'] | undefined
+  open(target: Target): void
+  /** Undefined where it is not permitted. */
+  add: (() => void) | undefined
+  startImport: (() => void) | undefined
+}
+
+const ListView = byShell<ListViewProps>({
+  desk: () => import('./desk/screen.tsx'),
+  phone: () => import('./phone/screen.tsx'),
+})
+
+/** The whole screen of a record: query, list, add, edit, delete, import and export, as far as calls exist and are permitted. */
+export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
+  const typedQuery = useRecordQuery(
+    props.record,
+    props.calls,
+    props.fixedFilter ? { fixedFilter: props.fixedFilter } : {},
+  )
+  const { record, calls, cells, inputs, rowActions, batchActions, aside, detailExtra, defaults, confirmRemove } =
+    erase(props)
+  const query = typedQuery as unknown as RecordQuery
+  const may = useMay()
+  const { target, open, close } = useTarget()
+  const [importing, setImporting] = useState(false)
+  const edit = (row: AnyRow) => open({ kind: 'edit', id: row.id })
+  const actions = useActions({ record, calls, query, rowActions, batchActions, confirmRemove, edit })
+  const importCall = calls.import && may(calls.import) ? calls.import : undefined
+  const toolbar = typeof props.toolbar === 'function' ? props.toolbar(typedQuery) : props.toolbar
+  const found = (id: number) => query.rows.find((row) => row.id === id)
+
+  return (
+    <>
+      <ListView
+        {...{ record, calls, query, actions, cells, toolbar, aside, open }}
+        exportCall={calls.export && may(calls.export) ? calls.export : undefined}
+        add={calls.add && may(calls.add) ? () => open({ kind: 'add' }) : undefined}
+        startImport={importCall && (() => setImporting(true))}
+      />
+      <DetailHost {...{ record, calls, cells, actions, target, close, found }} extra={detailExtra} />
+      <FormHost {...{ record, calls, inputs, target, open, close, found, defaults }} />
+      {importCall && (
+        <ImportDialog record={record} call={importCall} open={importing} onClose={() => setImporting(false)} />
+      )}
+    </>
+  )
+}
+
+interface ErasedProps extends Erased {
+  inputs: AnyInputs
+  cells: AnyCells
+  rowActions: readonly RowAction[]
+  batchActions: readonly BatchAction[]
+  aside: Aside | undefined
+  detailExtra: ((row: AnyRow) => ReactNode) | undefined
+  defaults: Record<string, unknown> | undefined
+  confirmRemove: ((rows: AnyRow[]) => string | Promise<string>) | undefined
+}
+/** Inside of the kit nobody knows which record it is; the types hold at the screen's border. */
+function erase<R extends AnyRecord>(props: RecordScreenProps<R>): ErasedProps {
+  return { inputs: {}, cells: {}, rowActions: [], batchActions: [], ...props } as unknown as ErasedProps
+}

@@ -1,0 +1,38 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+
+/** What is open over a list: a record's details, its form, or the form of a new one. */
+export type Target = { kind: 'view' | 'edit'; id: number } | { kind: 'add' }
+
+/** Keeps what is open in the address: 'back' closes it (the phone's own gesture), a shared link opens it. */
+export function useTarget(prefix = '') {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const target = readTarget(search, prefix)
+  const open = useCallback(
+    (next: Target) => setSearch((now) => writeTarget(now, next, prefix), { state: { opened: true } }),
+    [setSearch, prefix],
+  )
+  const close = () => {
+    if ((state as { opened?: boolean } | null)?.opened) navigate(-1)
+    else setSearch((now) => writeTarget(now, undefined, prefix), { replace: true })
+  }
+  return { target, open, close }
+}
+
+export function readTarget(search: URLSearchParams, prefix = ''): Target | undefined {
+  if (search.has(`${prefix}add`)) return { kind: 'add' }
+  for (const kind of ['edit', 'view'] as const) {
+    const id = Number(search.get(`${prefix}${kind}`))
+    if (Number.isInteger(id) && id > 0) return { kind, id }
+  }
+  return undefined
+}
+
+export function writeTarget(search: URLSearchParams, target: Target | undefined, prefix = ''): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const key of ['add', 'edit', 'view']) next.delete(`${prefix}${key}`)
+  if (target) next.set(`${prefix}${target.kind}`, target.kind === 'add' ? '1' : String(target.id))
+  return next
+}
