@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { root } from './sources.ts'
 
-const port = Number(process.env.PORT ?? 3000)
+const port = Number(process.env.PORT ?? 8080)
 const serverPort = port + 1
 
 /** What Vite answers itself: the page, modules and public files, all by GET. Everything else is the server's. */

@@ -14,9 +14,9 @@ const biome = (...args: string[]) => {
 const clean = fix
   ? biome('check', '--write', '--max-diagnostics=200')
   : [
-      biome('check', '--formatter-enabled=false', '--max-diagnostics=200'),
-      // Names alone: what the formatter would write is seen with --fix.
-      biome('format', '--reporter=summary', '--max-diagnostics=200'),
+      biome('lint', '--max-diagnostics=200'),
+      // Names alone: --fix writes the format and the order of imports.
+      biome('check', '--linter-enabled=false', '--reporter=summary', '--max-diagnostics=200'),
     ].every(Boolean)
 
 const files = filesOf('src/**/*.{ts,tsx,mjs}', 'tests/**/*.{ts,tsx}', 'e2e/**/*.ts')
