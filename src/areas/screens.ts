@@ -14,6 +14,8 @@ export interface Screen {
   readonly icon?: string
   /** Other things whose calls this screen also needs: their calls become buttons under this menu too. */
   readonly uses?: readonly string[]
+  /** Also in the menu set of the end-of-line area. */
+  readonly eol?: boolean
   /** In the role menu but not drawn in the side bar (details opened from a list). */
   readonly hidden?: boolean
 }
@@ -44,6 +46,7 @@ export const screens: readonly Screen[] = [
     route: '/vehicleManagement/vehicleInfo',
     access: 'menu',
     thing: 'vehicles/vehicle',
+    eol: true,
     title: ['车辆信息', 'Vehicles'],
     icon: 'car',
   },
@@ -90,7 +93,14 @@ export const screens: readonly Screen[] = [
     icon: 'tool',
   },
 
-  { route: '/basic/tbox', access: 'menu', thing: 'vehicles/box', title: ['车载终端', 'Telematics boxes'], icon: 'hdd' },
+  {
+    route: '/basic/tbox',
+    access: 'menu',
+    thing: 'vehicles/box',
+    eol: true,
+    title: ['车载终端', 'Telematics boxes'],
+    icon: 'hdd',
+  },
   {
     route: '/basic/carInfo',
     access: 'menu',
@@ -109,6 +119,7 @@ export const screens: readonly Screen[] = [
     route: '/basic/certificate',
     access: 'menu',
     thing: 'vehicles/certificate',
+    eol: true,
     title: ['合格证管理', 'Certificates'],
     icon: 'safety',
   },

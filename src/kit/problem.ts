@@ -19,6 +19,7 @@ export const problemTexts = texts('problem', {
   email: ['请输入正确的邮箱', 'must be a valid e-mail address'],
   vin: ['VIN 应为 17 位字母和数字（不含 I、O、Q）', 'VIN must be 17 letters and digits (no I, O, Q)'],
   date: ['日期格式不正确', 'must be a valid date'],
+  taken: ['已存在', 'already exists'],
   unknownReference: ['指定的记录不存在', 'refers to a record that does not exist'],
 } as const satisfies Record<string, Pair>)
 
@@ -34,7 +35,8 @@ export function problemOf(issue: z.core.$ZodIssue): Problem {
   const as = (key: string, values: Record<string, unknown> = {}): Problem => ({ key, values })
   switch (issue.code) {
     case 'too_small':
-      if (issue.origin === 'string') return Number(issue.minimum) <= 1 ? as(t.required) : as(t.tooShort, { min: issue.minimum })
+      if (issue.origin === 'string')
+        return Number(issue.minimum) <= 1 ? as(t.required) : as(t.tooShort, { min: issue.minimum })
       return issue.origin === 'array' ? as(t.tooFew, { min: issue.minimum }) : as(t.tooSmall, { min: issue.minimum })
     case 'too_big':
       if (issue.origin === 'string') return as(t.tooLong, { max: issue.maximum })
@@ -46,7 +48,11 @@ export function problemOf(issue: z.core.$ZodIssue): Problem {
       return issue.input === undefined || issue.input === null ? as(t.required) : as(t.notOption)
     case 'invalid_format':
       if (issue.message in t) return as(t[issue.message as keyof typeof t])
-      return issue.format === 'email' ? as(t.email) : issue.format === 'date' || issue.format === 'datetime' ? as(t.date) : as(t.wrongType)
+      return issue.format === 'email'
+        ? as(t.email)
+        : issue.format === 'date' || issue.format === 'datetime'
+          ? as(t.date)
+          : as(t.wrongType)
     case 'unrecognized_keys':
       return as(t.unknownField)
     case 'custom':

@@ -1,8 +1,8 @@
-import { type z } from 'zod'
+import type { z } from 'zod'
 import { code, codeTexts, type FieldFault } from '../../kit/code.ts'
 import { problemOf, problemTexts } from '../../kit/problem.ts'
 import type { Lang } from '../../kit/words.ts'
-import { Fault, fault } from '../fault.ts'
+import { type Fault, fault } from '../fault.ts'
 import { knownRecord } from '../record/table.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import { say } from '../words.ts'
@@ -70,7 +70,7 @@ export function constraintFault(error: unknown): Fault | undefined {
   if (refused.code === SqlState.uniqueViolation) {
     const key = columnOf(refused.table, refused.constraint, '_unique')
     return fault(code.conflict, 'conflict', {
-      fields: [{ field: key.field, label: key.label, text: codeTexts.conflict, values: { field: '' } }],
+      fields: [{ field: key.field, label: key.label, text: problemTexts.taken }],
     })
   }
   if (refused.code === SqlState.foreignKeyViolation) {

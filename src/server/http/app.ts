@@ -6,15 +6,17 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { code } from '../../kit/code.ts'
 import type { Caller, Parts } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
+import { PasswordBusy } from '../password.ts'
+import { fileContentRoute } from '../platform.ts'
 import { allServed, type Served } from '../registry.ts'
 import { languageOf, say } from '../words.ts'
 import { refusal, success } from './answer.ts'
-import { contentPolicy, refuseForeignOrigin } from './origin.ts'
-import { type Gate, isDownload, runCall } from './run.ts'
+import { clientFiles } from './client.ts'
+import { formOf } from './form.ts'
 import { countAnswer, metricsRoute } from './metrics.ts'
 import { documentRoutes } from './openapi.ts'
-import { formOf } from './form.ts'
-import { clientFiles } from './client.ts'
+import { contentPolicy, refuseForeignOrigin } from './origin.ts'
+import { type Gate, isDownload, runCall } from './run.ts'
 
 const maxJson = 1024 * 1024
 
@@ -62,6 +64,10 @@ export async function buildApp(parts: Parts, gate: Gate): Promise<FastifyInstanc
   })
   app.setErrorHandler((error, request, reply) => answerError(parts, error, request, reply))
   for (const served of allServed()) mount(app, parts, gate, served)
+  fileContentRoute(app, parts, async (request) => {
+    if (!(await gate.authenticate(parts, callerOf(request, []), credentialsOf(request, true))))
+      throw fault(code.noSession, 'noSession')
+  })
   healthRoutes(app, parts)
   metricsRoute(app)
   documentRoutes(app)
@@ -140,6 +146,8 @@ function answerError(parts: Parts, error: unknown, request: FastifyRequest, repl
   const lang = languageOf(header(request, 'tsplanguage'))
   const status = (error as { statusCode?: number }).statusCode ?? 500
   const path = request.routeOptions.url ?? 'unknown'
+  if (error instanceof PasswordBusy)
+    return reply.status(200).send(refusal(lang, fault(code.notAvailable, 'notAvailable')))
   if (error instanceof Fault) {
     countAnswer(path, error.code)
     return reply.status(status === 500 ? 200 : status).send(refusal(lang, error))

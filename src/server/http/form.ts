@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { code } from '../../kit/code.ts'
 import type { FileKind } from '../../kit/record/field.ts'
 import type { AnyCall, Parts } from '../context.ts'
-import { FileProblem } from '../files/files.ts'
 import { fault } from '../fault.ts'
+import { FileProblem } from '../files/problem.ts'
 
 /** Reads a multipart form: a file is stored by its content and becomes { hash, size, type, name }, fields stay text. */
 export async function formOf(parts: Parts, call: AnyCall, request: FastifyRequest): Promise<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
 import { code } from '../../kit/code.ts'
+import type { Config } from '../config.ts'
 import { fault } from '../fault.ts'
 
 /** No inline script, nothing from elsewhere; inline styles because antd writes its styles at run time. */

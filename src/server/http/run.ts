@@ -43,7 +43,7 @@ export async function runCall(
 ): Promise<unknown | Download> {
   const { call } = served
   const user = await admitted(parts, gate, call, incoming)
-  const parsed = call.input.safeParse(incoming.body ?? {})
+  const parsed = call.input.safeParse(incoming.body ?? {}, { reportInput: true })
   if (!parsed.success) throw invalidInput(parsed.error, recordOf(call))
   const after: (() => unknown)[] = []
   const work = async (db: Db) => {

@@ -75,7 +75,7 @@ function rowCheck(
               : problemTexts.wrongType,
         )
     })
-    const parsed = record.add.safeParse(values)
+    const parsed = record.add.safeParse(values, { reportInput: true })
     if (parsed.success)
       return faults.length > 0 ? { faults } : { values: parsed.data as Record<string, unknown>, faults }
     for (const issue of parsed.error.issues) {

@@ -1,4 +1,6 @@
+import { type BuildColumns, type NotNull, type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
   boolean,
@@ -6,14 +8,12 @@ import {
   doublePrecision,
   integer,
   jsonb,
-  pgTable,
-  text,
-  type AnyPgColumn,
   type PgColumnBuilderBase,
   type PgTableExtraConfigValue,
   type PgTableWithColumns,
+  pgTable,
+  text,
 } from 'drizzle-orm/pg-core'
-import { type BuildColumns, type NotNull, type SQL, sql } from 'drizzle-orm'
 import type { Field, Fields } from '../../kit/record/field.ts'
 import { stored } from '../../kit/record/field.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
@@ -54,7 +54,21 @@ const own = () => ({
   updatedAt: instant().notNull().default(nowText),
 })
 
-type Columns<Fs, X> = Omit<ReturnType<typeof own> & Derived<Fs>, keyof X> & X
+type Merged<Fs, X> = {
+  [K in keyof (Omit<ReturnType<typeof own> & Derived<Fs>, keyof X> & X)]: (Omit<
+    ReturnType<typeof own> & Derived<Fs>,
+    keyof X
+  > &
+    X)[K]
+}
+type Columns<Fs, X> = Merged<Fs, X> extends infer C extends Record<string, PgColumnBuilderBase> ? C : never
+/** The drizzle table that a record's fields and extra columns give. */
+type TableOf<Fs, X> = PgTableWithColumns<{
+  name: string
+  schema: undefined
+  dialect: 'pg'
+  columns: BuildColumns<string, Columns<Fs, X>, 'pg'>
+}>
 
 interface TableOptions<Fs, X> {
   /** Columns that the fields do not have, or that differ from what their kind gives. */
@@ -63,9 +77,7 @@ interface TableOptions<Fs, X> {
   references?: { [K in keyof Fs]?: () => AnyPgColumn }
   /** Which rows the record is about, when several records share the table. */
   where?: SQL
-  constraints?: (
-    table: BuildColumns<string, Columns<Fs, X> & Record<string, PgColumnBuilderBase>, 'pg'>,
-  ) => PgTableExtraConfigValue[]
+  constraints?: (table: BuildColumns<string, Columns<Fs, X>, 'pg'>) => PgTableExtraConfigValue[]
 }
 
 export interface Known {
@@ -92,13 +104,17 @@ const known = new Map<string, Known>()
 export function recordTable<
   const R extends { name: string; fields: Fields },
   X extends Record<string, PgColumnBuilderBase> = Record<never, never>,
->(record: R, options: TableOptions<R['fields'], X> = {}) {
+>(record: R, options: TableOptions<R['fields'], X> = {}): TableOf<R['fields'], X> {
   const derived: Record<string, PgColumnBuilderBase> = {}
   for (const [key, field] of Object.entries(record.fields)) {
-    if (stored(field)) derived[key] = build(field, options.references?.[key as keyof R['fields']])
+    if (stored(field))
+      derived[key] = build(
+        field,
+        `${tableName(record.name)}_${tableName(key)}_unique`,
+        options.references?.[key as keyof R['fields']],
+      )
   }
-  const columns = { ...own(), ...derived, ...options.columns } as unknown as Columns<R['fields'], X> &
-    Record<string, PgColumnBuilderBase>
+  const columns = { ...own(), ...derived, ...options.columns } as unknown as Record<string, PgColumnBuilderBase>
   const constraints = options.constraints as unknown as (table: unknown) => PgTableExtraConfigValue[]
   const table = pgTable(tableName(record.name), columns, (self) => constraints?.(self) ?? [])
   known.set(record.name, {
@@ -106,7 +122,7 @@ export function recordTable<
     table: table as unknown as RecordTable,
     where: options.where,
   })
-  return table
+  return table as unknown as TableOf<R['fields'], X>
 }
 
 /** A second record over a table that another one has: it is about the rows that meet `where` alone. */
@@ -121,10 +137,10 @@ export function knownRecord(name: string): Known | undefined {
 
 export const tableName = (record: string) => record.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-function build(field: Field, target: (() => AnyPgColumn) | undefined): PgColumnBuilderBase {
+function build(field: Field, unique: string, target: (() => AnyPgColumn) | undefined): PgColumnBuilderBase {
   let built = column[kindOf(field)]() as ReturnType<typeof column.text>
   if (field.required) built = built.notNull() as typeof built
-  if (field.unique) built = built.unique() as typeof built
+  if (field.unique) built = built.unique(unique) as typeof built
   if (target) built = built.references(target, { onUpdate: 'cascade' }) as typeof built
   return built
 }

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { recordTable } from '../../../server/record/table.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { resource } from './contract.ts'
+
+export const resources = recordTable(resource, {
+  columns: {
+    realm: text({ enum: ['staff', 'eol'] })
+      .notNull()
+      .default('staff'),
+    position: integer().notNull().default(0),
+  },
+  references: { parent: (): AnyPgColumn => resources.id },
+  where: sql`resource.realm = 'staff'`,
+  constraints: (table) => [index().on(table.parent)],
+})
+
+/** One row whose number grows with every change of a role's permissions or of a resource; permission sets are cached by it. */
+export const permissionVersion = pgTable('permission_version', {
+  only: boolean().primaryKey().default(true),
+  version: bigint({ mode: 'number' }).notNull().default(1),
+})
+
+/** Makes every process read permissions anew at its next call. */
+export async function permissionsChanged(db: Db): Promise<void> {
+  await db
+    .insert(permissionVersion)
+    .values({ only: true })
+    .onConflictDoUpdate({ target: permissionVersion.only, set: { version: sql`${permissionVersion.version} + 1` } })
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { recordTable } from '../../../server/record/table.ts'
+import { resources } from '../resource/store.ts'
+import { role } from './contract.ts'
+
+export const roles = recordTable(role, {
+  columns: {
+    realm: text({ enum: ['staff', 'eol'] })
+      .notNull()
+      .default('staff'),
+    allVehicles: boolean().notNull().default(false),
+    /** The administrators' role: it cannot be deleted or lose a permission. */
+    builtIn: boolean().notNull().default(false),
+  },
+  where: sql`role.realm = 'staff'`,
+  constraints: (table) => [uniqueIndex('role_name_unique').on(table.realm, table.name)],
+})
+
+export const rolePermissions = pgTable(
+  'role_permission',
+  {
+    roleId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+    resourceId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => resources.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.roleId, table.resourceId] })],
+)

@@ -1,0 +1,135 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import type { Caller, Parts, SessionUser } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import type { Credentials } from '../../../server/http/run.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { absoluteHours, idleMinutes } from './parameters.ts'
+import { permissionsOf } from './permissions.ts'
+import { sessions } from './store.ts'
+
+/** The cookie that script cannot read; without it the token alone opens nothing. */
+export const bindingCookie = 'binding'
+/** 256 random bits, as text for a header. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+const tokenForm = /^[\w-]{43}$/
+/** The last-seen time is written at most so often. */
+const seenEverySeconds = 30
+
+interface Found extends Record<string, unknown> {
+  id: string
+  accountId: number
+  bindingHash: string
+  createdAt: string
+  lastSeenAt: string
+  endedAt: string | null
+  endReason: string | null
+  userName: string
+  fullName: string
+  status: string
+  mustChangePassword: boolean
+  department: string | null
+  roleId: number | null
+  roleName: string | null
+  allVehicles: boolean | null
+  permissionVersion: string | null
+  idle: string | null
+  absolute: string | null
+}
+
+/** Finds the session of a token. Undefined when none was sent; a Fault whose code says why it does not hold. */
+export async function authenticate(
+  parts: Parts,
+  caller: Caller,
+  { token, customerId }: Credentials,
+): Promise<SessionUser | undefined> {
+  if (!token) return undefined
+  if (!tokenForm.test(token)) throw fault(code.badSession, 'badSession')
+  const db = parts.store.db as unknown as Db
+  const found = await find(db, token)
+  if (!found || !bound(found, caller) || customerId !== String(found.accountId))
+    throw fault(code.wrongToken, 'wrongToken')
+  if (found.endedAt)
+    throw found.endReason === 'expired'
+      ? fault(code.sessionExpired, 'sessionExpired')
+      : found.endReason === 'disabled'
+        ? fault(code.accountRefused, 'accountRefused')
+        : fault(code.sessionEnded, 'sessionEnded')
+  if (found.status !== 'enabled') throw fault(code.accountRefused, 'accountRefused')
+  const now = parts.now()
+  if (expired(found, now)) {
+    await db
+      .update(sessions)
+      .set({ endedAt: now.toISOString(), endReason: 'expired' })
+      .where(and(eq(sessions.id, found.id), isNull(sessions.endedAt)))
+    throw fault(code.sessionExpired, 'sessionExpired')
+  }
+  if (now.getTime() - new Date(found.lastSeenAt).getTime() > seenEverySeconds * 1000)
+    await db.update(sessions).set({ lastSeenAt: now.toISOString() }).where(eq(sessions.id, found.id))
+  return userOf(db, found)
+}
+
+/** One statement for all that decides: session, account, role, version of the permissions, time-outs. */
+async function find(db: Db, token: string): Promise<Found | undefined> {
+  const found = await db.execute<Found>(sql`
+    select s.id, s.account_id as "accountId", s.binding_hash as "bindingHash", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+      s.ended_at as "endedAt", s.end_reason as "endReason", a.user_name as "userName", a.full_name as "fullName", a.status,
+      a.must_change_password as "mustChangePassword", d.name as department, r.id as "roleId", r.name as "roleName", r.all_vehicles as "allVehicles",
+      (select version from permission_version) as "permissionVersion",
+      (select value from parameter_value where key = ${idleMinutes.key}) as idle,
+      (select value from parameter_value where key = ${absoluteHours.key}) as absolute
+    from session s join account a on a.id = s.account_id left join department d on d.id = a.department left join role r on r.id = a.role
+    where s.token_hash = ${hashOf(token)}`)
+  return found.rows[0]
+}
+
+function bound(found: Found, caller: Caller): boolean {
+  const shown = Buffer.from(hashOf(caller.cookie(bindingCookie) ?? ''))
+  const kept = Buffer.from(found.bindingHash)
+  return shown.length === kept.length && timingSafeEqual(shown, kept)
+}
+
+function expired(found: Found, now: Date): boolean {
+  const idleMs = Number(found.idle ?? idleMinutes.value) * 60_000
+  const absoluteMs = Number(found.absolute ?? absoluteHours.value) * 3_600_000
+  return (
+    now.getTime() - new Date(found.lastSeenAt).getTime() > idleMs ||
+    now.getTime() - new Date(found.createdAt).getTime() > absoluteMs
+  )
+}
+
+async function userOf(db: Db, found: Found): Promise<SessionUser> {
+  const id = Number(found.accountId)
+  const roleId = found.roleId === null ? null : Number(found.roleId)
+  const permissions =
+    roleId === null ? undefined : await permissionsOf(db, roleId, Number(found.permissionVersion ?? 0))
+  return {
+    id,
+    name: found.userName,
+    fullName: found.fullName,
+    department: found.department,
+    sessionId: found.id,
+    role: roleId === null ? null : { id: roleId, name: found.roleName ?? '' },
+    links: permissions?.links ?? new Set(),
+    scope: { all: found.allVehicles === true, userId: id },
+    mustChangePassword: found.mustChangePassword,
+  }
+}
+
+type EndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>
+/** Ends sessions of an account: all, or all but one. Answers how many. */
+export async function endSessions(
+  db: Db,
+  accountIds: readonly number[],
+  reason: EndReason,
+  now: Date,
+  except?: string,
+): Promise<number> {
+  if (accountIds.length === 0) return 0
+  const ended = await db.execute(
+    sql`update session set ended_at = ${now.toISOString()}::timestamptz, end_reason = ${reason} where account_id = any(${sql.param([...accountIds])}::bigint[]) and ended_at is null and id is distinct from ${except ?? null}::uuid`,
+  )
+  return ended.rowCount ?? 0
+}

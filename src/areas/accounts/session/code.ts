@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import { drawCode, secureRandom } from '../../../server/captcha.ts'
+import type { Parts } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { hashOf } from './authenticate.ts'
+import { verificationCodes } from './store.ts'
+
+const lifeMs = 2 * 60_000
+
+/** Draws a code, good for one use within two minutes. */
+export async function newCode(db: Db, now: Date): Promise<{ id: string; picture: string }> {
+  const { text, image } = drawCode(secureRandom)
+  const id = randomUUID()
+  await db.execute(sql`delete from verification_code where expires_at < ${now.toISOString()}::timestamptz`)
+  await db
+    .insert(verificationCodes)
+    .values({ id, codeHash: codeHash(id, text), expiresAt: new Date(now.getTime() + lifeMs).toISOString() })
+  return { id, picture: image }
+}
+
+/** Uses a code up; throws 'wrong code' unless it was the right one. Without one only where the configuration allows it. */
+export async function useCode(
+  parts: Parts,
+  db: Db,
+  given: { codeId?: string | undefined; code?: string | undefined },
+): Promise<void> {
+  if (!given.codeId && !given.code && parts.config.signInWithoutCode) return
+  const id = given.codeId ?? ''
+  const used = await db.execute<{ codeHash: string }>(
+    sql`delete from verification_code where id::text = ${id} and expires_at > ${parts.now().toISOString()}::timestamptz returning code_hash as "codeHash"`,
+  )
+  if (!given.code || used.rows[0]?.codeHash !== codeHash(id, given.code))
+    throw fault(code.wrongCode, 'wrongCode', { fields: [{ field: 'code', text: 'code:wrongCode' }] })
+}
+
+const codeHash = (id: string, text: string) => hashOf(`${id}:${text.trim().toUpperCase()}`)

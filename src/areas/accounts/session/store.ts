@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../server/store/columns.ts'
+import { accounts } from '../user/store.ts'
+
+const now = sql`now()`
+
+/** Sign-ins. Of the token and of the cookie that binds it to a browser only hashes are kept. */
+export const sessions = pgTable(
+  'session',
+  {
+    id: uuid().primaryKey(),
+    accountId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull().unique(),
+    bindingHash: text().notNull(),
+    ip: text().notNull(),
+    userAgent: text().notNull(),
+    createdAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
+    endedAt: instant(),
+    endReason: text({
+      enum: ['signedOut', 'endedByUser', 'endedByAdministrator', 'passwordChanged', 'disabled', 'expired'],
+    }),
+  },
+  (table) => [index().on(table.accountId, table.endedAt)],
+)
+
+/** Verification codes that were drawn and not used yet. */
+export const verificationCodes = pgTable(
+  'verification_code',
+  { id: uuid().primaryKey(), codeHash: text().notNull(), expiresAt: instant().notNull() },
+  (table) => [index().on(table.expiresAt)],
+)
+
+/** One-time links for setting a password. */
+export const passwordLinks = pgTable('password_link', {
+  secretHash: text().primaryKey(),
+  accountId: bigint({ mode: 'number' })
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  expiresAt: instant().notNull(),
+  usedAt: instant(),
+  createdAt: instant().notNull().default(now),
+})
+
+/** Failed attempts by account name ('account:name') and by address ('address:ip'). */
+export const attempts = pgTable(
+  'sign_in_attempt',
+  { key: text().primaryKey(), failures: integer().notNull(), since: instant().notNull(), blockedUntil: instant() },
+  (table) => [index().on(table.since)],
+)

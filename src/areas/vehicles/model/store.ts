@@ -1,0 +1,9 @@
+import { index } from 'drizzle-orm/pg-core'
+import { recordTable } from '../../../server/record/table.ts'
+import { serieses } from '../series/store.ts'
+import { model } from './contract.ts'
+
+export const models = recordTable(model, {
+  references: { series: () => serieses.id },
+  constraints: (table) => [index().on(table.series)],
+})

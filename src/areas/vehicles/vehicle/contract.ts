@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { day, option, reference, text, vin } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+
+const sale = ['销售信息', 'Sales'] as const
+const parts = ['部件信息', 'Parts'] as const
+
+/** The vehicle itself; everything else knows it by its VIN. */
+export const vehicle = record('vehicle', ['车辆', 'Vehicle'], {
+  vin: vin(['VIN', 'VIN'], { required: true, unique: true, fixed: true, identity: true, query: true, card: true }),
+  plate: text(['车牌号', 'Licence plate'], { max: 16, query: true, card: true }),
+  series: reference(['车系', 'Car series'], 'series', { required: true, query: true }),
+  model: reference(['车型', 'Model'], 'model', { required: true, query: true, card: true }),
+  boxSerial: text(['终端序列号', 'Telematics box serial number'], { auto: true, query: true, group: parts }),
+  bindingStatus: option(
+    ['绑定状态', 'Binding status'],
+    { unbound: ['未绑定', 'Not bound'], bound: ['已绑定', 'Bound'] },
+    { auto: true, query: true, card: true, tones: { bound: 'success', unbound: 'default' } },
+  ),
+  channelName: text(['渠道名称', 'Channel name'], { max: 64, query: true, group: sale }),
+  channelCode: text(['渠道代码', 'Channel code'], { max: 32, list: false, group: sale }),
+  countryName: text(['国家名称', 'Country name'], { max: 64, query: true, group: sale }),
+  countryCode: text(['国家代码', 'Country code'], { max: 8, list: false, group: sale }),
+  salesType: option(
+    ['销售类型', 'Sales type'],
+    {
+      private: ['私人', 'Private'],
+      fleet: ['大客户', 'Fleet'],
+      lease: ['租赁', 'Lease'],
+      demo: ['试驾', 'Demonstration'],
+      export: ['出口', 'Export'],
+    },
+    { query: true, group: sale },
+  ),
+  certificate: text(['合格证号', 'Certificate'], { max: 64, list: false, group: parts }),
+  serialNumber: text(['车辆序列号', 'Serial number'], { max: 64, list: false, group: parts }),
+  batteryPack: text(['电池包编号', 'Battery pack number'], { max: 64, query: true, group: parts }),
+  unitSerial: text(['车机序列号', 'In-vehicle unit serial'], { max: 64, list: false, group: parts }),
+  productionDate: day(['生产日期', 'Production date'], { query: true }),
+  manufactureDate: day(['制造日期', 'Manufacture date'], { list: false }),
+})
+const usual = recordCalls(vehicle, {
+  query: '/vehicle/queryVehicle',
+  one: '/vehicle/queryOneVehicle',
+  add: '/vehicle/addVehicle',
+  update: '/vehicle/updateVehicle',
+  remove: '/vehicle/deleteVehicle',
+  import: '/vehicle/importVehicle',
+  export: '/vehicle/exportVehicle',
+})
+export const vehicleCalls = {
+  ...usual,
+  /** State of the key pair that the box proves itself with. */
+  pkiKey: call('/vehicle/pkiKeyInfo', {
+    title: ['PKI密钥状态', 'PKI key state'],
+    access: 'menu',
+    input: z.strictObject({ vin: z.string().max(17) }),
+    output: z.object({
+      vin: z.string(),
+      state: z.enum(['none', 'valid', 'expiring', 'expired', 'revoked']),
+      serial: z.string().nullable(),
+      algorithm: z.string().nullable(),
+      notBefore: z.string().nullable(),
+      notAfter: z.string().nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,40 @@
+import { readConfig } from './config.ts'
+import { openServer } from './server.ts'
+
+/** Starts the server from the environment, prints where it is, and ends it on SIGTERM or SIGINT. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const server = await openServer(config)
+  if (config.demo) {
+    const { loadDemonstration } = await import('../areas/system/demonstration/load.ts')
+    await loadDemonstration(server.parts)
+  }
+  const address = await server.app.listen({ port: config.port, host: config.host })
+  console.log(`\n  ${address}`)
+  if (server.administrator)
+    console.log(
+      `  ${server.administrator.name} / ${server.administrator.password}   (one-time password: it must be changed at the first sign-in)`,
+    )
+  console.log('')
+  let ending = false
+  const end = () => {
+    if (ending) return
+    ending = true
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}
+
+main().catch((error: unknown) => {
+  console.error(
+    error instanceof Error && 'code' in error && error.code === 'DATA_FOLDER_IN_USE' ? error.message : error,
+  )
+  process.exit(1)
+})

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Pair } from '../../kit/words.ts'
+import type { Db } from '../store/store.ts'
+
+/** A setting that staff change while the platform runs; declared in code, its value in the store. */
+export interface Parameter {
+  readonly key: string
+  readonly kind: 'number' | 'text' | 'url' | 'bool'
+  readonly label: Pair
+  readonly description: Pair
+  readonly value: string
+  readonly unit?: string
+  readonly min?: number
+  readonly max?: number
+}
+
+const declared = new Map<string, Parameter>()
+
+/** Declares a parameter; the thing that uses it declares it. */
+export function parameter(declaration: Parameter): Parameter {
+  declared.set(declaration.key, declaration)
+  return declaration
+}
+export const allParameters = (): readonly Parameter[] => [...declared.values()]
+
+/** The present value of a parameter as text. */
+export async function parameterText(db: Db, { key, value }: Parameter): Promise<string> {
+  const found = await db.execute<{ value: string }>(sql`select value from parameter_value where key = ${key}`)
+  return found.rows[0]?.value ?? value
+}
+export const parameterNumber = async (db: Db, asked: Parameter): Promise<number> =>
+  Number(await parameterText(db, asked))

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { code } from '../kit/code.ts'
+import { platformCalls } from '../kit/platform.ts'
+import type { FileKind } from '../kit/record/field.ts'
+import type { Context, Parts } from './context.ts'
+import { fault } from './fault.ts'
+import { storedFile } from './files/stored-file.table.ts'
+import { job } from './job/job.table.ts'
+import { optionsOf } from './record/options.ts'
+import { pathsOf } from './record/serve.ts'
+import { templateSheet } from './record/sheet.ts'
+import { knownRecord } from './record/table.ts'
+import { serve } from './registry.ts'
+import { writeSheet } from './sheet/write.ts'
+import { say } from './words.ts'
+
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const shownFaults = 1000
+
+serve(platformCalls.upload, async ({ file }, { db, user, changed }) => {
+  const id = randomUUID()
+  const { hash, size, type, name } = file
+  await db.insert(storedFile).values({ id, hash, name, size, type, kind: kindOf(type), createdBy: user.id })
+  changed({ record: 'file', id, label: name, after: { size, type } })
+  return { id, name, size, type }
+})
+
+function kindOf(type: string): FileKind {
+  if (type.startsWith('image/')) return 'picture'
+  if (type === 'application/pdf') return 'pdf'
+  if (type.includes('spreadsheet') || type.includes('csv') || type === 'text/plain') return 'sheet'
+  return type === 'application/octet-stream' ? 'binary' : 'archive'
+}
+
+serve(platformCalls.files, async ({ ids }, { db }) => {
+  const found = await db
+    .select()
+    .from(storedFile)
+    .where(inArray(storedFile.id, ids.length > 0 ? ids : ['']))
+  return found.map(({ id, name, size, type }) => ({ id, name, size, type }))
+})
+
+serve(platformCalls.options, (input, context) => optionsOf(context, input))
+
+/** A job of the caller's own; others' look like unknown ones. */
+async function ownJob({ db, user }: Context, id: number) {
+  const [found] = await db
+    .select()
+    .from(job)
+    .where(and(eq(job.id, id), eq(job.userId, user.id)))
+  if (!found) throw fault(code.notFound, 'notFound')
+  return found
+}
+
+serve(platformCalls.job, async ({ id }, context) => {
+  const { kind, state, done, total, count, faults, faultCount, message } = await ownJob(context, id)
+  return {
+    id,
+    kind,
+    state,
+    done,
+    total,
+    count,
+    faults: faults.slice(0, shownFaults),
+    faultCount,
+    message: message ? context.say(message) : null,
+  }
+})
+
+serve(platformCalls.jobFaults, async ({ id }, context) => {
+  const { faults } = await ownJob(context, id)
+  const zh = context.lang === 'zh'
+  const headers = zh ? ['行', '列', '错误'] : ['Row', 'Column', 'Fault']
+  const rows = faults.map(({ row, column, message }) => [row, column, message])
+  return {
+    name: `${zh ? '导入错误' : 'import-errors'}-${id}.xlsx`,
+    type: sheetType,
+    stream: writeSheet('xlsx', { sheetName: headers[2] as string, headers, rows, widths: [8, 24, 60] }),
+  }
+})
+
+serve(platformCalls.template, ({ record }, { user, lang }) => {
+  const known = knownRecord(record)
+  const path = pathsOf(record)?.import
+  if (!known || !path || !user.links.has(path)) throw fault(code.notFound, 'notFound')
+  return { name: `${say(lang, `${record}:title`)}.xlsx`, type: sheetType, stream: templateSheet(known.record, lang) }
+})
+
+const inline = /^image\/(png|jpeg|webp|gif)$/
+
+/** GET /file/content/{id}: for <img> and downloads, by the cookies of the session. Only pictures are shown in place. */
+export function fileContentRoute(
+  app: FastifyInstance,
+  parts: Parts,
+  signedIn: (request: FastifyRequest) => Promise<void>,
+): void {
+  app.get<{ Params: { id: string } }>('/file/content/:id', async (request, reply) => {
+    await signedIn(request)
+    const [found] = await parts.store.db.select().from(storedFile).where(eq(storedFile.id, request.params.id))
+    if (!found) return reply.status(404).send({ code: code.notFound, msg: say('zh', 'code:notFound'), data: null })
+    const way = inline.test(found.type) ? 'inline' : 'attachment'
+    return reply
+      .header('content-disposition', `${way}; filename*=UTF-8''${encodeURIComponent(found.name)}`)
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .type(found.type)
+      .send(await parts.files.get(found.hash))
+  })
+}
