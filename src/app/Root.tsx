@@ -7,10 +7,10 @@ import { token } from '../kit/client/session.ts'
 import { ShellContext } from '../kit/client/shell.ts'
 import { Loading } from '../kit/plain/Loading.tsx'
 import { ChangePassword } from './account/ChangePassword.tsx'
+import { LeaveGuard } from './pages/LeaveGuard.tsx'
 import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
 import { componentOf, isBuilt, preload } from './pages/screenTable.ts'
 import { NotFound, Unreachable } from './pages/states.tsx'
-import { useLeaveGuard } from './pages/useLeaveGuard.ts'
 import { useNavigation } from './pages/useNavigation.ts'
 import { guard, isManual, type Step } from './session/guard.ts'
 import { home } from './session/roleMenu.ts'
@@ -33,7 +33,6 @@ export function Root() {
   const [changing, setChanging] = useState(false)
   useDocumentAppearance()
   useDocumentTitle(session, location.pathname)
-  useLeaveGuard(inUse.shell)
 
   const { pathname: path, search } = location
   const justSignedIn = Boolean((location.state as { signedIn?: boolean } | null)?.signedIn)
@@ -70,6 +69,7 @@ export function Root() {
           <NavigationContext value={navigation}>
             <PageNode value={node}>
               {!forced && <PageHost node={node} />}
+              <LeaveGuard shell={inUse.shell} />
               {stands && (
                 <Suspense fallback={<Loading />}>
                   <Layout step={step} onChangePassword={() => setChanging(true)} />

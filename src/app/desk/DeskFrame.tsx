@@ -1,6 +1,8 @@
 import { ConfigProvider, theme as themes } from 'antd'
 import enGB from 'antd/es/locale/en_GB'
 import zhCN from 'antd/es/locale/zh_CN'
+import 'dayjs/locale/en-gb'
+import 'dayjs/locale/zh-cn'
 import { type PropsWithChildren, useMemo } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { type Appearance, useAppearance } from '../settings/appearance.ts'
@@ -36,13 +38,21 @@ const grounds = {
 function themeOf({ dark, solid, link }: Appearance) {
   return {
     algorithm: dark ? themes.darkAlgorithm : themes.defaultAlgorithm,
-    token: { ...grounds[dark ? 'dark' : 'light'], colorPrimary: solid, colorLink: link, colorInfo: solid },
+    token: {
+      ...grounds[dark ? 'dark' : 'light'],
+      colorPrimary: solid,
+      fontFamily: 'inherit',
+      colorLink: link,
+      colorInfo: solid,
+    },
     components: {
       Menu: {
         darkItemBg: '#16202c',
         darkSubMenuItemBg: '#111922',
         darkItemColor: '#c3ccd8',
         darkItemSelectedBg: solid,
+        itemSelectedColor: link,
+        horizontalItemSelectedColor: link,
       },
       Layout: { bodyBg: 'transparent' },
       ...(dark && {

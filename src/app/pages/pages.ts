@@ -11,6 +11,8 @@ export interface KeptPage {
   /** Another number is another instance: the page starts anew. */
   readonly instance: number
   readonly state: PageState
+  /** Its forms that hold unsaved input. */
+  readonly unsaved: ReadonlySet<string>
 }
 export interface Pages {
   readonly kept: readonly KeptPage[]
@@ -38,13 +40,17 @@ export function createPages(limit: number) {
     const key = location.pathname
     const instance = ++instances
     const unsaved = new Set<string>()
-    return { key, screen, location, instance, state: { unsaved, shown: () => now.active === key } }
+    const mark = (form: string, dirty: boolean) => {
+      if (unsaved.has(form) === dirty) return
+      if (dirty) unsaved.add(form)
+      else unsaved.delete(form)
+      set({ ...now })
+    }
+    return { key, screen, location, instance, unsaved, state: { mark, shown: () => now.active === key } }
   }
   const without = (kept: readonly KeptPage[]): readonly KeptPage[] => {
     if (kept.length <= limit) return kept
-    const goes = order.find(
-      (key) => key !== now.active && kept.some((page) => page.key === key && !page.state.unsaved.size),
-    )
+    const goes = order.find((key) => key !== now.active && kept.some((page) => page.key === key && !page.unsaved.size))
     return goes ? without(kept.filter(({ key }) => key !== goes)) : kept
   }
   return {
@@ -83,4 +89,4 @@ export function createPages(limit: number) {
   }
 }
 export type PageStore = ReturnType<typeof createPages>
-export const hasUnsaved = (page: KeptPage | undefined): boolean => (page?.state.unsaved.size ?? 0) > 0
+export const hasUnsaved = (page: KeptPage | undefined): boolean => (page?.unsaved.size ?? 0) > 0

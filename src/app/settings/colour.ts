@@ -18,18 +18,29 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** A colour between two; `part` 0 is the first, 1 the second. */
-export function mix(from: string, to: string, part: number): string {
-  const target = parse(to)
-  return format(parse(from).map((value, index) => value + ((target[index] ?? 0) - value) * part) as unknown as Rgb)
+/** The same hue and saturation at another lightness, 0 to 1. */
+function withLightness(hex: string, lightness: number): string {
+  const [r, g, b] = parse(hex).map((part) => part / 255) as unknown as Rgb
+  const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]
+  const middle = (max + min) / 2
+  const saturation = max === min ? 0 : (max - min) / (1 - Math.abs(2 * middle - 1))
+  const chroma = saturation * (1 - Math.abs(2 * lightness - 1))
+  // Each channel keeps its place between the strongest and the weakest.
+  const channel = (value: number) => lightness + chroma * (max === min ? 0 : (value - min) / (max - min) - 0.5)
+  return format([channel(r) * 255, channel(g) * 255, channel(b) * 255])
 }
 
-/** The colour nearest to `hex`, towards black or white, that stands out from `ground` by at least `ratio`. */
+function lightnessOf(hex: string): number {
+  const parts = parse(hex)
+  return (Math.max(...parts) + Math.min(...parts)) / 510
+}
+
+/** The colour nearest to `hex`, darker or lighter, that stands out from `ground` by at least `ratio`. */
 export function readable(hex: string, ground: string, ratio = 4.6): string {
-  const towards = luminance(ground) > 0.18 ? '#000000' : '#ffffff'
-  for (let part = 0; part <= 1; part += 0.02) {
-    const colour = mix(hex, towards, part)
+  const step = luminance(ground) > 0.18 ? -0.01 : 0.01
+  for (let lightness = lightnessOf(hex); lightness >= 0 && lightness <= 1; lightness += step) {
+    const colour = lightness === lightnessOf(hex) ? hex.toLowerCase() : withLightness(hex, lightness)
     if (contrast(colour, ground) >= ratio) return colour
   }
-  return towards
+  return step < 0 ? '#000000' : '#ffffff'
 }

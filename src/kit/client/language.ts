@@ -1,5 +1,3 @@
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import i18next from 'i18next'
 import Cookies from 'js-cookie'
 import { useMemo } from 'react'
@@ -10,6 +8,12 @@ import { half, onTexts } from '../words.ts'
 const cookie = 'language'
 const stored = (): Lang => (Cookies.get(cookie) === 'en' ? 'en' : 'zh')
 const locales = { zh: 'zh-CN', en: 'en-GB' } as const
+/** Swedish writes moments as Chinese does here: 2026-01-31 08:05:00. */
+const moments = {
+  zh: new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }),
+}
+const englishDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 i18next.use(initReactI18next).init({
   lng: stored(),
@@ -39,7 +43,6 @@ export async function setLanguage(lang: Lang): Promise<void> {
 }
 
 function applyLanguage(lang: Lang): void {
-  dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en')
   if (typeof document !== 'undefined') document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
 }
 
@@ -68,8 +71,8 @@ function wordsIn(lang: Lang): Words {
     lang,
     t: i18next.getFixedT(lang) as Words['t'],
     say: (pair) => pair[lang === 'zh' ? 0 : 1],
-    formatTime: (iso) => (iso ? dayjs(iso).format(lang === 'zh' ? 'YYYY-MM-DD HH:mm:ss' : 'D MMM YYYY HH:mm:ss') : ''),
-    formatDay: (day) => (day ? dayjs(day).format(lang === 'zh' ? 'YYYY-MM-DD' : 'D MMM YYYY') : ''),
+    formatTime: (iso) => (iso ? moments[lang].format(new Date(iso)) : ''),
+    formatDay: (day) => (day && lang === 'en' ? englishDay.format(new Date(`${day}T00:00:00Z`)) : (day ?? '')),
     formatNumber: (value, unit) =>
       value === null || value === undefined ? '' : `${number.format(value)}${unit ? ` ${unit}` : ''}`,
   }

@@ -20,11 +20,11 @@ export const useOpens = (): Navigation['opens'] => useContext(NavigationContext)
 
 /** The page a component stands in; it keeps which of its forms hold unsaved input. */
 export interface PageState {
-  readonly unsaved: Set<string>
+  mark(form: string, dirty: boolean): void
   /** False while the page is kept out of sight. */
   shown(): boolean
 }
-export const PageContext = createContext<PageState>({ unsaved: new Set(), shown: () => true })
+export const PageContext = createContext<PageState>({ mark: () => {}, shown: () => true })
 
 /** Asks whether unsaved input may be lost. */
 export function askToLeave(): Promise<boolean> {
@@ -45,10 +45,10 @@ export function useUnsavedGuard(dirty: boolean): () => Promise<boolean> {
   const page = useContext(PageContext)
   const id = useId()
   useEffect(() => {
-    if (dirty) page.unsaved.add(id)
+    page.mark(id, dirty)
     return () => {
       // A page that is only kept out of sight also cleans up its effects, but loses nothing.
-      if (page.shown()) page.unsaved.delete(id)
+      if (page.shown()) page.mark(id, false)
     }
   }, [dirty, id, page])
   return useCallback(async () => !dirty || (await askToLeave()), [dirty])

@@ -4,8 +4,9 @@ import type { Access } from '../call.ts'
 /** Paths of the calls that the signed-in role holds; filled by the session. */
 export const PermissionContext = createContext<ReadonlySet<string>>(new Set())
 
-/** Whether the signed-in user may make a call: what it may not is not offered. The server checks again. */
-export function useMay(): (call: { path: string; access: Access }) => boolean {
+/** Whether the signed-in user may make a call: what it may not, or what the
+ * record does not have, is not offered. The server checks again. */
+export function useMay(): (call: { path: string; access: Access } | undefined) => boolean {
   const held = useContext(PermissionContext)
-  return useCallback((call) => call.access !== 'menu' || held.has(call.path), [held])
+  return useCallback((call) => call !== undefined && (call.access !== 'menu' || held.has(call.path)), [held])
 }

@@ -63,7 +63,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'beside'>) {
       beside={
         <button
           type="button"
-          className="p-button p-eye"
+          className="p-eye"
           aria-pressed={shown}
           aria-label={t(shown ? words.hidePassword : words.showPassword)}
           onClick={() => setShown(!shown)}

@@ -1,6 +1,5 @@
 import { useT } from '../client/language.ts'
 import { type PasswordPart, type PasswordRule, passwordTexts } from '../password.ts'
-import './public.css'
 
 const parts: PasswordPart[] = ['length', 'lower', 'upper', 'digit', 'special']
 
