@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { guard, isManual, type Step, type Visit } from '../../src/app/session/guard.ts'
+import { readMenu, wayTo } from '../../src/app/session/roleMenu.ts'
+import type { MenuEntry } from '../../src/areas/accounts/session/contract.ts'
+
+let id = 0
+const entry = (type: MenuEntry['type'], url: string, children: MenuEntry[] = []): MenuEntry => {
+  id += 1
+  return { id, name: `名${id}`, nameEn: `name ${id}`, url, type, icon: null, children }
+}
+const entries = [
+  entry('directory', '/management', [
+    entry('menu', '/management/user', [entry('button', '/user/queryUser')]),
+    entry('menu', '/management/user'),
+    entry('menu', '/management/notBuilt'),
+  ]),
+  entry('directory', '/basic', [entry('menu', '/basic/notBuilt')]),
+  entry('menu', '/logManagement'),
+  entry('menu', 'https://elsewhere.example/'),
+]
+const built = (route: string) => !route.includes('notBuilt')
+const menu = readMenu(entries, built)
+
+const visit = (to: string, more: Partial<Visit> = {}): string => {
+  const [path = '', search] = to.split('?')
+  return told(guard({ path, search: search ? `?${search}` : '', signedIn: true, menu, built: () => true, ...more }))
+}
+function told(step: Step): string {
+  if ('to' in step) return `${step.kind} ${step.to}`
+  if ('screen' in step) return `${step.kind} ${step.screen.route}`
+  return 'path' in step ? `${step.kind} ${step.path}` : step.kind
+}
+const stranger = { signedIn: false, menu: null }
+
+test.each([
+  ['/login', 'public /login'],
+  ['/register', 'public /register'],
+  ['/passwordReset?secret=x', 'public /passwordReset'],
+  ['/404', 'notFound'],
+  ['/', 'go /login'],
+  ['/index', 'go /login?redirect=%2Findex'],
+  ['/management/user?page=2', 'go /login?redirect=%2Fmanagement%2Fuser%3Fpage%3D2'],
+  ['/nowhere', 'go /login?redirect=%2Fnowhere'],
+  ['/meetingInformation', 'go /404'],
+  ['/annualMeetingLottery/7', 'go /404'],
+])('a stranger at %s: %s', (to, step) => expect(visit(to, stranger)).toBe(step))
+
+test.each([
+  ['/', 'go /index'],
+  ['/login', 'go /index'],
+  ['/register', 'public /register'],
+  ['/index', 'page /index'],
+  ['/mySessions', 'page /mySessions'],
+  ['/management/user', 'page /management/user'],
+  ['/management/role', 'forbidden'],
+  ['/management', 'go /management/user'],
+  ['/basic', 'go /404'],
+  ['/nowhere', 'go /404'],
+  ['/redirect/management/user?page=2', 'refresh /management/user?page=2'],
+  ['/work', 'phone /work'],
+  ['/me', 'phone /me'],
+])('a signed-in user at %s: %s', (to, step) => expect(visit(to)).toBe(step))
+
+test('right after the sign-in the landing route is opened', () => {
+  expect(visit('/login', { justSignedIn: true })).toBe('go /management/user')
+  expect(visit('/login', { justSignedIn: true, menu: null })).toBe('loading')
+})
+
+test('until the menu is known nothing is refused', () => {
+  expect(visit('/management/role', { menu: null })).toBe('loading')
+})
+
+test('a screen that is not built leads to the 404 page', () => {
+  expect(visit('/management/user', { built: () => false })).toBe('go /404')
+})
+
+test('the menu draws each entry once, what is built, and no empty directory', () => {
+  expect(menu.tree.map(({ path, route, href }) => path ?? route ?? href)).toEqual([
+    '/management',
+    '/logManagement',
+    'https://elsewhere.example/',
+  ])
+  expect(menu.tree[0]?.children.map(({ route }) => route)).toEqual(['/management/user'])
+  expect([...menu.calls]).toEqual(['/user/queryUser'])
+  expect(wayTo(menu.tree, '/management/user').map(({ path, route }) => path ?? route)).toEqual([
+    '/management',
+    '/management/user',
+  ])
+})
+
+test.each([
+  ['the first permitted route', entries, '/management/user'],
+  ['the dashboard for a role without routes', [], '/index'],
+  ['the alarms where warn is permitted', [...entries, entry('directory', '/warn', [])], '/warn/queryAlarm'],
+])('landing: %s', (_, list, landing) => expect(readMenu(list, built).landing).toBe(landing))
+
+test('manuals are known by their paths', () => {
+  expect(['/vehicleInstructionManual/3', '/instructionManualInfo', '/vehicleBook'].map(isManual)).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(isManual('/vehicleManagement/vehicleInfo')).toBe(false)
+})

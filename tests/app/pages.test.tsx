@@ -1,0 +1,56 @@
+import type { Location } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { createPages, fullPath, hasUnsaved } from '../../src/app/pages/pages.ts'
+import type { Screen } from '../../src/areas/screens.ts'
+
+const at = (path: string): Location => {
+  const [pathname = '', search] = path.split('?')
+  return { pathname, search: search ? `?${search}` : '', hash: '', state: null, key: path } as Location
+}
+const screen = { route: '/x', access: 'open', thing: 'a/b', title: ['甲', 'A'] } satisfies Screen
+const open = (paths: string[], limit = 20) => {
+  const pages = createPages(limit)
+  for (const path of paths) pages.show(at(path), screen)
+  return pages
+}
+const keys = (pages: ReturnType<typeof createPages>) => pages.get().kept.map(({ key }) => key)
+
+test('one page for each path, which remembers its last query', () => {
+  const pages = open(['/a?page=1', '/b', '/a?page=2'])
+  expect(pages.get().kept.map(fullPath)).toEqual(['/a?page=2', '/b'])
+  expect(pages.get().active).toBe('/a')
+})
+
+test('a page starts anew in its place', () => {
+  const pages = open(['/a', '/b'])
+  const before = pages.find('/a')
+  pages.restart('/a')
+  expect(keys(pages)).toEqual(['/a', '/b'])
+  expect(pages.find('/a')?.instance).not.toBe(before?.instance)
+})
+
+test('closing the page that is shown leaves none shown', () => {
+  const pages = open(['/a', '/b'])
+  pages.close(['/b'])
+  expect(pages.get().active).toBeNull()
+  expect(keys(pages)).toEqual(['/a'])
+})
+
+test('beyond the limit the page not shown for longest goes, but none with unsaved input', () => {
+  const pages = open(['/a', '/b', '/c'], 3)
+  pages.show(at('/a'), screen)
+  pages.find('/b')?.state.mark('form', true)
+  pages.show(at('/d'), screen)
+  expect(keys(pages)).toEqual(['/a', '/b', '/d'])
+})
+
+test('unsaved input is known by form', () => {
+  const pages = open(['/a'])
+  const state = pages.find('/a')!.state
+  state.mark('one', true)
+  state.mark('two', true)
+  state.mark('one', false)
+  expect(hasUnsaved(pages.find('/a'))).toBe(true)
+  state.mark('two', false)
+  expect(hasUnsaved(pages.find('/a'))).toBe(false)
+})
