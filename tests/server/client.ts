@@ -1,0 +1,109 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Call, OutputOf, SentOf } from '../../src/kit/call.ts'
+import type { Lang } from '../../src/kit/words.ts'
+
+export interface Answered<T = unknown> {
+  /** Of HTTP. */
+  status: number
+  code: number
+  msg: string
+  data: T
+  headers: Record<string, string | string[] | number | undefined>
+  /** The whole body, for files. */
+  body: Buffer
+}
+interface Credentials {
+  token: string
+  customerId: string
+  /** The cookie that binds the session, 'name=value'. */
+  cookie: string
+}
+type Headers = Record<string, string>
+export interface CallOptions {
+  lang?: Lang
+  headers?: Headers
+  remoteAddress?: string
+}
+// biome-ignore lint/suspicious/noExplicitAny: any call, whatever it takes and answers
+type EveryCall = Call<any, any, any>
+
+/** A caller of the server: anonymous, or with the credentials of one session. */
+export class Client {
+  readonly credentials: Credentials | undefined
+  readonly #app: () => FastifyInstance
+
+  constructor(app: () => FastifyInstance, credentials?: Credentials) {
+    this.#app = app
+    this.credentials = credentials
+  }
+
+  get id(): number {
+    return Number(this.credentials?.customerId)
+  }
+
+  /** Calls in the way that the call declares. A call that takes a file gets it by `upload`. */
+  call<C extends EveryCall>(
+    call: C,
+    ...[input, options]: Record<string, never> extends SentOf<C>
+      ? [SentOf<C>?, CallOptions?]
+      : [SentOf<C>, CallOptions?]
+  ): Promise<Answered<OutputOf<C>>> {
+    const more = options ?? {}
+    if (call.transport !== 'get') return this.post(call.path, input ?? {}, more) as Promise<Answered<OutputOf<C>>>
+    const query = new URLSearchParams(Object.entries(input ?? {}).map(([key, value]) => [key, String(value)]))
+    const headers = this.headers(more)
+    return this.raw({ method: 'GET', url: `${call.path}?${query}`, headers, ...from(more) }) as Promise<
+      Answered<OutputOf<C>>
+    >
+  }
+
+  /** POST with a JSON body. */
+  post(path: string, body: unknown = {}, options: CallOptions = {}): Promise<Answered> {
+    const headers = { 'content-type': 'application/json', ...this.headers(options) }
+    return this.raw({ method: 'POST', url: path, headers, payload: JSON.stringify(body), ...from(options) })
+  }
+
+  /** Stores a file, or gives it to another multipart call with `fields`. */
+  upload(
+    bytes: Uint8Array | string,
+    name: string,
+    more: { path?: string; fields?: Record<string, string>; lang?: Lang } = {},
+  ): Promise<Answered<{ id: string; name: string; size: number; type: string }>> {
+    const boundary = 'a-boundary-that-no-file-has'
+    const part = (head: string, content: Uint8Array | string) =>
+      Buffer.concat([
+        Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+        Buffer.from(content),
+        Buffer.from('\r\n'),
+      ])
+    const payload = Buffer.concat([
+      ...Object.entries(more.fields ?? {}).map(([key, value]) => part(`name="${key}"`, value)),
+      part(`name="file"; filename="${name}"\r\ncontent-type: application/octet-stream`, bytes),
+      Buffer.from(`--${boundary}--\r\n`),
+    ])
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, ...this.headers(more) }
+    return this.raw({ method: 'POST', url: more.path ?? '/file/upload', headers, payload }) as Promise<
+      Answered<{ id: string; name: string; size: number; type: string }>
+    >
+  }
+
+  /** What a request of this caller carries. */
+  headers({ lang, headers }: CallOptions = {}): Headers {
+    const { token, customerId, cookie } = this.credentials ?? {}
+    return {
+      tsplanguage: lang === 'zh' ? 'zh_cn' : 'en',
+      ...(token && customerId && cookie ? { token, customerid: customerId, cookie } : {}),
+      ...headers,
+    }
+  }
+
+  /** Any request at all, as given. */
+  async raw(request: InjectOptions): Promise<Answered> {
+    const answer = await this.#app().inject(request)
+    const json = String(answer.headers['content-type']).includes('json')
+    const { code, msg, data } = json ? answer.json() : { code: answer.statusCode, msg: '', data: undefined }
+    return { status: answer.statusCode, code, msg, data, headers: answer.headers, body: answer.rawPayload }
+  }
+}
+
+const from = ({ remoteAddress }: CallOptions) => (remoteAddress ? { remoteAddress } : {})

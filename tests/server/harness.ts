@@ -1,0 +1,187 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { resources } from '../../src/areas/accounts/resource/store.ts'
+import { rolePermissions, roles } from '../../src/areas/accounts/role/store.ts'
+import { bindingCookie, hashOf, newSecret } from '../../src/areas/accounts/session/authenticate.ts'
+import { sessions } from '../../src/areas/accounts/session/store.ts'
+import { accounts } from '../../src/areas/accounts/user/store.ts'
+import { groupUsers } from '../../src/areas/accounts/vehicleGroup/store.ts'
+import { readConfig } from '../../src/server/config.ts'
+import type { Parts } from '../../src/server/context.ts'
+import { openServer, type Server } from '../../src/server/server.ts'
+import { Client } from './client.ts'
+import { freshStore } from './store/open.ts'
+
+export { Client }
+
+export interface UserOptions {
+  /** The calls and routes that the user's role holds. */
+  links: 'none' | 'all' | readonly string[]
+  /** The role sees every vehicle; else only those of `groups`. */
+  allVehicles?: boolean
+  /** Ids of the vehicle groups that the user is in. */
+  groups?: readonly number[]
+  userName?: string
+  /** argon2id hash; without one the user cannot sign in with a password. */
+  passwordHash?: string
+}
+
+export interface TestServer {
+  readonly server: Server
+  readonly parts: Parts
+  /** The built-in administrator, first password changed, signed in. */
+  readonly admin: Client
+  readonly anonymous: Client
+  /** The server's clock; it stands still unless it is moved. */
+  readonly clock: { advance(ms: number): void }
+  /** A new user with a role of its own, signed in. */
+  asUser(options: UserOptions): Promise<Client>
+  /** Another session of an account. */
+  session(accountId: number): Promise<Client>
+  /** Signs in through the call. Throws when it is refused. */
+  signIn(username: string, password: string): Promise<Client>
+  /** How many rows each table has: for 'nothing was written'. */
+  rowCounts(): Promise<Record<string, number>>
+  /** Stops the server and starts another one on the same store. */
+  reopen(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the administrator signs in with. */
+export const adminPassword = 'Quiet-Harbour-27'
+
+/** The whole server over a fresh store, without a port; `config` are environment settings. The caller closes it. */
+export async function openTestServer(
+  options: { config?: Record<string, string>; now?: Date } = {},
+): Promise<TestServer> {
+  const store = await freshStore()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    SIGN_IN_WITHOUT_CODE: '1',
+    ADMIN_PASSWORD: adminPassword,
+    RATE_LIMIT: '1000000',
+    DATA_DIR: store.dataDir,
+    ...(store.databaseUrl ? { DATABASE_URL: store.databaseUrl } : {}),
+    ...options.config,
+  })
+  let moment = (options.now ?? new Date()).getTime()
+  const now = () => new Date(moment)
+  const open = () => openServer(config, { now, log: pino({ level: config.logLevel }) })
+  let server = await open()
+  const db = () => server.parts.store.db
+
+  async function session(accountId: number): Promise<Client> {
+    const [token, binding, at] = [newSecret(), newSecret(), now().toISOString()]
+    await db()
+      .insert(sessions)
+      .values({
+        id: randomUUID(),
+        accountId,
+        tokenHash: hashOf(token),
+        bindingHash: hashOf(binding),
+        ip: '127.0.0.1',
+        userAgent: 'test',
+        createdAt: at,
+        lastSeenAt: at,
+      })
+    return new Client(() => server.app, { token, customerId: String(accountId), cookie: `${bindingCookie}=${binding}` })
+  }
+
+  async function asUser({ links, allVehicles, groups, userName, passwordHash }: UserOptions): Promise<Client> {
+    const name = userName ?? `user-${randomBytes(6).toString('hex')}`
+    const role = one(
+      await db()
+        .insert(roles)
+        .values({ name: `role of ${name}`.slice(0, 32), allVehicles: allVehicles ?? false })
+        .returning({ id: roles.id }),
+    )
+    if (links !== 'none') {
+      const wanted = links === 'all' ? eq(resources.realm, 'staff') : inArray(resources.link, [...links])
+      const found = await db().select({ id: resources.id, link: resources.link }).from(resources).where(wanted)
+      const missing = links === 'all' ? [] : links.filter((link) => !found.some((each) => each.link === link))
+      if (missing.length > 0) throw new Error(`No resource has the link ${missing.join(', ')}`)
+      if (found.length > 0)
+        await db()
+          .insert(rolePermissions)
+          .values(found.map(({ id }) => ({ roleId: role.id, resourceId: id })))
+    }
+    const account = one(
+      await db()
+        .insert(accounts)
+        .values({
+          userName: name,
+          fullName: name,
+          email: `${name}@example.com`,
+          phone: '13800000001',
+          department: null,
+          role: role.id,
+          passwordHash: passwordHash ?? null,
+        })
+        .returning({ id: accounts.id }),
+    )
+    if (groups?.length)
+      await db()
+        .insert(groupUsers)
+        .values(groups.map((groupId) => ({ groupId, userId: account.id })))
+    return session(account.id)
+  }
+
+  async function signIn(username: string, password: string): Promise<Client> {
+    const answer = await anonymous.post('/user/login', { username, password })
+    if (answer.code !== 200) throw new Error(`Sign-in refused: ${answer.code} ${answer.msg}`)
+    const data = answer.data as { token: string; customerId: string }
+    return new Client(() => server.app, { ...data, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' })
+  }
+
+  async function rowCounts(): Promise<Record<string, number>> {
+    const tables = await db().execute<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+    )
+    const counts = tables.rows.map(
+      ({ name }) => sql`select ${name} as name, count(*)::int as rows from ${sql.identifier(name)}`,
+    )
+    const rows = await db().execute<{ name: string; rows: number }>(sql.join(counts, sql` union all `))
+    return Object.fromEntries(rows.rows.map((each) => [each.name, each.rows]))
+  }
+
+  const anonymous = new Client(() => server.app)
+  const [administrator] = await db().select({ id: accounts.id }).from(accounts).orderBy(accounts.id).limit(1)
+  await db().update(accounts).set({ mustChangePassword: false, lastLogonAt: now().toISOString() })
+  const admin = await session(administrator?.id ?? 0)
+  return {
+    get server() {
+      return server
+    },
+    get parts() {
+      return server.parts
+    },
+    admin,
+    anonymous,
+    clock: {
+      advance(ms) {
+        moment += ms
+      },
+    },
+    asUser,
+    session,
+    signIn,
+    rowCounts,
+    async reopen() {
+      await server.close()
+      server = await open()
+    },
+    async close() {
+      await server.close()
+      await rm(store.dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function one<T>(rows: T[]): T {
+  const [row] = rows
+  if (!row) throw new Error('Nothing was inserted')
+  return row
+}
