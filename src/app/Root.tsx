@@ -12,6 +12,7 @@ import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
 import { componentOf, isBuilt, preload } from './pages/screenTable.ts'
 import { NotFound, Unreachable } from './pages/states.tsx'
 import { useNavigation } from './pages/useNavigation.ts'
+import { OfflineBar } from './pwa/OfflineBar.tsx'
 import { guard, isManual, type Step } from './session/guard.ts'
 import { home } from './session/roleMenu.ts'
 import { SessionContext } from './session/session.ts'
@@ -70,6 +71,7 @@ export function Root() {
             <PageNode value={node}>
               {!forced && <PageHost node={node} />}
               <LeaveGuard shell={inUse.shell} />
+              <OfflineBar />
               {stands && (
                 <Suspense fallback={<Loading />}>
                   <Layout step={step} onChangePassword={() => setChanging(true)} />

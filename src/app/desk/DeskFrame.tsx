@@ -35,6 +35,19 @@ const grounds = {
   },
 }
 
+/** Where antd writes text in the primary colour, which is too dark for that on a dark ground. */
+function onDark(link: string) {
+  const text = { colorPrimary: link, colorPrimaryHover: link, colorPrimaryActive: link }
+  return {
+    Tabs: { itemSelectedColor: link, itemHoverColor: link, itemActiveColor: link },
+    Button: { defaultHoverColor: link, defaultHoverBorderColor: link },
+    Dropdown: text,
+    Pagination: text,
+    Cascader: text,
+    Steps: text,
+  }
+}
+
 function themeOf({ dark, solid, link }: Appearance) {
   return {
     algorithm: dark ? themes.darkAlgorithm : themes.defaultAlgorithm,
@@ -55,10 +68,7 @@ function themeOf({ dark, solid, link }: Appearance) {
         horizontalItemSelectedColor: link,
       },
       Layout: { bodyBg: 'transparent' },
-      ...(dark && {
-        Tabs: { itemSelectedColor: link },
-        Button: { defaultHoverColor: link, defaultHoverBorderColor: link },
-      }),
+      ...(dark && onDark(link)),
     },
   }
 }

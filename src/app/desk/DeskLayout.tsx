@@ -1,11 +1,14 @@
 import Cookies from 'js-cookie'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useT } from '../../kit/client/language.ts'
 import { PageSlot } from '../pages/PageHost.tsx'
 import { Forbidden } from '../pages/states.tsx'
 import { type MenuNode, wayTo } from '../session/roleMenu.ts'
+import { useSession } from '../session/session.ts'
 import { useMenuTree } from '../session/useMenuTree.ts'
 import { useSettings } from '../settings/appearance.ts'
+import { titleOf } from '../settings/useDocumentTitle.ts'
 import type { LayoutProps } from '../shells.ts'
 import DeskFrame from './DeskFrame.tsx'
 import './desk.css'
@@ -19,6 +22,8 @@ const cookie = 'sidebarStatus'
 /** The desktop: side menu, header, tabs of visited pages, and the page. */
 export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
   const { pathname } = useLocation()
+  const { say } = useT()
+  const { menu } = useSession()
   const tree = useMenuTree()
   const settings = useSettings()
   const [collapsed, setCollapsed] = useState(Cookies.get(cookie) === '0')
@@ -49,6 +54,7 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
             {settings.tagsView && <PageTabs />}
           </div>
           <main className="desk-content">
+            {step.kind === 'page' && <h1 className="p-hidden">{say(titleOf(menu, pathname) ?? step.screen.title)}</h1>}
             {step.kind === 'forbidden' ? <Forbidden /> : <PageSlot scroller={scroller} />}
           </main>
         </div>

@@ -1,4 +1,4 @@
-import { NavBar, TabBar } from 'antd-mobile'
+import { TabBar } from 'antd-mobile'
 import { AppOutline, AppstoreOutline, UserOutline } from 'antd-mobile-icons'
 import { useCallback, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -38,13 +38,8 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
     <PhoneFrame>
       <div className="phone">
         <header>
-          {tab ? (
-            <NavBar backIcon={false}>{t(tab.title)}</NavBar>
-          ) : (
-            <NavBar backIcon={<BackButton label={t(appTexts.back)} />} onBack={back}>
-              {title && say(title)}
-            </NavBar>
-          )}
+          {!tab && <BackButton label={t(appTexts.back)} onBack={back} />}
+          <h1>{tab ? t(tab.title) : title && say(title)}</h1>
         </header>
         <main ref={main} className="scroller">
           {step.kind === 'forbidden' && <Forbidden />}
@@ -65,10 +60,9 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
   )
 }
 
-/** antd-mobile's own back arrow is not a button to the keyboard. */
-function BackButton({ label }: { label: string }) {
+function BackButton({ label, onBack }: { label: string; onBack: () => void }) {
   return (
-    <button type="button" className="phone-back" aria-label={label}>
+    <button type="button" className="phone-back" aria-label={label} onClick={onBack}>
       <svg
         viewBox="0 0 24 24"
         width="24"
