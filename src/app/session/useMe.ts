@@ -13,7 +13,7 @@ export function useMe(): { session: Session | null; error: Error | null; retry: 
   const { data, error, refetch } = useCall(
     sessionCalls.me,
     {},
-    { enabled: Boolean(token()), quiet: true, staleTime: 60_000 },
+    { enabled: Boolean(token()), quiet: true, staleTime: 60_000, retry: 1 },
   )
   const session = useMemo<Session | null>(() => {
     if (!data?.user.sysRoles?.length) return null

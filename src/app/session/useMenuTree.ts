@@ -5,6 +5,13 @@ import { appTexts } from '../texts.ts'
 import { home, type MenuNode } from './roleMenu.ts'
 import { useSession } from './session.ts'
 
+const linkTitles = {
+  alarm: appTexts.link_alarm,
+  monitoring: appTexts.link_monitoring,
+  ota: appTexts.link_ota,
+  realName: appTexts.link_realName,
+}
+
 /** The menu as both shells draw it: the dashboard, what the role holds, and the links to other platforms. */
 export function useMenuTree(): MenuNode[] {
   const { menu, links } = useSession()
@@ -19,7 +26,7 @@ export function useMenuTree(): MenuNode[] {
       children: [],
     }
     const platforms: MenuNode[] = links.map(({ name, url }) => {
-      const title = t(appTexts[`link_${name}`])
+      const title = t(linkTitles[name])
       return { key: `link-${name}`, href: url, title: [title, title], icon: 'link', children: [] }
     })
     const title = t(appTexts.platforms)

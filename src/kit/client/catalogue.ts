@@ -18,13 +18,22 @@ const reactions: Readonly<Record<number, Reaction>> = {
 export const reactionTo = (answer: number): Reaction =>
   successCodes.includes(answer) ? 'success' : (reactions[answer] ?? 'toast')
 
-const statuses = [400, 401, 403, 404, 408, 500, 501, 502, 503, 504, 505] as const
+const statuses: Readonly<Record<number, string>> = {
+  400: words.http400,
+  401: words.http401,
+  403: words.http403,
+  404: words.http404,
+  408: words.http408,
+  500: words.http500,
+  501: words.http501,
+  502: words.http502,
+  503: words.http503,
+  504: words.http504,
+  505: words.http505,
+}
 
 /** The text of an HTTP status other than 2xx. */
-export function statusText(status: number): string {
-  const known = statuses.find((one) => one === status)
-  return known ? translate(words[`http${known}`]) : translate(words.httpOther, { status })
-}
+export const statusText = (status: number): string => translate(statuses[status] ?? words.httpOther, { status })
 
 let ending = false
 
