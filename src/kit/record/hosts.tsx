@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { Call } from '../call.ts'
+import { send } from '../client/api.ts'
 import { useMay } from '../client/permission.ts'
-import { useCall } from '../client/query.ts'
 import type { Actions } from './actions.ts'
 import { useRecordForm } from './form.ts'
 import { DetailSheet, FormSheet } from './parts.tsx'
@@ -22,11 +23,11 @@ function useRow({ calls, found }: Pick<HostProps, 'calls' | 'found'>, id: number
   const call = (calls.one && may(calls.one) ? calls.one : undefined) as unknown as
     | Call<{ id: number }, AnyRow>
     | undefined
-  const one = useCall(
-    call as Call<{ id: number }, AnyRow>,
-    { id: id ?? 0 },
-    { enabled: call !== undefined && id !== undefined, quiet: true },
-  )
+  const one = useQuery({
+    queryKey: [call?.path, { id }],
+    queryFn: ({ signal }) => send(call as NonNullable<typeof call>, { id: id ?? 0 }, { signal, quiet: true }),
+    enabled: call !== undefined && id !== undefined,
+  })
   const listed = id === undefined ? undefined : found(id)
   return {
     // What an earlier visit left in the store may be old.

@@ -1,9 +1,8 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { send } from '../client/api.ts'
 import type { CallFault } from '../client/fault.ts'
-import { useCall } from '../client/query.ts'
 import { useShell } from '../client/shell.ts'
 import type { Filter, ListState, Sort } from './address.ts'
 import { isEmptyFilter, queryFields, readState, withoutEmpty, writeState } from './address.ts'
@@ -102,11 +101,12 @@ function useRows<R extends AnyRecord>(
   const phone = useShell() === 'phone'
   const call = query as NonNullable<typeof query>
   const { page, pageSize } = state
-  const paged = useCall(
-    call,
-    { page, pageSize, ...asked },
-    { enabled: !phone && !!query, placeholderData: (before) => before },
-  )
+  const paged = useQuery({
+    queryKey: [query?.path, { page, pageSize, ...asked }],
+    queryFn: ({ signal }) => send(call, { page, pageSize, ...asked }, { signal, quiet: true }),
+    enabled: !phone && !!query,
+    placeholderData: (before) => before,
+  })
   const endless = useInfiniteQuery({
     queryKey: [query?.path, 'endless', asked],
     queryFn: ({ pageParam, signal }) =>

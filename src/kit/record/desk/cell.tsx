@@ -1,4 +1,4 @@
-import { Image, Tag, Tooltip } from 'antd'
+import { Image, Tooltip } from 'antd'
 import type { MouseEvent } from 'react'
 import { fileUrl } from '../../client/api.ts'
 import { useT } from '../../client/language.ts'
@@ -6,6 +6,7 @@ import { onlyPictures, useFileNames } from '../../upload/upload.ts'
 import type { Field, FileField, OptionField } from '../field.ts'
 import type { Ref } from '../record.ts'
 import { words } from '../texts.ts'
+import { Toned } from '../toned.tsx'
 import { useValueText } from '../value-text.ts'
 
 export interface ValueProps {
@@ -26,17 +27,13 @@ export function Value({ record, name, field, value, whole = false }: ValueProps)
   }
   if (field.kind === 'option') {
     return (
-      <Tag variant="filled" color={(field as OptionField).tones?.[String(value)] ?? 'default'}>
+      <Toned tone={(field as OptionField).tones?.[String(value)] ?? 'default'}>
         {text(record, name, field, value)}
-      </Tag>
+      </Toned>
     )
   }
   if (field.kind === 'bool')
-    return (
-      <Tag variant="filled" color={value ? 'success' : 'default'}>
-        {t(value ? words.yes : words.no)}
-      </Tag>
-    )
+    return <Toned tone={value ? 'success' : 'default'}>{t(value ? words.yes : words.no)}</Toned>
   if (field.kind === 'file')
     return <Files field={field} ids={Array.isArray(value) ? value : [String(value)]} whole={whole} />
   if (field.kind === 'reference' && Array.isArray(value)) return <Several refs={value as Ref[]} whole={whole} />
@@ -52,13 +49,11 @@ function Several({ refs, whole }: { refs: readonly Ref[]; whole: boolean }) {
   return (
     <span className={whole ? 'rk-tags rk-tags-whole' : 'rk-tags'}>
       {shown.map(({ id, label }) => (
-        <Tag key={id} variant="filled">
-          {label}
-        </Tag>
+        <Toned key={id}>{label}</Toned>
       ))}
       {rest.length > 0 && (
         <Tooltip title={rest.map(({ label }) => label).join(', ')}>
-          <Tag variant="filled">+{rest.length}</Tag>
+          <Toned>+{rest.length}</Toned>
         </Tooltip>
       )}
     </span>

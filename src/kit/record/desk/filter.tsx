@@ -45,9 +45,8 @@ function NumberFilter({ label, field, value, onChange }: FilterProps) {
       />
       <InputNumber<number>
         className="rk-end"
-        suffix={(field as NumberField).unit}
         aria-label={`${label} ${t(words.max)}`}
-        placeholder={t(words.max)}
+        placeholder={[t(words.max), (field as NumberField).unit].filter(Boolean).join(' ')}
         controls={false}
         value={to}
         onChange={(next) => onChange([from, next])}
@@ -68,7 +67,7 @@ function OptionFilter({ record, name, field, label, value, onChange }: FilterPro
       allowClear
       maxTagCount="responsive"
       showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
-      prefix={label}
+      prefix={<span className="rk-quiet">{label}</span>}
       aria-label={label}
       placeholder={t(words.all)}
       options={options}
@@ -88,7 +87,7 @@ function BoolFilter({ label, value, onChange }: FilterProps) {
   return (
     <Select
       allowClear
-      prefix={label}
+      prefix={<span className="rk-quiet">{label}</span>}
       aria-label={label}
       placeholder={t(words.all)}
       options={options}

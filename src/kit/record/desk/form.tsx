@@ -34,7 +34,7 @@ export default function RecordForm({ form, inputs = {} }: RecordFormProps) {
           </div>
         </section>
       ))}
-      <button type="submit" hidden aria-hidden="true" />
+      <button type="submit" hidden tabIndex={-1} />
     </Form>
   )
 }

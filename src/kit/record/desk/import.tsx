@@ -48,7 +48,10 @@ function Step({ importing }: { importing: Importing }) {
             className="rk-drop"
             accept=".xlsx,.csv"
             showUploadList={false}
-            beforeUpload={(file) => (void start(file), false)}
+            beforeUpload={(file) => {
+              void start(file)
+              return false
+            }}
           >
             <InboxOutlined />
             <p>{t(words.dropFile)}</p>

@@ -74,7 +74,7 @@ export function SearchedChoice({
       labelInValue
       allowClear
       {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      prefix={prefix}
+      prefix={prefix && <span className="rk-quiet">{prefix}</span>}
       aria-label={prefix}
       placeholder={t(prefix ? words.all : words.choose)}
       loading={active && loading}
@@ -83,12 +83,12 @@ export function SearchedChoice({
       onOpenChange={(open) => open && setActive(true)}
       options={refs.map((ref) => ({ value: ref.id, label: ref.label }))}
       value={many ? chosen : (chosen[0] as { value: number; label: string })}
-      onChange={(next) => onChange(valueOf(next))}
+      onChange={(next) => onChange(idsChosen(next))}
     />
   )
 }
 
-function valueOf(next: { value: number } | { value: number }[] | undefined): number | number[] | undefined {
+function idsChosen(next: { value: number } | { value: number }[] | undefined): number | number[] | undefined {
   if (Array.isArray(next)) return next.length ? next.map(({ value }) => value) : undefined
   return next?.value
 }
@@ -106,7 +106,7 @@ export function TreeChoice({ record, name, value, onChange, id, disabled, faulty
       status={faulty ? 'error' : ''}
       allowClear
       {...(many ? { multiple: true, maxTagCount: 'responsive' as const } : {})}
-      prefix={prefix}
+      prefix={prefix && <span className="rk-quiet">{prefix}</span>}
       aria-label={prefix}
       loading={loading}
       placeholder={t(prefix ? words.all : words.choose)}

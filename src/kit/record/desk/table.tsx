@@ -86,7 +86,7 @@ export default function RecordTable({
     <Table<AnyRow>
       className="rk-table"
       rowKey="id"
-      size="middle"
+      size="small"
       sticky
       tableLayout="fixed"
       columns={columns}

@@ -38,7 +38,8 @@ export function TreeChecks({ record, name, value, onChange, id, disabled, faulty
         disabled={disabled ?? false}
         height={280}
         blockNode
-        defaultExpandAll={search !== ''}
+        defaultExpandAll={search !== '' || refs.length <= 30}
+        defaultExpandedKeys={tree.map((node) => node.id)}
         fieldNames={{ key: 'id', title: 'label', children: 'children' }}
         treeData={shown as never}
         checkedKeys={checked}

@@ -1,11 +1,12 @@
-import { Image, ImageViewer, Tag } from 'antd-mobile'
+import { Image, ImageViewer } from 'antd-mobile'
 import { useState } from 'react'
 import { fileUrl } from '../../client/api.ts'
 import { useT } from '../../client/language.ts'
 import { onlyPictures, useFileNames } from '../../upload/upload.ts'
-import type { Field, FileField, OptionField, Tone } from '../field.ts'
+import type { Field, FileField, OptionField } from '../field.ts'
 import type { Ref } from '../record.ts'
 import { words } from '../texts.ts'
+import { Toned } from '../toned.tsx'
 import { useValueText } from '../value-text.ts'
 
 export interface ValueProps {
@@ -45,10 +46,6 @@ export function Value({ record, name, field, value, whole = false }: ValueProps)
     )
   }
   return <span className={field.kind === 'vin' ? 'pk-mono' : ''}>{text(record, name, field, value)}</span>
-}
-
-export function Toned({ tone, children }: { tone: Tone; children: React.ReactNode }) {
-  return <Tag className={`pk-tag pk-tag-${tone}`}>{children}</Tag>
 }
 
 function Files({ field, ids, whole }: { field: FileField; ids: readonly string[]; whole: boolean }) {

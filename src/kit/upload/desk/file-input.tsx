@@ -22,7 +22,10 @@ export function FileInput(props: InputProps<string | string[]>) {
       multiple={field.many === true}
       showUploadList={false}
       disabled={props.disabled ?? false}
-      beforeUpload={(file) => (void uploads.add(file), false)}
+      beforeUpload={(file) => {
+        void uploads.add(file)
+        return false
+      }}
     >
       {content}
     </Upload>
