@@ -79,7 +79,7 @@ export default function DeskFrame({ children }: PropsWithChildren) {
   const appearance = useAppearance()
   const theme = useMemo(() => themeOf(appearance), [appearance])
   return (
-    <ConfigProvider theme={theme} locale={lang === 'zh' ? zhCN : enGB}>
+    <ConfigProvider theme={theme} locale={lang === 'zh' ? zhCN : enGB} button={{ autoInsertSpace: false }}>
       {children}
     </ConfigProvider>
   )
