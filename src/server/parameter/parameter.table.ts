@@ -3,6 +3,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 /** The values of parameters that differ from what the code declares. */
 export const parameterValues = pgTable('parameter_value', {
   key: text().primaryKey(),
-  value: text().notNull(),
+  /** Null: as declared. The row stays after a reset, so that the version only grows. */
+  value: text(),
   version: integer().notNull().default(1),
 })

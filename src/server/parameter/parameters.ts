@@ -5,6 +5,7 @@ import type { Db } from '../store/store.ts'
 /** A setting that staff change while the platform runs; declared in code, its value in the store. */
 export interface Parameter {
   readonly key: string
+  /** number: a whole one. */
   readonly kind: 'number' | 'text' | 'url' | 'bool'
   readonly label: Pair
   readonly description: Pair
@@ -25,7 +26,7 @@ export const allParameters = (): readonly Parameter[] => [...declared.values()]
 
 /** The present value of a parameter as text. */
 export async function parameterText(db: Db, { key, value }: Parameter): Promise<string> {
-  const found = await db.execute<{ value: string }>(sql`select value from parameter_value where key = ${key}`)
+  const found = await db.execute<{ value: string | null }>(sql`select value from parameter_value where key = ${key}`)
   return found.rows[0]?.value ?? value
 }
 export const parameterNumber = async (db: Db, asked: Parameter): Promise<number> =>

@@ -1,6 +1,25 @@
 import { z } from 'zod'
-import { call } from '../../../kit/call.ts'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { number, text, time } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
 
+/** A fault of the web client. The same one on the same page and version is one record a day that counts up. */
+export const clientError = record(
+  'clientError',
+  ['页面错误', 'Page fault'],
+  {
+    message: text(['错误', 'Error'], { auto: true, required: true, query: true, card: true, max: 2000, sort: false }),
+    page: text(['页面', 'Page'], { auto: true, required: true, query: true, card: true, max: 500 }),
+    count: number(['次数', 'Count'], { auto: true, required: true, integer: true, query: true, card: true }),
+    userName: text(['用户', 'User'], { auto: true, query: true }),
+    version: text(['版本', 'Version'], { auto: true, required: true, query: true, max: 64 }),
+    lastAt: time(['最近发生', 'Last seen'], { auto: true, required: true, query: true, card: true }),
+    firstAt: time(['首次发生', 'First seen'], { auto: true, required: true, list: false }),
+    userAgent: text(['浏览器', 'Browser'], { auto: true, required: true, list: false, max: 300, lines: 2 }),
+    stack: text(['堆栈', 'Stack'], { auto: true, list: false, max: 8000, lines: 12, sort: false }),
+  },
+  { order: { field: 'lastAt', order: 'desc' } },
+)
 export const clientErrorCalls = {
   /** A fault of the web client, sent by the error boundary of a page. */
   report: call('/errorLog/report', {
@@ -12,5 +31,17 @@ export const clientErrorCalls = {
       page: z.string().max(500),
       version: z.string().max(64),
     }),
+  }),
+  ...recordCalls(clientError, {
+    query: '/errorLog/query',
+    one: '/errorLog/info',
+    remove: '/errorLog/delete',
+    export: '/errorLog/export',
+  }),
+  clear: call('/errorLog/clear', {
+    title: ['清空', 'Clear'],
+    access: 'menu',
+    changes: true,
+    output: z.object({ count: z.number() }),
   }),
 }

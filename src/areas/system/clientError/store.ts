@@ -1,0 +1,11 @@
+import { index, text } from 'drizzle-orm/pg-core'
+import { recordTable } from '../../../server/record/table.ts'
+import { clientError } from './contract.ts'
+
+export const clientErrors = recordTable(clientError, {
+  columns: {
+    /** Hash of error, page, version and day. */
+    fingerprint: text().notNull().unique('client_error_fingerprint_unique'),
+  },
+  constraints: (table) => [index().on(table.lastAt)],
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { text, time } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+
+const pair = z.tuple([z.string(), z.string()]).readonly()
+const shown = z.object({
+  key: z.string(),
+  kind: z.enum(['number', 'text', 'url', 'bool']),
+  label: pair,
+  description: pair,
+  unit: z.string().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  value: z.string(),
+  /** What it is when nobody has changed it. */
+  standard: z.string(),
+  /** Grows with every change; a change names the version that its writer saw. */
+  version: z.number(),
+})
+export type ShownParameter = z.infer<typeof shown>
+
+/** One change of a parameter: who, when, from what to what. */
+export const parameterChange = record('parameterChange', ['参数变更', 'Parameter change'], {
+  at: time(['时间', 'Time'], { auto: true, required: true, card: true }),
+  userName: text(['用户', 'User'], { auto: true, required: true, card: true }),
+  key: text(['参数', 'Parameter'], { auto: true, required: true, query: 'equals', list: false }),
+  before: text(['原值', 'From'], { auto: true, required: true, card: true, max: 2000, sort: false }),
+  after: text(['新值', 'To'], { auto: true, required: true, card: true, max: 2000, sort: false }),
+})
+
+const key = z.string().max(100)
+const version = z.int().min(0)
+export const parameterCalls = {
+  /** Every parameter that the platform knows, with its present value. */
+  query: call('/systemParam/query', {
+    title: ['查询', 'Query'],
+    access: 'menu',
+    output: z.array(shown),
+  }),
+  update: call('/systemParam/update', {
+    title: ['修改', 'Edit'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ key, version, value: z.string().trim().max(2000) }),
+  }),
+  reset: call('/systemParam/reset', {
+    title: ['恢复默认值', 'Reset to default'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ key, version }),
+  }),
+}
+export const parameterChangeCalls = recordCalls(parameterChange, { query: '/systemParam/history' })

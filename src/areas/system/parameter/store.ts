@@ -1,0 +1,7 @@
+import { index } from 'drizzle-orm/pg-core'
+import { recordTable } from '../../../server/record/table.ts'
+import { parameterChange } from './contract.ts'
+
+export const parameterChanges = recordTable(parameterChange, {
+  constraints: (table) => [index().on(table.key, table.id)],
+})
