@@ -17,6 +17,7 @@ const settings = z.object({
   ADMIN_USER: z.string().min(2).max(64).default('admin'),
   ADMIN_PASSWORD: z.string().optional(),
   SIGN_IN_WITHOUT_CODE: flag.default(false),
+  METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: z.coerce.number().int().min(1).default(6000),
   DEMO: flag.optional(),
 })
@@ -39,7 +40,9 @@ export interface Config {
   readonly adminPassword: string | undefined
   /** Automated clients may sign in without a verification code. Refused in production mode. */
   readonly signInWithoutCode: boolean
-  /** Requests per minute and address. */
+  /** Who sends it may read /metrics from anywhere; without it only the machine itself may. */
+  readonly metricsToken: string | undefined
+  /** Requests per minute and address; calls that need no sign-in get a twentieth of it each. */
   readonly rateLimit: number
   /** Load the demonstration fleet into an empty store. */
   readonly demo: boolean
@@ -72,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminUser: set.ADMIN_USER,
     adminPassword: set.ADMIN_PASSWORD,
     signInWithoutCode: set.SIGN_IN_WITHOUT_CODE,
+    metricsToken: set.METRICS_TOKEN,
     rateLimit: set.RATE_LIMIT,
     demo: set.DEMO ?? (!production && set.NODE_ENV !== 'test' && !set.DATABASE_URL),
   }

@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { code } from '../kit/code.ts'
 import { platformCalls } from '../kit/platform.ts'
 import type { FileKind } from '../kit/record/field.ts'
-import type { Context, Parts } from './context.ts'
+import type { Context, Parts, SessionUser } from './context.ts'
 import { fault } from './fault.ts'
+import { FileProblem } from './files/problem.ts'
 import { storedFile } from './files/stored-file.table.ts'
 import { job } from './job/job.table.ts'
 import { optionsOf } from './record/options.ts'
@@ -89,17 +90,22 @@ serve(platformCalls.template, ({ record }, { user, lang }) => {
 })
 
 const inline = /^image\/(png|jpeg|webp|gif)$/
+const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
-/** GET /file/content/{id}: for <img> and downloads, by the cookies of the session. Only pictures are shown in place. */
+/**
+ * GET /file/content/{id}: for <img> and downloads, by the cookies of the session. Only pictures are shown in place.
+ * Sheets are what somebody imported: only that person gets them.
+ */
 export function fileContentRoute(
   app: FastifyInstance,
   parts: Parts,
-  signedIn: (request: FastifyRequest) => Promise<void>,
+  signedIn: (request: FastifyRequest) => Promise<SessionUser>,
 ): void {
   app.get<{ Params: { id: string } }>('/file/content/:id', async (request, reply) => {
-    await signedIn(request)
-    const [found] = await parts.store.db.select().from(storedFile).where(eq(storedFile.id, request.params.id))
-    if (!found) return reply.status(404).send({ code: code.notFound, msg: say('zh', 'code:notFound'), data: null })
+    const user = await signedIn(request)
+    const { id } = request.params
+    const [found] = isId(id) ? await parts.store.db.select().from(storedFile).where(eq(storedFile.id, id)) : []
+    if (!found || (found.kind === 'sheet' && found.createdBy !== user.id)) throw new FileProblem('missing')
     const way = inline.test(found.type) ? 'inline' : 'attachment'
     return reply
       .header('content-disposition', `${way}; filename*=UTF-8''${encodeURIComponent(found.name)}`)

@@ -23,6 +23,8 @@ export function servePublic<In, Out, Sent>(call: Call<In, Out, Sent>, handle: Pu
 }
 
 function register(call: AnyCall, handle: PublicHandler<unknown, unknown>): void {
+  // A link or an image can make a browser send a GET.
+  if (call.changes && call.transport === 'get') throw new Error(`${call.path} changes something: it cannot be a GET`)
   if (served.has(call.path)) throw new Error(`${call.path} is served twice`)
   served.set(call.path, { call, handle })
 }

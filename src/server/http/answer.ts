@@ -53,14 +53,19 @@ export function invalidInput(error: z.ZodError, namespace?: string): Fault {
 
 function labelOf(namespace: string | undefined, path: string[]): string | undefined {
   const key = path.find((part) => part !== 'filter') ?? ''
-  return namespace && knownRecord(namespace)?.record.fields[key] ? `${namespace}:${key}` : undefined
+  return namespace && fieldOf(namespace, key) ? `${namespace}:${key}` : undefined
 }
 
 function patternText(namespace: string | undefined, path: string[], key: string): string {
-  const field = namespace ? knownRecord(namespace)?.record.fields[path[0] ?? ''] : undefined
+  const field = namespace ? fieldOf(namespace, path[0] ?? '') : undefined
   return key === problemTexts.pattern && field && 'patternHint' in field && field.patternHint
     ? `${namespace}:${path[0]}_pattern`
     : key
+}
+
+function fieldOf(record: string, key: string) {
+  const fields = knownRecord(record)?.record.fields
+  return fields && Object.hasOwn(fields, key) ? fields[key] : undefined
 }
 
 /** Turns what the database refuses by a constraint into what a person can understand; undefined for real faults. */
@@ -81,7 +86,7 @@ export function constraintFault(error: unknown): Fault | undefined {
     })
   }
   if (refused.code === SqlState.checkViolation) return fault(code.state, 'state')
-  if (['22P02', '22003', '22007', '22008', '22001', '22021', SqlState.notNullViolation].includes(refused.code))
+  if (['22P02', '22003', '22007', '22008', '22001', '22021', '22P05', SqlState.notNullViolation].includes(refused.code))
     return fault(code.malformed, 'malformed')
   return undefined
 }

@@ -2,37 +2,59 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { code } from '../../kit/code.ts'
 import type { Caller, Parts } from '../context.ts'
-import { Fault, fault } from '../fault.ts'
-import { PasswordBusy } from '../password.ts'
+import { fault } from '../fault.ts'
 import { fileContentRoute } from '../platform.ts'
 import { allServed, type Served } from '../registry.ts'
-import { languageOf, say } from '../words.ts'
-import { refusal, success } from './answer.ts'
+import { success } from './answer.ts'
+import { readJsonBodies } from './body.ts'
 import { clientFiles } from './client.ts'
+import { answerBadAddress, answerError, answerUnknownPath } from './failure.ts'
 import { formOf } from './form.ts'
+import { header, langOf } from './header.ts'
+import { healthRoutes } from './health.ts'
 import { countAnswer, metricsRoute } from './metrics.ts'
 import { documentRoutes } from './openapi.ts'
 import { contentPolicy, refuseForeignOrigin } from './origin.ts'
 import { type Gate, isDownload, runCall } from './run.ts'
 
 const maxJson = 1024 * 1024
+/** A request must have arrived whole within this time: the longest that the client waits. */
+const requestTimeout = 120_000
 
 /** Builds the HTTP side over the given parts: every served call, the client's files, health, metrics and documents. */
 export async function buildApp(parts: Parts, gate: Gate): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxJson,
-    requestTimeout: 120_000,
+    requestTimeout,
+    http: { connectionsCheckingInterval: 1_000 },
     trustProxy: parts.config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
+    frameworkErrors: answerBadAddress,
   })
+  app.setErrorHandler((error, request, reply) => answerError(parts, error, request, reply))
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { id: requestId, ip, method } = request
+    const path = request.routeOptions.url ?? 'unknown'
+    const ms = Math.round(reply.elapsedTime)
+    parts.log.info({ requestId, ip, method, path, status: reply.statusCode, ms }, 'answered')
+  })
   await app.register(helmet, {
     contentSecurityPolicy: contentPolicy,
     strictTransportSecurity: { maxAge: 31_536_000 },
@@ -43,55 +65,50 @@ export async function buildApp(parts: Parts, gate: Gate): Promise<FastifyInstanc
   await app.register(rateLimit, {
     max: parts.config.rateLimit,
     timeWindow: 60_000,
-    errorResponseBuilder: (request) =>
-      Object.assign(fault(code.throttled, 'throttled'), {
-        statusCode: 429,
-        lang: languageOf(header(request, 'tsplanguage')),
-      }),
+    errorResponseBuilder: () => Object.assign(fault(code.throttled, 'throttled'), { statusCode: 429 }),
   })
   await app.register(multipart, {
     limits: { files: 1, fields: 20, fieldSize: 100_000, parts: 25, headerPairs: 50 },
     throwFileSizeLimit: false,
   })
   app.addHook('onRequest', refuseForeignOrigin(parts.config))
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // PostgreSQL cannot store the null character; nobody types it.
-    if (/\\u0000|\0/.test(String(body))) done(fault(code.malformed, 'malformed'))
-    else if (body === '') done(null, {})
-    else parseJson(request, String(body), done)
-  })
-  app.setErrorHandler((error, request, reply) => answerError(parts, error, request, reply))
+  readJsonBodies(app)
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, answerUnknownPath)
   for (const served of allServed()) mount(app, parts, gate, served)
   fileContentRoute(app, parts, async (request) => {
-    if (!(await gate.authenticate(parts, callerOf(request, []), credentialsOf(request, true))))
-      throw fault(code.noSession, 'noSession')
+    const user = await gate.authenticate(parts, callerOf(parts, request, []), credentialsOf(request, true))
+    if (!user) throw fault(code.noSession, 'noSession')
+    return user
   })
   healthRoutes(app, parts)
-  metricsRoute(app)
+  metricsRoute(app, parts.config)
   documentRoutes(app)
   await clientFiles(app)
   return app
 }
 
+/** Whoever has not signed in gets a smaller part of an address's requests: each of these costs much and leads nowhere often. */
+const publicShare = 20
+
 function mount(app: FastifyInstance, parts: Parts, gate: Gate, served: Served): void {
   const { call } = served
+  const max = Math.ceil(parts.config.rateLimit / publicShare)
   app.route({
     method: call.transport === 'get' ? 'GET' : 'POST',
     // Templates stand as {id} in the specification and :id in the router.
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(call.access === 'public' ? { config: { rateLimit: { max, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
       const started = process.hrtime.bigint()
-      const lang = languageOf(header(request, 'tsplanguage'))
+      const lang = langOf(request)
       const cookies: [string, string | null][] = []
-      const caller = callerOf(request, cookies)
-      const body = await bodyOf(parts, served, request)
+      const caller = callerOf(parts, request, cookies)
       const output = await runCall(parts, gate, served, {
         caller,
         lang,
-        body,
+        body: () => bodyOf(parts, served, request),
         credentials: credentialsOf(request, call.transport === 'get'),
+        requestKey: header(request, 'requestkey'),
       })
       for (const [name, value] of cookies) setCookie(reply, caller.secure, name, value)
       countAnswer(call.path, code.ok, started)
@@ -114,55 +131,25 @@ async function bodyOf(parts: Parts, served: Served, request: FastifyRequest): Pr
   return { ...request.body, ...(request.params as object) }
 }
 
-const header = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value[0] : value
-}
-
 function credentialsOf(request: FastifyRequest, byCookie: boolean) {
   const token = header(request, 'token') ?? (byCookie ? request.cookies.token : undefined)
   const customerId = header(request, 'customerid') ?? (byCookie ? request.cookies.customerId : undefined)
   return { token, customerId }
 }
 
-function callerOf(request: FastifyRequest, cookies: [string, string | null][]): Caller {
+function callerOf({ config }: Parts, request: FastifyRequest, cookies: [string, string | null][]): Caller {
   return {
     requestId: request.id,
     ip: request.ip,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
-    secure: request.protocol === 'https',
+    secure: request.protocol === 'https' || config.publicUrl?.startsWith('https:') === true,
     cookie: (name) => request.cookies[name],
     setCookie: (name, value) => void cookies.push([name, value]),
   }
 }
 
 function setCookie(reply: FastifyReply, secure: boolean, name: string, value: string | null): void {
-  if (value === null) reply.clearCookie(name, { path: '/' })
-  else reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'strict', secure })
-}
-
-/** Business refusals are answered with HTTP 200 and their code; what is wrong with the request itself with its HTTP status. */
-function answerError(parts: Parts, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const lang = languageOf(header(request, 'tsplanguage'))
-  const status = (error as { statusCode?: number }).statusCode ?? 500
-  const path = request.routeOptions.url ?? 'unknown'
-  if (error instanceof PasswordBusy)
-    return reply.status(200).send(refusal(lang, fault(code.notAvailable, 'notAvailable')))
-  if (error instanceof Fault) {
-    countAnswer(path, error.code)
-    return reply.status(status === 500 ? 200 : status).send(refusal(lang, error))
-  }
-  countAnswer(path, status)
-  if (status === 413) return reply.status(413).send(refusal(lang, fault(code.tooLarge, 'tooLarge')))
-  if (status >= 400 && status < 500) return reply.status(status).send(refusal(lang, fault(code.malformed, 'malformed')))
-  parts.log.error({ err: error, requestId: request.id, path }, 'call failed')
-  return reply.status(500).send({ code: 500, msg: say(lang, 'code:serverError'), data: { requestId: request.id } })
-}
-
-function healthRoutes(app: FastifyInstance, parts: Parts): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    const ready = await parts.store.ready()
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'store not available' })
-  })
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
+  if (value === null) reply.clearCookie(name, options)
+  else reply.setCookie(name, value, options)
 }

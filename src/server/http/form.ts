@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { code } from '../../kit/code.ts'
 import type { FileKind } from '../../kit/record/field.ts'
 import type { AnyCall, Parts } from '../context.ts'
-import { fault } from '../fault.ts'
+import { Fault, fault } from '../fault.ts'
 import { FileProblem } from '../files/problem.ts'
+import { isPlain } from './body.ts'
 
 /** Reads a multipart form: a file is stored by its content and becomes { hash, size, type, name }, fields stay text. */
 export async function formOf(parts: Parts, call: AnyCall, request: FastifyRequest): Promise<Record<string, unknown>> {
@@ -14,8 +15,10 @@ export async function formOf(parts: Parts, call: AnyCall, request: FastifyReques
   }
   const form: Record<string, unknown> = {}
   for await (const part of request.parts({ limits: { fileSize: (call.upload?.maxBytes ?? 0) + 1 } })) {
-    if (part.type === 'field') form[part.fieldname] = part.value
-    else if (!call.upload) {
+    if (part.type === 'field') {
+      if (typeof part.value !== 'string' || !isPlain(part.value)) throw fault(code.malformed, 'malformed')
+      form[part.fieldname] = part.value
+    } else if (!call.upload) {
       part.file.resume()
       throw fault(code.malformed, 'malformed')
     } else {
@@ -25,11 +28,19 @@ export async function formOf(parts: Parts, call: AnyCall, request: FastifyReques
         .catch((error: unknown) => {
           part.file.resume()
           if (error instanceof FileProblem)
-            throw error.code === 'size' ? fault(code.tooLarge, 'tooLarge') : fault(code.fileType, 'fileType')
+            throw new Fault(error.code === 'size' ? code.tooLarge : code.fileType, error.text, { values: error.values })
           throw error
         })
-      form[part.fieldname] = { ...stored, name: part.filename.slice(-200) }
+      form[part.fieldname] = { ...stored, name: plainName(part.filename) }
     }
   }
   return form
 }
+
+/** A name to show, never a path: without folders, controls and half characters, its end kept. */
+const plainName = (name: string) =>
+  name
+    .replace(/^.*[/\\]/s, '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(-200)
+    .toWellFormed()

@@ -1,5 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { code } from '../../kit/code.ts'
+import type { Config } from '../config.ts'
+import { fault } from '../fault.ts'
 
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
@@ -23,7 +28,27 @@ export function countAnswer(call: string, code: number, started?: bigint): void 
   if (started !== undefined) seconds.observe({ call }, Number(process.hrtime.bigint() - started) / 1e9)
 }
 
-/** GET /metrics in the Prometheus text format; only for the machine itself unless a proxy is trusted to guard it. */
-export function metricsRoute(app: FastifyInstance): void {
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+/** GET /metrics in the Prometheus text format: for the machine itself, and for who knows METRICS_TOKEN (Authorization: Bearer). */
+export function metricsRoute(app: FastifyInstance, config: Config): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!admitted(request, config.metricsToken))
+      throw Object.assign(fault(code.forbidden, 'forbidden'), { statusCode: 403 })
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function admitted(request: FastifyRequest, token: string | undefined): boolean {
+  if (token) return same(request.headers.authorization ?? '', `Bearer ${token}`)
+  // Whoever comes through a proxy on this machine comes from elsewhere.
+  return loopback.check(request.socket.remoteAddress ?? '', family(request)) && !('x-forwarded-for' in request.headers)
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+const family = (request: FastifyRequest) => (request.socket.remoteAddress?.includes(':') ? 'ipv6' : 'ipv4')
+
+function same(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
 }

@@ -72,15 +72,15 @@ function operation(call: AnyCall): Record<string, unknown> {
   return { ...base, ...asked, responses: { 200: { description: 'Answer', content: answered } } }
 }
 
-const escape = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** A page to read the document without any script: one section per call. */
 function page(): string {
   const sections = allServed().map(({ call }) => {
-    const title = `${escape(call.title[1])} · ${escape(call.title[0])}`
-    const input = escape(JSON.stringify(schemaOf(call.input, 'input'), null, 1))
-    const output = escape(JSON.stringify(schemaOf(call.output, 'output'), null, 1))
-    return `<details><summary><code>${call.transport === 'get' ? 'GET' : 'POST'} ${escape(call.path)}</code> ${title} <em>${call.access}, ${call.transport}</em></summary><h4>in</h4><pre>${input}</pre><h4>out</h4><pre>${output}</pre></details>`
+    const title = `${escaped(call.title[1])} · ${escaped(call.title[0])}`
+    const input = escaped(JSON.stringify(schemaOf(call.input, 'input'), null, 1))
+    const output = escaped(JSON.stringify(schemaOf(call.output, 'output'), null, 1))
+    return `<details><summary><code>${call.transport === 'get' ? 'GET' : 'POST'} ${escaped(call.path)}</code> ${title} <em>${call.access}, ${call.transport}</em></summary><h4>in</h4><pre>${input}</pre><h4>out</h4><pre>${output}</pre></details>`
   })
   const style =
     'body{font:15px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}details{border-bottom:1px solid #ccc;padding:.4rem 0}summary{cursor:pointer}pre{background:#8881;padding:.8rem;overflow:auto}:root{color-scheme:light dark}'

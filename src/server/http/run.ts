@@ -6,6 +6,8 @@ import type { Served } from '../registry.ts'
 import type { Db } from '../store/store.ts'
 import { say } from '../words.ts'
 import { constraintFault, invalidInput } from './answer.ts'
+import { inBurst } from './burst.ts'
+import { once } from './once.ts'
 
 /** What the business hangs into the way of every call. */
 export interface Gate {
@@ -23,12 +25,17 @@ export interface LogLine {
   user: SessionUser | undefined
   caller: Caller
   changes: readonly Change[]
+  /** The role does not hold the call: nothing was done. */
+  refused?: boolean
 }
 export interface Incoming {
   caller: Caller
   lang: Lang
   credentials: Credentials
-  body: unknown
+  /** Reads the body; asked for only when the caller may make the call. */
+  body: () => unknown
+  /** Of a change: the same for each repetition of one request. */
+  requestKey?: string | undefined
 }
 
 /** Calls that a user with an unchanged first password may still use. */
@@ -43,17 +50,34 @@ export async function runCall(
 ): Promise<unknown | Download> {
   const { call } = served
   const user = await admitted(parts, gate, call, incoming)
-  const parsed = call.input.safeParse(incoming.body ?? {}, { reportInput: true })
+  const parsed = call.input.safeParse((await incoming.body()) ?? {}, { reportInput: true })
   if (!parsed.success) throw invalidInput(parsed.error, recordOf(call))
+  const work = () => handled(parts, gate, served, incoming, user, parsed.data)
+  if (!user || call.transport !== 'blob') return work()
+  return inBurst(user.id, work, (output) => (isDownload(output) ? output : undefined))
+}
+
+async function handled(
+  parts: Parts,
+  gate: Gate,
+  { call, handle }: Served,
+  incoming: Incoming,
+  user: SessionUser | undefined,
+  input: unknown,
+): Promise<unknown | Download> {
   const after: (() => unknown)[] = []
-  const work = async (db: Db) => {
+  const attempt = async (db: Db) => {
     after.length = 0
     const changes: Change[] = []
-    const context = contextOf(parts, incoming, user, db, changes, after)
-    const output = await served.handle(parsed.data, context)
+    const output = await handle(input, contextOf(parts, incoming, user, db, changes, after))
     if (call.changes) await gate.writeLog(db, { call, user, caller: incoming.caller, changes })
     return output
   }
+  const key = incoming.requestKey
+  const work = (db: Db) =>
+    user && call.changes && key !== undefined
+      ? once(db, { userId: user.id, call: call.path, key, input }, () => attempt(db))
+      : attempt(db)
   const output = await (call.changes ? parts.store.tx(work) : work(parts.store.db as unknown as Db)).catch(
     (error: unknown) => {
       throw constraintFault(error) ?? error
@@ -68,12 +92,27 @@ export async function runCall(
 
 async function admitted(parts: Parts, gate: Gate, call: AnyCall, incoming: Incoming): Promise<SessionUser | undefined> {
   if (call.access === 'public') return undefined
-  const user = await gate.authenticate(parts, incoming.caller, incoming.credentials)
+  const { caller } = incoming
+  const user = await gate.authenticate(parts, caller, incoming.credentials)
   if (!user) throw fault(code.noSession, 'noSession')
   if (user.mustChangePassword && !beforePasswordChange.has(call.path))
     throw fault(code.mustChangePassword, 'mustChangePassword')
-  if (call.access === 'menu' && !user.links.has(call.path)) throw fault(code.forbidden, 'forbidden')
+  if (call.access === 'menu' && !user.links.has(call.path)) {
+    if (isNews(`${user.id} ${call.path}`, parts.now()))
+      await parts.store.tx((tx) => gate.writeLog(tx, { call, user, caller, changes: [], refused: true }))
+    throw fault(code.forbidden, 'forbidden')
+  }
   return user
+}
+
+const toldRefusals = new Map<string, number>()
+/** Whether a refusal was not logged within the last minute: one who knocks all day does not fill the log. */
+function isNews(what: string, now: Date): boolean {
+  const minute = Math.floor(now.getTime() / 60_000)
+  if (toldRefusals.get(what) === minute) return false
+  if (toldRefusals.size > 10_000) toldRefusals.clear()
+  toldRefusals.set(what, minute)
+  return true
 }
 
 function contextOf(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ImportFault } from '../../kit/platform.ts'
 import { instant } from '../store/columns.ts'
 
@@ -26,7 +26,12 @@ export const job = pgTable(
     heartbeatAt: instant(),
     finishedAt: instant(),
   },
-  (table) => [index().on(table.state, table.id), index().on(table.userId, table.id)],
+  (table) => [
+    index().on(table.state, table.id),
+    index().on(table.userId, table.id),
+    // One import of a user at a time.
+    uniqueIndex('job_one_import').on(table.userId).where(sql`state in ('waiting', 'running') and kind like 'import:%'`),
+  ],
 )
 
 /** Rows of a sheet between their check and their writing. */

@@ -20,8 +20,8 @@ export type JobWork = (run: JobRun) => Promise<JobResult>
 export interface Jobs {
   /** Says what jobs of a kind do. */
   handle(kind: string, work: JobWork): void
-  /** Adds a job in the running transaction; call `wake` after the commit. */
-  add(db: Db, kind: string, userId: number, input: Record<string, unknown>): Promise<number>
+  /** Adds a job in the running transaction; call `wake` after the commit. Undefined when the user's last import still runs. */
+  add(db: Db, kind: string, userId: number, input: Record<string, unknown>): Promise<number | undefined>
   wake(): void
   start(): void
   /** Waits for the running step and gives the job back. */
@@ -81,25 +81,40 @@ export function openJobs(store: Store, log: Logger): Jobs {
         tx
           .update(job)
           .set({ ...position, ...result, state: failed ? 'failed' : 'done', finishedAt: sql`now()` })
-          .where(eq(job.id, taken.id)),
+          // The work may have said so itself, in the transaction that it wrote in.
+          .where(and(eq(job.id, taken.id), eq(job.state, 'running'))),
       )
     } catch (error) {
-      if (stopped.signal.aborted)
-        return void (await store.tx((tx) => tx.update(job).set({ state: 'waiting' }).where(eq(job.id, taken.id))))
+      if (stopped.signal.aborted) return giveBack(taken)
       log.error({ err: error, job: taken.id, kind: taken.kind }, 'job failed')
       await store.tx((tx) =>
         tx
           .update(job)
           .set({ state: 'failed', message: 'job:failed', finishedAt: sql`now()` })
-          .where(eq(job.id, taken.id)),
+          .where(and(eq(job.id, taken.id), eq(job.state, 'running'))),
       )
     } finally {
       clearInterval(beating)
     }
   }
 
+  async function giveBack(taken: Job): Promise<void> {
+    const own = and(eq(job.id, taken.id), eq(job.state, 'running'))
+    await store.tx((tx) => tx.update(job).set({ state: 'waiting' }).where(own))
+  }
+
   async function drain(): Promise<void> {
-    for (let taken = await take(); taken && !stopped.signal.aborted; taken = await take()) await run(taken)
+    while (!stopped.signal.aborted) {
+      const taken = await take()
+      if (!taken) return
+      await (stopped.signal.aborted ? giveBack(taken) : run(taken))
+    }
+  }
+
+  /** An embedded database has one process: what runs at its start belongs to one that was killed. */
+  async function reclaim(): Promise<void> {
+    if (store.kind !== 'embedded') return
+    await store.tx((tx) => tx.update(job).set({ state: 'waiting' }).where(eq(job.state, 'running')))
   }
 
   function wake(): void {
@@ -114,13 +129,22 @@ export function openJobs(store: Store, log: Logger): Jobs {
   return {
     handle: (kind, work) => void works.set(kind, work),
     add: async (db, kind, userId, input) => {
-      const [added] = await db.insert(job).values({ kind, userId, input }).returning({ id: job.id })
-      return (added as { id: number }).id
+      const [added] = await db
+        .insert(job)
+        .values({ kind, userId, input })
+        .onConflictDoNothing()
+        .returning({ id: job.id })
+      return added?.id
     },
     wake,
     start: () => {
       timer = setInterval(wake, pollMs)
-      wake()
+      running = reclaim()
+        .catch((error: unknown) => log.error({ err: error }, 'jobs'))
+        .finally(() => {
+          running = undefined
+          wake()
+        })
     },
     stop: async () => {
       stopped.abort(new Error('The server stops'))

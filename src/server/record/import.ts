@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { code, codeTexts } from '../../kit/code.ts'
 import type { ImportFault } from '../../kit/platform.ts'
 import { problemTexts } from '../../kit/problem.ts'
@@ -10,7 +10,7 @@ import type { AnyCall, Caller, Context, Parts, Scope, SessionUser } from '../con
 import { Fault, fault } from '../fault.ts'
 import { storedFile } from '../files/stored-file.table.ts'
 import type { Gate } from '../http/run.ts'
-import { importRow } from '../job/job.table.ts'
+import { importRow, job } from '../job/job.table.ts'
 import type { JobResult, JobRun } from '../job/jobs.ts'
 import { visible } from '../scope.ts'
 import { SheetProblem } from '../sheet/problem.ts'
@@ -25,6 +25,10 @@ import { tableName } from './table.ts'
 
 export const jobTexts = texts('job', {
   failed: ['任务执行失败，没有写入任何数据', 'The job failed, nothing was written'],
+  oneAtATime: [
+    '您的上一个导入仍在进行，请等待其完成',
+    'Your last import is still running, please wait until it is done',
+  ],
   empty: ['表格中没有数据', 'The sheet holds no rows'],
   duplicate: ['与第 {{row}} 行重复', 'the same as in row {{row}}'],
   exists: ['已存在', 'already exists'],
@@ -59,9 +63,10 @@ export async function orderImport(context: Context, { record }: Importing, file:
   const { links: _links, ...user } = context.user
   const { ip, userAgent, requestId } = context.caller
   const order: Order = { file, lang: context.lang, user, caller: { ip, userAgent, requestId } }
-  const job = await context.parts.jobs.add(context.db, importKind(record), context.user.id, { ...order })
+  const filed = await context.parts.jobs.add(context.db, importKind(record), context.user.id, { ...order })
+  if (filed === undefined) throw new Fault(code.throttled, jobTexts.oneAtATime)
   context.afterCommit(() => context.parts.jobs.wake())
-  return { job }
+  return { job: filed }
 }
 
 export const importKind = (record: AnyRecord) => `import:${record.name}`
@@ -227,12 +232,18 @@ async function write(
         sql`insert into ${sql.identifier(tableName(record.name))} (${into}) select ${values} from import_row i cross join lateral jsonb_populate_record(null::${sql.identifier(tableName(record.name))}, jsonb_build_object(${renamed})) p where i.job_id = ${jobId} order by i.row`,
       )
       await importing.imported?.({ db: tx as unknown as Db, user, parts }, jobId)
+      const rows = count.rowCount ?? 0
       await gate.writeLog(tx as unknown as Db, {
         call,
         user,
         caller,
-        changes: [{ record: record.name, id: jobId, count: count.rowCount ?? 0 }],
+        changes: [{ record: record.name, id: jobId, count: rows }],
       })
+      // In the same transaction, so that no restart and no other process writes the rows again.
+      const done = { state: 'done', count: rows, done: rows, total: rows, finishedAt: sql`now()` } as const
+      const own = and(eq(job.id, jobId), eq(job.state, 'running'))
+      const ended = await tx.update(job).set(done).where(own).returning({ id: job.id })
+      if (ended.length === 0) throw new Error('The job was taken over')
     })
     .catch((error: unknown) => {
       const refused = databaseError(error)

@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { code } from '../../kit/code.ts'
+import type { Parts } from '../context.ts'
+import { Fault, fault } from '../fault.ts'
+import { FileProblem } from '../files/problem.ts'
+import { PasswordBusy } from '../password.ts'
+import { databaseError, StoreError } from '../store/errors.ts'
+import { say } from '../words.ts'
+import { refusal } from './answer.ts'
+import { langOf } from './header.ts'
+import { countAnswer } from './metrics.ts'
+
+/** Business refusals are answered with HTTP 200 and their code; what is wrong with the request itself with its HTTP status. */
+export function answerError(parts: Parts, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const lang = langOf(request)
+  const path = request.routeOptions.url ?? 'unknown'
+  const { refused, status } = understood(error)
+  if (refused) {
+    countAnswer(path, refused.code)
+    return reply.status(status).send(refusal(lang, refused))
+  }
+  parts.log.error({ err: error, requestId: request.id, path }, 'call failed')
+  countAnswer(path, status)
+  if (status === 503) return reply.status(503).send(refusal(lang, fault(code.notAvailable, 'notAvailable')))
+  return reply.status(500).send({ code: 500, msg: say(lang, 'code:serverError'), data: { requestId: request.id } })
+}
+
+/** No such path: of HTTP, so that the client tells it from a record that is not there. */
+export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) {
+  countAnswer('unknown', 404)
+  return reply.status(404).send(refusal(langOf(request), fault(code.notFound, 'notFound')))
+}
+
+/** Of a request that reaches no route and no hook: its address cannot be read. */
+export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  return reply
+    .status(400)
+    .headers({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+    })
+    .send(refusal(langOf(request), fault(code.malformed, 'malformed')))
+}
+
+function understood(error: unknown): { refused?: Fault; status: number } {
+  const status = (error as { statusCode?: number }).statusCode ?? 500
+  if (error instanceof Fault) return { refused: error, status: status === 500 ? 200 : status }
+  if (error instanceof PasswordBusy) return { refused: fault(code.notAvailable, 'notAvailable'), status: 200 }
+  if (error instanceof FileProblem)
+    return error.code === 'missing'
+      ? { refused: fault(code.notFound, 'notFound'), status: 404 }
+      : { refused: new Fault(code.fileType, error.text, { values: error.values }), status: 200 }
+  if (status === 413) return { refused: fault(code.tooLarge, 'tooLarge'), status }
+  if (status >= 400 && status < 500) return { refused: fault(code.malformed, 'malformed'), status }
+  return { status: isOverload(error) ? 503 : 500 }
+}
+
+/** The store is away, full, or could not settle a conflict in time: the same request may succeed later. */
+function isOverload(error: unknown): boolean {
+  if (error instanceof StoreError) return error.code === 'STORE_CLOSED' || error.code === 'STORE_STOPPED'
+  return /^(08|53|57|40)/.test(databaseError(error)?.code ?? '')
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from '../store/columns.ts'
+
+/** First answers to change calls that came with a request key, so that a repeated request is not done twice. */
+export const idempotentAnswer = pgTable(
+  'idempotent_answer',
+  {
+    userId: bigint({ mode: 'number' }).notNull(),
+    call: text().notNull(),
+    keyHash: text().notNull(),
+    inputHash: text().notNull(),
+    /** Sealed with the request key, which is not kept: an answer may hold a one-time password. */
+    answer: text(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.call, table.keyHash] }), index().on(table.createdAt)],
+)
