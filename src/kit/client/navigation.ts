@@ -26,15 +26,20 @@ export interface PageState {
 }
 export const PageContext = createContext<PageState>({ mark: () => {}, shown: () => true })
 
-/** Asks whether unsaved input may be lost. */
+let asking: Promise<boolean> | undefined
+
+/** Asks whether unsaved input may be lost. Asked again while the question is open, it is the same question. */
 export function askToLeave(): Promise<boolean> {
-  return confirm({
+  asking ??= confirm({
     title: translate(words.unsavedTitle),
     content: translate(words.unsaved),
     okText: translate(words.leave),
     cancelText: translate(words.stay),
     danger: true,
+  }).finally(() => {
+    asking = undefined
   })
+  return asking
 }
 
 /**
