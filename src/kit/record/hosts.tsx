@@ -82,7 +82,10 @@ export function FormHost({ target, ...props }: FormHostProps) {
   const { row, fault, loading, reload } = useRow(props, id)
   const [opened, setOpened] = useState<string>()
   const key = JSON.stringify(held)
-  if (!held || held.kind === 'view') return null
+  if (!held || held.kind === 'view') {
+    if (opened !== undefined) setOpened(undefined)
+    return null
+  }
   // Once the form is there it stays, whatever becomes of the list behind it.
   if (id !== undefined && !row && opened !== key) {
     return (

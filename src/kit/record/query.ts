@@ -119,7 +119,8 @@ function useRows<R extends AnyRecord>(
   const source = phone ? endless : paged
   const endlessRows = useMemo(() => distinct(endless.data?.pages.flatMap(({ rows }) => rows) ?? []), [endless.data])
   return {
-    rows: phone ? endlessRows : (paged.data?.rows ?? []),
+    // Until the answer for a smaller page comes, the larger one is still held.
+    rows: phone ? endlessRows : (paged.data?.rows.slice(0, pageSize) ?? []),
     total: (phone ? endless.data?.pages.at(-1)?.total : paged.data?.total) ?? 0,
     loading: source.isPending && source.fetchStatus !== 'idle',
     fetching: source.isFetching,
