@@ -68,7 +68,7 @@ export async function authenticate(
   }
   if (now.getTime() - new Date(found.lastSeenAt).getTime() > seenEverySeconds * 1000)
     await db.update(sessions).set({ lastSeenAt: now.toISOString() }).where(eq(sessions.id, found.id))
-  return userOf(db, found)
+  return userOf(parts, found)
 }
 
 /** One statement for all that decides: session, account, role, version of the permissions, time-outs. */
@@ -100,11 +100,11 @@ function expired(found: Found, now: Date): boolean {
   )
 }
 
-async function userOf(db: Db, found: Found): Promise<SessionUser> {
+async function userOf({ store }: Parts, found: Found): Promise<SessionUser> {
   const id = Number(found.accountId)
   const roleId = found.roleId === null ? null : Number(found.roleId)
   const permissions =
-    roleId === null ? undefined : await permissionsOf(db, roleId, Number(found.permissionVersion ?? 0))
+    roleId === null ? undefined : await permissionsOf(store, roleId, Number(found.permissionVersion ?? 0))
   return {
     id,
     name: found.userName,

@@ -14,7 +14,9 @@ const lifeMs = 2 * 60_000
 export async function newCode(db: Db, now: Date): Promise<{ id: string; picture: string }> {
   const { text, image } = drawCode(secureRandom)
   const id = randomUUID()
-  await db.execute(sql`delete from verification_code where expires_at < ${now.toISOString()}::timestamptz`)
+  await db.execute(
+    sql`delete from verification_code where id in (select id from verification_code where expires_at < ${now.toISOString()}::timestamptz limit 100 for update skip locked)`,
+  )
   await db
     .insert(verificationCodes)
     .values({ id, codeHash: codeHash(id, text), expiresAt: new Date(now.getTime() + lifeMs).toISOString() })

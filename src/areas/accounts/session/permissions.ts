@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../../server/store/store.ts'
+import type { Store } from '../../../server/store/store.ts'
 import { resources } from '../resource/store.ts'
 import { rolePermissions } from '../role/store.ts'
 import type { MenuEntry } from './contract.ts'
@@ -9,10 +9,13 @@ interface Permissions {
   links: ReadonlySet<string>
   menu: MenuEntry[]
 }
-const byRole = new Map<number, Permissions>()
+const byStore = new WeakMap<Store, Map<number, Permissions>>()
 
 /** What a role holds, as of `version` of the permissions: read anew when that has grown. */
-export async function permissionsOf(db: Db, roleId: number, version: number): Promise<Permissions> {
+export async function permissionsOf(store: Store, roleId: number, version: number): Promise<Permissions> {
+  const db = store.db
+  const byRole = byStore.get(store) ?? new Map<number, Permissions>()
+  byStore.set(store, byRole)
   const known = byRole.get(roleId)
   if (known?.version === version) return known
   const held = await db

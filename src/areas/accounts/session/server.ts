@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
-import type { Caller, Parts, PublicContext } from '../../../server/context.ts'
+import type { PublicContext } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { parameterText } from '../../../server/parameter/parameters.ts'
-import { hash } from '../../../server/password.ts'
 import { serve, servePublic } from '../../../server/registry.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
@@ -13,7 +12,8 @@ import { bindingCookie, endSessions, hashOf, newSecret } from './authenticate.ts
 import { newCode, useCode } from './code.ts'
 import { sessionCalls } from './contract.ts'
 import { accountAttempts, addressAttempts, platformLinks } from './parameters.ts'
-import { isPassword, linkDead, mailLink, oldWrong, requireGood, samePassword } from './password.ts'
+import { isPassword } from './password.ts'
+import './password-calls.ts'
 import { permissionsOf } from './permissions.ts'
 import { sessions } from './store.ts'
 import { accountKey, addressKey, allow, blocked, countFailure, forgetFailures } from './throttle.ts'
@@ -42,6 +42,7 @@ servePublic(sessionCalls.login, async (input, context) => {
       createdAt: now,
       lastSeenAt: now,
     }
+    await forgetOldSessions(tx, account.id, now)
     await tx.insert(sessions).values(values)
     await tx.update(accounts).set({ lastLogonAt: now }).where(eq(accounts.id, account.id))
     await forgetFailures(tx, accountKey(input.username))
@@ -56,6 +57,12 @@ servePublic(sessionCalls.login, async (input, context) => {
   caller.setCookie(bindingCookie, binding)
   return { token, customerId: String(account.id), mustChangePassword: account.mustChangePassword }
 })
+
+/** Ended sessions are kept for a while, so that a page left open is told why it must sign in again. */
+const forgetOldSessions = (tx: Db, accountId: number, now: string) =>
+  tx.execute(
+    sql`delete from session where account_id = ${accountId} and coalesce(ended_at, last_seen_at) < ${now}::timestamptz - make_interval(days => 30)`,
+  )
 
 /** The account when name and password are right and it may sign in. Everything else looks and costs the same. */
 async function checkedAccount({ db, parts, caller }: PublicContext, name: string, password: string): Promise<Account> {
@@ -103,10 +110,12 @@ serve(sessionCalls.logout, async (_input, { parts, user, caller }) => {
   return null
 })
 
-serve(sessionCalls.me, async (_input, { db, user }) => {
+serve(sessionCalls.me, async (_input, { db, parts, user }) => {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, user.id))
   const version = await db.execute<{ version: string }>(sql`select version from permission_version`)
-  const menu = user.role ? (await permissionsOf(db, user.role.id, Number(version.rows[0]?.version ?? 0))).menu : []
+  const menu = user.role
+    ? (await permissionsOf(parts.store, user.role.id, Number(version.rows[0]?.version ?? 0))).menu
+    : []
   const roles = [user.role ?? { id: 0, name: '-' }]
   const links = await Promise.all(
     Object.entries(platformLinks).map(async ([name, link]) => ({
@@ -132,7 +141,7 @@ serve(sessionCalls.me, async (_input, { db, user }) => {
 
 servePublic(sessionCalls.register, async (input, { db, parts, caller, lang: _lang }) => {
   await useCode(parts, db, input)
-  await allow(db, `register:${caller.ip}`, addressAttempts, parts.now())
+  await allow(db, `register:${addressKey(caller.ip)}`, addressAttempts, parts.now())
   const { username, fullName, email, phone, reason } = input
   await parts.store.tx(async (tx) => {
     // A name that is taken is answered like one that is free: the page does not tell who has an account.
@@ -159,114 +168,6 @@ servePublic(sessionCalls.register, async (input, { db, parts, caller, lang: _lan
     })
   })
   return null
-})
-
-servePublic(sessionCalls.sendResetMail, async (input, { db, parts, caller, lang, afterCommit }) => {
-  await useCode(parts, db, input)
-  await allow(db, `reset:${caller.ip}`, addressAttempts, parts.now())
-  const asked = input.account.toLowerCase()
-  const found = await db
-    .select()
-    .from(accounts)
-    .where(
-      and(
-        or(sql`lower(${accounts.userName}) = ${asked}`, sql`lower(${accounts.email}) = ${asked}`),
-        eq(accounts.status, 'enabled'),
-      ),
-    )
-    .limit(2)
-  // An address that two accounts share names neither.
-  const [account] = found
-  if (!account || found.length > 1) return null
-  await allow(db, `reset:${accountKey(account.userName)}`, accountAttempts, parts.now())
-  const send = await parts.store.tx((tx) => mailLink(parts, tx, account, 'reset', lang, caller))
-  // Not awaited: how long the mail server takes must not tell that the account exists.
-  afterCommit(() => void send().catch((error: unknown) => parts.log.error({ err: error }, 'reset mail')))
-  return null
-})
-
-servePublic(sessionCalls.resetPassword, async (input, { parts, caller }) => {
-  requireGood('reset', input.password, input.surePsd, 'password')
-  const passwordHash = await hash(input.password)
-  await parts.store.tx(async (tx) => {
-    const now = parts.now().toISOString()
-    const used = await tx.execute<{ id: string }>(
-      sql`update password_link set used_at = ${now}::timestamptz where secret_hash = ${hashOf(input.secret)} and used_at is null and expires_at > ${now}::timestamptz returning account_id as id`,
-    )
-    const id = Number(used.rows[0]?.id)
-    if (!id) throw linkDead()
-    const [account] = await tx
-      .update(accounts)
-      .set({ passwordHash, mustChangePassword: false, updatedAt: now })
-      .where(eq(accounts.id, id))
-      .returning()
-    await endSessions(tx, [id], 'passwordChanged', parts.now())
-    await forgetFailures(tx, accountKey(account?.userName ?? ''))
-    await writeAudit(tx, {
-      call: sessionCalls.resetPassword,
-      caller,
-      userId: id,
-      userName: account?.userName ?? '',
-      details: {},
-    })
-  })
-  return null
-})
-
-serve(sessionCalls.updatePassword, async (input, { db, parts, user, caller }) => {
-  await requirePassword({ db, parts, caller }, user, input.oldpassword)
-  requireGood('change', input.newpassword, input.surePsd, 'newpassword')
-  if (input.newpassword === input.oldpassword) throw samePassword()
-  const passwordHash = await hash(input.newpassword)
-  await parts.store.tx(async (tx) => {
-    await tx
-      .update(accounts)
-      .set({ passwordHash, mustChangePassword: false, updatedAt: parts.now().toISOString() })
-      .where(eq(accounts.id, user.id))
-    await endSessions(tx, [user.id], 'passwordChanged', parts.now(), user.sessionId)
-    await writeAudit(tx, {
-      call: sessionCalls.updatePassword,
-      caller,
-      userId: user.id,
-      userName: user.name,
-      department: user.department,
-      details: {},
-    })
-  })
-  return null
-})
-
-/** Guessing through a stolen session is throttled like guessing at the sign-in. */
-async function requirePassword(
-  { db, parts, caller }: { db: Db; parts: Parts; caller: Caller },
-  user: { id: number; name: string },
-  password: string,
-): Promise<void> {
-  const key = `verify:${user.id}`
-  if (await blocked(db, [key], parts.now())) throw fault(code.throttled, 'throttled')
-  const [account] = await db
-    .select({ passwordHash: accounts.passwordHash })
-    .from(accounts)
-    .where(eq(accounts.id, user.id))
-  if (await isPassword(account?.passwordHash, password)) return forgetFailures(db, key)
-  await countFailure(db, key, accountAttempts, parts.now())
-  await parts.store.tx((tx) =>
-    writeAudit(tx, {
-      call: sessionCalls.verifyPass,
-      caller,
-      userId: user.id,
-      userName: user.name,
-      details: { result: 'refused' },
-    }),
-  )
-  throw oldWrong()
-}
-
-serve(sessionCalls.verifyPass, async (input, context) => {
-  const refused = await requirePassword(context, context.user, input.password).catch((error: unknown) => error)
-  if (refused instanceof Error && 'code' in refused && refused.code === code.invalid) return { right: false }
-  if (refused) throw refused
-  return { right: true }
 })
 
 serve(sessionCalls.mySessions, async (_input, { db, user }) => {

@@ -8,7 +8,22 @@ const windowMinutes = 15
 
 /** Keys under which failures are counted: the account's name however it is written, and the address. */
 export const accountKey = (name: string) => `account:${name.trim().toLowerCase()}`
-export const addressKey = (ip: string) => `address:${ip}`
+export const addressKey = (ip: string) => `address:${network(ip)}`
+
+/** Of IPv6 the first 64 bits: one customer of a provider has all the addresses behind them. */
+export function network(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const whole = [...groups, ...Array(Math.max(missing, 0)).fill('0'), ...(tail ? tail.split(':') : [])]
+  return `${whole
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
 
 /** Whether any of these keys is blocked now. */
 export async function blocked(db: Db, keys: readonly string[], now: Date): Promise<boolean> {
@@ -22,6 +37,7 @@ export async function blocked(db: Db, keys: readonly string[], now: Date): Promi
 export async function countFailure(db: Db, key: string, limit: Parameter, now: Date): Promise<void> {
   const at = now.toISOString()
   const most = await parameterNumber(db, limit)
+  await forgetOld(db, at)
   await db.execute(sql`
     insert into sign_in_attempt as t (key, failures, since) values (${key}, 1, ${at}::timestamptz)
     on conflict (key) do update set
@@ -29,6 +45,13 @@ export async function countFailure(db: Db, key: string, limit: Parameter, now: D
       since = case when t.since < ${at}::timestamptz - make_interval(mins => ${windowMinutes}) then ${at}::timestamptz else t.since end,
       blocked_until = case when t.since >= ${at}::timestamptz - make_interval(mins => ${windowMinutes}) and t.failures + 1 >= ${most} then ${at}::timestamptz + make_interval(mins => ${windowMinutes}) end`)
 }
+
+/** Counters that say nothing any more go, so that a flood of names leaves no table behind. */
+const forgetOld = (db: Db, at: string) =>
+  db.execute(sql`
+    delete from sign_in_attempt where key in (
+      select key from sign_in_attempt where since < ${at}::timestamptz - make_interval(mins => ${2 * windowMinutes})
+        and (blocked_until is null or blocked_until < ${at}::timestamptz) limit 100 for update skip locked)`)
 
 export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.execute(sql`delete from sign_in_attempt where key = ${key}`)
