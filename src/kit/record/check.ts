@@ -31,7 +31,7 @@ export const isEmpty = (value: unknown): boolean =>
 export function check(record: AnyRecord, name: string, value: unknown): Problem | undefined {
   const field = record.fields[name] as Field
   if (isEmpty(value)) return field.required ? { key: problemTexts.required, values: {} } : undefined
-  const parsed = valueSchema(field).safeParse(value)
+  const parsed = valueSchema(field).safeParse(value, { reportInput: true })
   const issue = parsed.error?.issues[0]
   if (!issue) return undefined
   if (issue.message === 'pattern' && 'patternHint' in field && field.patternHint)

@@ -16,6 +16,8 @@ import type { AnyRow, ScreenCalls } from './view.ts'
 export interface FormOptions<R> {
   /** What a new record begins with. */
   defaults?: Partial<AddOf<R>> | undefined
+  /** Says that the row to update comes later, by `rebase`. */
+  mode?: Mode
   /** After the record was saved, when nothing is unsaved any more. */
   onSaved?(answer: unknown): void
 }
@@ -38,6 +40,8 @@ export interface RecordFormState {
   save(): Promise<boolean>
   /** Takes a newer row as the ground; what was typed stays. */
   rebase(row: AnyRow): void
+  /** Forgets what was typed. */
+  discard(): void
   /** Asks before what was typed is lost; true: close. */
   mayClose(): Promise<boolean>
 }
@@ -68,11 +72,11 @@ export function useRecordForm<R extends AnyRecord>(
   const [stale, setStale] = useState(false)
   const running = useRef(false)
 
-  const mode: Mode = ground ? 'update' : 'add'
+  const mode: Mode = ground ? 'update' : (options.mode ?? 'add')
   const fields = useMemo(() => formFields(record, mode), [record, mode])
   const before = useMemo(
-    () => (ground ? valuesOf(record, ground) : { ...switchedOff(fields), ...defaults }),
-    [record, ground, fields, defaults],
+    () => (ground ? valuesOf(record, ground) : mode === 'add' ? { ...switchedOff(fields), ...defaults } : {}),
+    [record, ground, mode, fields, defaults],
   )
   const values = useMemo(() => ({ ...before, ...draft.typed }), [before, draft.typed])
   const dirty = useMemo(() => Object.keys(changes(fields, before, values)).length > 0, [fields, before, values])
@@ -150,7 +154,9 @@ export function useRecordForm<R extends AnyRecord>(
     setGround(newer)
     setStale(false)
   }
+  const discard = () => setDraft(untouched)
   return {
+    discard,
     mode,
     record,
     row: ground,

@@ -3,49 +3,62 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { Call } from '../call.ts'
 import { send } from '../client/api.ts'
+import { CallFault } from '../client/fault.ts'
+import { useT } from '../client/language.ts'
 import { useMay } from '../client/permission.ts'
+import { code } from '../code.ts'
 import type { Actions } from './actions.ts'
 import { useRecordForm } from './form.ts'
 import { DetailSheet, FormSheet } from './parts.tsx'
 import type { AnyRecord } from './record.ts'
 import type { Target } from './target.ts'
+import { words } from './texts.ts'
 import type { AnyCells, AnyInputs, AnyRow, Erased } from './view.ts'
 
 interface HostProps extends Erased {
   target: Target | undefined
   close(): void
   found(id: number): AnyRow | undefined
+  /** The list, in which a row may still be found, is on its way. */
+  listing: boolean
 }
 
 /** The row by its own call when there is one (it may hold more than the list), else from the list. */
-function useRow({ calls, found }: Pick<HostProps, 'calls' | 'found'>, id: number | undefined) {
+function useRow({ calls, found, listing }: Pick<HostProps, 'calls' | 'found' | 'listing'>, id: number | undefined) {
+  const { t } = useT()
   const may = useMay()
-  const call = (calls.one && may(calls.one) ? calls.one : undefined) as unknown as
-    | Call<{ id: number }, AnyRow>
-    | undefined
+  const call = (calls.one && may(calls.one) ? calls.one : undefined) as Call<{ id: number }, AnyRow> | undefined
   const one = useQuery({
     queryKey: [call?.path, { id }],
     queryFn: ({ signal }) => send(call as NonNullable<typeof call>, { id: id ?? 0 }, { signal, quiet: true }),
     enabled: call !== undefined && id !== undefined,
   })
   const listed = id === undefined ? undefined : found(id)
+  // What an earlier visit left in the store may be old.
+  const row = call ? (one.isFetchedAfterMount ? one.data : undefined) : listed
+  const loading = call ? !one.isFetchedAfterMount : listing
+  const gone = !row && !loading && id !== undefined ? new CallFault(t(words.gone), code.notFound) : null
   return {
-    // What an earlier visit left in the store may be old.
-    row: call ? (one.isFetchedAfterMount ? one.data : undefined) : listed,
+    row,
     listed,
-    fault: call ? one.error : null,
-    loading: call !== undefined && !one.isFetchedAfterMount,
-    reload: async () => (call ? (await one.refetch()).data : undefined),
+    loading,
+    fault: (call ? one.error : null) ?? gone,
+    reload: async () => (call ? (await one.refetch()).data : id === undefined ? undefined : found(id)),
   }
 }
 
-/** Holds what was open until its closing has been seen, so that it does not vanish at once. */
-function useLingering(target: Target | undefined) {
-  const [held, hold] = useState(target)
-  if (target && target !== held && !same(target, held)) hold(target)
-  return { held, closed: () => hold(undefined) }
+/**
+ * Holds what was open until its closing has been seen, so that it does not vanish at once. `turn` counts the openings;
+ * one ends when the address no longer says so, or with `asks` only when `left` is called.
+ */
+function useLingering(target: Target | undefined, asks = false) {
+  const [{ held, open, turn }, set] = useState({ held: target, open: target !== undefined, turn: 0 })
+  const opens = target !== undefined && (!open || JSON.stringify(target) !== JSON.stringify(held))
+  if (opens) set({ held: target, open: true, turn: turn + 1 })
+  else if (!target && open && !asks) set({ held, open: false, turn })
+  const left = () => set((now) => ({ ...now, open: false }))
+  return { held, turn, left, closed: () => set((now) => (now.open ? now : { ...now, held: undefined })) }
 }
-const same = (a: Target | undefined, b: Target | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
 interface DetailHostProps extends HostProps {
   cells: AnyCells
@@ -65,7 +78,7 @@ export function DetailHost({ target, ...props }: DetailHostProps) {
       onClosed={closed}
       row={row ?? listed}
       loading={loading}
-      fault={fault}
+      fault={row || listed ? null : fault}
     />
   )
 }
@@ -76,81 +89,57 @@ interface FormHostProps extends HostProps {
   defaults: Record<string, unknown> | undefined
 }
 export function FormHost({ target, ...props }: FormHostProps) {
-  const edited = target?.kind === 'edit' || target?.kind === 'add' ? target : undefined
-  const { held, closed } = useLingering(edited)
-  const id = held?.kind === 'edit' ? held.id : undefined
-  const { row, fault, loading, reload } = useRow(props, id)
-  const [opened, setOpened] = useState<string>()
-  const key = JSON.stringify(held)
-  if (!held || held.kind === 'view') {
-    if (opened !== undefined) setOpened(undefined)
-    return null
-  }
-  // Once the form is there it stays, whatever becomes of the list behind it.
-  if (id !== undefined && !row && opened !== key) {
-    return (
-      <FormSheet
-        record={props.record}
-        open={edited !== undefined}
-        onClose={props.close}
-        onClosed={closed}
-        loading={loading}
-        fault={fault}
-      />
-    )
-  }
-  if (opened !== key) setOpened(key)
-  return (
-    <Editor key={key} {...props} row={row} held={held} wanted={edited !== undefined} closed={closed} reload={reload} />
-  )
+  const edited = target?.kind === 'view' ? undefined : target
+  const { held, turn, left, closed } = useLingering(edited, true)
+  if (!held) return null
+  return <Editor key={turn} {...props} held={held} wanted={edited !== undefined} left={left} closed={closed} />
 }
 
 interface EditorProps extends Omit<FormHostProps, 'target'> {
-  row: AnyRow | undefined
   held: Target
   /** The address still says that the form is open. */
   wanted: boolean
+  /** The form is given up or saved; it only has to be seen to close. */
+  left(): void
   closed(): void
-  reload(): Promise<AnyRow | undefined>
 }
-function Editor({
-  record,
-  calls,
-  inputs,
-  row,
-  held,
-  wanted,
-  closed,
-  open,
-  close,
-  found,
-  defaults,
-  reload,
-}: EditorProps) {
+function Editor({ held, wanted, left, closed, open, close, ...props }: EditorProps) {
+  const { record, calls, inputs, defaults } = props
+  const { t, say } = useT()
+  const id = held.kind === 'edit' ? held.id : undefined
+  const mode = id === undefined ? 'add' : 'update'
+  const { row, loading, fault, reload } = useRow(props, id)
   const [shown, setShown] = useState(true)
-  const form = useRecordForm<AnyRecord>(record, calls, row as never, { defaults: defaults as never, onSaved: close })
-  const latest = useRef({ form, open })
-  latest.current = { form, open }
+  const form = useRecordForm<AnyRecord>(record, calls, undefined, { mode, defaults: defaults as never, onSaved: close })
+  // The first row that comes is the ground; later ones only when somebody asks for them.
+  if (row && !form.row) form.rebase(row)
+  const ready = mode === 'add' || form.row !== undefined
+
+  const latest = useRef({ form, open, left })
+  latest.current = { form, open, left }
   useEffect(() => {
     if (wanted) return setShown(true)
     // Closed by its button or by going back: one way for both. Who wants to stay gets the address back.
-    void latest.current.form.mayClose().then((leave) => (leave ? setShown(false) : latest.current.open(held)))
+    void latest.current.form.mayClose().then((leave) => {
+      if (!leave) return latest.current.open(held)
+      latest.current.form.discard()
+      latest.current.left()
+      setShown(false)
+    })
   }, [wanted, held])
   const renew = async () => {
-    const newer = (await reload()) ?? found(held.kind === 'edit' ? held.id : 0)
+    const newer = await reload()
     if (newer) form.rebase(newer)
   }
   return (
     <FormSheet
-      record={record}
-      form={form}
-      inputs={inputs}
+      {...{ record, inputs, loading, fault }}
+      {...(ready ? { form } : {})}
+      title={t(mode === 'add' ? words.addTitle : words.editTitle, { what: say(record.title) })}
       open={shown}
       onClose={close}
       onClosed={closed}
-      onReload={renew}
-      loading={false}
-      fault={null}
+      onReload={() => void renew()}
     />
   )
 }

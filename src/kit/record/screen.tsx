@@ -75,6 +75,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const actions = useActions({ record, calls, query, rowActions, batchActions, confirmRemove, edit })
   const importCall = calls.import && may(calls.import) ? calls.import : undefined
   const toolbar = typeof props.toolbar === 'function' ? props.toolbar(typedQuery) : props.toolbar
+  const listing = query.loading
   const found = (id: number) => query.rows.find((row) => row.id === id)
 
   return (
@@ -85,8 +86,8 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
         add={calls.add && may(calls.add) ? () => open({ kind: 'add' }) : undefined}
         startImport={importCall && (() => setImporting(true))}
       />
-      <DetailHost {...{ record, calls, cells, actions, target, close, found }} extra={detailExtra} />
-      <FormHost {...{ record, calls, inputs, target, open, close, found, defaults }} />
+      <DetailHost {...{ record, calls, cells, actions, target, close, found, listing }} extra={detailExtra} />
+      <FormHost {...{ record, calls, inputs, target, open, close, found, listing, defaults }} />
       {importCall && (
         <ImportDialog record={record} call={importCall} open={importing} onClose={() => setImporting(false)} />
       )}

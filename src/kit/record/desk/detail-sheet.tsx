@@ -1,7 +1,6 @@
 import { Button, Drawer, Space } from 'antd'
 import { useT } from '../../client/language.ts'
 import type { DetailSheetProps } from '../parts.tsx'
-import { words } from '../texts.ts'
 import { useRowName } from '../value-text.ts'
 import { MoreActions } from './actions.tsx'
 import './desk.css'
@@ -21,7 +20,7 @@ export default function DetailSheet({
   close,
   onClosed,
 }: DetailSheetProps) {
-  const { t, say } = useT()
+  const { say } = useT()
   const nameOf = useRowName(record)
   const all = row ? actions.of(row) : []
   const shown = all.length > 3 ? all.slice(0, 2) : all
@@ -52,7 +51,7 @@ export default function DetailSheet({
         </>
       )}
       {fault && <Failed fault={fault} />}
-      {!row && !fault && (loading ? <Loading /> : <Failed fault={new Error(t(words.gone))} />)}
+      {!row && !fault && loading && <Loading />}
     </Drawer>
   )
 }

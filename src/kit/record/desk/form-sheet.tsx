@@ -20,7 +20,7 @@ export default function FormSheet({
   onReload,
 }: FormSheetProps) {
   const { t, say } = useT()
-  const name = title ?? t(form?.mode === 'add' ? words.addTitle : words.editTitle, { what: say(record.title) })
+  const name = title ?? t(form?.mode === 'update' ? words.editTitle : words.addTitle, { what: say(record.title) })
   const buttons = (
     <Space>
       <Button onClick={onClose}>{t(words.cancel)}</Button>
@@ -44,15 +44,7 @@ export default function FormSheet({
           }
         />
       )}
-      {form ? (
-        <RecordForm form={form} inputs={inputs} />
-      ) : fault ? (
-        <Failed fault={fault} />
-      ) : loading ? (
-        <Loading />
-      ) : (
-        <Failed fault={new Error(t(words.gone))} />
-      )}
+      {form ? <RecordForm form={form} inputs={inputs} /> : fault ? <Failed fault={fault} /> : loading && <Loading />}
     </>
   )
   const short =

@@ -55,7 +55,7 @@ export default function DetailSheet({
         </>
       )}
       {fault && <Failed fault={fault} />}
-      {!row && !fault && (loading ? <Loading /> : <Failed fault={new Error(t(words.gone))} />)}
+      {!row && !fault && loading && <Loading />}
       <ActionSheet
         visible={more}
         actions={rest.map(({ key, label, danger, run }) => ({ key, text: label, danger, onClick: run }))}

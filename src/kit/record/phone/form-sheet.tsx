@@ -20,7 +20,7 @@ export default function FormSheet({
   onReload,
 }: FormSheetProps) {
   const { t, say } = useT()
-  const name = title ?? t(form?.mode === 'add' ? words.addTitle : words.editTitle, { what: say(record.title) })
+  const name = title ?? t(form?.mode === 'update' ? words.editTitle : words.addTitle, { what: say(record.title) })
   const foot = (
     <Button block color="primary" loading={form?.saving ?? false} disabled={!form} onClick={() => void form?.save()}>
       {t(words.save)}
@@ -40,15 +40,7 @@ export default function FormSheet({
           }
         />
       )}
-      {form ? (
-        <RecordForm form={form} inputs={inputs} />
-      ) : fault ? (
-        <Failed fault={fault} />
-      ) : loading ? (
-        <Loading />
-      ) : (
-        <Failed fault={new Error(t(words.gone))} />
-      )}
+      {form ? <RecordForm form={form} inputs={inputs} /> : fault ? <Failed fault={fault} /> : loading && <Loading />}
     </Page>
   )
 }

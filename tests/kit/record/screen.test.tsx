@@ -1,0 +1,228 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { Fragment } from 'react'
+import { createHashRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Call } from '../../../src/kit/call.ts'
+import { CallFault } from '../../../src/kit/client/fault.ts'
+import { setFeedback } from '../../../src/kit/client/feedback.ts'
+import { PermissionContext } from '../../../src/kit/client/permission.ts'
+import type { Shell } from '../../../src/kit/client/shell.ts'
+import { ShellContext } from '../../../src/kit/client/shell.ts'
+import { code } from '../../../src/kit/code.ts'
+import { RecordScreen } from '../../../src/kit/record/screen.tsx'
+import { row, sample, sampleCalls } from './sample.ts'
+
+const sent: { path: string; input: Record<string, unknown> }[] = []
+let answer: (path: string, input: Record<string, unknown>) => unknown
+vi.mock('../../../src/kit/client/api.ts', async (original) => ({
+  ...(await original<object>()),
+  send: async (call: Call, input: Record<string, unknown>) => {
+    sent.push({ path: call.path, input })
+    return answer(call.path, input)
+  },
+}))
+
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+const toasts: string[] = []
+let agree = true
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', Observer)
+  vi.stubGlobal('IntersectionObserver', Observer)
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  sent.length = 0
+  toasts.length = 0
+  agree = true
+  answer = (path) => (path === '/sample/query' ? { rows: [row], total: 1 } : path === '/option/query' ? [] : { id: 1 })
+  setFeedback({ toast: (_, text) => void toasts.push(text), ask: async () => agree })
+  window.location.hash = ''
+})
+afterEach(cleanup)
+
+const all = new Set(Object.values(sampleCalls).map(({ path }) => path))
+
+function show(options: { permitted?: ReadonlySet<string>; hash?: string; shell?: Shell } = {}) {
+  window.location.hash = options.hash ?? '#/sample'
+  const router = createHashRouter([{ path: '*', element: <RecordScreen record={sample} calls={sampleCalls} /> }])
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const view = (shell: Shell) => (
+    <QueryClientProvider client={client}>
+      <PermissionContext value={options.permitted ?? all}>
+        <ShellContext value={{ shell, Frame: Fragment }}>
+          <RouterProvider router={router} />
+        </ShellContext>
+      </PermissionContext>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(view(options.shell ?? 'desk'))
+  return { turn: (shell: Shell) => rerender(view(shell)), router }
+}
+const wait = { timeout: 10_000 }
+const input = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' }, wait)
+const button = (name: RegExp) => screen.findByRole('button', { name }, wait)
+const shownButton = (name: RegExp) => screen.queryByRole('button', { name })
+const queries = () => sent.filter(({ path }) => path === '/sample/query').map((one) => one.input)
+
+test('only permitted buttons are there', async () => {
+  show({ permitted: new Set(['/sample/query', '/sample/delete']) })
+  await screen.findByText('alpha', {}, wait)
+  expect(await button(/删\s*除/)).toBeTruthy()
+  for (const name of [/新\s*增/, /修\s*改/, /导\s*入/, /导\s*出/]) expect(shownButton(name)).toBeNull()
+})
+
+test('all buttons where all is permitted', async () => {
+  show()
+  await screen.findByText('alpha', {}, wait)
+  for (const name of [/新\s*增/, /修\s*改/, /导\s*入/, /导\s*出/, /删\s*除/]) expect(await button(name)).toBeTruthy()
+})
+
+test('a shared link asks for the same page, order and filter of every kind', async () => {
+  show({
+    hash: '#/sample?page=3&size=50&sort=-speed&q.name=a&q.speed=1~5&q.state=on&q.bound=false&q.owner=3,4&q.made=2026-01-01~',
+  })
+  await waitFor(() => expect(queries().length).toBe(1), wait)
+  expect(queries()[0]).toEqual({
+    page: 3,
+    pageSize: 50,
+    sort: { field: 'speed', order: 'desc' },
+    filter: { name: 'a', speed: [1, 5], state: ['on'], bound: false, owner: [3, 4], made: ['2026-01-01', null] },
+  })
+})
+
+test('searching writes the address and starts at the first page', async () => {
+  const { router } = show({ hash: '#/sample?page=3' })
+  fireEvent.change(await input(/^名称$/), { target: { value: 'abc' } })
+  fireEvent.click(await button(/查\s*询/))
+  await waitFor(() => expect(router.state.location.search).toBe('?q.name=abc'))
+  await waitFor(() => expect(queries().at(-1)).toEqual({ page: 1, pageSize: 20, filter: { name: 'abc' } }))
+})
+
+const typeName = async (value: string) => {
+  const dialog = await screen.findByRole('dialog', {}, wait)
+  const field = await within(dialog).findByLabelText<HTMLInputElement>(/名称/, {}, wait)
+  fireEvent.change(field, { target: { value } })
+  return { dialog, field }
+}
+
+test('saving twice sends once, only what changed, and when it was seen', async () => {
+  show({ hash: '#/sample?edit=7' })
+  const { dialog } = await typeName('beta')
+  const save = within(dialog).getByRole('button', { name: /保\s*存/ })
+  fireEvent.click(save)
+  fireEvent.click(save)
+  await waitFor(() => expect(toasts).toEqual(['已保存']))
+  const updates = sent.filter(({ path }) => path === '/sample/update')
+  expect(updates.map((one) => one.input)).toEqual([{ id: 7, seenAt: row.updatedAt, name: 'beta' }])
+})
+
+test('what is wrong is said at its field and nothing is sent', async () => {
+  show({ hash: '#/sample?add=1' })
+  const { dialog } = await typeName('1x')
+  fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
+  expect(await screen.findByText('以字母开头')).toBeTruthy()
+  expect(sent.some(({ path }) => path === '/sample/add')).toBe(false)
+})
+
+test("the server's faults land on their fields, and what was typed stays", async () => {
+  const usual = answer
+  answer = (path, given) => {
+    if (path === '/sample/add') throw new CallFault('taken', code.conflict, [{ field: 'name', message: '名称已存在' }])
+    return usual(path, given)
+  }
+  show({ hash: '#/sample?add=1' })
+  const { dialog, field } = await typeName('beta')
+  fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
+  expect(await screen.findByText('名称已存在')).toBeTruthy()
+  expect(field.value).toBe('beta')
+  expect(toasts).toEqual([])
+})
+
+test('a record that somebody else changed offers to load the latest', async () => {
+  const usual = answer
+  answer = (path, given) => {
+    if (path === '/sample/update') throw new CallFault('stale', code.stale)
+    return usual(path, given)
+  }
+  show({ hash: '#/sample?edit=7' })
+  const { dialog } = await typeName('beta')
+  fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
+  expect(await screen.findByText('此记录已被他人修改。')).toBeTruthy()
+})
+
+test('a turned tablet keeps what was typed', async () => {
+  const { turn } = show({ hash: '#/sample?add=1' })
+  await typeName('gamma')
+  turn('phone')
+  await waitFor(async () => expect((await input(/名称/)).value).toBe('gamma'), wait)
+  turn('desk')
+  await waitFor(
+    () => expect(within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(/名称/).value).toBe('gamma'),
+    wait,
+  )
+})
+
+test('going back asks before a form is lost; who stays keeps form and address', async () => {
+  const { router } = show()
+  fireEvent.click(await button(/新\s*增/))
+  await typeName('delta')
+  agree = false
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(router.state.location.search).toBe('?add=1'))
+  expect(within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>(/名称/).value).toBe('delta')
+})
+
+test('deleting says which record and sends its id', async () => {
+  const asked = vi.fn(async () => true)
+  setFeedback({ toast: () => {}, ask: asked })
+  show()
+  await screen.findByText('alpha', {}, wait)
+  fireEvent.click(await button(/删\s*除/))
+  await waitFor(() => expect(sent.find(({ path }) => path === '/sample/delete')?.input).toEqual({ ids: [7] }))
+  expect(asked).toHaveBeenCalledWith(expect.objectContaining({ title: '删除“alpha”？', danger: true }))
+})
+
+test('a list that cannot be loaded says why and can be tried again', async () => {
+  answer = () => {
+    throw new CallFault('服务暂不可用', code.notAvailable)
+  }
+  show()
+  expect(await screen.findByText('服务暂不可用', {}, wait)).toBeTruthy()
+  answer = () => ({ rows: [row], total: 1 })
+  fireEvent.click(await button(/重\s*试/))
+  expect(await screen.findByText('alpha', {}, wait)).toBeTruthy()
+})
+
+test('a list that is not permitted says so', async () => {
+  answer = () => {
+    throw new CallFault('no', code.forbidden)
+  }
+  show({ shell: 'phone' })
+  expect(await screen.findByText('没有权限查看此内容', {}, wait)).toBeTruthy()
+})
+
+test('the phone shows cards, never a table', async () => {
+  show({ shell: 'phone' })
+  expect(await screen.findByText('alpha', {}, wait)).toBeTruthy()
+  expect(document.querySelector('table')).toBeNull()
+})
+
+test('on the phone the filters are a sheet; what is asked becomes a chip that takes it away again', async () => {
+  const { router } = show({ shell: 'phone' })
+  fireEvent.click(await button(/^筛选$/))
+  fireEvent.click(await screen.findByText('停用', {}, wait))
+  fireEvent.click(await button(/^查询$/))
+  await waitFor(() => expect(router.state.location.search).toBe('?q.state=off'))
+  await waitFor(() => expect(queries().at(-1)?.filter).toEqual({ state: ['off'] }))
+  fireEvent.click(await button(/清除 状态/))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+})
