@@ -75,12 +75,12 @@ export const platformCalls = {
     input: z.strictObject({ id: z.int().min(1) }),
     output: z.unknown(),
   }),
-  /** The import template of a record whose import call the caller holds. */
+  /** The sheet to fill in for an import, or the empty sheet of an export, of a record whose call of that name the caller holds. */
   template: call('/file/template', {
     title: ['下载模板', 'Download the template'],
     access: 'open',
     transport: 'blob',
-    input: z.strictObject({ record: z.string().max(64) }),
+    input: z.strictObject({ record: z.string().max(64), kind: z.enum(['import', 'export']).default('import') }),
     output: z.unknown(),
   }),
 }

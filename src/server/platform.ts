@@ -11,7 +11,7 @@ import { storedFile } from './files/stored-file.table.ts'
 import { job } from './job/job.table.ts'
 import { optionsOf } from './record/options.ts'
 import { pathsOf } from './record/serve.ts'
-import { templateSheet } from './record/sheet.ts'
+import { exportSheet, templateSheet } from './record/sheet.ts'
 import { knownRecord } from './record/table.ts'
 import { serve } from './registry.ts'
 import { writeSheet } from './sheet/write.ts'
@@ -82,12 +82,16 @@ serve(platformCalls.jobFaults, async ({ id }, context) => {
   }
 })
 
-serve(platformCalls.template, ({ record }, { user, lang }) => {
+serve(platformCalls.template, ({ record, kind }, { user, lang }) => {
   const known = knownRecord(record)
-  const path = pathsOf(record)?.import
+  const path = pathsOf(record)?.[kind]
   if (!known || !path || !user.links.has(path)) throw fault(code.notFound, 'notFound')
-  return { name: `${say(lang, `${record}:title`)}.xlsx`, type: sheetType, stream: templateSheet(known.record, lang) }
+  const stream =
+    kind === 'import' ? templateSheet(known.record, lang) : exportSheet(known.record, noRows(), 'xlsx', lang)
+  return { name: `${say(lang, `${record}:title`)}.xlsx`, type: sheetType, stream }
 })
+
+async function* noRows(): AsyncGenerator<never> {}
 
 const inline = /^image\/(png|jpeg|webp|gif)$/
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)

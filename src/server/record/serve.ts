@@ -26,8 +26,9 @@ const imports = new Map<string, Importing>()
 /** Every import there is, for the job runner. */
 export const allImports = (): readonly Importing[] => [...imports.values()]
 /** Calls by record: who holds one may see the choices of its reference fields and fetch its template. */
-const paths = new Map<string, { any: Set<string>; import?: string }>()
+const paths = new Map<string, { any: Set<string>; import?: string; export?: string }>()
 export const pathsOf = (record: string) => paths.get(record)
+export const recordsServed = (): readonly string[] => [...paths.keys()]
 
 /** Serves a record's usual calls, as far as they are declared. A call that differs is left out here and served by `serve`. */
 export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
@@ -112,5 +113,6 @@ function note<R extends AnyRecord>(record: R, calls: RecordCalls<R>): void {
     nameFieldsBy(each, record.name)
   }
   if (calls.import) known.import = calls.import.path
+  if (calls.export) known.export = calls.export.path
   paths.set(record.name, known)
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { recordCalls } from '../../../kit/call.ts'
 import { number, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
@@ -20,3 +21,15 @@ export const operationLogCalls = recordCalls(operationLog, {
   one: '/log/info',
   export: '/log/export',
 })
+
+/** One change as `details` carries it to a person: the record, and each value from what to what. Texts are in the caller's language. */
+export const logEntries = z.array(
+  z.object({
+    record: z.string().nullable(),
+    label: z.string().nullable(),
+    /** For changes of many records at once. */
+    count: z.number().nullable(),
+    values: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  }),
+)
+export type LogEntry = z.infer<typeof logEntries>[number]

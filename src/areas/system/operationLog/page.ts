@@ -1,3 +1,4 @@
+import type { Pair } from '../../../kit/words.ts'
 import { screens } from '../../screens.ts'
 
 const things = new Map<string, string>()
@@ -6,7 +7,7 @@ const things = new Map<string, string>()
 export const noteThing = (path: string, thing: string) => void things.set(path, thing)
 
 /** The title of the screen that a call belongs to; the call's path when it belongs to none. */
-export function pageOf(path: string): string {
+export function pageOf(path: string): Pair {
   const thing = things.get(path)
-  return screens.find((screen) => screen.thing === thing)?.title[0] ?? path
+  return screens.find((screen) => screen.thing === thing)?.title ?? [path, path]
 }

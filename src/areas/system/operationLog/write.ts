@@ -1,21 +1,20 @@
 import type { Call } from '../../../kit/call.ts'
 import type { Caller, Change } from '../../../server/context.ts'
 import type { LogLine } from '../../../server/http/run.ts'
-import { knownRecord } from '../../../server/record/table.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { say } from '../../../server/words.ts'
+import { bothOf } from './bilingual.ts'
 import { pageOf } from './page.ts'
 import { operationLogs } from './store.ts'
 
 /** One line for a change call, with what changed from what to what; in the transaction of the change itself. */
-export async function writeLog(db: Db, { call, user, caller, changes, refused }: LogLine): Promise<void> {
+export async function writeLog(db: Db, { call, user, caller, changes }: LogLine): Promise<void> {
   await writeAudit(db, {
     call,
     caller,
     userId: user?.id,
     userName: user?.name ?? '',
     department: user?.department,
-    details: refused ? { result: 'refused', reason: 'permission' } : changes.map(described),
+    details: changes,
   })
 }
 
@@ -25,37 +24,44 @@ interface Audit {
   userId: number | undefined
   userName: string
   department?: string | null | undefined
-  details: unknown
+  /** Changes of records, or facts by their names. */
+  details: readonly Change[] | Record<string, unknown>
 }
 /** One line for a step that is no change of a record: sign-ins, refusals. */
 export async function writeAudit(
   db: Db,
   { call, caller, userId, userName, department, details }: Audit,
 ): Promise<void> {
-  const text = JSON.stringify(details)
   await db.insert(operationLogs).values({
     at: new Date().toISOString(),
     userId: userId ?? null,
     userName: userName.slice(0, 64),
     department: department ?? null,
-    page: pageOf(call.path),
-    action: call.title[0],
+    page: bothOf(pageOf(call.path)),
+    action: bothOf(call.title),
     call: call.path,
-    details: text.length > maxDetails ? `${text.slice(0, maxDetails)}…` : text,
+    details: written(details),
     ip: caller.ip,
     requestId: caller.requestId,
   })
 }
 const maxDetails = 20_000
 
-function described({ record, id, label, before, after, count }: Change): Record<string, unknown> {
-  const title = knownRecord(record) ? say('zh', `${record}:title`) : record
-  return {
-    record: title,
-    id,
-    ...(label === undefined ? {} : { label }),
-    ...(count === undefined ? {} : { count }),
-    ...(before ? { before } : {}),
-    ...(after ? { after } : {}),
+/** As JSON; of too many changes the first ones, then which records the others touched, then how many there were. */
+function written(details: Audit['details']): string {
+  const whole = JSON.stringify(details)
+  if (whole.length <= maxDetails || !Array.isArray(details)) return whole.slice(0, maxDetails)
+  const kept: Change[] = []
+  let room = maxDetails - 200
+  for (const { record, id, label, before, after, count } of details as Change[]) {
+    const full = { record, id, label, before, after, count }
+    const short = { record, id, label: label?.slice(0, 200), count }
+    const fitting = [full, short].find((each) => JSON.stringify(each).length < room)
+    if (!fitting) break
+    kept.push(fitting)
+    room -= JSON.stringify(fitting).length + 1
   }
+  const left = details.length - kept.length
+  const rest = { record: (details[0] as Change).record, id: '', label: '…', count: left }
+  return JSON.stringify(left > 0 ? [...kept, rest] : kept)
 }

@@ -1,0 +1,44 @@
+import { inArray } from 'drizzle-orm'
+import type { Context } from '../../../server/context.ts'
+import { columnOf, idOf } from '../../../server/record/query.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { knownRecord } from '../../../server/record/table.ts'
+import { halfOf } from './bilingual.ts'
+import { operationLog, operationLogCalls } from './contract.ts'
+import { type Labels, labelKey, parsed, readable, referred } from './readable.ts'
+import './store.ts'
+
+serveRecord(operationLog, operationLogCalls, {
+  present: async (context, rows) => {
+    const labels = await labelsOf(
+      context,
+      rows.map((row) => String(row.details ?? '')),
+    )
+    return rows.map((row) => ({
+      ...row,
+      page: halfOf(String(row.page ?? ''), context.lang),
+      action: halfOf(String(row.action ?? ''), context.lang),
+      details: JSON.stringify(readable(String(row.details ?? '[]'), context.lang, labels)),
+    }))
+  },
+})
+
+/** Names of the records that the lines speak of by id, as they are called today. */
+async function labelsOf({ db }: Context, details: readonly string[]): Promise<Labels> {
+  const changes = details.flatMap((text) => {
+    const found = parsed(text)
+    return Array.isArray(found) ? found : []
+  })
+  const labels = new Map<string, string>()
+  for (const [name, ids] of referred(changes)) {
+    const target = knownRecord(name)
+    if (!target || ids.size === 0) continue
+    const { table, record } = target
+    const rows = (await db
+      .select({ id: idOf(table), label: columnOf(table, record.labelField) } as never)
+      .from(table)
+      .where(inArray(idOf(table), [...ids].slice(0, 1000)))) as unknown as { id: number; label: string }[]
+    for (const { id, label } of rows) labels.set(labelKey(name, id), label)
+  }
+  return labels
+}

@@ -1,0 +1,32 @@
+import { problemTexts } from '../../../kit/problem.ts'
+import type { Parameter } from '../../../server/parameter/parameters.ts'
+import { parameterTexts as words } from './texts.server.ts'
+
+export type Checked = { value: string } | { problem: string; values?: Record<string, unknown> }
+
+/** A parameter's value as people give it: in the form that is stored, or what is wrong with it. */
+export function checkValue(declared: Parameter, given: string): Checked {
+  switch (declared.kind) {
+    case 'number':
+      return wholeNumber(declared, given)
+    case 'bool':
+      return given === 'true' || given === 'false' ? { value: given } : { problem: problemTexts.wrongType }
+    case 'url':
+      return given === '' || isWebAddress(given) ? { value: given } : { problem: words.url }
+    default:
+      return { value: given }
+  }
+}
+
+function wholeNumber({ min, max }: Parameter, given: string): Checked {
+  const value = Number(given)
+  if (given === '' || !Number.isSafeInteger(value)) return { problem: problemTexts.notInteger }
+  if (min !== undefined && value < min) return { problem: problemTexts.tooSmall, values: { min } }
+  if (max !== undefined && value > max) return { problem: problemTexts.tooBig, values: { max } }
+  return { value: String(value) }
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}

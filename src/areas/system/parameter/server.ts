@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import { parameterValues } from '../../../server/parameter/parameter.table.ts'
+import { allParameters, type Parameter } from '../../../server/parameter/parameters.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { serve } from '../../../server/registry.ts'
+import { checkValue } from './check.ts'
+import { parameterCalls, parameterChange, parameterChangeCalls } from './contract.ts'
+import { parameterChanges } from './store.ts'
+import { parameterTexts as words } from './texts.server.ts'
+
+serveRecord(parameterChange, parameterChangeCalls)
+
+serve(parameterCalls.query, async (_input, { db }) => {
+  const stored = new Map((await db.select().from(parameterValues)).map((row) => [row.key, row]))
+  return allParameters()
+    .map((declared) => {
+      const { key, kind, label, description, unit = null, min = null, max = null, value: standard } = declared
+      const { value, version = 0 } = stored.get(key) ?? {}
+      return { key, kind, label, description, unit, min, max, standard, value: value ?? standard, version }
+    })
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+})
+
+serve(parameterCalls.update, async ({ key, version, value }, context) => {
+  const declared = declaredBy(key)
+  const checked = checkValue(declared, value)
+  if ('problem' in checked)
+    throw fault(code.invalid, 'invalid', {
+      fields: [{ field: 'value', label: words.value, text: checked.problem, values: checked.values }],
+    })
+  await write(context, declared, version, checked.value)
+  return null
+})
+
+serve(parameterCalls.reset, async ({ key, version }, context) => {
+  await write(context, declaredBy(key), version, null)
+  return null
+})
+
+function declaredBy(key: string): Parameter {
+  const found = allParameters().find((each) => each.key === key)
+  if (!found) throw fault(code.notFound, 'notFound')
+  return found
+}
+
+/** Writes a value (null: as declared) if nobody has changed the parameter since `version`, with its line of history. */
+async function write(
+  { db, parts, user, changed }: Context,
+  declared: Parameter,
+  version: number,
+  value: string | null,
+): Promise<void> {
+  const { key } = declared
+  await db.insert(parameterValues).values({ key, value: null, version: 0 }).onConflictDoNothing()
+  const [held] = await db
+    .select({ value: parameterValues.value })
+    .from(parameterValues)
+    .where(and(eq(parameterValues.key, key), eq(parameterValues.version, version)))
+    .for('update')
+  if (!held) throw fault(code.stale, 'stale')
+  await db
+    .update(parameterValues)
+    .set({ value, version: sql`${parameterValues.version} + 1` })
+    .where(eq(parameterValues.key, key))
+  const before = held.value ?? declared.value
+  const after = value ?? declared.value
+  await db.insert(parameterChanges).values({ at: parts.now().toISOString(), userName: user.name, key, before, after })
+  changed({ record: 'parameterChange', id: key, label: declared.label[0], before: { before }, after: { after } })
+}
