@@ -3,18 +3,34 @@ import { z } from 'zod'
 import type { AnyCall } from '../context.ts'
 import { allServed } from '../registry.ts'
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, {
+type Schema = Record<string, unknown>
+
+/** The JSON Schema of one side of a call. Its own definitions go to `shared`, named after the call: '#' is the document. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', path = '', shared: Schema = {}): Schema {
+  const {
+    $defs,
+    $schema: _dialect,
+    ...own
+  } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
-    override: ({ jsonSchema }) => void delete jsonSchema.$schema,
-  })
+  }) as Schema
+  const prefix = `${path.replaceAll(/\W+/g, '_').slice(1)}_${io}`
+  const moved = <T>(value: T): T =>
+    JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"#/components/schemas/${prefix}`)) as T
+  for (const [name, each] of Object.entries($defs ?? {})) shared[`${prefix}${name}`] = moved(each)
+  return moved(own)
+}
 
 /** OpenAPI 3.1 of every served call, derived from the same declarations that check the input. */
 export function openApi(): Record<string, unknown> {
+  const schemas: Schema = {}
   const paths = Object.fromEntries(
-    allServed().map(({ call }) => [call.path, { [call.transport === 'get' ? 'get' : 'post']: operation(call) }]),
+    allServed().map(({ call }) => [
+      call.path,
+      { [call.transport === 'get' ? 'get' : 'post']: operation(call, schemas) },
+    ]),
   )
   return {
     openapi: '3.1.0',
@@ -26,6 +42,7 @@ export function openApi(): Record<string, unknown> {
     },
     servers: [{ url: '/' }],
     components: {
+      schemas,
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'token' },
         customerId: { type: 'apiKey', in: 'header', name: 'customerId' },
@@ -36,7 +53,7 @@ export function openApi(): Record<string, unknown> {
   }
 }
 
-function operation(call: AnyCall): Record<string, unknown> {
+function operation(call: AnyCall, schemas: Schema): Schema {
   const [zh, en] = call.title
   const base = {
     summary: `${en} ${zh}`,
@@ -44,12 +61,17 @@ function operation(call: AnyCall): Record<string, unknown> {
     'x-access': call.access,
     security: call.access === 'public' ? [] : [{ token: [], customerId: [], binding: [] }],
   }
-  const input = schemaOf(call.input, 'input')
-  const properties = (input.properties ?? {}) as Record<string, unknown>
+  const input = schemaOf(call.input, 'input', call.path, schemas)
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '')
+  const { fixed, free } = split((input.properties ?? {}) as Schema, inPath)
+  const parameters = Object.entries(fixed).map(([name, schema]) => ({ name, in: 'path', required: true, schema }))
   const asked =
     call.transport === 'get'
-      ? { parameters: Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema })) }
+      ? {
+          parameters: [...parameters, ...Object.entries(free).map(([name, schema]) => ({ name, in: 'query', schema }))],
+        }
       : {
+          ...(parameters.length > 0 ? { parameters } : {}),
           requestBody: {
             required: true,
             content: {
@@ -65,11 +87,24 @@ function operation(call: AnyCall): Record<string, unknown> {
             schema: {
               type: 'object',
               required: ['code', 'msg', 'data'],
-              properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: schemaOf(call.output, 'output') },
+              properties: {
+                code: { type: 'integer' },
+                msg: { type: 'string' },
+                data: schemaOf(call.output, 'output', call.path, schemas),
+              },
             },
           },
         }
   return { ...base, ...asked, responses: { 200: { description: 'Answer', content: answered } } }
+}
+
+/** What stands in the path, and the rest. */
+function split(properties: Schema, inPath: readonly string[]): { fixed: Schema; free: Schema } {
+  const entries = Object.entries(properties)
+  return {
+    fixed: Object.fromEntries(inPath.map((name) => [name, properties[name] ?? { type: 'string' }])),
+    free: Object.fromEntries(entries.filter(([name]) => !inPath.includes(name))),
+  }
 }
 
 const escaped = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Lang } from '../../src/kit/words.ts'
+import type { AnyCall } from '../../src/server/context.ts'
+import { allServed } from '../../src/server/registry.ts'
+import type { Answered, Client } from './client.ts'
+import { openTestServer, type TestServer } from './harness.ts'
+import { inputsOf } from './hostile.ts'
+
+/** More with FUZZ_RUNS=200, others with FUZZ_SEED=7. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? 20)
+const seed = Number(process.env.FUZZ_SEED ?? 20_260)
+/** Tables that a refusal may write to: who tried what, and what was computed for it. */
+const notes = ['operation_log', 'sign_in_attempt', 'verification_code', 'session']
+
+let on: TestServer
+let caller: Client
+let counts: Record<string, number>
+beforeAll(async () => {
+  on = await openTestServer()
+  caller = await on.asUser({ links: 'all', allVehicles: true })
+  counts = await rows()
+})
+afterAll(() => on.close())
+
+async function rows(): Promise<Record<string, number>> {
+  const all = await on.rowCounts()
+  return Object.fromEntries(Object.entries(all).filter(([table]) => !notes.includes(table)))
+}
+
+function send(call: AnyCall, input: unknown, lang: Lang): Promise<Answered> {
+  if (call.transport !== 'get') return caller.post(call.path.replaceAll(/\{\w+\}/g, '1'), input, { lang })
+  const query = typeof input === 'object' && input !== null ? Object.entries(input) : []
+  const text = query.map(([key, value]) => `${encoded(key)}=${encoded(String(value))}`).join('&')
+  return caller.raw({ method: 'GET', url: `${call.path}?${text.slice(0, 4_000)}`, headers: caller.headers({ lang }) })
+}
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+
+async function check(call: AnyCall, input: unknown, lang: Lang): Promise<void> {
+  const answer = await send(call, input, lang)
+  expect(answer.status, JSON.stringify(answer.data)).toBeLessThan(500)
+  if (answer.status === 200 && !String(answer.headers['content-type']).includes('json')) return
+  expect(answer.msg).not.toBe('')
+  expect(/\p{Script=Han}/u.test(answer.msg), `in ${lang}: ${answer.msg}`).toBe(lang === 'zh')
+  expect(answer.msg).not.toMatch(/\b\w+:\w+_|\{\{(?!7)|undefined|\[object/)
+  if (answer.code === 200) counts = call.changes || call.access === 'public' ? await rows() : counts
+  else if (call.changes) expect(await rows()).toEqual(counts)
+  // Signed out by what it asked for, or not allowed any more.
+  if ([401, 403, 415, 4002, 4013].includes(answer.code)) {
+    caller = await on.asUser({ links: 'all', allVehicles: true })
+    counts = await rows()
+  }
+}
+
+test('whatever is sent to any call: no 5xx, a message in the asked language, nothing half written', async () => {
+  for (const { call } of allServed()) {
+    const sent = fc.asyncProperty(inputsOf(call), fc.constantFrom<Lang>('zh', 'en'), (input, lang) =>
+      check(call, input, lang),
+    )
+    await fc.assert(sent, { numRuns, seed }).catch((error: unknown) => {
+      throw new Error(
+        `${call.path}: ${(error as Error).message.slice(0, 1500)}\n${String((error as Error).cause).slice(0, 800)}`,
+      )
+    })
+  }
+  expect((await on.anonymous.raw({ url: '/readyz' })).status).toBe(200)
+}, 120_000)
