@@ -3,25 +3,63 @@ import { call, recordCalls } from '../../../kit/call.ts'
 import { bool, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
-export const roleName = text(['角色名称', 'Role name'], {
-  required: true,
-  max: 32,
-  pattern: /^\p{L}/u,
-  patternHint: ['不能以数字或特殊字符开头', 'must not begin with a digit or special character'],
-  query: true,
-  card: true,
-})
-
-export const role = record('role', ['角色', 'Role'], {
-  name: roleName,
+/** Fields of a role; `permissions` are resources of the role's own realm. */
+export const roleFields = <const T extends string>(permissions: T) => ({
+  name: text(['角色名称', 'Role name'], {
+    required: true,
+    max: 32,
+    pattern: /^\p{L}/u,
+    patternHint: ['不能以数字或特殊字符开头', 'must not begin with a digit or special character'],
+    query: true,
+    card: true,
+  }),
   description: text(['描述', 'Description'], { max: 250, card: true }),
   remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
   allVehicles: bool(['可见全部车辆', 'Sees all vehicles'], {
     query: true,
     hint: ['关闭时只能看到所在车辆组的车辆', 'When off, only the vehicles of the user’s vehicle groups'],
   }),
-  permissions: reference(['权限', 'Permissions'], 'resource', { many: true, tree: true, required: true, list: false }),
+  permissions: reference(['权限', 'Permissions'], permissions, {
+    many: true,
+    tree: true,
+    required: true,
+    list: false,
+  }),
 })
+
+/** One resource that a role may hold, as the permission tree shows it. */
+export interface PermissionNode {
+  id: number
+  parent: number | null
+  name: string
+  nameEn: string | null
+  type: 'directory' | 'menu' | 'button'
+}
+const permissionNode = z.object({
+  id: z.number(),
+  parent: z.number().nullable(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+  type: z.enum(['directory', 'menu', 'button']),
+})
+
+/** The permission tree of a realm, flat; `parent` makes the tree. */
+export const permissionTree = (path: string) =>
+  call(path, {
+    title: ['权限树', 'Permission tree'],
+    access: 'menu',
+    output: z.array(permissionNode) as z.ZodType<PermissionNode[]>,
+  })
+/** How many users would lose their role; asked before a deletion. */
+export const usersTouched = (path: string) =>
+  call(path, {
+    title: ['影响的用户数', 'Users affected'],
+    access: 'menu',
+    input: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(1000) }),
+    output: z.object({ users: z.number() }),
+  })
+
+export const role = record('role', ['角色', 'Role'], roleFields('resource'))
 export const roleCalls = {
   ...recordCalls(role, {
     query: '/role/queryRole',
@@ -30,11 +68,6 @@ export const roleCalls = {
     update: '/role/updateRole',
     remove: '/role/deleteRole',
   }),
-  /** How many users would lose their role; asked before a deletion. */
-  touched: call('/role/countUsers', {
-    title: ['影响的用户数', 'Users affected'],
-    access: 'menu',
-    input: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(1000) }),
-    output: z.object({ users: z.number() }),
-  }),
+  tree: permissionTree('/role/queryPermissions'),
+  touched: usersTouched('/role/countUsers'),
 }

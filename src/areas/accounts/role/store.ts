@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
 import { resources } from '../resource/store.ts'
 import { role } from './contract.ts'
@@ -14,7 +14,10 @@ export const roles = recordTable(role, {
     builtIn: boolean().notNull().default(false),
   },
   where: sql`role.realm = 'staff'`,
-  constraints: (table) => [uniqueIndex('role_name_unique').on(table.realm, table.name)],
+  constraints: (table) => [
+    uniqueIndex('role_name_unique').on(table.realm, table.name),
+    check('role_built_in_sees_all', sql`not ${table.builtIn} or ${table.allVehicles}`),
+  ],
 })
 
 export const rolePermissions = pgTable(

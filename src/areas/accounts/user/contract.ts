@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
 import { email, option, phone, reference, text, time } from '../../../kit/record/field.ts'
-import { record } from '../../../kit/record/record.ts'
+import { type AddOf, type AnyRecord, record } from '../../../kit/record/record.ts'
 
 export const accountStatus = {
   enabled: ['启用', 'Enabled'],
@@ -19,14 +19,14 @@ export const userName = text(['用户名', 'User name'], {
   card: true,
 })
 
-/** A platform account of staff. */
-export const user = record('account', ['用户', 'User'], {
+/** Fields of an account; `role` is the record of the roles of its realm. */
+export const accountFields = <const T extends string>(role: T) => ({
   userName,
   fullName: text(['姓名', 'Full name'], { required: true, max: 64, query: true, card: true }),
   email: email(['邮箱', 'E-mail'], { required: true, query: true }),
   phone: phone(['手机号', 'Phone'], { required: true, query: true, card: true }),
   department: reference(['部门', 'Department'], 'department', { required: true, tree: true, query: true, card: true }),
-  role: reference(['角色', 'Role'], 'role', { required: true, query: true, card: true }),
+  role: reference(['角色', 'Role'], role, { required: true, query: true, card: true }),
   status: option(['状态', 'Status'], accountStatus, {
     auto: true,
     query: true,
@@ -37,53 +37,68 @@ export const user = record('account', ['用户', 'User'], {
   remark: text(['备注', 'Remark'], { max: 500, lines: 3, list: false }),
 })
 
-const ids = z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(1000) })
-const { add: _add, ...usual } = recordCalls(user, {
-  query: '/user/queryUser',
-  one: '/user/queryUserInfo',
-  add: '/user/addUser',
-  update: '/user/updateUser',
-  remove: '/user/deleteUser',
-  export: '/user/exportUser',
-})
+const id = z.int().min(1)
+const ids = z.strictObject({ ids: z.array(id).min(1).max(1000) })
+const count = z.object({ count: z.number() })
+interface AccountPaths {
+  query: string
+  one: string
+  add: string
+  update: string
+  remove: string
+  export: string
+  enable: string
+  disable: string
+  resetUserPassword: string
+}
+
+/** The calls of an account record of one realm. */
+export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths) {
+  const { add, enable, disable, resetUserPassword, ...usual } = paths
+  return {
+    ...recordCalls(record, usual),
+    /** Answers the first password once; it must be changed at the first sign-in. */
+    add: call(add, {
+      title: ['新增', 'Add'],
+      access: 'menu',
+      changes: true,
+      input: record.add as z.ZodType<AddOf<R>, AddOf<R>>,
+      output: z.object({ id: z.number(), password: z.string() }),
+    }),
+    enable: call(enable, { title: ['启用', 'Enable'], access: 'menu', changes: true, input: ids, output: count }),
+    /** Ends the sessions, too. */
+    disable: call(disable, { title: ['停用', 'Disable'], access: 'menu', changes: true, input: ids, output: count }),
+    /** Gives a new one-time password and ends the user's sessions. */
+    resetUserPassword: call(resetUserPassword, {
+      title: ['重置密码', 'Reset password'],
+      access: 'menu',
+      changes: true,
+      input: z.strictObject({ id }),
+      output: z.object({ password: z.string() }),
+    }),
+  }
+}
+
+/** A platform account of staff. */
+export const user = record('account', ['用户', 'User'], accountFields('role'))
 export const userCalls = {
-  ...usual,
-  /** Answers the first password once; it must be changed at the first sign-in. */
-  add: call('/user/addUser', {
-    title: ['新增', 'Add'],
-    access: 'menu',
-    changes: true,
-    input: user.add,
-    output: z.object({ id: z.number(), password: z.string() }),
-  }),
-  enable: call('/user/enableUser', {
-    title: ['启用', 'Enable'],
-    access: 'menu',
-    changes: true,
-    input: ids,
-    output: z.object({ count: z.number() }),
-  }),
-  disable: call('/user/disableUser', {
-    title: ['停用', 'Disable'],
-    access: 'menu',
-    changes: true,
-    input: ids,
-    output: z.object({ count: z.number() }),
-  }),
-  /** Gives a new one-time password and ends the user's sessions. */
-  resetUserPassword: call('/user/resetUserPassword', {
-    title: ['重置密码', 'Reset password'],
-    access: 'menu',
-    changes: true,
-    input: z.strictObject({ id: z.int().min(1) }),
-    output: z.object({ password: z.string() }),
+  ...accountCalls(user, {
+    query: '/user/queryUser',
+    one: '/user/queryUserInfo',
+    add: '/user/addUser',
+    update: '/user/updateUser',
+    remove: '/user/deleteUser',
+    export: '/user/exportUser',
+    enable: '/user/enableUser',
+    disable: '/user/disableUser',
+    resetUserPassword: '/user/resetUserPassword',
   }),
   /** Approves a registration: role and department are chosen, and the user gets a mail with a link to set a password. */
   approve: call('/user/approveUser', {
     title: ['审批注册', 'Approve registration'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ id: z.int().min(1), role: z.int().min(1), department: z.int().min(1) }),
+    input: z.strictObject({ id, seenAt: z.iso.datetime({ offset: true }).optional(), role: id, department: id }),
   }),
   online: call('/user/online', {
     title: ['在线用户', 'Users online'],

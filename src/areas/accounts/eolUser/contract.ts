@@ -1,0 +1,16 @@
+import { record } from '../../../kit/record/record.ts'
+import { accountCalls, accountFields } from '../user/contract.ts'
+
+/** The separate user set of the end-of-line area; its users sign in on the same page. */
+export const eolUser = record('eolUser', ['EOL用户', 'EOL user'], accountFields('eolRole'))
+export const eolUserCalls = accountCalls(eolUser, {
+  query: '/eoluser/queryUser',
+  one: '/eoluser/queryUserInfo',
+  add: '/eoluser/addUser',
+  update: '/eoluser/updateUser',
+  remove: '/eoluser/deleteUser',
+  export: '/eoluser/exportUser',
+  enable: '/eoluser/enableUser',
+  disable: '/eoluser/disableUser',
+  resetUserPassword: '/eoluser/resetUserPassword',
+})
