@@ -1,9 +1,13 @@
-import { index } from 'drizzle-orm/pg-core'
+import { index, unique } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
 import { serieses } from '../series/store.ts'
 import { model } from './contract.ts'
 
 export const models = recordTable(model, {
   references: { series: () => serieses.id },
-  constraints: (table) => [index().on(table.series)],
+  constraints: (table) => [
+    index().on(table.series),
+    // What a vehicle's model and series together refer to.
+    unique('model_series_pair').on(table.id, table.series),
+  ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
-import { day, option, reference, text, vin } from '../../../kit/record/field.ts'
+import { day, option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
 const sale = ['销售信息', 'Sales'] as const
@@ -9,7 +9,7 @@ const parts = ['部件信息', 'Parts'] as const
 /** The vehicle itself; everything else knows it by its VIN. */
 export const vehicle = record('vehicle', ['车辆', 'Vehicle'], {
   vin: vin(['VIN', 'VIN'], { required: true, unique: true, fixed: true, identity: true, query: true, card: true }),
-  plate: text(['车牌号', 'Licence plate'], { max: 16, query: true, card: true }),
+  plate: text(['车牌号', 'Licence plate'], { max: 16, unique: true, query: true, card: true }),
   series: reference(['车系', 'Car series'], 'series', { required: true, query: true }),
   model: reference(['车型', 'Model'], 'model', { required: true, query: true, card: true }),
   boxSerial: text(['终端序列号', 'Telematics box serial number'], { auto: true, query: true, group: parts }),
@@ -39,6 +39,8 @@ export const vehicle = record('vehicle', ['车辆', 'Vehicle'], {
   unitSerial: text(['车机序列号', 'In-vehicle unit serial'], { max: 64, list: false, group: parts }),
   productionDate: day(['生产日期', 'Production date'], { query: true }),
   manufactureDate: day(['制造日期', 'Manufacture date'], { list: false }),
+  createdAt: time(['创建时间', 'Created'], { auto: true, query: true }),
+  updatedAt: time(['更新时间', 'Updated'], { auto: true, list: false }),
 })
 const usual = recordCalls(vehicle, {
   query: '/vehicle/queryVehicle',

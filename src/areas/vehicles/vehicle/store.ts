@@ -1,20 +1,46 @@
-import { index, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
 import { models } from '../model/store.ts'
 import { serieses } from '../series/store.ts'
 import { vehicle } from './contract.ts'
 
+/** Box serial, plate and certificate follow from their own records, by triggers in the migrations. */
 export const vehicles = recordTable(vehicle, {
   columns: {
     bindingStatus: text({ enum: ['unbound', 'bound'] })
       .notNull()
       .default('unbound'),
+    createdAt: instant().notNull().default(sql`now()`),
+    updatedAt: instant().notNull().default(sql`now()`),
   },
   references: { series: () => serieses.id, model: () => models.id },
-  // By what the list is filtered by, newest first.
   constraints: (table) => [
+    // By what the list is filtered by, newest first.
     index().on(table.model, table.id),
     index().on(table.series, table.id),
-    index().on(table.plate),
+    // A vehicle's model belongs to its series; a model that moves takes its vehicles along.
+    foreignKey({
+      name: 'vehicle_model_of_series_fk',
+      columns: [table.model, table.series],
+      foreignColumns: [models.id, models.series],
+    }).onUpdate('cascade'),
   ],
 })
+
+/** The key pairs that boxes prove themselves with to the gateway; the latest of a vehicle counts. */
+export const pkiKeys = pgTable(
+  'pki_key',
+  {
+    serial: text().primaryKey(),
+    vin: text()
+      .notNull()
+      .references(() => vehicles.vin, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    algorithm: text().notNull(),
+    notBefore: instant().notNull(),
+    notAfter: instant().notNull(),
+    revokedAt: instant(),
+  },
+  (table) => [index().on(table.vin, table.notAfter)],
+)

@@ -1,0 +1,64 @@
+import { pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { option, text, vin } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+
+/** What numbers of the mobile network look like, wherever a record has one. */
+export const iccidShape = {
+  max: 20,
+  pattern: /^\d{19,20}$/,
+  patternHint: ['应为 19 或 20 位数字', 'must be 19 or 20 digits'],
+} as const
+export const msisdnShape = {
+  max: 13,
+  pattern: /^\d{11,13}$/,
+  patternHint: ['应为 11 至 13 位数字', 'must be 11 to 13 digits'],
+} as const
+export const boxSerialShape = {
+  max: 32,
+  pattern: /^[A-Za-z0-9-]+$/,
+  patternHint: ['只能包含字母、数字和 -', 'only letters, digits and -'],
+} as const
+
+/** A telematics box; with a VIN it is mounted, and the vehicle's box serial follows from it. */
+export const box = record('box', ['车载终端', 'Telematics box'], {
+  serial: text(['终端序列号', 'Serial number'], {
+    ...boxSerialShape,
+    required: true,
+    unique: true,
+    query: true,
+    card: true,
+  }),
+  vin: vin(['车辆VIN', 'Vehicle (VIN)'], {
+    unique: true,
+    query: true,
+    card: true,
+    hint: ['填写后终端即为已装车；留空表示未装车', 'With a vehicle the box is mounted; empty: not mounted'],
+  }),
+  iccid: text(['ICCID', 'ICCID'], { ...iccidShape, required: true, unique: true, query: true, card: true }),
+  imei: text(['IMEI', 'IMEI'], {
+    max: 15,
+    pattern: /^\d{15}$/,
+    patternHint: ['应为 15 位数字', 'must be 15 digits'],
+    required: true,
+    unique: true,
+    query: true,
+  }),
+  msisdn: text(['MSISDN', 'MSISDN'], { ...msisdnShape, required: true, unique: true, query: true }),
+  supplier: text(['供应商', 'Supplier'], { max: 64, query: true }),
+  hardwareVersion: text(['硬件版本', 'Hardware version'], { max: 32 }),
+  firmware: text(['固件版本', 'Firmware'], { max: 32, query: true }),
+  status: option(
+    ['状态', 'Status'],
+    { stock: ['库存', 'In stock'], mounted: ['已装车', 'Mounted'], retired: ['报废', 'Retired'] },
+    {
+      query: true,
+      card: true,
+      tones: { stock: 'default', mounted: 'success', retired: 'error' },
+      hint: ['库存或已装车由车辆VIN决定', 'In stock or mounted follows from the vehicle'],
+    },
+  ),
+})
+export const boxCalls = recordCalls(
+  box,
+  pathsUnder('/tbox', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
+)

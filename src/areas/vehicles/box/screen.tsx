@@ -1,0 +1,6 @@
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { box, boxCalls } from './contract.ts'
+
+export default function Screen() {
+  return <RecordScreen record={box} calls={boxCalls} />
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { check, index, text } from 'drizzle-orm/pg-core'
+import { recordTable } from '../../../server/record/table.ts'
+import { vehicles } from '../vehicle/store.ts'
+import { box } from './contract.ts'
+
+/**
+ * Triggers in the migrations: a box with a VIN is mounted and one without is not, and the vehicle's box serial and the
+ * SIM's VIN follow from the box, whoever writes it.
+ */
+export const boxes = recordTable(box, {
+  columns: {
+    status: text({ enum: ['stock', 'mounted', 'retired'] })
+      .notNull()
+      .default('stock'),
+  },
+  references: { vin: () => vehicles.vin },
+  constraints: (table) => [
+    index().on(table.status, table.id),
+    check('box_status', sql`(${table.status} = 'mounted') = (${table.vin} is not null)`),
+  ],
+})

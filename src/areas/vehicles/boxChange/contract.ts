@@ -1,0 +1,50 @@
+import { pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { option, text, time, vin } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { boxSerialShape, iccidShape, msisdnShape } from '../box/contract.ts'
+
+const original = ['原终端', 'Original box'] as const
+const next = ['新终端', 'New box'] as const
+const filled = ['留空时取自终端档案', 'Left empty it is taken from the box'] as const
+
+/** A box taken out of a vehicle and another one mounted: the vehicle's identity at the gateway moves with it. */
+export const boxChange = record('boxChange', ['终端变更', 'Box change'], {
+  vin: vin(['VIN', 'VIN'], { required: true, fixed: true, query: true, card: true }),
+  originalSerial: text(['原终端序列号', 'Original serial'], {
+    ...boxSerialShape,
+    required: true,
+    fixed: true,
+    query: true,
+    card: true,
+    group: original,
+  }),
+  originalIccid: text(['原ICCID', 'Original ICCID'], {
+    ...iccidShape,
+    fixed: true,
+    query: true,
+    hint: filled,
+    group: original,
+  }),
+  originalMsisdn: text(['原MSISDN', 'Original MSISDN'], { ...msisdnShape, fixed: true, hint: filled, group: original }),
+  becomes: option(
+    ['原终端去向', 'The original box'],
+    { stock: ['退回库存', 'Goes back to stock'], retired: ['报废', 'Is retired'] },
+    { required: true, fixed: true, list: false, group: original },
+  ),
+  newSerial: text(['新终端序列号', 'New serial'], {
+    ...boxSerialShape,
+    required: true,
+    fixed: true,
+    query: true,
+    card: true,
+    group: next,
+  }),
+  newIccid: text(['新ICCID', 'New ICCID'], { ...iccidShape, fixed: true, query: true, hint: filled, group: next }),
+  newMsisdn: text(['新MSISDN', 'New MSISDN'], { ...msisdnShape, fixed: true, hint: filled, group: next }),
+  changedAt: time(['变更时间', 'Change time'], { required: true, query: true, card: true }),
+  reason: text(['变更原因', 'Reason'], { max: 250, lines: 3, list: false }),
+})
+export const boxChangeCalls = recordCalls(
+  boxChange,
+  pathsUnder('/tboxmodify', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
+)

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { record } from '../../../kit/record/record.ts'
+import { model } from '../model/contract.ts'
+
+const { fullCode, name, series, powerMode, classification, drivingRangeKm, statuteNumber } = model.fields
+
+/** The short list of models under their series: a view of the same models, with the fields that name them. */
+export const carModule = record(
+  'carModule',
+  ['车型', 'Car model'],
+  { fullCode, name, series, powerMode, classification, drivingRangeKm, statuteNumber },
+  { order: { field: 'fullCode', order: 'asc' } },
+)
+export const carModuleCalls = {
+  ...recordCalls(carModule, { query: '/carModule/query', one: '/carModule/info', export: '/carModule/export' }),
+  /** Series with how many models each has. */
+  series: call('/carModule/series', {
+    title: ['车系列表', 'Series'],
+    access: 'menu',
+    output: z.array(z.object({ id: z.number(), name: z.string(), code: z.string(), models: z.number() })),
+  }),
+}

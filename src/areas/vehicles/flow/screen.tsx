@@ -1,0 +1,6 @@
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { flow, flowCalls } from './contract.ts'
+
+export default function Screen() {
+  return <RecordScreen record={flow} calls={flowCalls} />
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { number, text, vin } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { iccidShape } from '../box/contract.ts'
+
+/** What one SIM used in one month, against its package. */
+export const flowUsage = record(
+  'flowUsage',
+  ['月流量', 'Monthly flow'],
+  {
+    iccid: text(['ICCID', 'ICCID'], { ...iccidShape, required: true, fixed: true, query: true, card: true }),
+    vin: vin(['车辆VIN', 'Vehicle (VIN)'], { auto: true, query: true, card: true }),
+    month: text(['月份', 'Month'], {
+      required: true,
+      max: 7,
+      pattern: /^20\d\d-(0[1-9]|1[0-2])$/,
+      patternHint: ['应为 2026-01 的形式', 'must look like 2026-01'],
+      fixed: true,
+      query: true,
+      card: true,
+    }),
+    usedMb: number(['用量', 'Used'], { required: true, unit: 'MB', min: 0, max: 100_000_000, query: true }),
+    totalMb: number(['套餐总量', 'Package total'], { auto: true, unit: 'MB' }),
+    usedPercent: number(['占套餐比例', 'Share of the package'], { auto: true, unit: '%', query: true, card: true }),
+  },
+  { order: { field: 'month', order: 'desc' } },
+)
+
+/** Usage summed by month over the vehicles that the caller sees. */
+const chart = z.object({
+  /** A month of a SIM above so much of its package is marked. */
+  alertPercent: z.number(),
+  months: z.array(z.object({ month: z.string(), usedMb: z.number(), sims: z.number(), over: z.number() })),
+})
+export type FlowChart = z.infer<typeof chart>
+export const flowUsageCalls = {
+  ...recordCalls(flowUsage, {
+    query: '/flow/queryUsage',
+    one: '/flow/usageInfo',
+    add: '/flow/addUsage',
+    update: '/flow/updateUsage',
+    remove: '/flow/deleteUsage',
+    import: '/flow/importUsage',
+    export: '/flow/exportUsage',
+  }),
+  chart: call('/flow/usageChart', {
+    title: ['流量图表', 'Flow chart'],
+    access: 'menu',
+    input: z.strictObject({
+      filter: (flowUsage.list as unknown as z.ZodObject<{ filter: z.ZodType<Record<string, unknown> | undefined> }>)
+        .shape.filter,
+    }),
+    output: chart,
+  }),
+}

@@ -1,0 +1,15 @@
+import { parameter } from '../../../server/parameter/parameters.ts'
+
+export const flowAlertPercent = parameter({
+  key: 'flow.alertPercent',
+  kind: 'number',
+  value: '80',
+  min: 1,
+  max: 1000,
+  unit: '%',
+  label: ['流量告警阈值', 'Flow alert threshold'],
+  description: [
+    '月用量达到套餐总量的该比例时标记告警',
+    'A month whose use reaches this share of the package is marked',
+  ],
+})

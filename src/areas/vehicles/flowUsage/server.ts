@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import { conditions } from '../../../server/record/query.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { serve } from '../../../server/registry.ts'
+import { ownVehicleOnly } from '../scope.ts'
+import { flowUsage, flowUsageCalls } from './contract.ts'
+import { flowAlertPercent } from './parameters.ts'
+import { flowUsages } from './store.ts'
+
+serveRecord(flowUsage, flowUsageCalls, ownVehicleOnly(flowUsage))
+
+/** Months of the chart, the latest ones. */
+const shownMonths = 24
+
+serve(flowUsageCalls.chart, async ({ filter }, { db, scope }) => {
+  const alertPercent = await parameterNumber(db, flowAlertPercent)
+  const { month, usedMb, usedPercent } = flowUsages
+  const months = await db
+    .select({
+      month,
+      usedMb: sql<number>`sum(${usedMb})`,
+      sims: sql<number>`count(*)::int`,
+      over: sql<number>`(count(*) filter (where ${usedPercent} >= ${alertPercent}))::int`,
+    })
+    .from(flowUsages)
+    .where(conditions(flowUsage, scope, filter))
+    .groupBy(month)
+    .orderBy(sql`${month} desc`)
+    .limit(shownMonths)
+  return { alertPercent, months: months.reverse() }
+})

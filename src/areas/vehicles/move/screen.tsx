@@ -1,0 +1,6 @@
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { vehicleMove, vehicleMoveCalls } from './contract.ts'
+
+export default function Screen() {
+  return <RecordScreen record={vehicleMove} calls={vehicleMoveCalls} />
+}

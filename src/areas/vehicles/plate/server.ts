@@ -1,0 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { serveRecord } from '../../../server/record/serve.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { requireOrder } from '../refusals.ts'
+import { plate, plateCalls } from './contract.ts'
+import './store.ts'
+
+serveRecord(plate, plateCalls, {
+  values: (_context, input) => {
+    requireOrder('plate', input, 'fromDay', 'toDay')
+    return {}
+  },
+})
+
+/** Records that a vehicle bears `number` from today on (null: none); the plate before it ends today. */
+export async function bearPlate(db: Db, vin: string, number: string | null): Promise<void> {
+  await db.execute(
+    sql`update plate set to_day = greatest(from_day, current_date), updated_at = clock_timestamp() where vin = ${vin} and to_day is null and number is distinct from ${number}`,
+  )
+  if (number === null) return
+  await db.execute(
+    sql`insert into plate (number, vin, from_day) select ${number}, ${vin}, current_date where not exists (select 1 from plate where vin = ${vin} and to_day is null)`,
+  )
+}
+
+/** Records the plates that new vehicles came with; `which` are their VINs, as a query. */
+export async function recordPlates(db: Db, which: SQL): Promise<void> {
+  await db.execute(
+    sql`insert into plate (number, vin, from_day) select v.plate, v.vin, current_date from vehicle v where v.plate is not null and v.vin in (${which}) and not exists (select 1 from plate p where p.vin = v.vin and p.to_day is null)`,
+  )
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { number, option, text, time, vinPattern } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import type { Pair } from '../../../kit/words.ts'
+
+export const prototypeStates = {
+  available: ['可用', 'Available'],
+  borrowed: ['借出', 'Borrowed'],
+  sold: ['已销售', 'Sold'],
+  transferred: ['已转固定资产', 'Transferred to fixed assets'],
+  scrapped: ['已报废', 'Scrapped'],
+} as const
+export type PrototypeState = keyof typeof prototypeStates
+
+/** A prototype car. It need not be among the vehicles, so its VIN is its own text. */
+export const prototype = record('prototype', ['样车', 'Prototype car'], {
+  number: text(['样车编号', 'Number'], { required: true, max: 32, unique: true, query: true, card: true }),
+  vin: text(['VIN', 'VIN'], {
+    max: 17,
+    pattern: vinPattern,
+    patternHint: ['VIN 应为 17 位字母和数字（不含 I、O、Q）', 'must be 17 letters and digits (no I, O, Q)'],
+    unique: true,
+    query: true,
+    card: true,
+  }),
+  projectPhase: option(
+    ['项目阶段', 'Project phase'],
+    {
+      mule: ['骡车', 'Mule'],
+      engineering: ['工程样车 (ET)', 'Engineering (ET)'],
+      production: ['生产试制 (PT)', 'Production trial (PT)'],
+      pilot: ['小批量 (PP)', 'Pilot (PP)'],
+      serial: ['量产 (SOP)', 'Series (SOP)'],
+    },
+    { required: true, query: true },
+  ),
+  licenceCategory: option(
+    ['牌照类别', 'Licence category'],
+    {
+      none: ['无牌照', 'None'],
+      temporary: ['临时牌照', 'Temporary'],
+      test: ['试验牌照', 'Test'],
+      formal: ['正式牌照', 'Formal'],
+    },
+    { query: true },
+  ),
+  usage: text(['用途', 'Usage'], { max: 100, query: true }),
+  offlineAt: time(['下线时间', 'Offline time'], { query: true }),
+  state: option(['当前状态', 'Current state'], prototypeStates, {
+    auto: true,
+    query: true,
+    card: true,
+    tones: {
+      available: 'success',
+      borrowed: 'processing',
+      sold: 'default',
+      transferred: 'warning',
+      scrapped: 'error',
+    },
+  }),
+  stateDays: number(['当前状态天数', 'Days in state'], { auto: true, integer: true, sort: false, card: true }),
+  stateSince: time(['状态开始时间', 'In state since'], { auto: true, query: true, list: false }),
+  location: text(['所在地点', 'Location'], { max: 100, query: true, card: true }),
+  remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
+})
+
+/** What can happen to a prototype car, from which states, to which: `from, event, to`. */
+export const prototypeEvents = ['borrow', 'return', 'sale', 'transfer', 'scrap'] as const
+export type PrototypeEvent = (typeof prototypeEvents)[number]
+export const transitions: readonly { from: PrototypeState; event: PrototypeEvent; to: PrototypeState }[] = [
+  { from: 'available', event: 'borrow', to: 'borrowed' },
+  { from: 'borrowed', event: 'return', to: 'available' },
+  { from: 'available', event: 'sale', to: 'sold' },
+  { from: 'available', event: 'transfer', to: 'transferred' },
+  { from: 'available', event: 'scrap', to: 'scrapped' },
+  { from: 'transferred', event: 'scrap', to: 'scrapped' },
+]
+
+/** What is noted when an event happens; also the fields of its dialog. */
+export const prototypeNote = record('prototypeNote', ['样车流转', 'Prototype event'], {
+  person: text(['经手人', 'Person'], { max: 64 }),
+  location: text(['新的所在地点', 'New location'], { max: 100, hint: ['留空表示不变', 'Empty: stays'] }),
+  remark: text(['备注', 'Remark'], { max: 250, lines: 3 }),
+})
+
+const id = z.int().min(1)
+const step = (path: string, title: Pair) =>
+  call(path, {
+    title,
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({
+      id,
+      person: z.string().trim().max(64).nullish(),
+      location: z.string().trim().max(100).nullish(),
+      remark: z.string().trim().max(250).nullish(),
+    }),
+    output: z.object({ state: z.string() }),
+  })
+export const prototypeSteps = {
+  borrow: step('/prototypeVehicle/borrow', ['借出', 'Borrow']),
+  return: step('/prototypeVehicle/return', ['归还', 'Return']),
+  sale: step('/prototypeVehicle/sale', ['销售', 'Sell']),
+  transfer: step('/prototypeVehicle/transfer', ['转固定资产', 'Transfer to fixed assets']),
+  scrap: step('/prototypeVehicle/scrap', ['报废', 'Scrap']),
+}
+const history = z.array(
+  z.object({
+    id: z.number(),
+    at: z.string(),
+    event: z.enum(prototypeEvents),
+    from: z.string(),
+    to: z.string(),
+    userName: z.string(),
+    person: z.string().nullable(),
+    location: z.string().nullable(),
+    remark: z.string().nullable(),
+  }),
+)
+export type PrototypeHistory = z.infer<typeof history>
+export const prototypeCalls = {
+  ...recordCalls(
+    prototype,
+    pathsUnder('/prototypeVehicle', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
+  ),
+  history: call('/prototypeVehicle/history', {
+    title: ['流转记录', 'History'],
+    access: 'menu',
+    input: z.strictObject({ id }),
+    output: history,
+  }),
+}

@@ -1,0 +1,78 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import { fault } from '../../../server/fault.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { serve } from '../../../server/registry.ts'
+import { prototype, prototypeCalls, prototypeEvents, prototypeSteps } from './contract.ts'
+import { stepOf } from './machine.ts'
+import { prototypeHistory, prototypes } from './store.ts'
+
+const dayMs = 86_400_000
+
+serveRecord(prototype, prototypeCalls, {
+  present: ({ parts }, rows) =>
+    rows.map((row) => ({
+      ...row,
+      stateDays: Math.max(0, Math.floor((parts.now().getTime() - Date.parse(String(row.stateSince))) / dayMs)),
+    })),
+})
+
+for (const event of prototypeEvents)
+  serve(prototypeSteps[event], async ({ id, person, location, remark }, context) => {
+    const { from, to } = stepOf(event)
+    const before = context.db
+      .$with('before')
+      .as(
+        context.db
+          .select({ id: prototypes.id, state: prototypes.state })
+          .from(prototypes)
+          .where(eq(prototypes.id, id))
+          .for('update'),
+      )
+    const [moved] = await context.db
+      .with(before)
+      .update(prototypes)
+      .set({
+        state: to,
+        stateSince: context.parts.now().toISOString(),
+        updatedAt: sql`clock_timestamp()`,
+        ...(location ? { location } : {}),
+      })
+      .from(before)
+      .where(and(eq(prototypes.id, before.id), inArray(prototypes.state, from)))
+      .returning({ from: before.state, number: prototypes.number })
+    if (!moved) throw (await known(id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
+    const note = { person: person || null, location: location || null, remark: remark || null }
+    await context.db.insert(prototypeHistory).values({
+      prototypeId: id,
+      at: context.parts.now().toISOString(),
+      event,
+      fromState: moved.from,
+      toState: to,
+      userName: context.user.fullName || context.user.name,
+      ...note,
+    })
+    context.changed({
+      record: 'prototype',
+      id,
+      label: moved.number,
+      before: { state: moved.from },
+      after: { state: to, ...note },
+    })
+    return { state: to }
+
+    async function known(id: number) {
+      const found = await context.db.select({ id: prototypes.id }).from(prototypes).where(eq(prototypes.id, id))
+      return found.length > 0
+    }
+  })
+
+serve(prototypeCalls.history, async ({ id }, { db }) => {
+  const rows = await db
+    .select()
+    .from(prototypeHistory)
+    .where(eq(prototypeHistory.prototypeId, id))
+    .orderBy(desc(prototypeHistory.id))
+    .limit(500)
+  return rows.map(({ fromState, toState, prototypeId: _of, ...row }) => ({ ...row, from: fromState, to: toState }))
+})

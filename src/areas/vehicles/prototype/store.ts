@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { bigint, bigserial, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { recordTable } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { prototype, prototypeEvents } from './contract.ts'
+
+const states = ['available', 'borrowed', 'sold', 'transferred', 'scrapped'] as const
+
+export const prototypes = recordTable(prototype, {
+  columns: {
+    state: text({ enum: states }).notNull().default('available'),
+    stateSince: instant().notNull().default(sql`now()`),
+  },
+  constraints: (table) => [index().on(table.state, table.id)],
+})
+
+/** What happened to a prototype car: who, when, remark. */
+export const prototypeHistory = pgTable(
+  'prototype_history',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    prototypeId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => prototypes.id, { onDelete: 'cascade' }),
+    at: instant().notNull().default(sql`now()`),
+    event: text({ enum: prototypeEvents }).notNull(),
+    fromState: text({ enum: states }).notNull(),
+    toState: text({ enum: states }).notNull(),
+    userName: text().notNull(),
+    person: text(),
+    location: text(),
+    remark: text(),
+  },
+  (table) => [index().on(table.prototypeId, table.id)],
+)

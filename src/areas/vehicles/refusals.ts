@@ -1,0 +1,29 @@
+import { code, codeTexts } from '../../kit/code.ts'
+import { texts } from '../../kit/words.ts'
+import { Fault, fault } from '../../server/fault.ts'
+
+export const refusalTexts = texts('vehicleRefusal', {
+  notOfSeries: ['不属于所选车系', 'does not belong to the chosen series'],
+  notPresent: ['不是该车辆当前的部件', 'is not what the vehicle bears now'],
+  notFree: ['不存在、已装在其他车辆上或已报废', 'does not exist, is mounted elsewhere or is retired'],
+  otherNumber: ['与终端档案不一致', 'differs from what the box is known by'],
+  sameAsOriginal: ['不能与原部件相同', 'must differ from the original'],
+  retiredHasNoVehicle: ['报废的终端不能装在车辆上', 'a retired box cannot be mounted on a vehicle'],
+  beforeStart: ['不能早于开始日期', 'must not be before the first day'],
+  unknownSim: ['没有该SIM卡', 'no such SIM'],
+} as const)
+
+/** A refusal that names one field of a record. */
+export const wrongField = (record: string, field: string, text: string): Fault =>
+  fault(code.invalid, 'invalid', { fields: [{ field, label: `${record}:${field}`, text }] })
+
+/** The same where the input is right in itself and the state of the fleet does not allow it. */
+export const wrongState = (record: string, field: string, text: string): Fault =>
+  new Fault(code.state, codeTexts.invalid, { fields: [{ field, label: `${record}:${field}`, text }] })
+
+/** Refuses days in the wrong order when both are given; a constraint of the table holds it for the rest. */
+export function requireOrder(record: string, input: Record<string, unknown>, from: string, to: string): void {
+  const [first, last] = [input[from], input[to]]
+  if (typeof first === 'string' && typeof last === 'string' && last < first)
+    throw wrongField(record, to, refusalTexts.beforeStart)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../server/context.ts'
+import { refusalTexts, wrongState } from './refusals.ts'
+import { requireOwnVehicle } from './scope.ts'
+
+interface Replacement {
+  /** The record that tells of the change, and its fields with the two numbers. */
+  record: string
+  vin: string
+  fields: readonly [original: string, next: string]
+  numbers: readonly [original: string, next: string]
+  /** The vehicle's column that names the part, and its field. */
+  column: 'battery_pack' | 'unit_serial'
+  field: 'batteryPack' | 'unitSerial'
+}
+
+/**
+ * Names a vehicle's new part where it bears the original one (or none is known), by one conditional statement.
+ * Throws a Fault when the vehicle is not the caller's to see or bears another part by now.
+ */
+export async function replacePart(context: Context, { record, vin, fields, numbers, column, field }: Replacement) {
+  const [original, next] = numbers
+  await requireOwnVehicle(context, record, vin)
+  if (original === next) throw wrongState(record, fields[1], refusalTexts.sameAsOriginal)
+  const part = sql.identifier(column)
+  const moved = await context.db.execute<{ id: number }>(
+    sql`update vehicle set ${part} = ${next}, updated_at = clock_timestamp() where vin = ${vin} and coalesce(${part}, ${original}) = ${original} returning id`,
+  )
+  const [row] = moved.rows
+  if (!row) throw wrongState(record, fields[0], refusalTexts.notPresent)
+  context.changed({
+    record: 'vehicle',
+    id: row.id,
+    label: vin,
+    before: { [field]: original },
+    after: { [field]: next },
+  })
+}

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import { check, index } from 'drizzle-orm/pg-core'
+import { recordTable } from '../../../server/record/table.ts'
+import { vehicles } from '../vehicle/store.ts'
+import { salesOrder } from './contract.ts'
+
+export const salesOrders = recordTable(salesOrder, {
+  references: { vin: () => vehicles.vin },
+  constraints: (table) => [
+    index().on(table.vin),
+    check('sales_order_days', sql`${table.deliveryDay} >= ${table.orderDay}`),
+  ],
+})

@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { code } from '../../kit/code.ts'
+import { problemTexts } from '../../kit/problem.ts'
+import type { AnyRecord } from '../../kit/record/record.ts'
+import type { Context, Scope } from '../../server/context.ts'
+import { fault } from '../../server/fault.ts'
+import { oneRow } from '../../server/record/query.ts'
+import { tableName } from '../../server/record/table.ts'
+import { visible, visibleVins } from '../../server/scope.ts'
+import type { Db } from '../../server/store/store.ts'
+import { wrongField } from './refusals.ts'
+
+/** Refuses, naming the field, a VIN that the caller does not see; for rules that run before the record is written. */
+export async function requireOwnVehicle(context: Context, record: string, vin: string): Promise<void> {
+  if (!(await visibleVins(context.db, context.scope, [vin])).has(vin))
+    throw wrongField(record, 'vin', problemTexts.unknownReference)
+}
+
+/**
+ * Hooks of a record whose VIN is not typed but follows from something else (the SIM's box): what a caller adds or
+ * imports must not turn out to belong to a vehicle that the caller does not see.
+ */
+export const ownVehicleOnly = (record: AnyRecord) => ({
+  added: async ({ db, scope }: Context, id: number) => {
+    await oneRow(db, record, scope, id)
+  },
+  imported: async ({ db, user }: { db: Db; user: { scope: Scope } }) => {
+    const seen: SQL = visible(user.scope, sql`t.vin`) ?? sql`true`
+    // Rows of the running transaction have its moment as their creation time.
+    const foreign = await db.execute(
+      sql`select 1 from ${sql.identifier(tableName(record.name))} t where t.created_at = now()::timestamptz(3) and t.vin is not null and not (${seen}) limit 1`,
+    )
+    if (foreign.rows.length > 0) throw fault(code.notFound, 'notFound')
+  },
+})

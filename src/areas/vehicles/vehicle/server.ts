@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import type { Values } from '../../../server/record/write.ts'
+import { serve } from '../../../server/registry.ts'
+import { requireVins } from '../../../server/scope.ts'
+import { bearPlate, recordPlates } from '../plate/server.ts'
+import { refusalTexts, wrongField } from '../refusals.ts'
+import { vehicle, vehicleCalls } from './contract.ts'
+import { keyState } from './key-state.ts'
+import './store.ts'
+
+serveRecord(vehicle, vehicleCalls, {
+  values: async (context, input, id) => {
+    // A new vehicle is in no group yet: who sees only groups would lose sight of it at once.
+    if (id === undefined) requireAll(context)
+    await requireModelOfSeries(context, input, id)
+    return {}
+  },
+  added: async ({ db }, _id, { vin, plate }) => (plate ? bearPlate(db, vin, plate) : undefined),
+  updated: async ({ db }, _id, { plate }, before) =>
+    plate === undefined || plate === before.plate ? undefined : bearPlate(db, String(before.vin), plate),
+  imported: async ({ db, user }, job) => {
+    requireAll({ scope: user.scope })
+    await recordPlates(db, sql`select i.data->>'vin' from import_row i where i.job_id = ${job}`)
+  },
+})
+
+serve(vehicleCalls.pkiKey, async ({ vin }, context) => {
+  await requireVins(context.db, context.scope, [vin])
+  return keyState(context.db, vin, context.parts.now())
+})
+
+function requireAll({ scope }: Pick<Context, 'scope'>): void {
+  if (!scope.all) throw fault(code.forbidden, 'forbidden')
+}
+
+/** Of what is given and what stands already; a foreign key holds it against everything else. */
+async function requireModelOfSeries({ db }: Context, { model, series }: Values, id: number | undefined): Promise<void> {
+  if (model === undefined && series === undefined) return
+  const found = await db.execute(
+    sql`select 1 from model m left join vehicle v on v.id = ${id ?? null}::bigint where m.id = coalesce(${model ?? null}::bigint, v.model) and m.series = coalesce(${series ?? null}::bigint, v.series)`,
+  )
+  if (found.rows.length === 0) throw wrongField('vehicle', 'model', refusalTexts.notOfSeries)
+}
