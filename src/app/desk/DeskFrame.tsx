@@ -57,6 +57,7 @@ function themeOf({ dark, solid, link }: Appearance) {
       fontFamily: 'inherit',
       colorLink: link,
       colorInfo: solid,
+      motion,
     },
     components: {
       Menu: {
@@ -72,6 +73,9 @@ function themeOf({ dark, solid, link }: Appearance) {
     },
   }
 }
+
+/** Whom the device says to spare motion gets none: also nothing then waits for its end. */
+const motion = !window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
 
 /** antd in the theme and language in use. */
 export default function DeskFrame({ children }: PropsWithChildren) {

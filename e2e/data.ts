@@ -1,0 +1,108 @@
+/** What tests start from, made by calls. Names carry a mark, so that tests do not meet each other's records. */
+import { departmentCalls } from '../src/areas/accounts/department/contract.ts'
+import { resourceCalls } from '../src/areas/accounts/resource/contract.ts'
+import { roleCalls } from '../src/areas/accounts/role/contract.ts'
+import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
+import { userCalls } from '../src/areas/accounts/user/contract.ts'
+import { vehicleGroupCalls } from '../src/areas/accounts/vehicleGroup/contract.ts'
+import { modelCalls } from '../src/areas/vehicles/model/contract.ts'
+import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
+import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import { Caller, type Person } from './caller.ts'
+
+let marks = 0
+/** A word that no other test of the run uses. */
+export const mark = (): string => `${process.pid.toString(36)}${(++marks).toString(36)}`.toUpperCase()
+
+export const addSeries = (admin: Caller, name: string): Promise<{ id: number }> =>
+  admin.call(seriesCalls.add, { name, code: name, powerMode: 'BEV' })
+
+export async function addModel(admin: Caller, name: string): Promise<{ id: number; series: number }> {
+  const { id: series } = await addSeries(admin, `S-${name}`)
+  const { id } = await admin.call(modelCalls.add, { fullCode: name, name, series, powerMode: 'BEV' })
+  return { id, series }
+}
+
+/** A VIN of 17 characters that ends with a number; I, O and Q do not occur in one. */
+export function vinOf(word: string, number: number): string {
+  const clean = word
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replaceAll('I', '1')
+    .replaceAll('O', '0')
+    .replaceAll('Q', '9')
+  return `${`L${clean}`.padEnd(12, 'X').slice(0, 12)}${String(number).padStart(5, '0')}`
+}
+
+/** Vehicles of one new model. */
+export async function addVehicles(
+  admin: Caller,
+  word: string,
+  count: number,
+): Promise<{ model: string; vins: string[] }> {
+  const name = `M-${word}`
+  const { id: model, series } = await addModel(admin, name)
+  const vins = Array.from({ length: count }, (_, number) => vinOf(word, number + 1))
+  for (const [number, vin] of vins.entries())
+    await admin.call(vehicleCalls.add, { vin, series, model, plate: `E2E${number}${word}`.slice(0, 16) })
+  return { model: name, vins }
+}
+
+/** A role that holds these links (routes and calls), the directories above them included. */
+export async function addRole(
+  admin: Caller,
+  name: string,
+  links: readonly string[],
+  allVehicles = false,
+): Promise<{ id: number }> {
+  const all = await admin.call(resourceCalls.all, {})
+  const chosen = all.filter(({ link }) => links.includes(link))
+  const missing = links.filter((link) => !chosen.some((each) => each.link === link))
+  if (missing.length > 0) throw new Error(`No resource has the link ${missing.join(', ')}`)
+  const parents = new Map(all.map(({ id, parent }) => [id, parent?.id]))
+  const held = new Set<number>()
+  for (const { id } of chosen) for (let up: number | undefined = id; up; up = parents.get(up)) held.add(up)
+  return admin.call(roleCalls.add, { name, allVehicles, permissions: [...held] })
+}
+
+export const addDepartment = (admin: Caller, name: string): Promise<{ id: number }> =>
+  admin.call(departmentCalls.add, { name })
+
+const password = 'Calm-Meadow-58'
+
+/** A user whose first password was changed. */
+export async function addUser(
+  admin: Caller,
+  username: string,
+  { role, department }: { role: number; department?: number },
+): Promise<Person & { id: number; first: string }> {
+  const { id, first } = await addNewUser(admin, username, { role, ...(department && { department }) })
+  const own = await Caller.signIn(admin.address, { username, password: first })
+  await own.call(sessionCalls.updatePassword, { oldpassword: first, newpassword: password, surePsd: password })
+  return { id, username, password, first }
+}
+
+/** A user as an administrator adds one: with a first password. */
+export async function addNewUser(
+  admin: Caller,
+  username: string,
+  { role, department }: { role: number; department?: number },
+): Promise<{ id: number; first: string }> {
+  const { id, password: first } = await admin.call(userCalls.add, {
+    userName: username,
+    fullName: `员工${username}`,
+    email: `${username.toLowerCase()}@example.com`,
+    phone: '13800138000',
+    department: department ?? (await addDepartment(admin, `D-${username}`)).id,
+    role,
+  })
+  return { id, first }
+}
+
+/** A group with these users and vehicles. */
+export async function addGroup(admin: Caller, name: string, users: number[], vins: string[]): Promise<{ id: number }> {
+  const { id } = await admin.call(vehicleGroupCalls.add, { name })
+  if (users.length > 0) await admin.call(vehicleGroupCalls.addUsers, { group: id, users })
+  if (vins.length > 0) await admin.call(vehicleGroupCalls.addVehicles, { group: id, vins })
+  return { id }
+}

@@ -1,0 +1,119 @@
+import { expect } from 'playwright/test'
+import { describe, test } from 'vitest'
+import { openStage, visit } from './stage.ts'
+
+const stage = openStage()
+const series = '/basic/basicSeries'
+const models = '/vehicleManagement/vehicleModeInfo'
+const desk = (at: string) => stage.open({ shell: 'desk', as: stage.administrator, at })
+
+describe('tabs of visited pages', () => {
+  test('open, keep what was typed, close by button and by middle click, and end at the start page', async () => {
+    const { page } = await desk(series)
+    const tabs = page.getByRole('navigation', { name: '已打开的页面' })
+    const query = page.locator('.page:visible').getByRole('textbox', { name: '车系名称' })
+    await query.fill('typed and not asked for')
+    await visit(page, models)
+    await visit(page, '/mySessions')
+    await expect(tabs.getByRole('listitem')).toHaveText(['车系管理', '车型信息', '我的会话'])
+
+    await tabs.getByRole('link', { name: '车系管理' }).click()
+    await expect(query).toHaveValue('typed and not asked for')
+
+    await tabs.getByRole('link', { name: '车型信息' }).click({ button: 'middle' })
+    await expect(tabs.getByRole('listitem')).toHaveText(['车系管理', '我的会话'])
+    await expect(page).toHaveURL(/basicSeries/)
+    // Closing the page that is shown goes to the last one that remains.
+    await tabs.getByRole('button', { name: '关闭 车系管理' }).click()
+    await expect(page).toHaveURL(/mySessions/)
+    // A page that is opened again starts anew.
+    await visit(page, series)
+    await expect(query).toHaveValue('')
+  })
+
+  test('menu of a tab: refresh, close others, close all', async () => {
+    const { page } = await desk(series)
+    const tabs = page.getByRole('navigation', { name: '已打开的页面' })
+    const query = page.locator('.page:visible').getByRole('textbox', { name: '车系名称' })
+    const choose = async (tab: string, action: string) => {
+      await tabs.getByRole('listitem').filter({ hasText: tab }).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: action, exact: true }).click()
+    }
+    await visit(page, models)
+    await visit(page, series)
+    await query.fill('will be gone')
+    await choose('车系管理', '刷新')
+    await expect(query).toHaveValue('')
+    await expect(page).toHaveURL(/#\/basic\/basicSeries$/)
+
+    await choose('车系管理', '关闭其他')
+    await expect(tabs.getByRole('listitem')).toHaveText(['车系管理'])
+    await visit(page, models)
+    await choose('车型信息', '关闭所有')
+    await expect(page).not.toHaveURL(/vehicleModeInfo|basicSeries/)
+  })
+})
+
+test('side menu: one submenu open at a time, collapses, and is remembered', async () => {
+  const { page } = await desk(series)
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  const entry = (name: string) => menu.getByRole('menuitem', { name })
+  await expect(entry('基础信息')).toHaveAttribute('aria-expanded', 'true')
+  await entry('车辆管理').click()
+  await expect(entry('车辆管理')).toHaveAttribute('aria-expanded', 'true')
+  await expect(entry('基础信息')).toHaveAttribute('aria-expanded', 'false')
+
+  const side = page.locator('.desk-side')
+  await expect(side).toHaveCSS('width', '200px')
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect(side).not.toHaveCSS('width', '200px')
+  await page.reload()
+  await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible()
+})
+
+test('breadcrumb starts at the dashboard and says where the page stands', async () => {
+  const { page } = await desk(series)
+  const way = page.getByRole('navigation', { name: '当前位置' })
+  await expect(way).toHaveText(/首页.*基础信息.*车系管理/)
+})
+
+test('full screen, and a warning where there is none', async () => {
+  const { page } = await desk(series)
+  await page.getByRole('button', { name: '全屏', exact: true }).click()
+  await expect(page.getByRole('button', { name: '退出全屏' })).toBeVisible()
+  await page.getByRole('button', { name: '退出全屏' }).click()
+  await expect(page.getByRole('button', { name: '全屏', exact: true })).toBeVisible()
+  await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+  await page.getByRole('button', { name: '全屏', exact: true }).click()
+  await expect(page.getByText('you browser can not work')).toBeVisible()
+})
+
+test('layout settings work at once, are kept in this browser, and go back to their defaults', async () => {
+  const { page } = await desk(series)
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '布局设置' }).click()
+  const settings = page.getByRole('dialog')
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' })
+  for (const [name, on] of [
+    ['顶部导航', false],
+    ['页签', true],
+    ['固定顶栏', false],
+    ['显示标志', true],
+    ['动态标题', false],
+  ] as const)
+    await expect(settings.getByRole('switch', { name })).toBeChecked({ checked: on })
+  await settings.getByRole('switch', { name: '页签' }).click()
+  await expect(tabs).toHaveCount(0)
+  await settings.getByRole('switch', { name: '动态标题' }).click()
+  await expect(page).toHaveTitle('车系管理 - 车联网后台管理平台')
+  await settings.getByText('深色').first().click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '车系管理' })).toBeAttached()
+  await expect(tabs).toHaveCount(0)
+
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '布局设置' }).click()
+  await page.getByRole('button', { name: '恢复默认' }).click()
+  await expect(tabs).toBeVisible()
+})

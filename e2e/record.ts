@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright'
+import { expect } from 'playwright/test'
+import type { Shell } from '../src/kit/client/shell.ts'
+
+/** The screen of a record as a person works with it, the same steps in both shells. Labels are those on the screen. */
+export interface RecordScreen {
+  /** The rows or cards that are seen. */
+  rows: Locator
+  row(text: string): Locator
+  /** Asks for the records whose field contains the text. */
+  search(label: string, text: string): Promise<void>
+  add(): Promise<void>
+  /** Does one of a row's actions. */
+  act(row: string, action: string): Promise<void>
+  /** The open form. */
+  form: Locator
+  /** The place of one field in the open form: label, input and fault. */
+  field(label: string): Locator
+  fill(label: string, text: string): Promise<void>
+  /** Chooses one option of a field, searching for it where there are many. */
+  choose(label: string, option: string): Promise<void>
+  save(): Promise<void>
+  /** Waits until the form is gone. */
+  saved(): Promise<void>
+  /** Chooses 'import', 'export' and what else the screen offers for the whole list. */
+  more(action: string): Promise<void>
+}
+
+/** Chinese is the language of these steps; what is seen in English has tests of its own. */
+export const recordScreen = (page: Page, shell: Shell): RecordScreen =>
+  shell === 'desk' ? atDesk(page) : onPhone(page)
+
+const labelled = (page: Page, label: string) =>
+  page.locator('label', { hasText: new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?\\s*$`) })
+
+function atDesk(page: Page): RecordScreen {
+  const seen = page.locator('.page:visible')
+  const rows = seen.locator('.ant-table-row')
+  const form = page.locator('.ant-drawer-open .ant-drawer-section, .ant-modal:visible')
+  const field = (label: string) => form.locator('.ant-form-item').filter({ has: labelled(page, label) })
+  return {
+    rows,
+    form,
+    field,
+    row: (text) => rows.filter({ hasText: text }),
+    async search(label, text) {
+      await seen.locator('.rk-query').getByLabel(label, { exact: true }).fill(text)
+      await seen.getByRole('button', { name: '查询', exact: true }).click()
+    },
+    add: () => seen.getByRole('button', { name: '新增', exact: true }).first().click(),
+    async act(row, action) {
+      const line = rows.filter({ hasText: row })
+      const button = line.getByRole('button', { name: action, exact: true })
+      await expect(line.getByRole('button').first()).toBeVisible()
+      if (await button.isVisible()) return button.click()
+      await line.getByRole('button', { name: '更多' }).click()
+      await page.getByRole('menuitem', { name: action, exact: true }).click()
+    },
+    fill: (label, text) => field(label).locator('input, textarea').first().fill(text),
+    async choose(label, option) {
+      const input = field(label).getByRole('combobox')
+      await input.click()
+      const choice = page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true })
+      if (await input.isEditable()) await input.fill(option)
+      await choice.first().click()
+    },
+    save: () => form.getByRole('button', { name: '保存', exact: true }).click(),
+    saved: () => expect(form).toHaveCount(0),
+    async more(action) {
+      const direct = seen.getByRole('button', { name: action, exact: true })
+      if (await direct.isVisible()) return direct.click()
+      await seen.getByRole('button', { name: '导出' }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+    },
+  }
+}
+
+function onPhone(page: Page): RecordScreen {
+  const seen = page.locator('.page:visible')
+  const rows = seen.locator('.pk-card')
+  const form = page.locator('.pk-page-in:visible').last()
+  const sheet = page.locator('.pk-sheet:visible')
+  const field = (label: string) => form.locator('.pk-field').filter({ has: labelled(page, label) })
+  return {
+    rows,
+    form,
+    field,
+    row: (text) => rows.filter({ hasText: text }),
+    async search(label, text) {
+      await seen.getByRole('button', { name: '筛选' }).click()
+      await sheet.locator('.pk-field').filter({ hasText: label }).locator('input').first().fill(text)
+      await sheet.getByRole('button', { name: '查询', exact: true }).click()
+      await expect(sheet).toHaveCount(0)
+    },
+    add: () => seen.locator('.pk-add .adm-floating-bubble-button').click(),
+    async act(row, action) {
+      await rows.filter({ hasText: row }).getByRole('button', { name: '操作' }).click()
+      await page.locator('.adm-action-sheet:visible').getByText(action, { exact: true }).click()
+    },
+    fill: (label, text) => field(label).locator('input, textarea').first().fill(text),
+    async choose(label, option) {
+      const choices = field(label).locator('.adm-selector-item')
+      if ((await choices.count()) > 0) return choices.filter({ hasText: option }).click()
+      await field(label).locator('.pk-pick-main').click()
+      const search = sheet.locator('.adm-search-bar input')
+      if (await search.isVisible()) await search.fill(option)
+      await sheet.getByText(option, { exact: true }).first().click()
+      await expect(sheet).toHaveCount(0)
+    },
+    save: () => form.getByRole('button', { name: '保存', exact: true }).click(),
+    saved: () => expect(page.locator('.pk-page-in:visible')).toHaveCount(0),
+    async more(action) {
+      await seen.getByRole('button', { name: '更多', exact: true }).click()
+      await page.locator('.adm-action-sheet:visible').getByText(action, { exact: true }).click()
+    },
+  }
+}
+
+/** Answers the open question by one of its buttons. */
+export const answer = (page: Page, button: string): Promise<void> =>
+  page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()

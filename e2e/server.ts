@@ -1,0 +1,92 @@
+/** Starts what all end-to-end files share: the real server over an empty store, and a browser. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import type { TestProject } from 'vitest/node'
+import { browserArguments, browserPath } from '../src/tools/browser.ts'
+import { clientIsCurrent, root } from '../src/tools/sources.ts'
+import { Caller } from './caller.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the server listens, without a slash at the end. */
+    address: string
+    /** Where the browser waits for connections. */
+    browser: string
+  }
+}
+
+/** What the administrator's one-time password is changed to before the first test. */
+export const administrator = { username: 'admin', password: 'Quiet-Harbour-27' }
+const startMs = 120_000
+
+export default async function setup(project: TestProject) {
+  if (!clientIsCurrent()) console.warn('dist/client is older than its sources: `npm run build` first')
+  const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
+  const server = startServer(dataDir)
+  const close = async () => {
+    if (server.exitCode === null) {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const { address, password } = await printed(server)
+    await changeFirstPassword(address, password)
+    const browser = await chromium.launchServer({ executablePath: browserPath(), args: browserArguments })
+    project.provide('address', address)
+    project.provide('browser', browser.wsEndpoint())
+    return async () => {
+      await browser.close()
+      await close()
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function startServer(dataDir: string): ChildProcess {
+  return spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: undefined,
+      SIGN_IN_WITHOUT_CODE: '1',
+      LOG_LEVEL: 'warn',
+      DEMO: '1',
+      RATE_LIMIT: '1000000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** The address and the one-time password, as a person reads them. */
+async function printed(server: ChildProcess): Promise<{ address: string; password: string }> {
+  let said = ''
+  return new Promise((done, failed) => {
+    const timer = setTimeout(() => failed(new Error(`The server did not start in time: ${said}`)), startMs)
+    server.once('exit', (code) => failed(new Error(`The server ended with ${code}: ${said}`)))
+    server.stdout?.on('data', (bytes: Buffer) => {
+      said += bytes.toString()
+      const address = /http:\/\/\S+/.exec(said)?.[0]
+      const password = /admin \/ (\S+)/.exec(said)?.[1]
+      if (!address || !password) return
+      clearTimeout(timer)
+      done({ address, password })
+    })
+  })
+}
+
+async function changeFirstPassword(address: string, password: string): Promise<void> {
+  const first = await Caller.signIn(address, { ...administrator, password })
+  const [newpassword, surePsd] = [administrator.password, administrator.password]
+  await first.post('/user/updatePassword', { oldpassword: password, newpassword, surePsd })
+}

@@ -1,0 +1,125 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { screens } from '../src/areas/screens.ts'
+import type { Shell } from '../src/kit/client/shell.ts'
+import type { Lang } from '../src/kit/words.ts'
+import { Caller, type Person } from './caller.ts'
+import { administrator } from './server.ts'
+
+export const shells = ['desk', 'phone'] as const satisfies readonly Shell[]
+/** A common phone, and a common desktop. */
+export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
+
+export interface OpenOptions {
+  shell: Shell
+  lang?: Lang
+  theme?: 'light' | 'dark'
+  /** Who is signed in; nobody unless given. */
+  as?: Person | Caller
+  /** The first route, '/' unless given. */
+  at?: string
+  /** Faults that the test provokes itself. */
+  tolerated?: RegExp
+  /** The installed app's worker runs; it would answer requests that a test means to watch. */
+  worker?: boolean
+}
+
+export interface Opened {
+  page: Page
+  context: BrowserContext
+}
+
+/** Windows onto the running platform for one file of tests; what they leave open is closed after each test. */
+export function openStage() {
+  const address = inject('address')
+  let browser: Browser
+  let contexts: BrowserContext[] = []
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('browser'))
+  })
+  afterAll(() => browser?.close())
+  afterEach(async () => {
+    const closing = contexts
+    contexts = []
+    await Promise.all(closing.map((context) => context.close()))
+    expect(faults.splice(0), 'errors of pages').toEqual([])
+  })
+
+  return {
+    address,
+    administrator,
+    /** Signs in by call. */
+    caller: (person: Person = administrator) => Caller.signIn(address, person),
+    /** Collected faults of pages so far, taken out: for tests that look at many pages one by one. */
+    takeFaults: () => faults.splice(0),
+
+    async open({
+      shell,
+      lang = 'zh',
+      theme = 'light',
+      as,
+      at,
+      tolerated,
+      worker = false,
+    }: OpenOptions): Promise<Opened> {
+      const context = await browser.newContext({
+        baseURL: address,
+        viewport: sizes[shell],
+        locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
+        timezoneId: 'Asia/Shanghai',
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        serviceWorkers: worker ? 'allow' : 'block',
+        ...(shell === 'phone' && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
+      })
+      contexts.push(context)
+      context.setDefaultTimeout(15_000)
+      await context.addCookies([{ name: 'language', value: lang, url: address }])
+      if (as) await bringSession(context, as instanceof Caller ? as : await Caller.signIn(address, as))
+      context.on('page', (opened) => watch(opened, (fault) => tolerated?.test(fault) || faults.push(fault)))
+      const page = await context.newPage()
+      if (at !== undefined) await page.goto(`/#${at}`)
+      return { page, context }
+    },
+  }
+}
+
+/** Puts a session into the browser as a sign-in leaves it there. */
+async function bringSession(context: BrowserContext, { address, token, customerId, binding }: Caller): Promise<void> {
+  const url = address
+  await context.addCookies([
+    { name: 'token', value: token, url, sameSite: 'Strict' },
+    { name: 'customerId', value: customerId, url, sameSite: 'Strict' },
+    { name: 'binding', value: binding, url, sameSite: 'Strict', httpOnly: true },
+  ])
+}
+
+function watch(page: Page, report: (fault: string) => void): void {
+  page.on('pageerror', (error) => report(`${page.url()} ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') report(`${page.url()} ${message.text()} (${message.location().url})`)
+  })
+}
+
+/** Goes to another route of the app without loading it anew, whatever comes of it. */
+export async function go(page: Page, route: string): Promise<void> {
+  await page.evaluate((hash) => {
+    window.location.hash = hash
+  }, route)
+}
+
+/** Goes to a screen and waits until it stands there. */
+export async function visit(page: Page, route: string): Promise<void> {
+  await go(page, route)
+  const title = screens.find((screen) => screen.route === route)?.title
+  if (!title) throw new Error(`No screen has the route ${route}`)
+  const heading = page.locator('.desk-content > h1, .phone > header > h1')
+  await expect(heading).toHaveText(new RegExp(`^(${title.join('|')})$`))
+}
+
+/** Whether the page can be scrolled sideways. */
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
