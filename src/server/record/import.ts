@@ -229,7 +229,7 @@ async function write(
         sql`, `,
       )
       const count = await tx.execute(
-        sql`insert into ${sql.identifier(tableName(record.name))} (${into}) select ${values} from import_row i cross join lateral jsonb_populate_record(null::${sql.identifier(tableName(record.name))}, jsonb_build_object(${renamed})) p where i.job_id = ${jobId} order by i.row`,
+        sql`insert into ${sql.identifier(tableName(record.name))} (${into}) select ${values} from import_row i cross join lateral jsonb_populate_record(null::public.${sql.identifier(tableName(record.name))}, jsonb_build_object(${renamed})) p where i.job_id = ${jobId} order by i.row`,
       )
       await importing.imported?.({ db: tx as unknown as Db, user, parts }, jobId)
       const rows = count.rowCount ?? 0

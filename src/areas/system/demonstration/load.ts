@@ -1,9 +1,126 @@
 import { sql } from 'drizzle-orm'
 import type { Parts } from '../../../server/context.ts'
+import { storedFile } from '../../../server/files/stored-file.table.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { animations } from '../../vehicles/animation/store.ts'
+import { batteryChanges } from '../../vehicles/batteryChange/store.ts'
+import { boxes } from '../../vehicles/box/store.ts'
+import { boxChanges } from '../../vehicles/boxChange/store.ts'
+import { certificates } from '../../vehicles/certificate/store.ts'
+import { flows } from '../../vehicles/flow/store.ts'
+import { flowUsages } from '../../vehicles/flowUsage/store.ts'
+import { models } from '../../vehicles/model/store.ts'
+import { modelPictures } from '../../vehicles/modelPicture/store.ts'
+import { vehicleMoves } from '../../vehicles/move/store.ts'
+import { plates } from '../../vehicles/plate/store.ts'
+import { prototypeHistory, prototypes } from '../../vehicles/prototype/store.ts'
+import { salesOrders } from '../../vehicles/salesOrder/store.ts'
+import { serieses } from '../../vehicles/series/store.ts'
+import { unitChanges } from '../../vehicles/unitChange/store.ts'
+import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { addNationalDivisions } from '../province/national.ts'
+import { animationRows } from './animations.ts'
+import { families, modelsOf } from './catalogue.ts'
+import { buildFleet, type Car, vehicleRows } from './fleet.ts'
+import { insertRows } from './insert.ts'
+import { loadPeople } from './loadPeople.ts'
+import { certificateRows, moveRows, orderRows, plateRows } from './papers.ts'
+import { boxChangeRows, boxRows, changeRows, flowRows, usageRows } from './parts.ts'
+import { drawPictures, type Pictures } from './pictures.ts'
+import { prototypeRows } from './prototypes.ts'
+import { seeded } from './random.ts'
 
-/** Fills an empty store with the demonstration fleet; does nothing once there is a vehicle in it. */
+/**
+ * Fills an empty store with the demonstration fleet, in one transaction: a start that is killed leaves nothing, and the
+ * next one loads it. Does nothing once there is a vehicle.
+ */
 export async function loadDemonstration(parts: Parts): Promise<void> {
-  const found = await parts.store.db.execute(sql`select 1 from vehicle limit 1`)
-  if (found.rows.length > 0) return
-  parts.log.info('empty fleet')
+  if (await filled(parts.store.db as unknown as Db)) return
+  const started = performance.now()
+  const now = parts.now()
+  const pictures = await drawPictures(parts)
+  const loaded = await parts.store.tx(async (tx) => {
+    const db = tx as unknown as Db
+    // Two processes that start together must not both load.
+    await db.execute(sql`select pg_advisory_xact_lock(7302913)`)
+    if (await filled(db)) return false
+    await addNationalDivisions(db)
+    const cars = buildFleet(seeded(1), now)
+    await loadCatalogue(db, cars, pictures)
+    await loadParts(db, cars, now)
+    await loadPapers(db, cars, now)
+    await loadPrototypes(db, now)
+    await insertRows(db, animations, animationRows(pictures.archives, now))
+    await loadPeople(db, seeded(5), cars)
+    return true
+  })
+  if (loaded) parts.log.info({ ms: Math.round(performance.now() - started) }, 'demonstration fleet loaded')
+}
+
+const filled = async (db: Db) => (await db.execute(sql`select 1 from vehicle limit 1`)).rows.length > 0
+
+async function loadCatalogue(db: Db, cars: readonly Car[], pictures: Pictures): Promise<void> {
+  await insertRows(db, storedFile, pictures.files)
+  const seriesIds = await insertRows(
+    db,
+    serieses,
+    families.map(({ name, code, powerMode, remark }, at) => ({
+      name,
+      code,
+      powerMode,
+      remark,
+      picture: pictures.ofSeries[at] ?? null,
+    })),
+  )
+  const modelIds = await insertRows(
+    db,
+    models,
+    families.flatMap((family, at) => modelsOf(family).map((model) => ({ ...model, series: seriesIds[at] ?? 0 }))),
+  )
+  await insertRows(db, vehicles, vehicleRows(cars, seriesIds, modelIds))
+  await insertRows(
+    db,
+    modelPictures,
+    pictures.ofModels.map(({ model, colour, angle, id }) => ({
+      model: modelIds[model] ?? 0,
+      colour,
+      angle,
+      picture: id,
+    })),
+  )
+}
+
+async function loadParts(db: Db, cars: readonly Car[], now: Date): Promise<void> {
+  const random = seeded(2)
+  const made = boxRows(cars, random)
+  await insertRows(db, boxes, made)
+  const sims = flowRows(made, random, now)
+  await insertRows(db, flows, sims)
+  await insertRows(db, flowUsages, usageRows(sims, random, now))
+  const { battery, unit } = changeRows(cars, random, now)
+  await insertRows(db, batteryChanges, battery)
+  await insertRows(db, unitChanges, unit)
+  await insertRows(db, boxChanges, boxChangeRows(cars, made, random, now))
+}
+
+async function loadPapers(db: Db, cars: readonly Car[], now: Date): Promise<void> {
+  const random = seeded(3)
+  await insertRows(db, certificates, certificateRows(cars))
+  await insertRows(db, plates, plateRows(cars))
+  await insertRows(db, salesOrders, orderRows(cars, random))
+  await insertRows(db, vehicleMoves, moveRows(cars, random, now))
+}
+
+async function loadPrototypes(db: Db, now: Date): Promise<void> {
+  const made = prototypeRows(seeded(4), now)
+  const ids = await insertRows(
+    db,
+    prototypes,
+    made.map(({ car }) => car),
+  )
+  await insertRows(
+    db,
+    prototypeHistory,
+    made.flatMap(({ steps }, at) => steps.map((step) => ({ ...step, prototypeId: ids[at] ?? 0 }))),
+  )
 }
