@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { allServed } from '../../../server/registry.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { departments } from '../../accounts/department/store.ts'
+import { employees } from '../../accounts/employee/store.ts'
+import { prototypeUsers } from '../../accounts/prototypeUser/store.ts'
 import { permissionsChanged, resources } from '../../accounts/resource/store.ts'
 import { rolePermissions, roles } from '../../accounts/role/store.ts'
 import { accounts } from '../../accounts/user/store.ts'
@@ -9,8 +11,9 @@ import { groupUsers, groupVehicles, vehicleGroups } from '../../accounts/vehicle
 import type { Car } from './fleet.ts'
 import { groups } from './groups.ts'
 import { insertRows } from './insert.ts'
-import { departmentTree, staff } from './people.ts'
-import type { Random } from './random.ts'
+import { mobile, person } from './names.ts'
+import { departmentTree, type Member, staff } from './people.ts'
+import { type Random, seeded } from './random.ts'
 import { type DemoRole, demoRoles } from './roles.ts'
 
 /** Departments, roles with their permissions, users, and vehicle groups with their members. */
@@ -33,6 +36,7 @@ export async function loadPeople(db: Db, random: Random, cars: readonly Car[]): 
       role: role === null ? null : (roleIds.get(role) ?? null),
     })),
   )
+  await loadDirectory(db, random, members, ids, departmentIds)
   const scoped = members.flatMap(({ role }, at) =>
     demoRoles.some(({ name, allVehicles }) => name === role && !allVehicles) ? [ids[at] ?? 0] : [],
   )
@@ -53,6 +57,86 @@ export async function loadPeople(db: Db, random: Random, cars: readonly Car[]): 
   )
 }
 
+/** The staff directory: everybody with an account, and drivers of prototype cars. */
+async function loadDirectory(
+  db: Db,
+  random: Random,
+  members: readonly Member[],
+  accountIds: readonly number[],
+  departmentIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const people = members.flatMap(({ account, department }, at) => {
+    const id = department === null ? undefined : departmentIds.get(department)
+    return id === undefined ? [] : [{ ...account, department: id, account: accountIds[at] ?? null, at }]
+  })
+  await insertRows(
+    db,
+    employees,
+    people.map(({ fullName, phone, email, department, account, at }) => ({
+      name: fullName,
+      number: `HX${10_001 + at}`,
+      department,
+      phone,
+      email,
+      account,
+    })),
+  )
+  await insertRows(
+    db,
+    prototypeUsers,
+    random.some(people, 15).map(({ fullName, phone, department, at }, order) => ({
+      name: fullName,
+      phone,
+      department,
+      number: `HX${10_001 + at}`,
+      validUntil: order % 5 === 0 ? null : `${2027 + (order % 3)}-12-31`,
+    })),
+  )
+}
+
+/** The separate roles and accounts of the end-of-line area. */
+async function loadEol(db: Db, random: Random): Promise<void> {
+  const ids = await insertRows(db, roles, [
+    { name: 'EOL 管理员', description: '下线检测区全部权限', realm: 'eol', allVehicles: true, builtIn: false },
+    { name: 'EOL 检测员', description: '查询下线车辆与终端', realm: 'eol', allVehicles: true, builtIn: false },
+  ])
+  const every = await resourcesOf(db, 'eol')
+  const changing = changingCalls()
+  const held = ids.flatMap((roleId, at) =>
+    every
+      .filter(({ link, type }) => at === 0 || type !== 'button' || !changing.has(link))
+      .map(({ id }) => ({ roleId, resourceId: id })),
+  )
+  await insertRows(db, rolePermissions, held)
+  await insertRows(
+    db,
+    accounts,
+    Array.from({ length: 8 }, (_, at) => {
+      const { name, latin } = person(random)
+      const userName = `eol.${latin}${at + 1}`
+      return {
+        userName,
+        fullName: name,
+        email: `${userName}@example.com`,
+        phone: mobile(random),
+        realm: 'eol' as const,
+        status: 'enabled' as const,
+        role: ids[at === 0 ? 0 : 1] ?? null,
+        department: null,
+        passwordHash: null,
+        mustChangePassword: true,
+      }
+    }),
+  )
+}
+
+const resourcesOf = (db: Db, realm: 'staff' | 'eol') =>
+  db
+    .select({ id: resources.id, link: resources.link, type: resources.type, parent: resources.parent })
+    .from(resources)
+    .where(eq(resources.realm, realm))
+const changingCalls = () => new Set(allServed().flatMap(({ call }) => (call.changes ? [call.path] : [])))
+
 async function loadRoles(db: Db): Promise<Map<string, number>> {
   const ids = await insertRows(
     db,
@@ -65,15 +149,13 @@ async function loadRoles(db: Db): Promise<Map<string, number>> {
       realm: 'staff',
     })),
   )
-  const every = await db
-    .select({ id: resources.id, link: resources.link, type: resources.type, parent: resources.parent })
-    .from(resources)
-    .where(sql`${resources.realm} = 'staff'`)
-  const changing = new Set(allServed().flatMap(({ call }) => (call.changes ? [call.path] : [])))
+  const every = await resourcesOf(db, 'staff')
+  const changing = changingCalls()
   const held = demoRoles.flatMap((role, at) =>
     permissionsOf(role, every, changing).map((resourceId) => ({ roleId: ids[at] ?? 0, resourceId })),
   )
   await insertRows(db, rolePermissions, held)
+  await loadEol(db, seeded(6))
   await permissionsChanged(db)
   return new Map(demoRoles.map(({ name }, at) => [name, ids[at] ?? 0]))
 }

@@ -32,17 +32,16 @@ export async function drawPictures(parts: Parts): Promise<Pictures> {
     return id
   }
   for (const [at, { name, shape }] of families.entries()) {
-    const main = colours[at % colours.length] ?? ''
-    const drawn = views.map((view) => ({ view, png: carPicture(shape, paints[main] ?? [0, 0, 0], view) }))
+    const worn = [0, 2].map((step) => colours[(at + step) % colours.length] ?? '')
+    const drawn = worn.flatMap((colour) =>
+      views.map((view) => ({ colour, view, png: carPicture(shape, paints[colour] ?? [0, 0, 0], view) })),
+    )
     found.ofSeries.push(await keep(`${name}.png`, drawn[0]?.png ?? Buffer.alloc(0), 'picture'))
-    for (const { view, png } of drawn)
-      for (const trim of [0, 1, 2])
-        found.ofModels.push({
-          model: at * 3 + trim,
-          colour: main,
-          angle: view,
-          id: await keep(`${name}-${trim + 1}-${view}.png`, png, 'picture'),
-        })
+    for (const { colour, view, png } of drawn)
+      for (const trim of [0, 1, 2]) {
+        const id = await keep(`${name}-${trim + 1}-${colour}-${view}.png`, png, 'picture')
+        found.ofModels.push({ model: at * 3 + trim, colour, angle: view, id })
+      }
     found.archives.push(await keep(`${name}.zip`, await zipOf(drawn.map(({ png }) => png)), 'archive'))
     await breathe()
   }
