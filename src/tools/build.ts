@@ -19,7 +19,7 @@ export async function buildClient(): Promise<void> {
     throw new Error('There is no client yet: src/app/main.tsx is missing')
   const hash = clientSourceHash()
   rmSync(clientStamp, { force: true })
-  await build({ root, logLevel: 'warn' })
+  await buildForProduction()
   rmSync(manifestFolder, { recursive: true, force: true })
   renameSync(join(clientFolder, '.vite'), manifestFolder)
   await compressFolder(clientFolder)
@@ -27,6 +27,18 @@ export async function buildClient(): Promise<void> {
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(clientStamp, hash)
   console.log(`Client built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+/** Libraries are built in their fast form whatever mode the server beside it runs in. */
+async function buildForProduction(): Promise<void> {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    await build({ root, logLevel: 'warn' })
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
 }
 
 if (import.meta.main) {
