@@ -48,18 +48,23 @@ export interface Config {
   readonly demo: boolean
 }
 
-/** Reads the configuration from the environment; throws an Error that names every wrong setting. */
+/** The environment says something that cannot be. */
+export class SettingError extends Error {
+  override name = 'SettingError'
+}
+
+/** Reads the configuration from the environment; throws a SettingError that names every wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!parsed.success)
-    throw new Error(
+    throw new SettingError(
       `Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
     )
   const set = parsed.data
   const production = set.NODE_ENV === 'production'
   if (production && set.SIGN_IN_WITHOUT_CODE)
-    throw new Error('Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode')
-  if (production && set.DEMO) throw new Error('Configuration: DEMO is refused in production mode')
+    throw new SettingError('Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode')
+  if (production && set.DEMO) throw new SettingError('Configuration: DEMO is refused in production mode')
   return {
     production,
     port: set.PORT,

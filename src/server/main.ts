@@ -1,4 +1,4 @@
-import { readConfig } from './config.ts'
+import { readConfig, SettingError } from './config.ts'
 import { openServer } from './server.ts'
 
 /** Starts the server from the environment, prints where it is, and ends it on SIGTERM or SIGINT. */
@@ -33,8 +33,15 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(
-    error instanceof Error && 'code' in error && error.code === 'DATA_FOLDER_IN_USE' ? error.message : error,
-  )
+  console.error(explained(error))
   process.exit(1)
 })
+
+/** What the person who starts the server can mend is said in a sentence; anything else with its stack. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const reason = 'code' in error ? error.code : undefined
+  if (reason === 'DATA_FOLDER_IN_USE' || error instanceof SettingError) return error.message
+  if (reason === 'EADDRINUSE') return `The port is in use by another program: ${error.message}`
+  return error
+}

@@ -25,6 +25,8 @@ export interface Server {
   /** Finishes running requests and jobs, then closes the store. */
   close(): Promise<void>
 }
+/** Running requests get this long to finish when the server stops. */
+const graceMs = 20_000
 const gate: Gate = { authenticate, writeLog }
 
 /** Puts the whole server together over a configuration, without listening. */
@@ -57,7 +59,10 @@ export async function openServer(
     const app = await buildApp(parts, gate)
     jobs.start()
     const close = async () => {
+      // One who never finishes a request must not keep the server from ending.
+      const grace = setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
       await app.close()
+      clearTimeout(grace)
       await jobs.stop()
       mail.close()
       await store.close()
