@@ -5,7 +5,7 @@ import type { AnyCall } from '../../server/context.ts'
 import { hash } from '../../server/password.ts'
 import type { Db } from '../../server/store/store.ts'
 import { directories, directoryOf, type Screen, screens } from '../screens.ts'
-import { permissionsChanged, resources } from './resource/store.ts'
+import { permissionsChanged, type Realm, resources } from './resource/store.ts'
 import { roles } from './role/store.ts'
 import { accounts } from './user/store.ts'
 
@@ -13,7 +13,6 @@ export interface FirstAdministrator {
   name: string
   password: string
 }
-type Realm = 'staff' | 'eol'
 type NewResource = typeof resources.$inferInsert
 
 /** At every start: the menu has an entry for every screen and a button for every call of it, and there is an administrator. */

@@ -4,6 +4,9 @@ import { recordTable } from '../../../server/record/table.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { resource } from './contract.ts'
 
+/** Staff and the end-of-line area have menus, roles and users of their own. */
+export type Realm = 'staff' | 'eol'
+
 export const resources = recordTable(resource, {
   columns: {
     realm: text({ enum: ['staff', 'eol'] })

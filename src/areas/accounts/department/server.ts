@@ -1,0 +1,29 @@
+import { asc, sql } from 'drizzle-orm'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { requireTree } from '../../../server/record/tree.ts'
+import { serve } from '../../../server/registry.ts'
+import { department, departmentCalls } from './contract.ts'
+import { departments } from './store.ts'
+
+const { all, ...usual } = departmentCalls
+
+// Users and departments below refer to it: a foreign key keeps one that is in use from being deleted.
+serveRecord(department, usual, {
+  updated: async ({ db }, id, input) => {
+    if (input.parent !== undefined) await requireTree(db, 'department', id)
+  },
+})
+
+serve(all, async (_input, { db }) => {
+  const users = sql<number>`(select count(*)::int from account where account.department = ${departments.id})`
+  const rows = await db
+    .select({ row: departments, users })
+    .from(departments)
+    .orderBy(sql`${departments.position} nulls last`, asc(departments.id))
+  const names = new Map(rows.map(({ row }) => [row.id, row.name]))
+  return rows.map(({ row, users: count }) => ({
+    ...row,
+    parent: row.parent === null ? null : { id: row.parent, label: names.get(row.parent) ?? '' },
+    users: count,
+  }))
+})

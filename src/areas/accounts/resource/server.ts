@@ -1,0 +1,53 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../../server/context.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { requireTree } from '../../../server/record/tree.ts'
+import { serve } from '../../../server/registry.ts'
+import { requireLinkHeld } from '../role/grant.ts'
+import { type ResourceNode, resource, resourceCalls } from './contract.ts'
+import { refuseKept, requireMenusKept, requirePlace } from './rules.ts'
+import { permissionsChanged, resources } from './store.ts'
+
+const { all, ...usual } = resourceCalls
+
+serveRecord(resource, usual, {
+  values: async (context, input) => {
+    // Whoever may edit menus must not make one's own button open something else.
+    if (typeof input.link === 'string') await requireLinkHeld(context, input.link)
+    return { realm: 'staff', ...(input.position === null ? { position: 0 } : {}) }
+  },
+  added: async (context, id) => {
+    await settled(context, id)
+    // The administrators hold everything there is.
+    await context.db.execute(
+      sql`insert into role_permission (role_id, resource_id) select id, ${id} from role where built_in and realm = 'staff' on conflict do nothing`,
+    )
+  },
+  updated: settled,
+  // What stands under it refers to it: a foreign key refuses to delete one with children.
+  removing: async ({ db }, ids) => {
+    await permissionsChanged(db)
+    await refuseKept(db, ids)
+  },
+})
+
+async function settled({ db }: Context, id: number): Promise<void> {
+  // First: it makes changes of the menu wait for each other.
+  await permissionsChanged(db)
+  await requireTree(db, 'resource', id)
+  await requirePlace(db, id)
+  await requireMenusKept(db)
+}
+
+serve(all, async (_input, { db, lang }) => {
+  const rows = await db
+    .select()
+    .from(resources)
+    .where(eq(resources.realm, 'staff'))
+    .orderBy(asc(resources.position), asc(resources.id))
+  const names = new Map(rows.map((row) => [row.id, lang === 'en' ? (row.nameEn ?? row.name) : row.name]))
+  return rows.map((row) => ({
+    ...row,
+    parent: row.parent === null ? null : { id: row.parent, label: names.get(row.parent) ?? '' },
+  })) as ResourceNode[]
+})

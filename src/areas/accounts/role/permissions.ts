@@ -1,0 +1,93 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import { problemTexts } from '../../../kit/problem.ts'
+import { texts } from '../../../kit/words.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { permissionsChanged, type Realm, resources } from '../resource/store.ts'
+import type { PermissionNode } from './contract.ts'
+import { requireGrantable } from './grant.ts'
+import { rolePermissions } from './store.ts'
+
+const answers = texts('rolePermission', {
+  builtIn: ['内置管理员角色的权限不能减少', 'The built-in administrators’ role cannot lose permissions'],
+})
+
+/** All that roles of a realm can hold, in the menu's order. */
+export async function permissionNodes(db: Db, realm: Realm): Promise<PermissionNode[]> {
+  const { id, parent, name, nameEn, type } = resources
+  return db
+    .select({ id, parent, name, nameEn, type })
+    .from(resources)
+    .where(eq(resources.realm, realm))
+    .orderBy(asc(resources.position), asc(id)) as Promise<PermissionNode[]>
+}
+
+/** What a role holds, as references in the caller's language. */
+export async function permissionRefs({ db, lang }: Context, roleId: number): Promise<{ id: number; label: string }[]> {
+  const held = await db
+    .select({ id: resources.id, name: resources.name, nameEn: resources.nameEn })
+    .from(rolePermissions)
+    .innerJoin(resources, eq(resources.id, rolePermissions.resourceId))
+    .where(eq(rolePermissions.roleId, roleId))
+    .orderBy(asc(resources.position), asc(resources.id))
+  return held.map(({ id, name, nameEn }) => ({ id, label: lang === 'en' ? (nameEn ?? name) : name }))
+}
+
+/**
+ * Makes a role hold exactly these resources and what stands above them (a directory is held when any child is).
+ * Throws for resources of another realm, for more than the caller holds, and when the built-in role would lose one.
+ */
+export async function setPermissions(
+  context: Context,
+  role: { record: string; realm: Realm; id: number },
+  given: readonly number[],
+): Promise<void> {
+  const { db } = context
+  const wanted = await withAbove(db, role.realm, given)
+  await requireGrantable(context, await missing(db, role.id, wanted))
+  const list = sql`${sql.param(wanted)}::bigint[]`
+  const lost = await db.execute<{ name: string }>(
+    sql`delete from role_permission p using resource r where r.id = p.resource_id and p.role_id = ${role.id} and p.resource_id <> all(${list}) returning r.name`,
+  )
+  const won = await db.execute<{ name: string }>(
+    sql`with added as (insert into role_permission (role_id, resource_id) select ${role.id}, unnest(${list}) on conflict do nothing returning resource_id) select r.name from added join resource r on r.id = added.resource_id`,
+  )
+  if (lost.rows.length > 0) {
+    const builtIn = await db.execute(sql`select 1 from role where id = ${role.id} and built_in`)
+    if (builtIn.rows.length > 0) throw new Fault(code.state, answers.builtIn)
+  }
+  await permissionsChanged(db)
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  if (lost.rows.length + won.rows.length > 0)
+    context.changed({
+      record: role.record,
+      id: role.id,
+      before: { permissions: names(lost.rows) },
+      after: { permissions: names(won.rows) },
+    })
+}
+
+async function withAbove(db: Db, realm: Realm, given: readonly number[]): Promise<number[]> {
+  const unique = [...new Set(given)]
+  const found = await db.execute<{ id: string }>(sql`
+    with recursive held as (
+      select id, parent from resource where realm = ${realm} and id = any(${sql.param(unique)}::bigint[])
+      union select r.id, r.parent from resource r join held on r.id = held.parent)
+    select id from held`)
+  const wanted = found.rows.map(({ id }) => Number(id))
+  const known = new Set(wanted)
+  if (unique.some((id) => !known.has(id)))
+    throw fault(code.invalid, 'invalid', {
+      fields: [{ field: 'permissions', label: 'role:permissions', text: problemTexts.unknownReference }],
+    })
+  return wanted
+}
+
+async function missing(db: Db, roleId: number, wanted: readonly number[]): Promise<number[]> {
+  const found = await db.execute<{ id: string }>(
+    sql`select id from unnest(${sql.param([...wanted])}::bigint[]) as w(id) where not exists (select 1 from role_permission where role_id = ${roleId} and resource_id = w.id)`,
+  )
+  return found.rows.map(({ id }) => Number(id))
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { Call, RecordCalls } from '../../../kit/call.ts'
+import { code } from '../../../kit/code.ts'
+import type { AnyRecord, RowOf } from '../../../kit/record/record.ts'
+import { texts } from '../../../kit/words.ts'
+import { Fault } from '../../../server/fault.ts'
+import { oneRow } from '../../../server/record/query.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { serve } from '../../../server/registry.ts'
+import { permissionsChanged, type Realm } from '../resource/store.ts'
+import type { PermissionNode } from './contract.ts'
+import { requireVehiclesGrantable } from './grant.ts'
+import { permissionNodes, permissionRefs, setPermissions } from './permissions.ts'
+
+const answers = texts('roleAnswer', {
+  builtIn: ['内置管理员角色不能删除', 'The built-in administrators’ role cannot be deleted'],
+})
+
+type Calls<R> = RecordCalls<R> & {
+  one: Call<{ id: number }, RowOf<R>>
+  tree: Call<Record<string, never>, PermissionNode[]>
+  touched: Call<{ ids: number[] }, { users: number }>
+}
+interface Written {
+  allVehicles?: boolean | null
+  permissions?: number[]
+}
+
+/** Serves the role set of one realm. */
+export function serveRoles<R extends AnyRecord>(realm: Realm, record: R, calls: Calls<R>): void {
+  const { one, tree, touched, ...usual } = calls
+  const held = (context: Parameters<typeof setPermissions>[0], id: number, input: unknown) => {
+    const { permissions } = input as Written
+    return permissions ? setPermissions(context, { record: record.name, realm, id }, permissions) : Promise.resolve()
+  }
+  serveRecord(record, usual as RecordCalls<R>, {
+    values: (context, input) => {
+      const { allVehicles } = input as Written
+      requireVehiclesGrantable(context, allVehicles)
+      return { realm, ...(allVehicles === null ? { allVehicles: false } : {}) }
+    },
+    added: held,
+    updated: async (context, id, input) => {
+      await held(context, id, input)
+      await permissionsChanged(context.db)
+    },
+    // The users of a deleted role are without one from then on: the foreign key says so.
+    removing: async ({ db }, ids) => {
+      const builtIn = await db.execute(
+        sql`select 1 from role where id = any(${sql.param([...ids])}::bigint[]) and realm = ${realm} and built_in`,
+      )
+      if (builtIn.rows.length > 0) throw new Fault(code.state, answers.builtIn)
+      await permissionsChanged(db)
+    },
+    // A list of roles does not carry hundreds of permissions for each; 'one' does.
+    present: (_context, rows) => rows.map((row) => ({ ...row, permissions: null })),
+  })
+  serve(one, async ({ id }, context) => {
+    const row = await oneRow(context.db, record, context.scope, id)
+    return { ...row, permissions: await permissionRefs(context, id) } as unknown as RowOf<R>
+  })
+  serve(tree, (_input, { db }) => permissionNodes(db, realm))
+  serve(touched, async ({ ids }, { db }) => {
+    const found = await db.execute<{ users: number }>(
+      sql`select count(*)::int as users from account where role = any(${sql.param(ids)}::bigint[]) and realm = ${realm}`,
+    )
+    return { users: found.rows[0]?.users ?? 0 }
+  })
+}

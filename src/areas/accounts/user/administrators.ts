@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import { texts } from '../../../kit/words.ts'
+import { Fault } from '../../../server/fault.ts'
+import type { Db } from '../../../server/store/store.ts'
+
+const answers = texts('administrator', {
+  last: ['至少要保留一名启用的系统管理员', 'At least one enabled administrator must remain'],
+})
+
+/** Refuses when nobody but `leaving` is an enabled administrator. Holds the role, so that two cannot leave at once. */
+export async function keepAnAdministrator(db: Db, leaving: readonly number[]): Promise<void> {
+  await db.execute(sql`select 1 from role where built_in for no key update`)
+  const left = await db.execute(sql`
+    select 1 from account a join role r on r.id = a.role
+    where r.built_in and a.status = 'enabled' and a.id <> all(${sql.param([...leaving])}::bigint[]) limit 1`)
+  if (left.rows.length === 0) throw new Fault(code.state, answers.last)
+}

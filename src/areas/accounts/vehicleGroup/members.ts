@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import { texts } from '../../../kit/words.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { visible } from '../../../server/scope.ts'
+
+const answers = texts('groupAnswer', {
+  beyond: [
+    '该组包含您无权查看的车辆，不能执行此操作',
+    'The group holds vehicles that you may not see, so you cannot do this',
+  ],
+})
+
+/** What a page of members is asked by. */
+export interface PageInput {
+  group: number
+  page: number
+  pageSize: number
+  search?: string | undefined
+}
+
+/** The caller's visible ones among vehicles `v`. */
+export const seen = ({ scope }: Pick<Context, 'scope'>): SQL => visible(scope, sql`v.vin`) ?? sql`true`
+export const pageOf = ({ page, pageSize }: PageInput): SQL => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+/** Any of the columns contains the text. */
+export function searched(search: string | undefined, columns: readonly SQL[]): SQL {
+  if (!search) return sql`true`
+  const like = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return sql`(${sql.join(
+    columns.map((column) => sql`${column} ilike ${like}`),
+    sql` or `,
+  )})`
+}
+
+/** The group's name; throws for one that does not exist. */
+export async function groupName({ db }: Context, group: number): Promise<string> {
+  const found = await db.execute<{ name: string }>(sql`select name from vehicle_group where id = ${group}`)
+  if (!found.rows[0]) throw fault(code.notFound, 'notFound')
+  return found.rows[0].name
+}
+
+/** Refuses when a group holds vehicles that the caller does not see: membership would be a way to see them. */
+export async function requireWholeGroups(context: Context, groups: readonly number[]): Promise<void> {
+  if (context.scope.all) return
+  const found = await context.db.execute(
+    sql`select 1 from vehicle_group_vehicle v where v.group_id = any(${sql.param([...groups])}::bigint[]) and not ${seen(context)} limit 1`,
+  )
+  if (found.rows.length > 0) throw new Fault(code.forbidden, answers.beyond)
+}
+
+/** Puts visible vehicles into a group; answers how many were not in it yet. */
+export async function addVins(context: Context, group: number, vins: readonly string[]): Promise<number> {
+  const added = await context.db.execute(
+    sql`insert into vehicle_group_vehicle (group_id, vin) select ${group}::bigint, unnest(${sql.param([...vins])}::text[]) on conflict do nothing`,
+  )
+  return added.rowCount ?? 0
+}

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import type { RecordRow } from '../../../server/record/query.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { serve } from '../../../server/registry.ts'
+import { requireVins } from '../../../server/scope.ts'
+import { vehicleGroupCalls as calls, vehicleGroup } from './contract.ts'
+import './import-vins.ts'
+import { addVins, groupName, type PageInput, pageOf, requireWholeGroups, searched, seen } from './members.ts'
+import './store.ts'
+
+const { query, add, update, remove } = calls
+serveRecord(
+  vehicleGroup,
+  { query, add, update, remove },
+  { present: counted, removing: (context, ids) => requireWholeGroups(context, ids) },
+)
+
+async function counted(context: Context, rows: RecordRow[]): Promise<RecordRow[]> {
+  const ids = sql.param(rows.map(({ id }) => id))
+  const found = await context.db.execute<{ id: string; users: number; vehicles: number }>(sql`
+    select g.id, (select count(*)::int from vehicle_group_user u where u.group_id = g.id) as users,
+      (select count(*)::int from vehicle_group_vehicle v where v.group_id = g.id and ${seen(context)}) as vehicles
+    from vehicle_group g where g.id = any(${ids}::bigint[])`)
+  const counts = new Map(found.rows.map(({ id, users, vehicles }) => [Number(id), { users, vehicles }]))
+  return rows.map((row) => ({ ...row, ...counts.get(row.id) }))
+}
+
+serve(calls.countByName, async ({ name }, { db }) => {
+  const found = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from vehicle_group where name = ${name}`,
+  )
+  return { count: found.rows[0]?.count ?? 0 }
+})
+
+serve(calls.usersIn, (input, context) => usersOf(context, input, sql`exists`))
+serve(calls.usersOut, (input, context) => usersOf(context, input, sql`not exists`))
+serve(calls.vehiclesIn, (input, context) => vehiclesOf(context, input, sql`exists`))
+serve(calls.vehiclesOut, (input, context) => vehiclesOf(context, input, sql`not exists`))
+
+async function usersOf(context: Context, input: PageInput, inside: ReturnType<typeof sql>) {
+  await groupName(context, input.group)
+  const from = sql`
+    from account a left join department d on d.id = a.department
+    where a.status <> 'waiting' and ${searched(input.search, [sql`a.user_name`, sql`a.full_name`, sql`d.name`])}
+      and ${inside} (select 1 from vehicle_group_user u where u.user_id = a.id and u.group_id = ${input.group})`
+  const rows = await context.db.execute<{ id: string; userName: string; fullName: string; department: string | null }>(
+    sql`select a.id, a.user_name as "userName", a.full_name as "fullName", d.name as department ${from} order by a.user_name ${pageOf(input)}`,
+  )
+  const total = await context.db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  return { rows: rows.rows.map((row) => ({ ...row, id: Number(row.id) })), total: total.rows[0]?.total ?? 0 }
+}
+
+async function vehiclesOf(context: Context, input: PageInput, inside: ReturnType<typeof sql>) {
+  await groupName(context, input.group)
+  const from = sql`
+    from vehicle v left join model m on m.id = v.model
+    where ${seen(context)} and ${searched(input.search, [sql`v.vin`, sql`v.plate`, sql`m.name`])}
+      and ${inside} (select 1 from vehicle_group_vehicle g where g.vin = v.vin and g.group_id = ${input.group})`
+  const rows = await context.db.execute<{ vin: string; plate: string | null; model: string }>(
+    sql`select v.vin, v.plate, coalesce(m.name, '') as model ${from} order by v.vin ${pageOf(input)}`,
+  )
+  const total = await context.db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  return { rows: rows.rows, total: total.rows[0]?.total ?? 0 }
+}
+
+serve(calls.addUsers, async ({ group, users }, context) => {
+  const { db } = context
+  const label = await groupName(context, group)
+  await requireWholeGroups(context, [group])
+  const known = await db.execute<{ name: string }>(
+    sql`select user_name as name from account where id = any(${sql.param(users)}::bigint[]) and status <> 'waiting' for key share`,
+  )
+  if (known.rows.length !== new Set(users).size) throw fault(code.notFound, 'notFound')
+  const added = await db.execute(
+    sql`insert into vehicle_group_user (group_id, user_id) select ${group}::bigint, unnest(${sql.param(users)}::bigint[]) on conflict do nothing`,
+  )
+  const count = added.rowCount ?? 0
+  context.changed({ ...changed(group, label, count), after: { users: shown(known.rows.map(({ name }) => name)) } })
+  return { count }
+})
+
+serve(calls.removeUsers, async ({ group, users }, context) => {
+  const label = await groupName(context, group)
+  const gone = await context.db.execute<{ name: string }>(
+    sql`delete from vehicle_group_user u using account a where a.id = u.user_id and u.group_id = ${group} and u.user_id = any(${sql.param(users)}::bigint[]) returning a.user_name as name`,
+  )
+  const names = gone.rows.map(({ name }) => name)
+  context.changed({ ...changed(group, label, names.length), before: { users: shown(names) } })
+  return { count: names.length }
+})
+
+serve(calls.addVehicles, async ({ group, vins }, context) => {
+  const label = await groupName(context, group)
+  await requireVins(context.db, context.scope, vins)
+  const count = await addVins(context, group, vins)
+  context.changed({ ...changed(group, label, count), after: { vehicles: shown(vins) } })
+  return { count }
+})
+
+serve(calls.removeVehicles, async ({ group, vins }, context) => {
+  const label = await groupName(context, group)
+  await requireVins(context.db, context.scope, vins)
+  const gone = await context.db.execute(
+    sql`delete from vehicle_group_vehicle where group_id = ${group} and vin = any(${sql.param(vins)}::text[])`,
+  )
+  const count = gone.rowCount ?? 0
+  context.changed({ ...changed(group, label, count), before: { vehicles: shown(vins) } })
+  return { count }
+})
+
+const changed = (id: number, label: string, count: number) => ({ record: vehicleGroup.name, id, label, count })
+/** A log line names the first of many. */
+const shown = (names: readonly string[]) => names.slice(0, 200)

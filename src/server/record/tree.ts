@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { code } from '../../kit/code.ts'
+import { texts } from '../../kit/words.ts'
+import { Fault } from '../fault.ts'
+import type { Db } from '../store/store.ts'
+
+const answers = texts('tree', {
+  cycle: ['不能移动到自身或其下级之下', 'cannot stand under itself or under what is below it'],
+})
+
+/**
+ * Throws when the row, after it was moved, stands above itself. Moves in one tree are checked one after the other,
+ * so that two of them cannot make a circle together.
+ */
+export async function requireTree(db: Db, table: string, id: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`tree ${table}`}))`)
+  const rows = sql.identifier(table)
+  const found = await db.execute(sql`
+    with recursive above as (
+      select parent from ${rows} where id = ${id}
+      union select r.parent from ${rows} r join above on r.id = above.parent)
+    select 1 from above where parent = ${id}`)
+  if (found.rows.length > 0)
+    throw new Fault(code.state, 'code:invalid', {
+      fields: [{ field: 'parent', label: `${table}:parent`, text: answers.cycle }],
+    })
+}
