@@ -92,7 +92,7 @@ function onPhone(page: Page): RecordScreen {
       await sheet.getByRole('button', { name: '查询', exact: true }).click()
       await expect(sheet).toHaveCount(0)
     },
-    add: () => seen.locator('.pk-add .adm-floating-bubble-button').click(),
+    add: () => seen.locator('.pk-add').click(),
     async act(row, action) {
       await rows.filter({ hasText: row }).getByRole('button', { name: '操作' }).click()
       await page.locator('.adm-action-sheet:visible').getByText(action, { exact: true }).click()

@@ -1,4 +1,4 @@
-import { ActionSheet, Badge, Button, FloatingBubble, Popup, SafeArea } from 'antd-mobile'
+import { ActionSheet, Badge, Button, Popup, SafeArea } from 'antd-mobile'
 import { AddOutline, DownOutline, FilterOutline, MoreOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
@@ -71,20 +71,9 @@ export default function PhoneScreen(props: ListViewProps) {
         />
       )}
       {add && !selecting && (
-        <FloatingBubble
-          className="pk-add"
-          onClick={add}
-          style={{
-            '--initial-position-bottom': 'calc(72px + env(safe-area-inset-bottom))',
-            '--initial-position-right': '16px',
-            '--edge-distance': '16px',
-            '--size': '52px',
-          }}
-        >
-          <span role="img" aria-label={t(words.add)}>
-            <AddOutline fontSize={26} />
-          </span>
-        </FloatingBubble>
+        <button type="button" className="pk-add" aria-label={t(words.add)} onClick={add}>
+          <AddOutline fontSize={26} />
+        </button>
       )}
       <FilterSheet record={record} query={query} open={sheet === 'filter'} close={close} />
       <SortSheet record={record} query={query} open={sheet === 'sort'} close={close} />

@@ -1,0 +1,72 @@
+import { expect } from 'playwright/test'
+import { describe, test } from 'vitest'
+import { recordScreen } from './record.ts'
+import { openStage, shells, visit } from './stage.ts'
+
+const stage = openStage()
+
+describe.each(shells)('%s', (shell) => {
+  test('sign-in page: changes at once and is remembered', async () => {
+    const { page } = await stage.open({ shell, at: '/login' })
+    await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
+    await page.evaluate(() => {
+      document.body.dataset.sameDocument = 'yes'
+    })
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page).toHaveTitle('Connected Vehicle Platform')
+    await expect(page.locator('body')).toHaveAttribute('data-same-document', 'yes')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('everywhere, without a reload: menu, list, form, dates, the component library and the server', async () => {
+    const { page } = await stage.open({ shell, as: stage.administrator, at: '/basic/basicSeries' })
+    const screen = recordScreen(page, shell)
+    await expect(screen.rows.first()).toBeVisible()
+    await page.evaluate(() => {
+      document.body.dataset.sameDocument = 'yes'
+    })
+    if (shell === 'desk') await page.getByRole('button', { name: 'English' }).click()
+    else {
+      await visit(page, '/basic/basicSeries')
+      await page.evaluate(() => {
+        window.location.hash = '/me'
+      })
+      await page.getByText('English', { exact: true }).click()
+      await expect(page.getByText('Change password')).toBeVisible()
+      await visit(page, '/basic/basicSeries')
+    }
+    await expect(page.getByText('Battery electric (BEV)').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Car series' })).toBeAttached()
+    if (shell === 'desk') {
+      await expect(page.getByRole('columnheader', { name: 'Series code' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Car series' })).toBeVisible()
+      await expect(page.getByTitle('20 / page')).toBeVisible()
+      await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+    } else {
+      await expect(page.getByPlaceholder('Search Series name')).toBeVisible()
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+    }
+    // What the server says.
+    const [taken] = await screen.rows
+      .first()
+      .innerText()
+      .then((text) => text.split('\n'))
+    await screen.fill('Series name', taken ?? '')
+    await screen.fill('Series code', 'ANOTHER')
+    await screen.choose('Power mode', 'Battery electric (BEV)')
+    await screen.form.getByRole('button', { name: 'Save' }).click()
+    await expect(screen.field('Series name')).toContainText('already exists')
+    await expect(page.locator('body')).toHaveAttribute('data-same-document', 'yes')
+    expect(await page.locator('.desk, .phone').innerText()).not.toMatch(/[a-zA-Z]+:[a-z]\w+[^/]\b/)
+  })
+
+  test('moments follow the language', async () => {
+    const { page } = await stage.open({ shell, as: stage.administrator, at: '/mySessions' })
+    await expect(page.locator('.my-sessions dd').nth(1)).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    const english = await stage.open({ shell, lang: 'en', as: stage.administrator, at: '/mySessions' })
+    await expect(english.page.locator('.my-sessions dd').nth(1)).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d:\d\d$/)
+  })
+})
