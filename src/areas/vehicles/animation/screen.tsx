@@ -1,6 +1,6 @@
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { animation, animationCalls } from './contract.ts'
 
-export default function Screen() {
+export default function Animations() {
   return <RecordScreen record={animation} calls={animationCalls} />
 }

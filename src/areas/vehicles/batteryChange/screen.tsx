@@ -1,6 +1,15 @@
+import { useT } from '../../../kit/client/language.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { vehicleWords as words } from '../texts.ts'
 import { batteryChange, batteryChangeCalls } from './contract.ts'
 
-export default function Screen() {
-  return <RecordScreen record={batteryChange} calls={batteryChangeCalls} />
+export default function BatteryChanges() {
+  const { t } = useT()
+  return (
+    <RecordScreen
+      record={batteryChange}
+      calls={batteryChangeCalls}
+      confirmRemove={({ length }) => t(words.onlyHistory, { count: length })}
+    />
+  )
 }

@@ -1,6 +1,6 @@
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { flow, flowCalls } from './contract.ts'
 
-export default function Screen() {
+export default function Flows() {
   return <RecordScreen record={flow} calls={flowCalls} />
 }

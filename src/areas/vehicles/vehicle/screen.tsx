@@ -1,6 +1,36 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Facts } from '../../../kit/plain/Facts.tsx'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { keyFacts } from '../key-facts.ts'
+import { vehicleWords as words } from '../texts.ts'
 import { vehicle, vehicleCalls } from './contract.ts'
+import './vehicle.css'
 
-export default function Screen() {
-  return <RecordScreen record={vehicle} calls={vehicleCalls} />
+export default function Vehicles() {
+  return <RecordScreen record={vehicle} calls={vehicleCalls} detailExtra={({ vin }) => <More vin={vin} />} />
+}
+
+const fileRoute = '/basic/carInfo'
+
+/** Under a vehicle's fields: its key, and the way to its file. */
+function More({ vin }: { vin: string }) {
+  const language = useT()
+  const { t } = language
+  const may = useMay()
+  const open = useOpen()
+  const opens = useOpens()
+  const key = useCall(vehicleCalls.pkiKey, { vin }, { enabled: may(vehicleCalls.pkiKey) })
+  return (
+    <section className="vehicle-more">
+      {key.data && <Facts facts={keyFacts(key.data, language)} />}
+      {opens(fileRoute) && (
+        <button type="button" className="p-button" onClick={() => open(fileRoute, { vin })}>
+          {t(words.openFile)}
+        </button>
+      )}
+    </section>
+  )
 }

@@ -1,0 +1,61 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Loading } from '../../../kit/plain/Loading.tsx'
+import type { RecordQuery } from '../../../kit/record/index.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { carModule, carModuleCalls } from './contract.ts'
+import './carModule.css'
+import { carModuleWords as words } from './texts.ts'
+
+const modelRoute = '/vehicleManagement/vehicleModeInfo'
+
+export default function CarModules() {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  return (
+    <RecordScreen
+      record={carModule}
+      calls={carModuleCalls}
+      aside={{ label: carModule.fields.series.label, panel: (query) => <SeriesPanel query={query} /> }}
+      detailExtra={({ id }) =>
+        opens(modelRoute) && (
+          <button type="button" className="p-button series-model" onClick={() => open(modelRoute, { view: id })}>
+            {t(words.openModel)}
+          </button>
+        )
+      }
+    />
+  )
+}
+
+/** The series, each with its number of models; a click shows the models of one. */
+function SeriesPanel({ query }: { query: RecordQuery<RowOf<typeof carModule>> }) {
+  const { t } = useT()
+  const series = useCall(carModuleCalls.series, {})
+  const [chosen] = (query.filter.series as number[] | undefined) ?? []
+  const choose = (id: number | undefined) => {
+    const { series: _series, ...rest } = query.filter
+    query.setFilter(id === undefined ? rest : { ...rest, series: [id] })
+  }
+  if (!series.data) return <Loading />
+  return (
+    <ul className="series-list">
+      <li>
+        <button type="button" aria-pressed={chosen === undefined} onClick={() => choose(undefined)}>
+          {t(words.allSeries)}
+        </button>
+      </li>
+      {series.data.map(({ id, name, models }) => (
+        <li key={id}>
+          <button type="button" aria-pressed={chosen === id} onClick={() => choose(id)}>
+            <span>{name}</span>
+            <small>{t(words.models, { count: models })}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { call } from '../../../kit/call.ts'
+import { batteryChange } from '../batteryChange/contract.ts'
+import { box } from '../box/contract.ts'
+import { boxChange } from '../boxChange/contract.ts'
+import { certificate } from '../certificate/contract.ts'
+import { flow } from '../flow/contract.ts'
+import { model } from '../model/contract.ts'
+import { vehicleMove } from '../move/contract.ts'
+import { plate } from '../plate/contract.ts'
+import { salesOrder } from '../salesOrder/contract.ts'
+import { unitChange } from '../unitChange/contract.ts'
+import { vehicle, vehicleCalls } from '../vehicle/contract.ts'
+
+/** Everything that the platform holds of one vehicle. */
+const vehicleFile = z.object({
+  vehicle: vehicle.row,
+  model: model.row,
+  box: box.row.nullable(),
+  sim: flow.row.nullable(),
+  key: vehicleCalls.pkiKey.output,
+  order: salesOrder.row.nullable(),
+  boxChanges: z.array(boxChange.row),
+  batteryChanges: z.array(batteryChange.row),
+  unitChanges: z.array(unitChange.row),
+  plates: z.array(plate.row),
+  certificates: z.array(certificate.row),
+  moves: z.array(vehicleMove.row),
+})
+export type VehicleFile = z.infer<typeof vehicleFile>
+
+export const fileCalls = {
+  file: call('/vehicle/queryVehicleFile', {
+    title: ['车辆档案', 'Vehicle file'],
+    access: 'menu',
+    input: z.strictObject({ vin: z.string().trim().toUpperCase().max(17) }),
+    output: vehicleFile,
+  }),
+  /** The first vehicles whose VIN or plate contains the text. */
+  find: call('/vehicle/findVehicleFile', {
+    title: ['查找车辆', 'Find a vehicle'],
+    access: 'menu',
+    input: z.strictObject({ search: z.string().trim().max(32) }),
+    output: z.array(z.object({ vin: z.string(), plate: z.string().nullable(), model: z.string(), series: z.string() })),
+  }),
+}

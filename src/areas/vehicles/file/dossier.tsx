@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { fileUrl } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { type Fact, Facts, Mark } from '../../../kit/plain/Facts.tsx'
+import { Timeline } from '../../../kit/plain/Timeline.tsx'
+import { optionKey } from '../../../kit/record/record.ts'
+import { keyFacts } from '../key-facts.ts'
+import type { VehicleFile } from './contract.ts'
+import { eventsOf } from './events.ts'
+import { useFacts } from './facts.ts'
+import { printAlone } from './print.ts'
+import { fileWords as words } from './texts.ts'
+
+/** The file as one page: who the vehicle is, what it is made of, what happened to it. */
+export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
+  const language = useT()
+  const { t, formatDay } = language
+  const facts = useFacts(file)
+  const { vehicle, model, certificates } = file
+  const events = eventsOf(file, language)
+  return (
+    <article className="file">
+      <header className="file-head">
+        <div>
+          <h1>{vehicle.vin}</h1>
+          <p>
+            {[vehicle.plate, vehicle.series.label, model.name].filter(Boolean).join(' · ')}{' '}
+            <Mark tone={vehicle.bindingStatus === 'bound' ? 'success' : 'quiet'}>
+              {t(`vehicle:${optionKey('bindingStatus', vehicle.bindingStatus ?? 'unbound')}`)}
+            </Mark>
+          </p>
+        </div>
+        <div className="file-tools">
+          <button type="button" className="p-button" onClick={leave}>
+            {t(words.other)}
+          </button>
+          <button
+            type="button"
+            className="p-button"
+            onClick={({ currentTarget }) => printAlone(currentTarget.closest('article') ?? document.body)}
+          >
+            {t(words.print)}
+          </button>
+        </div>
+      </header>
+      <div className="file-grid">
+        <div className="file-cards">
+          <Card title={t(words.identity)} facts={facts.identity} />
+          <Card title={t(words.model)} facts={facts.model} />
+          <Card title={t(words.gateway)} facts={facts.box} none={t(words.noBox)} />
+          <Card title={t(words.sim)} facts={facts.sim} none={t(words.noSim)}>
+            {file.sim && <Gauge used={file.sim.usedMb} total={file.sim.totalMb} />}
+          </Card>
+          <Card title={t(words.key)} facts={keyFacts(file.key, language)} />
+          <Card title={t(words.sale)} facts={facts.sale} none={t(words.noSale)} />
+          <Card title={t(words.certificates)} facts={[]} none={t(words.noCertificates)}>
+            {certificates.length > 0 && (
+              <ul className="file-certificates">
+                {certificates.map(({ id, number, issueDay, file: paper }) => (
+                  <li key={id}>
+                    <span>{number}</span>
+                    <span className="quiet">{formatDay(issueDay)}</span>
+                    {paper && (
+                      <a href={fileUrl(paper)} target="_blank" rel="noreferrer">
+                        {t(words.openFile)}
+                      </a>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Card>
+        </div>
+        <section className="file-card file-history">
+          <h2>{t(words.history)}</h2>
+          {events.length > 0 ? (
+            <Timeline items={events} label={t(words.history)} />
+          ) : (
+            <p className="quiet">{t(words.noHistory)}</p>
+          )}
+        </section>
+      </div>
+    </article>
+  )
+}
+
+interface CardProps {
+  title: string
+  facts: readonly Fact[]
+  /** Said when there is nothing. */
+  none?: string
+  children?: ReactNode
+}
+function Card({ title, facts, none, children }: CardProps) {
+  return (
+    <section className="file-card">
+      <h2>{title}</h2>
+      {facts.length > 0 ? <Facts facts={facts} /> : !children && <p className="quiet">{none}</p>}
+      {children}
+    </section>
+  )
+}
+
+function Gauge({ used, total }: { used: number; total: number }) {
+  const { t, formatNumber } = useT()
+  const text = t(words.used, { used: formatNumber(used, 'MB'), total: formatNumber(total, 'MB') })
+  return (
+    <p className="file-gauge">
+      <meter
+        min={0}
+        max={Math.max(total, used, 1)}
+        high={total * 0.8}
+        low={0}
+        optimum={0}
+        value={used}
+        aria-label={text}
+      />
+      <span>{text}</span>
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import type { TimelineItem } from '../../../kit/plain/Timeline.tsx'
+import type { Pair } from '../../../kit/words.ts'
+import { batteryChange } from '../batteryChange/contract.ts'
+import { boxChange } from '../boxChange/contract.ts'
+import { vehicleMove } from '../move/contract.ts'
+import { unitChange } from '../unitChange/contract.ts'
+import type { VehicleFile } from './contract.ts'
+import { fileWords as words } from './texts.ts'
+
+interface Said {
+  t(key: string): string
+  say(pair: Pair): string
+}
+
+/** All that happened to a vehicle, whatever record tells of it, the latest first. */
+export function eventsOf(file: VehicleFile, { t, say }: Said): TimelineItem[] {
+  const { vehicle, order } = file
+  const items: (TimelineItem | undefined)[] = [
+    ...file.boxChanges.map((row) => ({
+      key: `box${row.id}`,
+      at: row.changedAt,
+      title: say(boxChange.title),
+      from: row.originalSerial,
+      to: row.newSerial,
+      note: row.reason,
+    })),
+    ...file.batteryChanges.map((row) => ({
+      key: `battery${row.id}`,
+      at: row.changedAt,
+      title: say(batteryChange.title),
+      from: row.originalNumber,
+      to: row.newNumber,
+      note: row.reason,
+    })),
+    ...file.unitChanges.map((row) => ({
+      key: `unit${row.id}`,
+      at: row.changedAt,
+      title: say(unitChange.title),
+      from: row.originalSerial,
+      to: row.newSerial,
+      note: row.reason,
+    })),
+    ...file.moves.map((row) => ({
+      key: `move${row.id}`,
+      at: row.movedAt,
+      title: say(vehicleMove.title),
+      from: row.fromPlace,
+      to: row.toPlace,
+      note: `${row.mover} · ${row.reason}`,
+    })),
+    ...file.plates.flatMap((row) => [
+      event(`on${row.id}`, row.fromDay, t(words.plateOn), row.number, 'success'),
+      event(`off${row.id}`, row.toDay, t(words.plateOff), row.number, 'warning'),
+    ]),
+    ...file.certificates.map((row) => event(`certificate${row.id}`, row.issueDay, t(words.issued), row.number)),
+    event('ordered', order?.orderDay, t(words.ordered), order?.dealer),
+    event('delivered', order?.deliveryDay, t(words.delivered), order?.dealer, 'success'),
+    event('produced', vehicle.productionDate, t(words.produced), undefined, 'success'),
+  ]
+  return items.filter((item) => item !== undefined).sort((a, b) => b.at.localeCompare(a.at))
+}
+
+function event(
+  key: string,
+  at: string | null | undefined,
+  title: string,
+  to: string | undefined,
+  tone?: TimelineItem['tone'],
+): TimelineItem | undefined {
+  return at ? { key, at, title, to, tone } : undefined
+}

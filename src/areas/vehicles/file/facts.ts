@@ -1,0 +1,37 @@
+import { useT } from '../../../kit/client/language.ts'
+import type { Fact, Tone } from '../../../kit/plain/Facts.tsx'
+import type { OptionField } from '../../../kit/record/field.ts'
+import type { AnyRecord } from '../../../kit/record/record.ts'
+import { useValueText } from '../../../kit/record/value-text.ts'
+import { box } from '../box/contract.ts'
+import { flow } from '../flow/contract.ts'
+import { model } from '../model/contract.ts'
+import { salesOrder } from '../salesOrder/contract.ts'
+import { vehicle } from '../vehicle/contract.ts'
+import type { VehicleFile } from './contract.ts'
+
+const tones: Record<string, Tone> = { success: 'success', warning: 'warning', error: 'danger', default: 'quiet' }
+
+/** What a file's cards say, from the records' own fields: what is empty is left out. */
+export function useFacts(file: VehicleFile) {
+  const { t } = useT()
+  const text = useValueText()
+  const of = (record: AnyRecord, row: Record<string, unknown> | null, left: readonly string[]): Fact[] =>
+    row === null
+      ? []
+      : Object.entries(record.fields).flatMap(([name, field]) => {
+          if (left.includes(name) || field.kind === 'file') return []
+          const value = text(record.name, name, field, row[name])
+          const tone = field.kind === 'option' ? (field as OptionField).tones?.[String(row[name])] : undefined
+          return value === ''
+            ? []
+            : [{ label: t(`${record.name}:${name}`), value, tone: tone ? (tones[tone] ?? 'quiet') : undefined }]
+        })
+  return {
+    identity: of(vehicle, file.vehicle, ['vin', 'boxSerial', 'certificate', 'bindingStatus', 'createdAt', 'updatedAt']),
+    model: of(model, file.model, ['series', 'plateConfiguration']),
+    box: of(box, file.box, ['vin', 'msisdn']),
+    sim: of(flow, file.sim, ['vin', 'iccid', 'totalMb', 'usedMb']),
+    sale: of(salesOrder, file.order, ['vin']),
+  }
+}

@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Loading } from '../../../kit/plain/Loading.tsx'
+import { StatePage } from '../../../kit/plain/StatePage.tsx'
+import { fileCalls } from './contract.ts'
+import { Dossier } from './dossier.tsx'
+import './file.css'
+import { Finder } from './finder.tsx'
+import { fileWords as words } from './texts.ts'
+
+/** /basic/carInfo: one vehicle's whole file, found by VIN or plate; `?vin=` opens it. */
+export default function VehicleFileScreen() {
+  const [search, setSearch] = useSearchParams()
+  const vin = search.get('vin') ?? ''
+  const choose = (next: string) => setSearch(next ? { vin: next } : {})
+  return vin ? <Opened vin={vin} leave={() => choose('')} /> : <Finder choose={choose} />
+}
+
+function Opened({ vin, leave }: { vin: string; leave(): void }) {
+  const { t } = useT()
+  const file = useCall(fileCalls.file, { vin }, { quiet: true })
+  if (file.isPending) return <Loading />
+  return file.isError ? (
+    <StatePage kind="notFound" title={t(words.unknown)} text={t(words.unknownText)}>
+      <button type="button" className="p-button" onClick={leave}>
+        {t(words.other)}
+      </button>
+    </StatePage>
+  ) : (
+    <Dossier file={file.data} leave={leave} />
+  )
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import type { AnyRecord, ListInput, RowOf } from '../../../kit/record/record.ts'
+import type { Context } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import { listRows, oneRow } from '../../../server/record/query.ts'
+import { serve } from '../../../server/registry.ts'
+import { visible } from '../../../server/scope.ts'
+import { batteryChange } from '../batteryChange/contract.ts'
+import { box } from '../box/contract.ts'
+import { boxChange } from '../boxChange/contract.ts'
+import { certificate } from '../certificate/contract.ts'
+import { flow } from '../flow/contract.ts'
+import { model } from '../model/contract.ts'
+import { vehicleMove } from '../move/contract.ts'
+import { plate } from '../plate/contract.ts'
+import { salesOrder } from '../salesOrder/contract.ts'
+import { unitChange } from '../unitChange/contract.ts'
+import { vehicle } from '../vehicle/contract.ts'
+import { keyState } from '../vehicle/key-state.ts'
+import { fileCalls } from './contract.ts'
+
+/** Rows of each kind that a file shows, the latest first. */
+const shown = 100
+const found = 10
+
+serve(fileCalls.file, async ({ vin }, context) => {
+  const [known] = await of(context, vehicle, vin)
+  if (!known) throw fault(code.notFound, 'notFound')
+  const { db, scope } = context
+  const [mounted] = await of(context, box, vin)
+  const [sim] = await of(context, flow, vin)
+  const [order] = await of(context, salesOrder, vin)
+  return {
+    vehicle: known,
+    model: (await oneRow(db, model, scope, known.model.id)) as unknown as RowOf<typeof model>,
+    box: mounted ?? null,
+    sim: sim ?? null,
+    key: await keyState(db, vin, context.parts.now()),
+    order: order ?? null,
+    boxChanges: await of(context, boxChange, vin),
+    batteryChanges: await of(context, batteryChange, vin),
+    unitChanges: await of(context, unitChange, vin),
+    plates: await of(context, plate, vin),
+    certificates: await of(context, certificate, vin),
+    moves: await of(context, vehicleMove, vin),
+  }
+})
+
+/** A vehicle's rows of one record, within the caller's scope as every list. */
+async function of<R extends AnyRecord>({ db, scope }: Context, record: R, vin: string): Promise<RowOf<R>[]> {
+  const asked: ListInput = { page: 1, pageSize: shown, filter: { vin } }
+  return (await listRows(db, record, scope, asked)).rows as unknown as RowOf<R>[]
+}
+
+interface Found extends Record<string, unknown> {
+  vin: string
+  plate: string | null
+  model: string
+  series: string
+}
+serve(fileCalls.find, async ({ search }, { db, scope }) => {
+  if (search === '') return []
+  const like = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const rows = await db.execute<Found>(
+    sql`select v.vin, v.plate, m.full_code as model, s.name as series from vehicle v join model m on m.id = v.model join series s on s.id = v.series where (v.vin ilike ${like} or v.plate ilike ${like}) and ${visible(scope, sql`v.vin`) ?? sql`true`} order by v.vin limit ${found}`,
+  )
+  return rows.rows
+})

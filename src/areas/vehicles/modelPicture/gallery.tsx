@@ -1,0 +1,47 @@
+import { fileUrl } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { byShell } from '../../../kit/client/shell.ts'
+import type { RecordQuery } from '../../../kit/record/index.ts'
+import { optionKey, type RowOf } from '../../../kit/record/record.ts'
+import type { modelPicture } from './contract.ts'
+import { modelPictureWords as words } from './texts.ts'
+
+interface GalleryProps {
+  rows: readonly RowOf<typeof modelPicture>[]
+  open(id: number): void
+}
+
+/** Pictures beside each other, as many as fit. */
+export function Gallery({ rows, open }: GalleryProps) {
+  const { t } = useT()
+  if (rows.length === 0) return <p className="picture-none">{t(words.none)}</p>
+  return (
+    <ul className="pictures">
+      {rows.map(({ id, model, colour, angle, picture }) => {
+        const side = t(`modelPicture:${optionKey('angle', angle)}`)
+        return (
+          <li key={id}>
+            <button type="button" onClick={() => open(id)}>
+              <img
+                src={fileUrl(picture)}
+                alt={t(words.pictureOf, { model: model.label, colour, angle: side })}
+                loading="lazy"
+                decoding="async"
+              />
+              <strong>{model.label}</strong>
+              <span>
+                {colour} · {side}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The way to more pictures: pages at the desk, without end on the phone. */
+export const Pager = byShell<{ query: RecordQuery }>({
+  desk: () => import('./pager.desk.tsx'),
+  phone: () => import('./pager.phone.tsx'),
+})

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useMay } from '../../../kit/client/permission.ts'
+import type { RowAction } from '../../../kit/record/index.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import {
+  type PrototypeEvent,
+  prototype,
+  prototypeCalls,
+  prototypeEvents,
+  prototypeSteps,
+  transitions,
+} from './contract.ts'
+import { History } from './history.tsx'
+import { Step } from './step.tsx'
+
+type Row = RowOf<typeof prototype>
+
+export default function Prototypes() {
+  const may = useMay()
+  const [step, setStep] = useState<{ event: PrototypeEvent; row: Row }>()
+  return (
+    <>
+      <RecordScreen
+        record={prototype}
+        calls={prototypeCalls}
+        rowActions={prototypeEvents.map((event) => actionOf(event, (row) => setStep({ event, row })))}
+        detailExtra={({ id }) => may(prototypeCalls.history) && <History id={id} />}
+      />
+      {step && <Step key={`${step.event}${step.row.id}`} {...step} close={() => setStep(undefined)} />}
+    </>
+  )
+}
+
+/** Offered in the states from which the event leads anywhere. */
+function actionOf(event: PrototypeEvent, run: (row: Row) => void): RowAction<Row> {
+  const call = prototypeSteps[event]
+  return {
+    key: event,
+    label: call.title,
+    call,
+    ...(event === 'scrap' ? { tone: 'danger' } : {}),
+    when: ({ state }) => transitions.some((each) => each.event === event && each.from === state),
+    run,
+  }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import { FormSheet, useRecordForm } from '../../../kit/record/index.ts'
+import { optionKey, type RowOf } from '../../../kit/record/record.ts'
+import { type PrototypeEvent, type prototype, prototypeNote, prototypeSteps } from './contract.ts'
+import { prototypeWords as words } from './texts.ts'
+
+interface StepProps {
+  event: PrototypeEvent
+  row: RowOf<typeof prototype>
+  close(): void
+}
+
+/** Asks for the note of an event and makes it happen. */
+export function Step({ event, row, close }: StepProps) {
+  const { t, say } = useT()
+  const form = useRecordForm(prototypeNote, {})
+  const [open, setOpen] = useState(true)
+  const [saving, setSaving] = useState(false)
+  const call = prototypeSteps[event]
+  const save = async () => {
+    if (saving) return false
+    setSaving(true)
+    try {
+      const { state } = await send(call, { id: row.id, ...form.values })
+      toast.success(t(words.done, { number: row.number, state: t(`prototype:${optionKey('state', state)}`) }))
+      setOpen(false)
+      await invalidate(['/prototypeVehicle'])
+      return true
+    } catch (fault) {
+      if (!(fault instanceof CallFault)) throw fault
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <FormSheet
+      record={prototypeNote}
+      form={{ ...form, saving, save }}
+      open={open}
+      title={t(words.step, { event: say(call.title), number: row.number })}
+      onClose={() => void form.mayClose().then((leave) => leave && setOpen(false))}
+      onClosed={close}
+    />
+  )
+}
