@@ -1,0 +1,34 @@
+const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** Bytes as lower-case hex digits without spaces. */
+export function toHex(bytes: Uint8Array, from = 0, to = bytes.length): string {
+  let text = ''
+  for (let at = from; at < to; at++) text += digits[bytes[at]!]
+  return text
+}
+
+/**
+ * Hex digits as bytes; spaces, line breaks, commas and `0x` are ignored, so that pasted text can be read.
+ * Throws a RangeError for any other character or half a byte.
+ */
+export function fromHex(text: string): Uint8Array {
+  const plain = text.replace(/0x|[\s,]/gi, '')
+  if (!/^([0-9a-f]{2})*$/i.test(plain)) throw new RangeError('Not hex digits')
+  const bytes = new Uint8Array(plain.length / 2)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(plain.slice(at * 2, at * 2 + 2), 16)
+  return bytes
+}
+
+/** The check code (BCC): XOR of the bytes of `[from, to)`. */
+export function bcc(bytes: Uint8Array, from: number, to: number): number {
+  let code = 0
+  for (let at = from; at < to; at++) code ^= bytes[at]!
+  return code
+}
+
+/** A big-endian unsigned number of 1, 2 or 4 bytes. */
+export function readUint(bytes: Uint8Array, at: number, width: number): number {
+  if (width === 1) return bytes[at]!
+  if (width === 2) return (bytes[at]! << 8) | bytes[at + 1]!
+  return ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0
+}

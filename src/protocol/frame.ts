@@ -1,0 +1,205 @@
+/** Whole frames: table 2 around a data unit. */
+import { bcc, fromHex, readUint, toHex } from './bytes.ts'
+import { type Field, plainField } from './field.ts'
+import { kept } from './kept.ts'
+import { type Reading, readLeaf } from './leaf.ts'
+import type { Pair, Version } from './pair.ts'
+import { Place } from './place.ts'
+import { EncodeError, type Problem, problem } from './problem.ts'
+import { readRows } from './read.ts'
+import type { Row } from './rows.ts'
+import { guessShape, rowsOf, type Shape, shapeOf } from './shape.ts'
+import { heads, standards } from './standard.ts'
+import type { Kept, Values } from './values.ts'
+import { writeRows } from './write.ts'
+import { Writing, writeLeaf } from './writing.ts'
+
+export const headLength = 24
+export const maxUnitLength = 65531
+/** The response flag of a command; every other value makes the frame an answer. */
+export const COMMAND = 0xfe
+
+/** What a frame is made of. */
+export type FrameParts = {
+  version: Version
+  command: number
+  /** 0xFE for a command; else an answer. */
+  response: number
+  vin: string | Kept
+  /** 1: not encrypted. */
+  encryption: number
+  /** The data unit's layout; told by the values when left out. */
+  shape?: Shape
+  body: Values
+}
+
+export type DecodedFrame = Partial<FrameParts> & {
+  body: Values
+  /** All fields in the order of their bytes; every byte belongs to exactly one. */
+  fields: Field[]
+  problems: Problem[]
+  /** The frame with its data unit decrypted: the bytes that the fields of a decrypted frame speak of. */
+  plain: Uint8Array | null
+}
+
+/** Answers the plain data unit, or null when there is no key. May throw: told as a problem. */
+export type Decrypt = (unit: Uint8Array, encryption: number) => Uint8Array | null
+export type Encrypt = (unit: Uint8Array, encryption: number) => Uint8Array
+
+const headGroup: Pair = ['报文头', 'Frame head']
+const tailGroup: Pair = ['报文尾', 'Frame end']
+const headPlace = new Place(headGroup, 'head.')
+const unknownGroup: Pair = ['未解析', 'Not explained']
+
+const unitPlaces = new WeakMap<readonly Row[], Place>()
+const unitGroup: Pair = ['数据单元', 'Data unit']
+function unitPlace(rows: readonly Row[]): Place {
+  return kept(unitPlaces, rows, () => new Place(unitGroup, ''))
+}
+
+/** The version that the start bytes tell, or null. */
+export function versionOf(bytes: Uint8Array, at = 0): Version | null {
+  const start = bytes[at]
+  if (bytes[at + 1] !== start) return null
+  return start === standards[2016].start ? 2016 : start === standards[2025].start ? 2025 : null
+}
+
+/** Whether the data unit is plain: 0x01, or the marks 'abnormal' and 'invalid'. */
+export const isPlain = (encryption: number) => encryption === 1 || encryption >= 0xfe
+
+/** Reads a frame field by field. Never throws: what is wrong is told in `problems`, what is not understood is kept. */
+export function decodeFrame(bytes: Uint8Array, { decrypt }: { decrypt?: Decrypt } = {}): DecodedFrame {
+  const r: Reading = { bytes, at: 0, end: bytes.length, fields: [], problems: [] }
+  const version = versionOf(bytes)
+  if (!version || bytes.length < headLength) {
+    r.problems.push(version ? problem('short', 0, bytes.length) : problem('start', 0, Math.min(2, bytes.length)))
+    return { body: { rest: unknown(r, bytes.length) }, fields: r.fields, problems: r.problems, plain: null }
+  }
+  const head: Values = {}
+  for (const row of heads[version]) head[row.key] = readLeaf(r, row, headPlace.slot(row), headGroup, { values: head })
+  const [command, response, encryption] = [head.command, head.response, head.encryption] as number[] as [
+    number,
+    number,
+    number,
+  ]
+  const length = head.length as number
+  const whole = headLength + length + 1 <= bytes.length
+  if (headLength + length + 1 !== bytes.length) {
+    r.problems.push(problem('length', headLength - 2, 2))
+    r.fields.at(-1)!.state = 'wrong'
+  }
+  const unitEnd = whole ? headLength + length : bytes.length
+  const frame = { version, command, response, vin: head.vin as string | Kept, encryption }
+
+  const cipher = bytes.subarray(headLength, unitEnd)
+  const opened = isPlain(encryption) || length === 0 ? null : open(r, cipher, encryption, decrypt)
+  let plain: Uint8Array | null = null
+  let body: Values
+  let shape: Shape | undefined
+  if (opened === 'closed') {
+    body = { encrypted: toHex(cipher) }
+    const slot = { key: 'encrypted', name: ['加密的数据单元', 'Encrypted data unit'] as const }
+    if (cipher.length > 0) {
+      const hex = body.encrypted as string
+      r.fields.push(plainField(slot, unitGroup, 'bytes', headLength, cipher.length, hex, hex, 'ok', null, null))
+    }
+    r.at = unitEnd
+  } else {
+    if (opened) {
+      plain = new Uint8Array(headLength + opened.length + bytes.length - unitEnd)
+      plain.set(bytes.subarray(0, headLength))
+      plain.set(opened, headLength)
+      plain.set(bytes.subarray(unitEnd), headLength + opened.length)
+      r.bytes = plain
+    }
+    r.end = opened ? headLength + opened.length : unitEnd
+    shape = shapeOf(frame, r.bytes, r.at, r.end)
+    body = readUnit(r, frame, shape)
+  }
+  r.end = r.bytes.length
+  if (whole) readCheck(r, bytes, unitEnd)
+  if (r.at < r.end) unknown(r, r.end)
+  return { ...frame, shape, body, fields: r.fields, problems: r.problems, plain }
+}
+
+function open(r: Reading, cipher: Uint8Array, encryption: number, decrypt?: Decrypt): Uint8Array | 'closed' {
+  try {
+    const plain = decrypt?.(cipher, encryption) ?? null
+    if (plain) return plain
+    r.problems.push(problem('encrypted', headLength, cipher.length))
+  } catch {
+    r.problems.push(problem('decryption', headLength, cipher.length))
+  }
+  return 'closed'
+}
+
+function readUnit(r: Reading, frame: Pick<FrameParts, 'version' | 'command'>, shape: Shape): Values {
+  const body: Values = {}
+  const rows = rowsOf(frame.version, frame.command, shape)
+  if (!rows) {
+    const free = frame.command >= 0xc0 && frame.command <= 0xfe
+    if (!free) r.problems.push(problem('command', 2, 1))
+    if (r.at < r.end) body.rest = unknown(r, r.end)
+    return body
+  }
+  const problems = r.problems.length
+  const read = readRows(r, rows, { values: body }, unitPlace(rows))
+  if (!read && r.problems.length === problems) r.problems.push(problem('truncated', r.at, r.end - r.at))
+  if (read && r.at < r.end) r.problems.push(problem('surplus', r.at, r.end - r.at))
+  if (r.at < r.end) body.rest = unknown(r, r.end)
+  return body
+}
+
+function unknown(r: Reading, end: number): string {
+  const { at, bytes } = r
+  const hex = toHex(bytes, at, end)
+  const slot = { key: 'unknown', name: ['未解析的字节', 'Unexplained bytes'] as const }
+  if (end > at) r.fields.push(plainField(slot, unknownGroup, 'unknown', at, end - at, hex, hex, 'unknown', null, null))
+  r.at = end
+  return hex
+}
+
+function readCheck(r: Reading, sent: Uint8Array, unitEnd: number): void {
+  const found = readUint(sent, unitEnd, 1)
+  const right = bcc(sent, 2, unitEnd) === found
+  if (!right) r.problems.push(problem('bcc', r.at, 1))
+  const slot = { key: 'check', name: ['校验码', 'Check code (BCC)'] as const }
+  r.fields.push(plainField(slot, tailGroup, 'number', r.at, 1, found, found, right ? 'ok' : 'wrong', null, null))
+  r.at += 1
+}
+
+/**
+ * Builds a frame; `encodeFrame(decodeFrame(x))` is `x` for every valid frame. An encrypted frame needs `encrypt`,
+ * unless its data unit is given as `{ encrypted: hex }`. Throws an EncodeError that names the value at fault.
+ */
+export function encodeFrame(frame: FrameParts | DecodedFrame, { encrypt }: { encrypt?: Encrypt } = {}): Uint8Array {
+  const { version, command, response, vin, encryption } = frame
+  if (!version || command === undefined || response === undefined || vin === undefined || encryption === undefined) {
+    throw new EncodeError('frame', 'has no head')
+  }
+  const unit = unitOf({ ...frame, version, command, response, vin, encryption }, encrypt)
+  if (unit.length > maxUnitLength) throw new EncodeError('length', `${unit.length} bytes, at most ${maxUnitLength}`)
+  const w = new Writing()
+  const start = String.fromCharCode(standards[version].start).repeat(2)
+  const values: Values = { start, command, response, vin, encryption, length: unit.length }
+  for (const row of heads[version]) writeLeaf(w, row, values[row.key]!, { values })
+  w.bytes(unit)
+  w.uint(0, 1)
+  const bytes = w.done()
+  bytes[bytes.length - 1] = bcc(bytes, 2, bytes.length - 1)
+  return bytes
+}
+
+function unitOf(frame: FrameParts, encrypt?: Encrypt): Uint8Array {
+  const { body, encryption } = frame
+  if (typeof body.encrypted === 'string') return fromHex(body.encrypted)
+  const w = new Writing()
+  const shape = frame.shape ?? guessShape(frame)
+  const rows = rowsOf(frame.version, frame.command, shape)
+  if (rows) writeRows(w, rows, { values: structuredClone(body) })
+  if (body.rest) w.bytes(fromHex(body.rest))
+  const unit = w.done()
+  if (isPlain(encryption) || unit.length === 0) return unit
+  if (!encrypt) throw new EncodeError('encryption', 'no key')
+  return encrypt(unit, encryption)
+}

@@ -1,0 +1,26 @@
+/** GB/T 32960.3 of 2016 and 2025: pure, runs in a browser too. */
+export * from './build.ts'
+export { bcc, fromHex, toHex } from './bytes.ts'
+export type { Field, Part, State } from './field.ts'
+export {
+  COMMAND,
+  type DecodedFrame,
+  type Decrypt,
+  decodeFrame,
+  type Encrypt,
+  encodeFrame,
+  type FrameParts,
+  headLength,
+  isPlain,
+  versionOf,
+} from './frame.ts'
+export type { Pair, Version } from './pair.ts'
+export { EncodeError, type Problem, problemTexts } from './problem.ts'
+export { type Pack, type ReportSignals, unitsOf } from './report.ts'
+export type { Shape } from './shape.ts'
+export { decodeSignals, Signals, vinOf } from './signals.ts'
+export { commandName, type Standard, standards } from './standard.ts'
+export { type Found, FrameStream } from './stream.ts'
+export { alarmBits2016, alarmBits2025 } from './tables/alarms.ts'
+export { isoTime, readTime, timeBytes } from './time.ts'
+export type { Kept, Mark, Value, Values } from './values.ts'

@@ -1,0 +1,104 @@
+/**
+ * The remote upgrade's parameters: ten values between semicolons, any of which may be empty. Binary values can hold
+ * a semicolon themselves, and senders disagree on the order and on writing numbers as digits; so every reading is
+ * tried and the first that uses all bytes with sensible texts is taken.
+ */
+import { fromHex, toHex } from './bytes.ts'
+import { plainField } from './field.ts'
+import { type Reading, readLeaf, readText } from './leaf.ts'
+import type { Place } from './place.ts'
+import type { JoinedRow, LeafRow } from './rows.ts'
+import { isKept, type Scope, type Value, type Values } from './values.ts'
+import { asciiBytes, type Writing, writeLeaf } from './writing.ts'
+
+const semicolon = 0x3b
+type Piece = { row: LeafRow; from: number; to: number; as: 'own' | 'text' }
+
+/** Reads the values, whose order is told by `order`; false when no reading fits. */
+export function joinedRead(r: Reading, row: JoinedRow, scope: Scope, place: Place): boolean {
+  const found = bestReading(r, row)
+  if (!found) return false
+  const values: Values = { order: found.order }
+  found.pieces.forEach(({ row: one, from, to, as }, index) => {
+    const slot = place.slot(one)
+    if (to === from) values[one.key] = ''
+    else if (as === 'own' && one.kind !== 'text')
+      values[one.key] = readLeaf({ ...r, at: from, end: to }, one, slot, place.group, scope)
+    else {
+      const hex = toHex(r.bytes, from, to)
+      const text = readText(r.bytes, from, to, { pad: -1 })
+      const shown = typeof text === 'string' ? text : (text.text ?? '')
+      r.fields.push(plainField(slot, place.group, 'text', from, to - from, hex, shown, 'ok', null, null))
+      values[one.key] = one.kind === 'text' && typeof text === 'string' ? text : { hex, text: shown }
+    }
+    if (index === found.pieces.length - 1) return
+    const mark = { key: `${slot.key}.end`, name: ['分隔符', 'Separator'] as const }
+    r.fields.push(plainField(mark, place.group, 'text', to, 1, '3b', ';', 'ok', null, null))
+  })
+  scope.values[row.key] = values
+  r.at = r.end
+  return true
+}
+
+function bestReading({ bytes, at, end }: Reading, { rows, orders }: JoinedRow) {
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const readings = Object.entries(orders).flatMap(([order, keys]) => {
+    const pieces = split(
+      bytes,
+      at,
+      end,
+      keys.map((key) => byKey.get(key)!),
+    )
+    if (!pieces) return []
+    const url = pieces.find(({ row }) => row.key === 'url')!
+    const asText = pieces.filter(({ as, row }) => as === 'text' && row.kind !== 'text').length
+    const likely = toHex(bytes, url.from, url.to).includes('3a2f2f') ? 0 : 100 // ://
+    return [{ order, pieces, doubt: asText + likely }]
+  })
+  return readings.sort((a, b) => a.doubt - b.doubt)[0]
+}
+
+/** The values in the order of `rows`, or null when the bytes cannot be cut so. */
+function split(bytes: Uint8Array, from: number, end: number, rows: LeafRow[]): Piece[] | null {
+  const [row, ...others] = rows
+  if (!row) return null
+  const stop = (to: number) => (others.length === 0 ? to === end : to < end && bytes[to] === semicolon)
+  const fixed = 'width' in row ? row.width : 'length' in row && typeof row.length === 'number' ? row.length : 0
+  const next = bytes.indexOf(semicolon, from)
+  const until = others.length === 0 ? end : next < 0 || next >= end ? -1 : next
+  const digits = until > from && 'width' in row && /^(3\d)+$/.test(toHex(bytes, from, until))
+  const tries: [to: number, as: Piece['as']][] = [
+    // A number in digits: only where its text is longer than its bytes would be.
+    ...(digits && until - from !== fixed ? [[until, 'text'] as [number, 'text']] : []),
+    ...(fixed > 0 ? [[from + fixed, 'own'] as [number, 'own']] : []),
+    [from, 'own'],
+    [until, 'text'],
+  ]
+  for (const [to, as] of tries) {
+    if (to < from || to > end || !stop(to) || (as === 'text' && !sensible(bytes, from, to))) continue
+    const piece = { row, from, to, as }
+    if (others.length === 0) return [piece]
+    const rest = split(bytes, to + 1, end, others)
+    if (rest) return [piece, ...rest]
+  }
+  return null
+}
+
+function sensible(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (bytes[at]! < 0x20 || bytes[at] === 0x7f) return false
+  return true
+}
+
+/** Writes the values with semicolons between them, in the order that `order` names (the table's, if none). */
+export function joinedWrite(w: Writing, row: JoinedRow, values: Value | undefined, scope: Scope): void {
+  const given = typeof values === 'object' && !Array.isArray(values) && !isKept(values) ? values : {}
+  const keys = row.orders[String(given.order)] ?? Object.values(row.orders)[0]!
+  keys.forEach((key, index) => {
+    const one = row.rows.find((candidate) => candidate.key === key)!
+    const value = given[key] ?? ''
+    if (index > 0) w.bytes(Uint8Array.of(semicolon))
+    if (isKept(value)) w.bytes(fromHex(value.hex))
+    else if (one.kind === 'text') w.bytes(asciiBytes(String(value), key))
+    else if (value !== '') writeLeaf(w, one, value, scope)
+  })
+}

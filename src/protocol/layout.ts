@@ -1,0 +1,113 @@
+/** Where the fields of a table stand, worked out from its rows once: for reading a few of them fast. */
+import { readUint } from './bytes.ts'
+import type { LeafRow, ListRow, NumberRow, Row } from './rows.ts'
+
+/** A number's place and arithmetic, for a reader that is called often. */
+export type At = {
+  at: number
+  width: number
+  per: number
+  shift: number
+  lowest: number
+  highest: number
+  /** Raw values from here on are marks. */
+  marks: number
+  key: string
+}
+
+/** The bytes of a table without lists, or null when they vary. */
+export function sizeOf(rows: readonly Row[]): number | null {
+  let size = 0
+  for (const row of rows) {
+    const bytes = sizeOfRow(row)
+    if (bytes === null) return null
+    size += bytes
+  }
+  return size
+}
+
+function sizeOfRow(row: Row): number | null {
+  if ('width' in row) return row.width
+  if (row.kind === 'time') return 6
+  return 'length' in row && typeof row.length === 'number' ? row.length : null
+}
+
+/** The places of the numbers, codes and bits that stand before the first list of a table. */
+export function layoutOf(rows: readonly Row[]): Record<string, At | undefined> {
+  const layout: Record<string, At> = {}
+  let at = 0
+  for (const row of rows) {
+    const size = sizeOfRow(row)
+    if (size === null) break
+    if ('width' in row) layout[row.key] = placeOf(row, at)
+    at += size
+  }
+  return layout
+}
+
+function placeOf(row: Extract<LeafRow, { width: number }>, at: number): At {
+  const { key, width } = row
+  const all = 2 ** (8 * width) - 1
+  const number = row.kind === 'number' ? row : null
+  const special = (row.kind === 'number' || row.kind === 'code') && row.special
+  const codes = row.kind === 'code' ? Object.keys(row.codes).map(Number) : Object.keys(number?.codes ?? {}).map(Number)
+  const [lowest, highest] = number
+    ? number.raw
+    : row.kind === 'code'
+      ? [Math.min(...codes), Math.max(...codes)]
+      : [0, all]
+  return {
+    at,
+    width,
+    key,
+    per: number?.per ?? 1,
+    shift: number?.shift ?? 0,
+    lowest,
+    highest: number ? Math.max(highest, ...codes) : highest,
+    marks: special ? all - 1 : all + 1,
+  }
+}
+
+/** The list of a key with the places of its item's fields. */
+export function listLayout(rows: readonly Row[], key: string) {
+  const row = rows.find((one): one is ListRow => one.kind === 'list' && one.key === key)!
+  return { rows: row.rows, layout: layoutOf(row.rows) }
+}
+
+type Step = { fixed: number; count: NumberRow; rows: readonly Row[]; item: number | null; inner: Skip | null }
+type Skip = (bytes: Uint8Array, at: number, end: number) => number
+
+/** Compiles the way over a table with lists: answers the offset behind it, or -1 when the bytes end before. */
+export function skipper(rows: readonly Row[]): Skip {
+  const steps: Step[] = []
+  let fixed = 0
+  rows.forEach((row, index) => {
+    const size = sizeOfRow(row)
+    if (size !== null) fixed += size
+    else if (row.kind === 'list') {
+      const count = rows[index - 1] as NumberRow // the standard's counts stand right before their lists
+      const item = sizeOf(row.rows)
+      steps.push({ fixed, count, rows: row.rows, item, inner: item === null ? skipper(row.rows) : null })
+      fixed = 0
+    }
+  })
+  const tail = fixed
+  return (bytes, start, end) => {
+    let at = start
+    for (const { fixed, count, item, inner } of steps) {
+      at += fixed
+      if (at > end) return -1
+      const told = readUint(bytes, at - count.width, count.width)
+      const times = count.special && told >= count.invalid - 1 ? 0 : told
+      if (item !== null) at += times * item
+      else {
+        for (let number = 0; number < times; number++) {
+          at = inner!(bytes, at, end)
+          if (at < 0) return -1
+        }
+      }
+      if (at > end) return -1
+    }
+    return at + tail > end ? -1 : at + tail
+  }
+}

@@ -1,0 +1,120 @@
+/** Reading one field. */
+import { readUint, toHex } from './bytes.ts'
+import { type Field, partsOf, plainField, type Slot } from './field.ts'
+import type { Pair } from './pair.ts'
+import type { Problem } from './problem.ts'
+import { type LeafRow, type Length, type NumberRow, REST, type TextRow } from './rows.ts'
+import { isoTime } from './time.ts'
+import { earlier, type Kept, type Scope, type Value } from './values.ts'
+
+export type Reading = { bytes: Uint8Array; at: number; end: number; fields: Field[]; problems: Problem[] }
+
+/** Reads one field and goes on; undefined, without going on, when its bytes are not all there. */
+export function readLeaf(r: Reading, row: LeafRow, slot: Slot, group: Pair, scope: Scope): Value | undefined {
+  const length = lengthOf(row, r, scope)
+  const { bytes, at } = r
+  if (length === undefined || at + length > r.end) return undefined
+  if (length === 0) return ''
+  r.at = at + length
+  switch (row.kind) {
+    case 'number':
+      return readNumber(r, row, slot, group, at, scope)
+    case 'code': {
+      const raw = readUint(bytes, at, row.width)
+      const mark = row.special ? (raw === 255 ? 'invalid' : raw === 254 ? 'abnormal' : null) : null
+      const text = mark ? null : (row.codes[raw] ?? null)
+      const state = mark ?? (text ? 'ok' : 'reserved')
+      r.fields.push(plainField(slot, group, 'code', at, length, raw, mark ?? raw, state, text, null))
+      return mark ?? raw
+    }
+    case 'bits': {
+      const raw = readUint(bytes, at, row.width)
+      r.fields.push(plainField(slot, group, 'bits', at, length, raw, raw, 'ok', null, partsOf(row, raw)))
+      return raw
+    }
+    case 'fault': {
+      const value = toHex(bytes, at, r.at)
+      r.fields.push(plainField(slot, group, 'fault', at, length, readUint(bytes, at, 4), value, 'ok', null, null))
+      return value
+    }
+    case 'time': {
+      const value = isoTime(bytes, at)
+      const hex = toHex(bytes, at, r.at)
+      const state = value ? 'ok' : 'invalid'
+      r.fields.push(plainField(slot, group, 'time', at, length, hex, value ?? 'invalid', state, null, null))
+      return value ?? { hex }
+    }
+    case 'text': {
+      const value = readText(bytes, at, r.at, row)
+      const shown = typeof value === 'string' ? value : (value.text ?? '')
+      r.fields.push(plainField(slot, group, 'text', at, length, toHex(bytes, at, r.at), shown, 'ok', null, null))
+      return value
+    }
+    case 'bytes': {
+      const value = toHex(bytes, at, r.at)
+      r.fields.push(plainField(slot, group, 'bytes', at, length, value, value, 'ok', null, null))
+      return value
+    }
+  }
+}
+
+function lengthOf(row: LeafRow, r: Reading, scope: Scope): number | undefined {
+  if ('width' in row) return row.width
+  if (row.kind === 'time') return 6
+  return resolve(row.length, r, scope)
+}
+
+function resolve(length: Length, r: Reading, scope: Scope): number | undefined {
+  if (typeof length === 'number') return length
+  if (length === REST) return r.end - r.at
+  const told = earlier(scope, length)
+  return typeof told === 'number' ? told : undefined
+}
+
+function readNumber(r: Reading, row: NumberRow, slot: Slot, group: Pair, at: number, scope: Scope): number | string {
+  const { width, scale, offset, unit, lower, upper } = row
+  const raw = readUint(r.bytes, at, width)
+  const mark = row.special && raw >= row.invalid - 1 ? (raw === row.invalid ? 'invalid' : 'abnormal') : null
+  const text = row.codes?.[raw] ?? null
+  let value: number | string = mark ?? (raw + row.shift) / row.per
+  if (row.minus && raw !== 0 && (Number(earlier(scope, row.minus[0])) >> row.minus[1]) & 1) value = -value
+  const state = mark ?? ((raw >= row.raw[0] && raw <= row.raw[1]) || text ? 'ok' : 'outOfRange')
+  const { key, name } = slot
+  r.fields.push({
+    key,
+    name,
+    group,
+    kind: 'number',
+    at,
+    length: width,
+    raw,
+    value,
+    state,
+    text,
+    scale,
+    offset,
+    unit,
+    lower,
+    upper,
+    parts: null,
+  })
+  return value
+}
+
+const chinese = new TextDecoder('gb18030')
+
+/** A text without its padding. One that is not printable ASCII keeps its bytes too (GB 18030). */
+export function readText(bytes: Uint8Array, from: number, to: number, { pad }: Pick<TextRow, 'pad'>): string | Kept {
+  let end = to
+  while (end > from && bytes[end - 1] === pad) end--
+  let text = ''
+  for (let at = from; at < end; at++) {
+    const byte = bytes[at]!
+    if (byte < 0x20 || byte > 0x7e) {
+      const words = chinese.decode(bytes.subarray(from, to)).replace(/[\p{Cc}]+/gu, ' ')
+      return { hex: toHex(bytes, from, to), text: words.trim() }
+    }
+    text += String.fromCharCode(byte)
+  }
+  return text
+}

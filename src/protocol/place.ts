@@ -1,0 +1,57 @@
+import type { Slot } from './field.ts'
+import { kept } from './kept.ts'
+import type { Pair } from './pair.ts'
+import type { LeafRow, ListRow } from './rows.ts'
+
+/** Items and list entries whose keys and names are kept; beyond these they are made anew. */
+const keptItems = 64
+const keptEntries = 512
+
+/** Where a table stands in a frame: makes the keys and names of its fields, once for all frames. */
+export class Place {
+  readonly group: Pair
+  readonly #prefix: string
+  readonly #label: Pair | null
+  readonly #slots = new Map<LeafRow, Slot>()
+  readonly #items = new Map<ListRow, Place[]>()
+  readonly #entries = new Map<ListRow, Slot[]>()
+
+  constructor(group: Pair, prefix: string, label: Pair | null = null) {
+    this.group = group
+    this.#prefix = prefix
+    this.#label = label
+  }
+
+  slot(row: LeafRow): Slot {
+    return kept(this.#slots, row, () => ({ key: this.#prefix + row.key, name: this.#named(row.name) }))
+  }
+
+  /** The place of one item of a list of tables, `number` from 1. */
+  item(row: ListRow, number: number): Place {
+    const items = kept(this.#items, row, () => [])
+    const known = items[number]
+    if (known) return known
+    const made = new Place(this.group, `${this.#prefix}${row.key}.${number}.`, this.#numbered(row, number))
+    if (number <= keptItems) items[number] = made
+    return made
+  }
+
+  /** The slots of a plain list, by number from 1; filled by `entry`. */
+  entries(row: ListRow): Slot[] {
+    return kept(this.#entries, row, () => [])
+  }
+
+  entry(row: ListRow, number: number): Slot {
+    const slot = { key: `${this.#prefix}${row.key}.${number}`, name: this.#numbered(row, number) }
+    if (number <= keptEntries) this.entries(row)[number] = slot
+    return slot
+  }
+
+  #numbered({ name }: ListRow, number: number): Pair {
+    return this.#named([`${name[0]} ${number}`, `${name[1]} ${number}`])
+  }
+
+  #named(name: Pair): Pair {
+    return this.#label ? [`${this.#label[0]} ${name[0]}`, `${this.#label[1]} ${name[1]}`] : name
+  }
+}

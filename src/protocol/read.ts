@@ -1,0 +1,111 @@
+/** Reading tables: rows, lists, items by code. */
+import { readUint } from './bytes.ts'
+import { joinedRead } from './joined.ts'
+import { kept } from './kept.ts'
+import { type Reading, readLeaf } from './leaf.ts'
+import { Place } from './place.ts'
+import { problem } from './problem.ts'
+import { type Case, type LeafRow, type ListRow, REST, type Row, type TaggedRow } from './rows.ts'
+import { earlier, type Scope, type Value, type Values } from './values.ts'
+
+/** Reads the rows of a table into `scope`. False when the bytes ended or made no sense; what was read stays. */
+export function readRows(r: Reading, rows: readonly Row[], scope: Scope, place: Place): boolean {
+  for (const row of rows) {
+    if (readRow(r, row, scope, place)) continue
+    scope.values.truncated = 1
+    return false
+  }
+  return true
+}
+
+function readRow(r: Reading, row: Row, scope: Scope, place: Place): boolean {
+  switch (row.kind) {
+    case 'list':
+      return readList(r, row, scope, place)
+    case 'tagged':
+      return readTagged(r, row, scope)
+    case 'joined':
+      return joinedRead(r, row, scope, place)
+    default: {
+      const value = readLeaf(r, row, place.slot(row), place.group, scope)
+      if (value === undefined) return false
+      scope.values[row.key] = value
+      return true
+    }
+  }
+}
+
+/** How often a list repeats; none where the count is abnormal or invalid. */
+export function countOf(count: string, scope: Scope): number {
+  const told = earlier(scope, count)
+  if (Array.isArray(told)) return told.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0)
+  return typeof told === 'number' ? told : 0
+}
+
+function readList(r: Reading, row: ListRow, scope: Scope, place: Place): boolean {
+  const count = countOf(row.count, scope)
+  const [only] = row.rows
+  if (row.rows.length === 1) return readEntries(r, row, only as LeafRow, count, scope, place)
+  const items: Value[] = []
+  scope.values[row.key] = items
+  for (let number = 1; number <= count; number++) {
+    const values: Values = {}
+    if (r.at < r.end) items.push(values)
+    if (!readRows(r, row.rows, { values, parent: scope }, place.item(row, number))) return false
+  }
+  return true
+}
+
+function readEntries(r: Reading, row: ListRow, only: LeafRow, count: number, scope: Scope, place: Place): boolean {
+  const values: Value[] = []
+  scope.values[row.key] = values
+  const slots = place.entries(row)
+  const told = row.from === undefined ? 1 : earlier(scope, row.from)
+  const first = typeof told === 'number' && told >= 1 ? told : 1
+  for (let index = 0; index < count; index++) {
+    const number = first + index
+    const value = readLeaf(r, only, slots[number] ?? place.entry(row, number), place.group, scope)
+    if (value === undefined) return false
+    values.push(value)
+  }
+  return true
+}
+
+const places = new WeakMap<Case, Place[]>()
+
+/** A case's place; a second of its kind in one frame gets `#2` behind its key, so that keys stay unique. */
+function placeOf(one: Case, nth: number): Place {
+  const mine = kept(places, one, () => [])
+  const known = mine[nth]
+  if (known) return known
+  const made = new Place(one.name, nth === 1 ? `${one.key}.` : `${one.key}#${nth}.`)
+  if (nth <= 4) mine[nth] = made
+  return made
+}
+
+function readTagged(r: Reading, row: TaggedRow, scope: Scope): boolean {
+  const items: Values[] = []
+  scope.values[row.key] = items
+  const rest = row.count === REST
+  const count = rest ? Infinity : typeof row.count === 'number' ? row.count : countOf(row.count, scope)
+  const seen = new Map<number, number>()
+  for (let index = 0; index < count; index++) {
+    if (r.at >= r.end) return rest
+    const code = readUint(r.bytes, r.at, 1)
+    const one = row.cases.get(code)
+    if (!one) {
+      r.problems.push(problem('type', r.at, 1))
+      return false
+    }
+    const nth = (seen.get(code) ?? 0) + 1
+    seen.set(code, nth)
+    const place = placeOf(one, nth)
+    const values: Values = {}
+    const inner: Scope = { values, siblings: items, parent: scope }
+    values[row.tag.key] = readLeaf(r, row.tag, place.slot(row.tag), place.group, inner)!
+    const whole = readRows(r, one.rows, inner, place)
+    items.push(values)
+    if (!whole) return false
+  }
+  return true
+}

@@ -1,0 +1,149 @@
+/** Information units from signals: what decodeSignals reads, the other way round. */
+import type { Version } from './pair.ts'
+import type { Signals } from './signals.ts'
+import { standards } from './standard.ts'
+import type { Value, Values } from './values.ts'
+
+/** A battery pack (2025) or storage subsystem (2016). In 2016 more than 200 cells become further entries. */
+export type Pack = {
+  number?: number
+  voltageV?: number | null
+  currentA?: number | null
+  cellsV?: (number | null)[]
+  probesC?: (number | null)[]
+}
+
+type Read = Omit<
+  Signals,
+  'version' | 'command' | 'response' | 'vin' | 'timeMs' | 'problem' | 'outOfRange' | 'motorCount'
+>
+
+/** Signals of a report; a unit is sent when one of its signals is given. `null` is sent as 'invalid'. */
+export type ReportSignals = Partial<Read> & {
+  packs?: Pack[]
+  /** By the keys of the tables, as are `fuelCell` and `units`. */
+  motors?: Values[]
+  fuelCell?: Values
+  /** More units, each with its `type`. */
+  units?: Values[]
+}
+
+type Given = number | null | undefined
+const known = (value: Given): Value | undefined => (value === null ? 'invalid' : value)
+
+/** The units of an edition, in the order of their types. Signals that the edition does not have are left out. */
+export function unitsOf(version: Version, s: ReportSignals): Values[] {
+  const types = new Map([...standards[version].units].map(([type, { key, rows }]) => [key, { type, rows }]))
+  const units: Values[] = []
+  const add = (key: string, values: Record<string, Value | undefined>, fallback: Values = {}) => {
+    const unit = types.get(key)
+    if (!unit || Object.values(values).every((value) => value === undefined)) return
+    const own = Object.entries(values).filter(
+      ([name, value]) => value !== undefined && unit.rows.some((row) => row.key === name),
+    )
+    units.push({ type: unit.type, ...fallback, ...Object.fromEntries(own) })
+  }
+  add('vehicle', vehicleOf(version, s), { gear: 0 })
+  add('motor', { motors: s.motors })
+  add('fuelCell', { ...s.fuelCell })
+  add('engine', { state: known(s.engineState), speed: known(s.engineRpm) })
+  if (typeof s.longitude === 'number' && typeof s.latitude === 'number') add('location', locationOf(s), { system: 1 })
+  if (version === 2016) add('extremes', extremesOf(s))
+  add('alarm', alarmOf(s), { level: 0, flags: 0 })
+  add('voltages', voltagesOf(version, s.packs ?? []))
+  add('temperatures', temperaturesOf(version, s.packs ?? []))
+  return [...units, ...(s.units ?? [])].sort((a, b) => Number(a.type) - Number(b.type))
+}
+
+/** Where the edition states no 'invalid', all ones still say it. */
+function vehicleOf(version: Version, s: ReportSignals): Record<string, Value | undefined> {
+  const insulation = s.insulationKohm ?? (version === 2016 && vehicleGiven(s) ? 65535 : s.insulationKohm)
+  return {
+    vehicleState: known(s.vehicleState),
+    chargingState: known(s.chargingState),
+    runningMode: known(s.runningMode),
+    speed: known(s.speedKmh),
+    odometer: known(s.odometerKm),
+    voltage: known(s.voltageV),
+    current: known(s.currentA),
+    soc: known(s.socPercent),
+    converterState: known(s.converterState),
+    gear: s.gear ?? undefined,
+    insulation: known(insulation),
+    accelerator: known(s.acceleratorPercent),
+    brake: known(s.brakePercent),
+  }
+}
+
+function vehicleGiven(s: ReportSignals): boolean {
+  const { vehicleState, chargingState, runningMode, speedKmh, odometerKm, voltageV, currentA, socPercent } = s
+  const given = [vehicleState, chargingState, runningMode, speedKmh, odometerKm, voltageV, currentA, socPercent]
+  const others = [s.converterState, s.gear, s.acceleratorPercent, s.brakePercent, s.insulationKohm]
+  return [...given, ...others].some((value) => value !== undefined)
+}
+
+function locationOf(s: ReportSignals) {
+  const [longitude, latitude] = [s.longitude!, s.latitude!]
+  const sides = (latitude < 0 ? 2 : 0) | (longitude < 0 ? 4 : 0)
+  const status = ((s.locationStatus ?? 0) & ~6) | sides
+  return { status, system: s.coordinateSystem ?? undefined, longitude, latitude }
+}
+
+function extremesOf(s: ReportSignals) {
+  return {
+    maxVoltageSubsystem: known(s.maxCellSubsystem),
+    maxVoltageCell: known(s.maxCell),
+    maxVoltage: known(s.maxCellV),
+    minVoltageSubsystem: known(s.minCellSubsystem),
+    minVoltageCell: known(s.minCell),
+    minVoltage: known(s.minCellV),
+    maxTemperatureSubsystem: known(s.maxTemperatureSubsystem),
+    maxTemperatureProbe: known(s.maxTemperatureProbe),
+    maxTemperature: known(s.maxTemperatureC),
+    minTemperatureSubsystem: known(s.minTemperatureSubsystem),
+    minTemperatureProbe: known(s.minTemperatureProbe),
+    minTemperature: known(s.minTemperatureC),
+  }
+}
+
+function alarmOf(s: ReportSignals): Record<string, Value | undefined> {
+  const lists = { storage: s.storageFaults, motor: s.motorFaults, engine: s.engineFaults, other: s.otherFaults }
+  const levels = s.alarmLevels ?? []
+  const general: Values[] = []
+  for (let at = 0; at + 1 < levels.length; at += 2) general.push({ bit: levels[at], level: levels[at + 1] })
+  const given = Object.entries(lists).filter(([, faults]) => faults && faults.length > 0)
+  return {
+    level: known(s.alarmLevel),
+    flags: s.alarmFlags ?? undefined,
+    ...Object.fromEntries(given.map(([key, faults]) => [key, [...faults!]])),
+    general: general.length > 0 ? general : undefined,
+  }
+}
+
+const marked = (values: (number | null)[]): Value[] => values.map((value) => value ?? 'invalid')
+
+function voltagesOf(version: Version, packs: Pack[]): Record<string, Value | undefined> {
+  const items = packs.flatMap(({ cellsV, ...pack }, index) =>
+    cellsV ? cellItems(version, pack, cellsV, index + 1) : [],
+  )
+  return { [version === 2016 ? 'subsystems' : 'packs']: items.length > 0 ? items : undefined }
+}
+
+function cellItems(version: Version, pack: Pack, cellsV: (number | null)[], place: number): Values[] {
+  const item = { number: pack.number ?? place, voltage: known(pack.voltageV), current: known(pack.currentA) }
+  if (version === 2025) return [{ ...item, cells: marked(cellsV) }]
+  const parts = Math.max(1, Math.ceil(cellsV.length / 200))
+  return Array.from({ length: parts }, (_, part) => ({
+    ...item,
+    cellTotal: cellsV.length,
+    firstCell: part * 200 + 1,
+    cells: marked(cellsV.slice(part * 200, part * 200 + 200)),
+  }))
+}
+
+function temperaturesOf(version: Version, packs: Pack[]): Record<string, Value | undefined> {
+  const items = packs.flatMap(({ number, probesC }, index): Values[] =>
+    probesC ? [{ number: number ?? index + 1, probes: marked(probesC) }] : [],
+  )
+  return { [version === 2016 ? 'subsystems' : 'packs']: items.length > 0 ? items : undefined }
+}

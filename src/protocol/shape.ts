@@ -1,0 +1,53 @@
+/** Which table a data unit follows: commands, and the two wordings of answers (clause 6.3.2 and annex B.3.3.2). */
+import type { Version } from './pair.ts'
+import { Place } from './place.ts'
+import { readRows } from './read.ts'
+import { type Row, time } from './rows.ts'
+import { standards } from './standard.ts'
+import type { Values } from './values.ts'
+
+/**
+ * `full`: the command's table, also where an answer repeats it. `time`: an answer of the time alone. `empty`.
+ * `answer`: the answer's own table (queried parameters).
+ */
+export type Shape = 'full' | 'time' | 'empty' | 'answer'
+
+type Head = { version: Version; command: number; response: number }
+
+const timeAlone: Row[] = [time(['报文时间', 'Message time'])]
+
+/** The rows of a data unit, or undefined for a command that the standard does not describe. */
+export function rowsOf(version: Version, command: number, shape: Shape): readonly Row[] | undefined {
+  const known = standards[version].commands.get(command)
+  if (shape === 'time') return timeAlone
+  if (shape === 'empty') return []
+  return shape === 'answer' ? known?.answer : known?.rows
+}
+
+/** The shape of the data unit `[at, end)`. */
+export function shapeOf({ version, command, response }: Head, bytes: Uint8Array, at: number, end: number): Shape {
+  const known = standards[version].commands.get(command)
+  const isCommand = response === 0xfe
+  if (!isCommand && end === at) return 'empty'
+  if (!isCommand && end - at === 6) return 'time'
+  if (!known?.answer) return 'full'
+  // Senders exist that flag the answer of a query as a command: the length tells.
+  const count = bytes[at + 6]
+  const idsFit = end - at === 7 + (count === undefined || count >= 0xfe ? 0 : count)
+  if (isCommand) return idsFit || !fits(known.answer, bytes, at, end) ? 'full' : 'answer'
+  return !idsFit || fits(known.answer, bytes, at, end) ? 'answer' : 'full'
+}
+
+function fits(rows: readonly Row[], bytes: Uint8Array, at: number, end: number): boolean {
+  const r = { bytes, at, end, fields: [], problems: [] }
+  return readRows(r, rows, { values: {} }, new Place(['', ''], '')) && r.at === end
+}
+
+/** The shape that values to be sent have. */
+export function guessShape({ version, command, response, body }: Head & { body: Values }): Shape {
+  const keys = Object.keys(body)
+  const known = standards[version].commands.get(command)
+  if (known?.answer && 'items' in body) return 'answer'
+  if (response === 0xfe || keys.length > 1) return 'full'
+  return keys.length === 0 ? 'empty' : keys[0] === 'time' ? 'time' : 'full'
+}

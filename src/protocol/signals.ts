@@ -1,0 +1,158 @@
+/** What the platform keeps of every report: read straight from the bytes, at the places that the tables state. */
+import { bcc, readUint } from './bytes.ts'
+import { COMMAND, type Decrypt, headLength, isPlain, versionOf } from './frame.ts'
+import type { Version } from './pair.ts'
+import { readTime } from './time.ts'
+import { type UnitReader, unitReaders } from './units.ts'
+
+const none: readonly string[] = []
+const noFaults: readonly number[] = []
+
+/**
+ * Signals of a report. `undefined`: the frame does not carry it; `null`: it carries a mark (abnormal, invalid) in its
+ * place. Codes and bits are raw. Numbers outside their limits are given as sent and named in `outOfRange`.
+ */
+export class Signals {
+  version: Version = 2016
+  command = 0
+  response = 0
+  vin = ''
+  /** Milliseconds since 1970; null when the six bytes are no date. */
+  timeMs: number | null | undefined = undefined
+  /** The first thing that kept the data unit from being read to its end. */
+  problem: 'start' | 'short' | 'length' | 'bcc' | 'encrypted' | 'type' | 'truncated' | null = null
+  /** Keys of the fields (`vehicle.speed`) whose numbers are outside their limits or codes without a meaning. */
+  outOfRange: readonly string[] = none
+
+  vehicleState: number | null | undefined = undefined
+  chargingState: number | null | undefined = undefined
+  runningMode: number | null | undefined = undefined
+  speedKmh: number | null | undefined = undefined
+  odometerKm: number | null | undefined = undefined
+  voltageV: number | null | undefined = undefined
+  currentA: number | null | undefined = undefined
+  socPercent: number | null | undefined = undefined
+  converterState: number | null | undefined = undefined
+  /** The whole byte of table A.1. */
+  gear: number | null | undefined = undefined
+  insulationKohm: number | null | undefined = undefined
+  acceleratorPercent: number | null | undefined = undefined
+  /** 101: braking, travel unknown. */
+  brakePercent: number | null | undefined = undefined
+
+  /** The status byte; bit 0 set: no valid fix, the position is the last one. */
+  locationStatus: number | null | undefined = undefined
+  /** 2025: 1 WGS84, 2 GCJ-02, 3 other. */
+  coordinateSystem: number | null | undefined = undefined
+  /** Degrees, west and south negative. */
+  longitude: number | null | undefined = undefined
+  latitude: number | null | undefined = undefined
+
+  /** Extremes: as sent (2016), or of the cells and probes in the frame (2025). */
+  maxCellV: number | null | undefined = undefined
+  maxCellSubsystem: number | null | undefined = undefined
+  maxCell: number | null | undefined = undefined
+  minCellV: number | null | undefined = undefined
+  minCellSubsystem: number | null | undefined = undefined
+  minCell: number | null | undefined = undefined
+  maxTemperatureC: number | null | undefined = undefined
+  maxTemperatureSubsystem: number | null | undefined = undefined
+  maxTemperatureProbe: number | null | undefined = undefined
+  minTemperatureC: number | null | undefined = undefined
+  minTemperatureSubsystem: number | null | undefined = undefined
+  minTemperatureProbe: number | null | undefined = undefined
+
+  alarmLevel: number | null | undefined = undefined
+  /** The general alarm flag, unsigned. */
+  alarmFlags: number | null | undefined = undefined
+  storageFaults: readonly number[] = noFaults
+  motorFaults: readonly number[] = noFaults
+  engineFaults: readonly number[] = noFaults
+  otherFaults: readonly number[] = noFaults
+  /** 2025: alarm bit and level by turns. */
+  alarmLevels: readonly number[] = noFaults
+
+  engineState: number | null | undefined = undefined
+  engineRpm: number | null | undefined = undefined
+  motorCount: number | null | undefined = undefined
+}
+
+/**
+ * Reads the signals of a report (0x02, 0x03); of other frames the head alone. Never throws. The check code is looked
+ * at when `check` is asked for: a FrameStream has looked already.
+ */
+export function decodeSignals(frame: Uint8Array, options?: { decrypt?: Decrypt; check?: boolean }): Signals {
+  const s = new Signals()
+  const version = versionOf(frame)
+  if (version === null || frame.length < headLength + 1) {
+    s.problem = version === null ? 'start' : 'short'
+    return s
+  }
+  s.version = version
+  s.command = frame[2]!
+  s.response = frame[3]!
+  s.vin = vinOf(frame)
+  const length = readUint(frame, 22, 2)
+  if (frame.length !== headLength + length + 1) s.problem = 'length'
+  else if (options?.check && bcc(frame, 2, frame.length - 1) !== frame[frame.length - 1]) s.problem = 'bcc'
+  if (s.problem !== null || (s.command !== 2 && s.command !== 3)) return s
+
+  let bytes = frame
+  let at = headLength
+  let end = headLength + length
+  if (!isPlain(frame[21]!) && length > 0) {
+    const plain = opened(frame.subarray(at, end), frame[21]!, options?.decrypt)
+    if (!plain) {
+      s.problem = 'encrypted'
+      return s
+    }
+    bytes = plain
+    at = 0
+    end = plain.length
+  }
+  if (end - at < 6) {
+    if (end > at || s.response === COMMAND) s.problem = 'truncated'
+    return s
+  }
+  s.timeMs = readTime(bytes, at)
+  readUnits(s, unitReaders[version], bytes, at + 6, end)
+  return s
+}
+
+function opened(cipher: Uint8Array, encryption: number, decrypt?: Decrypt): Uint8Array | null {
+  try {
+    return decrypt?.(cipher, encryption) ?? null
+  } catch {
+    return null
+  }
+}
+
+function readUnits(
+  s: Signals,
+  readers: readonly (UnitReader | undefined)[],
+  bytes: Uint8Array,
+  from: number,
+  end: number,
+) {
+  let at = from
+  while (at < end) {
+    const read = readers[bytes[at]!]
+    const next = read ? read(s, bytes, at + 1, end) : -1
+    if (next < 0) {
+      s.problem = read ? 'truncated' : 'type'
+      return
+    }
+    at = next
+  }
+}
+
+/** The VIN of a frame, without padding. */
+export function vinOf(b: Uint8Array): string {
+  if (b[20] !== 0) {
+    // biome-ignore format: seventeen bytes
+    return String.fromCharCode(b[4]!, b[5]!, b[6]!, b[7]!, b[8]!, b[9]!, b[10]!, b[11]!, b[12]!, b[13]!, b[14]!, b[15]!, b[16]!, b[17]!, b[18]!, b[19]!, b[20]!)
+  }
+  let end = 20
+  while (end > 4 && b[end - 1] === 0) end--
+  return String.fromCharCode(...b.subarray(4, end))
+}

@@ -1,0 +1,134 @@
+import { headLength, maxUnitLength, versionOf } from './frame.ts'
+import { type Problem, problem } from './problem.ts'
+
+/** Found in a stream: a whole frame whose check code is right, or what was passed over. `at`: offset in the stream. */
+export type Found = { at: number; frame: Uint8Array<ArrayBuffer> } | { at: number; problem: Problem }
+
+/**
+ * Finds frames in a stream of chunks, however it is cut. The result does not depend on the cuts: a start whose head
+ * is no head (VIN, encryption or length), or whose check code is wrong, is passed over and the search goes on right
+ * behind it, so that no frame inside or behind damaged bytes is lost. Keeps at most one longest frame between chunks
+ * and looks at each byte a bounded number of times. Never throws on bytes.
+ */
+export class FrameStream {
+  readonly #longest: number
+  #bytes = new Uint8Array(1024)
+  /** XOR of all bytes before: a check code is then two look-ups, also when starts overlap. */
+  #xor = new Uint8Array(1025)
+  #from = 0
+  #to = 0
+  #offset = 0
+  #rubbish = 0
+
+  /** `maxUnit`: longest data unit to accept, in bytes. */
+  constructor({ maxUnit = maxUnitLength }: { maxUnit?: number } = {}) {
+    this.#longest = Math.min(maxUnit, maxUnitLength)
+  }
+
+  /** Bytes that wait for the rest of their frame. */
+  get pending(): number {
+    return this.#to - this.#from
+  }
+
+  /** Takes a chunk; answers what it completed, in order. Frames own their bytes. */
+  push(chunk: Uint8Array): Found[] {
+    this.#append(chunk)
+    const found: Found[] = []
+    while (this.#next(found)) {}
+    this.#tellRubbish(found)
+    return found
+  }
+
+  /**
+   * Gives up the frame that is waited for (its sender fell silent: the length was wrong) and searches behind its
+   * start. Answers what is found there.
+   */
+  giveUp(): Found[] {
+    const found: Found[] = []
+    if (this.pending === 0) return found
+    this.#pass(found, problem('incomplete', this.#offset, this.pending))
+    while (this.#next(found)) {}
+    this.#tellRubbish(found)
+    return found
+  }
+
+  #append(chunk: Uint8Array): void {
+    const kept = this.pending
+    const need = kept + chunk.length
+    const small = this.#bytes.length > 65536 && need < 16384
+    if (need > this.#bytes.length || small) {
+      const bytes = new Uint8Array(Math.max(1024, need))
+      bytes.set(this.#bytes.subarray(this.#from, this.#to))
+      const xor = new Uint8Array(bytes.length + 1)
+      xor.set(this.#xor.subarray(this.#from, this.#to + 1))
+      this.#bytes = bytes
+      this.#xor = xor
+    } else if (this.#from > 0) {
+      this.#bytes.copyWithin(0, this.#from, this.#to)
+      this.#xor.copyWithin(0, this.#from, this.#to + 1)
+    }
+    this.#from = 0
+    this.#to = need
+    this.#bytes.set(chunk, kept)
+    let code = this.#xor[kept]!
+    for (let at = kept; at < need; at++) {
+      code ^= this.#bytes[at]!
+      this.#xor[at + 1] = code
+    }
+  }
+
+  /** One step: a frame, a start passed over, or rubbish. False when more bytes are needed. */
+  #next(found: Found[]): boolean {
+    const bytes = this.#bytes
+    let at = this.#from
+    while (at + 1 < this.#to && !(bytes[at] === bytes[at + 1] && versionOf(bytes, at))) at++
+    // The last byte may be the first half of a start.
+    if (at + 1 >= this.#to && at < this.#to && bytes[at] !== 0x23 && bytes[at] !== 0x24) at++
+    this.#skip(at - this.#from)
+    if (this.pending < headLength) return this.pending >= 2 && this.#badHead(found)
+    if (this.#badHead(found)) return true
+    const unit = (bytes[at + 22]! << 8) | bytes[at + 23]!
+    if (unit > this.#longest) return this.#pass(found, problem('tooLong', this.#offset + 22, 2))
+    const check = at + headLength + unit
+    if (check >= this.#to) return false
+    if ((this.#xor[check]! ^ this.#xor[at + 2]!) !== bytes[check]) {
+      return this.#pass(found, problem('bcc', this.#offset + headLength + unit, 1))
+    }
+    this.#tellRubbish(found)
+    found.push({ at: this.#offset, frame: bytes.slice(at, check + 1) })
+    this.#from = check + 1
+    this.#offset += check + 1 - at
+    return true
+  }
+
+  /** Passes over a start as soon as a byte shows that it is none. */
+  #badHead(found: Found[]): boolean {
+    const last = Math.min(headLength, this.pending)
+    for (let index = 4; index < last && index <= 21; index++) {
+      const byte = this.#bytes[this.#from + index]!
+      const right = index < 21 ? byte === 0 || (byte >= 0x20 && byte <= 0x7e) : (byte >= 1 && byte <= 5) || byte >= 0xfe
+      if (!right) return this.#pass(found, problem('head', this.#offset + index, 1))
+    }
+    return false
+  }
+
+  #pass(found: Found[], what: Problem): true {
+    this.#tellRubbish(found)
+    found.push({ at: this.#offset, problem: what })
+    this.#skip(1)
+    return true
+  }
+
+  #skip(count: number): void {
+    this.#from += count
+    this.#offset += count
+    this.#rubbish += count
+  }
+
+  #tellRubbish(found: Found[]): void {
+    if (this.#rubbish === 0) return
+    const at = this.#offset - this.#rubbish
+    found.push({ at, problem: problem('rubbish', at, this.#rubbish) })
+    this.#rubbish = 0
+  }
+}

@@ -1,0 +1,271 @@
+/** Fast readers of information types, compiled from the tables of both editions. */
+import { readUint } from './bytes.ts'
+import { type At, layoutOf, listLayout, sizeOf, skipper } from './layout.ts'
+import type { Case, ListRow, Row } from './rows.ts'
+import type { Signals } from './signals.ts'
+import { standards } from './standard.ts'
+
+/** Reads one unit behind its type byte; answers the offset behind it, or -1 when its bytes are not all there. */
+export type UnitReader = (s: Signals, bytes: Uint8Array, at: number, end: number) => number
+
+type Reading = number | null | undefined
+
+/** A number at its place: undefined where the edition has no such field, null for a mark. */
+function take(s: Signals, bytes: Uint8Array, from: number, place: At | undefined): Reading {
+  if (place === undefined) return undefined
+  const at = from + place.at
+  const raw = place.width === 1 ? bytes[at]! : readUint(bytes, at, place.width)
+  if (raw >= place.marks) return null
+  if (raw > place.highest || raw < place.lowest) s.outOfRange = [...s.outOfRange, place.key]
+  return (raw + place.shift) / place.per
+}
+
+function placesOf({ key, rows }: Case): Record<string, At | undefined> {
+  const layout = layoutOf(rows)
+  return Object.fromEntries(
+    Object.entries(layout).map(([name, place]) => [name, place && { ...place, key: `${key}.${name}` }]),
+  )
+}
+
+function vehicleReader(unit: Case): UnitReader {
+  const size = sizeOf(unit.rows)!
+  const p = placesOf(unit)
+  // Named here, once: a look-up by name in every frame would cost more than the reading.
+  const { vehicleState, chargingState, runningMode, speed, odometer, voltage, current } = p
+  const { soc, converterState, gear, insulation, accelerator, brake } = p
+  return (s, bytes, at, end) => {
+    if (at + size > end) return -1
+    s.vehicleState = take(s, bytes, at, vehicleState)
+    s.chargingState = take(s, bytes, at, chargingState)
+    s.runningMode = take(s, bytes, at, runningMode)
+    s.speedKmh = take(s, bytes, at, speed)
+    s.odometerKm = take(s, bytes, at, odometer)
+    s.voltageV = take(s, bytes, at, voltage)
+    s.currentA = take(s, bytes, at, current)
+    s.socPercent = take(s, bytes, at, soc)
+    s.converterState = take(s, bytes, at, converterState)
+    s.gear = take(s, bytes, at, gear)
+    s.insulationKohm = take(s, bytes, at, insulation)
+    s.acceleratorPercent = take(s, bytes, at, accelerator)
+    s.brakePercent = take(s, bytes, at, brake)
+    return at + size
+  }
+}
+
+function motorReader(unit: Case): UnitReader {
+  const { count } = placesOf(unit)
+  const skip = skipper(unit.rows)
+  return (s, bytes, at, end) => {
+    const next = skip(bytes, at, end)
+    if (next >= 0) s.motorCount = take(s, bytes, at, count)
+    return next
+  }
+}
+
+function engineReader(unit: Case): UnitReader {
+  const size = sizeOf(unit.rows)!
+  const { state, speed } = placesOf(unit)
+  return (s, bytes, at, end) => {
+    if (at + size > end) return -1
+    s.engineState = take(s, bytes, at, state)
+    s.engineRpm = take(s, bytes, at, speed)
+    return at + size
+  }
+}
+
+function locationReader(unit: Case): UnitReader {
+  const size = sizeOf(unit.rows)!
+  const { status, system, longitude, latitude } = placesOf(unit)
+  return (s, bytes, at, end) => {
+    if (at + size > end) return -1
+    const flags = take(s, bytes, at, status)!
+    const east = take(s, bytes, at, longitude)!
+    const north = take(s, bytes, at, latitude)!
+    s.locationStatus = flags
+    s.coordinateSystem = take(s, bytes, at, system)
+    s.longitude = flags & 4 && east !== 0 ? -east : east
+    s.latitude = flags & 2 && north !== 0 ? -north : north
+    return at + size
+  }
+}
+
+function extremesReader(unit: Case): UnitReader {
+  const size = sizeOf(unit.rows)!
+  const p = placesOf(unit)
+  const { maxVoltageSubsystem, maxVoltageCell, maxVoltage, minVoltageSubsystem, minVoltageCell, minVoltage } = p
+  const { maxTemperatureSubsystem, maxTemperatureProbe, maxTemperature } = p
+  const { minTemperatureSubsystem, minTemperatureProbe, minTemperature } = p
+  return (s, bytes, at, end) => {
+    if (at + size > end) return -1
+    s.maxCellSubsystem = take(s, bytes, at, maxVoltageSubsystem)
+    s.maxCell = take(s, bytes, at, maxVoltageCell)
+    s.maxCellV = take(s, bytes, at, maxVoltage)
+    s.minCellSubsystem = take(s, bytes, at, minVoltageSubsystem)
+    s.minCell = take(s, bytes, at, minVoltageCell)
+    s.minCellV = take(s, bytes, at, minVoltage)
+    s.maxTemperatureSubsystem = take(s, bytes, at, maxTemperatureSubsystem)
+    s.maxTemperatureProbe = take(s, bytes, at, maxTemperatureProbe)
+    s.maxTemperatureC = take(s, bytes, at, maxTemperature)
+    s.minTemperatureSubsystem = take(s, bytes, at, minTemperatureSubsystem)
+    s.minTemperatureProbe = take(s, bytes, at, minTemperatureProbe)
+    s.minTemperatureC = take(s, bytes, at, minTemperature)
+    return at + size
+  }
+}
+
+/** Alarm: level and flag, then the lists in the table's order. A later alarm unit adds its faults. */
+function alarmReader(unit: Case): UnitReader {
+  const { level, flags } = placesOf(unit)
+  const head = flags!.at + flags!.width
+  const lists = unit.rows.filter((row): row is ListRow => row.kind === 'list')
+  const names = {
+    storage: 'storageFaults',
+    motor: 'motorFaults',
+    engine: 'engineFaults',
+    other: 'otherFaults',
+  } as const
+  const targets = lists.map(({ key }) => (key === 'general' ? 'alarmLevels' : names[key as keyof typeof names]))
+  return (s, bytes, from, end) => {
+    if (from + head > end) return -1
+    s.alarmLevel = higher(s.alarmLevel, take(s, bytes, from, level))
+    s.alarmFlags = ((s.alarmFlags ?? 0) | readUint(bytes, from + flags!.at, 4)) >>> 0
+    let at = from + head
+    for (const target of targets) {
+      if (at >= end) return -1
+      const told = bytes[at++]!
+      const count = told >= 0xfe ? 0 : told
+      if (count === 0) continue
+      const width = target === 'alarmLevels' ? 2 : 4
+      if (at + count * width > end) return -1
+      const values = s[target].slice()
+      for (let index = 0; index < count; index++, at += width) {
+        if (width === 4) values.push(readUint(bytes, at, 4))
+        else values.push(bytes[at]!, bytes[at + 1]!)
+      }
+      s[target] = values
+    }
+    return at
+  }
+}
+
+function higher(known: Reading, next: Reading): Reading {
+  return typeof known === 'number' && (typeof next !== 'number' || next < known) ? known : next
+}
+
+/** Names of the places of a list of cells or probes, in either edition. */
+type Kind = 'cells' | 'probes'
+
+/** Cells or probes: their extremes, unless the vehicle sent its own. */
+function valuesReader(unit: Case, items: string, kind: Kind, own: boolean): UnitReader {
+  const skip = skipper(unit.rows)
+  const { rows, layout } = listLayout(unit.rows, items)
+  const head = sizeOf(rows.slice(0, -1))!
+  const count = layout[kind === 'cells' ? 'cellCount' : 'probeCount']!
+  const number = layout.number!
+  const value = listLayout(rows, kind).layout[kind === 'cells' ? 'voltage' : 'temperature']!
+  const { width, marks, per, shift } = value
+  return (s, bytes, from, end) => {
+    if (own && (kind === 'cells' ? s.maxCellV : s.maxTemperatureC) !== undefined) return skip(bytes, from, end)
+    if (from >= end) return -1
+    const told = bytes[from]!
+    const subsystems = told >= 0xfe ? 0 : told
+    let at = from + 1
+    let [most, least, mostAt, leastAt, mostOf, leastOf] = [-1, marks, 0, 0, 0, 0]
+    for (let index = 0; index < subsystems; index++) {
+      if (at + head > end) return -1
+      const subsystem = bytes[at + number.at]!
+      const sent = readUint(bytes, at + count.at, count.width)
+      const amount = sent >= count.marks ? 0 : sent
+      const first = layout.firstCell ? readUint(bytes, at + layout.firstCell.at, 2) : 1
+      at += head
+      if (at + amount * width > end) return -1
+      for (let one = 0; one < amount; one++, at += width) {
+        const raw = width === 1 ? bytes[at]! : (bytes[at]! << 8) | bytes[at + 1]!
+        if (raw >= marks) continue
+        if (raw > most) {
+          most = raw
+          mostAt = first + one
+          mostOf = subsystem
+        }
+        if (raw < least) {
+          least = raw
+          leastAt = first + one
+          leastOf = subsystem
+        }
+      }
+    }
+    if (most < 0) return at
+    const [max, min] = [(most + shift) / per, (least + shift) / per]
+    if (kind === 'cells') setCells(s, max, mostAt, mostOf, min, leastAt, leastOf)
+    else setProbes(s, max, mostAt, mostOf, min, leastAt, leastOf)
+    return at
+  }
+}
+
+function setCells(s: Signals, max: number, maxAt: number, maxOf: number, min: number, minAt: number, minOf: number) {
+  if (typeof s.maxCellV !== 'number' || max > s.maxCellV) {
+    s.maxCellV = max
+    s.maxCell = maxAt
+    s.maxCellSubsystem = maxOf
+  }
+  if (typeof s.minCellV !== 'number' || min < s.minCellV) {
+    s.minCellV = min
+    s.minCell = minAt
+    s.minCellSubsystem = minOf
+  }
+}
+
+function setProbes(s: Signals, max: number, maxAt: number, maxOf: number, min: number, minAt: number, minOf: number) {
+  if (typeof s.maxTemperatureC !== 'number' || max > s.maxTemperatureC) {
+    s.maxTemperatureC = max
+    s.maxTemperatureProbe = maxAt
+    s.maxTemperatureSubsystem = maxOf
+  }
+  if (typeof s.minTemperatureC !== 'number' || min < s.minTemperatureC) {
+    s.minTemperatureC = min
+    s.minTemperatureProbe = minAt
+    s.minTemperatureSubsystem = minOf
+  }
+}
+
+const readers: Record<string, (unit: Case) => UnitReader> = {
+  vehicle: vehicleReader,
+  motor: motorReader,
+  engine: engineReader,
+  location: locationReader,
+  extremes: extremesReader,
+  alarm: alarmReader,
+}
+
+/** Over a unit that ingest does not need: lists by count, custom data and signatures by their lengths. */
+function passer(rows: readonly Row[]): UnitReader {
+  if (rows.some(({ kind }) => kind === 'bytes')) return (_, bytes, at, end) => passBytes(rows, bytes, at, end)
+  const skip = skipper(rows)
+  return (_, bytes, at, end) => skip(bytes, at, end)
+}
+
+function passBytes(rows: readonly Row[], bytes: Uint8Array, from: number, end: number): number {
+  let at = from
+  let length = 0
+  for (const row of rows) {
+    const size = 'width' in row ? row.width : length
+    if (at + size > end) return -1
+    if (row.kind === 'number') length = readUint(bytes, at, row.width)
+    at += size
+  }
+  return at
+}
+
+function compile(units: ReadonlyMap<number, Case>): (UnitReader | undefined)[] {
+  const all = new Array<UnitReader | undefined>(256).fill(undefined)
+  const own = [...units.values()].some(({ key }) => key === 'extremes')
+  const items = own ? 'subsystems' : 'packs'
+  for (const [type, unit] of units) {
+    if (unit.key === 'voltages') all[type] = valuesReader(unit, items, 'cells', own)
+    else if (unit.key === 'temperatures') all[type] = valuesReader(unit, items, 'probes', own)
+    else all[type] = (readers[unit.key] ?? (({ rows }: Case) => passer(rows)))(unit)
+  }
+  return all
+}
+
+export const unitReaders = { 2016: compile(standards[2016].units), 2025: compile(standards[2025].units) }

@@ -1,0 +1,88 @@
+/** Writing tables: the reverse of read.ts, from the same rows. */
+import { joinedWrite } from './joined.ts'
+import { EncodeError } from './problem.ts'
+import type { LeafRow, Row, TaggedRow } from './rows.ts'
+import { isKept, type Scope, type Value, type Values } from './values.ts'
+import { type Writing, writeLeaf } from './writing.ts'
+
+/**
+ * Appends the rows of a table. Counts and lengths that are not given follow from what they count; other numbers
+ * and codes that are not given are 'invalid' where the standard knows that mark. Throws an EncodeError otherwise.
+ * False when the values end early because they were read from a truncated table.
+ */
+export function writeRows(w: Writing, rows: readonly Row[], scope: Scope): boolean {
+  return rows.every((row) => writeRow(w, row, rows, scope))
+}
+
+function writeRow(w: Writing, row: Row, rows: readonly Row[], scope: Scope): boolean {
+  const { values } = scope
+  const given = values[row.key]
+  if (given === undefined && values.truncated) return false
+  switch (row.kind) {
+    case 'list': {
+      const only = row.rows.length === 1 ? (row.rows[0] as LeafRow) : null
+      for (const item of listOf(given, row.key)) {
+        if (only) writeLeaf(w, only, item, scope)
+        else if (!writeRows(w, row.rows, { values: tableOf(item, row.key), parent: scope })) return false
+      }
+      return true
+    }
+    case 'tagged':
+      return writeTagged(w, row, listOf(given, row.key), scope)
+    case 'joined':
+      joinedWrite(w, row, given, scope)
+      return true
+    default: {
+      const value = given ?? missing(row, rows, values)
+      values[row.key] ??= value
+      writeLeaf(w, row, value, scope)
+      return true
+    }
+  }
+}
+
+function writeTagged(w: Writing, row: TaggedRow, items: Value[], scope: Scope): boolean {
+  const siblings: Values[] = []
+  for (const item of items) {
+    const values = tableOf(item, row.key)
+    const tag = values[row.tag.key]
+    const one = typeof tag === 'number' ? row.cases.get(tag) : undefined
+    if (!one) throw new EncodeError(`${row.key}.${row.tag.key}`, `unknown code ${String(tag)}`)
+    writeLeaf(w, row.tag, tag!, scope)
+    if (!writeRows(w, one.rows, { values, siblings, parent: scope })) return false
+    siblings.push(values)
+  }
+  return true
+}
+
+/** The value of a row that was not given: a count or length of what is given, no bytes, or 'invalid'. */
+function missing(row: LeafRow, rows: readonly Row[], values: Values): Value {
+  for (const other of rows) {
+    const told = values[other.key]
+    if ((other.kind === 'list' || other.kind === 'tagged') && other.count === row.key)
+      return listOf(told, other.key).length
+    if (other.kind === 'bytes' && other.length === row.key) return sizeOf(told) / 2
+    if (other.kind === 'text' && other.length === row.key) return sizeOf(told)
+    const [entry] = other.kind === 'list' ? other.rows : []
+    if (entry?.kind === 'text' && entry.length === row.key) return Math.max(0, ...listOf(told, other.key).map(sizeOf))
+  }
+  if (row.kind === 'bytes' || row.kind === 'text') return ''
+  if ((row.kind === 'number' || row.kind === 'code') && row.special) return 'invalid'
+  throw new EncodeError(row.key, 'not given')
+}
+
+function sizeOf(value: Value | undefined): number {
+  if (isKept(value)) return value.hex.length / 2
+  return typeof value === 'string' ? value.length : 0
+}
+
+function listOf(value: Value | undefined, key: string): Value[] {
+  if (value === undefined) return []
+  if (Array.isArray(value)) return value
+  throw new EncodeError(key, 'not a list')
+}
+
+function tableOf(value: Value, key: string): Values {
+  if (typeof value === 'object' && !Array.isArray(value) && !isKept(value)) return value
+  throw new EncodeError(key, 'not a table')
+}
