@@ -74,7 +74,8 @@ function Whereabouts({ tree, path }: { tree: MenuNode[]; path: string }) {
     known.length > 0 ? known.map((node) => node.title) : [directory?.title, title].filter((one) => one !== undefined)
   const dashboard = screens.find(({ route }) => route === home)?.title
   const start = path === home || !dashboard ? [] : [{ key: home, title: <Link to={home}>{say(dashboard)}</Link> }]
-  const rest = way.map((pair) => ({ key: pair[1], title: say(pair) }))
+  // A directory and the screen in it may have the same title.
+  const rest = way.map((pair, depth) => ({ key: `${depth}`, title: say(pair) }))
   return (
     <nav className="desk-way" aria-label={t(words.breadcrumb)}>
       <Breadcrumb items={[...start, ...rest]} />
