@@ -9,6 +9,7 @@ export default function BatteryChanges() {
     <RecordScreen
       record={batteryChange}
       calls={batteryChangeCalls}
+      defaults={{ changedAt: new Date().toISOString() }}
       confirmRemove={({ length }) => t(words.onlyHistory, { count: length })}
     />
   )

@@ -9,6 +9,7 @@ export default function BoxChanges() {
     <RecordScreen
       record={boxChange}
       calls={boxChangeCalls}
+      defaults={{ changedAt: new Date().toISOString(), becomes: 'stock' }}
       confirmRemove={({ length }) => t(words.onlyHistory, { count: length })}
     />
   )

@@ -31,7 +31,9 @@ export const flowUsage = record(
 const chart = z.object({
   /** A month of a SIM above so much of its package is marked. */
   alertPercent: z.number(),
-  months: z.array(z.object({ month: z.string(), usedMb: z.number(), sims: z.number(), over: z.number() })),
+  months: z.array(
+    z.object({ month: z.string(), usedMb: z.number(), sims: z.number(), over: z.number(), overMb: z.number() }),
+  ),
 })
 export type FlowChart = z.infer<typeof chart>
 export const flowUsageCalls = {

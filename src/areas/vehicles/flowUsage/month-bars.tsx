@@ -9,20 +9,25 @@ const theme = {
   grid: { line: { stroke: 'var(--c-line)' } },
 }
 
-/** Gigabytes by month; a month in which a SIM was over the threshold has its own colour. */
+const gigabytes = (mb: number) => Math.round((mb / 1024) * 100) / 100
+
+/** Gigabytes by month; what SIMs over the threshold used has its own colour. */
 export default function MonthBars({ chart }: { chart: FlowChart }) {
   const { t, formatNumber } = useT()
-  const data = chart.months.map((each) => ({ ...each, gigabytes: Math.round((each.usedMb / 1024) * 100) / 100 }))
+  const data = chart.months.map((each) => ({
+    ...each,
+    within: gigabytes(each.usedMb - each.overMb),
+    beyond: gigabytes(each.overMb),
+  }))
   const few = Math.ceil(data.length / 6)
   return (
     <ResponsiveBar
       data={data}
-      keys={['gigabytes']}
+      keys={['within', 'beyond']}
       indexBy="month"
-      margin={{ top: 8, right: 8, bottom: 28, left: 52 }}
+      margin={{ top: 8, right: 8, bottom: 28, left: 68 }}
       padding={0.35}
-      borderRadius={3}
-      colors={({ data: { over } }) => (over > 0 ? 'var(--c-danger)' : 'var(--c-primary)')}
+      colors={['var(--c-primary)', 'var(--c-danger)']}
       enableLabel={false}
       animate={false}
       theme={theme}
@@ -35,10 +40,10 @@ export default function MonthBars({ chart }: { chart: FlowChart }) {
       gridYValues={4}
       role="img"
       ariaLabel={t(words.chart)}
-      tooltip={({ data: { month, gigabytes, sims, over } }) => (
+      tooltip={({ data: { month, usedMb, sims, over } }) => (
         <div className="flow-tip">
           <strong>{month}</strong>
-          <span>{formatNumber(gigabytes, 'GB')}</span>
+          <span>{formatNumber(gigabytes(usedMb), 'GB')}</span>
           <span>{t(words.sims, { count: sims })}</span>
           {over > 0 && <span className="over">{t(words.overCount, { count: over, percent: chart.alertPercent })}</span>}
         </div>

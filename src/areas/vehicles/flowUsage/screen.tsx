@@ -38,7 +38,7 @@ export default function FlowUsage() {
           percent !== never && (
             <button
               type="button"
-              className="p-button"
+              className="p-button flow-only"
               onClick={() => query.setFilter({ ...query.filter, usedPercent: [percent, null] })}
             >
               {t(words.onlyOver, { percent })}

@@ -21,6 +21,7 @@ serve(flowUsageCalls.chart, async ({ filter }, { db, scope }) => {
       month,
       usedMb: sql<number>`sum(${usedMb})`,
       sims: sql<number>`count(*)::int`,
+      overMb: sql<number>`coalesce(sum(${usedMb}) filter (where ${usedPercent} >= ${alertPercent}), 0)`,
       over: sql<number>`(count(*) filter (where ${usedPercent} >= ${alertPercent}))::int`,
     })
     .from(flowUsages)

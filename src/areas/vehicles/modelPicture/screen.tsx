@@ -1,3 +1,4 @@
+import { fileUrl } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { Loading } from '../../../kit/plain/Loading.tsx'
@@ -59,7 +60,7 @@ export default function ModelPictures() {
         close={close}
         found={found}
         listing={query.loading}
-        extra={undefined}
+        extra={({ picture }) => <img className="picture-large" src={fileUrl(String(picture))} alt="" />}
       />
       <FormHost
         {...erased}

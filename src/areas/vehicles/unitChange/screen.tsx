@@ -9,6 +9,7 @@ export default function UnitChanges() {
     <RecordScreen
       record={unitChange}
       calls={unitChangeCalls}
+      defaults={{ changedAt: new Date().toISOString() }}
       confirmRemove={({ length }) => t(words.onlyHistory, { count: length })}
     />
   )
