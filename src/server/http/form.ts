@@ -13,6 +13,18 @@ export async function formOf(parts: Parts, call: AnyCall, request: FastifyReques
     if (typeof request.body === 'object' && !Array.isArray(request.body)) return { ...request.body }
     throw fault(code.malformed, 'malformed')
   }
+  return readParts(parts, call, request).catch((error: unknown) => {
+    throw isBrokenForm(error) ? Object.assign(fault(code.malformed, 'malformed'), { statusCode: 400 }) : error
+  })
+}
+
+/** The reader of forms has no type of its own for one that ends early or is none, and gives it no status. */
+const isBrokenForm = (error: unknown) =>
+  error instanceof Error &&
+  !('statusCode' in error) &&
+  /multipart|unexpected end|boundary|premature|aborted/i.test(error.message)
+
+async function readParts(parts: Parts, call: AnyCall, request: FastifyRequest): Promise<Record<string, unknown>> {
   const form: Record<string, unknown> = {}
   for await (const part of request.parts({ limits: { fileSize: (call.upload?.maxBytes ?? 0) + 1 } })) {
     if (part.type === 'field') {

@@ -7,14 +7,14 @@ import { pageOf } from './page.ts'
 import { operationLogs } from './store.ts'
 
 /** One line for a change call, with what changed from what to what; in the transaction of the change itself. */
-export async function writeLog(db: Db, { call, user, caller, changes }: LogLine): Promise<void> {
+export async function writeLog(db: Db, { call, user, caller, changes, refused }: LogLine): Promise<void> {
   await writeAudit(db, {
     call,
     caller,
     userId: user?.id,
     userName: user?.name ?? '',
     department: user?.department,
-    details: changes,
+    details: refused ? { result: 'refused', reason: 'permission' } : changes,
   })
 }
 
