@@ -34,4 +34,8 @@ export const plainTexts = texts('plain', {
   renewCode: ['看不清，换一张', 'Show another code'],
   codePicture: ['验证码图片', 'Verification code picture'],
   codeRequired: ['请输入验证码', 'Enter the verification code'],
+  copy: ['复制', 'Copy'],
+  copied: ['已复制', 'Copied'],
+  notCopied: ['无法自动复制，请手动选择后复制', 'Could not be copied, please select and copy it by hand'],
+  secretKept: ['我已保存', 'I have kept it'],
 } as const satisfies Record<string, Pair>)

@@ -21,7 +21,7 @@ export interface ShownAction {
 }
 
 export interface ActionSource extends Erased {
-  query: RecordQuery
+  query: Pick<RecordQuery, 'page' | 'rows' | 'setPage' | 'refresh'>
   rowActions?: readonly RowAction[]
   batchActions?: readonly BatchAction[]
   confirmRemove?: ((rows: AnyRow[]) => string | Promise<string>) | undefined

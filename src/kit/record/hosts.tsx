@@ -87,6 +87,7 @@ interface FormHostProps extends HostProps {
   inputs: AnyInputs
   open(target: Target): void
   defaults: Record<string, unknown> | undefined
+  onAdded?: ((answer: unknown) => void) | undefined
 }
 export function FormHost({ target, ...props }: FormHostProps) {
   const edited = target?.kind === 'view' ? undefined : target
@@ -104,13 +105,17 @@ interface EditorProps extends Omit<FormHostProps, 'target'> {
   closed(): void
 }
 function Editor({ held, wanted, left, closed, open, close, ...props }: EditorProps) {
-  const { record, calls, inputs, defaults } = props
+  const { record, calls, inputs, defaults, onAdded } = props
   const { t, say } = useT()
   const id = held.kind === 'edit' ? held.id : undefined
   const mode = id === undefined ? 'add' : 'update'
   const { row, loading, fault, reload } = useRow(props, id)
   const [shown, setShown] = useState(true)
-  const form = useRecordForm<AnyRecord>(record, calls, undefined, { mode, defaults: defaults as never, onSaved: close })
+  const onSaved = (answer: unknown) => {
+    close()
+    if (mode === 'add') onAdded?.(answer)
+  }
+  const form = useRecordForm<AnyRecord>(record, calls, undefined, { mode, defaults: defaults as never, onSaved })
   // The first row that comes is the ground; later ones only when somebody asks for them.
   if (row && !form.row) form.rebase(row)
   const ready = mode === 'add' || form.row !== undefined

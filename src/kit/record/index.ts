@@ -8,6 +8,7 @@ export type { FormOptions, RecordFormState } from './form.ts'
 export { useRecordForm } from './form.ts'
 export { ImportDialog } from './import-dialog.tsx'
 export { useChoices } from './options.ts'
+export { Outline } from './outline.tsx'
 /** The list part under both of its names: a table at the desk, cards on the phone. */
 export {
   FieldInput,
@@ -19,10 +20,13 @@ export {
   RecordList as RecordTable,
   RecordList as RecordCards,
   Tree,
+  TreeChoice,
 } from './parts.tsx'
 export type { RecordQuery } from './query.ts'
 export { useRecordQuery } from './query.ts'
 export type { Aside, RecordScreenProps } from './screen.tsx'
 export { RecordScreen } from './screen.tsx'
+export type { TreeScreenProps } from './tree-screen.tsx'
+export { TreeScreen } from './tree-screen.tsx'
 export { useRowName, useValueText } from './value-text.ts'
 export type { BatchAction, CellProps, InputProps, RowAction, ScreenCalls } from './view.ts'

@@ -4,6 +4,7 @@ import type { Actions } from './actions.ts'
 import type { RecordFormState } from './form.ts'
 import type { RecordQuery } from './query.ts'
 import type { AnyRecord } from './record.ts'
+import type { TreeNode } from './tree.ts'
 import type { AnyCells, AnyInputs, AnyRow, InputProps } from './view.ts'
 
 /** The parts of a record's screen, for screens that put them together in their own way. Each has a view per shell. */
@@ -114,4 +115,23 @@ export interface TreePanelProps {
 export const Tree = byShell<TreePanelProps>({
   desk: () => import('./desk/tree.tsx'),
   phone: () => import('./phone/tree.tsx'),
+})
+
+export interface TreeChoiceProps {
+  tree: readonly TreeNode[]
+  title: string
+  value: readonly number[]
+  onChange(chosen: number[]): void
+  /** Several, where a node stands for all under it (a set of permissions); else one. */
+  many?: boolean
+  /** One may be taken back. */
+  clearable?: boolean
+  id?: string
+  disabled?: boolean
+  faulty?: boolean
+}
+/** Nodes of a tree that the screen itself brings: ticked several at once, or one chosen. */
+export const TreeChoice = byShell<TreeChoiceProps>({
+  desk: () => import('./desk/tree-choice.tsx'),
+  phone: () => import('./phone/tree-choice.tsx'),
 })

@@ -128,7 +128,8 @@ export function filterSchema(field: Field): z.ZodType {
     case 'option':
       return z.array(z.enum(Object.keys(field.options))).max(100)
     case 'reference':
-      return z.array(id).max(100)
+      // A branch of a tree is asked for with all that is below it.
+      return z.array(id).max(1000)
     case 'bool':
       return z.boolean()
     default:

@@ -31,6 +31,8 @@ export interface RecordScreenProps<R extends AnyRecord> {
   detailExtra?(row: RowOf<R>): ReactNode
   defaults?: Partial<AddOf<R>>
   fixedFilter?: Filter
+  /** After a record was added: its call may answer what is to be told once. */
+  onAdded?(answer: unknown): void
   /** What deleting these rows would mean; asked before. */
   confirmRemove?(rows: RowOf<R>[]): string | Promise<string>
 }
@@ -87,7 +89,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
         startImport={importCall && (() => setImporting(true))}
       />
       <DetailHost {...{ record, calls, cells, actions, target, close, found, listing }} extra={detailExtra} />
-      <FormHost {...{ record, calls, inputs, target, open, close, found, listing, defaults }} />
+      <FormHost {...{ record, calls, inputs, target, open, close, found, listing, defaults }} onAdded={props.onAdded} />
       {importCall && (
         <ImportDialog record={record} call={importCall} open={importing} onClose={() => setImporting(false)} />
       )}

@@ -1,4 +1,8 @@
+import type { Pair } from '../words.ts'
 import { texts } from '../words.ts'
+
+/** Name of the action that adds a record below another one. */
+export const addBelowLabel: Pair = ['新增下级', 'Add below']
 
 export const words = texts('record', {
   search: ['查询', 'Search'],
@@ -8,6 +12,10 @@ export const words = texts('record', {
   more: ['更多', 'More'],
   expand: ['展开', 'More'],
   fold: ['收起', 'Less'],
+  expandAll: ['全部展开', 'Expand all'],
+  foldAll: ['全部收起', 'Collapse all'],
+  below: ['下级 {{count}} 项', '{{count}} below'],
+  details: ['详情', 'Details'],
   columns: ['列设置', 'Columns'],
   defaultColumns: ['恢复默认', 'Restore defaults'],
   refresh: ['刷新', 'Refresh'],

@@ -63,7 +63,7 @@ export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths
       access: 'menu',
       changes: true,
       input: record.add as z.ZodType<AddOf<R>, AddOf<R>>,
-      output: z.object({ id: z.number(), password: z.string() }),
+      output: z.object({ id: z.number(), name: z.string(), password: z.string() }),
     }),
     enable: call(enable, { title: ['启用', 'Enable'], access: 'menu', changes: true, input: ids, output: count }),
     /** Ends the sessions, too. */

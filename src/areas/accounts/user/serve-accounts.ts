@@ -26,7 +26,7 @@ const answers = texts('accountAnswer', {
 
 type Ids = { ids: number[] }
 type Calls<R> = Omit<RecordCalls<R>, 'add'> & {
-  add: Call<AddOf<R>, { id: number; password: string }>
+  add: Call<AddOf<R>, { id: number; name: string; password: string }>
   enable: Call<Ids, { count: number }>
   disable: Call<Ids, { count: number }>
   resetUserPassword: Call<{ id: number }, { password: string }>
@@ -60,7 +60,7 @@ export function serveAccounts<R extends AnyRecord>(realm: Realm, record: R, call
     const password = oneTimePassword()
     const more = { realm, passwordHash: await hash(password), mustChangePassword: true }
     const { id } = await addRow(context, record, input, more)
-    return { id, password }
+    return { id, name: String(input.fullName), password }
   })
 
   serve(enable, async ({ ids }, context) => {

@@ -7,15 +7,29 @@ import type { TreeNode } from '../tree.ts'
 import { idsUnder, matching, nest, toggle } from '../tree.ts'
 import type { InputProps } from '../view.ts'
 
-/** Several nodes of a tree, ticked; a node ticks all under it. */
+/** Several records of a tree, ticked. */
 export function TreeChecks({ record, name, value, onChange, id, disabled, faulty }: InputProps) {
-  const { t } = useT()
-  const [search, setSearch] = useState('')
   const chosen = (value as number[] | undefined) ?? none
   const { refs } = useChoices(record, name, none, [], true)
   const tree = useMemo(() => nest(refs), [refs])
+  return <CheckTree {...{ tree, chosen, onChange, id, disabled, faulty }} />
+}
+
+interface CheckTreeProps {
+  tree: readonly TreeNode[]
+  chosen: readonly number[]
+  onChange(chosen: number[]): void
+  id?: string | undefined
+  disabled?: boolean | undefined
+  faulty?: boolean | undefined
+}
+/** Nodes ticked with all that is under them; one of which only a part is ticked is half ticked. */
+export function CheckTree({ tree, chosen, onChange, id, disabled, faulty }: CheckTreeProps) {
+  const { t } = useT()
+  const [search, setSearch] = useState('')
   const shown = useMemo(() => matching(tree, search), [tree, search])
   const checked = useMemo(() => marks(tree, new Set(chosen)), [tree, chosen])
+  const size = useMemo(() => tree.flatMap(idsUnder).length, [tree])
   return (
     <div className={faulty ? 'rk-checks rk-checks-faulty' : 'rk-checks'}>
       <div className="rk-checks-head">
@@ -38,7 +52,7 @@ export function TreeChecks({ record, name, value, onChange, id, disabled, faulty
         disabled={disabled ?? false}
         height={280}
         blockNode
-        defaultExpandAll={search !== '' || refs.length <= 30}
+        defaultExpandAll={search !== '' || size <= 30}
         defaultExpandedKeys={tree.map((node) => node.id)}
         fieldNames={{ key: 'id', title: 'label', children: 'children' }}
         treeData={shown as never}

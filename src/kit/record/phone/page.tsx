@@ -1,4 +1,4 @@
-import { NavBar, Popup, SafeArea } from 'antd-mobile'
+import { Popup, SafeArea } from 'antd-mobile'
 import type { ReactNode } from 'react'
 import { useT } from '../../client/language.ts'
 import { words } from '../texts.ts'
@@ -28,9 +28,12 @@ export function Page({ open, title, foot, close, closed, children }: PageProps) 
     >
       <div className="pk-page-in" role="dialog" aria-modal="true" aria-label={title}>
         <SafeArea position="top" />
-        <NavBar onBack={close} backIcon={<BackIcon label={t(words.back)} />}>
-          {title}
-        </NavBar>
+        <header className="pk-head">
+          <button type="button" className="pk-icon" aria-label={t(words.back)} onClick={close}>
+            <BackIcon />
+          </button>
+          <h2>{title}</h2>
+        </header>
         <div className="pk-page-body">{children}</div>
         {foot && <div className="pk-foot">{foot}</div>}
         <SafeArea position="bottom" />
@@ -39,9 +42,9 @@ export function Page({ open, title, foot, close, closed, children }: PageProps) 
   )
 }
 
-function BackIcon({ label }: { label: string }) {
+function BackIcon() {
   return (
-    <svg width="24" height="24" viewBox="0 0 24 24" role="img" aria-label={label}>
+    <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
       <path
         d="M15 4 7 12l8 8"
         fill="none"

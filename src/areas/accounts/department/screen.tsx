@@ -1,0 +1,34 @@
+import { useT } from '../../../kit/client/language.ts'
+import { Toned } from '../../../kit/record/toned.tsx'
+import { TreeScreen } from '../../../kit/record/tree-screen.tsx'
+import type { CellProps } from '../../../kit/record/view.ts'
+import { type DepartmentNode, department, departmentCalls } from './contract.ts'
+import { departmentTexts } from './texts.ts'
+
+/** The name, and how many users are directly in the department. */
+function Name({ value, row }: CellProps<string, unknown>) {
+  const { t } = useT()
+  const { users } = row as DepartmentNode
+  return (
+    <>
+      {value} {users > 0 && <Toned>{t(departmentTexts.users, { count: users })}</Toned>}
+    </>
+  )
+}
+const cells = { name: Name }
+const below = ({ id }: DepartmentNode) => ({ parent: id })
+const searched = ({ name, description }: DepartmentNode) => `${name} ${description ?? ''}`
+
+export default function Departments() {
+  const { t } = useT()
+  return (
+    <TreeScreen
+      record={department}
+      calls={departmentCalls}
+      cells={cells}
+      below={below}
+      searched={searched}
+      confirmRemove={() => t(departmentTexts.remove)}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import type { Ref } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { CellProps, InputProps } from '../../../kit/record/view.ts'
+import { PermissionInput, PermissionText } from '../role/permission-views.ts'
+import { useTouched } from '../role/touched.ts'
+import { eolRole, eolRoleCalls } from './contract.ts'
+
+const inputs = { permissions: (props: InputProps<number[]>) => <PermissionInput {...props} call={eolRoleCalls.tree} /> }
+const cells = {
+  permissions: (props: CellProps<Ref[], unknown>) => <PermissionText {...props} call={eolRoleCalls.tree} />,
+}
+
+export default function EolRoles() {
+  const confirmRemove = useTouched(eolRoleCalls.touched)
+  return <RecordScreen record={eolRole} calls={eolRoleCalls} {...{ inputs, cells, confirmRemove }} />
+}

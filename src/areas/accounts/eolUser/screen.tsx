@@ -1,0 +1,22 @@
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { DepartmentTree, useAccountScreen } from '../user/account-screen.ts'
+import { actionLabels } from '../user/texts.ts'
+import { eolUser, eolUserCalls } from './contract.ts'
+
+export default function EolUsers() {
+  const { screen, secret } = useAccountScreen(eolUserCalls)
+  return (
+    <>
+      <RecordScreen
+        record={eolUser}
+        calls={eolUserCalls}
+        {...screen}
+        aside={{
+          label: actionLabels.departments,
+          panel: (query) => <DepartmentTree record={eolUser.name} query={query} />,
+        }}
+      />
+      {secret}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { TreeChoice } from '../../../kit/record/parts.tsx'
+import { nest } from '../../../kit/record/tree.ts'
+import { TreeScreen } from '../../../kit/record/tree-screen.tsx'
+import type { CellProps, InputProps, RowAction } from '../../../kit/record/view.ts'
+import { type ResourceNode, resource, resourceCalls } from './contract.ts'
+import { disableLabel, enableLabel, resourceTexts } from './texts.ts'
+
+const topId = -1
+
+/** The choice of what an entry stands under: the top level, a directory or a menu, but nothing below the entry itself. */
+function Parent({ record, name, value, onChange, row, id, faulty }: InputProps<number>) {
+  const { t, lang } = useT()
+  const { data } = useCall(resourceCalls.all, {}, { quiet: true })
+  const tree = useMemo(() => {
+    const places = (data ?? []).filter((each) => each.type !== 'button' && each.id !== row?.id)
+    const refs = places.map((each) => ({ id: each.id, parent: each.parent?.id ?? topId, label: nameIn(lang, each) }))
+    // One that was left out takes what is below it along.
+    const root = nest([{ id: topId, parent: null, label: t(resourceTexts.top) }, ...refs])
+    return root.filter((node) => node.id === topId)
+  }, [data, row, lang, t])
+  return (
+    <TreeChoice
+      tree={tree}
+      title={t(`${record}:${name}`)}
+      value={[value ?? topId]}
+      onChange={([chosen]) => onChange(chosen === topId ? undefined : chosen)}
+      {...(id ? { id } : {})}
+      faulty={faulty ?? false}
+    />
+  )
+}
+
+const nameIn = (lang: string, { name, nameEn }: ResourceNode) => (lang === 'en' ? (nameEn ?? name) : name)
+
+/** The name in the language in use. */
+function Name({ row }: CellProps<string, unknown>) {
+  const { lang } = useT()
+  return <>{nameIn(lang, row as ResourceNode)}</>
+}
+const cells = { name: Name }
+const inputs = { parent: Parent }
+const searched = ({ name, nameEn, link }: ResourceNode) => `${name} ${nameEn ?? ''} ${link}`
+const top = { type: 'directory', status: 'enabled', position: 0 } as const
+/** What stands below: menus in a directory, buttons in a menu. */
+const below = ({ id, type }: ResourceNode) =>
+  type === 'button'
+    ? undefined
+    : ({ parent: id, type: type === 'menu' ? 'button' : 'menu', status: 'enabled', position: 0 } as const)
+
+export default function Resources() {
+  const { t, lang } = useT()
+  const turn = (status: 'enabled' | 'disabled'): RowAction<ResourceNode> => ({
+    key: status,
+    label: status === 'enabled' ? enableLabel : disableLabel,
+    call: resourceCalls.update,
+    when: (row) => row.status !== status,
+    confirm: (row) =>
+      t(status === 'enabled' ? resourceTexts.enable : resourceTexts.disable, { name: nameIn(lang, row) }),
+    run: async ({ id }, { refresh }) => {
+      await send(resourceCalls.update, { id, status })
+      toast.success(t(resourceTexts.done))
+      refresh()
+    },
+  })
+  return (
+    <TreeScreen
+      record={resource}
+      calls={resourceCalls}
+      cells={cells}
+      inputs={inputs}
+      below={below}
+      top={top}
+      searched={searched}
+      rowActions={[turn('enabled'), turn('disabled')]}
+      confirmRemove={() => t(resourceTexts.remove)}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import type { Ref } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { CellProps, InputProps } from '../../../kit/record/view.ts'
+import { role, roleCalls } from './contract.ts'
+import { PermissionInput, PermissionText } from './permission-views.ts'
+import { useTouched } from './touched.ts'
+
+const inputs = { permissions: (props: InputProps<number[]>) => <PermissionInput {...props} call={roleCalls.tree} /> }
+const cells = {
+  permissions: (props: CellProps<Ref[], unknown>) => <PermissionText {...props} call={roleCalls.tree} />,
+}
+
+export default function Roles() {
+  const confirmRemove = useTouched(roleCalls.touched)
+  return <RecordScreen record={role} calls={roleCalls} {...{ inputs, cells, confirmRemove }} />
+}

@@ -1,0 +1,138 @@
+import { createElement, useMemo, useState } from 'react'
+import type { z } from 'zod'
+import type { Call } from '../../../kit/call.ts'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { SecretDialog } from '../../../kit/plain/SecretDialog.tsx'
+import { useChoices } from '../../../kit/record/options.ts'
+import { Tree } from '../../../kit/record/parts.tsx'
+import type { RecordQuery } from '../../../kit/record/query.ts'
+import { idsUnder, nest, pathTo, type TreeNode } from '../../../kit/record/tree.ts'
+import type { ActionTools, BatchAction, RowAction } from '../../../kit/record/view.ts'
+import { actionLabels, userTexts } from './texts.ts'
+
+/** What the actions look at of an account of either realm. */
+interface Account {
+  id: number
+  userName: string
+  fullName: string
+  status: string | null
+}
+type Ids = Call<{ ids: number[] }, { count: number }>
+interface Calls {
+  add: { output: z.ZodType<{ name: string; password: string }> }
+  enable: Ids
+  disable: Ids
+  resetUserPassword: Call<{ id: number }, { password: string }>
+}
+interface Told {
+  kind: 'first' | 'reset'
+  name: string
+  password: string
+}
+
+/** What the users' screens of both realms do: enable, disable, new password; and the dialog that tells it once. */
+export function useAccountScreen(calls: Calls) {
+  const { t } = useT()
+  const [told, tell] = useState<Told>()
+
+  const change = async (kind: 'enable' | 'disable', ids: number[], { refresh }: ActionTools) => {
+    const { count } = await send(calls[kind], { ids })
+    toast.success(t(kind === 'enable' ? userTexts.enabled : userTexts.disabled, { count }))
+    refresh()
+  }
+  const rowActions: RowAction<Account>[] = [
+    {
+      key: 'enable',
+      label: actionLabels.enable,
+      call: calls.enable,
+      when: ({ status }) => status === 'disabled',
+      confirm: ({ fullName }) => t(userTexts.enableOne, { name: fullName }),
+      run: ({ id }, tools) => change('enable', [id], tools),
+    },
+    {
+      key: 'disable',
+      label: actionLabels.disable,
+      call: calls.disable,
+      tone: 'danger',
+      when: ({ status }) => status === 'enabled',
+      confirm: ({ fullName }) => t(userTexts.disableOne, { name: fullName }),
+      run: ({ id }, tools) => change('disable', [id], tools),
+    },
+    {
+      key: 'reset',
+      label: actionLabels.reset,
+      call: calls.resetUserPassword,
+      when: ({ status }) => status !== 'waiting',
+      confirm: ({ fullName }) => t(userTexts.reset, { name: fullName }),
+      run: async ({ id, fullName }, { refresh }) => {
+        const { password } = await send(calls.resetUserPassword, { id })
+        tell({ kind: 'reset', name: fullName, password })
+        refresh()
+      },
+    },
+  ]
+  const batchActions: BatchAction<Account>[] = [
+    {
+      key: 'enable',
+      label: actionLabels.enable,
+      call: calls.enable,
+      confirm: (rows) => t(userTexts.enable, { count: rows.length }),
+      run: (rows, tools) => change('enable', idsOf(rows), tools),
+    },
+    {
+      key: 'disable',
+      label: actionLabels.disable,
+      call: calls.disable,
+      tone: 'danger',
+      confirm: (rows) => t(userTexts.disable, { count: rows.length }),
+      run: (rows, tools) => change('disable', idsOf(rows), tools),
+    },
+  ]
+  const onAdded = (answer: unknown) => {
+    const { name, password } = calls.add.output.parse(answer)
+    tell({ kind: 'first', name, password })
+  }
+  const secret =
+    told &&
+    createElement(SecretDialog, {
+      title: t(told.kind === 'first' ? userTexts.firstTitle : userTexts.resetTitle),
+      text: t(userTexts.first, { name: told.name }),
+      secret: told.password,
+      onClose: () => tell(undefined),
+    })
+  const confirmRemove = (rows: readonly unknown[]) => t(userTexts.remove, { count: rows.length })
+  return { screen: { rowActions, batchActions, onAdded, confirmRemove }, secret }
+}
+
+const idsOf = (rows: readonly Account[]) => rows.map(({ id }) => id)
+
+/** The department tree beside the users: a department stands for all that is below it. */
+export function DepartmentTree({
+  record,
+  query,
+}: {
+  record: string
+  query: Pick<RecordQuery, 'filter' | 'setFilter'>
+}) {
+  const { refs } = useChoices(record, 'department', none, none, true)
+  const tree = useMemo(() => nest(refs), [refs])
+  const asked = query.filter.department as readonly number[] | undefined
+  return createElement(Tree, {
+    record,
+    field: 'department',
+    value: asked?.[0],
+    onChange: (id) => {
+      const node = id === undefined ? undefined : nodeOf(tree, id)
+      query.setFilter({ ...query.filter, department: node ? idsUnder(node).slice(0, 1000) : undefined })
+    },
+  })
+}
+const none: never[] = []
+
+function nodeOf(tree: readonly TreeNode[], id: number): TreeNode | undefined {
+  const [root, ...way] = pathTo(tree, id)
+  const start = tree.find((node) => node.id === root)
+  return way.reduce<TreeNode | undefined>((at, step) => at?.children.find((node) => node.id === step), start)
+}

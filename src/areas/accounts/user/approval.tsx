@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { Call } from '../../../kit/call.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useRecordForm } from '../../../kit/record/form.ts'
+import { FormSheet } from '../../../kit/record/parts.tsx'
+import type { RowOf, UpdateOf } from '../../../kit/record/record.ts'
+import { userCalls, user as userRecord } from './contract.ts'
+import { userTexts } from './texts.ts'
+
+export type UserRow = RowOf<typeof userRecord>
+const chosen = ['department', 'role']
+const update = userCalls.approve as unknown as Call<UpdateOf<typeof userRecord>, unknown>
+
+/** Approves a registration: its form asks for department and role alone. */
+export function Approval({ row, close }: { row: UserRow; close(): void }) {
+  const { t } = useT()
+  const [open, setOpen] = useState(true)
+  // Both are asked for anew, so that both are sent.
+  const [blank] = useState({ ...row, role: null, department: null } as unknown as UserRow)
+  const form = useRecordForm(userRecord, { update }, blank, { onSaved: () => setOpen(false) })
+  const leave = async () => {
+    if (await form.mayClose()) setOpen(false)
+  }
+  return (
+    <FormSheet
+      record={userRecord}
+      form={{ ...form, fields: form.fields.filter(([name]) => chosen.includes(name)) }}
+      open={open}
+      title={t(userTexts.approveTitle, { name: row.fullName })}
+      onClose={() => void leave()}
+      onClosed={close}
+    />
+  )
+}

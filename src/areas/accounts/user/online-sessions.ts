@@ -1,0 +1,35 @@
+import type { OutputOf } from '../../../kit/call.ts'
+import { send } from '../../../kit/client/api.ts'
+import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { sessionCalls } from '../session/contract.ts'
+import { userCalls } from './contract.ts'
+import { userTexts } from './texts.ts'
+
+export type OnlineSession = OutputOf<typeof userCalls.online>['users'][number]
+
+/** Who is signed in now, asked while `open`; `end` is undefined where it is not permitted. */
+export function useOnline(open: boolean) {
+  const { t } = useT()
+  const may = useMay()
+  const { data, isPending } = useCall(userCalls.online, {}, { enabled: open })
+  const mine = useCall(sessionCalls.mySessions, {}, { enabled: open, quiet: true })
+  const own = mine.data?.find(({ current }) => current)?.id
+  const end = async (session: OnlineSession) => {
+    const title = t(userTexts.endTitle, { name: session.fullName })
+    if (!(await confirm({ title, content: t(userTexts.end), danger: true }))) return
+    await send(userCalls.endUserSession, { id: session.sessionId })
+    toast.success(t(userTexts.ended))
+    await invalidate([userCalls.online.path])
+  }
+  return {
+    sessions: data?.users ?? [],
+    total: data?.total ?? 0,
+    loading: isPending,
+    own,
+    // A refusal has been told already.
+    end: may(userCalls.endUserSession) ? (one: OnlineSession) => void end(one).catch(() => undefined) : undefined,
+  }
+}

@@ -1,0 +1,48 @@
+import { Button, List } from 'antd-mobile'
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { Page } from '../../../kit/record/phone/page.tsx'
+import { Loading } from '../../../kit/record/phone/states.tsx'
+import { Toned } from '../../../kit/record/toned.tsx'
+import { useOnline } from './online-sessions.ts'
+import { actionLabels, userTexts } from './texts.ts'
+
+export default function OnlinePhone() {
+  const { t, say, formatTime } = useT()
+  const [open, setOpen] = useState(false)
+  const { sessions, total, loading, own, end } = useOnline(open)
+  return (
+    <>
+      <button type="button" className="pk-drop" onClick={() => setOpen(true)}>
+        {t(userTexts.online)}
+      </button>
+      <Page open={open} title={t(userTexts.online)} close={() => setOpen(false)}>
+        {loading ? (
+          <Loading />
+        ) : (
+          <List header={t(userTexts.onlineCount, { count: total })}>
+            {sessions.map((session) => (
+              <List.Item
+                key={session.sessionId}
+                description={`${formatTime(session.lastSeenAt)} · ${session.ip}`}
+                extra={
+                  session.sessionId === own ? (
+                    <Toned tone="processing">{t(userTexts.own)}</Toned>
+                  ) : (
+                    end && (
+                      <Button color="danger" fill="none" onClick={() => end(session)}>
+                        {say(actionLabels.endSession)}
+                      </Button>
+                    )
+                  )
+                }
+              >
+                {session.fullName} <span className="pk-quiet">{session.userName}</span>
+              </List.Item>
+            ))}
+          </List>
+        )}
+      </Page>
+    </>
+  )
+}

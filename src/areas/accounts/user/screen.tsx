@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useMay } from '../../../kit/client/permission.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { DepartmentTree, useAccountScreen } from './account-screen.ts'
+import { Approval, type UserRow } from './approval.tsx'
+import { userCalls, user as userRecord } from './contract.ts'
+import { Online } from './online.tsx'
+import { actionLabels } from './texts.ts'
+
+export default function Users() {
+  const may = useMay()
+  const { screen, secret } = useAccountScreen(userCalls)
+  const [approved, approve] = useState<UserRow>()
+  const approving: RowAction<UserRow> = {
+    key: 'approve',
+    label: actionLabels.approve,
+    call: userCalls.approve,
+    when: ({ status }) => status === 'waiting',
+    run: (row) => approve(row),
+  }
+  return (
+    <>
+      <RecordScreen
+        record={userRecord}
+        calls={userCalls}
+        {...screen}
+        rowActions={[approving, ...screen.rowActions]}
+        toolbar={may(userCalls.online) && <Online />}
+        aside={{
+          label: actionLabels.departments,
+          panel: (query) => <DepartmentTree record={userRecord.name} query={query} />,
+        }}
+      />
+      {approved && <Approval key={approved.id} row={approved} close={() => approve(undefined)} />}
+      {secret}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import './outline.css'
+import { Toned } from './toned.tsx'
+import type { TreeNode } from './tree.ts'
+
+/** A tree to read: what stands at the ends of one branch stands in one line. */
+export function Outline({ tree }: { tree: readonly TreeNode[] }) {
+  const ends = tree.filter(({ children }) => children.length === 0)
+  const branches = tree.filter(({ children }) => children.length > 0)
+  return (
+    <>
+      {ends.length > 0 && (
+        <span className="outline-ends">
+          {ends.map(({ id, label }) => (
+            <Toned key={id}>{label}</Toned>
+          ))}
+        </span>
+      )}
+      {branches.length > 0 && (
+        <ul className="outline">
+          {branches.map(({ id, label, children }) => (
+            <li key={id}>
+              <b>{label}</b>
+              <Outline tree={children} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useMemo, useState } from 'react'
+import type { Call } from '../call.ts'
+import { useMay } from '../client/permission.ts'
+import { invalidate, useCall } from '../client/query.ts'
+import { byShell } from '../client/shell.ts'
+import type { Actions } from './actions.ts'
+import { useActions } from './actions.ts'
+import { DetailHost, FormHost } from './hosts.tsx'
+import type { AddOf, AnyRecord, Ref } from './record.ts'
+import type { Target } from './target.ts'
+import { useTarget } from './target.ts'
+import { addBelowLabel } from './texts.ts'
+import type { RowNode } from './tree-rows.ts'
+import { matchingRows, nestRows } from './tree-rows.ts'
+import type { AnyCells, AnyInputs, AnyRow, Cells, Inputs, RowAction, ScreenCalls } from './view.ts'
+
+export interface TreeScreenProps<R extends AnyRecord, Row> {
+  record: R
+  calls: Pick<ScreenCalls<R>, 'add' | 'update' | 'remove'> & {
+    /** Every record, flat; `parent` makes the tree. */
+    all: Call<Record<string, never>, Row[]>
+  }
+  inputs?: Inputs<R>
+  cells?: Cells<R>
+  rowActions?: readonly RowAction<Row>[]
+  /** What a new record below this one begins with; undefined: nothing can stand below it. */
+  below?(row: Row): Partial<AddOf<R>> | undefined
+  /** What a new record at the top begins with. */
+  top?: Partial<AddOf<R>>
+  /** The texts of a row that the search looks into. */
+  searched(row: Row): string
+  confirmRemove?(rows: Row[]): string | Promise<string>
+}
+
+/** What the views of both shells are given. */
+export interface TreeViewProps {
+  record: AnyRecord
+  /** What the search left of the tree. */
+  nodes: readonly RowNode[]
+  search: string
+  setSearch(text: string): void
+  cells: AnyCells
+  actions: Actions
+  loading: boolean
+  fault: Error | null
+  refresh(): Promise<void>
+  open(target: Target): void
+  /** Undefined where it is not permitted. */
+  add: (() => void) | undefined
+}
+const TreeView = byShell<TreeViewProps>({
+  desk: () => import('./desk/tree-table.tsx'),
+  phone: () => import('./phone/tree-levels.tsx'),
+})
+const none: AnyRow[] = []
+
+/** The whole screen of records that form a tree: a tree table at the desk, levels one behind the other on the phone. */
+export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent: Ref | null }>(
+  props: TreeScreenProps<R, Row>,
+) {
+  const { record, below, searched } = props
+  const calls = props.calls as unknown as ScreenCalls<AnyRecord>
+  const { cells = {}, inputs = {} } = props as { cells?: AnyCells; inputs?: AnyInputs }
+  const all = useCall(props.calls.all as unknown as Call<Record<string, never>, AnyRow[]>, {}, { quiet: true })
+  const may = useMay()
+  const [search, setSearch] = useState('')
+  const [defaults, setDefaults] = useState<Record<string, unknown>>()
+  const { target, open, close } = useTarget()
+  const rows = all.data ?? none
+  const nodes = useMemo(() => {
+    const wanted = search.trim().toLowerCase()
+    const tree = nestRows(rows)
+    return wanted
+      ? matchingRows(tree, (row) =>
+          searched(row as never)
+            .toLowerCase()
+            .includes(wanted),
+        )
+      : tree
+  }, [rows, search, searched])
+
+  const addWith = (values: Partial<AddOf<R>> | undefined) => {
+    setDefaults(values as Record<string, unknown> | undefined)
+    open({ kind: 'add' })
+  }
+  const addBelow: RowAction<Row>[] =
+    below && calls.add
+      ? [
+          {
+            key: 'addBelow',
+            label: addBelowLabel,
+            call: calls.add,
+            when: (row) => below(row) !== undefined,
+            run: (row) => addWith(below(row)),
+          },
+        ]
+      : []
+  const refresh = () => invalidate([props.calls.all.path])
+  const actions = useActions({
+    record,
+    calls,
+    query: { page: 1, rows, setPage: () => undefined, refresh },
+    rowActions: [...addBelow, ...(props.rowActions ?? [])] as unknown as RowAction[],
+    confirmRemove: props.confirmRemove as ((rows: AnyRow[]) => string) | undefined,
+    edit: ({ id }) => open({ kind: 'edit', id }),
+  })
+  const found = (id: number) => rows.find((row) => row.id === id)
+  const host = { record, calls, target, open, close, found, listing: all.isPending }
+  return (
+    <>
+      <TreeView
+        {...{ record, nodes, search, setSearch, cells, actions, open, refresh }}
+        loading={all.isPending}
+        fault={all.error}
+        add={calls.add && may(calls.add) ? () => addWith(props.top) : undefined}
+      />
+      <DetailHost {...host} {...{ cells, actions }} extra={undefined} />
+      <FormHost {...host} {...{ inputs, defaults }} />
+    </>
+  )
+}

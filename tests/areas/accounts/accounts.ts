@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import { departments } from '../../../src/areas/accounts/department/store.ts'
+import { type Realm, resources } from '../../../src/areas/accounts/resource/store.ts'
+import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
+import { accounts } from '../../../src/areas/accounts/user/store.ts'
+import { models } from '../../../src/areas/vehicles/model/store.ts'
+import { serieses } from '../../../src/areas/vehicles/series/store.ts'
+import { vehicles } from '../../../src/areas/vehicles/vehicle/store.ts'
+import type { TestServer } from '../../server/harness.ts'
+
+/** Ids of the resources of a realm with these links. */
+export async function idsOf(on: TestServer, links: string[], realm: Realm = 'staff'): Promise<number[]> {
+  const found = await on.parts.store.db
+    .select({ id: resources.id })
+    .from(resources)
+    .where(and(eq(resources.realm, realm), inArray(resources.link, links)))
+  if (found.length < links.length) throw new Error(`No resource for some of ${links.join(', ')}`)
+  return found.map(({ id }) => id)
+}
+
+/** A department to put people into. */
+export async function departmentId(on: TestServer, parent?: number): Promise<number> {
+  const [added] = await on.parts.store.db
+    .insert(departments)
+    .values({ name: `d-${randomBytes(4).toString('hex')}`, parent: parent ?? null })
+    .returning()
+  return added?.id ?? 0
+}
+
+/** A user added through the call, the first password changed. */
+export async function newUser(
+  on: TestServer,
+  { role, userName }: { role: number; userName?: string },
+): Promise<{ id: number; password: string; userName: string }> {
+  const name = userName ?? `u${randomBytes(4).toString('hex')}`
+  const added = await on.admin.call(userCalls.add, {
+    userName: name,
+    fullName: name,
+    email: `${name}@example.com`,
+    phone: '13900000000',
+    department: await departmentId(on),
+    role,
+  })
+  if (added.code !== 200) throw new Error(added.msg)
+  await on.parts.store.db.update(accounts).set({ mustChangePassword: false }).where(eq(accounts.id, added.data.id))
+  return { ...added.data, userName: name }
+}
+
+/** Vehicles with these VINs. */
+export async function addVehicles(on: TestServer, vins: string[]): Promise<void> {
+  const { db } = on.parts.store
+  const mark = randomBytes(4).toString('hex')
+  const [series] = await db
+    .insert(serieses)
+    .values({ name: mark, code: mark, powerMode: 'BEV' } as never)
+    .returning()
+  const [model] = await db
+    .insert(models)
+    .values({ fullCode: mark, name: mark, series: series?.id, powerMode: 'BEV' } as never)
+    .returning()
+  await db.insert(vehicles).values(vins.map((vin) => ({ vin, series: series?.id, model: model?.id }) as never))
+}
