@@ -196,7 +196,7 @@ function unitOf(frame: FrameParts, encrypt?: Encrypt): Uint8Array {
   const w = new Writing()
   const shape = frame.shape ?? guessShape(frame)
   const rows = rowsOf(frame.version, frame.command, shape)
-  if (rows) writeRows(w, rows, { values: structuredClone(body) })
+  if (rows) writeRows(w, rows, { values: { ...body } })
   if (body.rest) w.bytes(fromHex(body.rest))
   const unit = w.done()
   if (isPlain(encryption) || unit.length === 0) return unit

@@ -3,7 +3,7 @@ import { bcc, readUint } from './bytes.ts'
 import { COMMAND, type Decrypt, headLength, isPlain, versionOf } from './frame.ts'
 import type { Version } from './pair.ts'
 import { readTime } from './time.ts'
-import { type UnitReader, unitReaders } from './units.ts'
+import { unitReaders } from './units.ts'
 
 const none: readonly string[] = []
 const noFaults: readonly number[] = []
@@ -126,6 +126,9 @@ function opened(cipher: Uint8Array, encryption: number, decrypt?: Decrypt): Uint
     return null
   }
 }
+
+/** Reads one unit behind its type byte; answers the offset behind it, or -1 when its bytes are not all there. */
+export type UnitReader = (s: Signals, bytes: Uint8Array, at: number, end: number) => number
 
 function readUnits(
   s: Signals,

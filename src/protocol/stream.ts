@@ -106,7 +106,8 @@ export class FrameStream {
     const last = Math.min(headLength, this.pending)
     for (let index = 4; index < last && index <= 21; index++) {
       const byte = this.#bytes[this.#from + index]!
-      const right = index < 21 ? byte === 0 || (byte >= 0x20 && byte <= 0x7e) : (byte >= 1 && byte <= 5) || byte >= 0xfe
+      // VIN: printable or padding. Encryption: no printable character, so that a text with ## is no start.
+      const right = index < 21 ? byte === 0 || (byte >= 0x20 && byte <= 0x7e) : byte < 0x20 || byte >= 0xfe
       if (!right) return this.#pass(found, problem('head', this.#offset + index, 1))
     }
     return false

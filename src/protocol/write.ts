@@ -8,7 +8,7 @@ import { type Writing, writeLeaf } from './writing.ts'
 /**
  * Appends the rows of a table. Counts and lengths that are not given follow from what they count; other numbers
  * and codes that are not given are 'invalid' where the standard knows that mark. Throws an EncodeError otherwise.
- * False when the values end early because they were read from a truncated table.
+ * They are put into the scope's values, which the caller copies. False when the values end early because they were read from a truncated table.
  */
 export function writeRows(w: Writing, rows: readonly Row[], scope: Scope): boolean {
   return rows.every((row) => writeRow(w, row, rows, scope))
@@ -23,7 +23,7 @@ function writeRow(w: Writing, row: Row, rows: readonly Row[], scope: Scope): boo
       const only = row.rows.length === 1 ? (row.rows[0] as LeafRow) : null
       for (const item of listOf(given, row.key)) {
         if (only) writeLeaf(w, only, item, scope)
-        else if (!writeRows(w, row.rows, { values: tableOf(item, row.key), parent: scope })) return false
+        else if (!writeRows(w, row.rows, { values: { ...tableOf(item, row.key) }, parent: scope })) return false
       }
       return true
     }
@@ -44,7 +44,7 @@ function writeRow(w: Writing, row: Row, rows: readonly Row[], scope: Scope): boo
 function writeTagged(w: Writing, row: TaggedRow, items: Value[], scope: Scope): boolean {
   const siblings: Values[] = []
   for (const item of items) {
-    const values = tableOf(item, row.key)
+    const values = { ...tableOf(item, row.key) }
     const tag = values[row.tag.key]
     const one = typeof tag === 'number' ? row.cases.get(tag) : undefined
     if (!one) throw new EncodeError(`${row.key}.${row.tag.key}`, `unknown code ${String(tag)}`)

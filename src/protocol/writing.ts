@@ -12,7 +12,7 @@ export class Writing {
 
   uint(value: number, width: number): void {
     this.#room(width)
-    for (let shift = width - 1; shift >= 0; shift--) this.#bytes[this.#length++] = Math.floor(value / 256 ** shift)
+    for (let shift = 8 * (width - 1); shift >= 0; shift -= 8) this.#bytes[this.#length++] = value >>> shift
   }
 
   bytes(bytes: Uint8Array): void {

@@ -91,9 +91,11 @@ const count = byte('count', ['参数总数', 'Parameter count'], [0, 252])
 
 /** Bodies of 0x80 (command and answer), 0x81 and 0x82. */
 export const terminalBodies = (version: Version) => {
-  const items = tagged('items', 'count', idTag, new Map(parameters(version)))
-  const control = tagged('control', 1, { key: 'id', name: ['命令ID', 'Command id'] }, new Map(controls(version)))
-  const ids = byte('id', ['参数ID', 'Parameter id'], [0, 254], { special: false })
+  const known = parameters(version)
+  const items = tagged('items', 'count', idTag, new Map(known))
+  const ids = code('id', idTag.name, Object.fromEntries(known.map(([id, { name }]) => [id, name])), false)
+  const controlTag = { key: 'id', name: ['命令ID', 'Command id'] } as const
+  const control = tagged('control', 1, controlTag, new Map(controls(version)))
   return {
     query: [
       time(['参数查询时间', 'Query time']),

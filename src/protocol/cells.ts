@@ -1,0 +1,81 @@
+/** Extremes of cells and probes, from the lists of a frame. */
+import { readUint } from './bytes.ts'
+import { listLayout, sizeOf, skipper } from './layout.ts'
+import type { Case } from './rows.ts'
+import type { Signals, UnitReader } from './signals.ts'
+
+/** Names of the places of a list of cells or probes, in either edition. */
+type Kind = 'cells' | 'probes'
+
+/** Cells or probes: their extremes, unless the vehicle sent its own. */
+export function valuesReader(unit: Case, items: string, kind: Kind, own: boolean): UnitReader {
+  const skip = skipper(unit.rows)
+  const { rows, layout } = listLayout(unit.rows, items)
+  const head = sizeOf(rows.slice(0, -1))!
+  const count = layout[kind === 'cells' ? 'cellCount' : 'probeCount']!
+  const number = layout.number!
+  const value = listLayout(rows, kind).layout[kind === 'cells' ? 'voltage' : 'temperature']!
+  const { width, marks, per, shift } = value
+  return (s, bytes, from, end) => {
+    if (own && (kind === 'cells' ? s.maxCellV : s.maxTemperatureC) !== undefined) return skip(bytes, from, end)
+    if (from >= end) return -1
+    const told = bytes[from]!
+    const subsystems = told >= 0xfe ? 0 : told
+    let at = from + 1
+    let [most, least, mostAt, leastAt, mostOf, leastOf] = [-1, marks, 0, 0, 0, 0]
+    for (let index = 0; index < subsystems; index++) {
+      if (at + head > end) return -1
+      const subsystem = bytes[at + number.at]!
+      const sent = readUint(bytes, at + count.at, count.width)
+      const amount = sent >= count.marks ? 0 : sent
+      const first = layout.firstCell ? readUint(bytes, at + layout.firstCell.at, 2) : 1
+      at += head
+      if (at + amount * width > end) return -1
+      for (let one = 0; one < amount; one++, at += width) {
+        const raw = width === 1 ? bytes[at]! : (bytes[at]! << 8) | bytes[at + 1]!
+        if (raw >= marks) continue
+        if (raw > most) {
+          most = raw
+          mostAt = first + one
+          mostOf = subsystem
+        }
+        if (raw < least) {
+          least = raw
+          leastAt = first + one
+          leastOf = subsystem
+        }
+      }
+    }
+    if (most < 0) return at
+    const [max, min] = [(most + shift) / per, (least + shift) / per]
+    if (kind === 'cells') setCells(s, max, mostAt, mostOf, min, leastAt, leastOf)
+    else setProbes(s, max, mostAt, mostOf, min, leastAt, leastOf)
+    return at
+  }
+}
+
+function setCells(s: Signals, max: number, maxAt: number, maxOf: number, min: number, minAt: number, minOf: number) {
+  if (typeof s.maxCellV !== 'number' || max > s.maxCellV) {
+    s.maxCellV = max
+    s.maxCell = maxAt
+    s.maxCellSubsystem = maxOf
+  }
+  if (typeof s.minCellV !== 'number' || min < s.minCellV) {
+    s.minCellV = min
+    s.minCell = minAt
+    s.minCellSubsystem = minOf
+  }
+}
+
+function setProbes(s: Signals, max: number, maxAt: number, maxOf: number, min: number, minAt: number, minOf: number) {
+  if (typeof s.maxTemperatureC !== 'number' || max > s.maxTemperatureC) {
+    s.maxTemperatureC = max
+    s.maxTemperatureProbe = maxAt
+    s.maxTemperatureSubsystem = maxOf
+  }
+  if (typeof s.minTemperatureC !== 'number' || min < s.minTemperatureC) {
+    s.minTemperatureC = min
+    s.minTemperatureProbe = minAt
+    s.minTemperatureSubsystem = minOf
+  }
+}

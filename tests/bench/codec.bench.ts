@@ -1,0 +1,93 @@
+/** Codec: fast and full decoding, frames found in a stream, and one million mutated frames. Ratios within one run. */
+import { cpus } from 'node:os'
+import { decodeFrame, decodeSignals, encodeFrame, FrameStream, Signals } from '../../src/protocol/index.ts'
+import { fullReport, mutate, random } from '../protocol/samples.ts'
+
+const frame = fullReport(2016, 96)
+const modern = fullReport(2025, 96)
+const goals = { fast: 300_000, full: 30_000 }
+let kept = 0
+
+/** Calls per second: the best of several short rounds, as other work shares the machine. */
+function rate(rounds: number, calls: number, run: () => number): number {
+  let best = 0
+  for (let round = 0; round < rounds; round++) {
+    const start = process.hrtime.bigint()
+    for (let call = 0; call < calls; call++) kept += run()
+    best = Math.max(best, calls / (Number(process.hrtime.bigint() - start) / 1e9))
+  }
+  return best
+}
+
+const line = (what: string, perSecond: number, more = '') =>
+  console.log(`${what.padEnd(58)} ${Math.round(perSecond).toLocaleString('en').padStart(12)} /s  ${more}`)
+
+console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`)
+console.log(`realtime frame of 2016, all nine types, 96 cells: ${frame.length} bytes; of 2025: ${modern.length} bytes`)
+
+const sum = rate(7, 100_000, () => {
+  let total = 0
+  for (let at = 0; at < frame.length; at++) total += frame[at]!
+  return total
+})
+line('plain sum over the bytes', sum)
+const ratio = (perSecond: number) => `${(perSecond / sum).toFixed(3)} of the sum`
+
+const fast = rate(7, 100_000, () => decodeSignals(frame).alarmFlags ?? 0)
+line('decodeSignals, 2016', fast, ratio(fast))
+const checked = rate(7, 100_000, () => decodeSignals(frame, { check: true }).alarmFlags ?? 0)
+line('decodeSignals with check code, 2016', checked, ratio(checked))
+const fast2025 = rate(5, 100_000, () => decodeSignals(modern).alarmFlags ?? 0)
+line('decodeSignals, 2025 (extremes from 96 cells)', fast2025, ratio(fast2025))
+
+const packet = new Uint8Array(frame.length * 100)
+for (let at = 0; at < 100; at++) packet.set(frame, at * frame.length)
+const stream = new FrameStream()
+const streamed =
+  100 *
+  rate(7, 1000, () => {
+    let flags = 0
+    for (const found of stream.push(packet)) if ('frame' in found) flags += decodeSignals(found.frame).alarmFlags ?? 0
+    return flags
+  })
+line('FrameStream (check code) and decodeSignals, 2016', streamed, ratio(streamed))
+
+const full = rate(7, 5_000, () => decodeFrame(frame).fields.length)
+line('decodeFrame, full field list, 2016', full, `${ratio(full)}, ${decodeFrame(frame).fields.length} fields`)
+const full2025 = rate(5, 5_000, () => decodeFrame(modern).fields.length)
+line('decodeFrame, full field list, 2025', full2025, ratio(full2025))
+const decoded = decodeFrame(frame)
+const encoded = rate(5, 2_000, () => encodeFrame(decoded).length)
+line('encodeFrame, 2016', encoded)
+
+// One million mutated frames: nothing throws, every byte is in one field, the stream recovers.
+const mutations = 1_000_000
+const next = random(32960)
+const start = process.hrtime.bigint()
+let whole = 0
+let faults = 0
+const fuzzed = new FrameStream({ maxUnit: 4096 })
+const bases = [fullReport(2016, 8), fullReport(2025, 8)]
+for (let count = 0; count < mutations; count++) {
+  const bytes = mutate(bases[count % bases.length]!, next)
+  const signals = decodeSignals(bytes)
+  if (!(signals instanceof Signals)) faults++
+  let at = 0
+  for (const field of decodeFrame(bytes).fields) {
+    if (field.at !== at) faults++
+    at += field.length
+  }
+  if (at !== bytes.length) faults++
+  for (const found of fuzzed.push(bytes)) if ('frame' in found) whole++
+  if (fuzzed.pending > 4096 + 25) faults++
+}
+const seconds = Number(process.hrtime.bigint() - start) / 1e9
+console.log(
+  `${mutations.toLocaleString('en')} mutated frames in ${seconds.toFixed(1)} s: ${whole} frames found, ${faults} faults`,
+)
+
+const met = streamed >= goals.fast && full >= goals.full && faults === 0
+console.log(
+  `goals: ${goals.fast} fast and ${goals.full} full per second and core, no faults: ${met ? 'met' : 'NOT met'} (${kept % 2})`,
+)
+process.exit(met ? 0 : 1)
