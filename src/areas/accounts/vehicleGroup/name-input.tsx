@@ -1,0 +1,26 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { useDelayed } from '../../../kit/record/options.ts'
+import { FieldInput } from '../../../kit/record/parts.tsx'
+import type { InputProps } from '../../../kit/record/view.ts'
+import { vehicleGroupCalls } from './contract.ts'
+import { groupTexts } from './texts.ts'
+
+/** The group's name; while it is typed, says whether another group has it. */
+export function NameInput(props: InputProps<string>) {
+  const { t } = useT()
+  const may = useMay()
+  const name = useDelayed((props.value ?? '').trim(), 300)
+  const ask = name !== '' && name !== props.row?.name && may(vehicleGroupCalls.countByName)
+  const { data } = useCall(vehicleGroupCalls.countByName, { name: name.slice(0, 64) }, { enabled: ask, quiet: true })
+  const taken = ask && (data?.count ?? 0) > 0
+  return (
+    <>
+      <FieldInput {...(props as unknown as InputProps)} faulty={taken || (props.faulty ?? false)} />
+      <span className="group-taken" role="status">
+        {taken ? t(groupTexts.nameTaken) : ''}
+      </span>
+    </>
+  )
+}

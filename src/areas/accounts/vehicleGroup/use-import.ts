@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import { vehicleGroupCalls as calls } from './contract.ts'
+import { groupTexts as words } from './texts.ts'
+
+/** Adds the vehicles of a sheet to a group; what is wrong with its rows is kept until the next try. */
+export function useImport(group: number) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<readonly { row: number; message: string }[]>([])
+  const run = async (file: File) => {
+    setBusy(true)
+    setFaults([])
+    try {
+      const { count, faults: found } = await send(calls.importByVin, { group, file })
+      setFaults(found)
+      if (found.length > 0) return
+      toast.success(t(words.added, { count }))
+      await invalidate(['/vehicleAuthGroup/'])
+    } catch {
+      // A refused call has been told already.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, faults, run: (file: File) => void run(file) }
+}
