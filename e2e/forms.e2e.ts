@@ -20,7 +20,7 @@ describe.each(shells)('%s', (shell) => {
   const close = (page: Page) =>
     shell === 'desk'
       ? recordScreen(page, shell).form.getByRole('button', { name: '取消', exact: true }).click()
-      : page.getByRole('dialog').locator('.adm-nav-bar-left').click()
+      : page.getByRole('dialog').getByRole('button', { name: '返回' }).click()
 
   test('says by each field what is wrong with it, before and after asking the server', async () => {
     const taken = mark()
@@ -57,11 +57,13 @@ describe.each(shells)('%s', (shell) => {
     await expect(question).toContainText('内容尚未保存')
     await answer(page, '继续编辑')
     await expect(screen.field('车系名称').locator('input')).toHaveValue('未保存')
+    await expect(page).toHaveURL(/add=/)
     await page.goBack()
     await expect(question).toContainText('内容尚未保存')
     await answer(page, '继续编辑')
     await expect(screen.field('车系名称').locator('input')).toHaveValue('未保存')
 
+    await expect(page).toHaveURL(/add=/)
     let asked = 0
     page.on('dialog', (dialog) => {
       asked++

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
-import { describe, test } from 'vitest'
+import { describe, onTestFinished, test } from 'vitest'
+import { releases } from './release.ts'
 import { openStage, shells } from './stage.ts'
 
 const stage = openStage()
 
 /** Opens the app with its worker in charge, as after the first visit. */
 async function installed(page: Page, at: string): Promise<void> {
-  await page.goto(`/#${at}`)
+  await page.goto(at)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
@@ -20,7 +21,7 @@ describe.each(shells)('%s', (shell) => {
 
   test('without a network the shell opens and says so, and goes on once there is one', async () => {
     const { page, context } = await stage.open({ shell, as: stage.administrator, worker: true, tolerated: lost })
-    await installed(page, '/mySessions')
+    await installed(page, '/#/mySessions')
     await expect(page.locator('.my-sessions li').first()).toBeVisible()
     await context.setOffline(true)
     await page.reload()
@@ -40,17 +41,14 @@ describe.each(shells)('%s', (shell) => {
   })
 
   test('a new version is offered, and taken only when the person says so', async () => {
-    const { page, context } = await stage.open({ shell, worker: true })
-    let released = ''
-    await context.route('**/sw.js', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: `${await response.text()}${released}` })
-    })
-    await installed(page, '/login')
+    const platform = await releases(stage.address)
+    onTestFinished(platform.close)
+    const { page } = await stage.open({ shell, worker: true })
+    await installed(page, `${platform.address}/#/login`)
     await page.evaluate(() => {
       document.body.dataset.sameDocument = 'yes'
     })
-    released = '\n// another version'
+    platform.release('another version')
     await page.evaluate(async () => {
       await (await navigator.serviceWorker.ready).update()
     })
@@ -69,7 +67,7 @@ describe.each(shells)('%s', (shell) => {
 
 test('can be installed: manifest, icons, and nothing of a call is kept', async () => {
   const { page } = await stage.open({ shell: 'phone', as: stage.administrator, worker: true })
-  await installed(page, '/mySessions')
+  await installed(page, '/#/mySessions')
   const manifest = await page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
     return (await fetch(link?.href ?? '')).json()

@@ -47,7 +47,8 @@ function atDesk(page: Page): RecordScreen {
       await seen.locator('.rk-query').getByLabel(label, { exact: true }).fill(text)
       await seen.getByRole('button', { name: '查询', exact: true }).click()
     },
-    add: () => seen.getByRole('button', { name: '新增', exact: true }).first().click(),
+    // The icon's name stands before the button's own.
+    add: () => seen.getByRole('button', { name: /新增$/ }).first().click(),
     async act(row, action) {
       const line = rows.filter({ hasText: row })
       const button = line.getByRole('button', { name: action, exact: true })
@@ -67,9 +68,9 @@ function atDesk(page: Page): RecordScreen {
     save: () => form.getByRole('button', { name: '保存', exact: true }).click(),
     saved: () => expect(form).toHaveCount(0),
     async more(action) {
-      const direct = seen.getByRole('button', { name: action, exact: true })
+      const direct = seen.getByRole('button', { name: new RegExp(`${action}$`) })
       if (await direct.isVisible()) return direct.click()
-      await seen.getByRole('button', { name: '导出' }).click()
+      await seen.getByRole('button', { name: /导出/ }).click()
       await page.getByRole('menuitem', { name: action }).click()
     },
   }

@@ -67,9 +67,13 @@ export function useImport(record: AnyRecord, call: ImportCall): Importing {
       setJob(undefined)
       setFailure(undefined)
     },
-    template: () => void download(platformCalls.template, { record: record.name }, `${say(record.title)}.xlsx`),
+    template: () =>
+      void download(platformCalls.template, { record: record.name }, `${say(record.title)}.xlsx`).catch(told),
     downloadFaults: () =>
-      void (job !== undefined && download(platformCalls.jobFaults, { id: job }, `${t(words.importFailed)}.xlsx`)),
+      void (
+        job !== undefined &&
+        download(platformCalls.jobFaults, { id: job }, `${t(words.importFailed)}.xlsx`).catch(told)
+      ),
   }
 
   function stepOf(): ImportStep {
@@ -83,5 +87,7 @@ export function useImport(record: AnyRecord, call: ImportCall): Importing {
   }
 }
 
+/** What the call itself has told already. */
+const told = () => {}
 const isOver = (state: string | undefined) => state === 'done' || state === 'failed'
 export const isSheet = (file: File) => /\.(xlsx|csv)$/i.test(file.name)
