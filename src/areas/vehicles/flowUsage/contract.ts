@@ -27,6 +27,8 @@ export const flowUsage = record(
   { order: { field: 'month', order: 'desc' } },
 )
 
+const list = flowUsage.list as unknown as z.ZodObject<{ filter: z.ZodOptional<z.ZodType<Record<string, unknown>>> }>
+
 /** Usage summed by month over the vehicles that the caller sees. */
 const chart = z.object({
   /** A month of a SIM above so much of its package is marked. */
@@ -50,8 +52,7 @@ export const flowUsageCalls = {
     title: ['流量图表', 'Flow chart'],
     access: 'menu',
     input: z.strictObject({
-      filter: (flowUsage.list as unknown as z.ZodObject<{ filter: z.ZodType<Record<string, unknown> | undefined> }>)
-        .shape.filter,
+      filter: list.shape.filter,
     }),
     output: chart,
   }),

@@ -10,6 +10,7 @@ import { prototypeHistory, prototypes } from './store.ts'
 const dayMs = 86_400_000
 
 serveRecord(prototype, prototypeCalls, {
+  values: ({ parts }, _input, id) => (id === undefined ? { stateSince: parts.now().toISOString() } : {}),
   present: ({ parts }, rows) =>
     rows.map((row) => ({
       ...row,

@@ -18,7 +18,8 @@ export const vehicles = recordTable(vehicle, {
   references: { series: () => serieses.id, model: () => models.id },
   constraints: (table) => [
     // By what the list is filtered by, newest first.
-    index().on(table.model, table.id),
+    // With the VIN, so that counting within a scope reads the index alone.
+    index().on(table.model, table.id, table.vin),
     index().on(table.series, table.id),
     // A vehicle's model belongs to its series; a model that moves takes its vehicles along.
     foreignKey({

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { batteryChange, batteryChangeCalls } from '../../../src/areas/vehicles/batteryChange/contract.ts'
+import { box, boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
+import { boxChange, boxChangeCalls } from '../../../src/areas/vehicles/boxChange/contract.ts'
+import { certificate, certificateCalls } from '../../../src/areas/vehicles/certificate/contract.ts'
+import { fileCalls } from '../../../src/areas/vehicles/file/contract.ts'
+import { flow, flowCalls } from '../../../src/areas/vehicles/flow/contract.ts'
+import { flowUsage, flowUsageCalls } from '../../../src/areas/vehicles/flowUsage/contract.ts'
+import { vehicleMove, vehicleMoveCalls } from '../../../src/areas/vehicles/move/contract.ts'
+import { plate, plateCalls } from '../../../src/areas/vehicles/plate/contract.ts'
+import { salesOrder, salesOrderCalls } from '../../../src/areas/vehicles/salesOrder/contract.ts'
+import { unitChange, unitChangeCalls } from '../../../src/areas/vehicles/unitChange/contract.ts'
+import { vehicle, vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
+import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
+import { addBox, addCatalogue, addGroup, addVehicle, done, iccidOf, msisdnOf, vinOf } from './fleet.ts'
+
+/** Every list of the area that is about vehicles. */
+const lists = [
+  [vehicle, vehicleCalls],
+  [box, boxCalls],
+  [boxChange, boxChangeCalls],
+  [batteryChange, batteryChangeCalls],
+  [unitChange, unitChangeCalls],
+  [plate, plateCalls],
+  [certificate, certificateCalls],
+  [vehicleMove, vehicleMoveCalls],
+  [flow, flowCalls],
+  [flowUsage, flowUsageCalls],
+  [salesOrder, salesOrderCalls],
+] as const
+
+let on: TestServer
+let user: Client
+const own = vinOf(1)
+const foreign = vinOf(2)
+beforeAll(async () => {
+  on = await openTestServer()
+  const catalogue = await addCatalogue(on.admin)
+  for (const n of [1, 2]) await addEverything(n, catalogue)
+  user = await on.asUser({ links: 'all', groups: [await addGroup(on, 'one', [own])] })
+})
+afterAll(() => on.close())
+
+const changedAt = '2026-03-01T08:00:00.000Z'
+async function addEverything(n: number, catalogue: Awaited<ReturnType<typeof addCatalogue>>): Promise<void> {
+  const { admin } = on
+  const vin = await addVehicle(admin, catalogue, n, { plate: `沪AD0000${n}`, batteryPack: 'B0', unitSerial: 'U0' })
+  const before = await addBox(admin, n, vin)
+  const after = await addBox(admin, n + 10)
+  await done(admin, boxChangeCalls.add, {
+    vin,
+    originalSerial: before,
+    newSerial: after,
+    becomes: 'retired',
+    changedAt,
+  })
+  await done(admin, batteryChangeCalls.add, { vin, originalNumber: 'B0', newNumber: `B${n}`, changedAt })
+  await done(admin, unitChangeCalls.add, { vin, originalSerial: 'U0', newSerial: `U${n}`, changedAt })
+  await done(admin, certificateCalls.add, { number: `C${n}`, vin, issueDay: '2026-01-01' })
+  await done(admin, vehicleMoveCalls.add, {
+    vin,
+    fromPlace: 'a',
+    toPlace: 'b',
+    reason: 'c',
+    mover: 'd',
+    movedAt: changedAt,
+  })
+  await done(admin, salesOrderCalls.add, {
+    number: `SO${n}`,
+    vin,
+    dealer: 'D',
+    customerType: 'private',
+    orderDay: '2026-01-01',
+  })
+  const iccid = iccidOf(n + 10)
+  await done(admin, flowCalls.add, {
+    iccid,
+    msisdn: msisdnOf(n + 10),
+    state: 'active',
+    realName: 'passed',
+    packageName: '1 GB',
+    totalMb: 1000,
+    usedMb: 10,
+    periodFrom: '2026-01-01',
+    periodTo: '2026-12-31',
+  })
+  await done(admin, flowUsageCalls.add, { iccid, month: '2026-01', usedMb: n === 1 ? 500 : 900 })
+}
+
+describe.each(lists)('%#', (record, calls) => {
+  const vinsOf = (rows: readonly { vin?: string | null }[]) => rows.map(({ vin }) => vin).filter(Boolean)
+  const filter = { vin: foreign }
+
+  test(`${record.name}: the list and its count hold own vehicles alone`, async () => {
+    const all = (await on.admin.call(calls.query, {})).data
+    expect(new Set(vinsOf(all.rows))).toEqual(new Set([own, foreign]))
+    const seen = (await user.call(calls.query, {})).data
+    expect(new Set(vinsOf(seen.rows))).toEqual(new Set([own]))
+    expect(seen.total).toBe(seen.rows.length)
+    expect((await user.call(calls.query, { filter })).data).toEqual({ rows: [], total: 0 })
+  })
+
+  test(`${record.name}: another's record is no record, for reading, changing and deleting`, async () => {
+    const id = (await on.admin.call(calls.query, { filter })).data.rows[0]?.id ?? 0
+    expect(id).toBeGreaterThan(0)
+    expect((await user.call(calls.one, { id })).code).toBe(20003)
+    expect((await user.call(calls.update, { id })).code).toBe(20003)
+    expect((await user.call(calls.remove, { ids: [id] })).code).not.toBe(200)
+    expect((await on.admin.call(calls.one, { id })).code).toBe(200)
+  })
+
+  test(`${record.name}: the export holds own vehicles alone`, async () => {
+    const text = (await user.post(calls.export.path, { format: 'csv' })).body.toString()
+    expect(text).toContain(own)
+    expect(text).not.toContain(foreign)
+  })
+})
+
+test('nothing is added to another’s vehicle', async () => {
+  const vin = foreign
+  const answers = [
+    await user.call(batteryChangeCalls.add, { vin, originalNumber: 'B2', newNumber: 'B9', changedAt }),
+    await user.call(unitChangeCalls.add, { vin, originalSerial: 'U2', newSerial: 'U9', changedAt }),
+    await user.call(plateCalls.add, { number: '沪AD00009', vin, fromDay: '2026-01-01' }),
+    await user.call(certificateCalls.add, { number: 'C9', vin, issueDay: '2026-01-01' }),
+    await user.call(boxChangeCalls.add, {
+      vin,
+      originalSerial: 'TB000012',
+      newSerial: 'TB000011',
+      becomes: 'stock',
+      changedAt,
+    }),
+  ]
+  for (const answer of answers) expect(answer).toMatchObject({ code: 20001, data: { fields: [{ field: 'vin' }] } })
+  // The SIM of a box in another's vehicle.
+  const usage = await user.call(flowUsageCalls.add, { iccid: iccidOf(12), month: '2026-02', usedMb: 1 })
+  expect(usage.code).toBe(20003)
+  expect((await on.admin.call(flowUsageCalls.query, { filter: { month: '2026-02' } })).data.total).toBe(0)
+})
+
+test('chart, key state, file and search know own vehicles alone', async () => {
+  const all = (await on.admin.call(flowUsageCalls.chart, {})).data
+  expect(all).toEqual({
+    alertPercent: 80,
+    months: [{ month: '2026-01', usedMb: 1400, sims: 2, over: 1, overMb: 900 }],
+  })
+  expect((await user.call(flowUsageCalls.chart, {})).data.months).toEqual([
+    { month: '2026-01', usedMb: 500, sims: 1, over: 0, overMb: 0 },
+  ])
+  expect((await user.call(vehicleCalls.pkiKey, { vin: foreign })).code).toBe(20003)
+  expect((await user.call(fileCalls.file, { vin: foreign })).code).toBe(20003)
+  expect((await user.call(fileCalls.file, { vin: own })).data.box?.serial).toBe('TB000011')
+  expect((await user.call(fileCalls.find, { search: 'LTEST' })).data.map(({ vin }) => vin)).toEqual([own])
+})
