@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { serieses } from '../../src/areas/vehicles/series/store.ts'
+import { openStore, type StoreOptions } from '../../src/server/store/store.ts'
+import { freshStore, storeKind } from './store/open.ts'
+
+const main = join(import.meta.dirname, '../../src/server/main.ts')
+const children: ChildProcess[] = []
+let options: StoreOptions
+beforeAll(async () => {
+  options = await freshStore()
+})
+afterEach(async () => {
+  for (const child of children.splice(0))
+    if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGKILL')
+})
+afterAll(() => rm(options.dataDir, { recursive: true, force: true }))
+
+interface Running {
+  child: ChildProcess
+  address: string
+  printed: string
+}
+
+function launch(env: Record<string, string> = {}): {
+  child: ChildProcess
+  ended: Promise<{ code: number | null; output: string }>
+} {
+  const settings = {
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    SIGN_IN_WITHOUT_CODE: '1',
+    RATE_LIMIT: '1000000',
+    DATA_DIR: options.dataDir,
+    DATABASE_URL: options.databaseUrl ?? '',
+  }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...settings, ...env },
+  })
+  children.push(child)
+  const output = Promise.all([text(child.stdout as NodeJS.ReadableStream), text(child.stderr as NodeJS.ReadableStream)])
+  const ended = once(child, 'exit').then(async ([code]) => ({
+    code: code as number | null,
+    output: (await output).join(''),
+  }))
+  return { child, ended }
+}
+
+/** Starts the program and waits until it prints its address. */
+async function start(env: Record<string, string> = {}): Promise<Running> {
+  const { child, ended } = launch(env)
+  let printed = ''
+  const ready = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (piece: Buffer) => {
+      printed += String(piece)
+      if (/http:\/\/\S+\n[\s\S]*\n\n?$/.test(printed)) resolve()
+    })
+  })
+  const early = await Promise.race([ready, ended])
+  if (early) throw new Error(`It ended with ${early.code}: ${early.output}`)
+  return { child, printed, address: /http:\/\/\S+/.exec(printed)?.[0] ?? '' }
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  return (await ended)[0] as number | null
+}
+
+type Session = Record<string, string>
+async function post(address: string, path: string, body: object, session: Session = {}) {
+  const headers = { 'content-type': 'application/json', tsplanguage: 'en', ...session }
+  const answer = await fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return {
+    ...((await answer.json()) as { code: number; msg: string; data: Record<string, string> }),
+    cookie: answer.headers.get('set-cookie') ?? '',
+  }
+}
+async function signIn(address: string, password: string): Promise<Session> {
+  const { code, data, cookie } = await post(address, '/user/login', { username: 'admin', password })
+  expect(code).toBe(200)
+  return { token: data.token ?? '', customerid: data.customerId ?? '', cookie: cookie.split(';')[0] ?? '' }
+}
+const add = (address: string, session: Session, code: string) =>
+  post(address, '/basicSeries/add', { name: code, code, powerMode: 'BEV' }, session)
+
+const password = 'Quiet-Harbour-27'
+let session: Session
+
+test('7: a first start prints its address and a one-time password that must be changed; nobody else is there', async () => {
+  const { address, printed, child } = await start()
+  const oneTime = /admin \/ (\S+)/.exec(printed)?.[1] ?? ''
+  expect(oneTime.length).toBeGreaterThanOrEqual(12)
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(address + path)).status, path).toBe(200)
+  for (const [username, guess] of [
+    ['admin', 'admin'],
+    ['admin', '123456'],
+    ['root', 'root'],
+    ['admin', 'admin123'],
+  ] as const)
+    expect((await post(address, '/user/login', { username, password: guess })).code).toBe(20012)
+  session = await signIn(address, oneTime)
+  expect((await post(address, '/basicSeries/query', {}, session)).code).toBe(20013)
+  const change = { oldpassword: oneTime, newpassword: password, surePsd: password }
+  expect((await post(address, '/user/updatePassword', change, session)).code).toBe(200)
+  expect((await add(address, session, 'first')).code).toBe(200)
+  if (storeKind === 'embedded') {
+    const second = await launch().ended
+    expect([second.code, second.output.trim()]).toEqual([
+      1,
+      `The data folder ${options.dataDir} is in use by another process`,
+    ])
+  }
+  const port = await launch({ PORT: new URL(address).port, DATA_DIR: `${options.dataDir}-other` }).ended
+  expect([port.code, port.output]).toEqual([1, expect.stringContaining('The port is in use by another program')])
+  await rm(`${options.dataDir}-other`, { recursive: true, force: true })
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(await stop(child, 'SIGTERM')).toBe(0)
+}, 60_000)
+
+test('SIGTERM finishes a request that is under way; after the start the session goes on', async () => {
+  const { address, child, printed } = await start()
+  expect(printed).not.toContain('one-time')
+  const body = JSON.stringify({ name: 'late', code: 'late', powerMode: 'BEV' })
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  const headers = Object.entries({
+    host: 'a',
+    connection: 'close',
+    'content-type': 'application/json',
+    ...session,
+    'content-length': String(body.length),
+  })
+  socket.write(
+    `POST /basicSeries/add HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body.slice(0, 10)}`,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  socket.write(body.slice(10))
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*"code":200/)
+  expect((await ended)[0]).toBe(0)
+}, 60_000)
+
+test('29: after each of 5 kills under concurrent calls, everything answered with success is there', async () => {
+  const acknowledged: string[] = []
+  let startMs = 0
+  for (let round = 0; round < 5; round++) {
+    const began = performance.now()
+    const { address, child } = await start()
+    startMs = Math.max(startMs, performance.now() - began)
+    let stopped = false
+    const caller = async (name: string) => {
+      for (let i = 0; !stopped; i++) {
+        const code = `${round}-${name}-${i}`
+        const answer = await add(address, session, code).catch(() => undefined)
+        if (answer?.code === 200) acknowledged.push(code)
+      }
+    }
+    const callers = ['a', 'b', 'c', 'd'].map(caller)
+    await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 300))
+    await stop(child, 'SIGKILL')
+    stopped = true
+    await Promise.all(callers)
+  }
+  const store = await openStore(options)
+  const codes = new Set((await store.db.select({ code: serieses.code }).from(serieses)).map(({ code }) => code))
+  await store.close()
+  expect([...acknowledged, 'first', 'late'].filter((code) => !codes.has(code))).toEqual([])
+  console.info(
+    `5 kills, ${acknowledged.length} additions acknowledged, none lost; slowest start ${Math.round(startMs)} ms`,
+  )
+  expect(acknowledged.length).toBeGreaterThan(5)
+}, 120_000)
+
+test('production refuses automated sign-in and asks for the administrator; a code is needed without the setting', async () => {
+  const fresh = await freshStore()
+  const where = { DATA_DIR: fresh.dataDir, DATABASE_URL: fresh.databaseUrl ?? '' }
+  const refused = await launch({ NODE_ENV: 'production', ...where }).ended
+  expect([refused.code, refused.output.trim()]).toEqual([
+    1,
+    'Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode',
+  ])
+  const asked = await launch({ NODE_ENV: 'production', SIGN_IN_WITHOUT_CODE: '', ...where }).ended
+  expect([asked.code, asked.output]).toEqual([1, expect.stringContaining('ADMIN_PASSWORD')])
+  const production = {
+    NODE_ENV: 'production',
+    SIGN_IN_WITHOUT_CODE: '',
+    ADMIN_USER: 'chief',
+    ADMIN_PASSWORD: password,
+    ...where,
+  }
+  const { address, printed, child } = await start(production)
+  expect(printed).not.toContain(password)
+  expect(await post(address, '/user/login', { username: 'chief', password })).toMatchObject({ code: 20011 })
+  expect(await stop(child, 'SIGTERM')).toBe(0)
+  await rm(fresh.dataDir, { recursive: true, force: true })
+}, 60_000)

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { series, seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
+import { platformCalls } from '../../../src/kit/platform.ts'
+import { readSheet } from '../../../src/server/sheet/read.ts'
+import { type Client, openTestServer, type TestServer } from '../harness.ts'
+
+let on: TestServer
+let user: Client
+beforeAll(async () => {
+  on = await openTestServer()
+  user = await on.asUser({ links: Object.values(seriesCalls).map(({ path }) => path) })
+})
+afterAll(() => on.close())
+
+const header = `${series.fields.name.label[1]},${series.fields.code.label[1]},${series.fields.powerMode.label[1]},${series.fields.remark.label[1]}`
+const sheet = (lines: string[], first = header) => `${first}\n${lines.join('\n')}\n`
+const count = async () => (await on.rowCounts()).series
+
+async function order(content: string, by = user, lang: 'zh' | 'en' = 'en', name = 'rows.csv') {
+  const stored = await by.upload(content, name)
+  expect(stored.code).toBe(200)
+  return by.call(seriesCalls.import, { file: stored.data.id }, { lang })
+}
+async function finished(job: number, by = user, lang: 'zh' | 'en' = 'en') {
+  for (;;) {
+    const { data } = await by.call(platformCalls.job, { id: job }, { lang })
+    if (data.state === 'done' || data.state === 'failed') return data
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+const run = async (content: string, lang: 'zh' | 'en' = 'en') =>
+  finished((await order(content, user, lang)).data.job, user, lang)
+
+test('faults are named by row and column, in the asked language; nothing is written', async () => {
+  const bad = sheet(['A,a,BEV,', ',b,BEV,', `C,${'c'.repeat(40)},BEV,`, 'D,d,Steam,', 'A,e,PHEV,', 'F,f,纯电动,fine'])
+  const en = await run(bad)
+  expect(en).toMatchObject({ state: 'failed', count: 0, faultCount: 4 })
+  expect(en.faults).toEqual([
+    { row: 3, column: 'Series name', message: 'is required' },
+    { row: 4, column: 'Series code', message: 'must have at most 32 characters' },
+    { row: 5, column: 'Power mode', message: 'is not one of the options' },
+    { row: 6, column: 'Series name', message: 'the same as in row 2' },
+  ])
+  const zh = await run(bad, 'zh')
+  expect(zh.faults.map(({ column, message }) => `${column}${message}`)).toEqual([
+    '车系名称不能为空',
+    '车系代码最多 32 个字符',
+    '动力模式不在可选范围内',
+    '车系名称与第 2 行重复',
+  ])
+  expect(await count()).toBe(0)
+})
+
+test('columns that are unknown or missing are named before any row is read', async () => {
+  const unknown = await run(sheet(['A,a,BEV,1'], `${header.split(',').slice(0, 3).join(',')},Colour`))
+  expect(unknown.faults).toEqual([{ row: 1, column: 'Colour', message: 'is not a known field' }])
+  const missing = await run(sheet(['A,a'], 'Series name,Series code'))
+  expect(missing.faults).toEqual([{ row: 1, column: 'Power mode', message: 'is required' }])
+  expect((await run(sheet([]))).faults).toEqual([{ row: 1, column: null, message: 'The sheet holds no rows' }])
+  expect(await count()).toBe(0)
+})
+
+const rows = Array.from({ length: 3_000 }, (_, i) => `Series ${i},S${i},${i % 2 ? 'BEV' : 'PHEV'},"remark, ${i}"`)
+
+test('a restart in the middle: 3 000 rows are written once', async () => {
+  const { data } = await order(sheet(rows))
+  expect((await order(sheet(rows))).code).toBe(20006)
+  await on.reopen()
+  expect(await finished(data.job)).toMatchObject({ state: 'done', count: 3_000, faultCount: 0 })
+  expect(await count()).toBe(3_000)
+  expect((await on.rowCounts()).import_row).toBe(0)
+})
+
+test('what is there already is a fault, and one such row refuses all', async () => {
+  const again = await run(sheet(['New,NEW,BEV,', 'Other,S17,BEV,']))
+  expect(again).toMatchObject({
+    state: 'failed',
+    faults: [{ row: 3, column: 'Series code', message: 'already exists' }],
+  })
+  expect(await count()).toBe(3_000)
+})
+
+test('an export reads back as what was imported, in both formats', async () => {
+  for (const format of ['csv', 'xlsx'] as const) {
+    const answer = await user.call(seriesCalls.export, { format })
+    const read = readSheet(Readable.from([answer.body]), {
+      kind: format,
+      maxRows: 4_000,
+      maxColumns: 20,
+      maxUnpackedBytes: 1 << 26,
+    })
+    const lines: string[] = []
+    for await (const { cells } of read) {
+      const [name, code, mode, remark] = cells
+      lines.push(`${name},${code},${mode?.includes('PHEV') ? 'PHEV' : 'BEV'},"${remark}"`)
+    }
+    expect(lines.slice(1).sort(), format).toEqual([...rows].sort())
+  }
+})
+
+test('somebody else’s job looks like one that does not exist', async () => {
+  const { data } = await order(sheet(['Z,z,BEV,']))
+  const other = await on.asUser({ links: Object.values(seriesCalls).map(({ path }) => path) })
+  for (const call of [platformCalls.job, platformCalls.jobFaults] as const) {
+    const [theirs, none] = [await other.call(call, { id: data.job }), await other.call(call, { id: 987_654 })]
+    expect([theirs.code, String(theirs.body)]).toEqual([20003, String(none.body)])
+  }
+  expect((await finished(data.job)).state).toBe('done')
+})
+
+test('the template names every column, for those who may import', async () => {
+  const { body } = await user.call(platformCalls.template, { record: 'series' })
+  const read = readSheet(Readable.from([body]), {
+    kind: 'xlsx',
+    maxRows: 10,
+    maxColumns: 20,
+    maxUnpackedBytes: 1 << 24,
+  })
+  const [first] = (await Array.fromAsync(read)).map(({ cells }) => cells)
+  expect(first).toEqual(['Series name *', 'Series code *', 'Power mode *', 'Remark'])
+  const nobody = await on.asUser({ links: 'none' })
+  expect((await nobody.call(platformCalls.template, { record: 'series' })).code).toBe(20003)
+})

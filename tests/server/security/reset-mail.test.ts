@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
+import { hash } from '../../../src/server/password.ts'
+import { openTestServer, type TestServer } from '../harness.ts'
+
+const minute = 60_000
+const letters: { to: string; body: string }[] = []
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, { envelope }, done) {
+    text(stream).then((raw) => {
+      letters.push({ to: envelope.rcptTo[0]?.address ?? '', body: raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') })
+      done()
+    }, done)
+  },
+})
+let on: TestServer
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as AddressInfo
+  on = await openTestServer({
+    config: { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://platform.example/' },
+  })
+})
+afterAll(async () => {
+  await on.close()
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+})
+
+const old = 'Blue-Kettle-81'
+const person = async (userName: string) => on.asUser({ links: 'none', userName, passwordHash: await hash(old) })
+const ask = (account: string, lang: 'zh' | 'en' = 'en') =>
+  on.anonymous.call(sessionCalls.sendResetMail, { account }, { lang })
+const set = (secret: string, password: string, surePsd = password) =>
+  on.anonymous.call(sessionCalls.resetPassword, { secret, password, surePsd })
+
+/** Asks for a link and answers its secret from the letter that came. */
+async function link(account: string, lang: 'zh' | 'en' = 'en'): Promise<string> {
+  const before = letters.length
+  expect((await ask(account, lang)).code).toBe(200)
+  await vi.waitFor(() => expect(letters.length).toBe(before + 1), 5_000)
+  return /https:\/\/platform\.example\/#\/passwordReset\?secret=([\w-]+)/.exec(letters.at(-1)?.body ?? '')?.[1] ?? ''
+}
+
+test('a link comes by mail, sets a password once, ends the sessions and signs in', async () => {
+  const user = await person('forgetful')
+  const secret = await link('Forgetful')
+  expect(letters.at(-1)?.to).toBe('forgetful@example.com')
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  const good = 'Zq7!mountain-r'
+  expect(await set(secret, good, 'Zq7!mountain-x')).toMatchObject({
+    code: 20001,
+    data: { fields: [{ field: 'surePsd' }] },
+  })
+  for (const each of ['Zq7!mounta1', 'Zq7!mountain-rive', 'zq7!mountain-r', 'Password123!'])
+    expect(await set(secret, each), each).toMatchObject({ code: 20001, data: { fields: [{ field: 'password' }] } })
+  expect((await user.call(sessionCalls.mySessions)).code).toBe(200)
+  const answers = await Promise.all([set(secret, good), set(secret, good), set(secret, 'Other-Mount4in')])
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect((await user.call(sessionCalls.mySessions)).code).toBe(4013)
+  expect((await set(secret, good)).code).toBe(20003)
+  expect((await on.anonymous.call(sessionCalls.login, { username: 'forgetful', password: old })).code).toBe(20012)
+})
+
+test('a link lives 30 minutes, and the next one ends it', async () => {
+  await person('slow')
+  const late = await link('slow@example.com')
+  on.clock.advance(30 * minute + 1)
+  expect(await set(late, 'Zq7!mountain-r')).toMatchObject({ code: 20003, data: { fields: [{ field: 'secret' }] } })
+  const [first, second] = [await link('slow'), await link('slow')]
+  expect((await set(first, 'Zq7!mountain-r')).code).toBe(20003)
+  expect((await set(second, 'Zq7!mountain-r')).code).toBe(200)
+})
+
+test('the letter is in the asked language', async () => {
+  await person('bilingual')
+  await link('bilingual', 'zh')
+  expect(Buffer.from(letters.at(-1)?.body.split('\r\n\r\n').slice(1).join('') ?? '', 'base64').toString()).toBeDefined()
+  const zh = letters.at(-1)?.body ?? ''
+  await link('bilingual', 'en')
+  expect(letters.at(-1)?.body).toContain('Subject: Reset your password')
+  expect(zh).not.toContain('Reset your password')
+})
+
+test('asking tells nothing about who has an account, and is throttled all the same', async () => {
+  await person('existing')
+  const before = letters.length
+  const [known, unknown] = [await ask('existing'), await ask('missing@example.com')]
+  expect(String(known.body)).toBe(String(unknown.body))
+  const codes: Record<string, number[]> = {}
+  for (const name of ['existing', 'missing']) {
+    codes[name] = []
+    for (let i = 0; i < 7; i++) codes[name]?.push((await ask(name)).code)
+  }
+  expect(codes.missing?.at(-1)).toBe(20006)
+  expect(codes.existing?.at(-1)).toBe(20006)
+  await vi.waitFor(() => expect(letters.length).toBeGreaterThan(before), 5_000)
+  expect(letters.filter(({ to }) => to === 'missing@example.com')).toEqual([])
+})
