@@ -11,7 +11,8 @@ import type { Db } from './store/store.ts'
  */
 export function visible(scope: Scope, vin: PgColumn | SQL): SQL | undefined {
   if (scope.all) return undefined
-  return sql`exists (select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id where gu.user_id = ${scope.userId} and gv.vin = ${vin})`
+  // The groups as an array, found once: joined instead, the planner may look up every vehicle of every group.
+  return sql`exists (select 1 from vehicle_group_vehicle gv where gv.vin = ${vin} and gv.group_id = any(array(select group_id from vehicle_group_user where user_id = ${scope.userId})))`
 }
 
 /** Of `vins`, those that exist and are visible. */

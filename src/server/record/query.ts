@@ -71,13 +71,17 @@ interface Selection {
   offset?: number
 }
 
-/** References come with their labels: { id, label }. */
-async function selectRows(
-  db: Db,
-  record: AnyRecord,
-  where: SQL | undefined,
-  { order, limit, offset }: Selection,
-): Promise<RecordRow[]> {
+interface Columns {
+  table: RecordTable
+  columns: Record<string, unknown>
+  joins: { table: RecordTable; on: SQL }[]
+}
+const selections = new WeakMap<AnyRecord, Columns>()
+
+/** What a record's rows are read from, references with their labels: { id, label }. The same for every call: made once. */
+function selectionOf(record: AnyRecord): Columns {
+  const made = selections.get(record)
+  if (made) return made
   const table = tableOf(record)
   const columns: Record<string, unknown> = { id: table.id, createdAt: table.createdAt, updatedAt: table.updatedAt }
   const joins: { table: RecordTable; on: SQL }[] = []
@@ -91,6 +95,18 @@ async function selectRows(
       joins.push({ table: joined, on: eq(columnOf(table, key), idOf(joined)) })
     }
   }
+  const selection = { table, columns, joins }
+  selections.set(record, selection)
+  return selection
+}
+
+async function selectRows(
+  db: Db,
+  record: AnyRecord,
+  where: SQL | undefined,
+  { order, limit, offset }: Selection,
+): Promise<RecordRow[]> {
+  const { table, columns, joins } = selectionOf(record)
   let query = db
     .select(columns as never)
     .from(table)

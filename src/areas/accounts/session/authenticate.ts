@@ -5,6 +5,7 @@ import type { Caller, Parts, SessionUser } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import type { Credentials } from '../../../server/http/run.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { type FoundSession, findSession } from './find-session.ts'
 import { absoluteHours, idleMinutes } from './parameters.ts'
 import { permissionsOf } from './permissions.ts'
 import { sessions } from './store.ts'
@@ -18,27 +19,6 @@ const tokenForm = /^[\w-]{43}$/
 /** The last-seen time is written at most so often. */
 const seenEverySeconds = 30
 
-interface Found extends Record<string, unknown> {
-  id: string
-  accountId: number
-  bindingHash: string
-  createdAt: string
-  lastSeenAt: string
-  endedAt: string | null
-  endReason: string | null
-  userName: string
-  fullName: string
-  status: string
-  mustChangePassword: boolean
-  department: string | null
-  roleId: number | null
-  roleName: string | null
-  allVehicles: boolean | null
-  permissionVersion: string | null
-  idle: string | null
-  absolute: string | null
-}
-
 /** Finds the session of a token. Undefined when none was sent; a Fault whose code says why it does not hold. */
 export async function authenticate(
   parts: Parts,
@@ -48,7 +28,7 @@ export async function authenticate(
   if (!token) return undefined
   if (!tokenForm.test(token)) throw fault(code.badSession, 'badSession')
   const db = parts.store.db as unknown as Db
-  const found = await find(db, token)
+  const found = await findSession(parts.store, hashOf(token))
   if (!found || !bound(found, caller) || customerId !== String(found.accountId))
     throw fault(code.wrongToken, 'wrongToken')
   if (found.endedAt)
@@ -71,27 +51,13 @@ export async function authenticate(
   return userOf(parts, found)
 }
 
-/** One statement for all that decides: session, account, role, version of the permissions, time-outs. */
-async function find(db: Db, token: string): Promise<Found | undefined> {
-  const found = await db.execute<Found>(sql`
-    select s.id, s.account_id as "accountId", s.binding_hash as "bindingHash", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
-      s.ended_at as "endedAt", s.end_reason as "endReason", a.user_name as "userName", a.full_name as "fullName", a.status,
-      a.must_change_password as "mustChangePassword", d.name as department, r.id as "roleId", r.name as "roleName", r.all_vehicles as "allVehicles",
-      (select version from permission_version) as "permissionVersion",
-      (select value from parameter_value where key = ${idleMinutes.key}) as idle,
-      (select value from parameter_value where key = ${absoluteHours.key}) as absolute
-    from session s join account a on a.id = s.account_id left join department d on d.id = a.department left join role r on r.id = a.role
-    where s.token_hash = ${hashOf(token)}`)
-  return found.rows[0]
-}
-
-function bound(found: Found, caller: Caller): boolean {
+function bound(found: FoundSession, caller: Caller): boolean {
   const shown = Buffer.from(hashOf(caller.cookie(bindingCookie) ?? ''))
   const kept = Buffer.from(found.bindingHash)
   return shown.length === kept.length && timingSafeEqual(shown, kept)
 }
 
-function expired(found: Found, now: Date): boolean {
+function expired(found: FoundSession, now: Date): boolean {
   const idleMs = Number(found.idle ?? idleMinutes.value) * 60_000
   const absoluteMs = Number(found.absolute ?? absoluteHours.value) * 3_600_000
   return (
@@ -100,9 +66,8 @@ function expired(found: Found, now: Date): boolean {
   )
 }
 
-async function userOf({ store }: Parts, found: Found): Promise<SessionUser> {
-  const id = Number(found.accountId)
-  const roleId = found.roleId === null ? null : Number(found.roleId)
+async function userOf({ store }: Parts, found: FoundSession): Promise<SessionUser> {
+  const { accountId: id, roleId } = found
   const permissions =
     roleId === null ? undefined : await permissionsOf(store, roleId, Number(found.permissionVersion ?? 0))
   return {

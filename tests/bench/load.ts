@@ -1,0 +1,96 @@
+import { connect, type Socket } from 'node:net'
+
+export interface Load {
+  url: URL
+  headers: Record<string, string>
+  /** JSON body of each request, in turn. */
+  bodies: readonly string[]
+  connections: number
+}
+
+/** What one window of load brought: answers within it, and how long it lasted. */
+export interface Window {
+  answers: number
+  seconds: number
+}
+
+/**
+ * Sends POSTs over connections that stay open, each its next request as soon as its answer has arrived.
+ * Made of sockets alone, because the client shares the machine with what it measures.
+ * Throws on a status other than 200 or a `code` other than that of success.
+ */
+export async function runLoad({ url, headers, bodies, connections }: Load, seconds: number): Promise<Window> {
+  const requests = bodies.map((body) => requestOf(url, headers, body))
+  const started = performance.now()
+  const until = started + seconds * 1000
+  let answers = 0
+  let turn = 0
+  const next = () => {
+    if (performance.now() >= until) return undefined
+    return requests[turn++ % requests.length]
+  }
+  await Promise.all(
+    Array.from({ length: connections }, () =>
+      drive(url, next, () => {
+        answers++
+      }),
+    ),
+  )
+  return { answers, seconds: (performance.now() - started) / 1000 }
+}
+
+function requestOf(url: URL, headers: Record<string, string>, body: string): Buffer {
+  const lines = Object.entries({
+    host: url.host,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`POST ${url.pathname} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+}
+
+function drive(url: URL, next: () => Buffer | undefined, answered: () => void): Promise<void> {
+  const socket = connect(Number(url.port), url.hostname).setNoDelay()
+  return new Promise<void>((resolve, reject) => {
+    let received = Buffer.alloc(0)
+    const send = () => {
+      const request = next()
+      if (request) socket.write(request)
+      else end(socket, resolve)
+    }
+    socket.on('connect', send)
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('The server closed a connection')))
+    socket.on('data', (chunk) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+      const size = sizeOfAnswer(received)
+      if (size === undefined || received.length < size) return
+      const wrong = faultOf(received)
+      if (wrong) return reject(new Error(wrong))
+      received = received.subarray(size)
+      answered()
+      send()
+    })
+  }).finally(() => socket.destroy())
+}
+
+function end(socket: Socket, resolve: () => void): void {
+  resolve()
+  socket.end()
+}
+
+/** Bytes of head and body, once the head is there. */
+function sizeOfAnswer(received: Buffer): number | undefined {
+  const headEnd = received.indexOf('\r\n\r\n')
+  if (headEnd < 0) return undefined
+  const length = /\r\ncontent-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd))?.[1]
+  if (length === undefined) throw new Error('An answer without content-length')
+  return headEnd + 4 + Number(length)
+}
+
+function faultOf(received: Buffer): string | undefined {
+  const start = received.toString('utf8', 0, 2000)
+  const head = start.split('\r\n\r\n')
+  const ok = start.startsWith('HTTP/1.1 200') && /^\{"code":200,|^\{"rows"/.test(head[1] ?? '')
+  return ok ? undefined : `Unexpected answer: ${start}`
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { bindingCookie, hashOf, newSecret } from '../../src/areas/accounts/session/authenticate.ts'
+
+export const fleetSize = 1_000_000
+export const modelCount = 24
+const seriesCount = 8
+const groupCount = 20
+
+/** Fills a migrated, empty database with a fleet; every vehicle is in one group. */
+export async function fillFleet(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into series (name, code, power_mode) select 'Series ' || n, 'S' || n, 'BEV' from generate_series(1, ${seriesCount}) n`,
+  )
+  await client.query(
+    `insert into model (full_code, name, series, power_mode)
+     select 'BEV-' || n, 'Model ' || n, (select id from series where code = 'S' || 1 + n % ${seriesCount}), 'BEV' from generate_series(1, ${modelCount}) n`,
+  )
+  // Checks and follow-up work row by row are not what is measured; the columns they would fill are empty either way.
+  await client.query("set session_replication_role = 'replica'")
+  await client.query(
+    `insert into vehicle (vin, plate, series, model, channel_name, country_name, country_code, sales_type, serial_number, battery_pack, unit_serial, production_date)
+     select 'LBENCH' || lpad(n::text, 11, '0'), '沪A' || upper(lpad(to_hex(n), 5, '0')), m.series, m.id,
+       'Channel ' || n % 200, 'China', 'CN', 'private', 'SN' || n, 'BP' || n, 'UN' || n, date '2020-01-01' + (n % 1800)::int
+     from generate_series(1, ${fleetSize}) n
+     join (select id, series, row_number() over (order by id) as position from model) m on m.position = 1 + n % ${modelCount}
+     order by n`,
+  )
+  await client.query(`insert into vehicle_group (name) select 'Group ' || n from generate_series(1, ${groupCount}) n`)
+  // By blocks of vehicles, so that each model is in every group.
+  await client.query(
+    `insert into vehicle_group_vehicle (vin, group_id)
+     select v.vin, g.id from vehicle v
+     join (select id, row_number() over (order by id) as position from vehicle_group) g on g.position = 1 + (v.id / 100) % ${groupCount}`,
+  )
+  await client.query("set session_replication_role = 'origin'")
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+}
+
+export interface SignedIn {
+  accountId: number
+  headers: Record<string, string>
+}
+
+/** An account whose role holds every call of staff, with a session as a sign-in leaves it. */
+export async function signedInUser(
+  client: pg.Client,
+  name: string,
+  sees: { allVehicles: true } | { groups: number },
+): Promise<SignedIn> {
+  const all = 'allVehicles' in sees
+  const id = async (text: string, values: unknown[]) => Number((await client.query(text, values)).rows[0].id)
+  const role = await id('insert into role (name, all_vehicles) values ($1, $2) returning id', [name, all])
+  await client.query(
+    `insert into role_permission (role_id, resource_id) select $1, id from resource where realm = 'staff'`,
+    [role],
+  )
+  const accountId = await id(
+    `insert into account (user_name, full_name, email, phone, role) values ($1, $1, $1 || '@example.com', '13800000001', $2) returning id`,
+    [name, role],
+  )
+  if (!all)
+    await client.query(
+      'insert into vehicle_group_user (group_id, user_id) select id, $1 from vehicle_group order by id limit $2',
+      [accountId, sees.groups],
+    )
+  const [token, binding] = [newSecret(), newSecret()]
+  await client.query(
+    `insert into session (id, account_id, token_hash, binding_hash, ip, user_agent, created_at, last_seen_at)
+     values ($1, $2, $3, $4, '127.0.0.1', 'bench', now(), now())`,
+    [randomUUID(), accountId, hashOf(token), hashOf(binding)],
+  )
+  const cookie = `${bindingCookie}=${binding}`
+  return { accountId, headers: { token, customerId: String(accountId), tspLanguage: 'zh_cn', cookie } }
+}

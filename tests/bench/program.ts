@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { root } from '../../src/tools/sources.ts'
+
+export interface Program {
+  /** What it printed as its address. */
+  readonly address: URL
+  /** Milliseconds from the spawn to the printed address. */
+  readonly startedAfterMs: number
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/** Starts a program of ours and waits for the address that it prints. Throws with what it printed when it ends first. */
+export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
+  const started = performance.now()
+  const child = spawn(process.execPath, [join(root, file)], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const address = await addressOf(child)
+  const startedAfterMs = performance.now() - started
+  return {
+    address,
+    startedAfterMs,
+    pid: child.pid as number,
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function addressOf(child: ChildProcess): Promise<URL> {
+  if (!child.stdout || !child.stderr) throw new Error('No output to read')
+  const last: string[] = []
+  const errors = createInterface(child.stderr)
+  errors.on('line', (line) => void last.push(line))
+  const lines = createInterface(child.stdout)
+  for await (const line of lines) {
+    const found = /^\s*(http:\/\/[\d.:[\]]+)\s*$/.exec(line)?.[1]
+    if (found) {
+      lines.close()
+      // Read on, so that the program never waits for its reader.
+      child.stdout.resume()
+      return new URL(found)
+    }
+    last.push(line)
+  }
+  throw new Error(`The program ended before it printed an address:\n${last.slice(-30).join('\n')}`)
+}
+
+/** The server as `npm start` runs it, without its client being built anew. `env` adds to and overrides the settings. */
+export function startServer(dataDir: string, env: Record<string, string> = {}): Promise<Program> {
+  return startProgram('src/server/main.ts', {
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SIGN_IN_WITHOUT_CODE: '1',
+    RATE_LIMIT: '100000000',
+    DEMO: '0',
+    ...env,
+  })
+}

@@ -1,0 +1,36 @@
+import { cpus, totalmem } from 'node:os'
+
+export interface Figure {
+  name: string
+  value: string
+  target?: string
+  /** False when the target is missed. */
+  kept?: boolean
+}
+
+const gib = 1024 ** 3
+
+/** Prints the machine and the figures as a table; the program ends with 1 when a target was missed. */
+export function report(title: string, figures: readonly Figure[]): void {
+  const processor = cpus()[0]?.model.trim() ?? 'unknown processor'
+  const memory = (totalmem() / gib).toFixed(0)
+  console.log(`${title}\n${cpus().length} × ${processor}, ${memory} GiB, Node ${process.version}\n`)
+  const rows = figures.map(({ name, value, target, kept }) => [
+    name,
+    value,
+    target ?? '',
+    kept === undefined ? '' : kept ? 'kept' : 'MISSED',
+  ])
+  const table = [['figure', 'measured', 'target', ''], ...rows]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => (row[column] ?? '').length)))
+  for (const row of table) console.log(`  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`)
+  if (figures.some(({ kept }) => kept === false)) process.exitCode = 1
+}
+
+/** The middle of some measurements. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted[sorted.length >> 1]
+  if (middle === undefined) throw new Error('Nothing was measured')
+  return middle
+}
