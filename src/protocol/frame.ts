@@ -77,11 +77,9 @@ export function decodeFrame(bytes: Uint8Array, { decrypt }: { decrypt?: Decrypt 
   }
   const head: Values = {}
   for (const row of heads[version]) head[row.key] = readLeaf(r, row, headPlace.slot(row), headGroup, { values: head })
-  const [command, response, encryption] = [head.command, head.response, head.encryption] as number[] as [
-    number,
-    number,
-    number,
-  ]
+  const command = bytes[2]!
+  const response = bytes[3]!
+  const encryption = bytes[21]!
   const length = head.length as number
   const whole = headLength + length + 1 <= bytes.length
   if (headLength + length + 1 !== bytes.length) {

@@ -1,6 +1,7 @@
 /** GB/T 32960.3 of 2016 and 2025: pure, runs in a browser too. */
 export * from './build.ts'
 export { bcc, fromHex, toHex } from './bytes.ts'
+export { type Listed, reportFields } from './catalogue.ts'
 export type { Field, Part, State } from './field.ts'
 export {
   COMMAND,

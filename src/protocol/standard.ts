@@ -42,7 +42,7 @@ function headOf({ version, responses, encryptions }: Standard) {
     code('command', ['命令标识', 'Command id'], Object.fromEntries(names), false),
     code('response', ['应答标志', 'Response flag'], responses, false),
     text('vin', ['唯一识别码', 'Unique id (VIN)'], 17),
-    code('encryption', ['数据单元加密方式', 'Data unit encryption'], encryptions, false),
+    code('encryption', ['数据单元加密方式', 'Data unit encryption'], encryptions),
     word('length', ['数据单元长度', 'Data unit length'], [0, 65531], { special: false }),
   ] as const
 }

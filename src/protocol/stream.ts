@@ -4,6 +4,9 @@ import { type Problem, problem } from './problem.ts'
 /** Found in a stream: a whole frame whose check code is right, or what was passed over. `at`: offset in the stream. */
 export type Found = { at: number; frame: Uint8Array<ArrayBuffer> } | { at: number; problem: Problem }
 
+/** Starts passed over that are told one by one between two frames. */
+const mostTold = 32
+
 /**
  * Finds frames in a stream of chunks, however it is cut. The result does not depend on the cuts: a start whose head
  * is no head (VIN, encryption or length), or whose check code is wrong, is passed over and the search goes on right
@@ -19,6 +22,7 @@ export class FrameStream {
   #to = 0
   #offset = 0
   #rubbish = 0
+  #told = 0
 
   /** `maxUnit`: longest data unit to accept, in bytes. */
   constructor({ maxUnit = maxUnitLength }: { maxUnit?: number } = {}) {
@@ -57,7 +61,8 @@ export class FrameStream {
     const need = kept + chunk.length
     const small = this.#bytes.length > 65536 && need < 16384
     if (need > this.#bytes.length || small) {
-      const bytes = new Uint8Array(Math.max(1024, need))
+      // Room to grow, so that a frame that comes byte by byte is not copied for each of them.
+      const bytes = new Uint8Array(Math.max(1024, Math.min(2 * need, need + 65536)))
       bytes.set(this.#bytes.subarray(this.#from, this.#to))
       const xor = new Uint8Array(bytes.length + 1)
       xor.set(this.#xor.subarray(this.#from, this.#to + 1))
@@ -95,6 +100,7 @@ export class FrameStream {
       return this.#pass(found, problem('bcc', this.#offset + headLength + unit, 1))
     }
     this.#tellRubbish(found)
+    this.#told = 0
     found.push({ at: this.#offset, frame: bytes.slice(at, check + 1) })
     this.#from = check + 1
     this.#offset += check + 1 - at
@@ -114,8 +120,11 @@ export class FrameStream {
   }
 
   #pass(found: Found[], what: Problem): true {
-    this.#tellRubbish(found)
-    found.push({ at: this.#offset, problem: what })
+    // Hostile bytes can look like a start everywhere: behind the first few they are counted, no more.
+    if (this.#told++ < mostTold) {
+      this.#tellRubbish(found)
+      found.push({ at: this.#offset, problem: what })
+    }
     this.#skip(1)
     return true
   }

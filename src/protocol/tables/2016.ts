@@ -228,7 +228,7 @@ const platformLogin: Row[] = [
   word('sequence', ['登入流水号', 'Login sequence'], [1, 65531], plain),
   text('user', ['平台用户名', 'Platform user name'], 12),
   text('password', ['平台密码', 'Platform password'], 20),
-  code('encryption', ['加密规则', 'Encryption rule'], codes.encryptions2016, false),
+  code('encryption', ['加密规则', 'Encryption rule'], codes.encryptions2016),
 ]
 
 const terminal = terminalBodies(2016)

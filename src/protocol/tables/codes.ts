@@ -32,13 +32,11 @@ export const latitudes: Codes = { 0: ['北纬', 'North'], 1: ['南纬', 'South']
 export const longitudes: Codes = { 0: ['东经', 'East'], 1: ['西经', 'West'] }
 export const alarmed: Codes = { 0: ['正常', 'Normal'], 1: ['报警', 'Alarm'] }
 
-/** The ways of encrypting a data unit, table 2. */
+/** The ways of encrypting a data unit, table 2; 0xFE and 0xFF are marks. */
 export const encryptions2016: Codes = {
   1: ['不加密', 'None'],
   2: ['RSA', 'RSA'],
   3: ['AES128', 'AES-128'],
-  254: ['异常', 'Abnormal'],
-  255: ['无效', 'Invalid'],
 }
 export const encryptions2025: Codes = { ...encryptions2016, 3: ['AES', 'AES'], 4: ['SM2', 'SM2'], 5: ['SM4', 'SM4'] }
 

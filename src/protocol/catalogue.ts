@@ -1,0 +1,32 @@
+import type { Field } from './field.ts'
+import type { Pair, Version } from './pair.ts'
+import type { LeafRow, Row } from './rows.ts'
+import { standards } from './standard.ts'
+
+/** A field that reports can carry. `*` in its key stands for the number of a list's item. */
+export type Listed = Pick<Field, 'key' | 'name' | 'group' | 'kind' | 'unit' | 'lower' | 'upper'> & { type: number }
+
+/** Every field of the standard's information types, in the order of the tables; custom types are left out. */
+export function reportFields(version: Version): Listed[] {
+  return [...standards[version].units].flatMap(([type, { key, name, rows }]) =>
+    rows.some(({ kind }) => kind === 'bytes')
+      ? []
+      : leavesOf(rows, `${key}.`).map((leaf) => ({ ...leaf, group: name, type })),
+  )
+}
+
+function leavesOf(rows: readonly Row[], prefix: string): Omit<Listed, 'group' | 'type'>[] {
+  return rows.flatMap((row) => {
+    if (row.kind === 'tagged' || row.kind === 'joined') return []
+    if (row.kind !== 'list') return [leafOf(row, prefix + row.key, row.name)]
+    const [only] = row.rows
+    if (row.rows.length === 1) return [leafOf(only as LeafRow, `${prefix}${row.key}.*`, row.name)]
+    const named = (name: Pair): Pair => [`${row.name[0]} ${name[0]}`, `${row.name[1]} ${name[1]}`]
+    return leavesOf(row.rows, `${prefix}${row.key}.*.`).map((leaf) => ({ ...leaf, name: named(leaf.name) }))
+  })
+}
+
+function leafOf(row: LeafRow, key: string, name: Pair) {
+  const { unit, lower, upper } = row.kind === 'number' ? row : { unit: '', lower: null, upper: null }
+  return { key, name, kind: row.kind, unit, lower, upper }
+}
