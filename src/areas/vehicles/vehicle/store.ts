@@ -18,8 +18,7 @@ export const vehicles = recordTable(vehicle, {
   references: { series: () => serieses.id, model: () => models.id },
   constraints: (table) => [
     // By what the list is filtered by, newest first.
-    // With the VIN, so that counting within a scope reads the index alone.
-    index().on(table.model, table.id, table.vin),
+    index().on(table.model, table.id),
     index().on(table.series, table.id),
     // A vehicle's model belongs to its series; a model that moves takes its vehicles along.
     foreignKey({
