@@ -7,7 +7,6 @@ export const vehicleWords = texts('vehicles', {
     'Only {{count}} record(s) of a change go; the parts on the vehicles stay as they are. This cannot be undone.',
   ],
   openFile: ['查看车辆档案', 'Open the vehicle file'],
-  none: ['无', 'None'],
   keyState: ['PKI 密钥', 'PKI key'],
   key_none: ['未签发', 'Not issued'],
   key_valid: ['有效', 'Valid'],

@@ -41,11 +41,17 @@ const keptFaults = 10_000
 
 /** What an import does beyond writing the rows, in the same transaction. */
 export type Imported = (context: { db: Db; user: SessionUser; parts: Parts }, jobId: number) => Promise<void>
+/** What is wrong with the staged rows (import_row) beyond what every import checks: by row, field and text key. */
+export type ImportCheck = (
+  context: { db: Db; user: Pick<SessionUser, 'scope'> },
+  jobId: number,
+) => Promise<readonly { row: number; field: string; text: string }[]>
 export interface Importing {
   record: AnyRecord
   call: AnyCall
   /** Columns that no field carries, the same for every row. */
   more?: Record<string, unknown>
+  check?: ImportCheck
   imported?: Imported
 }
 interface Order {
@@ -85,6 +91,12 @@ export async function runImport(parts: Parts, gate: Gate, importing: Importing, 
   if (staged === 0 && faults.count === 0) faults.add({ row: 1, column: null, message: say(order.lang, jobTexts.empty) })
   if (faults.count === 0)
     await checkAgainstStore(store.db as unknown as Db, importing.record, order, run.job.id, faults)
+  if (faults.count === 0)
+    for (const { row, field, text } of (await importing.check?.(
+      { db: store.db as unknown as Db, user: order.user },
+      run.job.id,
+    )) ?? [])
+      faults.add({ row, column: columnName(importing.record, field, order.lang), message: say(order.lang, text) })
   if (faults.count === 0) await write(parts, gate, importing, order, run.job.id, faults)
   await store.tx((tx) => tx.delete(importRow).where(eq(importRow.jobId, run.job.id)))
   const failed = faults.count > 0

@@ -3,7 +3,7 @@ import type { AddOf, AnyRecord, ListInput, UpdateOf } from '../../kit/record/rec
 import type { AnyCall, Context } from '../context.ts'
 import { nameFieldsBy } from '../http/run.ts'
 import { serve } from '../registry.ts'
-import { type Imported, type Importing, orderImport } from './import.ts'
+import { type ImportCheck, type Imported, type Importing, orderImport } from './import.ts'
 import { everyRow, listRows, oneRow, type RecordRow } from './query.ts'
 import { exportSheet, localTime } from './sheet.ts'
 import { addRow, removeRows, updateRow, type Values } from './write.ts'
@@ -19,6 +19,8 @@ export interface RecordHooks<R> {
   present?: (context: Context, rows: RecordRow[]) => Promise<RecordRow[]> | RecordRow[]
   /** Columns of imported rows that no field carries. */
   importValues?: Values
+  /** Refuses staged rows before anything is written. */
+  importCheck?: ImportCheck
   imported?: Imported
 }
 
@@ -83,12 +85,13 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
       record,
       call: calls.import as AnyCall,
       ...(hooks.importValues ? { more: hooks.importValues } : {}),
+      ...(hooks.importCheck ? { check: hooks.importCheck } : {}),
       ...(hooks.imported ? { imported: hooks.imported } : {}),
     })
   if (calls.export)
     serve(calls.export as AnyCall, (input, context) => {
       const { filter, format } = input as ListInput & { format: 'xlsx' | 'csv' }
-      const rows = everyRow(context.db, record, context.scope, filter)
+      const rows = inBatches(everyRow(context.db, record, context.scope, filter), (batch) => present(context, batch))
       const name = `${context.say(`${record.name}:title`)}-${localTime(context.parts.now().toISOString()).replaceAll(/\D/g, '')}.${format}`
       return {
         name,
@@ -99,6 +102,20 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
         stream: exportSheet(record, rows, format, context.lang),
       }
     })
+}
+
+/** Completes the rows of an export many at a time, as a list's rows are. */
+async function* inBatches(
+  rows: AsyncIterable<RecordRow>,
+  complete: (rows: RecordRow[]) => Promise<RecordRow[]>,
+): AsyncGenerator<RecordRow> {
+  let batch: RecordRow[] = []
+  for await (const row of rows) {
+    if (batch.push(row) < 1000) continue
+    yield* await complete(batch)
+    batch = []
+  }
+  if (batch.length > 0) yield* await complete(batch)
 }
 
 function serveImport(importing: Importing): void {

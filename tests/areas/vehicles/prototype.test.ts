@@ -58,6 +58,8 @@ test('a step notes who, when, where and why, and the days in the state count fro
   // The session has ended by then.
   admin = await on.session(on.admin.id)
   expect((await admin.call(prototypeCalls.one, { id })).data.stateDays).toBe(3)
+  const sheet = (await admin.post(prototypeCalls.export.path, { format: 'csv' })).body.toString()
+  expect(sheet.split('\n')[1]).toMatch(/,3,/)
   await admin.call(prototypeSteps.borrow, { id, person: 'Li', location: 'Hall 3', remark: 'test drive' })
   const { data } = await admin.call(prototypeCalls.one, { id })
   expect(data).toMatchObject({ state: 'borrowed', stateDays: 0, location: 'Hall 3' })

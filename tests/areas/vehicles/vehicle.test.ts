@@ -61,7 +61,7 @@ test('an import brings vehicles with their plates, or nothing', async () => {
     { number: '沪AD70000', toDay: null },
   ])
   const wrongSeries = await imported(on.admin, [[vinOf(72), '', 'T2', 'E5-1']])
-  expect(wrongSeries).toMatchObject({ state: 'failed' })
+  expect(wrongSeries).toMatchObject({ state: 'failed', faults: [{ row: 2, column: 'Model' }] })
   const taken = await imported(on.admin, [[vinOf(73), '沪AD70000', 'E5', 'E5-1']])
   expect(taken).toMatchObject({ state: 'failed', faults: [{ row: 2 }] })
 })

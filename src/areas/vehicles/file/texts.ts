@@ -16,7 +16,6 @@ export const fileWords = texts('vehicleFile', {
   gateway: ['车载终端', 'Telematics box'],
   sim: ['SIM 卡', 'SIM'],
   key: ['安全密钥', 'Security key'],
-  owner: ['车主绑定', 'Owner'],
   sale: ['销售', 'Sale'],
   certificates: ['合格证', 'Certificates'],
   history: ['变更历史', 'History'],

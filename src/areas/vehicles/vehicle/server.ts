@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { code } from '../../../kit/code.ts'
+import { code, codeTexts } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { serveRecord } from '../../../server/record/serve.ts'
@@ -22,10 +22,14 @@ serveRecord(vehicle, vehicleCalls, {
   added: async ({ db }, _id, { vin, plate }) => (plate ? bearPlate(db, vin, plate) : undefined),
   updated: async ({ db }, _id, { plate }, before) =>
     plate === undefined || plate === before.plate ? undefined : bearPlate(db, String(before.vin), plate),
-  imported: async ({ db, user }, job) => {
-    requireAll({ scope: user.scope })
-    await recordPlates(db, sql`select i.data->>'vin' from import_row i where i.job_id = ${job}`)
+  importCheck: async ({ db, user }, job) => {
+    if (!user.scope.all) return [{ row: 1, field: 'vin', text: codeTexts.forbidden }]
+    const wrong = await db.execute<{ row: number }>(
+      sql`select i.row from import_row i join model m on m.id = (i.data->>'model')::bigint where i.job_id = ${job} and m.series <> (i.data->>'series')::bigint order by i.row limit 10000`,
+    )
+    return wrong.rows.map(({ row }) => ({ row, field: 'model', text: refusalTexts.notOfSeries }))
   },
+  imported: ({ db }, job) => recordPlates(db, sql`select i.data->>'vin' from import_row i where i.job_id = ${job}`),
 })
 
 serve(vehicleCalls.pkiKey, async ({ vin }, context) => {
