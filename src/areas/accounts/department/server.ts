@@ -15,7 +15,8 @@ serveRecord(department, usual, {
 })
 
 serve(all, async (_input, { db }) => {
-  const users = sql<number>`(select count(*)::int from account where account.department = ${departments.id})`
+  // Written out: of a query over one table the columns come without its name, and would be the account's.
+  const users = sql<number>`(select count(*)::int from account where account.department = department.id)`
   const rows = await db
     .select({ row: departments, users })
     .from(departments)

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
+import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
+import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
+import { changeRule, resetRule } from '../../../src/kit/password.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { departmentId, idsOf, newUser } from './accounts.ts'
+
+let on: TestServer
+let readers: number
+let administrators: number
+beforeAll(async () => {
+  on = await openTestServer()
+  const permissions = await idsOf(on, [userCalls.notice.path])
+  readers = (await on.admin.call(roleCalls.add, { name: 'Readers', permissions })).data.id
+  administrators = (await on.admin.call(userCalls.one, { id: on.admin.id })).data.role?.id ?? 0
+})
+afterAll(() => on.close())
+
+const person = async () => ({
+  fullName: 'A Person',
+  email: 'a@example.com',
+  phone: '13800000002',
+  department: await departmentId(on),
+  role: readers,
+})
+const status = async (id: number) => (await on.admin.call(userCalls.one, { id })).data.status
+
+test('a new user gets a one-time password that must be changed', async () => {
+  const added = await on.admin.call(userCalls.add, { ...(await person()), userName: 'fresh' })
+  expect(added.data.name).toBe('A Person')
+  const { password } = added.data
+  expect([...changeRule.failures(password), ...resetRule.failures(password)]).toEqual([])
+  const fresh = await on.signIn('fresh', password)
+  expect((await fresh.call(userCalls.notice, {})).code).toBe(20013)
+  const renewed = { oldpassword: password, newpassword: 'Other-Harbour-28', surePsd: 'Other-Harbour-28' }
+  expect((await fresh.call(sessionCalls.updatePassword, renewed)).code).toBe(200)
+  expect((await fresh.call(userCalls.notice, {})).code).toBe(200)
+  const logged = await on.parts.store.db.execute<{ details: string }>('select details from operation_log')
+  expect(logged.rows.some(({ details }) => details.includes(password))).toBe(false)
+})
+
+test('names are unique however they are written; phone, e-mail, role and department are checked', async () => {
+  const given = await person()
+  await on.admin.call(userCalls.add, { ...given, userName: 'twice' })
+  expect((await on.admin.call(userCalls.add, { ...given, userName: 'TWICE' })).code).toBe(20004)
+  const wrong = [{ phone: '123' }, { email: 'x' }, { role: 999_999 }, { department: 999_999 }, { userName: 'a b' }]
+  for (const each of wrong)
+    expect((await on.admin.call(userCalls.add, { ...given, userName: 'wrong', ...each })).code).toBe(20001)
+  for (const more of [{ status: 'enabled' }, { passwordHash: 'x' }, { realm: 'eol' }, { mustChangePassword: false }])
+    expect((await on.admin.post(userCalls.add.path, { ...given, userName: 'mass', ...more })).code).toBe(20001)
+})
+
+test('disabling ends the sessions and keeps the user out until enabled', async () => {
+  const { id } = await newUser(on, { role: readers })
+  const user = await on.session(id)
+  expect((await user.call(userCalls.notice, {})).code).toBe(200)
+  expect((await on.admin.call(userCalls.disable, { ids: [id] })).data).toEqual({ count: 1 })
+  expect((await user.call(userCalls.notice, {})).code).toBe(403)
+  expect(await status(id)).toBe('disabled')
+  expect((await on.admin.call(userCalls.enable, { ids: [id] })).data).toEqual({ count: 1 })
+  expect((await user.call(userCalls.notice, {})).code).toBe(403)
+  expect((await (await on.session(id)).call(userCalls.notice, {})).code).toBe(200)
+  expect((await on.admin.call(userCalls.disable, { ids: [id, 999_999] })).code).toBe(20003)
+  expect(await status(id)).toBe('enabled')
+})
+
+test('a password reset gives a new one-time password and ends the sessions', async () => {
+  const { id, password, userName } = await newUser(on, { role: readers })
+  const user = await on.session(id)
+  const reset = await on.admin.call(userCalls.resetUserPassword, { id })
+  expect(reset.data.password).not.toBe(password)
+  expect((await user.call(userCalls.notice, {})).code).toBe(4013)
+  await expect(on.signIn(userName, password)).rejects.toThrow()
+  expect((await (await on.signIn(userName, reset.data.password)).call(userCalls.notice, {})).code).toBe(20013)
+})
+
+test('nobody disables, deletes or resets the own account, and the only administrator keeps the role', async () => {
+  const me = on.admin.id
+  expect((await on.admin.call(userCalls.disable, { ids: [me] })).code).toBe(20005)
+  expect((await on.admin.call(userCalls.remove, { ids: [me] })).code).toBe(20005)
+  expect((await on.admin.call(userCalls.resetUserPassword, { id: me })).code).toBe(20005)
+  expect((await on.admin.call(userCalls.update, { id: me, role: readers })).code).toBe(20005)
+})
+
+test('a clerk cannot touch users whose role holds more', async () => {
+  const { update, disable, remove, resetUserPassword, endUserSession, online } = userCalls
+  const links = [update, disable, remove, resetUserPassword, endUserSession, online].map(({ path }) => path)
+  const clerk = await on.asUser({ links })
+  const { id } = await newUser(on, { role: administrators })
+  expect((await clerk.call(update, { id, email: 'mine@example.com' })).code).toBe(20002)
+  expect((await clerk.call(disable, { ids: [id] })).code).toBe(20002)
+  expect((await clerk.call(remove, { ids: [id] })).code).toBe(20002)
+  expect((await clerk.call(resetUserPassword, { id })).code).toBe(20002)
+  await on.session(id)
+  const seen = (await clerk.call(online)).data.users.find((each) => each.id === id)
+  expect((await clerk.call(endUserSession, { id: seen?.sessionId ?? '' })).code).toBe(20002)
+})
+
+test('an administrator sees who is online and ends a session', async () => {
+  const { id } = await newUser(on, { role: readers })
+  const user = await on.session(id)
+  const seen = (await on.admin.call(userCalls.online)).data.users.find((each) => each.id === id)
+  expect((await on.admin.call(userCalls.endUserSession, { id: seen?.sessionId ?? '' })).code).toBe(200)
+  expect((await user.call(userCalls.notice, {})).code).toBe(4013)
+  expect((await on.admin.call(userCalls.endUserSession, { id: seen?.sessionId ?? '' })).code).toBe(20003)
+})
+
+test('a registration waits until it is approved, with role and department, and gets its mail', async () => {
+  const asked = { username: 'newcomer', fullName: 'New Comer', email: 'new@example.com', phone: '13800000009' }
+  expect((await on.anonymous.call(sessionCalls.register, asked)).code).toBe(200)
+  const waiting = await on.admin.call(userCalls.query, { filter: { status: ['waiting'] } })
+  const id = waiting.data.rows[0]?.id ?? 0
+  expect(waiting.data.rows[0]).toMatchObject({ userName: 'newcomer', role: null })
+  for (const refused of [userCalls.enable, userCalls.disable])
+    expect((await on.admin.call(refused, { ids: [id] })).code).toBe(20005)
+  expect((await on.admin.call(userCalls.resetUserPassword, { id })).code).toBe(20005)
+  const choice = { id, role: readers, department: await departmentId(on) }
+  expect((await on.admin.call(userCalls.approve, { ...choice, role: 999_999 })).code).toBe(20001)
+  expect((await on.admin.call(userCalls.approve, choice)).code).toBe(200)
+  expect(await status(id)).toBe('enabled')
+  expect((await on.admin.call(userCalls.approve, choice)).code).toBe(20005)
+  expect((await on.admin.call(userCalls.approve, { ...choice, id: 999_999 })).code).toBe(20003)
+  const links = await on.parts.store.db.execute(`select 1 from password_link where account_id = ${id}`)
+  expect(links.rows).toHaveLength(1)
+})
+
+test('deleting takes the sessions along', async () => {
+  const { id } = await newUser(on, { role: readers })
+  const user = await on.session(id)
+  expect((await on.admin.call(userCalls.remove, { ids: [id] })).data).toEqual({ count: 1 })
+  expect((await user.call(userCalls.notice, {})).code).toBe(415)
+  expect((await on.admin.call(userCalls.remove, { ids: [id] })).code).toBe(20003)
+})
+
+// The last one: it leaves the administrator without a session.
+test('when two administrators disable each other at once, one remains', async () => {
+  const others = await on.admin.call(userCalls.query, { filter: { role: [administrators], status: ['enabled'] } })
+  const spare = others.data.rows.map(({ id }) => id).filter((id) => id !== on.admin.id)
+  if (spare.length > 0) expect((await on.admin.call(userCalls.disable, { ids: spare })).code).toBe(200)
+  const second = await newUser(on, { role: administrators })
+  const other = await on.session(second.id)
+  const answers = await Promise.all([
+    other.call(userCalls.disable, { ids: [on.admin.id] }),
+    on.admin.call(userCalls.disable, { ids: [second.id] }),
+  ])
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+})
