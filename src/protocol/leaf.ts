@@ -17,8 +17,13 @@ export function readLeaf(r: Reading, row: LeafRow, slot: Slot, group: Pair, scop
   if (length === 0) return ''
   r.at = at + length
   switch (row.kind) {
-    case 'number':
-      return readNumber(r, row, slot, group, at, scope)
+    case 'number': {
+      const value = readNumber(r, row, slot, group, at)
+      const negative = row.minus && value !== 0 && (Number(earlier(scope, row.minus[0])) >> row.minus[1]) & 1
+      if (!negative) return value
+      r.fields.at(-1)!.value = -value
+      return -value
+    }
     case 'code': {
       const raw = readUint(bytes, at, row.width)
       const mark = row.special ? (raw === 255 ? 'invalid' : raw === 254 ? 'abnormal' : null) : null
@@ -71,13 +76,13 @@ function resolve(length: Length, r: Reading, scope: Scope): number | undefined {
   return typeof told === 'number' ? told : undefined
 }
 
-function readNumber(r: Reading, row: NumberRow, slot: Slot, group: Pair, at: number, scope: Scope): number | string {
+/** Reads a number whose bytes are there; the side of the earth is left to the caller. */
+export function readNumber(r: Reading, row: NumberRow, slot: Slot, group: Pair, at: number): number | string {
   const { width, scale, offset, unit, lower, upper } = row
   const raw = readUint(r.bytes, at, width)
   const mark = row.special && raw >= row.invalid - 1 ? (raw === row.invalid ? 'invalid' : 'abnormal') : null
   const text = row.codes?.[raw] ?? null
-  let value: number | string = mark ?? (raw + row.shift) / row.per
-  if (row.minus && raw !== 0 && (Number(earlier(scope, row.minus[0])) >> row.minus[1]) & 1) value = -value
+  const value: number | string = mark ?? (raw + row.shift) / row.per
   const state = mark ?? ((raw >= row.raw[0] && raw <= row.raw[1]) || text ? 'ok' : 'outOfRange')
   const { key, name } = slot
   r.fields.push({

@@ -2,7 +2,7 @@
 import { readUint } from './bytes.ts'
 import { joinedRead } from './joined.ts'
 import { kept } from './kept.ts'
-import { type Reading, readLeaf } from './leaf.ts'
+import { type Reading, readLeaf, readNumber } from './leaf.ts'
 import { Place } from './place.ts'
 import { problem } from './problem.ts'
 import { type Case, type LeafRow, type ListRow, REST, type Row, type TaggedRow } from './rows.ts'
@@ -62,6 +62,16 @@ function readEntries(r: Reading, row: ListRow, only: LeafRow, count: number, sco
   const slots = place.entries(row)
   const told = row.from === undefined ? 1 : earlier(scope, row.from)
   const first = typeof told === 'number' && told >= 1 ? told : 1
+  if (only.kind === 'number') {
+    // Cells and probes are most of a report: no look at the kind and length of each.
+    const { width } = only
+    const there = Math.min(count, Math.floor((r.end - r.at) / width))
+    for (let index = 0; index < there; index++, r.at += width) {
+      const number = first + index
+      values.push(readNumber(r, only, slots[number] ?? place.entry(row, number), place.group, r.at))
+    }
+    return there === count
+  }
   for (let index = 0; index < count; index++) {
     const number = first + index
     const value = readLeaf(r, only, slots[number] ?? place.entry(row, number), place.group, scope)
