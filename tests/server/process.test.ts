@@ -118,9 +118,11 @@ test('7: a first start prints its address and a one-time password that must be c
       `The data folder ${options.dataDir} is in use by another process`,
     ])
   }
-  const port = await launch({ PORT: new URL(address).port, DATA_DIR: `${options.dataDir}-other` }).ended
+  const other = await freshStore()
+  const env = { PORT: new URL(address).port, DATA_DIR: other.dataDir, DATABASE_URL: other.databaseUrl ?? '' }
+  const port = await launch(env).ended
   expect([port.code, port.output]).toEqual([1, expect.stringContaining('The port is in use by another program')])
-  await rm(`${options.dataDir}-other`, { recursive: true, force: true })
+  await rm(other.dataDir, { recursive: true, force: true })
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   expect(await stop(child, 'SIGTERM')).toBe(0)
 }, 60_000)
@@ -166,7 +168,9 @@ test('29: after each of 5 kills under concurrent calls, everything answered with
       }
     }
     const callers = ['a', 'b', 'c', 'd'].map(caller)
-    await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 300))
+    const before = acknowledged.length
+    while (acknowledged.length < before + 5) await new Promise((resolve) => setTimeout(resolve, 10))
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 100))
     await stop(child, 'SIGKILL')
     stopped = true
     await Promise.all(callers)
@@ -178,7 +182,7 @@ test('29: after each of 5 kills under concurrent calls, everything answered with
   console.info(
     `5 kills, ${acknowledged.length} additions acknowledged, none lost; slowest start ${Math.round(startMs)} ms`,
   )
-  expect(acknowledged.length).toBeGreaterThan(5)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(25)
 }, 120_000)
 
 test('production refuses automated sign-in and asks for the administrator; a code is needed without the setting', async () => {

@@ -38,7 +38,7 @@ export function openApi(): Record<string, unknown> {
       title: '车联网后台管理平台 / Connected Vehicle Platform',
       version: '1',
       description:
-        'Every answer is { code, msg, data }; 200, 10001 and 10002 are success. Header tspLanguage: zh_cn or en.',
+        'Every answer is { code, msg, data }; 200, 10001 and 10002 are success. Header tspLanguage: zh_cn or en. Header requestKey (8 to 64 letters, digits, _ and -) on a call that changes something: a repetition within a day is answered as the first time and not done again.',
     },
     servers: [{ url: '/' }],
     components: {

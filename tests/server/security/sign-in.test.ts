@@ -124,22 +124,20 @@ test('5: wrong, unknown, locked, disabled and waiting accounts look alike, in wo
     ['disabled', password],
     ['waiting', password],
   ]
-  const medians: number[] = []
+  // The fastest of several rounds: what else the machine does only makes a round slower.
+  const fastest = cases.map(() => Number.POSITIVE_INFINITY)
   let body: string | undefined
-  for (const [name, given] of cases) {
-    const times: number[] = []
-    for (let i = 0; i < 4; i++) {
+  for (let round = 0; round < 5; round++)
+    for (const [index, [name, given]] of cases.entries()) {
       const began = performance.now()
-      const answer = await tryIn(name, given, `203.0.113.${medians.length + 1}`)
-      times.push(performance.now() - began)
+      const answer = await tryIn(name, given, `203.0.113.${index + 1}`)
+      fastest[index] = Math.min(fastest[index] ?? 0, performance.now() - began)
       body ??= String(answer.body)
       expect([answer.status, String(answer.body)], name).toEqual([200, body])
       expect(answer.headers['set-cookie']).toBeUndefined()
     }
-    medians.push(times.sort((a, b) => a - b)[1] ?? 0)
-  }
   expect(body).toContain('"code":20012')
-  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(3)
+  expect(Math.max(...fastest) / Math.min(...fastest)).toBeLessThan(3)
 })
 
 async function knownCode(text: string): Promise<string> {

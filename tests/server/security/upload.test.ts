@@ -112,7 +112,7 @@ async function finished(job: number) {
   }
 }
 
-test('20: a workbook that unpacks to gigabytes, or is none, is a fault of the sheet and harms nobody', async () => {
+test('20: a workbook that unpacks a hundredfold, or is none, is a fault of the sheet and harms nobody', async () => {
   const bomb = await zipOf({
     '[Content_Types].xml': types,
     '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
@@ -121,7 +121,7 @@ test('20: a workbook that unpacks to gigabytes, or is none, is a fault of the sh
     'xl/worksheets/sheet1.xml': repeated(
       `<worksheet xmlns="${main}"><sheetData><row r="1"><c t="inlineStr"><is><t>`,
       'a',
-      1200,
+      300,
     ),
   })
   expect(bomb.length).toBeLessThan(4 * 1024 * 1024)
@@ -188,7 +188,7 @@ async function zipOf(parts: Record<string, string | Readable>): Promise<Buffer> 
   const zip = new ZipFile()
   for (const [name, content] of Object.entries(parts))
     if (typeof content === 'string') zip.addBuffer(Buffer.from(content), name)
-    else zip.addReadStream(content, name, { compressionLevel: 9 })
+    else zip.addReadStream(content, name, { compressionLevel: 1 })
   zip.end()
   return buffer(zip.outputStream)
 }
