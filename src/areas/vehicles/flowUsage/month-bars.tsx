@@ -35,6 +35,7 @@ export default function MonthBars({ chart }: { chart: FlowChart }) {
         tickSize: 0,
         tickPadding: 8,
         tickValues: data.filter((_, at) => at % few === 0).map(({ month }) => month),
+        format: (month) => String(month).slice(2),
       }}
       axisLeft={{ tickSize: 0, tickPadding: 8, tickValues: 4, format: (value) => formatNumber(Number(value), 'GB') }}
       gridYValues={4}
