@@ -32,6 +32,7 @@ const menu = { access: 'menu' } as const
 export const vehicleGroupCalls = {
   ...recordCalls(vehicleGroup, {
     query: '/vehicleAuthGroup/query',
+    one: '/vehicleAuthGroup/info',
     add: '/vehicleAuthGroup/add',
     update: '/vehicleAuthGroup/update',
     remove: '/vehicleAuthGroup/delete',

@@ -11,10 +11,10 @@ import './import-vins.ts'
 import { addVins, groupName, type PageInput, pageOf, requireWholeGroups, searched, seen } from './members.ts'
 import './store.ts'
 
-const { query, add, update, remove } = calls
+const { query, one, add, update, remove } = calls
 serveRecord(
   vehicleGroup,
-  { query, add, update, remove },
+  { query, one, add, update, remove },
   { present: counted, removing: (context, ids) => requireWholeGroups(context, ids) },
 )
 
