@@ -20,6 +20,8 @@ export interface SendOptions {
   /** Leaves the toast out; faults that end the session are still shown. */
   quiet?: boolean
   onProgress?: (event: AxiosProgressEvent) => void
+  /** Of a change: with the same key the server does it once, however often it is sent. */
+  requestKey?: string
 }
 
 const http = axios.create({ baseURL: '', validateStatus: () => true })
@@ -69,7 +71,11 @@ async function request(call: Call, input: unknown, options: SendOptions): Promis
         : { data: call.transport === 'multipart' ? form(input) : input }),
       responseType: call.transport === 'blob' ? 'blob' : 'json',
       timeout: call.timeoutMs,
-      headers: { ...sessionHeaders(), tspLanguage: languageHeader() },
+      headers: {
+        ...sessionHeaders(),
+        tspLanguage: languageHeader(),
+        ...(options.requestKey && { requestKey: options.requestKey }),
+      },
       ...(options.signal && { signal: options.signal }),
       ...(options.onProgress && { onUploadProgress: options.onProgress }),
     })

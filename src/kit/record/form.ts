@@ -46,6 +46,10 @@ export interface RecordFormState {
   mayClose(): Promise<boolean>
 }
 
+/** 128 random bits; `crypto.randomUUID` exists on secure origins only. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 interface Draft {
   readonly typed: Values
   readonly faults: Readonly<Record<string, string>>
@@ -71,6 +75,7 @@ export function useRecordForm<R extends AnyRecord>(
   const [saving, setSaving] = useState(false)
   const [stale, setStale] = useState(false)
   const running = useRef(false)
+  const attempt = useRef({ sent: '', key: '' })
 
   const mode: Mode = ground ? 'update' : (options.mode ?? 'add')
   const fields = useMemo(() => formFields(record, mode), [record, mode])
@@ -115,9 +120,11 @@ export function useRecordForm<R extends AnyRecord>(
     setSaving(true)
     try {
       const call = (ground ? calls.update : calls.add) as unknown as Call
-      const answer = await send(call, ground ? { id: ground.id, seenAt: ground.updatedAt, ...sent } : sent, {
-        quiet: true,
-      })
+      const input = ground ? { id: ground.id, seenAt: ground.updatedAt, ...sent } : sent
+      // An answer that got lost on the way must not make a second record when the same is sent again.
+      const same = JSON.stringify(input)
+      if (attempt.current.sent !== same) attempt.current = { sent: same, key: newKey() }
+      const answer = await send(call, input, { quiet: true, requestKey: attempt.current.key })
       toast.success(t(ground ? words.saved : words.added))
       void client.invalidateQueries()
       return await finish(answer)
