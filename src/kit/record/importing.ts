@@ -71,8 +71,7 @@ export function useImport(record: AnyRecord, call: ImportCall): Importing {
       void download(platformCalls.template, { record: record.name }, `${say(record.title)}.xlsx`).catch(told),
     downloadFaults: () =>
       void (
-        job !== undefined &&
-        download(platformCalls.jobFaults, { id: job }, `${t(words.importFailed)}.xlsx`).catch(told)
+        job !== undefined && download(platformCalls.jobFaults, { id: job }, `${t(words.importFailed)}.xlsx`).catch(told)
       ),
   }
 

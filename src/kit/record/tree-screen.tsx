@@ -12,6 +12,7 @@ import { useTarget } from './target.ts'
 import { addBelowLabel } from './texts.ts'
 import type { RowNode } from './tree-rows.ts'
 import { matchingRows, nestRows } from './tree-rows.ts'
+import { useRowName } from './value-text.ts'
 import type { AnyCells, AnyInputs, AnyRow, Cells, Inputs, RowAction, ScreenCalls } from './view.ts'
 
 export interface TreeScreenProps<R extends AnyRecord, Row> {
@@ -27,6 +28,8 @@ export interface TreeScreenProps<R extends AnyRecord, Row> {
   below?(row: Row): Partial<AddOf<R>> | undefined
   /** What a new record at the top begins with. */
   top?: Partial<AddOf<R>>
+  /** The name by which people know a row, where it is not its label field. */
+  nameOf?(row: Row): string
   /** The texts of a row that the search looks into. */
   searched(row: Row): string
   confirmRemove?(rows: Row[]): string | Promise<string>
@@ -41,6 +44,7 @@ export interface TreeViewProps {
   setSearch(text: string): void
   cells: AnyCells
   actions: Actions
+  nameOf(row: AnyRow): string
   loading: boolean
   fault: Error | null
   refresh(): Promise<void>
@@ -66,6 +70,8 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
   const [search, setSearch] = useState('')
   const [defaults, setDefaults] = useState<Record<string, unknown>>()
   const { target, open, close } = useTarget()
+  const labelOf = useRowName(record)
+  const nameOf = (props.nameOf as ((row: AnyRow) => string) | undefined) ?? labelOf
   const rows = all.data ?? none
   const nodes = useMemo(() => {
     const wanted = search.trim().toLowerCase()
@@ -109,7 +115,7 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
   return (
     <>
       <TreeView
-        {...{ record, nodes, search, setSearch, cells, actions, open, refresh }}
+        {...{ record, nodes, search, setSearch, cells, actions, nameOf, open, refresh }}
         loading={all.isPending}
         fault={all.error}
         add={calls.add && may(calls.add) ? () => addWith(props.top) : undefined}

@@ -5,7 +5,7 @@ import { record } from '../../../kit/record/record.ts'
 
 export const department = record('department', ['部门', 'Department'], {
   name: text(['部门名称', 'Name'], { required: true, max: 64, query: true, card: true }),
-  parent: reference(['上级部门', 'Parent department'], 'department', { tree: true, card: true }),
+  parent: reference(['上级部门', 'Parent department'], 'department', { tree: true }),
   description: text(['描述', 'Description'], { max: 250, lines: 3, card: true }),
   position: number(['排序', 'Order'], { integer: true, min: 0, max: 9999, list: false }),
 })

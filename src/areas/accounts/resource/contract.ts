@@ -36,7 +36,7 @@ export const resource = record(
     status: option(
       ['状态', 'Status'],
       { enabled: ['启用', 'Enabled'], disabled: ['停用', 'Disabled'] },
-      { required: true, query: true, tones: { enabled: 'success', disabled: 'error' } },
+      { required: true, query: true, card: true, tones: { enabled: 'success', disabled: 'error' } },
     ),
   },
   { order: { field: 'position', order: 'asc' } },

@@ -76,6 +76,7 @@ export default function Resources() {
       below={below}
       top={top}
       searched={searched}
+      nameOf={(row) => nameIn(lang, row)}
       rowActions={[turn('enabled'), turn('disabled')]}
       confirmRemove={() => t(resourceTexts.remove)}
     />

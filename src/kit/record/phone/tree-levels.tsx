@@ -1,4 +1,4 @@
-import { ActionSheet, Button, FloatingBubble, PullToRefresh, SearchBar } from 'antd-mobile'
+import { ActionSheet, Button, PullToRefresh, SearchBar } from 'antd-mobile'
 import { AddOutline, MoreOutline, RightOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -7,16 +7,14 @@ import { words } from '../texts.ts'
 import type { RowNode } from '../tree-rows.ts'
 import { wayTo } from '../tree-rows.ts'
 import type { TreeViewProps } from '../tree-screen.tsx'
-import { useRowName } from '../value-text.ts'
 import { Card } from './card.tsx'
 import './phone.css'
 import { Empty, Failed, Loading } from './states.tsx'
 
 /** Records of a tree, one level at a time: a tap goes a level down, 'back' a level up. */
 export default function TreeLevels(props: TreeViewProps) {
-  const { record, nodes, search, setSearch, cells, loading, fault, refresh, open, add } = props
+  const { record, nodes, search, setSearch, cells, loading, fault, refresh, open, add, nameOf } = props
   const { t } = useT()
-  const nameOf = useRowName(record)
   const [address, setAddress] = useSearchParams()
   const [acting, setActing] = useState<RowNode>()
   const way = wayTo(nodes, Number(address.get('at') ?? 0))
@@ -33,8 +31,8 @@ export default function TreeLevels(props: TreeViewProps) {
   if (loading) return <Loading />
   return (
     <div className="pk-screen">
-      <div className="pk-bar">
-        <SearchBar placeholder={t(words.typeToSearch)} value={search} onChange={setSearch} />
+      <div className="pk-bar pk-tree-bar">
+        <SearchBar className="pk-grow" placeholder={t(words.typeToSearch)} value={search} onChange={setSearch} />
       </div>
       {way.length > 0 && (
         <nav className="pk-trail">
@@ -89,40 +87,23 @@ export default function TreeLevels(props: TreeViewProps) {
           </ul>
         )}
       </PullToRefresh>
-      {add && <AddButton add={add} />}
+      {add && (
+        <button type="button" className="pk-add" aria-label={t(words.add)} onClick={add}>
+          <AddOutline fontSize={26} />
+        </button>
+      )}
       <Sheet {...props} node={acting} view={view} close={() => setActing(undefined)} />
     </div>
   )
 }
 
-function AddButton({ add }: { add(): void }) {
-  const { t } = useT()
-  return (
-    <FloatingBubble
-      className="pk-add"
-      onClick={add}
-      style={{
-        '--initial-position-bottom': 'calc(72px + env(safe-area-inset-bottom))',
-        '--initial-position-right': '16px',
-        '--edge-distance': '16px',
-        '--size': '52px',
-      }}
-    >
-      <span role="img" aria-label={t(words.add)}>
-        <AddOutline fontSize={26} />
-      </span>
-    </FloatingBubble>
-  )
-}
-
-interface SheetProps extends Pick<TreeViewProps, 'actions' | 'record'> {
+interface SheetProps extends Pick<TreeViewProps, 'actions' | 'nameOf'> {
   node: RowNode | undefined
   view(node: RowNode): void
   close(): void
 }
-function Sheet({ record, actions, node, view, close }: SheetProps) {
+function Sheet({ nameOf, actions, node, view, close }: SheetProps) {
   const { t } = useT()
-  const nameOf = useRowName(record)
   return (
     <ActionSheet
       visible={node !== undefined}
