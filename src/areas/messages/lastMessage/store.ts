@@ -1,0 +1,37 @@
+import { bigint, boolean, doublePrecision, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { instant } from '../../../server/store/columns.ts'
+
+/**
+ * What is known last of each vehicle, kept at ingest. Each group of values has the collection time that it is from,
+ * and only a newer one replaces it: late and reissued reports overwrite nothing newer.
+ */
+export const lastMessages = pgTable('last_message', {
+  vin: text().primaryKey(),
+  /** The newest report. */
+  at: instant(),
+  receivedAt: instant(),
+  clockOff: boolean().notNull().default(false),
+  /** With `vin` and `at` the key of its row in `message` (kind 2). */
+  digest: bigint({ mode: 'bigint' }),
+  /** From the newest report with a vehicle unit; null: not sent, abnormal or invalid. */
+  driveAt: instant(),
+  vehicleState: smallint(),
+  chargingState: smallint(),
+  runningMode: smallint(),
+  speedKmh: doublePrecision(),
+  odometerKm: doublePrecision(),
+  voltageV: doublePrecision(),
+  currentA: doublePrecision(),
+  socPercent: smallint(),
+  /** From the newest report with a valid fix; degrees as sent. */
+  locatedAt: instant(),
+  longitude: doublePrecision(),
+  latitude: doublePrecision(),
+  /** 2025: 1 WGS84, 2 GCJ-02, 3 other; null: 2016, which does not say. */
+  coordinateSystem: smallint(),
+  /** From the newest report with an alarm unit. */
+  alarmAt: instant(),
+  alarmLevel: smallint(),
+  /** When anything here changed last. No index: every report changes it. */
+  changedAt: instant().notNull(),
+})

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { parameter, parameterNumber } from '../../../server/parameter/parameters.ts'
+import { databaseError } from '../../../server/store/errors.ts'
+import type { Store } from '../../../server/store/store.ts'
+
+export const keptDays = parameter({
+  key: 'message.keptDays',
+  kind: 'number',
+  value: '90',
+  // Reissued data may be 7 days old.
+  min: 8,
+  max: 3650,
+  unit: 'd',
+  label: ['报文保留天数', 'Messages are kept'],
+  description: [
+    '超过该天数的车辆原始报文按天整体删除',
+    'Raw messages of vehicles older than this are deleted, whole days at once',
+  ],
+})
+
+const dayMs = 86_400_000
+/** Any fixed number that nothing else uses: partitions are made by one process at a time. */
+const partitionLock = 7_302_912
+/** Dropping a partition stops writing for a moment; it must not wait behind a long query while it does. */
+const dropTimeout = '2s'
+
+/** The first moment of the UTC day of a time. Both in milliseconds since 1970. */
+export const dayOf = (at: number): number => Math.floor(at / dayMs) * dayMs
+const nameOf = (day: number) => `message_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`
+
+/** Makes the partitions for UTC days (their first moments, ms) that are not there yet; safe at the same time anywhere. */
+export async function ensurePartitions(store: Store, days: Iterable<number>): Promise<void> {
+  const wanted = new Map([...days].map((day) => [nameOf(dayOf(day)), dayOf(day)]))
+  const present = await partitionNames(store)
+  const missing = [...wanted].filter(([name]) => !present.has(name)).sort()
+  for (const [name, day] of missing) await makePartition(store, name, day)
+}
+
+async function partitionNames(store: Store): Promise<Set<string>> {
+  const found = await store.db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'message'::regclass`)
+  return new Set(found.rows.map(({ name }) => name))
+}
+
+/** Attached rather than created in place: writers and readers of the other days need not wait. */
+async function makePartition(store: Store, name: string, day: number): Promise<void> {
+  const [from, to] = [new Date(day).toISOString(), new Date(day + dayMs).toISOString()]
+  await store.tx(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${partitionLock})`)
+    const there = await tx.execute(
+      sql`select 1 from pg_inherits where inhparent = 'message'::regclass and inhrelid = to_regclass(${name})`,
+    )
+    if (there.rows.length > 0) return
+    await tx.execute(sql.raw(`create table "${name}" (like message including all)`))
+    await tx.execute(sql.raw(`alter table message attach partition "${name}" for values from ('${from}') to ('${to}')`))
+  })
+}
+
+/**
+ * Makes partitions from yesterday to the day after tomorrow, and drops the days that are older than the parameter
+ * says. Answers the names of the dropped ones; a day that is being read stays until the next time.
+ */
+export async function partitionUpkeep(store: Store, now: number): Promise<string[]> {
+  await ensurePartitions(
+    store,
+    [-1, 0, 1, 2].map((days) => now + days * dayMs),
+  )
+  const days = Math.max(keptDays.min ?? 0, await parameterNumber(store.db, keptDays))
+  const oldest = nameOf(dayOf(now - days * dayMs))
+  const old = [...(await partitionNames(store))].filter((name) => name < oldest).sort()
+  const dropped: string[] = []
+  for (const name of old) {
+    const done = await store
+      .tx(async (tx) => {
+        await tx.execute(sql`select set_config('lock_timeout', ${dropTimeout}, true)`)
+        await tx.execute(sql.raw(`drop table if exists "${name}"`))
+        return true
+      })
+      .catch((error: unknown) => {
+        if (databaseError(error)?.code === '55P03') return false
+        throw error
+      })
+    if (done) dropped.push(name)
+  }
+  return dropped
+}

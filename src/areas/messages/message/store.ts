@@ -1,0 +1,35 @@
+import { bigint, boolean, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { instant } from '../../../server/store/columns.ts'
+import { bytes } from './bytes.ts'
+
+/**
+ * Every frame that a known vehicle sent or was sent, as its bytes. Partitioned by day of `at` in UTC (see
+ * partitions.ts; the migration says so, drizzle cannot), distributed by VIN where there is Citus: every query names
+ * VINs and a period. A report and its reissue are one row: kind, time and data are the same.
+ */
+export const messages = pgTable(
+  'message',
+  {
+    vin: text().notNull(),
+    /** Collection time; the receipt's when there is none or the vehicle's clock is wrong. */
+    at: instant().notNull(),
+    /** The command id; 2 for a reissued report, too. */
+    kind: smallint().notNull(),
+    /** Hash of the data unit's bytes: frames of one second are told apart by it. */
+    digest: bigint({ mode: 'bigint' }).notNull(),
+    receivedAt: instant().notNull(),
+    reissued: boolean().notNull().default(false),
+    /** The collection time was more than 7 days behind or 1 day ahead of the receipt, or no date at all. */
+    clockOff: boolean().notNull().default(false),
+    /** Sent by the platform to the vehicle. */
+    down: boolean().notNull().default(false),
+    /** Highest alarm level as sent (255: a mark); null when the frame has no alarm unit. */
+    alarmLevel: smallint(),
+    /** What kept the data unit from being read to its end (`Signals.problem`). */
+    problem: text(),
+    /** The platform account that forwarded it. */
+    platform: text(),
+    frame: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vin, table.at, table.kind, table.digest] })],
+)

@@ -1,0 +1,191 @@
+import type { Socket } from 'node:net'
+import { type Found, FrameStream } from '../protocol/index.ts'
+import { Bucket, type Limits, MinuteCount } from './limits.ts'
+
+export type EndReason =
+  | 'closed by the other side'
+  | 'broken'
+  | 'idle'
+  | 'did not log in'
+  | 'rubbish'
+  | 'refused frames'
+  | 'does not read'
+  | 'replaced'
+  | 'refused'
+  | 'logged out'
+  | 'gateway stops'
+
+/** What is done with a connection's frames. */
+export interface Talk {
+  /** Frames come one by one; while a promise runs nothing more is read. */
+  frame(frame: Uint8Array): void | Promise<void>
+  ended(reason: EndReason): void
+  readonly isLoggedIn: boolean
+}
+
+export interface ConnectionOptions {
+  readonly number: number
+  readonly limits: Limits
+  readonly now: () => number
+  readonly onBadBytes: (frames: number) => void
+  readonly onFault: (error: unknown) => void
+}
+
+/** What may keep a connection from being read. */
+type Hold = 'busy' | 'rate' | 'ingest'
+
+/** One socket: bytes in, frames out, within the limits. Holds at most one frame and one chunk of the other side's. */
+export class Connection {
+  readonly number: number
+  readonly address: string
+  readonly openedAt: number
+  readonly #socket: Socket
+  readonly #options: ConnectionOptions
+  readonly #stream: FrameStream
+  readonly #rubbish: MinuteCount
+  readonly #refused: MinuteCount
+  #bucket: Bucket
+  #talk: Talk | undefined
+  #waiting: Uint8Array[] = []
+  #holds = new Set<Hold>()
+  #heardAt: number
+  #pendingSince: number | undefined
+  #ended = false
+  #rateTimer: NodeJS.Timeout | undefined
+
+  constructor(socket: Socket, options: ConnectionOptions) {
+    const { limits, now } = options
+    this.number = options.number
+    this.address = socket.remoteAddress ?? ''
+    this.#socket = socket
+    this.#options = options
+    this.#stream = new FrameStream({ maxUnit: limits.unitBytes })
+    this.openedAt = now()
+    this.#heardAt = this.openedAt
+    this.#rubbish = new MinuteCount(this.openedAt)
+    this.#refused = new MinuteCount(this.openedAt)
+    this.#bucket = new Bucket(limits.vehicleRate, limits.vehicleBurst, this.openedAt)
+  }
+
+  /** Begins to read. */
+  start(talk: Talk): void {
+    this.#talk = talk
+    this.#socket.setNoDelay(true)
+    this.#socket.on('data', (chunk: Buffer) => this.#read(chunk))
+    this.#socket.on('end', () => this.end('closed by the other side'))
+    this.#socket.on('error', () => this.end('broken'))
+    this.#socket.on('close', () => this.end('closed by the other side'))
+  }
+
+  get isEnded(): boolean {
+    return this.#ended
+  }
+
+  /** From now on as fast as a platform may be. */
+  allowPlatform(): void {
+    const { platformRate } = this.#options.limits
+    this.#bucket = new Bucket(platformRate, platformRate, this.#options.now())
+  }
+
+  /** Sends a frame. One who does not read the answers is cut off. */
+  send(frame: Uint8Array): void {
+    if (this.#ended || this.#socket.destroyed) return
+    this.#socket.write(frame)
+    if (this.#socket.writableLength > this.#options.limits.unsentBytes) this.end('does not read')
+  }
+
+  /** Counts a frame that was refused; too many end the connection. */
+  countRefused(): void {
+    const { limits, now } = this.#options
+    if (this.#refused.add(1, now()) > limits.refusedFrames) this.end('refused frames')
+  }
+
+  hold(why: Hold): void {
+    if (this.#holds.size === 0) this.#socket.pause()
+    this.#holds.add(why)
+  }
+
+  release(why: Hold): void {
+    if (this.#holds.delete(why) && this.#holds.size === 0 && !this.#ended) {
+      // What was not read was not silence.
+      this.#heardAt = this.#options.now()
+      this.#socket.resume()
+    }
+  }
+
+  /** Ends what has been silent, or half said, for too long. Called every second. */
+  tick(now: number): void {
+    if (this.#holds.size > 0) return
+    const { limits } = this.#options
+    if (!this.#talk?.isLoggedIn && now - this.openedAt > limits.loginMs) this.end('did not log in')
+    else if (now - this.#heardAt > limits.idleMs) this.end('idle')
+    else if (this.#pendingSince !== undefined && now - this.#pendingSince > limits.frameMs) {
+      this.#pendingSince = undefined
+      this.#take(this.#stream.giveUp())
+    }
+  }
+
+  /** What was sent before still leaves, where the other side reads. */
+  end(reason: EndReason): void {
+    if (this.#ended) return
+    this.#ended = true
+    clearTimeout(this.#rateTimer)
+    this.#waiting = []
+    this.#talk?.ended(reason)
+    if (reason === 'does not read' || reason === 'rubbish' || reason === 'broken') this.#socket.destroy()
+    else {
+      this.#socket.end()
+      // Nothing of what still comes is kept, and one who never ends is not waited for.
+      this.#socket.removeAllListeners('data')
+      this.#socket.resume()
+      setTimeout(() => this.#socket.destroy(), 2_000).unref()
+    }
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#ended) return
+    const now = this.#options.now()
+    this.#heardAt = now
+    this.#take(this.#stream.push(chunk))
+    this.#pendingSince = this.#stream.pending > 0 ? (this.#pendingSince ?? now) : undefined
+  }
+
+  #take(found: Found[]): void {
+    const { limits, now, onBadBytes } = this.#options
+    let frames = 0
+    let bad = 0
+    let rubbish = 0
+    for (const one of found) {
+      if ('frame' in one) {
+        this.#waiting.push(one.frame)
+        frames++
+      } else if (one.problem.code === 'rubbish') rubbish += one.problem.length
+      else bad++
+    }
+    if (frames > 0) this.#pendingSince = undefined
+    if (bad > 0 || rubbish > 0) onBadBytes(bad)
+    if (rubbish > 0 && this.#rubbish.add(rubbish, now()) > limits.rubbishBytes) return this.end('rubbish')
+    const wait = frames > 0 ? this.#bucket.take(frames, now()) : 0
+    if (wait > 0) {
+      this.hold('rate')
+      this.#rateTimer = setTimeout(() => this.release('rate'), wait)
+    }
+    if (!this.#holds.has('busy')) void this.#handle().catch(this.#options.onFault)
+  }
+
+  /** Frames in their order; only while one takes time (a login is looked up) are the later ones held. */
+  async #handle(): Promise<void> {
+    let isHeld = false
+    try {
+      for (let frame = this.#waiting.shift(); frame && !this.#ended; frame = this.#waiting.shift()) {
+        const work = this.#talk?.frame(frame)
+        if (!work) continue
+        isHeld = true
+        this.hold('busy')
+        await work
+      }
+    } finally {
+      if (isHeld) this.release('busy')
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/** What one connection may take of the process; what all may take together. */
+export interface Limits {
+  /** Connections at once, and how many of them that have not logged in. */
+  readonly connections: number
+  readonly strangers: number
+  /** A connection must have logged in within this time. */
+  readonly loginMs: number
+  /** Nothing heard for so long ends a connection. */
+  readonly idleMs: number
+  /** A frame that does not arrive whole within this time is given up. */
+  readonly frameMs: number
+  /** The longest data unit, in bytes. */
+  readonly unitBytes: number
+  /** Bytes that belong to no frame, within a minute. */
+  readonly rubbishBytes: number
+  /** Frames that are refused (another VIN, unknown command), within a minute. */
+  readonly refusedFrames: number
+  /** Answers that the other side does not read. */
+  readonly unsentBytes: number
+  /** Frames a second, on average; what comes faster is read later. */
+  readonly vehicleRate: number
+  readonly platformRate: number
+  /** Frames that may come at once: a box that reissues an outage. */
+  readonly vehicleBurst: number
+}
+
+export const usualLimits: Limits = {
+  connections: 20_000,
+  strangers: 4_000,
+  loginMs: 30_000,
+  idleMs: 180_000,
+  frameMs: 15_000,
+  unitBytes: 32_768,
+  rubbishBytes: 65_536,
+  refusedFrames: 60,
+  unsentBytes: 65_536,
+  vehicleRate: 50,
+  platformRate: 20_000,
+  vehicleBurst: 2_000,
+}
+
+/** A bucket that fills with time: `take` answers how long to wait (ms) until what was taken is there. */
+export class Bucket {
+  #level: number
+  #at: number
+  #perSecond: number
+  #size: number
+
+  constructor(perSecond: number, size: number, now: number) {
+    this.#perSecond = perSecond
+    this.#size = size
+    this.#level = size
+    this.#at = now
+  }
+
+  take(count: number, now: number): number {
+    this.#level = Math.min(this.#size, this.#level + ((now - this.#at) / 1000) * this.#perSecond) - count
+    this.#at = now
+    return this.#level >= 0 ? 0 : (-this.#level / this.#perSecond) * 1000
+  }
+}
+
+/** Counts within a minute. */
+export class MinuteCount {
+  #count = 0
+  #since: number
+
+  constructor(now: number) {
+    this.#since = now
+  }
+
+  add(count: number, now: number): number {
+    if (now - this.#since >= 60_000) {
+      this.#since = now
+      this.#count = 0
+    }
+    this.#count += count
+    return this.#count
+  }
+}

@@ -1,0 +1,95 @@
+import type { Connection } from './connection.ts'
+import type { PresenceChange } from './presence.ts'
+
+interface Link {
+  readonly connection: Connection
+  /** The account, when a platform forwards for the vehicle. */
+  readonly platform: string | undefined
+}
+
+/** Which connection each vehicle speaks through in this process: one, the newest. */
+export class Links {
+  readonly #tell: (change: PresenceChange) => void
+  #byVin = new Map<string, Link>()
+  #byConnection = new Map<Connection, Set<string>>()
+  #held = new Set<Connection>()
+
+  /** `tell`: a vehicle came or went. */
+  constructor(tell: (change: PresenceChange) => void) {
+    this.#tell = tell
+  }
+
+  get size(): number {
+    return this.#byVin.size
+  }
+
+  has(vin: string, connection: Connection): boolean {
+    return this.#byVin.get(vin)?.connection === connection
+  }
+
+  /** The vehicle's own connection, for commands; a platform's takes none. */
+  direct(vin: string): Connection | undefined {
+    const link = this.#byVin.get(vin)
+    return link && link.platform === undefined ? link.connection : undefined
+  }
+
+  directVins(): string[] {
+    return [...this.#byVin].flatMap(([vin, { platform }]) => (platform === undefined ? [vin] : []))
+  }
+
+  vins(): string[] {
+    return [...this.#byVin.keys()]
+  }
+
+  /** A vehicle logged in: an older connection of its own is ended. */
+  join(vin: string, connection: Connection, platform: string | undefined, now: number): void {
+    const old = this.#byVin.get(vin)
+    this.#byVin.set(vin, { connection, platform })
+    const own = this.#byConnection.get(connection) ?? new Set()
+    this.#byConnection.set(connection, own.add(vin))
+    this.#tell({ vin, online: true, connection: connection.number, platform, at: now })
+    if (!old || old.connection === connection) return
+    this.#byConnection.get(old.connection)?.delete(vin)
+    if (old.platform === undefined) old.connection.end('replaced')
+  }
+
+  /** A platform reports for a vehicle without a login; one that is connected itself stays so. */
+  joinQuietly(vin: string, connection: Connection, platform: string, now: number): void {
+    if (!this.#byVin.has(vin)) this.join(vin, connection, platform, now)
+  }
+
+  /** A vehicle logged out. */
+  leave(vin: string, connection: Connection, now: number): void {
+    if (!this.has(vin, connection)) return
+    this.#byVin.delete(vin)
+    this.#byConnection.get(connection)?.delete(vin)
+    this.#tell({ vin, online: false, connection: connection.number, at: now })
+  }
+
+  leaveAll(connection: Connection, now: number): void {
+    this.#held.delete(connection)
+    for (const vin of [...(this.#byConnection.get(connection) ?? [])]) this.leave(vin, connection, now)
+    this.#byConnection.delete(connection)
+  }
+
+  /** The vehicle is connected to another process by now; nothing is told, for that process told it. */
+  takenOver(vin: string): void {
+    const link = this.#byVin.get(vin)
+    if (!link) return
+    this.#byVin.delete(vin)
+    this.#byConnection.get(link.connection)?.delete(vin)
+    if (link.platform === undefined) link.connection.end('replaced')
+  }
+
+  /** Reads no more from a connection until `resume`. */
+  holdBack(connection: Connection): void {
+    this.#held.add(connection)
+    connection.hold('ingest')
+  }
+
+  resume(): void {
+    const held = [...this.#held]
+    this.#held.clear()
+    for (const connection of held) connection.release('ingest')
+  }
+}

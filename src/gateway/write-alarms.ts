@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import { decodeSignals } from '../protocol/index.ts'
+import type { Db } from '../server/store/store.ts'
+import {
+  type Alarm,
+  type AlarmKind,
+  type AlarmReport,
+  alarmReport,
+  codeOf,
+  follow,
+  inOrder,
+  keyOf,
+  kindOf,
+  splice,
+} from './alarms.ts'
+import { countsForState, type Message } from './arrival.ts'
+import { moment } from './write-messages.ts'
+
+const minuteMs = 60_000
+/** Late reports this far apart are corrected one after the other, so that what lies between need not be read. */
+const apartMs = 10 * minuteMs
+/** How much of a span that a late report cuts in two is read again to tell the level of each part. */
+const reachMs = 24 * 60 * minuteMs
+
+/** Keeps the alarms of a batch's vehicles; the batch's messages are in the store already. */
+export async function writeAlarms(db: Db, messages: readonly Message[], now: number): Promise<void> {
+  const byVin = reportsOf(messages)
+  if (byVin.size === 0) return
+  const vins = [...byVin.keys()].sort()
+  const last = await lockVehicles(db, vins)
+  const lasting = await lastingAlarms(db, vins, last)
+  const changed: (Alarm & { vin: string })[] = []
+  for (const vin of vins) {
+    const reports = inOrder(byVin.get(vin)!)
+    const lastAt = last.get(vin) ?? null
+    if (lastAt === null || reports[0]!.at > lastAt) {
+      for (const alarm of follow(lasting.get(vin) ?? [], lastAt, reports)) changed.push({ ...alarm, vin })
+    } else {
+      let known = lastAt
+      for (const cluster of clusters(reports)) known = await correct(db, vin, cluster, known, now)
+    }
+  }
+  await save(db, changed, now)
+}
+
+function reportsOf(messages: readonly Message[]): Map<string, AlarmReport[]> {
+  const byVin = new Map<string, AlarmReport[]>()
+  for (const message of messages) {
+    const report = message.signals && countsForState(message) && alarmReport(message.signals, message.at)
+    if (!report) continue
+    const known = byVin.get(message.vin)
+    if (known) known.push(report)
+    else byVin.set(message.vin, [report])
+  }
+  return byVin
+}
+
+/** The time of each vehicle's last alarm report; two processes that write for the same vehicle take turns here. */
+async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, number>> {
+  const found = await db.execute<{ vin: string; at: string }>(sql`
+    select vin, extract(epoch from alarm_at) * 1000 as at from last_message
+    where vin = any(${sql.param(vins)}::text[]) and alarm_at is not null order by vin for no key update`)
+  return new Map(found.rows.map(({ vin, at }) => [vin, Math.round(Number(at))]))
+}
+
+type Row = { vin: string; id: string; kind: AlarmKind; code: string; level: number } & Record<
+  'begin' | 'seen' | 'end',
+  string | null
+>
+const alarmColumns = sql.raw(`vin, id, kind, code, level, extract(epoch from begin_at) * 1000 as begin,
+  extract(epoch from seen_at) * 1000 as seen, extract(epoch from end_at) * 1000 as end`)
+
+/** `last`: when the vehicle's alarms were last reported, which is when one that lasts was last seen. */
+function alarmOf(row: Row, last: number): Alarm {
+  return {
+    id: Number(row.id),
+    key: keyOf(row.kind, Number(row.code)),
+    begin: Math.round(Number(row.begin)),
+    seen: row.seen === null ? last : Math.round(Number(row.seen)),
+    end: row.end === null ? null : Math.round(Number(row.end)),
+    level: row.level,
+  }
+}
+
+async function lastingAlarms(db: Db, vins: readonly string[], last: Map<string, number>) {
+  const found = await db.execute<Row>(
+    sql`select ${alarmColumns} from alarm where vin = any(${sql.param(vins)}::text[]) and end_at is null`,
+  )
+  const byVin = new Map<string, Alarm[]>()
+  for (const row of found.rows) {
+    const alarm = alarmOf(row, last.get(row.vin) ?? Number(row.begin))
+    byVin.set(row.vin, [...(byVin.get(row.vin) ?? []), alarm])
+  }
+  return byVin
+}
+
+interface Period {
+  from: number
+  to: number
+}
+
+function clusters(reports: readonly AlarmReport[]): Period[] {
+  const found: Period[] = []
+  for (const { at } of reports) {
+    const open = found.at(-1)
+    if (open && at - open.to <= apartMs) open.to = at
+    else found.push({ from: at, to: at })
+  }
+  return found
+}
+
+/**
+ * Corrects one vehicle's alarms by what was reported late between two moments. `last`: the last report that the
+ * vehicle's lasting alarms take into account; answers the same for afterwards.
+ */
+async function correct(db: Db, vin: string, late: Period, last: number, now: number): Promise<number> {
+  let { from, to } = late
+  for (let widened = false; ; widened = true) {
+    const reports = await reportsBetween(db, vin, from, to)
+    const first = reports[0]?.at ?? from
+    const final = reports.at(-1)?.at ?? to
+    const old = await alarmsBetween(db, vin, first, final, last)
+    const spliced = splice(old, reports)
+    if (spliced.cut.length > 0 && !widened) {
+      from = Math.max(from - reachMs, Math.min(from, ...spliced.cut.map(({ begin }) => begin)))
+      to = Math.min(to + reachMs, Math.max(to, ...spliced.cut.map(({ seen }) => seen)))
+      continue
+    }
+    const ids = spliced.gone.map(({ id }) => id!)
+    // One that lasts no longer makes room for the part of it that does: closed spans are written first.
+    if (ids.length > 0)
+      await db.execute(sql`delete from alarm where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
+    await save(
+      db,
+      spliced.kept.map((alarm) => ({ ...alarm, vin })),
+      now,
+    )
+    return Math.max(last, final)
+  }
+}
+
+/** All alarm reports from the last one before `from` to the first one after `to`, in order. */
+async function reportsBetween(db: Db, vin: string, from: number, to: number): Promise<AlarmReport[]> {
+  const counted = sql`vin = ${vin} and kind = 2 and alarm_level is not null and not (clock_off and reissued)`
+  const found = await db.execute<{ at: string; frame: Buffer }>(sql`
+    select extract(epoch from at) * 1000 as at, frame from message
+    where ${counted}
+      and at >= coalesce((select max(at) from message where ${counted} and at < ${moment(from)}), ${moment(from)})
+      and at <= coalesce((select min(at) from message where ${counted} and at > ${moment(to)}), ${moment(to)})`)
+  return inOrder(found.rows.flatMap(({ at, frame }) => alarmReport(decodeSignals(frame), Math.round(Number(at))) ?? []))
+}
+
+async function alarmsBetween(db: Db, vin: string, first: number, final: number, last: number): Promise<Alarm[]> {
+  const found = await db.execute<Row>(sql`
+    select ${alarmColumns} from alarm
+    where vin = ${vin} and begin_at <= ${moment(final)} and (end_at is null or seen_at >= ${moment(first)})`)
+  return found.rows.map((row) => alarmOf(row, last)).filter(({ seen }) => seen >= first)
+}
+
+async function save(db: Db, alarms: readonly (Alarm & { vin: string })[], now: number): Promise<void> {
+  const rows = alarms.map(({ vin, id, key, begin, seen, end, level }) => ({
+    ...{ vin, id: id ?? null, kind: kindOf(key), code: codeOf(key), level, begin, end },
+    seen: end === null ? null : seen,
+  }))
+  const records = (some: typeof rows) => sql`json_to_recordset(${JSON.stringify(some)}::json)
+    as r(vin text, id bigint, kind text, code bigint, level smallint, begin float8, seen float8, "end" float8)`
+  const known = rows.filter(({ id }) => id !== null)
+  const fresh = rows.filter(({ id }) => id === null)
+  if (known.length > 0) {
+    await db.execute(sql`
+      update alarm a set level = r.level, begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.seen / 1000),
+        end_at = to_timestamp(r.end / 1000), changed_at = ${moment(now)}
+      from ${records(known)} where a.vin = r.vin and a.id = r.id`)
+  }
+  if (fresh.length > 0) {
+    await db.execute(sql`
+      insert into alarm (vin, kind, code, level, begin_at, seen_at, end_at, changed_at)
+      select r.vin, r.kind, r.code, r.level, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000),
+        to_timestamp(r.end / 1000), ${moment(now)}
+      from ${records(fresh)}`)
+  }
+}

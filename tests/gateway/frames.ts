@@ -1,0 +1,27 @@
+import { type ReportSignals, reportFrame, type Version } from '../../src/protocol/index.ts'
+
+export const minuteMs = 60_000
+export const dayMs = 86_400_000
+
+/** A VIN for a number. */
+export const vinOf = (number: number) => `LTEST0000${String(number).padStart(8, '0')}`
+
+/** A report with the units that ingest looks at. */
+export function report(
+  vin: string,
+  at: number,
+  signals: ReportSignals = {},
+  more: { reissued?: boolean; version?: Version } = {},
+) {
+  const own: ReportSignals = {
+    vehicleState: 1,
+    chargingState: 3,
+    runningMode: 1,
+    speedKmh: 42,
+    odometerKm: 1000,
+    socPercent: 80,
+  }
+  const place: ReportSignals = { longitude: 121.4, latitude: 31.2, locationStatus: 0 }
+  const { version = 2016, reissued = false } = more
+  return reportFrame({ version, vin }, at, { ...own, ...place, ...signals }, reissued)
+}

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { partitionUpkeep } from '../../src/areas/messages/message/partitions.ts'
+import { alarmReport, follow, inOrder } from '../../src/gateway/alarms.ts'
+import { type Arrived, countsForState, readMessage } from '../../src/gateway/arrival.ts'
+import { Ingest } from '../../src/gateway/ingest.ts'
+import { newestOf } from '../../src/gateway/newest.ts'
+import { withStore } from '../server/store/open.ts'
+import { dayMs, minuteMs, report, vinOf } from './frames.ts'
+
+const opened = withStore()
+const gateway = '00000000-0000-4000-8000-000000000001'
+const now = Date.UTC(2026, 4, 20, 12)
+const open = () => new Ingest({ store: opened.store, log: pino({ level: 'silent' }), gateway, now: () => now })
+
+async function put(frames: readonly Arrived[]): Promise<void> {
+  const ingest = open()
+  for (const frame of frames) ingest.add(frame)
+  await ingest.close()
+}
+
+async function rowsOf(vin: string) {
+  const found = await opened.store.db.execute<{
+    frame: Buffer
+    received: string
+    at: string
+    clock_off: boolean
+    platform: string | null
+  }>(
+    sql`select frame, extract(epoch from received_at) * 1000 as received, extract(epoch from at) * 1000 as at, clock_off, platform
+        from message where vin = ${vin} order by at, received_at`,
+  )
+  return found.rows.map(({ frame, received, at, ...rest }) => ({
+    ...rest,
+    vin,
+    frame,
+    receivedAt: Number(received),
+    at: Number(at),
+  }))
+}
+async function alarmsOf(vin: string) {
+  const found = await opened.store.db.execute(
+    sql`select kind || ':' || code as key, level, extract(epoch from begin_at)::float8 * 1000 as begin,
+        extract(epoch from end_at)::float8 * 1000 as end from alarm where vin = ${vin} order by begin_at, 1`,
+  )
+  return found.rows
+}
+async function lastOf(vin: string) {
+  const found = await opened.store.db.execute<Record<string, unknown>>(
+    sql`select digest::text, speed_kmh, alarm_level, longitude, extract(epoch from at)::float8 * 1000 as at,
+        extract(epoch from drive_at)::float8 * 1000 as drive_at, extract(epoch from located_at)::float8 * 1000 as located_at,
+        extract(epoch from alarm_at)::float8 * 1000 as alarm_at from last_message where vin = ${vin}`,
+  )
+  return found.rows[0]
+}
+
+test('frames are kept byte for byte; a reissue of what is there adds no row', async () => {
+  const vin = vinOf(1)
+  const first = report(vin, now - minuteMs)
+  const again = report(vin, now - minuteMs, {}, { reissued: true })
+  const other = report(vin, now - minuteMs, { speedKmh: 43 })
+  await put([{ vin, frame: first, receivedAt: now }])
+  await put([again, again, other, first].map((frame) => ({ vin, frame, receivedAt: now + 5_000 })))
+  const rows = await rowsOf(vin)
+  expect(rows.map(({ frame }) => frame.toString('hex'))).toEqual(
+    [first, other].map((frame) => Buffer.from(frame).toString('hex')),
+  )
+})
+
+test('a clock 10 years off goes by the receipt and is marked; reissued data 8 days old too, and say nothing of now', async () => {
+  const vin = vinOf(2)
+  await put([{ vin, frame: report(vin, now - 10 * 365 * dayMs, { speedKmh: 11 }), receivedAt: now }])
+  await put([
+    { vin, frame: report(vin, now - 8 * dayMs, { speedKmh: 99 }, { reissued: true }), receivedAt: now + 1000 },
+  ])
+  await put([
+    { vin, frame: report(vin, now - 6 * dayMs, { speedKmh: 55 }, { reissued: true }), receivedAt: now + 2000 },
+  ])
+  expect((await rowsOf(vin)).map(({ at, clock_off }) => [at, clock_off])).toEqual([
+    [now - 6 * dayMs, false],
+    [now, true],
+    [now + 1000, true],
+  ])
+  expect((await lastOf(vin))?.speed_kmh).toBe(11)
+})
+
+const sent = fc.record({
+  vehicle: fc.integer({ min: 0, max: 2 }),
+  /** Seconds ago. */
+  ago: fc.integer({ min: 0, max: 3000 }),
+  reissued: fc.boolean(),
+  speedKmh: fc.option(fc.integer({ min: 0, max: 200 }), { nil: null }),
+  flags: fc.option(fc.constantFrom(0, 1, 2, 3), { nil: undefined }),
+  alarmLevel: fc.integer({ min: 0, max: 3 }),
+  motorFaults: fc.subarray([7, 4_000_000_000]),
+  fix: fc.boolean(),
+  wrongClock: fc.integer({ min: 0, max: 20 }).map((n) => n === 0),
+})
+let vehicles = 1000
+
+test('last message and alarms kept at ingest are those of a recomputation from the raw frames, whatever comes late', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(sent, { maxLength: 12 }), { maxLength: 5 }), async (batches) => {
+      const first = vehicles
+      vehicles += 3
+      let received = now - 1000
+      for (const batch of batches) {
+        const frames = batch.map(
+          ({ vehicle, ago, reissued, flags, wrongClock, fix, speedKmh, alarmLevel, motorFaults }) => {
+            const vin = vinOf(first + vehicle)
+            const at = wrongClock ? now + 400 * dayMs + ago : now - dayMs - ago * 1000
+            const alarm = flags === undefined ? {} : { alarmFlags: flags, alarmLevel, motorFaults }
+            received += 1
+            return {
+              vin,
+              frame: report(vin, at, { speedKmh, locationStatus: fix ? 0 : 1, ...alarm }, { reissued }),
+              receivedAt: received,
+            }
+          },
+        )
+        await put(frames)
+      }
+      for (const vin of [0, 1, 2].map((offset) => vinOf(first + offset))) {
+        const raw = (await rowsOf(vin)).map(({ platform, ...row }) =>
+          readMessage({ ...row, platform: platform ?? undefined }),
+        )
+        const reports = raw.flatMap(
+          (message) => (message.signals && countsForState(message) && alarmReport(message.signals, message.at)) || [],
+        )
+        const expected = follow([], null, inOrder(reports)).map(({ key, level, begin, end }) => ({
+          key,
+          level,
+          begin,
+          end,
+        }))
+        expect(await alarmsOf(vin)).toEqual(expected.sort((a, b) => a.begin - b.begin || (a.key < b.key ? -1 : 1)))
+        const [newest] = newestOf(raw)
+        const last = await lastOf(vin)
+        expect([last?.at, last?.drive_at, last?.located_at, last?.alarm_at]).toEqual(
+          newest ? [newest.at, newest.drive_at, newest.located_at, newest.alarm_at] : Array(4).fill(undefined),
+        )
+      }
+    }),
+    { numRuns: 12 },
+  )
+}, 120_000)
+
+test('days that are older than the parameter says are dropped whole', async () => {
+  const vin = vinOf(3)
+  const old = now - 200 * dayMs
+  await put([
+    { vin, frame: report(vin, old), receivedAt: old },
+    { vin, frame: report(vin, now), receivedAt: now },
+  ])
+  expect(await partitionUpkeep(opened.store, now)).toEqual([
+    `message_${new Date(old).toISOString().slice(0, 10).replaceAll('-', '')}`,
+  ])
+  expect((await rowsOf(vin)).map(({ at }) => at)).toEqual([now])
+  const ingest = open()
+  ingest.add({ vin, frame: report(vin, old), receivedAt: old })
+  await ingest.close()
+  expect((await rowsOf(vin)).length).toBe(2)
+})
