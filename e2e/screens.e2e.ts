@@ -1,0 +1,106 @@
+/** Every screen that is built, in both shells, languages and themes, as an administrator sees it. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page, Request } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Screen, screens } from '../src/areas/screens.ts'
+import type { Shell } from '../src/kit/client/shell.ts'
+import type { Lang } from '../src/kit/words.ts'
+import { root } from '../src/tools/sources.ts'
+import type { Caller } from './caller.ts'
+import { go, openStage, scrollsSideways, shells } from './stage.ts'
+
+const stage = openStage()
+let admin: Caller
+beforeAll(async () => {
+  admin = await stage.caller()
+})
+
+const built = (screen: Screen) => existsSync(join(root, 'src/areas', screen.thing, 'screen.tsx'))
+const shown = screens.filter(built)
+const drawn = ['/work', '/me']
+/** 'namespace:key', as i18next answers for a text that is missing. */
+const missingText = /(^|\s)[a-z][a-zA-Z]{2,}:[a-z]\w+(?=\s|$)/m
+const failing = /页面出现错误|Something went wrong on this page|加载失败|Could not be loaded|没有访问权限|No permission/
+const chinese = /\p{Script=Han}/u
+
+/** How many requests of a page have no answer yet. */
+function watchRequests(page: Page): () => number {
+  const running = new Set<Request>()
+  page.on('request', (request) => running.add(request))
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event, (request: Request) => running.delete(request))
+  return () => running.size
+}
+
+/** Goes to a screen and waits until it shows what it has. */
+async function show(page: Page, route: string, running: () => number): Promise<void> {
+  await go(page, route)
+  await page.waitForFunction((wanted) => window.location.hash.startsWith(`#${wanted}`), route)
+  let quiet = 0
+  const until = Date.now() + 10_000
+  while (quiet < 2 && Date.now() < until) {
+    await page.waitForTimeout(40)
+    quiet = running() === 0 && (await page.evaluate(isSettled)) ? quiet + 1 : 0
+  }
+}
+
+function isSettled(): boolean {
+  const visible = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].some((element) => element.checkVisibility())
+  return visible('main') && !visible('[aria-busy=true], .ant-skeleton, .ant-spin-spinning, .adm-skeleton, .p-loading')
+}
+
+const routesFor = (shell: Shell, access: 'public' | 'signed in') => [
+  ...shown.filter((screen) => (screen.access === 'public') === (access === 'public')).map(({ route }) => route),
+  ...(access === 'signed in' && shell === 'phone' ? drawn : []),
+]
+
+/** What is wrong with the page as it stands. */
+async function faultsOf(page: Page, route: string, lang: Lang): Promise<string[]> {
+  const text = await page.locator('body').innerText()
+  const headings = await page.locator('h1').filter({ visible: true }).allTextContents()
+  const checks: [wrong: boolean, what: string][] = [
+    [missingText.test(text), `a text without words: ${missingText.exec(text)?.[0].trim()}`],
+    [!new URL(page.url()).hash.startsWith(`#${route}`), `went to ${page.url()}`],
+    [failing.test(text), `shows a fault: ${failing.exec(text)?.[0]}`],
+    [await scrollsSideways(page), 'scrolls sideways'],
+    [(await page.title()) === '', 'has no title'],
+    [headings.length === 0 || headings.some((heading) => heading.trim() === ''), 'has no heading'],
+    [lang === 'en' && headings.some((heading) => chinese.test(heading)), `Chinese heading: ${headings}`],
+    [lang === 'zh' && !headings.every((heading) => chinese.test(heading)), `English heading: ${headings}`],
+  ]
+  return [...stage.takeFaults(), ...checks.filter(([wrong]) => wrong).map(([, what]) => what)]
+}
+
+/** Serious and critical barriers; in the dark only the colours differ. */
+async function barriers(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: theme })
+  const axe = new AxeBuilder({ page }).exclude('#watermark').setLegacyMode(true)
+  const { violations } = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => {
+      const places = nodes.map(({ target, any }) => `${target.join(' ')} (${any[0]?.message ?? ''})`)
+      return `${theme}: ${id}: ${places.length} × ${places.slice(0, 2).join(' | ')}`
+    })
+}
+
+describe.each(shells)('%s', (shell) => {
+  for (const lang of ['zh', 'en'] as const)
+    test.each(['public', 'signed in'] as const)(`every %s screen in ${lang}`, async (access) => {
+      const as = access === 'public' ? {} : { as: admin }
+      const { page } = await stage.open({ shell, lang, ...as })
+      const running = watchRequests(page)
+      await page.goto(access === 'public' ? '/#/login' : '/#/mySessions')
+      const found: string[] = []
+      for (const route of routesFor(shell, access)) {
+        await show(page, route, running)
+        const wrong = await faultsOf(page, route, lang)
+        if (lang === 'zh') wrong.push(...(await barriers(page, 'light')), ...(await barriers(page, 'dark')))
+        found.push(...wrong.map((what) => `${route}: ${what}`))
+      }
+      expect(found).toEqual([])
+    })
+})
