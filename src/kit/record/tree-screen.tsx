@@ -68,7 +68,7 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
   const all = useCall(props.calls.all as unknown as Call<Record<string, never>, AnyRow[]>, {}, { quiet: true })
   const may = useMay()
   const [search, setSearch] = useState('')
-  const [defaults, setDefaults] = useState<Record<string, unknown>>()
+  const [defaults, setDefaults] = useState(props.top as Record<string, unknown> | undefined)
   const { target, open, close } = useTarget()
   const labelOf = useRowName(record)
   const nameOf = (props.nameOf as ((row: AnyRow) => string) | undefined) ?? labelOf

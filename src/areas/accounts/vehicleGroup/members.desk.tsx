@@ -4,11 +4,14 @@ import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { Failed } from '../../../kit/record/desk/states.tsx'
 import { words as kitWords } from '../../../kit/record/texts.ts'
+import { user as userRecord } from '../user/contract.ts'
 import { vehicleGroupCalls } from './contract.ts'
 import { ImportButton } from './import-button.tsx'
 import './members.css'
 import { groupTexts as words } from './texts.ts'
 import { type Kind, type Member, memberPageSize, type Side, useMembers } from './use-members.ts'
+
+const user = userRecord.fields
 
 export default function MembersDesk({ group }: { group: number }) {
   const { t } = useT()
@@ -40,12 +43,12 @@ function Sides({ group, kind }: { group: number; kind: Kind }) {
 }
 
 function List({ group, kind, side, switcher }: { group: number; kind: Kind; side: Side; switcher: React.ReactNode }) {
-  const { t } = useT()
+  const { t, say } = useT()
   const list = useMembers(group, kind, side)
   const { chosen, move } = list
   const titles =
     kind === 'users'
-      ? [t('account:fullName'), t('account:userName'), t('account:department')]
+      ? [user.fullName, user.userName, user.department].map(({ label }) => say(label))
       : ['VIN', t(words.model), t(words.plate)]
   const search = t(kind === 'users' ? words.searchUsers : words.searchVehicles)
   if (list.fault) return <Failed fault={list.fault} retry={list.refresh} />
