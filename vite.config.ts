@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { chunkGroups, chunkReport } from './src/tools/chunks.ts'
+import { chunkGroups, chunkReport, preloadWithPage } from './src/tools/chunks.ts'
 
 const shell = chunkReport()
 const storeSetup = 'tests/server/store/global-setup.ts'
@@ -41,7 +41,7 @@ const pwa = VitePWA({
 })
 
 export default defineConfig({
-  plugins: [react(), pwa, shell.plugin],
+  plugins: [react(), pwa, shell.plugin, preloadWithPage('/src/areas/accounts/session/screen.tsx')],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

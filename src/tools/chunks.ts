@@ -69,3 +69,38 @@ export function chunkReport(): EntryFiles {
   }
   return { files, plugin }
 }
+
+/**
+ * Names in the page what a screen needs beyond the entry, so that its code arrives together with the entry's and not
+ * a round trip later. `source` is the module that starts the screen.
+ */
+export function preloadWithPage(source: string): Plugin {
+  return {
+    name: 'preload-with-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+        const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
+        if (!screen) throw new Error(`No chunk starts from ${source}`)
+        const found = new Map<string, 'modulepreload' | 'stylesheet'>()
+        const visit = (file: string) => {
+          const chunk = chunks.find(({ fileName }) => fileName === file)
+          if (!chunk || found.has(file)) return
+          found.set(file, 'modulepreload')
+          for (const css of chunk.viteMetadata?.importedCss ?? []) found.set(css, 'stylesheet')
+          chunk.imports.forEach(visit)
+        }
+        visit(screen.fileName)
+        return [...found]
+          .filter(([file]) => !html.includes(file))
+          .map(([file, rel]) => ({
+            tag: 'link',
+            attrs: { rel, href: `/${file}`, crossorigin: true },
+            injectTo: 'head',
+          }))
+      },
+    },
+  }
+}

@@ -5,6 +5,20 @@ import type { FastifyInstance } from 'fastify'
 
 const built = join(import.meta.dirname, '../../../dist/client')
 
+const script = /\/assets\/[^/]+\.(js|css)(\.br|\.gz)?$/
+/** What only documents obey: a kilobyte that a dozen scripts of a page need not carry. */
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** Serves the built client: hashed assets for ever, the page itself and the service worker always asked for anew. */
 export async function clientFiles(app: FastifyInstance): Promise<void> {
   if (!existsSync(built)) return
@@ -12,10 +26,9 @@ export async function clientFiles(app: FastifyInstance): Promise<void> {
     root: built,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) =>
-      void reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (script.test(path)) for (const name of ofDocuments) reply.raw.removeHeader(name)
+    },
   })
 }
