@@ -68,6 +68,7 @@ function atDesk(page: Page): RecordScreen {
     save: () => form.getByRole('button', { name: '保存', exact: true }).click(),
     saved: () => expect(form).toHaveCount(0),
     async more(action) {
+      await expect(seen.locator('.rk-bar')).toBeVisible()
       const direct = seen.getByRole('button', { name: new RegExp(`${action}$`) })
       if (await direct.isVisible()) return direct.click()
       await seen.getByRole('button', { name: /导出/ }).click()

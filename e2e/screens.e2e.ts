@@ -29,8 +29,8 @@ const chinese = /\p{Script=Han}/u
 function watchRequests(page: Page): () => number {
   const running = new Set<Request>()
   page.on('request', (request) => running.add(request))
-  for (const event of ['requestfinished', 'requestfailed'] as const)
-    page.on(event, (request: Request) => running.delete(request))
+  page.on('requestfinished', (request) => running.delete(request))
+  page.on('requestfailed', (request) => running.delete(request))
   return () => running.size
 }
 

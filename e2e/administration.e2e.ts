@@ -1,0 +1,143 @@
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { beforeAll, describe, test } from 'vitest'
+import { resourceCalls } from '../src/areas/accounts/resource/contract.ts'
+import { roleCalls } from '../src/areas/accounts/role/contract.ts'
+import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
+import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import type { Caller } from './caller.ts'
+import { addGroup, addRole, addUser, addVehicles, mark } from './data.ts'
+import { answer, recordScreen } from './record.ts'
+import { go, openStage, shells, visit } from './stage.ts'
+
+const stage = openStage()
+let admin: Caller
+beforeAll(async () => {
+  admin = await stage.caller()
+})
+const series = ['/basic/basicSeries', '/basicSeries/query', '/basicSeries/info']
+const vehicles = ['/vehicleManagement/vehicleInfo', vehicleCalls.query.path, vehicleCalls.one.path]
+
+describe.each(shells)('%s', (shell) => {
+  /** Ticks all of one screen in the permission tree. */
+  async function permit(page: Page, directory: string, screen: string): Promise<void> {
+    const field = recordScreen(page, shell).field('权限')
+    if (shell === 'desk') {
+      await field.getByPlaceholder('输入关键字搜索').fill(screen)
+      await field.locator('.ant-tree-treenode', { hasText: screen }).locator('.ant-tree-checkbox').first().click()
+      return
+    }
+    await field.locator('.pk-pick-main').click()
+    const sheet = page.locator('.pk-sheet:visible')
+    await sheet.getByRole('button', { name: `展开下级 ${directory}` }).click()
+    await sheet.locator('.adm-checkbox', { hasText: screen }).click()
+    await sheet.getByRole('button', { name: '确定' }).click()
+  }
+
+  test('a department, a role and a user are added; the user sees what the role holds and nothing else', async () => {
+    const word = mark()
+    const [department, role, username] = [`部门${word}`, `角色${word}`, `u${word}`]
+    const { page } = await stage.open({ shell, as: admin, at: '/management/organizational' })
+    const screen = recordScreen(page, shell)
+    await screen.add()
+    await screen.fill('部门名称', department)
+    await screen.save()
+    await screen.saved()
+
+    await visit(page, '/management/role')
+    await screen.add()
+    await screen.fill('角色名称', role)
+    await permit(page, '基础信息', '车系管理')
+    await screen.save()
+    await screen.saved()
+    await expect(screen.row(role)).toBeVisible()
+
+    await visit(page, '/management/user')
+    await screen.add()
+    await screen.fill('用户名', username)
+    await screen.fill('姓名', `姓名${word}`)
+    await screen.fill('邮箱', `${username.toLowerCase()}@example.com`)
+    await screen.fill('手机号', '13812345678')
+    await screen.choose('部门', department)
+    await screen.choose('角色', role)
+    await screen.save()
+    const told = page.getByRole('dialog', { name: '用户已创建' })
+    const first = await told.locator('code').innerText()
+    await told.getByRole('button').last().click()
+    await expect(screen.row(username)).toBeVisible()
+
+    const next = 'Green-Valley-73'
+    const own = await Promise.resolve(stage.caller({ username, password: first }))
+    await own.call(sessionCalls.updatePassword, { oldpassword: first, newpassword: next, surePsd: next })
+    const { page: theirs } = await stage.open({ shell, as: own, at: shell === 'phone' ? '/work' : '/' })
+    if (shell === 'desk') {
+      const menu = theirs.getByRole('navigation', { name: '主菜单' })
+      await expect(menu.getByRole('menuitem', { name: '基础信息' })).toBeVisible()
+      await expect(menu.getByRole('menuitem', { name: /系统管理|车辆管理/ })).toHaveCount(0)
+    } else await expect(theirs.locator('.work-grid').getByRole('button')).toHaveText(['车系管理'])
+    await go(theirs, '/management/user')
+    await expect(theirs.getByText('没有访问权限')).toBeVisible()
+    await visit(theirs, '/basic/basicSeries')
+    await expect(recordScreen(theirs, shell).rows.first()).toBeVisible()
+  })
+
+  test('a permission that is withdrawn is gone with the next call', async () => {
+    const word = mark()
+    const role = await addRole(admin, `撤回${word}`, series)
+    const user = await addUser(admin, `w${word}`, { role: role.id })
+    const { page } = await stage.open({ shell, as: user, at: '/basic/basicSeries' })
+    const screen = recordScreen(page, shell)
+    await expect(screen.rows.first()).toBeVisible()
+
+    const all = await admin.call(resourceCalls.all, {})
+    const left = all.filter(({ link }) => link === '/basic/basicSeries' || link === '/basic').map(({ id }) => id)
+    await admin.call(roleCalls.update, { id: role.id, permissions: left })
+    await go(page, '/basic/basicSeries?q.name=x')
+    await expect(page.getByText('没有权限查看此内容')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('没有权限查看此内容').or(page.getByText('没有访问权限'))).toBeVisible()
+  })
+
+  test('deleting a role says how many users lose it', async () => {
+    const word = mark()
+    const role = await addRole(admin, `删除${word}`, series)
+    const user = await addUser(admin, `d${word}`, { role: role.id })
+    const { page } = await stage.open({
+      shell,
+      as: admin,
+      at: `/management/role?q.name=${encodeURIComponent(`删除${word}`)}`,
+    })
+    const screen = recordScreen(page, shell)
+    await screen.act(`删除${word}`, '删除')
+    await expect(page.getByRole('alertdialog')).toContainText('1')
+    await answer(page, '删除')
+    await expect(screen.rows).toHaveCount(0)
+    // Without a role the user may do nothing any more.
+    const caller = await stage.caller(user)
+    await expect(caller.post('/basicSeries/query', {})).rejects.toThrow('20002')
+  })
+
+  test('a user sees the vehicles of the own groups alone, in the list, its number and the export', async () => {
+    const word = mark()
+    const { vins } = await addVehicles(admin, word, 4)
+    const role = await addRole(admin, `范围${word}`, [...vehicles, vehicleCalls.export.path])
+    const user = await addUser(admin, `g${word}`, { role: role.id })
+    await addGroup(admin, `组${word}`, [user.id], vins.slice(0, 2))
+    const { page } = await stage.open({ shell, as: user, at: '/vehicleManagement/vehicleInfo' })
+    const screen = recordScreen(page, shell)
+    await expect(screen.rows).toHaveCount(2)
+    await expect(page.getByText('共 2 条')).toBeVisible()
+    await screen.search('VIN', vins[3] ?? '')
+    await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+    await go(page, '/vehicleManagement/vehicleInfo')
+    await expect(screen.rows).toHaveCount(2)
+    const download = page.waitForEvent('download')
+    await screen.more('导出 CSV')
+    const text = await (await download).createReadStream().then(async (stream) => {
+      const parts: Buffer[] = []
+      for await (const part of stream) parts.push(part as Buffer)
+      return Buffer.concat(parts).toString()
+    })
+    expect(text.trim().split('\r\n')).toHaveLength(3)
+  })
+})

@@ -1,0 +1,152 @@
+import { buffer } from 'node:stream/consumers'
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { beforeAll, describe, test } from 'vitest'
+import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import type { Shell } from '../src/kit/client/shell.ts'
+import type { Cell } from '../src/server/sheet/plan.ts'
+import { writeSheet } from '../src/server/sheet/write.ts'
+import type { Caller } from './caller.ts'
+import { addVehicles, mark, vinOf } from './data.ts'
+import { answer, recordScreen } from './record.ts'
+import { openStage, shells } from './stage.ts'
+
+const stage = openStage()
+const route = '/vehicleManagement/vehicleInfo'
+let admin: Caller
+let word: string
+let fleet: { model: string; vins: string[] }
+beforeAll(async () => {
+  admin = await stage.caller()
+  word = mark()
+  fleet = await addVehicles(admin, word, 25)
+})
+const searched = () => `?q.vin=${vinOf(word, 0).slice(0, 10)}`
+
+const sheet = (...rows: Cell[][]): Promise<Buffer> =>
+  buffer(writeSheet('xlsx', { sheetName: '车辆', headers: ['VIN', '车牌号', '车系', '车型'], rows }))
+
+async function importSheet(page: Page, shell: Shell, content: Buffer): Promise<void> {
+  const input = page.locator('.ant-modal, .pk-page-in').locator('input[type=file]')
+  await input.setInputFiles({ name: `${shell}.xlsx`, mimeType: 'application/octet-stream', buffer: content })
+}
+
+describe.each(shells)('%s', (shell) => {
+  const open = (search = '') => stage.open({ shell, as: admin, at: route + search })
+
+  test('query, order and page are in the address: a reload and the way back show the same list', async () => {
+    const { page } = await open()
+    const screen = recordScreen(page, shell)
+    await screen.search('VIN', vinOf(word, 0).slice(0, 10))
+    await expect(page.getByText('共 25 条')).toBeVisible()
+    if (shell === 'desk') {
+      await page.getByRole('columnheader', { name: 'VIN' }).click()
+      await expect(screen.rows.first()).toContainText(fleet.vins[0] ?? '')
+      await page.getByRole('listitem').filter({ hasText: /^2$/ }).click()
+      await expect(screen.rows).toHaveCount(5)
+    } else {
+      await page.getByRole('button', { name: /^排序/ }).click()
+      await page.locator('.pk-sheet:visible').getByText('VIN 升序').click()
+      await expect(screen.rows.first()).toContainText(fleet.vins[0] ?? '')
+    }
+    await expect(page).toHaveURL(/q\.vin=/)
+    await expect(page).toHaveURL(/sort=vin/)
+    const address = page.url()
+    const seen = await screen.rows.first().innerText()
+    await page.reload()
+    await expect(screen.rows.first()).toBeVisible()
+    expect(await screen.rows.first().innerText()).toBe(seen)
+    await screen.rows.first().getByRole('button').first().click()
+    await expect(page).toHaveURL(/view=/)
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+    expect(await screen.rows.first().innerText()).toBe(seen)
+  })
+
+  test('add with faults, edit, delete after a question', async () => {
+    const vin = vinOf(`${shell}${word}`, 77)
+    const { page } = await open()
+    const screen = recordScreen(page, shell)
+    await screen.add()
+    await screen.fill('VIN', 'TOO-SHORT')
+    await screen.save()
+    await expect(screen.field('VIN')).toContainText('VIN 应为 17 位')
+    await expect(screen.field('车型')).toContainText('不能为空')
+    await screen.fill('VIN', fleet.vins[0] ?? '')
+    await screen.choose('车系', `S-${fleet.model}`)
+    await screen.choose('车型', fleet.model)
+    await screen.save()
+    await expect(screen.field('VIN')).toContainText('已存在')
+    await screen.fill('VIN', vin)
+    await screen.save()
+    await screen.saved()
+    await screen.search('VIN', vin)
+    await expect(screen.rows).toHaveCount(1)
+
+    await screen.act(vin, '修改')
+    await screen.fill('渠道名称', '直营')
+    await screen.save()
+    await screen.saved()
+    const { rows } = await admin.call(vehicleCalls.query, { filter: { vin } })
+    expect(rows).toMatchObject([{ vin, channelName: '直营' }])
+
+    await screen.act(vin, '删除')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(vin)
+    await answer(page, '取消')
+    await expect(screen.rows).toHaveCount(1)
+    await screen.act(vin, '删除')
+    await answer(page, '删除')
+    await expect(page.getByText('已删除 1 条记录')).toBeVisible()
+    await expect(screen.rows).toHaveCount(0)
+  })
+
+  test('export holds the whole query, as a sheet and as text', async () => {
+    const { page } = await open(searched())
+    const screen = recordScreen(page, shell)
+    await expect(page.getByText('共 25 条')).toBeVisible()
+    const saved = async (format: string) => {
+      const download = page.waitForEvent('download')
+      await screen.more(format)
+      return download
+    }
+    const csv = await saved('导出 CSV')
+    expect(csv.suggestedFilename()).toBe('车辆.csv')
+    const lines = (await buffer(await csv.createReadStream())).toString().trim().split('\r\n')
+    expect(lines).toHaveLength(26)
+    const xlsx = await saved('导出 Excel（xlsx）')
+    expect((await buffer(await xlsx.createReadStream())).subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('import: every fault by row and column and nothing written; then all rows', async () => {
+    const vins = [1, 2, 3].map((number) => vinOf(`${shell === 'desk' ? 'A' : 'B'}${word}`, number))
+    const good = vins.map((vin): Cell[] => [vin, null, `S-${fleet.model}`, fleet.model])
+    const bad = [
+      good[0] as Cell[],
+      ['WRONG', null, `S-${fleet.model}`, fleet.model],
+      [vins[2] as string, null, 'no such', null],
+    ]
+    const { page } = await open(`?q.vin=${vins[0]?.slice(0, 10)}`)
+    const screen = recordScreen(page, shell)
+    await screen.more('导入')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /下载模板$/ }).click()
+    expect((await download).suggestedFilename()).toBe('车辆.xlsx')
+
+    await importSheet(page, shell, await sheet(...bad))
+    await expect(page.getByText(/发现 \d+ 处错误，没有写入任何行/)).toBeVisible()
+    const dialog = page.locator('.ant-modal:visible, .pk-page-in:visible')
+    await expect(dialog).toContainText('VIN 应为 17 位')
+    await expect(dialog).toContainText('指定的记录不存在')
+    const list = page.waitForEvent('download')
+    await page.getByRole('button', { name: /下载错误清单$/ }).click()
+    await list
+    await expect(page.getByText('没有符合条件的记录')).toBeAttached()
+
+    await page.getByRole('button', { name: '重新选择文件' }).click()
+    await importSheet(page, shell, await sheet(...good))
+    await expect(page.getByText('已写入 3 行').first()).toBeVisible()
+    await dialog.getByRole('button', { name: '关闭' }).last().click()
+    await expect(screen.rows).toHaveCount(3)
+  })
+})
