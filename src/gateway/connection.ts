@@ -38,7 +38,6 @@ type Hold = 'busy' | 'rate' | 'ingest'
 export class Connection {
   readonly number: number
   readonly address: string
-  readonly openedAt: number
   readonly #socket: Socket
   readonly #options: ConnectionOptions
   readonly #stream: FrameStream
@@ -49,6 +48,7 @@ export class Connection {
   #waiting: Uint8Array[] = []
   #holds = new Set<Hold>()
   #heardAt: number
+  #strangeSince: number
   #pendingSince: number | undefined
   #ended = false
   #rateTimer: NodeJS.Timeout | undefined
@@ -60,11 +60,11 @@ export class Connection {
     this.#socket = socket
     this.#options = options
     this.#stream = new FrameStream({ maxUnit: limits.unitBytes })
-    this.openedAt = now()
-    this.#heardAt = this.openedAt
-    this.#rubbish = new MinuteCount(this.openedAt)
-    this.#refused = new MinuteCount(this.openedAt)
-    this.#bucket = new Bucket(limits.vehicleRate, limits.vehicleBurst, this.openedAt)
+    this.#strangeSince = now()
+    this.#heardAt = this.#strangeSince
+    this.#rubbish = new MinuteCount(this.#strangeSince)
+    this.#refused = new MinuteCount(this.#strangeSince)
+    this.#bucket = new Bucket(limits.vehicleRate, limits.vehicleBurst, this.#strangeSince)
   }
 
   /** Begins to read. */
@@ -81,6 +81,10 @@ export class Connection {
     return this.#ended
   }
 
+  get isLoggedIn(): boolean {
+    return this.#talk?.isLoggedIn ?? false
+  }
+
   /** From now on as fast as a platform may be. */
   allowPlatform(): void {
     const { platformRate } = this.#options.limits
@@ -92,6 +96,11 @@ export class Connection {
     if (this.#ended || this.#socket.destroyed) return
     this.#socket.write(frame)
     if (this.#socket.writableLength > this.#options.limits.unsentBytes) this.end('does not read')
+  }
+
+  /** Logged out: there is time to log in again. */
+  expectLogin(): void {
+    this.#strangeSince = this.#options.now()
   }
 
   /** Counts a frame that was refused; too many end the connection. */
@@ -111,13 +120,14 @@ export class Connection {
       this.#heardAt = this.#options.now()
       this.#socket.resume()
     }
+    if (why === 'ingest' && !this.#holds.has('busy')) void this.#handle().catch(this.#options.onFault)
   }
 
   /** Ends what has been silent, or half said, for too long. Called every second. */
   tick(now: number): void {
     if (this.#holds.size > 0) return
     const { limits } = this.#options
-    if (!this.#talk?.isLoggedIn && now - this.openedAt > limits.loginMs) this.end('did not log in')
+    if (!this.#talk?.isLoggedIn && now - this.#strangeSince > limits.loginMs) this.end('did not log in')
     else if (now - this.#heardAt > limits.idleMs) this.end('idle')
     else if (this.#pendingSince !== undefined && now - this.#pendingSince > limits.frameMs) {
       this.#pendingSince = undefined
@@ -164,7 +174,10 @@ export class Connection {
     }
     if (frames > 0) this.#pendingSince = undefined
     if (bad > 0 || rubbish > 0) onBadBytes(bad)
-    if (rubbish > 0 && this.#rubbish.add(rubbish, now()) > limits.rubbishBytes) return this.end('rubbish')
+    if (rubbish > 0 && this.#rubbish.add(rubbish, now()) > limits.rubbishBytes) {
+      this.end('rubbish')
+      return
+    }
     const wait = frames > 0 ? this.#bucket.take(frames, now()) : 0
     if (wait > 0) {
       this.hold('rate')
@@ -177,7 +190,8 @@ export class Connection {
   async #handle(): Promise<void> {
     let isHeld = false
     try {
-      for (let frame = this.#waiting.shift(); frame && !this.#ended; frame = this.#waiting.shift()) {
+      while (this.#waiting.length > 0 && !this.#ended && !this.#holds.has('ingest')) {
+        const frame = this.#waiting.shift()!
         const work = this.#talk?.frame(frame)
         if (!work) continue
         isHeld = true

@@ -150,8 +150,8 @@ export class Ingest {
         this.#days.clear()
         if (isDataFault(error) && wait > firstRetryMs) return this.#divide(entries, presence, error)
         this.#failingSince ??= now()
-        this.#problem = error instanceof Error ? (databaseError(error)?.message ?? error.message) : String(error)
-        log.error({ err: error, frames: entries.length }, 'messages cannot be written')
+        this.#problem = isFull(error) ? 'messages cannot be written: disk full' : 'messages cannot be written'
+        log.error({ reason: reasonOf(error), frames: entries.length }, 'messages cannot be written')
         if (this.#closing && this.#entries.length === 0 && wait > 2_000) return giveUp(entries)
         await this.#pause(wait)
       }
@@ -162,7 +162,7 @@ export class Ingest {
   async #divide(entries: readonly Entry[], presence: readonly PresenceChange[], error: unknown): Promise<void> {
     if (entries.length <= 1) {
       const frame = entries[0] && Buffer.from(entries[0].frame).toString('hex')
-      this.#options.log.error({ err: error, vin: entries[0]?.vin, frame }, 'a message cannot be written: given up')
+      this.#options.log.error({ reason: reasonOf(error), vin: entries[0]?.vin, frame }, 'a message is given up')
       return giveUp(entries)
     }
     const middle = entries.length >> 1
@@ -206,6 +206,17 @@ export class Ingest {
 
 const bytesOf = (entries: readonly Entry[]) => entries.reduce((sum, { frame }) => sum + frame.length, 0)
 const giveUp = (entries: readonly Entry[]) => entries.forEach(({ done }) => void done?.(false))
+
+/** Without the statement and its parameters, which drizzle's own message repeats: they are megabytes. */
+function reasonOf(error: unknown): string {
+  let at = error
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause
+  return at instanceof Error ? at.message.slice(0, 500) : String(at)
+}
+
+/** No room on the disk; the embedded database stops with it. */
+const isFull = (error: unknown) =>
+  databaseError(error)?.code === '53100' || /ENOSPC|No space left/i.test(reasonOf(error))
 
 /** The data are at fault (SQLSTATE classes 21 to 23, and 42), not the store: trying again would not help. */
 const isDataFault = (error: unknown) => /^(2[123]|42)/.test(databaseError(error)?.code ?? '')

@@ -1,3 +1,4 @@
+import type { Version } from '../protocol/index.ts'
 import type { Connection } from './connection.ts'
 import type { PresenceChange } from './presence.ts'
 
@@ -5,7 +6,12 @@ interface Link {
   readonly connection: Connection
   /** The account, when a platform forwards for the vehicle. */
   readonly platform: string | undefined
+  /** The edition that the vehicle logged in with. */
+  readonly version: Version
 }
+
+/** Who joins: the connection, and the platform account that it belongs to. */
+export type Joining = Link & { readonly vin: string }
 
 /** Which connection each vehicle speaks through in this process: one, the newest. */
 export class Links {
@@ -28,9 +34,9 @@ export class Links {
   }
 
   /** The vehicle's own connection, for commands; a platform's takes none. */
-  direct(vin: string): Connection | undefined {
+  direct(vin: string): Link | undefined {
     const link = this.#byVin.get(vin)
-    return link && link.platform === undefined ? link.connection : undefined
+    return link?.platform === undefined ? link : undefined
   }
 
   directVins(): string[] {
@@ -42,9 +48,9 @@ export class Links {
   }
 
   /** A vehicle logged in: an older connection of its own is ended. */
-  join(vin: string, connection: Connection, platform: string | undefined, now: number): void {
+  join({ vin, connection, platform, version }: Joining, now: number): void {
     const old = this.#byVin.get(vin)
-    this.#byVin.set(vin, { connection, platform })
+    this.#byVin.set(vin, { connection, platform, version })
     const own = this.#byConnection.get(connection) ?? new Set()
     this.#byConnection.set(connection, own.add(vin))
     this.#tell({ vin, online: true, connection: connection.number, platform, at: now })
@@ -54,8 +60,8 @@ export class Links {
   }
 
   /** A platform reports for a vehicle without a login; one that is connected itself stays so. */
-  joinQuietly(vin: string, connection: Connection, platform: string, now: number): void {
-    if (!this.#byVin.has(vin)) this.join(vin, connection, platform, now)
+  joinQuietly(joining: Joining, now: number): void {
+    if (!this.#byVin.has(joining.vin)) this.join(joining, now)
   }
 
   /** A vehicle logged out. */

@@ -31,7 +31,11 @@ export class Refusals {
   note(refusal: Refusal, now: number): void {
     // What is no text (zero bytes) cannot be stored as one.
     const clean = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 40)
-    const row = { ...refusal, vin: clean(refusal.vin), iccid: refusal.iccid === undefined ? undefined : clean(refusal.iccid) }
+    const row = {
+      ...refusal,
+      vin: clean(refusal.vin),
+      iccid: refusal.iccid === undefined ? undefined : clean(refusal.iccid),
+    }
     const key = `${row.vin} ${row.reason} ${row.address}`
     const known = this.#noted.get(key)
     if (!known && this.#noted.size >= atOnce) return
@@ -46,9 +50,11 @@ export class Refusals {
     const rows = [...this.#noted.values()].sort((a, b) => (a.vin < b.vin ? -1 : 1))
     this.#noted.clear()
     if (rows.length > 0) {
-      this.#writing = this.#writing.then(() => this.#write(rows)).catch((error: unknown) => {
-        this.#log.warn({ err: error, refusals: rows.length }, 'refused logins were not noted')
-      })
+      this.#writing = this.#writing
+        .then(() => this.#write(rows))
+        .catch((error: unknown) => {
+          this.#log.warn({ err: error, refusals: rows.length }, 'refused logins were not noted')
+        })
     }
     return this.#writing
   }

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import { answerFrame, COMMAND, decodeFrame, type DecodedFrame, versionOf, vinOf } from '../protocol/index.ts'
+import { answerFrame, COMMAND, type DecodedFrame, decodeFrame, versionOf, vinOf } from '../protocol/index.ts'
 import type { Connection, EndReason, Talk } from './connection.ts'
 import type { Ingest } from './ingest.ts'
 import { type KnownVehicles, sameIccid } from './known-vehicles.ts'
-import type { Links } from './links.ts'
+import type { Joining, Links } from './links.ts'
 import type { Platform, PlatformLogins } from './platform-login.ts'
 import type { Refusal, Refusals } from './refusals.ts'
 
@@ -95,17 +95,19 @@ export class GatewayTalk implements Talk {
     const { vehicles, links, now, count, onLogin } = this.#house
     const login = decodeFrame(frame)
     const { iccid } = login.body
-    if (login.problems.length > 0 || typeof iccid !== 'string') return this.#refuseLogin(frame, { vin, reason: 'malformed' })
+    if (login.problems.length > 0 || typeof iccid !== 'string')
+      return this.#refuseLogin(frame, { vin, reason: 'malformed' })
     const known = await vehicles.ask(vin)
     if (this.#connection.isEnded) return
     if (known === undefined || this.#platform?.vins?.has(vin) === false)
       return this.#refuseLogin(frame, { vin, iccid, reason: 'unknownVin' }, UNKNOWN_VIN)
-    if (known === null || !sameIccid(iccid, known)) return this.#refuseLogin(frame, { vin, iccid, reason: 'wrongIccid' })
+    if (known === null || !sameIccid(iccid, known))
+      return this.#refuseLogin(frame, { vin, iccid, reason: 'wrongIccid' })
     if (!this.#platform) {
       if (this.#vin !== undefined && this.#vin !== vin) links.leave(this.#vin, this.#connection, now())
       this.#vin = vin
     }
-    links.join(vin, this.#connection, this.#platform?.name, now())
+    links.join(this.#joining(vin, frame), now())
     count('login')
     this.#keep(vin, frame, () => {
       this.#send(frame, SUCCESS)
@@ -113,11 +115,17 @@ export class GatewayTalk implements Talk {
     })
   }
 
+  #joining(vin: string, frame: Uint8Array): Joining {
+    const version = versionOf(frame) ?? 2016
+    return { vin, connection: this.#connection, platform: this.#platform?.name, version }
+  }
+
   async #platformLogin(code: string, frame: Uint8Array): Promise<void> {
     const { platforms, now, count } = this.#house
     const { body, problems }: DecodedFrame = decodeFrame(frame)
     const { user, password } = body
-    const isWhole = problems.length === 0 && typeof user === 'string' && typeof password === 'string' && this.#vin === undefined
+    const isWhole =
+      problems.length === 0 && typeof user === 'string' && typeof password === 'string' && this.#vin === undefined
     const platform = isWhole ? await platforms.check(user, password, this.#connection.address, now()) : undefined
     if (this.#connection.isEnded) return
     if (!platform) {
@@ -131,11 +139,14 @@ export class GatewayTalk implements Talk {
   }
 
   #logout(vin: string, frame: Uint8Array): void {
-    if (!this.#isOwn(vin)) return this.#refuse(frame)
-    if (this.#platform && !this.#house.links.has(vin, this.#connection)) return this.#refuse(frame)
-    this.#keep(vin, frame, () => this.#send(frame, SUCCESS))
-    this.#house.links.leave(vin, this.#connection, this.#house.now())
-    if (!this.#platform) this.#vin = undefined
+    if (!this.#house.links.has(vin, this.#connection)) this.#refuse(frame)
+    else {
+      this.#keep(vin, frame, () => this.#send(frame, SUCCESS))
+      this.#house.links.leave(vin, this.#connection, this.#house.now())
+      if (this.#platform) return
+      this.#vin = undefined
+      this.#connection.expectLogin()
+    }
   }
 
   /** Reports, and whatever else a vehicle says of itself. */
@@ -151,9 +162,10 @@ export class GatewayTalk implements Talk {
     const isKnown = platform.vins?.has(vin) === false ? false : vehicles.isKnown(vin, now())
     const take = (known: boolean) => {
       if (this.#connection.isEnded) return
-      if (!known) return this.#refuse(frame, UNKNOWN_VIN)
-      links.joinQuietly(vin, this.#connection, platform.name, now())
-      this.#keepReport(vin, frame)
+      if (known) {
+        links.joinQuietly(this.#joining(vin, frame), now())
+        this.#keepReport(vin, frame)
+      } else this.#refuse(frame, UNKNOWN_VIN)
     }
     return typeof isKnown === 'boolean' ? take(isKnown) : isKnown.then(take)
   }
@@ -163,9 +175,11 @@ export class GatewayTalk implements Talk {
   }
 
   #answer(id: number, vin: string, frame: Uint8Array): void {
-    if (id < command.query || id > command.control || vin !== this.#vin) return this.#refuse(frame)
-    this.#keep(vin, frame)
-    this.#house.onAnswer(vin, frame)
+    if (id < command.query || id > command.control || vin !== this.#vin) this.#refuse(frame)
+    else {
+      this.#keep(vin, frame)
+      this.#house.onAnswer(vin, frame)
+    }
   }
 
   #keep(vin: string, frame: Uint8Array, written?: () => void): void {

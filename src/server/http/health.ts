@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../context.ts'
+import { notReady } from '../ready.ts'
 
-/** GET /healthz: the process answers. GET /readyz: so does its store. */
+/** GET /healthz: the process answers. GET /readyz: so does its store, and every part of it does its work. */
 export function healthRoutes(app: FastifyInstance, parts: Parts): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const ready = await parts.store.ready()
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'store not available' })
+    const problems = [...(ready ? [] : ['store not available']), ...notReady()]
+    return reply.status(problems.length === 0 ? 200 : 503).send({ status: problems.join('; ') || 'ready' })
   })
 }

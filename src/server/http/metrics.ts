@@ -6,7 +6,8 @@ import { code } from '../../kit/code.ts'
 import type { Config } from '../config.ts'
 import { fault } from '../fault.ts'
 
-const registry = new Registry()
+/** What /metrics shows. */
+export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 const answers = new Counter({
   name: 'platform_answers_total',

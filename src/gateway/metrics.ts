@@ -1,0 +1,60 @@
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { registry } from '../server/http/metrics.ts'
+import type { EndReason } from './connection.ts'
+
+const registers = [registry]
+const frames = new Counter({ name: 'gateway_frames_total', help: 'Frames written to the store', registers })
+const batchSeconds = new Histogram({
+  name: 'gateway_batch_seconds',
+  help: 'Time to write a batch of frames',
+  buckets: [0.01, 0.05, 0.1, 0.3, 1, 3, 10],
+  registers,
+})
+const events = new Counter({
+  name: 'gateway_events_total',
+  help: 'Logins, refusals, bad frames and connections that were shed',
+  labelNames: ['event'] as const,
+  registers,
+})
+const ends = new Counter({
+  name: 'gateway_ended_total',
+  help: 'Connections that ended, by reason',
+  labelNames: ['reason'] as const,
+  registers,
+})
+
+interface Watched {
+  connections(): number
+  vehicles(): number
+  waiting(): number
+}
+const watched = new Set<Watched>()
+const sum = (of: keyof Watched) => [...watched].reduce((total, each) => total + each[of](), 0)
+const gauge = (name: string, help: string, of: keyof Watched) =>
+  new Gauge({
+    name,
+    help,
+    registers,
+    collect: function () {
+      this.set(sum(of))
+    },
+  })
+gauge('gateway_connections', 'Open connections', 'connections')
+gauge('gateway_vehicles', 'Vehicles that are connected', 'vehicles')
+gauge('gateway_frames_waiting', 'Frames that are not written yet', 'waiting')
+
+/** What the gateways of this process tell /metrics. */
+export const gatewayMetrics = {
+  batch(count: number, ms: number): void {
+    frames.inc(count)
+    batchSeconds.observe(ms / 1000)
+  },
+  count: (event: 'login' | 'refusedLogin' | 'refusedFrame' | 'shed') => events.inc({ event }),
+  bad: (count: number) => events.inc({ event: 'badFrame' }, Math.max(1, count)),
+  ended: (reason: EndReason) => ends.inc({ reason }),
+  /** Answers how to stop watching. */
+  watch(gateway: Watched): () => void {
+    watched.add(gateway)
+    return () => void watched.delete(gateway)
+  },
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { SettingError } from '../server/config.ts'
+import { parameter } from '../server/parameter/parameters.ts'
+
+export interface GatewaySettings {
+  /** GATEWAY=0: the server runs without, for gateways that are processes of their own. */
+  readonly isEnabled: boolean
+  readonly port: number
+  readonly host: string
+  /** Paths of certificate and key (PEM): with both the gateway speaks TLS alone. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined
+}
+
+const settings = z
+  .object({
+    GATEWAY: z.enum(['0', '1', 'true', 'false']).default('1'),
+    GATEWAY_PORT: z.coerce.number().int().min(0).max(65535).default(32960),
+    GATEWAY_HOST: z.string().optional(),
+    HOST: z.string().default('127.0.0.1'),
+    GATEWAY_TLS_CERT: z.string().optional(),
+    GATEWAY_TLS_KEY: z.string().optional(),
+  })
+  .refine((set) => !set.GATEWAY_TLS_CERT === !set.GATEWAY_TLS_KEY, {
+    path: ['GATEWAY_TLS_CERT'],
+    message: 'GATEWAY_TLS_CERT and GATEWAY_TLS_KEY go together',
+  })
+
+/** Reads the gateway's settings from the environment; throws a SettingError that names every wrong one. */
+export function readGatewaySettings(env: NodeJS.ProcessEnv): GatewaySettings {
+  const parsed = settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  if (!parsed.success)
+    throw new SettingError(
+      `Configuration: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
+    )
+  const { GATEWAY, GATEWAY_PORT, GATEWAY_HOST, HOST, GATEWAY_TLS_CERT: cert, GATEWAY_TLS_KEY: key } = parsed.data
+  return {
+    isEnabled: GATEWAY === '1' || GATEWAY === 'true',
+    port: GATEWAY_PORT,
+    host: GATEWAY_HOST ?? HOST,
+    tls: cert && key ? { cert, key } : undefined,
+  }
+}
+
+export const answersReports = parameter({
+  key: 'gateway.answersReports',
+  kind: 'bool',
+  value: 'false',
+  label: ['应答实时信息上报', 'Reports are answered'],
+  description: [
+    '国标2016版对正确的上报不作应答；开启后，报文写入数据库后才应答',
+    'The standard of 2016 leaves correct reports unanswered; when on, the answer is sent once the report is stored',
+  ],
+})

@@ -1,0 +1,42 @@
+import type { Parts } from '../server/context.ts'
+import { addReadiness } from '../server/ready.ts'
+import { openGateway } from './gateway.ts'
+import type { GatewaySettings } from './settings.ts'
+
+export interface Started {
+  /** Where it listens, or why it does not: for the person who starts the server. */
+  readonly says: string
+  close(): Promise<void>
+}
+
+/**
+ * Opens the gateway in a server's process. A port that is taken or refused keeps the vehicles out, not the server:
+ * it is said, and everything else runs. Throws what else goes wrong (a certificate that cannot be read).
+ */
+export async function startGateway(
+  parts: Pick<Parts, 'store' | 'log' | 'config'>,
+  settings: GatewaySettings,
+): Promise<Started> {
+  const nothing = async () => {}
+  if (!settings.isEnabled) return { says: 'GB/T 32960: off (GATEWAY=0)', close: nothing }
+  const { store, log, config } = parts
+  const where = `${settings.tls ? 'tls' : 'tcp'}://${settings.host}`
+  try {
+    const gateway = await openGateway({ store, log, settings, databaseUrl: config.databaseUrl })
+    const forget = addReadiness(gateway.problem)
+    return {
+      says: `GB/T 32960: ${where}:${gateway.port}`,
+      close: async () => {
+        await gateway.close()
+        forget()
+      },
+    }
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code
+    if (reason !== 'EADDRINUSE' && reason !== 'EACCES' && reason !== 'EADDRNOTAVAIL') throw error
+    const why = reason === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${reason})`
+    const says = `GB/T 32960: vehicles cannot connect: ${where}:${settings.port} ${why}; set GATEWAY_PORT or GATEWAY_HOST`
+    log.error(says)
+    return { says, close: nothing }
+  }
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { FrameStream, loginFrame, type Version, vinOf as vinIn } from '../../src/protocol/index.ts'
+
+/** A telematics box as a raw TCP client: what it sends, and the frames that it got. */
+export class Box {
+  readonly socket: Socket
+  readonly got: Uint8Array[] = []
+  closed = false
+  readonly #stream = new FrameStream()
+  #news = Promise.withResolvers<void>()
+
+  constructor(port: number) {
+    this.socket = connect({ port, host: '127.0.0.1' })
+    this.socket.on('data', (chunk: Buffer) => {
+      for (const found of this.#stream.push(chunk)) if ('frame' in found) this.got.push(found.frame)
+      this.#tell()
+    })
+    this.socket.on('error', () => {})
+    this.socket.on('close', () => {
+      this.closed = true
+      this.#tell()
+    })
+  }
+
+  #tell(): void {
+    this.#news.resolve()
+    this.#news = Promise.withResolvers()
+  }
+
+  send(...frames: Uint8Array[]): void {
+    for (const frame of frames) this.socket.write(frame)
+  }
+
+  /** Waits for something to become true; false when it does not within `ms`. */
+  async until(condition: () => boolean, ms = 10_000): Promise<boolean> {
+    const timer = setTimeout(() => this.#tell(), ms)
+    const end = Date.now() + ms
+    while (!condition() && Date.now() < end) await this.#news.promise
+    clearTimeout(timer)
+    return condition()
+  }
+
+  /** The next frame of a command that answers this box, or undefined when the connection ends without one. */
+  async answer(command: number, count = 1): Promise<Uint8Array | undefined> {
+    const answers = () => this.got.filter((frame) => frame[2] === command)
+    await this.until(() => answers().length >= count || this.closed)
+    return answers()[count - 1]
+  }
+
+  /** Logs in; answers the response flag. */
+  async login(
+    vin: string,
+    iccid: string,
+    options: { version?: Version; time?: number } = {},
+  ): Promise<number | undefined> {
+    const { version = 2016, time = Date.now() } = options
+    const before = this.got.filter((frame) => frame[2] === 1).length
+    this.send(loginFrame({ version, vin }, { time, sequence: 1, iccid }))
+    const answer = await this.answer(1, before + 1)
+    if (answer && vinIn(answer) !== vin) throw new Error('The answer is for another vehicle')
+    return answer?.[3]
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return
+    this.socket.destroy()
+    await once(this.socket, 'close')
+  }
+}

@@ -1,0 +1,213 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Gateway } from '../../src/gateway/gateway.ts'
+import { usualLimits } from '../../src/gateway/limits.ts'
+import { decodeFrame, heartbeatFrame, logoutFrame, timeSyncFrame } from '../../src/protocol/index.ts'
+import { withStore } from '../server/store/open.ts'
+import { Box } from './box.ts'
+import { minuteMs, report, vinOf } from './frames.ts'
+import { addVehicles, eventually, framesOf, gatewayOver, iccidOf, presenceOf } from './yard.ts'
+
+const opened = withStore()
+const hex = (frame: Uint8Array) => Buffer.from(frame).toString('hex')
+let gateway: Gateway
+const boxes: Box[] = []
+/** Advanced by tests that are about silence. */
+const ahead = 0
+
+beforeAll(async () => {
+  await addVehicles(
+    opened.store,
+    Array.from({ length: 300 }, (_, index) => index + 1),
+  )
+  gateway = await gatewayOver(opened.store, { now: () => Date.now() + ahead })
+})
+afterAll(async () => {
+  for (const box of boxes) box.socket.destroy()
+  await gateway.close()
+})
+
+function newBox(port = gateway.port): Box {
+  const box = new Box(port)
+  boxes.push(box)
+  return box
+}
+async function loggedIn(number: number): Promise<Box> {
+  const box = newBox()
+  expect(await box.login(vinOf(number), iccidOf(number))).toBe(1)
+  return box
+}
+const stored = (number: number, count: number) =>
+  eventually(
+    () => framesOf(opened.store, vinOf(number), 2),
+    (frames) => frames.length >= count,
+  )
+
+test('a known vehicle logs in, reports are kept byte for byte, heartbeat, time and logout are answered', async () => {
+  const vin = vinOf(1)
+  const box = await loggedIn(1)
+  expect((await presenceOf(opened.store, vin))?.online).toBe(true)
+  const frames = [1, 2, 3].map((n) => report(vin, Date.now() - n * 1000, { speedKmh: n }))
+  box.send(...frames)
+  expect((await stored(1, 3)).sort()).toEqual(frames.map(hex).sort())
+  box.send(heartbeatFrame({ version: 2016, vin }), timeSyncFrame({ version: 2016, vin }))
+  expect((await box.answer(7))?.[3]).toBe(1)
+  const time = decodeFrame((await box.answer(8))!).body.time as string
+  expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(5_000)
+  box.send(logoutFrame({ version: 2016, vin }, Date.now(), 1))
+  expect((await box.answer(4))?.[3]).toBe(1)
+  expect((await presenceOf(opened.store, vin))?.online).toBe(false)
+  expect(await framesOf(opened.store, vin, 1)).toHaveLength(1)
+})
+
+test('an unknown VIN and a wrong ICCID are refused as each edition says, noted, and nothing of them is kept', async () => {
+  const stranger = 'LUNKNWN0000000001'
+  expect(await newBox().login(stranger, iccidOf(1))).toBe(2)
+  expect(await newBox().login(stranger, iccidOf(1), { version: 2025 })).toBe(4)
+  const wrong = newBox()
+  expect(await wrong.login(vinOf(2), iccidOf(3))).toBe(2)
+  expect(await wrong.until(() => wrong.closed)).toBe(true)
+  const noted = await eventually(
+    async () =>
+      (
+        await opened.store.db.execute<{ vin: string; reason: string; count: number }>(
+          sql`select vin, reason, count from login_refusal order by vin`,
+        )
+      ).rows,
+    (rows) => rows.length === 2 && rows[1]?.count === 2,
+  )
+  expect(noted).toEqual([
+    { vin: vinOf(2), reason: 'wrongIccid', count: 1 },
+    { vin: stranger, reason: 'unknownVin', count: 2 },
+  ])
+  expect(await framesOf(opened.store, stranger)).toEqual([])
+})
+
+test('reports before a login, or of another VIN, are refused and not kept', async () => {
+  const early = newBox()
+  early.send(report(vinOf(4), Date.now()))
+  expect((await early.answer(2))?.[3]).toBe(2)
+  expect(await early.until(() => early.closed)).toBe(true)
+  const box = await loggedIn(5)
+  box.send(report(vinOf(4), Date.now()), report(vinOf(5), Date.now()))
+  expect((await box.answer(2))?.[3]).toBe(2)
+  await stored(5, 1)
+  expect(await framesOf(opened.store, vinOf(4))).toEqual([])
+})
+
+test('frames in pieces, rubbish between them and wrong check codes cost only what is damaged', async () => {
+  const vin = vinOf(6)
+  const box = await loggedIn(6)
+  const whole = [1, 2, 3].map((n) => report(vin, Date.now() - n * 1000))
+  const wrong = report(vin, Date.now() - 4000).slice()
+  wrong[wrong.length - 1]! ^= 0x55
+  const bytes = Buffer.concat([whole[0]!, Buffer.from('rubbish ## $$ \0\xff'), wrong, whole[1]!, whole[2]!])
+  for (let at = 0; at < bytes.length; at += 7) {
+    box.send(bytes.subarray(at, at + 7))
+    if (at % 70 === 0) await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  expect((await stored(6, 3)).sort()).toEqual(whole.map(hex).sort())
+})
+
+test('a newer connection of a vehicle replaces the older one', async () => {
+  const old = await loggedIn(7)
+  const fresh = await loggedIn(7)
+  expect(await old.until(() => old.closed)).toBe(true)
+  fresh.send(report(vinOf(7), Date.now()))
+  await stored(7, 1)
+  expect(fresh.closed).toBe(false)
+  expect((await presenceOf(opened.store, vinOf(7)))?.online).toBe(true)
+})
+
+test('reissued frames that are there already double nothing; a clock 10 years off is marked', async () => {
+  const vin = vinOf(8)
+  const box = await loggedIn(8)
+  const at = Date.now() - 10 * minuteMs
+  const old = report(vin, Date.now() - 3650 * 86_400_000)
+  box.send(report(vin, at), report(vin, at, {}, { reissued: true }), report(vin, at, {}, { reissued: true }), old)
+  expect(await stored(8, 2)).toHaveLength(2)
+  const off = await opened.store.db.execute<{ frame: Buffer }>(
+    sql`select frame from message where vin = ${vin} and clock_off`,
+  )
+  expect(off.rows.map(({ frame }) => frame.toString('hex'))).toEqual([hex(old)])
+})
+
+test('200 boxes connect at once', async () => {
+  const numbers = Array.from({ length: 200 }, (_, index) => 101 + index)
+  for (const round of [1, 2]) {
+    const answers = await Promise.all(numbers.map((number) => newBox().login(vinOf(number), iccidOf(number))))
+    expect(
+      answers.filter((answer) => answer !== 1),
+      `round ${round}`,
+    ).toEqual([])
+  }
+  const online = await eventually(
+    async () =>
+      (
+        await opened.store.db.execute<{ n: number }>(
+          sql`select count(*)::int as n from vehicle_online where online and vin between ${vinOf(101)} and ${vinOf(300)}`,
+        )
+      ).rows[0]?.n,
+    (count) => count === 200,
+  )
+  expect(online).toBe(200)
+}, 60_000)
+
+test('rubbish without end, and answers that are never read, end their connection and harm no other', async () => {
+  const neighbour = await loggedIn(9)
+  const noise = newBox()
+  noise.socket.write(Buffer.alloc(usualLimits.rubbishBytes * 2, 'x'))
+  expect(await noise.until(() => noise.closed)).toBe(true)
+  const deaf = await loggedIn(10)
+  deaf.socket.pause()
+  const beats = Buffer.concat(Array.from({ length: 1000 }, () => heartbeatFrame({ version: 2016, vin: vinOf(10) })))
+  const flood = setInterval(() => deaf.socket.writable && deaf.socket.write(beats), 1)
+  neighbour.send(report(vinOf(9), Date.now()), heartbeatFrame({ version: 2016, vin: vinOf(9) }))
+  expect((await neighbour.answer(7))?.[3]).toBe(1)
+  clearInterval(flood)
+  await stored(9, 1)
+})
+
+test('a flood of reports is read no faster than allowed; the others are served meanwhile', async () => {
+  const slow = await gatewayOver(opened.store, { limits: { vehicleRate: 100, vehicleBurst: 100 } })
+  try {
+    const flooder = newBox(slow.port)
+    expect(await flooder.login(vinOf(11), iccidOf(11))).toBe(1)
+    const start = Date.now()
+    for (let n = 0; n < 5000; n++) flooder.send(report(vinOf(11), start - n * 1000))
+    const other = newBox(slow.port)
+    expect(await other.login(vinOf(12), iccidOf(12))).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const taken = (await framesOf(opened.store, vinOf(11), 2)).length
+    expect(taken).toBeGreaterThan(0)
+    expect(taken).toBeLessThan(1500)
+    other.send(heartbeatFrame({ version: 2016, vin: vinOf(12) }))
+    expect((await other.answer(7))?.[3]).toBe(1)
+  } finally {
+    await slow.close()
+  }
+})
+
+test('strangers who say nothing, vehicles that fall silent, and half a frame without its end', async () => {
+  const timed = await gatewayOver(opened.store, { limits: { loginMs: 300, idleMs: 1500, frameMs: 300 } })
+  try {
+    const stranger = newBox(timed.port)
+    const box = newBox(timed.port)
+    expect(await box.login(vinOf(13), iccidOf(13))).toBe(1)
+    const frame = report(vinOf(13), Date.now())
+    const head = frame.slice(0, 40)
+    // A length that never comes must not swallow the frame behind it.
+    head[22] = 0x70
+    box.send(head, frame)
+    await stored(13, 1)
+    expect(await stranger.until(() => stranger.closed)).toBe(true)
+    expect(await box.until(() => box.closed)).toBe(true)
+    const presence = await eventually(
+      () => presenceOf(opened.store, vinOf(13)),
+      (found) => found?.online === false,
+    )
+    expect(presence?.online).toBe(false)
+  } finally {
+    await timed.close()
+  }
+})

@@ -1,0 +1,9 @@
+/** A gateway as a process of its own over a folder: prints its port, then runs until it is killed. */
+import { writeSync } from 'node:fs'
+import { openStore } from '../../src/server/store/store.ts'
+import { gatewayOver } from './yard.ts'
+
+const [dataDir = ''] = process.argv.slice(2)
+const store = await openStore({ dataDir })
+const gateway = await gatewayOver(store)
+writeSync(1, `${gateway.port}\n`)

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { type Gateway, type GatewayOptions, openGateway } from '../../src/gateway/gateway.ts'
+import type { Store } from '../../src/server/store/store.ts'
+import { vinOf } from './frames.ts'
+
+export const iccidOf = (number: number) => `8986${String(number).padStart(16, '0')}`
+
+/** Vehicles by number, each with a box whose ICCID is `iccidOf` it. */
+export async function addVehicles(store: Store, numbers: readonly number[]): Promise<void> {
+  const rows = JSON.stringify(numbers.map((number) => ({ vin: vinOf(number), iccid: iccidOf(number), number })))
+  await store.tx(async (tx) => {
+    await tx.execute(
+      sql`insert into series (name, code, power_mode) select 'Test', 'TEST', 'ev' where not exists (select 1 from series)`,
+    )
+    await tx.execute(
+      sql`insert into model (name, full_code, power_mode, series) select 'Test', 'TEST', 'ev', (select min(id) from series) where not exists (select 1 from model)`,
+    )
+    await tx.execute(sql`
+      insert into vehicle (vin, series, model) select r.vin, (select min(id) from series), (select min(id) from model)
+      from json_to_recordset(${rows}::json) as r(vin text)`)
+    await tx.execute(sql`
+      insert into box (serial, vin, iccid, imei, msisdn)
+      select 'B' || r.number, r.vin, r.iccid, lpad(r.number::text, 15, '0'), lpad(r.number::text, 13, '0')
+      from json_to_recordset(${rows}::json) as r(vin text, iccid text, number int)`)
+  })
+}
+
+/** A gateway on a free port. */
+export const gatewayOver = (store: Store, more: Partial<GatewayOptions> = {}): Promise<Gateway> =>
+  openGateway({
+    store,
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    settings: { isEnabled: true, port: 0, host: '127.0.0.1', tls: undefined },
+    ...more,
+  })
+
+/** Frames of a vehicle in the store, in hex, in the order of their receipt. */
+export async function framesOf(store: Store, vin: string, kind?: number): Promise<string[]> {
+  const found = await store.db.execute<{ frame: Buffer }>(sql`
+    select frame from message where vin = ${vin} and (${kind ?? null}::int is null or kind = ${kind ?? null}::int) order by received_at, at`)
+  return found.rows.map(({ frame }) => frame.toString('hex'))
+}
+
+export async function presenceOf(store: Store, vin: string) {
+  const found = await store.db.execute<{ online: boolean; gateway: string | null; platform: string | null }>(
+    sql`select online, gateway, platform from vehicle_online where vin = ${vin}`,
+  )
+  return found.rows[0]
+}
+
+/** Asks again and again until the answer is as expected; answers the last one. */
+export async function eventually<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean, ms = 10_000): Promise<T> {
+  const end = Date.now() + ms
+  for (;;) {
+    const answer = await ask()
+    if (isRight(answer) || Date.now() > end) return answer
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
