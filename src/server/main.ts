@@ -1,16 +1,21 @@
+import { readGatewaySettings } from '../gateway/settings.ts'
+import { startGateway } from '../gateway/start.ts'
 import { readConfig, SettingError } from './config.ts'
 import { openServer } from './server.ts'
 
 /** Starts the server from the environment, prints where it is, and ends it on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  const gatewaySettings = readGatewaySettings(process.env)
   const server = await openServer(config)
   if (config.demo) {
     const { loadDemonstration } = await import('../areas/system/demonstration/load.ts')
     await loadDemonstration(server.parts)
   }
   const address = await server.app.listen({ port: config.port, host: config.host })
+  const gateway = await startGateway(server.parts, gatewaySettings)
   console.log(`\n  ${address}`)
+  console.log(`  ${gateway.says}`)
   if (server.administrator)
     console.log(
       `  ${server.administrator.name} / ${server.administrator.password}   (one-time password: it must be changed at the first sign-in)`,
@@ -20,13 +25,16 @@ async function main(): Promise<void> {
   const end = () => {
     if (ending) return
     ending = true
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
+    gateway
+      .close()
+      .then(() => server.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
