@@ -1,0 +1,39 @@
+import { send } from '../../../kit/client/api.ts'
+import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { clientError, clientErrorCalls } from './contract.ts'
+import './clientError.css'
+import { clientErrorWords as words } from './texts.ts'
+
+const Stack = ({ value }: { value: string | null }) => <pre className="client-stack">{value ?? '—'}</pre>
+
+/** Faults of the web client as the error boundary of a page reported them. */
+export default function ClientErrors() {
+  const may = useMay()
+  return (
+    <RecordScreen
+      record={clientError}
+      calls={clientErrorCalls}
+      cells={{ stack: Stack }}
+      toolbar={({ refresh, total }) => may(clientErrorCalls.clear) && total > 0 && <Clear done={refresh} />}
+    />
+  )
+}
+
+function Clear({ done }: { done: () => void }) {
+  const { t } = useT()
+  const clear = async () => {
+    if (!(await confirm({ title: t(words.clear), content: t(words.clearAsk), danger: true }))) return
+    const gone = await send(clientErrorCalls.clear, {}).catch(() => undefined)
+    if (!gone) return
+    toast.success(t(words.cleared, { count: gone.count }))
+    done()
+  }
+  return (
+    <button type="button" className="p-button danger" onClick={() => void clear()}>
+      {t(words.clear)}
+    </button>
+  )
+}

@@ -1,0 +1,15 @@
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Changes, Summary } from './Changes.tsx'
+import { operationLog, operationLogCalls } from './contract.ts'
+
+/** Who did what: a line opens to its changes, each value from what to what. */
+export default function OperationLog() {
+  return (
+    <RecordScreen
+      record={operationLog}
+      calls={operationLogCalls}
+      cells={{ details: Summary }}
+      detailExtra={({ details }) => <Changes details={details} />}
+    />
+  )
+}

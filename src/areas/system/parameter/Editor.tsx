@@ -1,0 +1,73 @@
+import { type FormEvent, useId, useState } from 'react'
+import { CallFault } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useChange } from '../../../kit/client/query.ts'
+import { Dialog } from '../../../kit/plain/Dialog.tsx'
+import { Field } from '../../../kit/plain/Field.tsx'
+import { parameterCalls, type ShownParameter } from './contract.ts'
+import { parameterWords as words } from './texts.ts'
+
+/** Changes one value; the server checks it, and refuses when somebody else was faster. */
+export function Editor({ parameter, close }: { parameter: ShownParameter; close: () => void }) {
+  const { t, say } = useT()
+  const { key, kind, label, description, unit, min, max, version } = parameter
+  const [value, setValue] = useState(parameter.value)
+  const [fault, setFault] = useState<string>()
+  const save = useChange(parameterCalls.update, { invalidates: ['/systemParam'], done: t(words.saved), quiet: true })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    save.mutate({ key, version, value }, { onSuccess: close, onError: refused })
+  }
+  const refused = (error: Error) => {
+    const named = error instanceof CallFault ? error.fields[0]?.message : undefined
+    setFault(named)
+    if (!named) toast.error(error.message)
+  }
+  const range = min !== null && max !== null ? t(words.range, { min, max }) : undefined
+  return (
+    <Dialog title={say(label)} onCancel={close}>
+      <form onSubmit={submit} noValidate>
+        <p>{say(description)}</p>
+        {kind === 'bool' ? (
+          <Switch value={value} onChange={setValue} />
+        ) : (
+          <Field
+            label={unit ? `${t(words.value)} (${unit})` : t(words.value)}
+            value={value}
+            onChange={setValue}
+            fault={fault}
+            hint={range}
+            type={kind === 'url' ? 'url' : 'text'}
+            inputMode={kind === 'number' ? 'decimal' : kind === 'url' ? 'url' : 'text'}
+            maxLength={2000}
+            autoFocus
+          />
+        )}
+        <div className="p-actions">
+          <button type="button" className="p-button" onClick={close}>
+            {t(words.cancel)}
+          </button>
+          <button type="submit" className="p-button primary" disabled={save.isPending}>
+            {t(words.save)}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Switch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useT()
+  const id = useId()
+  return (
+    <div className="p-field">
+      <label htmlFor={id}>{t(words.value)}</label>
+      <select id={id} className="p-input" value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="true">{t(words.on)}</option>
+        <option value="false">{t(words.off)}</option>
+      </select>
+    </div>
+  )
+}

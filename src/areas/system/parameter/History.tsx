@@ -1,0 +1,40 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Dialog } from '../../../kit/plain/Dialog.tsx'
+import { Loading } from '../../../kit/plain/Loading.tsx'
+import { Timeline } from '../../../kit/plain/Timeline.tsx'
+import { parameterChangeCalls, type ShownParameter } from './contract.ts'
+import { parameterWords as words } from './texts.ts'
+import { useWorded } from './worded.ts'
+
+/** Who changed a parameter, when, from what to what; the newest first. */
+export function History({ parameter, close }: { parameter: ShownParameter; close: () => void }) {
+  const { t, say } = useT()
+  const worded = useWorded()
+  const { data } = useCall(parameterChangeCalls.query, { pageSize: 100, filter: { key: parameter.key } })
+  const items = (data?.rows ?? []).map(({ id, at, userName, before, after }) => ({
+    key: String(id),
+    at: at ?? '',
+    title: userName ?? '',
+    from: worded(parameter, before ?? ''),
+    to: worded(parameter, after ?? ''),
+  }))
+  return (
+    <Dialog title={`${say(parameter.label)} · ${t(words.history)}`} onCancel={close}>
+      <div className="parameter-history">
+        {!data ? (
+          <Loading />
+        ) : items.length > 0 ? (
+          <Timeline label={t(words.history)} items={items} />
+        ) : (
+          <p>{t(words.noHistory)}</p>
+        )}
+      </div>
+      <div className="p-actions">
+        <button type="button" className="p-button primary" onClick={close}>
+          {t(words.close)}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { useT } from '../../../kit/client/language.ts'
+import type { ShownParameter } from './contract.ts'
+import { parameterWords as words } from './texts.ts'
+
+/** A parameter's value as people read it: with its unit, on or off, or 'not set'. */
+export function useWorded() {
+  const { t, formatNumber } = useT()
+  return ({ kind, unit }: ShownParameter, value: string): string => {
+    if (value === '') return t(words.unset)
+    if (kind === 'bool') return t(value === 'true' ? words.on : words.off)
+    return kind === 'number' ? formatNumber(Number(value), unit ?? undefined) : value
+  }
+}

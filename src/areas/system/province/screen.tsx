@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { province, provinceCalls } from './contract.ts'
+import { provinceWords as words } from './texts.ts'
+
+export default function Provinces() {
+  const may = useMay()
+  return (
+    <RecordScreen
+      record={province}
+      calls={provinceCalls}
+      toolbar={({ refresh }) => may(provinceCalls.addNational) && <LoadNational done={refresh} />}
+    />
+  )
+}
+
+function LoadNational({ done }: { done: () => void }) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const load = async () => {
+    if (!(await confirm({ title: t(words.loadNational), content: t(words.loadAsk) }))) return
+    setBusy(true)
+    const added = await send(provinceCalls.addNational, {}).catch(() => undefined)
+    setBusy(false)
+    if (!added) return
+    toast.success(t(words.loaded, { count: added.count }))
+    done()
+  }
+  return (
+    <button type="button" className="p-button" disabled={busy} onClick={() => void load()}>
+      {t(words.loadNational)}
+    </button>
+  )
+}

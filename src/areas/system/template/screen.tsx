@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { download } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Loading } from '../../../kit/plain/Loading.tsx'
+import { StatePage } from '../../../kit/plain/StatePage.tsx'
+import { plainTexts } from '../../../kit/plain/texts.ts'
+import { platformCalls } from '../../../kit/platform.ts'
+import { type Template, templateCalls } from './contract.ts'
+import './template.css'
+import { templateWords as words } from './texts.ts'
+
+/** Every record kind that the caller may import or export, with its sheet to fill in. */
+export default function Templates() {
+  const { t, say } = useT()
+  const { data, error, refetch } = useCall(templateCalls.query, {})
+  const [search, setSearch] = useState('')
+  if (error && !data)
+    return (
+      <StatePage kind="failed" title={t(plainTexts.failedTitle)} text={error.message}>
+        <button type="button" className="p-button" onClick={() => void refetch()}>
+          {t(plainTexts.retry)}
+        </button>
+      </StatePage>
+    )
+  if (!data) return <Loading />
+  if (data.length === 0) return <StatePage kind="notFound" title={t(words.empty)} text={t(words.emptyText)} />
+  const wanted = search.trim().toLowerCase()
+  const shown = data.filter(({ title }) => title.some((text) => text.toLowerCase().includes(wanted)))
+  return (
+    <div className="templates">
+      <input
+        className="p-input"
+        type="search"
+        aria-label={t(words.search)}
+        placeholder={t(words.search)}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {shown.length === 0 && <p role="status">{t(words.noMatch)}</p>}
+      <ul>
+        {shown.map((template) => (
+          <Card key={template.record} title={say(template.title)} {...{ template }} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Card({ template, title }: { template: Template; title: string }) {
+  const { t, say } = useT()
+  const [busy, setBusy] = useState(false)
+  const fetchSheet = async () => {
+    setBusy(true)
+    // What went wrong was told already.
+    await download(platformCalls.template, { record: template.record }, `${title}.xlsx`).catch(() => undefined)
+    setBusy(false)
+  }
+  const columns = template.columns.map(({ label, required }) => `${say(label)}${required ? ' *' : ''}`)
+  return (
+    <li>
+      <h2>
+        {title} {template.import && <small>{t(words.columns, { count: columns.length })}</small>}
+      </h2>
+      <p>{template.import ? columns.join(' · ') : t(words.exportOnly)}</p>
+      {template.import && (
+        <button type="button" className="p-button" disabled={busy} onClick={() => void fetchSheet()}>
+          {t(words.download)}
+        </button>
+      )}
+    </li>
+  )
+}
