@@ -1,7 +1,6 @@
 import i18next from 'i18next'
 import Cookies from 'js-cookie'
-import { useMemo } from 'react'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import type { Lang, Pair } from '../words.ts'
 import { half, onTexts } from '../words.ts'
 
@@ -15,7 +14,7 @@ const moments = {
 }
 const englishDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-i18next.use(initReactI18next).init({
+i18next.init({
   lng: stored(),
   fallbackLng: false,
   supportedLngs: ['zh', 'en'],
@@ -60,10 +59,20 @@ export interface Words {
 
 /** Texts and formats in the language in use; the component renders again when it changes. */
 export function useT(): Words {
-  const { i18n } = useTranslation()
-  const lang: Lang = i18n.language === 'en' ? 'en' : 'zh'
-  return useMemo(() => wordsIn(lang), [lang])
+  return words[useSyncExternalStore(subscribe, language)]
 }
+
+/** Every cell of every list listens: adding and removing one must cost next to nothing, as tabs come and go. */
+const listeners = new Set<() => void>()
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+i18next.on('languageChanged', () => {
+  for (const listener of listeners) listener()
+})
+
+const words: Record<Lang, Words> = { zh: wordsIn('zh'), en: wordsIn('en') }
 
 function wordsIn(lang: Lang): Words {
   const number = new Intl.NumberFormat(locales[lang], { maximumFractionDigits: 6 })

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type QueryState, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { send } from '../client/api.ts'
 import type { CallFault } from '../client/fault.ts'
@@ -101,11 +101,13 @@ function useRows<R extends AnyRecord>(
   const phone = useShell() === 'phone'
   const call = query as NonNullable<typeof query>
   const { page, pageSize } = state
+  const refetchOnMount = useRefetchOnReturn()
   const paged = useQuery({
     queryKey: [query?.path, { page, pageSize, ...asked }],
     queryFn: ({ signal }) => send(call, { page, pageSize, ...asked }, { signal, quiet: true }),
     enabled: !phone && !!query,
     placeholderData: (before) => before,
+    refetchOnMount,
   })
   const endless = useInfiniteQuery({
     queryKey: [query?.path, 'endless', asked],
@@ -115,6 +117,7 @@ function useRows<R extends AnyRecord>(
     getNextPageParam: (last, pages) =>
       pages.length * 20 < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
     enabled: phone && !!query,
+    refetchOnMount,
   })
   const source = phone ? endless : paged
   const endlessRows = useMemo(() => distinct(endless.data?.pages.flatMap(({ rows }) => rows) ?? []), [endless.data])
@@ -131,6 +134,25 @@ function useRows<R extends AnyRecord>(
       if (result.isError) throw result.error
     },
   }
+}
+
+/** What a kept page shows counts as fresh for so long when one comes back to it, unless something changed it. */
+const freshMs = 30_000
+
+interface Known {
+  state: Pick<QueryState, 'isInvalidated' | 'status' | 'dataUpdatedAt'>
+}
+
+/** A page that opens asks; one that was kept asks again only for what is old: it is shown as it was, at once. */
+function useRefetchOnReturn(): (query: Known) => boolean | 'always' {
+  const opened = useRef(false)
+  useEffect(() => {
+    opened.current = true
+  }, [])
+  return useCallback(({ state }) => {
+    if (!opened.current) return 'always'
+    return state.isInvalidated || state.status !== 'success' || Date.now() - state.dataUpdatedAt > freshMs
+  }, [])
 }
 
 /** A row that moved to a later page while the list was read comes twice. */
