@@ -11,12 +11,17 @@ const listeners = new Set<(namespace: string, pairs: Pairs) => void>()
  * Declares the texts of one thing and answers their keys ('role:confirm'), to be given to `t`.
  * The same declaration serves the client and the server, so that a missing key does not compile.
  */
-export function texts<const T extends Pairs>(namespace: string, pairs: T): { readonly [K in keyof T & string]: string } {
+export function texts<const T extends Pairs>(
+  namespace: string,
+  pairs: T,
+): { readonly [K in keyof T & string]: string } {
   const known = registered.get(namespace)
   const all = { ...known, ...pairs }
   registered.set(namespace, all)
   for (const tell of listeners) tell(namespace, all)
-  return Object.fromEntries(Object.keys(pairs).map((key) => [key, `${namespace}:${key}`])) as { [K in keyof T & string]: string }
+  return Object.fromEntries(Object.keys(pairs).map((key) => [key, `${namespace}:${key}`])) as {
+    [K in keyof T & string]: string
+  }
 }
 
 /** Calls `tell` for every namespace registered so far and for each that comes later (lazily loaded screens). */
