@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createHashRouter, RouterProvider } from 'react-router-dom'
 import { z } from 'zod'
-import '../kit/client/language.ts'
+import { LanguageProvider } from '../kit/client/language.ts'
 import { queryClient } from '../kit/client/query.ts'
 import '../kit/plain/plain.css'
 import { FeedbackHost } from './feedback/FeedbackHost.tsx'
@@ -19,9 +19,11 @@ const router = createHashRouter([{ path: '*', element: <Root />, errorElement: <
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <FeedbackHost />
-      <NewVersion />
+      <LanguageProvider>
+        <RouterProvider router={router} />
+        <FeedbackHost />
+        <NewVersion />
+      </LanguageProvider>
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import Cookies from 'js-cookie'
-import { useSyncExternalStore } from 'react'
+import { createContext, createElement, type ReactNode, useContext } from 'react'
+import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang, Pair } from '../words.ts'
 import { half, onTexts } from '../words.ts'
 
@@ -14,7 +15,7 @@ const moments = {
 }
 const englishDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-i18next.init({
+i18next.use(initReactI18next).init({
   lng: stored(),
   fallbackLng: false,
   supportedLngs: ['zh', 'en'],
@@ -57,20 +58,21 @@ export interface Words {
   formatNumber(value: number | null | undefined, unit?: string): string
 }
 
-/** Texts and formats in the language in use; the component renders again when it changes. */
-export function useT(): Words {
-  return words[useSyncExternalStore(subscribe, language)]
+const InUse = createContext<Words | undefined>(undefined)
+
+/**
+ * Listens for the language once for the whole client. Every cell of every list asks for texts: a subscription
+ * each would cost more than the cell, as tabs come and go.
+ */
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation()
+  return createElement(InUse, { value: words[i18n.language === 'en' ? 'en' : 'zh'] }, children)
 }
 
-/** Every cell of every list listens: adding and removing one must cost next to nothing, as tabs come and go. */
-const listeners = new Set<() => void>()
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+/** Texts and formats in the language in use; the component renders again when it changes. */
+export function useT(): Words {
+  return useContext(InUse) ?? words[language()]
 }
-i18next.on('languageChanged', () => {
-  for (const listener of listeners) listener()
-})
 
 const words: Record<Lang, Words> = { zh: wordsIn('zh'), en: wordsIn('en') }
 
