@@ -117,14 +117,19 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })
 
-  test('my sessions: another device is listed and ended', async () => {
+  test('my sessions: another device is ended, then all others', async () => {
+    // The change of the first password has left a session of its own.
     const user = await addUser(admin, `my${mark()}`, { role: role.id })
     const other = await stage.caller(user)
     const { page } = await stage.open({ shell, as: user, at: '/mySessions' })
-    await expect(page.locator('.my-sessions li')).toHaveCount(2)
-    await page.locator('.my-sessions li').getByRole('button').click()
-    await page.getByRole('alertdialog').getByRole('button').last().click()
-    await expect(page.locator('.my-sessions li')).toHaveCount(1)
+    const list = page.locator('.my-sessions li')
+    await expect(list).toHaveCount(3)
+    await list.getByRole('button', { name: '结束' }).first().click()
+    await answer(page, '结束')
+    await expect(list).toHaveCount(2)
+    await page.getByRole('button', { name: '结束其他所有会话' }).click()
+    await answer(page, '结束')
+    await expect(list).toHaveCount(1)
     await expect(other.call(sessionCalls.mySessions, {})).rejects.toThrow('4013')
   })
 })
