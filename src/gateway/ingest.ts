@@ -3,10 +3,12 @@ import { dayOf, ensurePartitions } from '../areas/messages/message/partitions.ts
 import { databaseError } from '../server/store/errors.ts'
 import type { Store } from '../server/store/store.ts'
 import { type Arrived, type Message, readMessage } from './arrival.ts'
+import { dailyOf, writeDaily } from './daily.ts'
 import { newestOf } from './newest.ts'
 import { type PresenceChange, writePresence, writeSeen } from './presence.ts'
 import { writeAlarms } from './write-alarms.ts'
 import { writeMessages, writeNewest } from './write-messages.ts'
+import { writeTrips } from './write-trips.ts'
 
 const batchMs = 200
 const batchFrames = 5_000
@@ -37,7 +39,7 @@ export interface IngestOptions {
 
 /**
  * Writes frames in batches of at most 200 ms or 5 000 frames, each in one transaction with all that follows from it:
- * last message, online state, alarms. When the store fails the batch is kept and tried again; `full` then holds the
+ * last message, online state, alarms, trips, days. When the store fails the batch is kept and tried again; `full` then holds the
  * sockets back, so that memory stays bounded and nothing is lost but what a vehicle was never told to be written.
  */
 export class Ingest {
@@ -179,6 +181,8 @@ export class Ingest {
     await store.tx(async (tx) => {
       if (messages.length > 0) await writeMessages(tx, messages)
       await writeAlarms(tx, messages, now())
+      await writeTrips(tx, messages, now())
+      await writeDaily(tx, dailyOf(messages), now())
       await writeNewest(tx, newest, now())
       await writePresence(tx, gateway, presence)
       await writeSeen(tx, seen)

@@ -5,8 +5,10 @@ import { expect, test } from 'vitest'
 import { partitionUpkeep } from '../../src/areas/messages/message/partitions.ts'
 import { alarmReport, follow, inOrder } from '../../src/gateway/alarms.ts'
 import { type Arrived, countsForState, readMessage } from '../../src/gateway/arrival.ts'
+import { dailyOf } from '../../src/gateway/daily.ts'
 import { Ingest } from '../../src/gateway/ingest.ts'
 import { newestOf } from '../../src/gateway/newest.ts'
+import { driveOf, drivesInOrder, followTrips } from '../../src/gateway/trips.ts'
 import { withStore } from '../server/store/open.ts'
 import { dayMs, minuteMs, report, vinOf } from './frames.ts'
 
@@ -45,6 +47,22 @@ async function alarmsOf(vin: string) {
     sql`select kind || ':' || code as key, level, extract(epoch from begin_at)::float8 * 1000 as begin,
         extract(epoch from end_at)::float8 * 1000 as end from alarm where vin = ${vin} order by begin_at, 1`,
   )
+  return found.rows
+}
+async function tripsOf(vin: string) {
+  const ms = (column: string) => sql.raw(`extract(epoch from ${column})::float8 * 1000`)
+  const found = await opened.store.db.execute(sql`
+    select state, ${ms('begin_at')} as begin, ${ms('seen_at')} as seen, ${ms('end_at')} as end, begin_km as "beginKm",
+      end_km as "endKm", begin_soc as "beginSoc", end_soc as "endSoc", packets, reissued, source
+    from trip where vin = ${vin} order by begin_at`)
+  return found.rows
+}
+async function daysOf(vin: string) {
+  const ms = (column: string) => sql.raw(`extract(epoch from ${column})::float8 * 1000`)
+  const found = await opened.store.db.execute(sql`
+    select vin, day::text, ${ms('first_at')} as "firstAt", first_km as "firstKm", ${ms('last_at')} as "lastAt", last_km as "lastKm",
+      max_speed_kmh as "maxSpeedKmh", min_soc as "minSoc", max_soc as "maxSoc"
+    from daily_drive where vin = ${vin} order by day`)
   return found.rows
 }
 async function lastOf(vin: string) {
@@ -89,7 +107,9 @@ test('a clock 10 years off goes by the receipt and is marked; reissued data 8 da
 const sent = fc.record({
   vehicle: fc.integer({ min: 0, max: 2 }),
   /** Seconds ago. */
-  ago: fc.integer({ min: 0, max: 3000 }),
+  ago: fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 15_000 })),
+  vehicleState: fc.constantFrom(1, 1, 1, 2, 3, null),
+  odometerKm: fc.option(fc.integer({ min: 0, max: 50 }), { nil: null }),
   reissued: fc.boolean(),
   speedKmh: fc.option(fc.integer({ min: 0, max: 200 }), { nil: null }),
   flags: fc.option(fc.constantFrom(0, 1, 2, 3), { nil: undefined }),
@@ -100,7 +120,7 @@ const sent = fc.record({
 })
 let vehicles = 1000
 
-test('last message and alarms kept at ingest are those of a recomputation from the raw frames, whatever comes late', async () => {
+test('last message, alarms, trips and days kept at ingest are those of a recomputation from the raw frames, whatever comes late', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(sent, { maxLength: 12 }), { maxLength: 5 }), async (batches) => {
       const first = vehicles
@@ -108,14 +128,31 @@ test('last message and alarms kept at ingest are those of a recomputation from t
       let received = now - 1000
       for (const batch of batches) {
         const frames = batch.map(
-          ({ vehicle, ago, reissued, flags, wrongClock, fix, speedKmh, alarmLevel, motorFaults }) => {
+          ({
+            vehicle,
+            ago,
+            reissued,
+            flags,
+            wrongClock,
+            fix,
+            speedKmh,
+            alarmLevel,
+            motorFaults,
+            vehicleState,
+            odometerKm,
+          }) => {
             const vin = vinOf(first + vehicle)
             const at = wrongClock ? now + 400 * dayMs + ago : now - dayMs - ago * 1000
             const alarm = flags === undefined ? {} : { alarmFlags: flags, alarmLevel, motorFaults }
             received += 1
             return {
               vin,
-              frame: report(vin, at, { speedKmh, locationStatus: fix ? 0 : 1, ...alarm }, { reissued }),
+              frame: report(
+                vin,
+                at,
+                { vehicleState, odometerKm, speedKmh, locationStatus: fix ? 0 : 1, ...alarm },
+                { reissued },
+              ),
               receivedAt: received,
             }
           },
@@ -136,6 +173,9 @@ test('last message and alarms kept at ingest are those of a recomputation from t
           end,
         }))
         expect(await alarmsOf(vin)).toEqual(expected.sort((a, b) => a.begin - b.begin || (a.key < b.key ? -1 : 1)))
+        const drives = drivesInOrder(raw.flatMap((message) => (countsForState(message) && driveOf(message)) || []))
+        expect(await tripsOf(vin)).toEqual(followTrips(undefined, drives))
+        expect(await daysOf(vin)).toEqual(dailyOf(raw))
         const [newest] = newestOf(raw)
         const last = await lastOf(vin)
         expect([last?.at, last?.drive_at, last?.located_at, last?.alarm_at]).toEqual(

@@ -1,0 +1,167 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../server/store/store.ts'
+import { countsForState, type Message, readMessage } from './arrival.ts'
+import { type Drive, driveOf, drivesInOrder, followTrips, gapMs, matchTrips, type Trip } from './trips.ts'
+import { moment } from './write-messages.ts'
+
+/** Keeps the trips of a batch's vehicles; its messages are in the store already, `last_message` is as before it. */
+export async function writeTrips(db: Db, messages: readonly Message[], now: number): Promise<void> {
+  const byVin = drivesOf(messages)
+  if (byVin.size === 0) return
+  const vins = [...byVin.keys()].sort()
+  const last = await lastDrives(db, vins)
+  const underWay = new Map(
+    (await tripsWhere(db, sql`vin = any(${sql.param(vins)}::text[]) and state = 0`)).map((trip) => [trip.vin, trip]),
+  )
+  const changed: (Trip & { vin: string })[] = []
+  for (const vin of vins) {
+    const drives = drivesInOrder(byVin.get(vin)!)
+    const from = drives[0]!.at
+    const lastAt = last.get(vin)
+    if (lastAt === undefined || from > lastAt)
+      for (const trip of followTrips(underWay.get(vin), drives)) changed.push({ ...trip, vin })
+    else for (const period of clusters(drives)) await retell(db, vin, period, now)
+  }
+  await save(db, changed, now)
+}
+
+/** Each frame once: a batch may hold the same one twice. */
+function drivesOf(messages: readonly Message[]): Map<string, Drive[]> {
+  const byVin = new Map<string, Drive[]>()
+  const seen = new Set<string>()
+  for (const message of messages) {
+    const drive = countsForState(message) && driveOf(message)
+    const key = `${message.vin} ${message.at} ${message.digest}`
+    if (!drive || seen.has(key)) continue
+    seen.add(key)
+    const known = byVin.get(message.vin)
+    if (known) known.push(drive)
+    else byVin.set(message.vin, [drive])
+  }
+  return byVin
+}
+
+async function lastDrives(db: Db, vins: readonly string[]): Promise<Map<string, number>> {
+  const found = await db.execute<{ vin: string; at: string }>(sql`
+    select vin, extract(epoch from drive_at) * 1000 as at from last_message
+    where vin = any(${sql.param(vins)}::text[]) and drive_at is not null order by vin for no key update`)
+  return new Map(found.rows.map(({ vin, at }) => [vin, Math.round(Number(at))]))
+}
+
+type Period = { from: number; to: number }
+
+function clusters(drives: readonly Drive[]): Period[] {
+  const found: Period[] = []
+  for (const { at } of drives) {
+    const open = found.at(-1)
+    if (open && at - open.to <= gapMs) open.to = at
+    else found.push({ from: at, to: at })
+  }
+  return found
+}
+
+/** Tells the trips that late reports touch anew, from the raw frames. */
+async function retell(db: Db, vin: string, { from, to }: Period, now: number): Promise<void> {
+  const touched = await tripsWhere(
+    db,
+    sql`vin = ${vin} and begin_at <= ${moment(to + gapMs)} and coalesce(end_at, seen_at) >= ${moment(from - gapMs)}`,
+  )
+  const first = Math.min(from, ...touched.map(({ begin }) => begin))
+  const final = Math.max(to, ...touched.map(({ end, seen }) => end ?? seen))
+  const drives = await drivesBetween(db, vin, first, final)
+  // The report after them tells whether the last trip goes on; a trip that begins with it is another's.
+  const { kept, gone } = matchTrips(
+    touched,
+    followTrips(undefined, drives).filter(({ begin }) => begin <= final),
+  )
+  const ids = gone.map(({ id }) => id!)
+  if (ids.length > 0)
+    await db.execute(sql`delete from trip where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
+  await save(
+    db,
+    kept.map((trip) => ({ ...trip, vin })),
+    now,
+  )
+}
+
+/** From `first` to `final`, and the next one after. */
+async function drivesBetween(db: Db, vin: string, first: number, final: number): Promise<Drive[]> {
+  const counted = sql`vin = ${vin} and kind = 2 and not (clock_off and reissued)`
+  const found = await db.execute<{ at: string; received: string; frame: Buffer; platform: string | null }>(sql`
+    select extract(epoch from at) * 1000 as at, extract(epoch from received_at) * 1000 as received, frame, platform from message
+    where ${counted} and at >= ${moment(first)} and at <= ${moment(final)}`)
+  const next = await nextDrive(db, counted, final)
+  const told = found.rows.flatMap(({ at, received, frame, platform }) => {
+    const message = readMessage({ vin, frame, receivedAt: Number(received), platform: platform ?? undefined })
+    return driveOf({ ...message, at: Math.round(Number(at)) }) ?? []
+  })
+  return drivesInOrder(next ? [...told, next] : told)
+}
+
+const atOnce = 50
+
+/** The first report after a moment that says whether the vehicle is started, within the time that could end a trip. */
+async function nextDrive(db: Db, counted: SQL, after: number): Promise<Drive | undefined> {
+  for (let from = after; ; ) {
+    const found = await db.execute<{ at: string; frame: Buffer }>(sql`
+      select extract(epoch from at) * 1000 as at, frame from message
+      where ${counted} and at > ${moment(from)} order by at limit ${atOnce}`)
+    for (const { at, frame } of found.rows) {
+      from = Math.round(Number(at))
+      const drive = driveOf({ ...readMessage({ vin: '', frame, receivedAt: from }), at: from })
+      if (drive) return drive
+    }
+    if (found.rows.length < atOnce) return undefined
+  }
+}
+
+type Row = {
+  vin: string
+  id: string
+  state: 0 | 1 | 2
+  packets: number
+  reissued: number
+  source: string | null
+} & Record<'begin' | 'seen' | 'end', string | null> &
+  Record<'begin_km' | 'end_km' | 'begin_soc' | 'end_soc', number | null>
+
+async function tripsWhere(db: Db, condition: SQL): Promise<(Trip & { vin: string })[]> {
+  const found = await db.execute<Row>(sql`
+    select vin, id, state, extract(epoch from begin_at) * 1000 as begin, extract(epoch from seen_at) * 1000 as seen,
+      extract(epoch from end_at) * 1000 as end, begin_km, end_km, begin_soc, end_soc, packets, reissued, source
+    from trip where ${condition} order by begin_at`)
+  return found.rows.map((row) => ({
+    ...{ vin: row.vin, id: Number(row.id), state: row.state, source: row.source },
+    begin: Math.round(Number(row.begin)),
+    seen: Math.round(Number(row.seen)),
+    end: row.end === null ? null : Math.round(Number(row.end)),
+    ...{ beginKm: row.begin_km, endKm: row.end_km, beginSoc: row.begin_soc, endSoc: row.end_soc },
+    ...{ packets: row.packets, reissued: row.reissued },
+  }))
+}
+
+const columns = sql.raw(
+  'state, begin_at, seen_at, end_at, begin_km, end_km, begin_soc, end_soc, packets, reissued, source',
+)
+const values =
+  sql.raw(`r.state, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000), to_timestamp(r."end" / 1000),
+  r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.packets, r.reissued, r.source`)
+
+async function save(db: Db, trips: readonly (Trip & { vin: string })[], now: number): Promise<void> {
+  const records = (some: typeof trips) => sql`json_to_recordset(${JSON.stringify(some)}::json) as r(vin text, id bigint,
+    state smallint, begin float8, seen float8, "end" float8, "beginKm" float8, "endKm" float8, "beginSoc" smallint,
+    "endSoc" smallint, packets int, reissued int, source text)`
+  // Ended ones first: one trip of a vehicle is under way.
+  const known = trips.filter(({ id }) => id !== undefined)
+  const fresh = trips.filter(({ id }) => id === undefined)
+  for (const some of [known.filter(({ state }) => state !== 0), known.filter(({ state }) => state === 0)]) {
+    if (some.length === 0) continue
+    await db.execute(
+      sql`update trip t set (${columns}, changed_at) = row(${values}, ${moment(now)}) from ${records(some)} where t.vin = r.vin and t.id = r.id`,
+    )
+  }
+  if (fresh.length === 0) return
+  await db.execute(
+    sql`insert into trip (vin, ${columns}, changed_at) select r.vin, ${values}, ${moment(now)} from ${records(fresh)}`,
+  )
+}
