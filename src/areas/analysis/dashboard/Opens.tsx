@@ -1,0 +1,19 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { useOpen } from '../../../kit/client/navigation.ts'
+import type { ListLink } from './contract.ts'
+
+/** Something that opens its list with the filter applied; a link, so that it opens in a new window too. */
+export function Opens({ link, className, children }: { link: ListLink; className: string; children: ReactNode }) {
+  const open = useOpen()
+  const search = new URLSearchParams(link.query).toString()
+  const go = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    open(link.route, link.query)
+  }
+  return (
+    <a className={className} href={`#${link.route}${search && `?${search}`}`} onClick={go}>
+      {children}
+    </a>
+  )
+}

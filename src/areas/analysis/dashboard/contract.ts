@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { call } from '../../../kit/call.ts'
+
+/** Where a figure leads: a route and its query, by which the list there shows just what was counted. */
+const link = z.object({ route: z.string(), query: z.record(z.string(), z.string()) })
+export type ListLink = z.infer<typeof link>
+
+export const figureKeys = [
+  'vehicles',
+  'bound',
+  'boxed',
+  'producedThisMonth',
+  'boxesInStock',
+  'simsOver',
+  'usersOnline',
+  'registrations',
+] as const
+export const chartKeys = ['months', 'models', 'powerModes', 'prototypes'] as const
+const segment = z.object({
+  key: z.string(),
+  /** A name of the fleet's own (a model, a month), or of an option in both languages. */
+  label: z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]),
+  value: z.number(),
+  link,
+})
+export type Segment = z.infer<typeof segment>
+
+const board = z.object({
+  /** Figures of lists that the caller may open, in the order shown. */
+  figures: z.array(z.object({ key: z.enum(figureKeys), value: z.number(), link })),
+  charts: z.array(z.object({ key: z.enum(chartKeys), segments: z.array(segment) })),
+  /** The latest lines of the operation log; null for who may not read it. */
+  changes: z
+    .array(z.object({ id: z.number(), at: z.string(), userName: z.string(), page: z.string(), action: z.string() }))
+    .nullable(),
+})
+export type Board = z.infer<typeof board>
+
+export const dashboardCalls = {
+  /** The fleet at a glance: the caller's vehicles, and what the caller's role may see beside them. */
+  figures: call('/dashboard/figures', { title: ['首页数据', 'Dashboard figures'], access: 'open', output: board }),
+}

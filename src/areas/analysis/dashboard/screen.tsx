@@ -1,0 +1,126 @@
+import { lazy, Suspense } from 'react'
+import { CallFault } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpens } from '../../../kit/client/navigation.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { StatePage } from '../../../kit/plain/StatePage.tsx'
+import { Bars } from './Bars.tsx'
+import { type Board, dashboardCalls } from './contract.ts'
+import './dashboard.css'
+import { FirstSteps } from './FirstSteps.tsx'
+import { Opens } from './Opens.tsx'
+import { dashboardTexts as words } from './texts.ts'
+
+const MonthChart = lazy(() => import('./MonthChart.tsx'))
+const logRoute = '/logManagement'
+const bones = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** /index: the visible fleet at a glance; each figure opens its list. */
+export default function Dashboard() {
+  const { t } = useT()
+  const board = useCall(dashboardCalls.figures, {}, { quiet: true })
+  if (board.isPending) return <Skeleton />
+  if (board.isError && !board.data)
+    return (
+      <StatePage
+        kind="failed"
+        title={t(words.failed)}
+        text={board.error instanceof CallFault ? board.error.message : ''}
+      >
+        <button type="button" className="p-button" onClick={() => void board.refetch()}>
+          {t(words.retry)}
+        </button>
+      </StatePage>
+    )
+  return <Figures board={board.data} />
+}
+
+function Figures({ board }: { board: Board }) {
+  const { t, formatNumber } = useT()
+  const { figures, charts, changes } = board
+  const empty = figures.find(({ key }) => key === 'vehicles')?.value === 0
+  const shown = charts.filter(({ segments }) => segments.some(({ value }) => value > 0))
+  if (figures.length === 0 && charts.length === 0 && !changes)
+    return (
+      <div className="dash">
+        <section className="dash-card dash-first">
+          <h2>{t(words.welcome)}</h2>
+          <p>{t(words.noFigures)}</p>
+        </section>
+      </div>
+    )
+  return (
+    <div className="dash">
+      {empty && <FirstSteps />}
+      <div className="dash-figures">
+        {figures.map(({ key, value, link }) => (
+          <Opens key={key} className="dash-figure" link={link}>
+            <span className="dash-name">{t(words[key])}</span>
+            <span className="dash-value">{formatNumber(value)}</span>
+          </Opens>
+        ))}
+      </div>
+      <div className="dash-charts">
+        {shown.map(({ key, segments }) => (
+          <section key={key} className={`dash-card dash-${key}`}>
+            <h2>{t(words[key])}</h2>
+            {key === 'months' ? (
+              <div className="dash-canvas">
+                <Suspense fallback={<div className="dash-bone dash-bone-chart" />}>
+                  <MonthChart segments={segments} />
+                </Suspense>
+              </div>
+            ) : (
+              <Bars segments={segments} />
+            )}
+          </section>
+        ))}
+        {changes && <Changes changes={changes} />}
+      </div>
+    </div>
+  )
+}
+
+function Changes({ changes }: { changes: NonNullable<Board['changes']> }) {
+  const { t, formatTime } = useT()
+  const opens = useOpens()
+  return (
+    <section className="dash-card dash-changes">
+      <h2>
+        {t(words.changes)}
+        {opens(logRoute) && (
+          <Opens className="dash-more" link={{ route: logRoute, query: {} }}>
+            {t(words.allChanges)}
+          </Opens>
+        )}
+      </h2>
+      {changes.length === 0 && <p className="dash-quiet">{t(words.noChanges)}</p>}
+      <ul>
+        {changes.map(({ id, at, userName, page, action }) => (
+          <li key={id}>
+            <span>
+              <b>{userName}</b> {page} · {action}
+            </span>
+            <time dateTime={at}>{formatTime(at)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className="dash" aria-busy="true">
+      <div className="dash-figures">
+        {bones.map((bone) => (
+          <div key={bone} className="dash-bone dash-bone-figure" />
+        ))}
+      </div>
+      <div className="dash-charts">
+        <div className="dash-bone dash-bone-card" />
+        <div className="dash-bone dash-bone-card" />
+      </div>
+    </div>
+  )
+}

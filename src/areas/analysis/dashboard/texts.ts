@@ -1,0 +1,35 @@
+import type { Pair } from '../../../kit/words.ts'
+import { texts } from '../../../kit/words.ts'
+
+export const dashboardTexts = texts('dashboard', {
+  vehicles: ['车辆总数', 'Vehicles'],
+  bound: ['已绑定车辆', 'Bound vehicles'],
+  boxed: ['已装终端', 'With a telematics box'],
+  producedThisMonth: ['本月生产', 'Produced this month'],
+  boxesInStock: ['库存终端', 'Boxes in stock'],
+  simsOver: ['上月流量超阈值 SIM', 'SIMs over threshold last month'],
+  usersOnline: ['在线会话', 'Sessions online'],
+  registrations: ['待审批注册', 'Registrations waiting'],
+  months: ['近 12 个月生产', 'Produced in the last 12 months'],
+  models: ['车型分布', 'By model'],
+  powerModes: ['动力模式', 'By power mode'],
+  prototypes: ['样车状态', 'Prototype cars by state'],
+  changes: ['最近操作', 'Latest changes'],
+  allChanges: ['查看全部', 'See all'],
+  noChanges: ['最近 30 天没有操作', 'None in the last 30 days'],
+  failed: ['首页数据加载失败', 'The dashboard could not be loaded'],
+  retry: ['重试', 'Try again'],
+  emptyTitle: ['还没有可见的车辆', 'No vehicles to see yet'],
+  emptyText: ['按以下步骤开始使用平台：', 'Begin with these steps:'],
+  emptyNothing: [
+    '您的车辆组中还没有车辆，请联系管理员。',
+    'There are no vehicles in your vehicle groups yet; please ask an administrator.',
+  ],
+  stepSeries: ['建立车系', 'Add car series'],
+  stepModel: ['建立车型', 'Add vehicle models'],
+  stepVehicles: ['录入或导入车辆', 'Add or import vehicles'],
+  stepUsers: ['开通用户账号', 'Add users'],
+  stepGroups: ['划分车辆组', 'Make vehicle groups'],
+  welcome: ['欢迎使用', 'Welcome'],
+  noFigures: ['请从菜单选择要使用的功能。', 'Choose from the menu what you want to work on.'],
+} as const satisfies Record<string, Pair>)

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientError, clientErrorCalls } from '../../../src/areas/system/clientError/contract.ts'
+import { logEntries, operationLogCalls } from '../../../src/areas/system/operationLog/contract.ts'
+import { parameterCalls, parameterChangeCalls } from '../../../src/areas/system/parameter/contract.ts'
+import { provinceCalls } from '../../../src/areas/system/province/contract.ts'
+import { templateCalls } from '../../../src/areas/system/template/contract.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+
+let on: TestServer
+beforeAll(async () => {
+  on = await openTestServer()
+})
+afterAll(() => on.close())
+
+const key = 'session.idleMinutes'
+const present = async () => (await on.admin.call(parameterCalls.query, {})).data.find((each) => each.key === key)
+
+test('a parameter keeps to its limits, counts its versions, remembers who changed it and can go back', async () => {
+  expect(await present()).toMatchObject({ value: '120', standard: '120', version: 0 })
+  for (const value of ['0', '-5', '1e9', 'soon', ''])
+    expect((await on.admin.call(parameterCalls.update, { key, version: 0, value })).code).toBe(20001)
+  expect((await on.admin.call(parameterCalls.update, { key, version: 0, value: '30' })).code).toBe(200)
+  const late = await on.admin.call(parameterCalls.update, { key, version: 0, value: '60' })
+  expect(late.code).toBe(20008)
+  const now = await present()
+  expect(now).toMatchObject({ value: '30' })
+  const history = await on.admin.call(parameterChangeCalls.query, { filter: { key } })
+  expect(history.data.rows[0]).toMatchObject({ before: '120', after: '30' })
+  expect((await on.admin.call(parameterCalls.reset, { key, version: now?.version ?? 0 })).code).toBe(200)
+  expect(await present()).toMatchObject({ value: '120' })
+  expect((await on.admin.call(parameterCalls.update, { key: 'no.such', version: 0, value: '1' })).code).toBe(20003)
+})
+
+test('an address that a link opens is http or https', async () => {
+  const link = { key: 'link.ota', version: 0 }
+  expect((await on.admin.call(parameterCalls.update, { ...link, value: 'javascript:alert(1)' })).code).toBe(20001)
+  expect((await on.admin.call(parameterCalls.update, { ...link, value: 'https://ota.example/' })).code).toBe(200)
+})
+
+test('the same fault of a page counts up; faults can be cleared', async () => {
+  const fault = { message: 'x is undefined', page: '/index', version: '1', stack: 'at y' }
+  for (let i = 0; i < 3; i++) expect((await on.anonymous.call(clientErrorCalls.report, fault)).code).toBe(200)
+  const { data } = await on.admin.call(clientErrorCalls.query, {})
+  expect(data.rows).toHaveLength(1)
+  expect(data.rows[0]).toMatchObject({ message: fault.message, count: 3 })
+  expect(clientError.fields.stack.list).toBe(false)
+  expect((await on.admin.call(clientErrorCalls.clear, {})).data).toEqual({ count: 1 })
+})
+
+test('the log tells each change in the asked language', async () => {
+  await on.admin.call(provinceCalls.add, { name: '测试省', code: '990000', level: 'province' })
+  const texts = await Promise.all(
+    (['zh', 'en'] as const).map(async (lang) => {
+      const { data } = await on.admin.call(operationLogCalls.query, {}, { lang })
+      return logEntries.parse(JSON.parse(data.rows[0]?.details ?? ''))[0]?.values.map(({ name }) => name)
+    }),
+  )
+  expect(texts[0]).toContain('行政区划代码')
+  expect(texts[1]).toContain('Division code')
+})
+
+test('templates are those of the records that the caller may import or export', async () => {
+  const all = (await on.admin.call(templateCalls.query, {})).data
+  expect(all.find(({ record }) => record === 'vehicle')).toMatchObject({ import: true, export: true })
+  const one = await on.asUser({ links: [templateCalls.query.path, '/province/import'] })
+  expect((await one.call(templateCalls.query, {})).data.map(({ record }) => record)).toEqual(['province'])
+})
