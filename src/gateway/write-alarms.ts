@@ -37,7 +37,7 @@ export async function writeAlarms(db: Db, messages: readonly Message[], now: num
       for (const alarm of follow(lasting.get(vin) ?? [], lastAt, reports)) changed.push({ ...alarm, vin })
     } else {
       let known = lastAt
-      for (const cluster of clusters(reports)) known = await correct(db, vin, cluster, known, now)
+      for (const period of await apart(db, vin, clusters(reports))) known = await correct(db, vin, period, known, now)
     }
   }
   await save(db, changed, now)
@@ -109,6 +109,28 @@ function clusters(reports: readonly AlarmReport[]): Period[] {
   return found
 }
 
+/** Joins periods between which nothing was known before: the one's neighbour would be a report not yet followed. */
+async function apart(db: Db, vin: string, periods: readonly Period[]): Promise<Period[]> {
+  const found: Period[] = []
+  for (const period of periods) {
+    const before = found.at(-1)
+    const next = before && (await nextReport(db, vin, before.to))
+    if (before && next === period.from) before.to = period.to
+    else found.push({ ...period })
+  }
+  return found
+}
+
+const counted = (vin: string) =>
+  sql`vin = ${vin} and kind = 2 and alarm_level is not null and not (clock_off and reissued)`
+
+async function nextReport(db: Db, vin: string, after: number): Promise<number | undefined> {
+  const found = await db.execute<{ at: string | null }>(
+    sql`select extract(epoch from min(at)) * 1000 as at from message where ${counted(vin)} and at > ${moment(after)}`,
+  )
+  return found.rows[0]?.at ? Math.round(Number(found.rows[0].at)) : undefined
+}
+
 /**
  * Corrects one vehicle's alarms by what was reported late between two moments. `last`: the last report that the
  * vehicle's lasting alarms take into account; answers the same for afterwards.
@@ -141,12 +163,12 @@ async function correct(db: Db, vin: string, late: Period, last: number, now: num
 
 /** All alarm reports from the last one before `from` to the first one after `to`, in order. */
 async function reportsBetween(db: Db, vin: string, from: number, to: number): Promise<AlarmReport[]> {
-  const counted = sql`vin = ${vin} and kind = 2 and alarm_level is not null and not (clock_off and reissued)`
+  const known = counted(vin)
   const found = await db.execute<{ at: string; frame: Buffer }>(sql`
     select extract(epoch from at) * 1000 as at, frame from message
-    where ${counted}
-      and at >= coalesce((select max(at) from message where ${counted} and at < ${moment(from)}), ${moment(from)})
-      and at <= coalesce((select min(at) from message where ${counted} and at > ${moment(to)}), ${moment(to)})`)
+    where ${known}
+      and at >= coalesce((select max(at) from message where ${known} and at < ${moment(from)}), ${moment(from)})
+      and at <= coalesce((select min(at) from message where ${known} and at > ${moment(to)}), ${moment(to)})`)
   return inOrder(found.rows.flatMap(({ at, frame }) => alarmReport(decodeSignals(frame), Math.round(Number(at))) ?? []))
 }
 

@@ -62,9 +62,10 @@ function clusters(drives: readonly Drive[]): Period[] {
 
 /** Tells the trips that late reports touch anew, from the raw frames. */
 async function retell(db: Db, vin: string, { from, to }: Period, now: number): Promise<void> {
+  // One under way goes on, or is ended by what comes after it, however much later.
   const touched = await tripsWhere(
     db,
-    sql`vin = ${vin} and begin_at <= ${moment(to + gapMs)} and coalesce(end_at, seen_at) >= ${moment(from - gapMs)}`,
+    sql`vin = ${vin} and begin_at <= ${moment(to + gapMs)} and (state = 0 or coalesce(end_at, seen_at) >= ${moment(from - gapMs)})`,
   )
   const first = Math.min(from, ...touched.map(({ begin }) => begin))
   const final = Math.max(to, ...touched.map(({ end, seen }) => end ?? seen))

@@ -183,7 +183,7 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
         )
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 60 },
   )
 }, 120_000)
 
