@@ -18,6 +18,8 @@ beforeAll(async () => {
 })
 
 const built = (screen: Screen) => existsSync(join(root, 'src/areas', screen.thing, 'screen.tsx'))
+/** One test goes through all of them. */
+const manyScreensMs = 300_000
 const shown = screens.filter(built)
 /** Each language is looked at in one theme: a switch of the theme would draw every kept page anew. */
 const themeOf = { zh: 'light', en: 'dark' } as const
@@ -92,18 +94,22 @@ async function barriers(page: Page, theme: 'light' | 'dark', whole: boolean): Pr
 
 describe.each(shells)('%s', (shell) => {
   for (const lang of ['zh', 'en'] as const)
-    test.each(['public', 'signed in'] as const)(`every %s screen in ${lang}`, async (access) => {
-      const as = access === 'public' ? {} : { as: admin }
-      const { page } = await stage.open({ shell, lang, theme: themeOf[lang], ...as })
-      const running = watchRequests(page)
-      await page.goto(access === 'public' ? '/#/login' : '/#/mySessions')
-      const found: string[] = []
-      for (const [index, route] of routesFor(shell, access).entries()) {
-        await show(page, route, running)
-        const wrong = await faultsOf(page, route, lang)
-        wrong.push(...(await barriers(page, themeOf[lang], index === 0)))
-        found.push(...wrong.map((what) => `${route}: ${what}`))
-      }
-      expect(found).toEqual([])
-    })
+    test.each(['public', 'signed in'] as const)(
+      `every %s screen in ${lang}`,
+      async (access) => {
+        const as = access === 'public' ? {} : { as: admin }
+        const { page } = await stage.open({ shell, lang, theme: themeOf[lang], ...as })
+        const running = watchRequests(page)
+        await page.goto(access === 'public' ? '/#/login' : '/#/mySessions')
+        const found: string[] = []
+        for (const [index, route] of routesFor(shell, access).entries()) {
+          await show(page, route, running)
+          const wrong = await faultsOf(page, route, lang)
+          wrong.push(...(await barriers(page, themeOf[lang], index === 0)))
+          found.push(...wrong.map((what) => `${route}: ${what}`))
+        }
+        expect(found).toEqual([])
+      },
+      manyScreensMs,
+    )
 })

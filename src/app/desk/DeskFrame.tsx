@@ -40,7 +40,12 @@ function onDark(link: string) {
   const text = { colorPrimary: link, colorPrimaryHover: link, colorPrimaryActive: link }
   return {
     Tabs: { itemSelectedColor: link, itemHoverColor: link, itemActiveColor: link },
-    Button: { defaultHoverColor: link, defaultHoverBorderColor: link },
+    Button: {
+      defaultHoverColor: link,
+      defaultHoverBorderColor: link,
+      colorError: '#ff7b7b',
+      colorErrorHover: '#ff9b9b',
+    },
     Dropdown: text,
     Pagination: text,
     Cascader: text,

@@ -63,6 +63,7 @@ function Several({ refs, whole }: { refs: readonly Ref[]; whole: boolean }) {
 const stay = (event: MouseEvent) => event.stopPropagation()
 
 function Files({ field, ids, whole }: { field: FileField; ids: readonly string[]; whole: boolean }) {
+  const { t } = useT()
   if (!onlyPictures(field)) return <Links ids={ids} whole={whole} />
   const size = whole ? 72 : 32
   const shown = whole ? ids : ids.slice(0, 3)
@@ -72,7 +73,7 @@ function Files({ field, ids, whole }: { field: FileField; ids: readonly string[]
     <span className="rk-pictures" onClick={stay}>
       <Image.PreviewGroup items={ids.map(fileUrl)}>
         {shown.map((id) => (
-          <Image key={id} src={fileUrl(id)} alt="" width={size} height={size} loading="lazy" />
+          <Image key={id} src={fileUrl(id)} alt={t(words.preview)} width={size} height={size} loading="lazy" />
         ))}
       </Image.PreviewGroup>
       {ids.length > shown.length && <span className="rk-quiet">+{ids.length - shown.length}</span>}
