@@ -36,8 +36,9 @@ export async function writeAlarms(db: Db, messages: readonly Message[], now: num
     if (lastAt === null || reports[0]!.at > lastAt) {
       for (const alarm of follow(lasting.get(vin) ?? [], lastAt, reports)) changed.push({ ...alarm, vin })
     } else {
+      const periods = clusters(reports)
       let known = lastAt
-      for (const period of await apart(db, vin, clusters(reports))) known = await correct(db, vin, period, known, now)
+      while (periods.length > 0) known = await correct(db, vin, periods, known, now)
     }
   }
   await save(db, changed, now)
@@ -109,43 +110,31 @@ function clusters(reports: readonly AlarmReport[]): Period[] {
   return found
 }
 
-/** Joins periods between which nothing was known before: the one's neighbour would be a report not yet followed. */
-async function apart(db: Db, vin: string, periods: readonly Period[]): Promise<Period[]> {
-  const found: Period[] = []
-  for (const period of periods) {
-    const before = found.at(-1)
-    const next = before && (await nextReport(db, vin, before.to))
-    if (before && next === period.from) before.to = period.to
-    else found.push({ ...period })
-  }
-  return found
-}
-
 const counted = (vin: string) =>
   sql`vin = ${vin} and kind = 2 and alarm_level is not null and not (clock_off and reissued)`
 
-async function nextReport(db: Db, vin: string, after: number): Promise<number | undefined> {
-  const found = await db.execute<{ at: string | null }>(
-    sql`select extract(epoch from min(at)) * 1000 as at from message where ${counted(vin)} and at > ${moment(after)}`,
-  )
-  return found.rows[0]?.at ? Math.round(Number(found.rows[0].at)) : undefined
-}
-
 /**
- * Corrects one vehicle's alarms by what was reported late between two moments. `last`: the last report that the
- * vehicle's lasting alarms take into account; answers the same for afterwards.
+ * Corrects one vehicle's alarms by what was reported late in the first of `periods`, which is taken away. `last`: the
+ * last report that the vehicle's lasting alarms take into account; answers the same for afterwards.
  */
-async function correct(db: Db, vin: string, late: Period, last: number, now: number): Promise<number> {
-  let { from, to } = late
-  for (let widened = false; ; widened = true) {
+async function correct(db: Db, vin: string, periods: Period[], last: number, now: number): Promise<number> {
+  let { from, to } = periods.shift()!
+  for (let widened = false; ; ) {
     const reports = await reportsBetween(db, vin, from, to)
     const first = reports[0]?.at ?? from
     const final = reports.at(-1)?.at ?? to
+    if (periods[0] && final >= periods[0].from) {
+      // What is not followed yet must not be taken for the known report at the edge.
+      to = Math.max(to, periods.shift()!.to)
+      widened = false
+      continue
+    }
     const old = await alarmsBetween(db, vin, first, final, last)
     const spliced = splice(old, reports)
     if (spliced.cut.length > 0 && !widened) {
       from = Math.max(from - reachMs, Math.min(from, ...spliced.cut.map(({ begin }) => begin)))
       to = Math.min(to + reachMs, Math.max(to, ...spliced.cut.map(({ seen }) => seen)))
+      widened = true
       continue
     }
     const ids = spliced.gone.map(({ id }) => id!)

@@ -142,7 +142,7 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
             odometerKm,
           }) => {
             const vin = vinOf(first + vehicle)
-            const at = wrongClock ? now + 400 * dayMs + ago : now - dayMs - ago * 1000
+            const at = wrongClock ? now + 400 * dayMs + ago : now - minuteMs - ago * 1000
             const alarm = flags === undefined ? {} : { alarmFlags: flags, alarmLevel, motorFaults }
             received += 1
             return {
