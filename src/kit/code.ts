@@ -69,6 +69,7 @@ const pairs = {
   state: ['当前状态不允许此操作', 'Not possible in the present state'],
   throttled: ['操作过于频繁，请稍后再试', 'Too many attempts, please try again later'],
   inUse: ['仍被其他记录使用，不能删除', 'Still used by other records, cannot be deleted'],
+  usedBy: ['仍被“{{field}}”使用，不能删除', 'Still used by “{{field}}”, cannot be deleted'],
   stale: ['记录已被他人修改，请刷新后重试', 'Somebody else has changed the record, please reload and try again'],
   fileType: ['文件类型不正确', 'This type of file is not accepted'],
   tooLarge: ['内容超过大小限制', 'Larger than allowed'],

@@ -79,7 +79,7 @@ export function constraintFault(error: unknown): Fault | undefined {
     })
   }
   if (refused.code === SqlState.foreignKeyViolation) {
-    if (refused.detail?.includes('still referenced')) return fault(code.inUse, 'inUse')
+    if (refused.detail?.includes('still referenced')) return stillUsed(camel(refused.table ?? ''))
     const key = columnOf(refused.table, refused.constraint, undefined)
     return fault(code.invalid, 'invalid', {
       fields: [{ field: key.field, label: key.label, text: problemTexts.unknownReference }],
@@ -91,13 +91,20 @@ export function constraintFault(error: unknown): Fault | undefined {
   return undefined
 }
 
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** A deletion that other records stand against: says which kind of record, so that people know where to look. */
+function stillUsed(record: string): Fault {
+  if (!knownRecord(record)) return fault(code.inUse, 'inUse')
+  return fault(code.inUse, 'usedBy', { fields: [{ field: record, label: `${record}:title`, text: codeTexts.inUse }] })
+}
+
 /** Constraints are named `<table>_<column>_unique` and `<table>_<column>_<other>_<column>_fk`. */
 function columnOf(
   table: string | undefined,
   constraint: string | undefined,
   end: string | undefined,
 ): { field: string; label: string | undefined } {
-  const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   const record = camel(table ?? '')
   const rest = constraint?.startsWith(`${table}_`) ? constraint.slice((table ?? '').length + 1) : ''
   const fields = Object.keys(knownRecord(record)?.record.fields ?? {})

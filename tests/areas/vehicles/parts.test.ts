@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batteryChangeCalls } from '../../../src/areas/vehicles/batteryChange/contract.ts'
 import { certificateCalls } from '../../../src/areas/vehicles/certificate/contract.ts'
-import { plateCalls } from '../../../src/areas/vehicles/plate/contract.ts'
+import { plate, plateCalls } from '../../../src/areas/vehicles/plate/contract.ts'
 import { salesOrderCalls } from '../../../src/areas/vehicles/salesOrder/contract.ts'
 import { unitChangeCalls } from '../../../src/areas/vehicles/unitChange/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
@@ -108,4 +108,15 @@ test('an order is not delivered before it was placed', async () => {
   const { id } = await done(on.admin, salesOrderCalls.add, order)
   // Only one of the days is given: the table itself holds the order.
   expect((await on.admin.call(salesOrderCalls.update, { id, deliveryDay: '2026-01-31' })).code).toBe(20005)
+})
+
+test('a vehicle that other records speak of stays, and the refusal names them', async () => {
+  const vin = await addVehicle(on.admin, catalogue, 90, { plate: '沪A90909D' })
+  const { rows } = (await on.admin.call(vehicleCalls.query, { filter: { vin } })).data
+  const ids = [rows[0]?.id ?? 0]
+  const [zh, en] = plate.title
+  expect((await on.admin.call(vehicleCalls.remove, { ids }, { lang: 'zh' })).msg).toContain(zh)
+  const refused = await on.admin.call(vehicleCalls.remove, { ids }, { lang: 'en' })
+  expect(refused).toMatchObject({ code: 20007 })
+  expect(refused.msg).toContain(en)
 })
