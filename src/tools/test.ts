@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { clientIsCurrent } from './sources.ts'
 import { logOf, type Result, runStep, type Step, vitestStep } from './step.ts'
 
+// Without a locale Chromium cannot name a download in Chinese.
+process.env.LANG ??= 'C.UTF-8'
+
 const atOnce = 2
 
 const steps: Step[] = [
