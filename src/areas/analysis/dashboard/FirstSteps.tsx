@@ -1,32 +1,21 @@
 import { useT } from '../../../kit/client/language.ts'
-import { useOpens } from '../../../kit/client/navigation.ts'
+import type { Board } from './contract.ts'
 import { Opens } from './Opens.tsx'
-import { dashboardTexts as words } from './texts.ts'
+import { stepTexts, dashboardTexts as words } from './texts.ts'
 
-const steps = [
-  { route: '/basic/basicSeries', text: words.stepSeries },
-  { route: '/vehicleManagement/vehicleModeInfo', text: words.stepModel },
-  { route: '/vehicleManagement/vehicleInfo', text: words.stepVehicles },
-  { route: '/management/user', text: words.stepUsers },
-  { route: '/management/vehicleGroup', text: words.stepGroups },
-] as const
-
-/** What to do first on a platform without vehicles, as far as the role allows it. */
-export function FirstSteps() {
+/** What to do first while there is no vehicle to see, as far as the role allows it. */
+export function FirstSteps({ steps }: { steps: NonNullable<Board['firstSteps']> }) {
   const { t } = useT()
-  const opens = useOpens()
-  const open = steps.filter(({ route }) => opens(route))
-  const able = open.length > 1
   return (
     <section className="dash-card dash-first">
       <h2>{t(words.emptyTitle)}</h2>
-      <p>{t(able ? words.emptyText : words.emptyNothing)}</p>
-      {able && (
+      <p>{t(steps.length > 0 ? words.emptyText : words.emptyNothing)}</p>
+      {steps.length > 0 && (
         <ol>
-          {open.map(({ route, text }) => (
-            <li key={route}>
-              <Opens className="dash-step" link={{ route, query: {} }}>
-                {t(text)}
+          {steps.map(({ key, link }) => (
+            <li key={key}>
+              <Opens className="dash-step" link={link}>
+                {t(stepTexts[key])}
               </Opens>
             </li>
           ))}

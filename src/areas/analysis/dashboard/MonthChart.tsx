@@ -1,50 +1,70 @@
-import { ResponsiveBar } from '@nivo/bar'
+import { type BarCustomLayerProps, ResponsiveBar } from '@nivo/bar'
+import { createContext, useContext } from 'react'
 import { useT } from '../../../kit/client/language.ts'
-import { useOpen } from '../../../kit/client/navigation.ts'
 import type { Segment } from './contract.ts'
+import { Opens } from './Opens.tsx'
 import { dashboardTexts as words } from './texts.ts'
 
 const theme = {
-  text: { fill: 'var(--c-text-2)', fontSize: 12 },
+  text: { fill: 'var(--c-text-2)', fontSize: 12, fontFamily: 'inherit' },
   axis: { ticks: { text: { fill: 'var(--c-text-2)' } } },
   grid: { line: { stroke: 'var(--c-line)' } },
 }
+const layers = ['grid', 'axes', 'bars', Columns] as const
+const Months = createContext<readonly Segment[]>([])
 
-/** Vehicles by month of production; a bar opens the list of its vehicles. */
+/** Vehicles by month of production; a month opens the list of its vehicles. */
 export default function MonthChart({ segments }: { segments: readonly Segment[] }) {
   const { t, formatNumber } = useT()
-  const open = useOpen()
-  const data = segments.map(({ key, value }) => ({ month: key, value }))
-  const linkOf = (month: unknown) => segments.find(({ key }) => key === month)?.link
+  const most = Math.max(...segments.map(({ value }) => value))
   return (
-    <ResponsiveBar
-      data={data}
-      keys={['value']}
-      indexBy="month"
-      margin={{ top: 8, right: 4, bottom: 26, left: 40 }}
-      padding={0.4}
-      borderRadius={4}
-      colors={['var(--c-primary)']}
-      enableLabel={false}
-      animate={false}
-      theme={theme}
-      axisBottom={{ tickSize: 0, tickPadding: 8, format: (month) => String(month).slice(5) }}
-      axisLeft={{ tickSize: 0, tickPadding: 8, tickValues: 4 }}
-      gridYValues={4}
-      role="img"
-      ariaLabel={t(words.months)}
-      onClick={({ indexValue }) => {
-        const link = linkOf(indexValue)
-        if (link) open(link.route, link.query)
-      }}
-      onMouseEnter={(_datum, event) => {
-        event.currentTarget.style.cursor = 'pointer'
-      }}
-      tooltip={({ indexValue, value }) => (
-        <div className="dash-tip">
-          {indexValue} <b>{formatNumber(value)}</b>
-        </div>
-      )}
-    />
+    <Months value={segments}>
+      <ResponsiveBar
+        data={segments.map(({ key, value }) => ({ month: key, value }))}
+        keys={['value']}
+        indexBy="month"
+        layers={layers}
+        margin={{ top: 22, right: 4, bottom: 26, left: 14 + 7 * formatNumber(most).length }}
+        padding={0.4}
+        borderRadius={4}
+        colors={['var(--c-primary)']}
+        enableLabel={false}
+        isInteractive={false}
+        animate={false}
+        theme={theme}
+        axisBottom={{ tickSize: 0, tickPadding: 8, format: (month) => String(month).slice(5) }}
+        // Vehicles are whole: a small fleet gets no half ticks.
+        axisLeft={{
+          tickSize: 0,
+          tickPadding: 8,
+          tickValues: Math.min(4, most),
+          format: (value) => formatNumber(Number(value)),
+        }}
+        gridYValues={Math.min(4, most)}
+        role="group"
+        ariaLabel={t(words.months)}
+      />
+    </Months>
   )
+}
+
+/** Over each bar a link as high as the chart: a finger hits it, the keyboard reaches it, and it tells its number. */
+function Columns({ bars, innerWidth, innerHeight }: BarCustomLayerProps<{ month: string; value: number }>) {
+  const { formatNumber } = useT()
+  const months = useContext(Months)
+  const width = innerWidth / Math.max(1, bars.length)
+  return bars.map(({ x, y, width: barWidth, data: { indexValue } }) => {
+    const month = months.find(({ key }) => key === indexValue)
+    if (!month) return null
+    const middle = x + barWidth / 2
+    const value = formatNumber(month.value)
+    return (
+      <Opens key={month.key} className="dash-month" link={month.link} label={`${month.key}: ${value}`}>
+        <rect x={middle - width / 2} y={-20} width={width} height={innerHeight + 44} rx={4} />
+        <text x={middle} y={y - 6} textAnchor="middle">
+          {value}
+        </text>
+      </Opens>
+    )
+  })
 }

@@ -2,8 +2,16 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useOpen } from '../../../kit/client/navigation.ts'
 import type { ListLink } from './contract.ts'
 
+interface Props {
+  link: ListLink
+  className: string
+  /** The link's name where its content does not say it. */
+  label?: string
+  children: ReactNode
+}
+
 /** Something that opens its list with the filter applied; a link, so that it opens in a new window too. */
-export function Opens({ link, className, children }: { link: ListLink; className: string; children: ReactNode }) {
+export function Opens({ link, className, label, children }: Props) {
   const open = useOpen()
   const search = new URLSearchParams(link.query).toString()
   const go = (event: MouseEvent) => {
@@ -12,7 +20,7 @@ export function Opens({ link, className, children }: { link: ListLink; className
     open(link.route, link.query)
   }
   return (
-    <a className={className} href={`#${link.route}${search && `?${search}`}`} onClick={go}>
+    <a className={className} href={`#${link.route}${search && `?${search}`}`} aria-label={label} onClick={go}>
       {children}
     </a>
   )

@@ -15,6 +15,8 @@ export const figureKeys = [
   'usersOnline',
   'registrations',
 ] as const
+/** What to do first on a platform without vehicles, in this order. */
+export const stepKeys = ['series', 'models', 'vehicles', 'users', 'groups'] as const
 export const chartKeys = ['months', 'models', 'powerModes', 'prototypes'] as const
 const segment = z.object({
   key: z.string(),
@@ -29,7 +31,9 @@ const board = z.object({
   /** Figures of lists that the caller may open, in the order shown. */
   figures: z.array(z.object({ key: z.enum(figureKeys), value: z.number(), link })),
   charts: z.array(z.object({ key: z.enum(chartKeys), segments: z.array(segment) })),
-  /** The latest lines of the operation log; null for who may not read it. */
+  /** Set when the caller sees no vehicle: which first steps the caller may take. */
+  firstSteps: z.array(z.object({ key: z.enum(stepKeys), link })).nullable(),
+  /** The latest changes of the operation log; null for who may not read it. */
   changes: z
     .array(z.object({ id: z.number(), at: z.string(), userName: z.string(), page: z.string(), action: z.string() }))
     .nullable(),

@@ -9,13 +9,14 @@ import type { ListLink } from './contract.ts'
 /** A record's list as the dashboard counts it and links to it. */
 export interface List {
   record: AnyRecord
-  /** Who holds it may open the list, and so see the figure. */
+  /** Who holds it and the route may open the list, and so see the figure. */
   call: Pick<Call, 'path'>
   route: string
 }
 type Filter = Record<string, unknown>
 
-export const mayOpen = ({ user }: Context, { call }: List): boolean => user.links.has(call.path)
+export const mayOpen = ({ user }: Context, { call, route }: List): boolean =>
+  user.links.has(call.path) && user.links.has(route)
 
 /** How many records the list shows under a filter: the same conditions, so the same number. */
 export async function countOf({ db, scope }: Context, { record }: List, filter: Filter = {}): Promise<number> {

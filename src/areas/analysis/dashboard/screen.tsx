@@ -37,8 +37,7 @@ export default function Dashboard() {
 
 function Figures({ board }: { board: Board }) {
   const { t, formatNumber } = useT()
-  const { figures, charts, changes } = board
-  const empty = figures.find(({ key }) => key === 'vehicles')?.value === 0
+  const { figures, charts, firstSteps, changes } = board
   const shown = charts.filter(({ segments }) => segments.some(({ value }) => value > 0))
   if (figures.length === 0 && charts.length === 0 && !changes)
     return (
@@ -51,7 +50,7 @@ function Figures({ board }: { board: Board }) {
     )
   return (
     <div className="dash">
-      {empty && <FirstSteps />}
+      {firstSteps && <FirstSteps steps={firstSteps} />}
       <div className="dash-figures">
         {figures.map(({ key, value, link }) => (
           <Opens key={key} className="dash-figure" link={link}>

@@ -1,13 +1,10 @@
-import { desc, eq, gte, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { conditions } from '../../../server/record/query.ts'
 import { localTime } from '../../../server/record/sheet.ts'
 import { serve } from '../../../server/registry.ts'
 import { user, userCalls } from '../../accounts/user/contract.ts'
-import { halfOf } from '../../system/operationLog/bilingual.ts'
-import { operationLogCalls } from '../../system/operationLog/contract.ts'
-import { operationLogs } from '../../system/operationLog/store.ts'
 import { box, boxCalls } from '../../vehicles/box/contract.ts'
 import { flowUsage, flowUsageCalls } from '../../vehicles/flowUsage/contract.ts'
 import { flowAlertPercent } from '../../vehicles/flowUsage/parameters.ts'
@@ -17,7 +14,9 @@ import { powerModes } from '../../vehicles/series/contract.ts'
 import { serieses } from '../../vehicles/series/store.ts'
 import { vehicle, vehicleCalls } from '../../vehicles/vehicle/contract.ts'
 import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { latestChanges } from './changes.ts'
 import { type Board, dashboardCalls } from './contract.ts'
+import { firstSteps } from './first-steps.ts'
 import { countOf, type List, linkTo, mayOpen } from './list.ts'
 import { monthBefore } from './months.ts'
 import { usersOnline } from './online.ts'
@@ -38,14 +37,15 @@ type Figures = Board['figures']
 type Chart = Board['charts'][number]
 const monthsShown = 12
 const modelsShown = 8
-const changesShown = 8
 
 serve(dashboardCalls.figures, async (_input, context) => {
   const day = localTime(context.parts.now().toISOString()).slice(0, 10)
+  const figures = await figuresOf(context, day)
   return {
-    figures: await figuresOf(context, day),
+    figures,
     charts: await chartsOf(context, day),
-    changes: context.user.links.has(operationLogCalls.query.path) ? await latestChanges(context) : null,
+    firstSteps: figures.some(({ key, value }) => key === 'vehicles' && value === 0) ? firstSteps(context) : null,
+    changes: await latestChanges(context),
   }
 })
 
@@ -113,15 +113,20 @@ async function byModel({ db, scope }: Context): Promise<Chart> {
   return { key: 'models', segments }
 }
 
-async function byPowerMode(context: Context): Promise<Chart> {
-  const known = await context.db.select({ id: serieses.id, powerMode: serieses.powerMode }).from(serieses).limit(100)
-  const segments: Chart['segments'] = []
-  for (const [key, label] of Object.entries(powerModes)) {
-    const series = known.filter(({ powerMode }) => powerMode === key).map(({ id }) => id)
-    if (series.length === 0) continue
-    const value = await countOf(context, lists.vehicles, { series })
-    if (value > 0) segments.push({ key, label, value, link: linkTo(lists.vehicles, { series }) })
-  }
+async function byPowerMode({ db, scope }: Context): Promise<Chart> {
+  const rows = await db
+    .select({ id: serieses.id, powerMode: serieses.powerMode, count: sql<string>`count(*)` })
+    .from(vehicles)
+    .innerJoin(serieses, eq(serieses.id, vehicles.series))
+    .where(conditions(vehicle, scope, {}))
+    .groupBy(serieses.id)
+    .orderBy(serieses.id)
+  const segments = Object.entries(powerModes).flatMap(([key, label]): Chart['segments'] => {
+    const held = rows.filter(({ powerMode }) => powerMode === key)
+    if (held.length === 0) return []
+    const value = held.reduce((sum, { count }) => sum + Number(count), 0)
+    return [{ key, label, value, link: linkTo(lists.vehicles, { series: held.map(({ id }) => id) }) }]
+  })
   return { key: 'powerModes', segments }
 }
 
@@ -133,22 +138,4 @@ async function prototypesByState(context: Context): Promise<Chart> {
     if (value > 0) segments.push({ key, label, value, link: linkTo(lists.prototypes, filter) })
   }
   return { key: 'prototypes', segments }
-}
-
-async function latestChanges({ db, lang, parts }: Context): Promise<NonNullable<Board['changes']>> {
-  const { id, at, userName, page, action } = operationLogs
-  const since = new Date(parts.now().getTime() - 30 * 86_400_000).toISOString()
-  const rows = await db
-    .select({ id, at, userName, page, action })
-    .from(operationLogs)
-    .where(gte(at, since))
-    .orderBy(desc(id))
-    .limit(changesShown)
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    userName: row.userName ?? '',
-    page: halfOf(row.page ?? '', lang),
-    action: halfOf(row.action, lang),
-  }))
 }

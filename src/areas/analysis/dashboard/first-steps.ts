@@ -1,0 +1,23 @@
+import type { Context } from '../../../server/context.ts'
+import { userCalls } from '../../accounts/user/contract.ts'
+import { vehicleGroupCalls } from '../../accounts/vehicleGroup/contract.ts'
+import { modelCalls } from '../../vehicles/model/contract.ts'
+import { seriesCalls } from '../../vehicles/series/contract.ts'
+import { vehicleCalls } from '../../vehicles/vehicle/contract.ts'
+import type { Board } from './contract.ts'
+
+const steps = [
+  { key: 'series', route: '/basic/basicSeries', call: seriesCalls.add },
+  { key: 'models', route: '/vehicleManagement/vehicleModeInfo', call: modelCalls.add },
+  { key: 'vehicles', route: '/vehicleManagement/vehicleInfo', call: vehicleCalls.add },
+  { key: 'users', route: '/management/user', call: userCalls.add },
+  { key: 'groups', route: '/management/vehicleGroup', call: vehicleGroupCalls.add },
+] as const
+
+/** What the caller may do about a fleet without vehicles. Who sees some vehicles only depends on who gives them out. */
+export function firstSteps({ user, scope }: Context): NonNullable<Board['firstSteps']> {
+  if (!scope.all) return []
+  return steps
+    .filter(({ route, call }) => user.links.has(route) && user.links.has(call.path))
+    .map(({ key, route }) => ({ key, link: { route, query: {} } }))
+}

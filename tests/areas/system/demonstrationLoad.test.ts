@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadDemonstration } from '../../../src/areas/system/demonstration/load.ts'
+import { adminPassword, openTestServer, type TestServer } from '../../server/harness.ts'
+
+const now = new Date('2026-11-21T04:00:00Z')
+let on: TestServer
+let empty: Record<string, number>
+beforeAll(async () => {
+  on = await openTestServer({ now })
+  empty = await on.rowCounts()
+  await loadDemonstration(on.parts)
+})
+afterAll(() => on.close())
+
+test('the fleet is as large as it is meant to be, and a second start adds nothing', async () => {
+  const loaded = await on.rowCounts()
+  const added = (table: string) => (loaded[table] ?? 0) - (empty[table] ?? 0)
+  expect({
+    vehicles: added('vehicle'),
+    models: added('model'),
+    series: added('series'),
+    // 60 of the staff and 8 of the end-of-line area; 7 roles, beside the administrators' the eighth, and 2.
+    accounts: added('account'),
+    roles: added('role'),
+    groups: added('vehicle_group'),
+    departments: added('department'),
+    boxes: added('box') >= 2_000,
+    sims: added('flow') >= 1_900,
+  }).toEqual({
+    vehicles: 2_000,
+    models: 24,
+    series: 8,
+    accounts: 68,
+    roles: 9,
+    groups: 20,
+    departments: 17,
+    boxes: true,
+    sims: true,
+  })
+  for (const table of [
+    'certificate',
+    'plate',
+    'battery_change',
+    'unit_change',
+    'box_change',
+    'model_picture',
+    'animation',
+  ])
+    expect([table, added(table) > 0]).toEqual([table, true])
+  await loadDemonstration(on.parts)
+  expect(await on.rowCounts()).toEqual(loaded)
+})
+
+test('two stores filled at the same moment of the clock hold the same', async () => {
+  const other = await openTestServer({ now })
+  await Promise.all([loadDemonstration(other.parts), loadDemonstration(other.parts)])
+  const digest = async ({ parts }: TestServer) =>
+    (
+      await parts.store.db.execute(sql`select
+        (select md5(string_agg(concat_ws(' ', vin, plate, model, box_serial, production_date), ',' order by vin)) from vehicle) as vehicles,
+        (select md5(string_agg(concat_ws(' ', serial, iccid, status), ',' order by serial)) from box) as boxes,
+        (select md5(string_agg(concat_ws(' ', user_name, phone, role, department), ',' order by user_name)) from account where user_name <> 'admin') as accounts,
+        (select md5(string_agg(concat_ws(' ', group_id, vin), ',' order by group_id, vin)) from vehicle_group_vehicle) as members`)
+    ).rows
+  expect(await digest(other)).toEqual(await digest(on))
+  await other.close()
+})
+
+test('nobody of it can sign in', async () => {
+  const { rows } = await on.parts.store.db.execute<{ name: string; realm: string; locked: boolean }>(
+    sql`select user_name as name, realm, password_hash is null as locked from account where user_name <> 'admin' order by id`,
+  )
+  expect(rows).toHaveLength(68)
+  expect(rows.filter(({ locked }) => !locked)).toEqual([])
+  const some = ['staff', 'eol'].map((realm) => rows.find((row) => row.realm === realm)?.name)
+  for (const username of some)
+    for (const password of ['', username, adminPassword])
+      expect((await on.anonymous.post('/user/login', { username, password })).code).not.toBe(200)
+})
