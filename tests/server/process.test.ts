@@ -60,7 +60,7 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
   const ready = new Promise<void>((resolve) => {
     child.stdout?.on('data', (piece: Buffer) => {
       printed += String(piece)
-      if (/http:\/\/\S+\n[\s\S]*\n\n?$/.test(printed)) resolve()
+      if (/http:\/\/\S+\n[\s\S]*\n\n$/.test(printed)) resolve()
     })
   })
   const early = await Promise.race([ready, ended])
