@@ -6,6 +6,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import { partitionUpkeep } from '../areas/messages/message/partitions.ts'
 import { parameterText } from '../server/parameter/parameters.ts'
+import { listen } from '../server/store/listen.ts'
 import type { Store } from '../server/store/store.ts'
 import { Commands } from './commands.ts'
 import { Connection } from './connection.ts'
@@ -14,7 +15,6 @@ import { KnownVehicles } from './known-vehicles.ts'
 import { type Limits, usualLimits } from './limits.ts'
 import { Links } from './links.ts'
 import { gatewayMetrics } from './metrics.ts'
-import { listen } from './notices.ts'
 import { PlatformLogins } from './platform-login.ts'
 import { farewell, heartbeat, takenOver } from './presence.ts'
 import { Refusals } from './refusals.ts'
@@ -143,7 +143,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     setInterval(quietly('upkeep', upkeep), upkeepMs),
     setInterval(quietly('look', look), pollMs[store.kind]),
   ]
-  const notices = listen(options.databaseUrl, quietly('look', look))
+  const notices = listen(options.databaseUrl, 'gateway', quietly('look', look))
   const forget = gatewayMetrics.watch({
     connections: () => connections.size,
     vehicles: () => links.size,

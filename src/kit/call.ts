@@ -7,8 +7,13 @@ import type { Pair } from './words.ts'
  * There is no default: a call without access does not compile.
  */
 export type Access = 'public' | 'open' | 'menu'
-/** json: POST with a JSON body. multipart: POST of a form with a file. get: GET with query parameters. blob: POST with JSON, answers a file. */
-export type Transport = 'json' | 'multipart' | 'get' | 'blob'
+/**
+ * json: POST with a JSON body. multipart: POST of a form with a file. get: GET with query parameters. blob: POST with
+ * JSON, answers a file. stream: GET with query parameters, answers server-sent events, each with the call's output.
+ */
+export type Transport = 'json' | 'multipart' | 'get' | 'blob' | 'stream'
+/** The transports whose input is a query, and whose credentials may be the cookies alone. */
+export const isGet = ({ transport }: { transport: Transport }) => transport === 'get' || transport === 'stream'
 
 export interface Call<In = unknown, Out = unknown, Sent = In> {
   readonly path: string

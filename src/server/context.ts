@@ -6,6 +6,7 @@ import type { FileStore } from './files/files.ts'
 import type { Jobs } from './job/jobs.ts'
 import type { Mail } from './mail.ts'
 import type { Db, Store } from './store/store.ts'
+import type { Streams } from './stream/streams.ts'
 
 /** What the whole server shares; made once at start. */
 export interface Parts {
@@ -14,6 +15,7 @@ export interface Parts {
   readonly files: FileStore
   readonly mail: Mail
   readonly jobs: Jobs
+  readonly streams: Streams
   readonly log: Logger
   /** The present moment; tests move it. */
   readonly now: () => Date

@@ -1,4 +1,4 @@
-import type { Call } from '../kit/call.ts'
+import { type Call, isGet } from '../kit/call.ts'
 import type { AnyCall, Context, Download, PublicContext } from './context.ts'
 
 type Answer<Out> = Promise<Out | Download> | Out | Download
@@ -22,9 +22,10 @@ export function servePublic<In, Out, Sent>(call: Call<In, Out, Sent>, handle: Pu
   register(call as unknown as AnyCall, handle as unknown as PublicHandler<unknown, unknown>)
 }
 
-function register(call: AnyCall, handle: PublicHandler<unknown, unknown>): void {
+/** Puts a call among those that are served. Throws when it is there already. */
+export function register(call: AnyCall, handle: PublicHandler<unknown, unknown>): void {
   // A link or an image can make a browser send a GET.
-  if (call.changes && call.transport === 'get') throw new Error(`${call.path} changes something: it cannot be a GET`)
+  if (call.changes && isGet(call)) throw new Error(`${call.path} changes something: it cannot be a GET`)
   if (served.has(call.path)) throw new Error(`${call.path} is served twice`)
   served.set(call.path, { call, handle })
 }

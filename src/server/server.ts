@@ -16,6 +16,7 @@ import './platform.ts'
 import { importKind, runImport } from './record/import.ts'
 import { allImports } from './record/serve.ts'
 import { openStore } from './store/store.ts'
+import { openStreams } from './stream/streams.ts'
 
 export interface Server {
   readonly app: FastifyInstance
@@ -52,7 +53,8 @@ export async function openServer(
       log,
     })
     const jobs = openJobs(store, log)
-    const parts: Parts = { config, store, files, mail, jobs, log, now: more.now ?? (() => new Date()) }
+    const streams = openStreams(store, config.databaseUrl)
+    const parts: Parts = { config, store, files, mail, jobs, streams, log, now: more.now ?? (() => new Date()) }
     for (const importing of allImports())
       jobs.handle(importKind(importing.record), (run) => runImport(parts, gate, importing, run))
     const administrator = await store.tx((tx) => prepareAccounts(tx, config, things))
@@ -61,9 +63,11 @@ export async function openServer(
     const close = async () => {
       // One who never finishes a request must not keep the server from ending.
       const grace = setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
+      streams.end()
       await app.close()
       clearTimeout(grace)
       await jobs.stop()
+      await streams.close()
       mail.close()
       await store.close()
     }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { Call, OutputOf, SentOf } from '../../src/kit/call.ts'
+import { type Call, isGet, type OutputOf, type SentOf } from '../../src/kit/call.ts'
 import type { Lang } from '../../src/kit/words.ts'
 
 export interface Answered<T = unknown> {
@@ -49,7 +49,7 @@ export class Client {
       : [SentOf<C>, CallOptions?]
   ): Promise<Answered<OutputOf<C>>> {
     const more = options ?? {}
-    if (call.transport !== 'get') return this.post(call.path, input ?? {}, more) as Promise<Answered<OutputOf<C>>>
+    if (!isGet(call)) return this.post(call.path, input ?? {}, more) as Promise<Answered<OutputOf<C>>>
     const query = new URLSearchParams(Object.entries(input ?? {}).map(([key, value]) => [key, String(value)]))
     const headers = this.headers(more)
     return this.raw({ method: 'GET', url: `${call.path}?${query}`, headers, ...from(more) }) as Promise<
@@ -97,12 +97,26 @@ export class Client {
     }
   }
 
-  /** Any request at all, as given. */
+  /** Any request at all, as given. Of a stream only that it was opened: it is closed at once. */
   async raw(request: InjectOptions): Promise<Answered> {
+    if (request.method === 'GET') return this.#get(request)
     const answer = await this.#app().inject(request)
     const json = String(answer.headers['content-type']).includes('json')
     const { code, msg, data } = json ? answer.json() : { code: answer.statusCode, msg: '', data: undefined }
     return { status: answer.statusCode, code, msg, data, headers: answer.headers, body: answer.rawPayload }
+  }
+
+  async #get(request: InjectOptions): Promise<Answered> {
+    const answer = await this.#app().inject({ ...request, payloadAsStream: true })
+    const { statusCode: status, headers } = answer
+    const type = String(headers['content-type'])
+    if (type.includes('event-stream')) {
+      answer.raw.res.destroy()
+      return { status, code: 200, msg: '', data: undefined, headers, body: Buffer.alloc(0) }
+    }
+    const body = Buffer.concat(await Array.fromAsync(answer.stream()))
+    const { code, msg, data } = type.includes('json') ? JSON.parse(String(body)) : { code: status, msg: '' }
+    return { status, code, msg, data, headers, body }
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isGet } from '../../src/kit/call.ts'
 import type { Lang } from '../../src/kit/words.ts'
 import type { AnyCall } from '../../src/server/context.ts'
 import { allServed } from '../../src/server/registry.ts'
@@ -29,7 +30,7 @@ async function rows(): Promise<Record<string, number>> {
 }
 
 function send(call: AnyCall, input: unknown, lang: Lang): Promise<Answered> {
-  if (call.transport !== 'get') return caller.post(call.path.replaceAll(/\{\w+\}/g, '1'), input, { lang })
+  if (!isGet(call)) return caller.post(call.path.replaceAll(/\{\w+\}/g, '1'), input, { lang })
   const query = typeof input === 'object' && input !== null ? Object.entries(input) : []
   const text = query.map(([key, value]) => `${encoded(key)}=${encoded(String(value))}`).join('&')
   return caller.raw({ method: 'GET', url: `${call.path}?${text.slice(0, 4_000)}`, headers: caller.headers({ lang }) })

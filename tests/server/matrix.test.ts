@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '../../src/areas/accounts/user/store.ts'
+import { isGet } from '../../src/kit/call.ts'
 import type { AnyCall } from '../../src/server/context.ts'
 import { loadThings } from '../../src/server/discover.ts'
 import { allServed } from '../../src/server/registry.ts'
@@ -108,7 +109,7 @@ describe('the declarations', () => {
   })
 
   test('nothing that changes something is a GET', () => {
-    expect(served().filter((call) => call.transport === 'get' && call.changes)).toEqual([])
+    expect(served().filter((call) => isGet(call) && call.changes)).toEqual([])
   })
 })
 
@@ -120,7 +121,7 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
     for (const call of served()) {
-      const operation = document.paths[call.path]?.[call.transport === 'get' ? 'get' : 'post']
+      const operation = document.paths[call.path]?.[isGet(call) ? 'get' : 'post']
       expect(operation, call.path).toMatchObject({
         summary: expect.any(String),
         responses: { 200: { description: expect.any(String) } },

@@ -1,5 +1,5 @@
 import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios'
-import type { Call, OutputOf, SentOf } from '../call.ts'
+import { type Call, isGet, type OutputOf, type SentOf } from '../call.ts'
 import { code, type FieldFault, successCodes } from '../code.ts'
 import { platformCalls } from '../platform.ts'
 import { languageHeader, react, reactToConnection, statusText } from './catalogue.ts'
@@ -65,10 +65,8 @@ async function request(call: Call, input: unknown, options: SendOptions): Promis
   const response = await http
     .request({
       url: call.path,
-      method: call.transport === 'get' ? 'GET' : 'POST',
-      ...(call.transport === 'get'
-        ? { params: input }
-        : { data: call.transport === 'multipart' ? form(input) : input }),
+      method: isGet(call) ? 'GET' : 'POST',
+      ...(isGet(call) ? { params: input } : { data: call.transport === 'multipart' ? form(input) : input }),
       responseType: call.transport === 'blob' ? 'blob' : 'json',
       timeout: call.timeoutMs,
       headers: {
@@ -105,7 +103,8 @@ async function dataOf(answer: Answer | null, status: number, quiet = false): Pro
   throw new CallFault(message, answer.code, fields)
 }
 
-function sessionHeaders(): Record<string, string> {
+/** What a request carries of the session. */
+export function sessionHeaders(): Record<string, string> {
   const headers = { token: token(), customerId: customerId() }
   return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }

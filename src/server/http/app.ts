@@ -9,11 +9,14 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { isGet } from '../../kit/call.ts'
 import { code } from '../../kit/code.ts'
 import type { Caller, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
 import { fileContentRoute } from '../platform.ts'
 import { allServed, type Served } from '../registry.ts'
+import { openStream, streamHeaders } from '../stream/open.ts'
+import type { StreamSource } from '../stream/stream.ts'
 import { success } from './answer.ts'
 import { readJsonBodies } from './body.ts'
 import { clientFiles } from './client.ts'
@@ -94,24 +97,32 @@ function mount(app: FastifyInstance, parts: Parts, gate: Gate, served: Served): 
   const { call } = served
   const max = Math.ceil(parts.config.rateLimit / publicShare)
   app.route({
-    method: call.transport === 'get' ? 'GET' : 'POST',
+    method: isGet(call) ? 'GET' : 'POST',
     // Templates stand as {id} in the specification and :id in the router.
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: call.transport !== 'stream',
     ...(call.access === 'public' ? { config: { rateLimit: { max, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
       const started = process.hrtime.bigint()
       const lang = langOf(request)
       const cookies: [string, string | null][] = []
       const caller = callerOf(parts, request, cookies)
-      const output = await runCall(parts, gate, served, {
+      const incoming = {
         caller,
         lang,
         body: () => bodyOf(parts, served, request),
-        credentials: credentialsOf(request, call.transport === 'get'),
+        credentials: credentialsOf(request, isGet(call)),
         requestKey: header(request, 'requestkey'),
-      })
+      }
+      const output = await runCall(parts, gate, served, incoming)
       for (const [name, value] of cookies) setCookie(reply, caller.secure, name, value)
       countAnswer(call.path, code.ok, started)
+      if (call.transport === 'stream') {
+        const since = header(request, 'last-event-id')
+        const source = output as StreamSource<unknown>
+        const events = await openStream(parts, gate, call, source, { ...incoming, since })
+        return reply.headers(streamHeaders).send(events)
+      }
       if (!isDownload(output)) return success(lang, output)
       return reply
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(output.name)}`)
@@ -124,7 +135,7 @@ function mount(app: FastifyInstance, parts: Parts, gate: Gate, served: Served): 
 
 async function bodyOf(parts: Parts, served: Served, request: FastifyRequest): Promise<unknown> {
   const { call } = served
-  if (call.transport === 'get') return { ...(request.query as object), ...(request.params as object) }
+  if (isGet(call)) return { ...(request.query as object), ...(request.params as object) }
   if (call.transport === 'multipart') return formOf(parts, call, request)
   if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
     throw fault(code.malformed, 'malformed')

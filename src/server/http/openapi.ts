@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { isGet } from '../../kit/call.ts'
 import type { AnyCall } from '../context.ts'
 import { allServed } from '../registry.ts'
 
@@ -27,10 +28,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', path = '', shared: 
 export function openApi(): Record<string, unknown> {
   const schemas: Schema = {}
   const paths = Object.fromEntries(
-    allServed().map(({ call }) => [
-      call.path,
-      { [call.transport === 'get' ? 'get' : 'post']: operation(call, schemas) },
-    ]),
+    allServed().map(({ call }) => [call.path, { [isGet(call) ? 'get' : 'post']: operation(call, schemas) }]),
   )
   return {
     openapi: '3.1.0',
@@ -65,36 +63,37 @@ function operation(call: AnyCall, schemas: Schema): Schema {
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '')
   const { fixed, free } = split((input.properties ?? {}) as Schema, inPath)
   const parameters = Object.entries(fixed).map(([name, schema]) => ({ name, in: 'path', required: true, schema }))
-  const asked =
-    call.transport === 'get'
-      ? {
-          parameters: [...parameters, ...Object.entries(free).map(([name, schema]) => ({ name, in: 'query', schema }))],
-        }
-      : {
-          ...(parameters.length > 0 ? { parameters } : {}),
-          requestBody: {
-            required: true,
-            content: {
-              [call.transport === 'multipart' ? 'multipart/form-data' : 'application/json']: { schema: input },
-            },
+  const asked = isGet(call)
+    ? {
+        parameters: [...parameters, ...Object.entries(free).map(([name, schema]) => ({ name, in: 'query', schema }))],
+      }
+    : {
+        ...(parameters.length > 0 ? { parameters } : {}),
+        requestBody: {
+          required: true,
+          content: {
+            [call.transport === 'multipart' ? 'multipart/form-data' : 'application/json']: { schema: input },
           },
-        }
+        },
+      }
   const answered =
     call.transport === 'blob'
       ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-      : {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['code', 'msg', 'data'],
-              properties: {
-                code: { type: 'integer' },
-                msg: { type: 'string' },
-                data: schemaOf(call.output, 'output', call.path, schemas),
+      : call.transport === 'stream'
+        ? { 'text/event-stream': { schema: schemaOf(call.output, 'output', call.path, schemas) } }
+        : {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['code', 'msg', 'data'],
+                properties: {
+                  code: { type: 'integer' },
+                  msg: { type: 'string' },
+                  data: schemaOf(call.output, 'output', call.path, schemas),
+                },
               },
             },
-          },
-        }
+          }
   return { ...base, ...asked, responses: { 200: { description: 'Answer', content: answered } } }
 }
 
@@ -115,7 +114,7 @@ function page(): string {
     const title = `${escaped(call.title[1])} · ${escaped(call.title[0])}`
     const input = escaped(JSON.stringify(schemaOf(call.input, 'input'), null, 1))
     const output = escaped(JSON.stringify(schemaOf(call.output, 'output'), null, 1))
-    return `<details><summary><code>${call.transport === 'get' ? 'GET' : 'POST'} ${escaped(call.path)}</code> ${title} <em>${call.access}, ${call.transport}</em></summary><h4>in</h4><pre>${input}</pre><h4>out</h4><pre>${output}</pre></details>`
+    return `<details><summary><code>${isGet(call) ? 'GET' : 'POST'} ${escaped(call.path)}</code> ${title} <em>${call.access}, ${call.transport}</em></summary><h4>in</h4><pre>${input}</pre><h4>out</h4><pre>${output}</pre></details>`
   })
   const style =
     'body{font:15px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}details{border-bottom:1px solid #ccc;padding:.4rem 0}summary{cursor:pointer}pre{background:#8881;padding:.8rem;overflow:auto}:root{color-scheme:light dark}'

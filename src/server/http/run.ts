@@ -12,10 +12,12 @@ import { once } from './once.ts'
 /** What the business hangs into the way of every call. */
 export interface Gate {
   /** The session of a request, or a Fault that ends it. Undefined when none was sent. */
-  authenticate(parts: Parts, caller: Caller, credentials: Credentials): Promise<SessionUser | undefined>
+  authenticate(parts: Parts, caller: Caller, credentials: Credentials, use?: Use): Promise<SessionUser | undefined>
   /** One line of the operation log, in the running transaction. */
   writeLog(db: Db, line: LogLine): Promise<void>
 }
+/** watch: a look whether the session still holds, which does not keep it from its idle time-out. */
+export type Use = 'call' | 'watch'
 export interface Credentials {
   token: string | undefined
   customerId: string | undefined
@@ -87,13 +89,22 @@ async function handled(
     await Promise.resolve()
       .then(step)
       .catch((error: unknown) => parts.log.error({ err: error, call: call.path }, 'after commit'))
-  return call.transport === 'blob' || isDownload(output) ? output : call.output.parse(output ?? null)
+  return call.transport === 'blob' || call.transport === 'stream' || isDownload(output)
+    ? output
+    : call.output.parse(output ?? null)
 }
 
-async function admitted(parts: Parts, gate: Gate, call: AnyCall, incoming: Incoming): Promise<SessionUser | undefined> {
+/** Whoever may make a call: undefined for public ones. Throws Fault for everybody else. */
+export async function admitted(
+  parts: Parts,
+  gate: Gate,
+  call: AnyCall,
+  incoming: Pick<Incoming, 'caller' | 'credentials'>,
+  use: Use = 'call',
+): Promise<SessionUser | undefined> {
   if (call.access === 'public') return undefined
   const { caller } = incoming
-  const user = await gate.authenticate(parts, caller, incoming.credentials)
+  const user = await gate.authenticate(parts, caller, incoming.credentials, use)
   if (!user) throw fault(code.noSession, 'noSession')
   if (user.mustChangePassword && !beforePasswordChange.has(call.path))
     throw fault(code.mustChangePassword, 'mustChangePassword')

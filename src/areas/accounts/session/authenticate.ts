@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Caller, Parts, SessionUser } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import type { Credentials } from '../../../server/http/run.ts'
+import type { Credentials, Use } from '../../../server/http/run.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { type FoundSession, findSession } from './find-session.ts'
 import { absoluteHours, idleMinutes } from './parameters.ts'
@@ -24,6 +24,7 @@ export async function authenticate(
   parts: Parts,
   caller: Caller,
   { token, customerId }: Credentials,
+  use: Use = 'call',
 ): Promise<SessionUser | undefined> {
   if (!token) return undefined
   if (!tokenForm.test(token)) throw fault(code.badSession, 'badSession')
@@ -46,7 +47,7 @@ export async function authenticate(
       .where(and(eq(sessions.id, found.id), isNull(sessions.endedAt)))
     throw fault(code.sessionExpired, 'sessionExpired')
   }
-  if (now.getTime() - new Date(found.lastSeenAt).getTime() > seenEverySeconds * 1000)
+  if (use === 'call' && now.getTime() - new Date(found.lastSeenAt).getTime() > seenEverySeconds * 1000)
     await db.update(sessions).set({ lastSeenAt: now.toISOString() }).where(eq(sessions.id, found.id))
   return userOf(parts, found)
 }

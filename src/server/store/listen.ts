@@ -1,0 +1,47 @@
+import pg from 'pg'
+
+const retryMs = 5_000
+
+/**
+ * Calls `tell` with each notice on a channel, and with '' whenever notices may have been missed. A connection that
+ * breaks is made anew; what was missed meanwhile is found by polling, which is the safety net (and all there is in the
+ * embedded database, which has one process).
+ */
+export function listen(
+  databaseUrl: string | undefined,
+  channel: 'gateway' | 'stream',
+  tell: (payload: string) => void,
+): { close(): Promise<void> } {
+  let client: pg.Client | undefined
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function open(): Promise<void> {
+    if (closed || !databaseUrl) return
+    const own = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
+    client = own
+    let lost = false
+    const again = () => {
+      if (lost) return
+      lost = true
+      own.end().catch(() => {})
+      if (!closed) timer = setTimeout(() => void open(), retryMs).unref()
+    }
+    own.on('error', again)
+    own.on('end', again)
+    own.on('notification', ({ payload }) => tell(payload ?? ''))
+    await own
+      .connect()
+      .then(() => own.query(`listen ${channel}`))
+      .then(() => tell(''), again)
+  }
+
+  void open()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await client?.end().catch(() => {})
+    },
+  }
+}

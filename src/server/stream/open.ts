@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream'
+import { code } from '../../kit/code.ts'
+import type { AnyCall, Parts } from '../context.ts'
+import { fault } from '../fault.ts'
+import { admitted, type Gate, type Incoming } from '../http/run.ts'
+import type { Db } from '../store/store.ts'
+import { pump } from './pump.ts'
+import type { Reader, StreamSource } from './stream.ts'
+
+/** What keeps caches and proxies from holding events back; and a connection kept for later would hold up a server's end. */
+export const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+} as const
+
+/** Opens the stream of a call whose input was checked. Throws the faults of the session, and 'too many'. */
+export async function openStream(
+  parts: Parts,
+  gate: Gate,
+  call: AnyCall,
+  source: StreamSource<unknown>,
+  incoming: Pick<Incoming, 'caller' | 'credentials' | 'lang'> & { since: string | undefined },
+): Promise<Readable> {
+  const reader = async (): Promise<Reader> => {
+    const user = await admitted(parts, gate, call, incoming, 'watch')
+    if (!user) throw fault(code.noSession, 'noSession')
+    return { db: parts.store.db as unknown as Db, user, scope: user.scope, lang: incoming.lang }
+  }
+  const { user } = await reader()
+  const leave = parts.streams.enter(user)
+  return pump({ call, source, parts, since: incoming.since, reader, leave })
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnyCall, Parts } from '../context.ts'
+import { Fault } from '../fault.ts'
+import type { Reader, StreamSource } from './stream.ts'
+
+/** Proxies close what is silent for a minute; a client takes what is silent for three beats for broken. */
+const beatMs = 15_000
+/** One who does not take a piece for so long is cut off, and comes again when there is room. */
+const slowMs = 20_000
+/** Turns keep this distance, however often the topic is woken. */
+const restMs = 200
+const cursorForm = /^[\x21-\x7e]{1,2000}$/
+
+export interface Opened {
+  readonly call: AnyCall
+  readonly source: StreamSource<unknown>
+  readonly parts: Parts
+  /** The header Last-Event-ID. */
+  readonly since: string | undefined
+  /** Who reads, as it is now; throws Fault when the session, or the right to the call, ended. */
+  reader(): Promise<Reader>
+  /** Counts the stream out. */
+  leave(): void
+}
+
+/**
+ * A call's stream as the text of server-sent events. Each event's id is the cursor after it; a beat (a comment and an
+ * event 'at' with the cursor alone) comes first, and whenever nothing else does. Ends with the session, when the server
+ * stops, when the store fails, and when the reader is too slow; nothing is read ahead of the reader.
+ */
+export function pump(opened: Opened, limits = { beatMs, slowMs }): Readable {
+  const { streams } = opened.parts
+  const turning = alarmClock()
+  const forget = opened.source.topic ? streams.watch(opened.source.topic, turning.wake) : () => {}
+  streams.ending.addEventListener('abort', turning.end)
+  if (streams.ending.aborted) turning.end()
+  const written = pieces(opened, turning, limits.beatMs)
+  let slow: NodeJS.Timeout | undefined
+  return new Readable({
+    highWaterMark: 1,
+    read() {
+      clearTimeout(slow)
+      written.next().then(
+        ({ done, value }) => {
+          if (!done) slow = setTimeout(() => this.destroy(), limits.slowMs)
+          this.push(done ? null : value)
+        },
+        (error: Error) => this.destroy(error),
+      )
+    },
+    destroy(error, done) {
+      clearTimeout(slow)
+      turning.end()
+      forget()
+      streams.ending.removeEventListener('abort', turning.end)
+      opened.leave()
+      done(error)
+    },
+  })
+}
+
+async function* pieces(opened: Opened, turning: AlarmClock, beatMs: number): AsyncGenerator<string> {
+  const { call, source, parts, since } = opened
+  const everyMs = source.everyMs ?? parts.streams.everyMs
+  let cursor = since !== undefined && cursorForm.test(since) ? since : undefined
+  let lastPiece = Number.NEGATIVE_INFINITY
+  try {
+    while (!turning.ended) {
+      const turn = await source.read(cursor, await opened.reader())
+      cursor = turn.cursor
+      if (turn.event !== undefined) {
+        lastPiece = performance.now()
+        yield `id: ${cursor}\ndata: ${JSON.stringify(call.output.parse(turn.event))}\n\n`
+      } else if (performance.now() - lastPiece >= beatMs) {
+        lastPiece = performance.now()
+        yield `: beat\nevent: at\nid: ${cursor}\ndata:\n\n`
+      }
+      if (turn.more || turning.ended) continue
+      await sleep(Math.min(restMs, everyMs))
+      await turning.next(everyMs)
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) parts.log.warn({ err: error, call: call.path }, 'a stream ends')
+  }
+}
+
+interface AlarmClock {
+  readonly ended: boolean
+  /** Waits until it is woken or was since the last time, `ms` at most. */
+  next(ms: number): Promise<void>
+  wake(): void
+  end(): void
+}
+
+function alarmClock(): AlarmClock {
+  let ended = false
+  let woken = false
+  let ring = () => {}
+  const wake = () => {
+    woken = true
+    ring()
+  }
+  return {
+    get ended() {
+      return ended
+    },
+    async next(ms) {
+      if (!woken) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        ring = resolve
+        const timer = setTimeout(resolve, ms)
+        await promise
+        clearTimeout(timer)
+      }
+      woken = ended
+    },
+    wake,
+    end() {
+      ended = true
+      wake()
+    },
+  }
+}

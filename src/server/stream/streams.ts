@@ -1,0 +1,78 @@
+import { Gauge } from 'prom-client'
+import { code } from '../../kit/code.ts'
+import type { SessionUser } from '../context.ts'
+import { fault } from '../fault.ts'
+import { registry } from '../http/metrics.ts'
+import { listen } from '../store/listen.ts'
+import type { Store } from '../store/store.ts'
+
+/** A browser has six connections to a server of HTTP/1.1: streams must leave some for calls. */
+const perSession = 4
+const perUser = 12
+const perProcess = 2_000
+const gauge = new Gauge({ name: 'platform_streams', help: 'Streams that are open', registers: [registry] })
+
+/** The open streams of this process: how many each user has, and what wakes them. */
+export interface Streams {
+  /** Aborted when the server stops. */
+  readonly ending: AbortSignal
+  /** ms from one look at the store to the next where a source says nothing itself. */
+  readonly everyMs: number
+  readonly open: number
+  /** Counts one in; throws 'too many'. Answers how to count it out. */
+  enter(user: SessionUser): () => void
+  /** Calls `wake` with each notice of a topic; answers how to stop. */
+  watch(topic: string, wake: () => void): () => void
+  /** Ends every stream. */
+  end(): void
+  close(): Promise<void>
+}
+
+export function openStreams(store: Store, databaseUrl: string | undefined): Streams {
+  const ending = new AbortController()
+  const counts = new Map<string, number>()
+  const watchers = new Map<string, Set<() => void>>()
+  const wake = (topic: string) => {
+    const woken = topic === '' ? [...watchers.values()] : [watchers.get(topic) ?? new Set<() => void>()]
+    for (const set of woken) for (const each of set) each()
+  }
+  const notices = listen(databaseUrl, 'stream', wake)
+  const count = (key: string) => counts.get(key) ?? 0
+  const add = (key: string, by: number) => {
+    const next = count(key) + by
+    if (next > 0) counts.set(key, next)
+    else counts.delete(key)
+  }
+  return {
+    ending: ending.signal,
+    // The embedded database tells nothing by itself.
+    everyMs: store.kind === 'embedded' ? 1_000 : 2_000,
+    get open() {
+      return count('all')
+    },
+    enter({ id, sessionId }) {
+      const limits = { [`session ${sessionId}`]: perSession, [`user ${id}`]: perUser, all: perProcess }
+      const keys = Object.keys(limits)
+      if (keys.some((key) => count(key) >= (limits[key] ?? 0))) throw fault(code.throttled, 'throttled')
+      for (const key of keys) add(key, 1)
+      gauge.inc()
+      let left = false
+      return () => {
+        if (left) return
+        left = true
+        for (const key of keys) add(key, -1)
+        gauge.dec()
+      }
+    },
+    watch(topic, each) {
+      const set = watchers.get(topic) ?? new Set()
+      watchers.set(topic, set.add(each))
+      return () => {
+        set.delete(each)
+        if (set.size === 0) watchers.delete(topic)
+      }
+    },
+    end: () => ending.abort(),
+    close: () => notices.close(),
+  }
+}
