@@ -18,6 +18,7 @@ export function useNavigation(menu: RoleMenu | null): Navigation {
         const kept = params ? undefined : pageStore.find(route)
         void navigate(kept ? fullPath(kept) : route + queryOf(params))
       },
+      move: (path, state) => void navigate(path, { state, flushSync: true }),
       opens: (route) => {
         const screen = screens.find((one) => one.route === route)
         return (

@@ -11,10 +11,16 @@ export interface Navigation {
   open(route: string, params?: RouteParams): void
   /** Whether the signed-in user can open a route at all. */
   opens(route: string): boolean
+  /**
+   * Adds a step to the history and shows it at once. A router's usual step is shown some time later: who goes back
+   * before that would leave the page as if neither step had been taken.
+   */
+  move(path: string, state: unknown): void
 }
-export const NavigationContext = createContext<Navigation>({ open: () => {}, opens: () => false })
+export const NavigationContext = createContext<Navigation>({ open: () => {}, opens: () => false, move: () => {} })
 
 export const useOpen = (): Navigation['open'] => useContext(NavigationContext).open
+export const useMove = (): Navigation['move'] => useContext(NavigationContext).move
 /** Whether a route can be opened; a link to one that cannot is shown as plain text. */
 export const useOpens = (): Navigation['opens'] => useContext(NavigationContext).opens
 

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useMove } from '../client/navigation.ts'
 
 /** What is open over a list: a record's details, its form, or the form of a new one. */
 export type Target = { kind: 'view' | 'edit'; id: number } | { kind: 'add' }
@@ -8,11 +9,12 @@ export type Target = { kind: 'view' | 'edit'; id: number } | { kind: 'add' }
 export function useTarget(prefix = '') {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const move = useMove()
+  const { state, pathname } = useLocation()
   const target = readTarget(search, prefix)
   const open = useCallback(
-    (next: Target) => setSearch((now) => writeTarget(now, next, prefix), { state: { opened: true } }),
-    [setSearch, prefix],
+    (next: Target) => move(`${pathname}?${writeTarget(search, next, prefix)}`, { opened: true }),
+    [move, pathname, search, prefix],
   )
   const close = () => {
     if ((state as { opened?: boolean } | null)?.opened) navigate(-1)

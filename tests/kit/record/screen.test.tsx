@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '../../../src/kit/call.ts'
 import { CallFault } from '../../../src/kit/client/fault.ts'
 import { setFeedback } from '../../../src/kit/client/feedback.ts'
+import { type Navigation, NavigationContext } from '../../../src/kit/client/navigation.ts'
 import { PermissionContext } from '../../../src/kit/client/permission.ts'
 import type { Shell } from '../../../src/kit/client/shell.ts'
 import { ShellContext } from '../../../src/kit/client/shell.ts'
@@ -54,12 +55,19 @@ const all = new Set(Object.values(sampleCalls).map(({ path }) => path))
 function show(options: { permitted?: ReadonlySet<string>; hash?: string; shell?: Shell } = {}) {
   window.location.hash = options.hash ?? '#/sample'
   const router = createHashRouter([{ path: '*', element: <RecordScreen record={sample} calls={sampleCalls} /> }])
+  const navigation: Navigation = {
+    open: () => {},
+    opens: () => false,
+    move: (path, state) => void router.navigate(path, { state, flushSync: true }),
+  }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const view = (shell: Shell) => (
     <QueryClientProvider client={client}>
       <PermissionContext value={options.permitted ?? all}>
         <ShellContext value={{ shell, Frame: Fragment }}>
-          <RouterProvider router={router} />
+          <NavigationContext value={navigation}>
+            <RouterProvider router={router} />
+          </NavigationContext>
         </ShellContext>
       </PermissionContext>
     </QueryClientProvider>
