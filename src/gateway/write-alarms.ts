@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { alarmTopic } from '../areas/alarms/alarm/topic.ts'
+import { callsOfAlarms } from '../areas/alarms/breakdown/from-alarms.ts'
 import { decodeSignals } from '../protocol/index.ts'
 import type { Db } from '../server/store/store.ts'
+import { notifyStreams } from '../server/stream/stream.ts'
 import {
   type Alarm,
   type AlarmKind,
@@ -169,6 +172,7 @@ async function alarmsBetween(db: Db, vin: string, first: number, final: number, 
 }
 
 async function save(db: Db, alarms: readonly (Alarm & { vin: string })[], now: number): Promise<void> {
+  if (alarms.length === 0) return
   const rows = alarms.map(({ vin, id, key, begin, seen, end, level }) => ({
     ...{ vin, id: id ?? null, kind: kindOf(key), code: codeOf(key), level, begin, end },
     seen: end === null ? null : seen,
@@ -180,7 +184,7 @@ async function save(db: Db, alarms: readonly (Alarm & { vin: string })[], now: n
   if (known.length > 0) {
     await db.execute(sql`
       update alarm a set level = r.level, begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.seen / 1000),
-        end_at = to_timestamp(r.end / 1000), changed_at = ${moment(now)}
+        end_at = to_timestamp(r.end / 1000), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
       from ${records(known)} where a.vin = r.vin and a.id = r.id`)
   }
   if (fresh.length > 0) {
@@ -190,4 +194,7 @@ async function save(db: Db, alarms: readonly (Alarm & { vin: string })[], now: n
         to_timestamp(r.end / 1000), ${moment(now)}
       from ${records(fresh)}`)
   }
+  const severe = alarms.filter(({ level, end }) => level >= 3 && end === null).map(({ vin }) => vin)
+  if (severe.length > 0) await callsOfAlarms(db, severe, new Date(now).toISOString())
+  await notifyStreams(db, alarmTopic)
 }

@@ -1,6 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, index, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  customType,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { alarm } from './contract.ts'
+
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** From the first report that shows an alarm to the first that no longer does; kept at ingest. */
 export const alarms = pgTable(
@@ -19,14 +33,43 @@ export const alarms = pgTable(
     seenAt: instant(),
     /** The first report that no longer showed it; null while it lasts. */
     endAt: instant(),
+    state: text({ enum: ['lasting', 'ended'] })
+      .notNull()
+      .generatedAlwaysAs(sql`case when end_at is null then 'lasting' else 'ended' end`),
+    /** What staff did about it. */
+    handling: text({ enum: ['open', 'acknowledged', 'closed'] })
+      .notNull()
+      .default('open'),
+    acknowledgedAt: instant(),
+    acknowledgedBy: text(),
+    closedAt: instant(),
+    closedBy: text(),
+    remark: text(),
     /** When the row changed last. */
     changedAt: instant().notNull(),
+    /** The transaction that changed the row last: a stream tells each change once, in whatever order they commit. */
+    changedIn: transactionId().notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [
     primaryKey({ columns: [table.vin, table.id] }),
+    index().on(table.id),
     index().on(table.vin, table.beginAt),
     index().on(table.beginAt),
+    index().on(table.level, table.beginAt),
     index().on(table.changedAt),
+    index().on(table.changedIn),
     uniqueIndex('alarm_lasting').on(table.vin, table.kind, table.code).where(sql`end_at is null`),
   ],
 )
+
+/** The level as an option: what the standard does not have counts as its highest. */
+export const shownLevel = sql<string>`least(${alarms.level}, 4)::text`
+
+/** The table as the record sees it: it begins when the alarm does, and options are told by text. */
+const seen = Object.assign(Object.create(alarms), {
+  createdAt: alarms.beginAt,
+  updatedAt: alarms.changedAt,
+  level: shownLevel,
+  bit: sql`case when ${alarms.kind} = 'general' then ${alarms.code}::text end`,
+})
+recordView(alarm, seen, sql`true`)

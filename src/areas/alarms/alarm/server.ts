@@ -1,0 +1,79 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import { conditions } from '../../../server/record/query.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { serve } from '../../../server/registry.ts'
+import { visible } from '../../../server/scope.ts'
+import { notifyStreams } from '../../../server/stream/stream.ts'
+import { alarm, alarmCalls } from './contract.ts'
+import { alarms, shownLevel } from './store.ts'
+import { alarmTopic } from './topic.ts'
+
+const { query, one, export: exported } = alarmCalls
+serveRecord(alarm, { query, one, export: exported })
+
+serve(alarmCalls.acknowledge, ({ ids, remark }, context) => {
+  const at = context.parts.now().toISOString()
+  const set = { handling: 'acknowledged', acknowledgedAt: at, acknowledgedBy: context.user.fullName } as const
+  return handle(context, ids, remark, set, eq(alarms.handling, 'open'))
+})
+serve(alarmCalls.close, ({ ids, remark }, context) => {
+  const at = context.parts.now().toISOString()
+  const set = { handling: 'closed', closedAt: at, closedBy: context.user.fullName } as const
+  return handle(context, ids, remark, set, inArray(alarms.handling, ['open', 'acknowledged']))
+})
+
+/** Moves those that are in a state for it; refuses when there is none. Unknown and foreign alarms look alike. */
+async function handle(
+  context: Context,
+  ids: number[],
+  remark: string | undefined,
+  set: Partial<typeof alarms.$inferInsert>,
+  from: SQL,
+) {
+  const { db, scope, parts, changed } = context
+  const known = and(inArray(alarms.id, ids), visible(scope, alarms.vin))
+  const moved = await db
+    .update(alarms)
+    .set({
+      ...set,
+      ...(remark ? { remark } : {}),
+      changedAt: parts.now().toISOString(),
+      changedIn: sql`pg_current_xact_id()`,
+    })
+    .where(and(known, from))
+    .returning({ id: alarms.id, vin: alarms.vin })
+  if (moved.length === 0) {
+    const found = await db.select({ id: alarms.id }).from(alarms).where(known).limit(1)
+    throw found.length > 0 ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
+  }
+  for (const { id, vin } of moved)
+    changed({ record: alarm.name, id, label: vin, after: { handling: set.handling, ...(remark ? { remark } : {}) } })
+  await notifyStreams(db, alarmTopic)
+  return { count: moved.length }
+}
+
+const dayMs = 86_400_000
+const daysShown = 30
+const mostDays = 92
+
+serve(alarmCalls.daily, async ({ filter = {} }, { db, scope, parts }) => {
+  const [from, to] = periodOf(filter.beginAt as [string | null, string | null] | undefined, parts.now())
+  const day = sql<string>`to_char(${alarms.beginAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  return db
+    .select({ day, level: shownLevel, count: sql<number>`count(*)::int` })
+    .from(alarms)
+    .where(conditions(alarm, scope, { ...filter, beginAt: [from, to] }))
+    .groupBy(sql`1`, sql`2`)
+    .orderBy(sql`1`, sql`2`)
+})
+
+/** The asked period, or the last days of it: what a picture can show. */
+function periodOf(asked: [string | null, string | null] | undefined, now: Date): [string, string] {
+  const to = asked?.[1] ? new Date(asked[1]) : now
+  const from = asked?.[0] ? new Date(asked[0]) : new Date(to.getTime() - daysShown * dayMs)
+  const earliest = to.getTime() - mostDays * dayMs
+  return [new Date(Math.max(from.getTime(), earliest)).toISOString(), to.toISOString()]
+}

@@ -1,0 +1,58 @@
+import { type Pair, texts } from '../../../kit/words.ts'
+import { alarmBits2016, alarmBits2025 } from '../../../protocol/tables/alarms.ts'
+
+/** The general alarms by bit. 2025 names some bits of 2016 anew; the older names cover both. */
+export const bitNames: Readonly<Record<string, Pair>> = Object.fromEntries(
+  Array.from({ length: 32 }, (_, bit): [string, Pair] => {
+    const row = [...alarmBits2016, ...alarmBits2025].find((each) => each.bit === bit && each.key !== 'reserved')
+    return [String(bit), row ? row.name : [`预留位 ${bit}`, `Reserved bit ${bit}`]]
+  }),
+)
+
+export const alarmKinds = {
+  general: ['通用报警', 'General alarm'],
+  storage: ['可充电储能装置故障', 'Storage fault'],
+  motor: ['驱动电机故障', 'Motor fault'],
+  engine: ['发动机故障', 'Engine fault'],
+  other: ['其他故障', 'Other fault'],
+} as const satisfies Record<string, Pair>
+export type AlarmKind = keyof typeof alarmKinds
+
+/** What an alarm is called: a general one by its bit, a fault by its list and the maker's code. */
+export function alarmName(kind: AlarmKind, code: number): Pair {
+  const named = kind === 'general' ? bitNames[code] : undefined
+  if (named) return named
+  const hex = `0x${code.toString(16).toUpperCase().padStart(8, '0')}`
+  const [zh, en] = alarmKinds[kind]
+  return [`${zh} ${hex}`, `${en} ${hex}`]
+}
+
+export const alarmLevels = {
+  0: ['未分级', 'Not graded'],
+  1: ['一级', 'Level 1'],
+  2: ['二级', 'Level 2'],
+  3: ['三级', 'Level 3'],
+  4: ['四级', 'Level 4'],
+} as const satisfies Record<number, Pair>
+
+export const alarmTexts = texts('alarmScreen', {
+  acknowledge: ['确认', 'Acknowledge'],
+  close: ['关闭', 'Close'],
+  remark: ['备注', 'Remark'],
+  remarkHint: ['选填，最多 500 字', 'May stay empty; 500 characters at most'],
+  cancel: ['取消', 'Cancel'],
+  handleOne: ['{{what}}：{{vin}} {{name}}', '{{what}}: {{vin}} {{name}}'],
+  handleSeveral: ['{{what}} {{count}} 条报警', '{{what}} {{count}} alarms'],
+  done: ['已处理 {{count}} 条', '{{count}} done'],
+  partly: ['已处理 {{count}} 条，其余 {{rest}} 条已被他人处理', '{{count}} done; others had handled {{rest}} before'],
+  acknowledgedBy: ['{{who}} 于 {{when}} 确认', 'Acknowledged by {{who}}, {{when}}'],
+  closedBy: ['{{who}} 于 {{when}} 关闭', 'Closed by {{who}}, {{when}}'],
+  openDetail: ['报警详情', 'Alarm detail'],
+  openMessages: ['前后报文', 'Messages around it'],
+  openFile: ['车辆档案', 'Vehicle file'],
+  picture: ['每日报警数', 'Alarms per day'],
+  pictureOf: ['每日报警数（{{from}} 至 {{to}}）', 'Alarms per day ({{from}} to {{to}})'],
+  noAlarms: ['该时段没有报警', 'No alarms in this period'],
+  day: ['日期', 'Day'],
+  total: ['合计', 'Total'],
+} as const satisfies Record<string, Pair>)

@@ -1,0 +1,2 @@
+/** Streams of this topic tell changes of alarms. */
+export const alarmTopic = 'alarm'

@@ -1,0 +1,24 @@
+import { bigint, index, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { recordTable } from '../../../server/record/table.ts'
+import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { breakdownCall } from './contract.ts'
+
+export const breakdowns = recordTable(breakdownCall, {
+  columns: {
+    state: text({ enum: ['open', 'handling', 'closed'] })
+      .notNull()
+      .default('open'),
+    source: text({ enum: ['staff', 'alarm'] })
+      .notNull()
+      .default('staff'),
+    /** The alarm that it was made for. */
+    alarm: bigint({ mode: 'number' }),
+  },
+  references: { vin: () => vehicles.vin },
+  constraints: (table) => [
+    index().on(table.vin, table.id),
+    index().on(table.state, table.calledAt),
+    index().on(table.calledAt),
+    uniqueIndex('breakdown_call_of_alarm').on(table.alarm),
+  ],
+})
