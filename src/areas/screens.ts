@@ -202,6 +202,27 @@ export const screens: readonly Screen[] = [
     icon: 'picture',
   },
   {
+    route: '/message/messageQuery',
+    access: 'menu',
+    thing: 'messages/message',
+    title: ['报文查询', 'Message query'],
+    icon: 'message',
+  },
+  {
+    route: '/message/messageDetailQuery',
+    access: 'menu',
+    thing: 'messages/signal',
+    title: ['报文解析查询', 'Message details'],
+    icon: 'linechart',
+  },
+  {
+    route: '/message/frameParsing',
+    access: 'menu',
+    thing: 'messages/parse',
+    title: ['报文解析工具', 'Message parser'],
+    icon: 'experiment',
+  },
+  {
     route: '/message/salesVehicleOrderQuery',
     access: 'menu',
     thing: 'vehicles/salesOrder',

@@ -1,0 +1,16 @@
+import { messageCalls } from '../../../kit/frame/calls.ts'
+import { messageFields } from '../../../kit/frame/fields.ts'
+import { record } from '../../../kit/record/record.ts'
+
+/** What a vehicle sent or was sent, as its query form asks for it. */
+export const message = record('vehicleMessage', ['报文', 'Messages'], messageFields)
+
+export const vehicleMessageCalls = messageCalls({
+  title: ['报文', 'Messages'],
+  paths: {
+    list: '/frameParsing/queryMessage',
+    density: '/frameParsing/messageDensity',
+    one: '/frameParsing/message',
+    export: '/frameParsing/exportMessage',
+  },
+})

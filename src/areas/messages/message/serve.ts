@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import type { InputOf } from '../../../kit/call.ts'
+import { code } from '../../../kit/code.ts'
+import type { MessageCalls } from '../../../kit/frame/calls.ts'
+import { kindName } from '../../../kit/frame/kinds.ts'
+import type { Pair } from '../../../kit/words.ts'
+import type { Context } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import { localTime } from '../../../server/record/sheet.ts'
+import { serve } from '../../../server/registry.ts'
+import { requireVins } from '../../../server/scope.ts'
+import type { Cell } from '../../../server/sheet/plan.ts'
+import { writeSheet } from '../../../server/sheet/write.ts'
+import { bucketOf } from './density.ts'
+import { checkPeriod } from './period.ts'
+import {
+  type Asked,
+  conditionsOf,
+  everyMessage,
+  isAfter,
+  isBefore,
+  keyOf,
+  lastReport,
+  listColumns,
+  type MessageSource,
+  order,
+  placeOf,
+  rowOf,
+  type StoredMessage,
+} from './source.ts'
+import { messageWords as words } from './texts.ts'
+
+/** Bars are cut at whole hours of the fleet's time. */
+const fleetOffsetMs = 8 * 3_600_000
+const sheetTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Serves the calls on a kind of messages, from where they are kept. */
+export function serveMessages(calls: MessageCalls, source: MessageSource): void {
+  serve(calls.list, async ({ before, limit, ...asked }, context) => {
+    await allow(asked, context)
+    const where = sql`${conditionsOf(asked)} ${before ? sql`and ${isBefore(before)}` : sql``}`
+    const found = await context.db.execute<StoredMessage>(
+      sql`select ${listColumns} from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
+    )
+    return { rows: found.rows.slice(0, limit).map(rowOf), hasMore: found.rows.length > limit }
+  })
+
+  serve(calls.density, async (asked, context) => {
+    await allow(asked, context)
+    const bucketMs = bucketOf(Date.parse(asked.to) - Date.parse(asked.from))
+    const found = await context.db.execute<{ bucket: number; count: number }>(sql`
+      select floor((extract(epoch from m.at) * 1000 + ${fleetOffsetMs}::float8) / ${bucketMs}::float8)::float8 as bucket, count(*)::int as count
+      from ${source} m where ${conditionsOf(asked)} group by 1 order by 1`)
+    const buckets = found.rows.map(({ bucket, count }) => ({
+      at: new Date(bucket * bucketMs - fleetOffsetMs).toISOString(),
+      count,
+    }))
+    const total = buckets.reduce((sum, { count }) => sum + count, 0)
+    return { bucketMs, buckets, total, last: await lastReport(context.db, asked.vin) }
+  })
+
+  serve(calls.one, async ({ key, ...asked }, context) => {
+    await allow(asked, context)
+    const { db } = context
+    const found = await db.execute<StoredMessage>(
+      sql`select ${listColumns}, m.frame from ${source} m where m.vin = ${asked.vin} and (m.at, m.kind, m.digest) = ${placeOf(key)}`,
+    )
+    const [stored] = found.rows
+    if (!stored) throw fault(code.notFound, 'notFound')
+    const neighbour = async (way: 'newest' | 'oldest') => {
+      const side = way === 'newest' ? isBefore(key) : isAfter(key)
+      const next = await db.execute<Pick<StoredMessage, 'at' | 'kind' | 'digest'>>(
+        sql`select (extract(epoch from m.at) * 1000)::float8 as at, m.kind, m.digest::text as digest from ${source} m
+          where ${conditionsOf(asked)} and ${side} order by ${order(way)} limit 1`,
+      )
+      return next.rows[0] ? keyOf(next.rows[0]) : null
+    }
+    return {
+      row: rowOf(stored),
+      hex: stored.frame.toString('hex'),
+      newer: await neighbour('oldest'),
+      older: await neighbour('newest'),
+    }
+  })
+
+  serve(calls.export, async ({ format, ...asked }, context) => {
+    await allow(asked, context)
+    return sheetOf(context, format, asked, source)
+  })
+}
+
+/** The caller sees the vehicle, and the period can be asked for. Throws a Fault. */
+export async function allow(asked: Pick<Asked, 'vin' | 'from' | 'to'>, { db, scope }: Context): Promise<void> {
+  checkPeriod(asked)
+  await requireVins(db, scope, [asked.vin])
+}
+
+type Format = InputOf<MessageCalls['export']>['format']
+
+function sheetOf(context: Context, format: Format, asked: Asked, source: MessageSource) {
+  const { lang, say, db } = context
+  const of = (pair: Pair) => pair[lang === 'zh' ? 0 : 1]
+  const yes = (is: boolean) => say(is ? words.yes : words.no)
+  async function* rows(): AsyncGenerator<Cell[]> {
+    const columns = sql`${listColumns}, m.frame`
+    for await (const batch of everyMessage<StoredMessage>(db, source, conditionsOf(asked), columns))
+      for (const stored of batch) {
+        const row = rowOf(stored)
+        yield [
+          ...[row.vin, localTime(row.at), localTime(row.receivedAt), of(kindName(row))],
+          say(row.down ? words.down : words.up),
+          row.alarmLevel,
+          ...[yes(row.clockOff), row.problem, row.platform, row.length, stored.frame.toString('hex')],
+        ]
+      }
+  }
+  const headers = [
+    ...[words.vin, words.at, words.receivedAt, words.kind, words.direction, words.alarmLevel, words.clockOff],
+    ...[words.problem, words.platform, words.length, words.original],
+  ].map((word) => say(word))
+  return {
+    name: `${say(words.sheet)}-${asked.vin}.${format}`,
+    type: sheetTypes[format],
+    stream: writeSheet(format, { sheetName: say(words.sheet), headers, rows: rows() }),
+  }
+}

@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { InputOf } from '../../../kit/call.ts'
+import type { MessageCalls, MessageRow } from '../../../kit/frame/calls.ts'
+import { versionOf } from '../../../protocol/index.ts'
+import type { Db } from '../../../server/store/store.ts'
+
+/**
+ * Where messages are read from: a table, or a select in brackets, with the columns of `message`. Its rows are those of
+ * single VINs and periods: every query here names both.
+ */
+export type MessageSource = SQL
+export const vehicleMessages: MessageSource = sql`message`
+
+export type Asked = InputOf<MessageCalls['density']>
+type Period = Pick<Asked, 'vin' | 'from' | 'to'>
+
+/** A row as the database answers it. Times in ms since 1970. */
+export type StoredMessage = {
+  vin: string
+  at: number
+  received_at: number
+  kind: number
+  digest: string
+  reissued: boolean
+  clock_off: boolean
+  down: boolean
+  alarm_level: number | null
+  problem: string | null
+  platform: string | null
+  length: number
+  head: Buffer
+  frame: Buffer
+}
+
+const ms = (column: string) => sql.raw(`(extract(epoch from m.${column}) * 1000)::float8`)
+/** Columns of a list: without the frame, of which only the start bytes are read. */
+export const listColumns = sql`m.vin, ${ms('at')} as at, ${ms('received_at')} as received_at, m.kind, m.digest::text as digest,
+  m.reissued, m.clock_off, m.down, m.alarm_level, m.problem, m.platform, length(m.frame) as length,
+  substring(m.frame from 1 for 2) as head`
+export const frameColumns = sql`m.vin, ${ms('at')} as at, m.kind, m.digest::text as digest, m.frame`
+export const order = (way: 'newest' | 'oldest') =>
+  way === 'newest' ? sql`m.at desc, m.kind desc, m.digest desc` : sql`m.at, m.kind, m.digest`
+
+export const keyOf = ({ at, kind, digest }: Pick<StoredMessage, 'at' | 'kind' | 'digest'>) =>
+  `${Math.round(at)}_${kind}_${digest}`
+
+export const inPeriod = ({ vin, from, to }: Period): SQL =>
+  sql`m.vin = ${vin} and m.at >= ${from}::timestamptz and m.at < ${to}::timestamptz`
+
+/** A key's place in the order of the store, to compare rows with. */
+export function placeOf(key: string): SQL {
+  const [at, kind, digest] = key.split('_') as [string, string, string]
+  return sql`(${new Date(Number(at)).toISOString()}::timestamptz, ${Number(kind)}::smallint, ${digest}::bigint)`
+}
+export const isBefore = (key: string): SQL => sql`(m.at, m.kind, m.digest) < ${placeOf(key)}`
+export const isAfter = (key: string): SQL => sql`(m.at, m.kind, m.digest) > ${placeOf(key)}`
+
+/** What a query form asks, as a condition on `m`. */
+export function conditionsOf(asked: Asked): SQL {
+  const { kinds, direction, levels, reissued, clockOff, broken } = asked
+  const parts = [inPeriod(asked)]
+  if (kinds?.length) parts.push(sql`m.kind = any(${sql.param(kinds)}::smallint[])`)
+  if (direction) parts.push(sql`m.down = ${direction === 'down'}`)
+  if (levels?.length) parts.push(sql`m.alarm_level = any(${sql.param(levels)}::smallint[])`)
+  if (reissued !== undefined) parts.push(sql`m.reissued = ${reissued}`)
+  if (clockOff !== undefined) parts.push(sql`m.clock_off = ${clockOff}`)
+  if (broken !== undefined) parts.push(broken ? sql`m.problem is not null` : sql`m.problem is null`)
+  return sql.join(parts, sql` and `)
+}
+
+export function rowOf(stored: StoredMessage): MessageRow {
+  const iso = (at: number) => new Date(Math.round(at)).toISOString()
+  return {
+    key: keyOf(stored),
+    vin: stored.vin,
+    at: iso(stored.at),
+    receivedAt: iso(stored.received_at),
+    kind: stored.kind,
+    reissued: stored.reissued,
+    clockOff: stored.clock_off,
+    down: stored.down,
+    alarmLevel: stored.alarm_level,
+    problem: stored.problem,
+    platform: stored.platform,
+    version: versionOf(stored.head),
+    length: stored.length,
+  }
+}
+
+/** The vehicle's newest report, whatever the period. */
+export async function lastReport(db: Db, vin: string): Promise<string | null> {
+  const found = await db.execute<{ at: number | null }>(
+    sql`select (extract(epoch from at) * 1000)::float8 as at from last_message where vin = ${vin}`,
+  )
+  const at = found.rows[0]?.at ?? null
+  return at === null ? null : new Date(Math.round(at)).toISOString()
+}
+
+const batch = 1_000
+
+/** Every message of a period with its frame, oldest first, in batches, so that no cursor holds a connection. */
+export async function* everyMessage<Row extends { at: number; kind: number; digest: string } & Record<string, unknown>>(
+  db: Db,
+  source: MessageSource,
+  where: SQL,
+  columns: SQL = frameColumns,
+): AsyncGenerator<Row[]> {
+  for (let after: string | undefined; ; ) {
+    const found = await db.execute<Row>(
+      sql`select ${columns} from ${source} m where ${where} ${after ? sql`and ${isAfter(after)}` : sql``} order by ${order('oldest')} limit ${batch}`,
+    )
+    const rows = found.rows as Row[]
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < batch) return
+    after = keyOf(last)
+  }
+}

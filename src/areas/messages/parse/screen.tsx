@@ -1,0 +1,104 @@
+import { useId, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { copyText } from '../../../kit/client/copy.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { FrameView } from '../../../kit/frame/FrameView.tsx'
+import { type Piece, piecesOf } from '../../../kit/frame/parse.ts'
+import { frameWords } from '../../../kit/frame/texts.ts'
+import { fromHex, reportFrame, toHex } from '../../../protocol/index.ts'
+import './parse.css'
+import { parseWords as words } from './texts.ts'
+
+/** Beyond this an address gets too long to be passed on; the tool itself has no such limit. */
+const longestLink = 6_000
+
+/** /message/frameParsing: pasted bytes, read in the browser. What is pasted stays in the address while it fits. */
+export default function ParseTool() {
+  const { t } = useT()
+  const id = useId()
+  const [search, setSearch] = useSearchParams()
+  const [typed, type] = useState(search.get('hex') ?? '')
+  const read = useMemo(() => pieces(typed), [typed])
+  const change = (text: string) => {
+    type(text)
+    setSearch(text && text.length <= longestLink ? { hex: text } : {}, { replace: true })
+  }
+  const link = () => void copyText(location.href).then((done) => done && toast.success(t(frameWords.copied)))
+  return (
+    <div className="parse">
+      <form className="parse-card" onSubmit={(event) => event.preventDefault()}>
+        <label htmlFor={id}>{t(words.hex)}</label>
+        <textarea
+          id={id}
+          className="p-input"
+          rows={5}
+          spellCheck={false}
+          autoCapitalize="none"
+          value={typed}
+          aria-invalid={read === undefined || undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => change(event.target.value)}
+        />
+        <p id={`${id}-hint`} className={read ? 'p-hint' : 'p-fault'}>
+          {t(read ? words.hint : words.notHex)}
+        </p>
+        <div className="parse-tools">
+          <button type="button" className="p-button" onClick={() => change(sample())}>
+            {t(words.sample)}
+          </button>
+          <button type="button" className="p-button" disabled={!typed} onClick={() => change('')}>
+            {t(words.clear)}
+          </button>
+          {search.get('hex') && (
+            <button type="button" className="p-button" onClick={link}>
+              {t(words.link)}
+            </button>
+          )}
+        </div>
+      </form>
+      {read && read.length === 0 && <p className="parse-none">{t(words.empty)}</p>}
+      {read?.map((piece, index) => (
+        <Section key={piece.at} piece={piece} number={index + 1} />
+      ))}
+    </div>
+  )
+}
+
+function Section({ piece, number }: { piece: Piece; number: number }) {
+  const { t } = useT()
+  const { kind, at, bytes } = piece
+  const hex = useMemo(() => toHex(bytes), [bytes])
+  return (
+    <section className="parse-card">
+      <h2>
+        {t(words.frame, { number, at, length: bytes.length })}
+        {kind !== 'frame' && <em>{t(words[kind])}</em>}
+      </h2>
+      <FrameView hex={hex} />
+    </section>
+  )
+}
+
+/** Undefined: these are no hex digits. */
+function pieces(text: string): Piece[] | undefined {
+  try {
+    return piecesOf(fromHex(text))
+  } catch {
+    return undefined
+  }
+}
+
+function sample(): string {
+  const signals = { vehicleState: 1, chargingState: 3, runningMode: 1, speedKmh: 42.5, odometerKm: 12345.6 }
+  const more = {
+    voltageV: 351.2,
+    currentA: 12.5,
+    socPercent: 80,
+    longitude: 121.4737,
+    latitude: 31.2304,
+    alarmLevel: 0,
+  }
+  const frame = reportFrame({ version: 2016, vin: 'LTEST000000000001' }, Date.now(), { ...signals, ...more })
+  return toHex(frame).toUpperCase()
+}

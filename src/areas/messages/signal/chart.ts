@@ -1,0 +1,46 @@
+import type { OutputOf } from '../../../kit/call.ts'
+import type { SignalCalls } from '../../../kit/frame/calls.ts'
+import { Reducer } from '../../../kit/frame/reduce.ts'
+import { numberReader } from '../../../kit/frame/values.ts'
+
+/** Silence for longer than this is a gap in the line. Vehicles report at least every 30 s while they drive. */
+export const gapMs = 3 * 60_000
+
+interface Lines {
+  low: Reducer
+  high: Reducer
+}
+
+/** Reads the numbers of signals from frames, oldest first, and keeps what a screen can show. */
+export function chartOf(signals: readonly string[], period: { from: number; to: number; buckets: number }) {
+  const read = numberReader(signals)
+  const lines = signals.map(
+    (): Lines => ({ low: new Reducer({ ...period, gapMs }), high: new Reducer({ ...period, gapMs }) }),
+  )
+  let messages = 0
+  return {
+    add(at: number, frame: Uint8Array): void {
+      messages++
+      read(frame).forEach((reading, index) => {
+        // A message without the signal's unit says nothing of it; a mark in its place is a gap.
+        if (reading === undefined) return
+        const { low, high } = lines[index]!
+        low.add(at, reading === null ? null : reading.low)
+        if (signals[index]!.includes('*')) high.add(at, reading === null ? null : reading.high)
+      })
+    },
+    done(): OutputOf<SignalCalls['chart']> {
+      const series = signals.flatMap((signal, index) => {
+        const { low, high } = lines[index]!
+        const one = (part: '' | 'low' | 'high', line: Reducer) => ({
+          signal,
+          part,
+          count: line.count,
+          points: line.done(),
+        })
+        return signal.includes('*') ? [one('low', low), one('high', high)] : [one('', low)]
+      })
+      return { messages, series }
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { InputOf } from '../../../kit/call.ts'
+import { code } from '../../../kit/code.ts'
+import type { SignalCalls } from '../../../kit/frame/calls.ts'
+import { choiceOf, signalName } from '../../../kit/frame/catalogue.ts'
+import { cellText } from '../../../kit/frame/cell-text.ts'
+import { cellReader } from '../../../kit/frame/values.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { localTime } from '../../../server/record/sheet.ts'
+import { serve } from '../../../server/registry.ts'
+import type { Cell } from '../../../server/sheet/plan.ts'
+import { writeSheet } from '../../../server/sheet/write.ts'
+import { allow } from '../message/serve.ts'
+import {
+  everyMessage,
+  frameColumns,
+  inPeriod,
+  isBefore,
+  keyOf,
+  lastReport,
+  type MessageSource,
+  order,
+  type StoredMessage,
+} from '../message/source.ts'
+import { messageWords } from '../message/texts.ts'
+import { chartOf } from './chart.ts'
+import { signalWords as words } from './texts.ts'
+import { trackOf } from './track.ts'
+
+type Framed = Pick<StoredMessage, 'at' | 'kind' | 'digest' | 'frame'>
+type Asked = Omit<InputOf<SignalCalls['chart']>, 'buckets'>
+/** More would keep a caller waiting longer than it waits. */
+const mostMessages = 400_000
+const sheetTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Reports whose collection time is known: what a wrong clock sent has no place on a time axis. */
+const reports = (asked: Pick<Asked, 'vin' | 'from' | 'to'>) =>
+  sql`${inPeriod(asked)} and m.kind = 2 and not (m.clock_off and m.reissued)`
+
+/** Serves the calls on the signals of a kind of messages, from where they are kept. */
+export function serveSignals(calls: SignalCalls, source: MessageSource): void {
+  /** Frames of the period, oldest first. Throws a Fault beyond what is read at once. */
+  async function* frames(asked: Pick<Asked, 'vin' | 'from' | 'to'>, { db }: Context): AsyncGenerator<Framed> {
+    let read = 0
+    for await (const batch of everyMessage<Framed>(db, source, reports(asked))) {
+      read += batch.length
+      if (read > mostMessages)
+        throw new Fault(code.invalid, messageWords.tooManyMessages, { values: { most: mostMessages } })
+      yield* batch
+      // Other callers are answered between two batches.
+      await breathe()
+    }
+  }
+
+  serve(calls.list, async ({ before, limit, signals, ...asked }, context) => {
+    await allow(asked, context)
+    const { db } = context
+    const where = sql`${reports(asked)} ${before ? sql`and ${isBefore(before)}` : sql``}`
+    const found = await db.execute<StoredMessage>(
+      sql`select ${frameColumns} from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
+    )
+    const read = cellReader(signals)
+    const rows = found.rows.slice(0, limit).map((stored) => ({
+      key: keyOf(stored),
+      at: new Date(Math.round(stored.at)).toISOString(),
+      values: read(stored.frame),
+    }))
+    return {
+      rows,
+      hasMore: found.rows.length > limit,
+      last: rows.length === 0 ? await lastReport(db, asked.vin) : null,
+    }
+  })
+
+  serve(calls.chart, async ({ signals, buckets, ...asked }, context) => {
+    await allow(asked, context)
+    const period = { from: Date.parse(asked.from), to: Date.parse(asked.to), buckets }
+    const chart = chartOf(signals, period)
+    for await (const { at, frame } of frames(asked, context)) chart.add(Math.round(at), frame)
+    return chart.done()
+  })
+
+  serve(calls.track, async (asked, context) => {
+    await allow(asked, context)
+    const track = trackOf({ from: Date.parse(asked.from), to: Date.parse(asked.to) })
+    for await (const { at, frame } of frames(asked, context)) track.add(Math.round(at), frame)
+    return track.done()
+  })
+
+  serve(calls.export, async ({ signals, format, ...asked }, context) => {
+    await allow(asked, context)
+    const { say, lang, db } = context
+    const read = cellReader(signals)
+    async function* rows(): AsyncGenerator<Cell[]> {
+      for await (const batch of everyMessage<Framed>(db, source, reports(asked)))
+        for (const { at, frame } of batch) {
+          const cells = read(frame).map((cell): Cell => {
+            if (!cell) return null
+            return typeof cell.value === 'number' && cell.high === undefined && !cell.text && !cell.parts
+              ? cell.value
+              : cellText(cell, lang)
+          })
+          yield [localTime(new Date(Math.round(at)).toISOString()), ...cells]
+        }
+    }
+    const headers = signals.map((key) => {
+      const unit = choiceOf(key)?.unit
+      return `${signalName(key)[lang === 'zh' ? 0 : 1]}${unit ? ` (${unit})` : ''}`
+    })
+    return {
+      name: `${say(words.sheet)}-${asked.vin}.${format}`,
+      type: sheetTypes[format],
+      stream: writeSheet(format, {
+        sheetName: say(words.sheet),
+        headers: [say(messageWords.at), ...headers],
+        rows: rows(),
+      }),
+    }
+  })
+}

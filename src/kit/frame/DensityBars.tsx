@@ -1,0 +1,63 @@
+import { ResponsiveBar } from '@nivo/bar'
+import { useMemo } from 'react'
+import { useT } from '../client/language.ts'
+import type { Density } from './calls.ts'
+import { pageWords as words } from './page-texts.ts'
+import { axisTime } from './time-text.ts'
+
+const theme = {
+  text: { fill: 'var(--c-text-2)', fontSize: 11, fontFamily: 'inherit' },
+  axis: { ticks: { text: { fill: 'var(--c-text-2)' } } },
+  grid: { line: { stroke: 'var(--c-line)' } },
+}
+
+interface Props {
+  density: Density
+  from: number
+  to: number
+  /** A bar is chosen: the period that it stands for. */
+  onNarrow(from: number, to: number): void
+}
+
+/** How many messages there are over the period; a bar narrows the question to its part. */
+export default function DensityBars({ density, from, to, onNarrow }: Props) {
+  const { t, formatNumber, formatTime } = useT()
+  const { bucketMs, buckets } = density
+  const data = useMemo(() => {
+    const counts = new Map(buckets.map(({ at, count }) => [Date.parse(at), count]))
+    const first = Math.min(...counts.keys(), from)
+    const start = first + Math.floor((from - first) / bucketMs) * bucketMs
+    return Array.from({ length: Math.min(200, Math.ceil((to - start) / bucketMs)) }, (_, index) => {
+      const at = start + index * bucketMs
+      return { at, count: counts.get(at) ?? 0 }
+    })
+  }, [buckets, bucketMs, from, to])
+  const every = Math.ceil(data.length / 6)
+  const ticks = data.filter((_, index) => index % every === 0).map(({ at }) => at)
+  const most = Math.max(1, ...data.map(({ count }) => count))
+  return (
+    <ResponsiveBar
+      data={data}
+      keys={['count']}
+      indexBy="at"
+      margin={{ top: 6, right: 8, bottom: 22, left: 14 + 7 * formatNumber(most).length }}
+      padding={0.15}
+      colors={['var(--c-primary)']}
+      enableLabel={false}
+      animate={false}
+      theme={theme}
+      axisBottom={{ tickSize: 0, tickPadding: 6, tickValues: ticks, format: (at) => axisTime(Number(at), to - from) }}
+      axisLeft={{ tickSize: 0, tickPadding: 6, tickValues: Math.min(3, most), format: (n) => formatNumber(Number(n)) }}
+      gridYValues={Math.min(3, most)}
+      role="img"
+      ariaLabel={t(words.density)}
+      onClick={({ data: { at } }) => onNarrow(Math.max(Number(at), from), Math.min(Number(at) + bucketMs, to))}
+      tooltip={({ data: { at, count } }) => (
+        <div className="mp-tip">
+          <strong>{formatTime(new Date(Number(at)).toISOString())}</strong>
+          <span>{t(words.total, { count: formatNumber(Number(count)) })}</span>
+        </div>
+      )}
+    />
+  )
+}

@@ -1,0 +1,171 @@
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
+import type { Field } from '../../protocol/index.ts'
+import { copyText } from '../client/copy.ts'
+import { toast } from '../client/feedback.ts'
+import { useT } from '../client/language.ts'
+import { cellOf, cellText, isOdd, stateWords } from './cell-text.ts'
+import { frameWords as words } from './texts.ts'
+
+export interface FieldTableProps {
+  fields: readonly Field[]
+  /** Index of the field that stands out. */
+  active: number | undefined
+  onPoint(index: number | undefined): void
+  onChoose(index: number): void
+}
+
+/** Fields with their value, precision, length, limits and unit, by table. The other half of {@link FrameView}. */
+export function FieldTable({ fields, active, onPoint, onChoose }: FieldTableProps) {
+  const { t, say, lang } = useT()
+  const [search, setSearch] = useState('')
+  const [onlyOdd, setOnlyOdd] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const odd = useMemo(() => fields.filter(({ state }) => isOdd(state)).length, [fields])
+  const groups = useMemo(
+    () => groupsOf(fields, search.trim().toLowerCase(), onlyOdd && odd > 0),
+    [fields, search, onlyOdd, odd],
+  )
+  const first = active ?? groups[0]?.rows[0]
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const rows = [...(box.current?.querySelectorAll<HTMLElement>('tr[data-field]') ?? [])]
+    const next = way && rows[rows.indexOf((event.target as HTMLElement).closest('tr') as HTMLElement) + way]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <div className="fv-fields" ref={box}>
+      <div className="fv-tools">
+        <input
+          className="p-input"
+          type="search"
+          aria-label={t(words.find)}
+          placeholder={t(words.find)}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {odd > 0 && (
+          <label className="fv-check">
+            <input type="checkbox" checked={onlyOdd} onChange={() => setOnlyOdd(!onlyOdd)} />
+            {t(words.onlyOdd, { count: odd })}
+          </label>
+        )}
+      </div>
+      {groups.length === 0 && <p className="fv-quiet">{t(words.none)}</p>}
+      {groups.length > 0 && (
+        <table className="fv-table" aria-label={t(words.fields)} onPointerLeave={() => onPoint(undefined)}>
+          <thead>
+            <tr>
+              {columns.map((key) => (
+                <th key={key} className={`fv-${key}`}>
+                  {t(words[key])}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {groups.map(({ name, rows }) => (
+            <tbody key={name.key}>
+              <tr className="fv-group">
+                <th colSpan={columns.length} scope="rowgroup">
+                  {say(name.pair)}
+                </th>
+              </tr>
+              {rows.map((index) => (
+                <Row
+                  key={index}
+                  index={index}
+                  field={fields[index] as Field}
+                  isActive={index === active}
+                  isFirst={index === first}
+                  lang={lang}
+                  {...{ onPoint, onChoose, walk }}
+                />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      )}
+    </div>
+  )
+}
+
+const columns = ['name', 'value', 'precision', 'length', 'lower', 'upper', 'unit'] as const
+
+interface RowProps {
+  index: number
+  field: Field
+  isActive: boolean
+  /** Reached by the tabulator key; the others by the arrow keys. */
+  isFirst: boolean
+  /** A row says its texts in it: a memo must know. */
+  lang: string
+  onPoint(index: number | undefined): void
+  onChoose(index: number): void
+  walk(event: KeyboardEvent<HTMLElement>): void
+}
+const Row = memo(
+  function Row({ index, field, isActive, isFirst, onPoint, onChoose, walk }: RowProps) {
+    const { t, say, lang, formatTime, formatNumber } = useT()
+    const { state, scale, offset, unit, lower, upper, length, kind, value } = field
+    const text = kind === 'time' && state === 'ok' ? formatTime(String(value)) : cellText(cellOf(field), lang)
+    const limit = (value: number | null) => (value === null ? '' : formatNumber(value))
+    const shift = offset ? ` ${offset > 0 ? '+' : '−'}${formatNumber(Math.abs(offset))}` : ''
+    return (
+      <tr
+        data-field={index}
+        className={`${isActive ? 'on' : ''} ${isOdd(state) ? 'odd' : ''}`}
+        aria-current={isActive || undefined}
+        tabIndex={isFirst ? 0 : -1}
+        onPointerEnter={() => onPoint(index)}
+        onFocus={() => onChoose(index)}
+        onClick={() => onChoose(index)}
+        onKeyDown={walk}
+      >
+        <td className="fv-name" title={t(words.offset, { at: field.at })}>
+          {say(field.name)}
+        </td>
+        <td className="fv-value">
+          <span>{text}</span>
+          {isOdd(state) && <em className={`fv-state ${state}`}>{t(stateWords[state])}</em>}
+          <button
+            type="button"
+            className="fv-copy"
+            tabIndex={-1}
+            aria-label={t(words.copyValue, { name: say(field.name) })}
+            onClick={() => void copyText(text).then((done) => toast.success(t(done ? words.copied : words.notCopied)))}
+          >
+            ⧉
+          </button>
+        </td>
+        <td className="fv-precision">{scale === null ? '' : `${formatNumber(scale)}${shift}`}</td>
+        <td className="fv-length">{length}</td>
+        <td className="fv-lower">{limit(lower)}</td>
+        <td className="fv-upper">{limit(upper)}</td>
+        <td className="fv-unit">{unit}</td>
+      </tr>
+    )
+  },
+  (before, after) =>
+    before.field === after.field &&
+    before.isActive === after.isActive &&
+    before.isFirst === after.isFirst &&
+    before.lang === after.lang,
+)
+
+interface Group {
+  name: { key: string; pair: Field['group'] }
+  rows: number[]
+}
+function groupsOf(fields: readonly Field[], search: string, onlyOdd: boolean): Group[] {
+  const groups: Group[] = []
+  let last: Field['group'] | undefined
+  fields.forEach((field, index) => {
+    const words = [...field.name, ...field.group, field.key].join('\n').toLowerCase()
+    if ((onlyOdd && !isOdd(field.state)) || !words.includes(search)) return
+    if (field.group !== last) groups.push({ name: { key: `${field.group[1]} ${index}`, pair: field.group }, rows: [] })
+    last = field.group
+    groups.at(-1)?.rows.push(index)
+  })
+  return groups
+}

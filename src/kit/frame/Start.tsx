@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { useT } from '../client/language.ts'
+import { longestDays } from './calls.ts'
+import { pageWords as words } from './page-texts.ts'
+import type { PeriodQuery } from './usePeriodQuery.ts'
+
+const hourMs = 3_600_000
+const presets = [
+  [words.lastHour, hourMs],
+  [words.lastDay, 24 * hourMs],
+  [words.lastWeek, 7 * 24 * hourMs],
+  [words.lastMonth, longestDays * 24 * hourMs],
+] as const
+
+/** Periods that are asked for often. */
+export function Presets({ asked }: { asked: PeriodQuery }) {
+  const { t } = useT()
+  const choose = (ms: number) => {
+    // To the end of this minute, as the form shows it.
+    const now = Math.ceil(Date.now() / 60_000) * 60_000
+    asked.setPeriod(now - ms, now)
+  }
+  return (
+    <div className="mp-presets">
+      {presets.map(([text, ms]) => (
+        <button key={text} type="button" className="p-button" onClick={() => choose(ms)}>
+          {t(text)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Says what is still missing from a question: VIN or time. */
+export function Start({ asked }: { asked: PeriodQuery }) {
+  const { t } = useT()
+  return (
+    <section className="mp-note" role="status">
+      <strong>{t(asked.vin ? words.timeNeeded : words.vinNeeded)}</strong>
+      <p>{t(words.startHint, { days: longestDays })}</p>
+      {asked.vin && <Presets asked={asked} />}
+    </section>
+  )
+}
+
+const halfDayMs = 12 * hourMs
+
+/** Says that there is nothing: for the vehicle at all, or only where it was looked for; offers its latest day. */
+export function Nothing({ asked, last, filtered }: { asked: PeriodQuery; last: string | null; filtered: boolean }) {
+  const { t, formatTime } = useT()
+  const around = () => {
+    const at = Date.parse(last ?? '')
+    asked.setPeriod(at - 2 * halfDayMs + 60_000, at + 60_000)
+  }
+  return (
+    <section className="mp-note" role="status">
+      <strong>{filtered ? t(words.noneAsked) : t(words.noneOfVin, { vin: asked.vin })}</strong>
+      {last && (
+        <>
+          <p>{t(words.lastAt, { at: formatTime(last) })}</p>
+          <div className="mp-presets">
+            <button type="button" className="p-button primary" onClick={around}>
+              {t(words.goThere)}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Says why a question could not be answered. */
+export function Refused({ error, retry, children }: { error: Error; retry(): void; children?: ReactNode }) {
+  const { t } = useT()
+  return (
+    <section className="mp-note" role="alert">
+      <strong>{t(words.failed)}</strong>
+      <p>{error.message}</p>
+      <div className="mp-presets">
+        <button type="button" className="p-button" onClick={retry}>
+          {t(words.retry)}
+        </button>
+        {children}
+      </div>
+    </section>
+  )
+}

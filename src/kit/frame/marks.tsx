@@ -1,0 +1,31 @@
+import { useT } from '../client/language.ts'
+import { Mark } from '../plain/Facts.tsx'
+import type { MessageRow } from './calls.ts'
+import { pageWords as words } from './page-texts.ts'
+import { span } from './time-text.ts'
+
+/** Reports of boxes come within seconds; what took longer says so. */
+const lateMs = 60_000
+
+/** What is out of the ordinary about a message: alarm, reissue, clock, what is broken. */
+export function Marks({ row }: { row: MessageRow }) {
+  const { t } = useT()
+  const { alarmLevel, reissued, clockOff, problem, at, receivedAt } = row
+  const late = Date.parse(receivedAt) - Date.parse(at)
+  const key = `problem_${problem}`
+  return (
+    <>
+      {alarmLevel !== null && alarmLevel > 0 && alarmLevel < 250 && (
+        <Mark tone={alarmLevel >= 3 ? 'danger' : 'warning'}>{t(words.level, { level: alarmLevel })}</Mark>
+      )}
+      {reissued && <Mark tone="quiet">{t(words.reissued)}</Mark>}
+      {clockOff && <Mark tone="warning">{t(words.clockOff)}</Mark>}
+      {problem && (
+        <Mark tone={problem === 'encrypted' ? 'quiet' : 'danger'}>
+          {key in words ? t(words[key as keyof typeof words]) : problem}
+        </Mark>
+      )}
+      {!clockOff && late > lateMs && <Mark tone="quiet">{t(words.late, { time: span(late) })}</Mark>}
+    </>
+  )
+}

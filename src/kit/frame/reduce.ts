@@ -1,0 +1,80 @@
+/** A long series reduced to what a screen can show, in one pass and bounded memory. Pure. */
+
+export type Point = [at: number, value: number | null]
+
+interface Bucket {
+  first: [number, number]
+  last: [number, number]
+  low: [number, number]
+  high: [number, number]
+}
+
+/** Gaps told of one part: more cannot be seen, and memory stays bounded. */
+const mostGaps = 2
+
+/**
+ * Keeps of each of `buckets` equal parts of [from, to) the first, last, lowest and highest value, so that no peak is
+ * lost, and a null where two neighbours are more than `gapMs` apart or a value was missing between them. Points come in
+ * the order of their times, ms since 1970.
+ */
+export class Reducer {
+  readonly #from: number
+  readonly #step: number
+  readonly #buckets: number
+  readonly #gapMs: number
+  readonly #points: Point[] = []
+  #bucket: Bucket | undefined
+  #index = -1
+  #lastAt: number | undefined
+  #isBroken = false
+  #gaps = 0
+  /** Values taken in. */
+  count = 0
+
+  constructor({ from, to, buckets, gapMs }: { from: number; to: number; buckets: number; gapMs: number }) {
+    this.#from = from
+    this.#step = Math.max(1, (to - from) / buckets)
+    this.#buckets = buckets
+    this.#gapMs = gapMs
+  }
+
+  /** null: the message holds no number in its place. */
+  add(at: number, value: number | null): void {
+    if (value === null) {
+      this.#isBroken = true
+      return
+    }
+    this.count++
+    const index = Math.min(this.#buckets - 1, Math.max(0, Math.floor((at - this.#from) / this.#step)))
+    if (index !== this.#index) this.#gaps = 0
+    const isApart = this.#lastAt !== undefined && (this.#isBroken || at - this.#lastAt > this.#gapMs)
+    const isGap = isApart && this.#gaps++ < mostGaps
+    if (isGap || index !== this.#index) this.#flush()
+    if (isGap) this.#points.push([this.#lastAt! + 1, null])
+    this.#index = index
+    this.#lastAt = at
+    this.#isBroken = false
+    const point: [number, number] = [at, value]
+    if (!this.#bucket) {
+      this.#bucket = { first: point, last: point, low: point, high: point }
+      return
+    }
+    this.#bucket.last = point
+    if (value < this.#bucket.low[1]) this.#bucket.low = point
+    if (value > this.#bucket.high[1]) this.#bucket.high = point
+  }
+
+  /** The points kept, in order. Ends the series. */
+  done(): Point[] {
+    this.#flush()
+    return this.#points
+  }
+
+  #flush(): void {
+    if (!this.#bucket) return
+    const { first, low, high, last } = this.#bucket
+    const kept = [...new Set([first, low, high, last])].sort((a, b) => a[0] - b[0])
+    this.#points.push(...kept)
+    this.#bucket = undefined
+  }
+}
