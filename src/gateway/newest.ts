@@ -1,6 +1,7 @@
 /** What a batch says last of each vehicle. Pure; the store then keeps what is newer still. */
 import type { Signals } from '../protocol/index.ts'
 import { countsForState, type Message } from './arrival.ts'
+import { placeOf } from './places.ts'
 
 /** A row for `last_message`: each group with its own time (ms since 1970), null where the batch says nothing. */
 export interface Newest {
@@ -63,10 +64,11 @@ export function newestOf(messages: readonly Message[]): Newest[] {
       row.digest = String(message.digest)
     }
     if (signals.vehicleState !== undefined && at >= (row.drive_at ?? at)) drive(row, at, signals)
-    if (hasFix(signals) && at >= (row.located_at ?? at)) {
+    const place = at >= (row.located_at ?? at) ? placeOf(message) : undefined
+    if (place) {
       row.located_at = at
-      row.longitude = signals.longitude
-      row.latitude = signals.latitude
+      row.longitude = place.longitude
+      row.latitude = place.latitude
       row.coordinate_system = signals.coordinateSystem ?? null
     }
     if (signals.alarmFlags !== undefined && at >= (row.alarm_at ?? at)) {
@@ -87,11 +89,4 @@ function drive(row: Newest, at: number, s: Signals): void {
   row.voltage_v = s.voltageV ?? null
   row.current_a = s.currentA ?? null
   row.soc_percent = s.socPercent ?? null
-}
-
-/** Bit 0 of the status: the position is an old one. Boxes without a fix send 0, 0, too. */
-function hasFix(s: Signals): s is Signals & { longitude: number; latitude: number } {
-  const { longitude, latitude } = s
-  if (typeof longitude !== 'number' || typeof latitude !== 'number' || ((s.locationStatus ?? 1) & 1) === 1) return false
-  return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 && (longitude !== 0 || latitude !== 0)
 }

@@ -3,6 +3,11 @@ import type { Message } from './arrival.ts'
 
 /** Nothing heard for so long ends a trip. */
 export const gapMs = 30 * 60_000
+/** A vehicle that logs in at most so long before its first report with the ignition on began the trip with it. */
+export const loginMs = 2 * 60_000
+/** Shorter ones in which the vehicle did not move are no trips: somebody sat in it. */
+const shortMs = 60_000
+const stillKm = 0.1
 
 /** What counts for trips in the reports of one moment. */
 export interface Drive {
@@ -12,12 +17,16 @@ export interface Drive {
   readonly soc: number | null
   readonly packets: number
   readonly reissued: number
-  readonly source: string | null
+  readonly platform: string | null
 }
+
+/** As the specification counts them (section 4). */
+export const tripState = { onTheRoad: 0, completed: 1, invalid: 2 } as const
+export const tripSource = { login: 1, realTime: 2 } as const
 
 export interface Trip {
   readonly id?: number | undefined
-  /** 0 under way, 1 ended by ignition off, 2 ended by silence. */
+  /** See `tripState`. */
   readonly state: 0 | 1 | 2
   readonly begin: number
   /** The last report with the ignition on. */
@@ -29,7 +38,7 @@ export interface Trip {
   readonly endSoc: number | null
   readonly packets: number
   readonly reissued: number
-  readonly source: string | null
+  readonly platform: string | null
 }
 
 /** What a report says of driving; undefined when it does not say whether the vehicle is started or off. */
@@ -38,7 +47,7 @@ export function driveOf({ at, signals, reissued, platform }: Message): Drive | u
   if (state !== 1 && state !== 2) return undefined
   return {
     ...{ at, isOn: state === 1, km: signals?.odometerKm ?? null, soc: signals?.socPercent ?? null },
-    ...{ packets: 1, reissued: reissued ? 1 : 0, source: platform ?? null },
+    ...{ packets: 1, reissued: reissued ? 1 : 0, platform: platform ?? null },
   }
 }
 
@@ -55,8 +64,16 @@ export function drivesInOrder(drives: readonly Drive[]): Drive[] {
 
 function together(a: Drive, b: Drive): Drive {
   const [packets, reissued] = [a.packets + b.packets, a.reissued + b.reissued]
-  const source = a.source === null || b.source === null ? null : ([a.source, b.source].sort()[0] ?? null)
-  return { at: a.at, isOn: a.isOn || b.isOn, km: most(a.km, b.km), soc: most(a.soc, b.soc), packets, reissued, source }
+  const platform = a.platform === null || b.platform === null ? null : ([a.platform, b.platform].sort()[0] ?? null)
+  return {
+    at: a.at,
+    isOn: a.isOn || b.isOn,
+    km: most(a.km, b.km),
+    soc: most(a.soc, b.soc),
+    packets,
+    reissued,
+    platform,
+  }
 }
 
 const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
@@ -67,13 +84,13 @@ export function followTrips(underWay: Trip | undefined, drives: readonly Drive[]
   let open = underWay
   for (const drive of drives) {
     if (open && drive.at - open.seen > gapMs) {
-      changed.push({ ...open, state: 2, end: open.seen })
+      changed.push(ended({ ...open, end: open.seen }))
       open = undefined
     }
     if (drive.isOn) open = open ? extended(open, drive) : begun(drive)
     else if (open) {
       const { at, km, soc } = drive
-      changed.push({ ...open, state: 1, end: at, endKm: km ?? open.endKm, endSoc: soc ?? open.endSoc })
+      changed.push(ended({ ...open, end: at, endKm: km ?? open.endKm, endSoc: soc ?? open.endSoc }))
       open = undefined
     }
   }
@@ -81,9 +98,16 @@ export function followTrips(underWay: Trip | undefined, drives: readonly Drive[]
   return changed
 }
 
-function begun({ at, km, soc, packets, reissued, source }: Drive): Trip {
+/** Invalid: neither way nor time to speak of, or an odometer that went backwards. */
+function ended(trip: Trip & { end: number }): Trip {
+  const km = trip.beginKm === null || trip.endKm === null ? 0 : trip.endKm - trip.beginKm
+  const isInvalid = km < 0 || (km < stillKm && trip.end - trip.begin < shortMs)
+  return { ...trip, state: isInvalid ? tripState.invalid : tripState.completed }
+}
+
+function begun({ at, km, soc, packets, reissued, platform }: Drive): Trip {
   const known = { beginKm: km, endKm: km, beginSoc: soc, endSoc: soc }
-  return { state: 0, begin: at, seen: at, end: null, ...known, packets, reissued, source }
+  return { state: 0, begin: at, seen: at, end: null, ...known, packets, reissued, platform }
 }
 
 function extended(trip: Trip, { at, km, soc, packets, reissued }: Drive): Trip {

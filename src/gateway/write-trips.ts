@@ -1,7 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../server/store/store.ts'
 import { countsForState, type Message, readMessage } from './arrival.ts'
-import { type Drive, driveOf, drivesInOrder, followTrips, gapMs, matchTrips, type Trip } from './trips.ts'
+import {
+  type Drive,
+  driveOf,
+  drivesInOrder,
+  followTrips,
+  gapMs,
+  loginMs,
+  matchTrips,
+  type Trip,
+  tripSource,
+} from './trips.ts'
 import { moment } from './write-messages.ts'
 
 /** Keeps the trips of a batch's vehicles; its messages are in the store already, `last_message` is as before it. */
@@ -82,6 +92,7 @@ async function retell(db: Db, vin: string, { from, to }: Period, now: number): P
     db,
     kept.map((trip) => ({ ...trip, vin })),
     now,
+    true,
   )
 }
 
@@ -122,17 +133,17 @@ type Row = {
   state: 0 | 1 | 2
   packets: number
   reissued: number
-  source: string | null
+  platform: string | null
 } & Record<'begin' | 'seen' | 'end', string | null> &
   Record<'begin_km' | 'end_km' | 'begin_soc' | 'end_soc', number | null>
 
 async function tripsWhere(db: Db, condition: SQL): Promise<(Trip & { vin: string })[]> {
   const found = await db.execute<Row>(sql`
     select vin, id, state, extract(epoch from begin_at) * 1000 as begin, extract(epoch from seen_at) * 1000 as seen,
-      extract(epoch from end_at) * 1000 as end, begin_km, end_km, begin_soc, end_soc, packets, reissued, source
+      extract(epoch from end_at) * 1000 as end, begin_km, end_km, begin_soc, end_soc, packets, reissued, platform
     from trip where ${condition} order by begin_at`)
   return found.rows.map((row) => ({
-    ...{ vin: row.vin, id: Number(row.id), state: row.state, source: row.source },
+    ...{ vin: row.vin, id: Number(row.id), state: row.state, platform: row.platform },
     begin: Math.round(Number(row.begin)),
     seen: Math.round(Number(row.seen)),
     end: row.end === null ? null : Math.round(Number(row.end)),
@@ -142,27 +153,38 @@ async function tripsWhere(db: Db, condition: SQL): Promise<(Trip & { vin: string
 }
 
 const columns = sql.raw(
-  'state, begin_at, seen_at, end_at, begin_km, end_km, begin_soc, end_soc, packets, reissued, source',
+  'state, begin_at, seen_at, end_at, begin_km, end_km, begin_soc, end_soc, packets, reissued, platform',
 )
 const values =
   sql.raw(`r.state, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000), to_timestamp(r."end" / 1000),
-  r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.packets, r.reissued, r.source`)
+  r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.packets, r.reissued, r.platform`)
+/** Whether the vehicle logged in shortly before: its row is there, the batch's messages are written first. */
+const source = sql.raw(`case when exists (select 1 from message m where m.vin = r.vin and m.kind = 1 and not m.down
+  and m.at between to_timestamp((r.begin - ${loginMs}) / 1000) and to_timestamp(r.begin / 1000))
+  then ${tripSource.login} else ${tripSource.realTime} end`)
 
-async function save(db: Db, trips: readonly (Trip & { vin: string })[], now: number): Promise<void> {
+/** @param isToldAnew known trips may begin elsewhere than before */
+async function save(
+  db: Db,
+  trips: readonly (Trip & { vin: string })[],
+  now: number,
+  isToldAnew = false,
+): Promise<void> {
   const records = (some: typeof trips) => sql`json_to_recordset(${JSON.stringify(some)}::json) as r(vin text, id bigint,
     state smallint, begin float8, seen float8, "end" float8, "beginKm" float8, "endKm" float8, "beginSoc" smallint,
-    "endSoc" smallint, packets int, reissued int, source text)`
+    "endSoc" smallint, packets int, reissued int, platform text)`
   // Ended ones first: one trip of a vehicle is under way.
   const known = trips.filter(({ id }) => id !== undefined)
   const fresh = trips.filter(({ id }) => id === undefined)
   for (const some of [known.filter(({ state }) => state !== 0), known.filter(({ state }) => state === 0)]) {
     if (some.length === 0) continue
+    const anew = isToldAnew ? sql`, source = ${source}` : sql``
     await db.execute(
-      sql`update trip t set (${columns}, changed_at) = row(${values}, ${moment(now)}) from ${records(some)} where t.vin = r.vin and t.id = r.id`,
+      sql`update trip t set (${columns}, changed_at) = row(${values}, ${moment(now)})${anew} from ${records(some)} where t.vin = r.vin and t.id = r.id`,
     )
   }
   if (fresh.length === 0) return
   await db.execute(
-    sql`insert into trip (vin, ${columns}, changed_at) select r.vin, ${values}, ${moment(now)} from ${records(fresh)}`,
+    sql`insert into trip (vin, ${columns}, source, changed_at) select r.vin, ${values}, ${source}, ${moment(now)} from ${records(fresh)}`,
   )
 }

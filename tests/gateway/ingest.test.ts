@@ -8,7 +8,8 @@ import { type Arrived, countsForState, readMessage } from '../../src/gateway/arr
 import { dailyOf } from '../../src/gateway/daily.ts'
 import { Ingest } from '../../src/gateway/ingest.ts'
 import { newestOf } from '../../src/gateway/newest.ts'
-import { driveOf, drivesInOrder, followTrips } from '../../src/gateway/trips.ts'
+import { driveOf, drivesInOrder, followTrips, tripSource, tripState } from '../../src/gateway/trips.ts'
+import { loginFrame } from '../../src/protocol/index.ts'
 import { withStore } from '../server/store/open.ts'
 import { dayMs, minuteMs, report, vinOf } from './frames.ts'
 
@@ -53,7 +54,7 @@ async function tripsOf(vin: string) {
   const ms = (column: string) => sql.raw(`extract(epoch from ${column})::float8 * 1000`)
   const found = await opened.store.db.execute(sql`
     select state, ${ms('begin_at')} as begin, ${ms('seen_at')} as seen, ${ms('end_at')} as end, begin_km as "beginKm",
-      end_km as "endKm", begin_soc as "beginSoc", end_soc as "endSoc", packets, reissued, source
+      end_km as "endKm", begin_soc as "beginSoc", end_soc as "endSoc", packets, reissued, platform
     from trip where vin = ${vin} order by begin_at`)
   return found.rows
 }
@@ -186,6 +187,33 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
     { numRuns: 60 },
   )
 }, 120_000)
+
+test('a trip that a login begins, and one that real-time data begin; invalid ones', async () => {
+  const vin = vinOf(4)
+  const at = (minutes: number) => now - 600 * minuteMs + minutes * minuteMs
+  const login = loginFrame({ version: 2016, vin }, { time: at(0), sequence: 1, iccid: '8'.repeat(20) })
+  const drive = (minutes: number, odometerKm: number, vehicleState = 1) =>
+    report(vin, at(minutes), { odometerKm, vehicleState })
+  await put([{ vin, frame: login, receivedAt: at(0) }])
+  const trips = [
+    [drive(1, 100), drive(9, 108), drive(10, 108, 2)],
+    [drive(20, 108), drive(30, 115), drive(31, 115, 2)],
+    [drive(40, 115), drive(40.5, 115, 2)],
+    [drive(50, 115), drive(60, 90, 2)],
+    [drive(70, 90), drive(80, 99)],
+  ]
+  for (const frames of trips) await put(frames.map((frame) => ({ vin, frame, receivedAt: now })))
+  const found = await opened.store.db.execute<{ state: number; source: number }>(
+    sql`select state, source from trip where vin = ${vin} order by begin_at`,
+  )
+  expect(found.rows.map(({ state, source }) => [state, source])).toEqual([
+    [tripState.completed, tripSource.login],
+    [tripState.completed, tripSource.realTime],
+    [tripState.invalid, tripSource.realTime],
+    [tripState.invalid, tripSource.realTime],
+    [tripState.onTheRoad, tripSource.realTime],
+  ])
+})
 
 test('days that are older than the parameter says are dropped whole', async () => {
   const vin = vinOf(3)

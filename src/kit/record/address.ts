@@ -65,6 +65,15 @@ export function isEmptyFilter(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => item === null || item === undefined || item === '')
 }
 
+/** Filters that a record cannot be listed without (see RecordOptions.needs) and that are not given. */
+export function missingFilters(record: AnyRecord, filter: Filter = {}): string[] {
+  return record.needs.filter((name) => {
+    const value = filter[name]
+    const isOpen = Array.isArray(value) && value.some((end) => end === null || end === undefined)
+    return isOpen || isEmptyFilter(value)
+  })
+}
+
 /** The filter without what asks for nothing. */
 export function withoutEmpty(filter: Filter): Filter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => !isEmptyFilter(value)))

@@ -5,7 +5,7 @@ import { send } from '../client/api.ts'
 import type { CallFault } from '../client/fault.ts'
 import { useShell } from '../client/shell.ts'
 import type { Filter, ListState, Sort } from './address.ts'
-import { isEmptyFilter, queryFields, readState, withoutEmpty, writeState } from './address.ts'
+import { isEmptyFilter, missingFilters, queryFields, readState, withoutEmpty, writeState } from './address.ts'
 import type { AnyRecord, ListInput, RowOf } from './record.ts'
 import type { AnyRow, ScreenCalls } from './view.ts'
 
@@ -33,6 +33,8 @@ export interface RecordQuery<Row = AnyRow> {
   /** The page's rows on the desk; all rows loaded so far on the phone. */
   readonly rows: readonly Row[]
   readonly total: number
+  /** Filters that must be given before anything is asked. */
+  readonly missing?: readonly string[]
   /** Nothing to show yet. */
   readonly loading: boolean
   /** Something is shown and newer is on its way. */
@@ -60,7 +62,8 @@ export function useRecordQuery<R extends AnyRecord>(
   const client = useQueryClient()
   const state = useMemo(() => readState(search, record, prefix), [search, record, prefix])
   const asked = useMemo(() => question(state, fixedFilter), [state, fixedFilter])
-  const answer = useRows(calls, state, asked)
+  const missing = missingFilters(record, asked.filter)
+  const answer = useRows(missing.length > 0 ? {} : calls, state, asked)
 
   const go = (change: Partial<ListState>, replace = false) => {
     select([])
@@ -71,6 +74,8 @@ export function useRecordQuery<R extends AnyRecord>(
     ...(answer as Omit<typeof answer, 'rows'> & { rows: readonly RowOf<R>[] }),
     fixedFilter,
     asked,
+    missing,
+    ...(missing.length > 0 ? { rows: [], total: 0, hasMore: false } : {}),
     active: queryFields(record).filter(([name]) => !isEmptyFilter(state.filter[name])).length,
     setFilter: (filter) => go({ filter, page: 1 }),
     setSort: (sort) => go({ sort, page: 1 }),

@@ -74,6 +74,8 @@ export interface RecordOptions {
   readonly labelField?: string
   /** Order of a fresh list. Default: newest first. */
   readonly order?: { readonly field: string; readonly order: 'asc' | 'desc' }
+  /** Filters without which nothing is asked: records too many to be listed without. Of a period both ends. */
+  readonly needs?: readonly string[]
 }
 
 /**
@@ -98,6 +100,7 @@ export function record<const Fs extends Fields>(name: string, title: Pair, field
     fields,
     labelField,
     order: options.order ?? { field: 'id', order: 'desc' as const },
+    needs: options.needs ?? [],
     add,
     update,
     row,
@@ -111,6 +114,7 @@ export type AnyRecord = {
   readonly fields: Fields
   readonly labelField: string
   readonly order: { readonly field: string; readonly order: 'asc' | 'desc' }
+  readonly needs: readonly string[]
   readonly add: z.ZodType
   readonly update: z.ZodType
   readonly row: z.ZodType

@@ -132,6 +132,9 @@ export function filterSchema(field: Field): z.ZodType {
       return z.array(id).max(1000)
     case 'bool':
       return z.boolean()
+    case 'vin':
+      // A thousand of them, separated.
+      return z.string().trim().max(18_000)
     default:
       return z.string().trim().max(255)
   }

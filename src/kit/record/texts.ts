@@ -51,6 +51,7 @@ export const words = texts('record', {
   stale: ['此记录已被他人修改。', 'Somebody else has changed this record.'],
   reload: ['载入最新内容', 'Load the latest'],
   empty: ['暂无数据', 'Nothing here yet'],
+  needed: ['请先填写查询条件：{{fields}}', 'Please ask for: {{fields}}'],
   noMatch: ['没有符合条件的记录', 'Nothing matches'],
   failed: ['加载失败', 'Could not be loaded'],
   retry: ['重试', 'Try again'],

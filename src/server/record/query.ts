@@ -171,7 +171,7 @@ function condition(column: AnyPgColumn, field: Field, value: unknown): SQL | und
 }
 
 /** Several VINs are separated by semicolons (specification section 9); a whole one is looked up, a part is searched. */
-function vinCondition(column: AnyPgColumn, value: string): SQL | undefined {
+export function vinCondition(column: AnyPgColumn, value: string): SQL | undefined {
   const vins = value.split(/[;；,，\s]+/).filter(Boolean)
   if (vins.length > 1) return inArray(column, vins)
   return vins[0] && vinPattern.test(vins[0]) ? eq(column, vins[0]) : contains(column, vins[0] ?? '')

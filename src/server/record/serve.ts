@@ -1,9 +1,10 @@
 import type { RecordCalls } from '../../kit/call.ts'
 import type { AddOf, AnyRecord, ListInput, UpdateOf } from '../../kit/record/record.ts'
-import type { AnyCall, Context } from '../context.ts'
+import type { AnyCall, Context, Download } from '../context.ts'
 import { nameFieldsBy } from '../http/run.ts'
 import { serve } from '../registry.ts'
 import { type ImportCheck, type Imported, type Importing, orderImport } from './import.ts'
+import { requireFilters } from './needs.ts'
 import { everyRow, listRows, oneRow, type RecordRow } from './query.ts'
 import { exportSheet, localTime } from './sheet.ts'
 import { addRow, removeRows, updateRow, type Values } from './write.ts'
@@ -42,6 +43,7 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
   const present = async (context: Context, rows: RecordRow[]) => (await hooks.present?.(context, rows)) ?? rows
   if (calls.query)
     serve(calls.query as AnyCall, async (input, context) => {
+      requireFilters(record, (input as ListInput).filter)
       const { rows, total } = await listRows(context.db, record, context.scope, input as ListInput)
       return { rows: await present(context, rows), total }
     })
@@ -91,17 +93,27 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
   if (calls.export)
     serve(calls.export as AnyCall, (input, context) => {
       const { filter, format } = input as ListInput & { format: 'xlsx' | 'csv' }
+      requireFilters(record, filter)
       const rows = inBatches(everyRow(context.db, record, context.scope, filter), (batch) => present(context, batch))
-      const name = `${context.say(`${record.name}:title`)}-${localTime(context.parts.now().toISOString()).replaceAll(/\D/g, '')}.${format}`
-      return {
-        name,
-        type:
-          format === 'csv'
-            ? 'text/csv; charset=utf-8'
-            : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        stream: exportSheet(record, rows, format, context.lang),
-      }
+      return sheetDownload(context, record, rows, format)
     })
+}
+
+/** Rows of a record as a sheet to save, named by the record and the moment. */
+export function sheetDownload(
+  { say, parts, lang }: Context,
+  record: AnyRecord,
+  rows: AsyncIterable<RecordRow>,
+  format: 'xlsx' | 'csv',
+): Download {
+  return {
+    name: `${say(`${record.name}:title`)}-${localTime(parts.now().toISOString()).replaceAll(/\D/g, '')}.${format}`,
+    type:
+      format === 'csv'
+        ? 'text/csv; charset=utf-8'
+        : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    stream: exportSheet(record, rows, format, lang),
+  }
 }
 
 /** Completes the rows of an export many at a time, as a list's rows are. */
@@ -123,7 +135,8 @@ function serveImport(importing: Importing): void {
   serve(importing.call, (input, context) => orderImport(context, importing, (input as { file: string }).file))
 }
 
-function note<R extends AnyRecord>(record: R, calls: RecordCalls<R>): void {
+/** Says that calls are a record's: their holders see its choices, and faults name its fields. For calls served by hand. */
+export function note<R extends AnyRecord>(record: R, calls: RecordCalls<R>): void {
   const known = paths.get(record.name) ?? { any: new Set<string>() }
   for (const each of Object.values(calls) as AnyCall[]) {
     known.any.add(each.path)

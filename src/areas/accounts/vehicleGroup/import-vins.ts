@@ -35,7 +35,7 @@ serve(vehicleGroupCalls.importByVin, async ({ group, file }, context) => {
 })
 
 /** The VINs of a sheet's first column, and what is wrong with its rows. A head line is left out; a VIN may come twice. */
-async function vinsOf(
+export async function vinsOf(
   context: Context,
   file: { hash: string; type: string },
 ): Promise<{ vins: string[]; faults: Fault[] }> {

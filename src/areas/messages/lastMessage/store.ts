@@ -23,11 +23,11 @@ export const lastMessages = pgTable('last_message', {
   voltageV: doublePrecision(),
   currentA: doublePrecision(),
   socPercent: smallint(),
-  /** From the newest report with a valid fix; degrees as sent. */
+  /** From the newest report with a valid fix; WGS-84 degrees. */
   locatedAt: instant(),
   longitude: doublePrecision(),
   latitude: doublePrecision(),
-  /** 2025: 1 WGS84, 2 GCJ-02, 3 other; null: 2016, which does not say. */
+  /** What it was sent in. 2025: 1 WGS84, 2 GCJ-02, 3 other; null: 2016, which does not say. */
   coordinateSystem: smallint(),
   /** From the newest report with an alarm unit. */
   alarmAt: instant(),

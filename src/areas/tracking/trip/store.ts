@@ -5,12 +5,15 @@ import {
   index,
   integer,
   pgTable,
+  pgView,
   primaryKey,
   smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { trip } from './contract.ts'
 
 /** From the report that says 'started' to the one that says 'off'; kept at ingest. */
 export const trips = pgTable(
@@ -18,8 +21,10 @@ export const trips = pgTable(
   {
     vin: text().notNull(),
     id: bigserial({ mode: 'number' }).notNull(),
-    /** 0 under way; 1 ended by ignition off; 2 ended because nothing was heard for 30 minutes. */
+    /** 0 on the road; 1 completed, by ignition off or because nothing was heard for 30 minutes; 2 invalid. */
     state: smallint().notNull(),
+    /** 1 it began after a login of the vehicle; 2 by real-time data alone. */
+    source: smallint().notNull(),
     /** Ignition on, and off (or the last report). */
     beginAt: instant().notNull(),
     endAt: instant(),
@@ -34,7 +39,7 @@ export const trips = pgTable(
     packets: integer().notNull(),
     reissued: integer().notNull(),
     /** The platform account that forwarded the first report; null: the vehicle itself. */
-    source: text(),
+    platform: text(),
     changedAt: instant().notNull(),
   },
   (table) => [
@@ -44,3 +49,38 @@ export const trips = pgTable(
     uniqueIndex('trip_under_way').on(table.vin).where(sql`state = 0`),
   ],
 )
+
+/** Trips as people read them: with what follows from their ends. */
+export const tripList = pgView('trip_list', {
+  id: bigserial({ mode: 'number' }),
+  vin: text(),
+  state: text(),
+  source: text(),
+  beginAt: instant(),
+  endAt: instant(),
+  durationMin: doublePrecision(),
+  distanceKm: doublePrecision(),
+  beginKm: doublePrecision(),
+  endKm: doublePrecision(),
+  beginSoc: smallint(),
+  endSoc: smallint(),
+  meanSpeedKmh: doublePrecision(),
+  kwhPer100Km: doublePrecision('kwh_per_100_km'),
+  packets: integer(),
+  reissued: integer(),
+  platform: text(),
+  createdAt: instant(),
+  updatedAt: instant(),
+}).as(sql`
+  select t.id, t.vin, t.state::text as state, t.source::text as source, t.begin_at, t.end_at,
+    round(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at) / 60, 1)::float8 as duration_min,
+    round((t.end_km - t.begin_km)::numeric, 1)::float8 as distance_km,
+    t.begin_km, t.end_km, t.begin_soc, t.end_soc,
+    case when t.end_km >= t.begin_km and coalesce(t.end_at, t.seen_at) > t.begin_at then round((t.end_km - t.begin_km)::numeric * 3600
+      / extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 1)::float8 end as mean_speed_kmh,
+    case when t.end_km - t.begin_km >= 1 and t.begin_soc >= t.end_soc then
+      round(((t.begin_soc - t.end_soc) * m.battery_capacity_kwh / (t.end_km - t.begin_km))::numeric, 1)::float8 end as kwh_per_100_km,
+    t.packets, t.reissued, t.platform, t.begin_at as created_at, t.changed_at as updated_at
+  from trip t left join vehicle v on v.vin = t.vin left join model m on m.id = v.model`)
+
+recordView(trip, tripList, sql`true`)

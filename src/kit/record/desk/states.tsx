@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { CallFault } from '../../client/fault.ts'
 import { useT } from '../../client/language.ts'
 import { code } from '../../code.ts'
+import { useNeeded } from '../needed.ts'
 import type { RecordQuery } from '../query.ts'
+import type { AnyRecord } from '../record.ts'
 import { words } from '../texts.ts'
 
 export function Loading({ rows = 8 }: { rows?: number }) {
@@ -28,6 +30,15 @@ export function Empty({ query, children }: { query: Pick<RecordQuery, 'active' |
       >
         {searched ? <Button onClick={query.reset}>{t(words.reset)}</Button> : children}
       </NothingPicture>
+    </div>
+  )
+}
+
+/** Nothing is asked yet: which filters must be given. */
+export function Needed({ record, query }: { record: AnyRecord; query: Pick<RecordQuery, 'missing'> }) {
+  return (
+    <div className="rk-state">
+      <NothingPicture image={NothingPicture.PRESENTED_IMAGE_SIMPLE} description={useNeeded(record, query)} />
     </div>
   )
 }

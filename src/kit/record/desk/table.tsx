@@ -14,7 +14,7 @@ import type { AnyRow } from '../view.ts'
 import { actionsWidth, RowActions } from './actions.tsx'
 import { Value } from './cell.tsx'
 import './desk.css'
-import { Empty, Failed, Loading } from './states.tsx'
+import { Empty, Failed, Loading, Needed } from './states.tsx'
 
 type Columns = NonNullable<TableProps<AnyRow>['columns']>
 const none: ReadonlySet<string> = new Set()
@@ -76,6 +76,8 @@ export default function RecordTable({
   const scrolled = columns.reduce((sum, column) => sum + Number(column.width), actions?.selectable ? 44 : 0)
   const nothing = query.fault ? (
     <Failed fault={query.fault} retry={query.refresh} />
+  ) : query.missing?.length ? (
+    <Needed record={record} query={query} />
   ) : query.loading ? (
     <Loading />
   ) : (

@@ -7,7 +7,7 @@ import { words } from '../texts.ts'
 import type { AnyRow } from '../view.ts'
 import { Card } from './card.tsx'
 import './phone.css'
-import { Empty, Failed, Loading } from './states.tsx'
+import { Empty, Failed, Loading, Needed } from './states.tsx'
 
 /** The list on the phone: cards without end, pulled down to refresh. */
 export default function RecordCards({ record, query, cells = {}, actions, onOpen, empty }: RecordListProps) {
@@ -17,7 +17,9 @@ export default function RecordCards({ record, query, cells = {}, actions, onOpen
   if (query.loading) return <Loading />
   return (
     <PullToRefresh onRefresh={query.refresh}>
-      {query.rows.length === 0 ? (
+      {query.missing?.length ? (
+        <Needed record={record} query={query} />
+      ) : query.rows.length === 0 ? (
         <Empty query={query}>{empty}</Empty>
       ) : (
         <ul className="pk-cards">

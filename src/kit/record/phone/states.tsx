@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { CallFault } from '../../client/fault.ts'
 import { useT } from '../../client/language.ts'
 import { code } from '../../code.ts'
+import { useNeeded } from '../needed.ts'
 import type { RecordQuery } from '../query.ts'
+import type { AnyRecord } from '../record.ts'
 import { words } from '../texts.ts'
 
 export function Loading({ rows = 5 }: { rows?: number }) {
@@ -26,6 +28,15 @@ export function Empty({ query, children }: { query: Pick<RecordQuery, 'active' |
     <div className="pk-state">
       <ErrorBlock status="empty" title={t(searched ? words.noMatch : words.empty)} description="" />
       {searched ? <Button onClick={query.reset}>{t(words.reset)}</Button> : children}
+    </div>
+  )
+}
+
+/** Nothing is asked yet: which filters must be given. */
+export function Needed({ record, query }: { record: AnyRecord; query: Pick<RecordQuery, 'missing'> }) {
+  return (
+    <div className="pk-state">
+      <ErrorBlock status="empty" title={useNeeded(record, query)} description="" />
     </div>
   )
 }

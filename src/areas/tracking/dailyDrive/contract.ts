@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { day, number, vin } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+
+type Filter = Record<string, unknown> | undefined
+
+/** What a vehicle drove on a day (Beijing time), as its reports tell it. */
+export const dailyDrive = record(
+  'dailyDriveList',
+  ['日行驶统计', 'Daily drive statistics'],
+  {
+    vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true, auto: true }),
+    day: day(['行驶日期', 'Drive date'], { required: true, query: true, card: true, auto: true }),
+    totalKm: number(['总里程', 'Total mileage'], { unit: 'km', auto: true }),
+    dailyKm: number(['日行驶里程', 'Daily mileage'], { unit: 'km', auto: true, query: true, card: true }),
+    socUsed: number(['SOC 消耗', 'SOC used'], { unit: '%', integer: true, auto: true, card: true }),
+    timeMin: number(['行驶时长', 'Time length'], { unit: 'min', auto: true, card: true }),
+    trips: number(['行程数', 'Trips'], { integer: true, auto: true }),
+    activeDays: number(['近 30 天活跃天数', 'Active days of the last 30'], {
+      integer: true,
+      auto: true,
+      hint: ['截至当日 30 天内有行驶的天数', 'Days with a distance among the 30 up to this one'],
+    }),
+    maxSpeedKmh: number(['最高车速', 'Top speed'], { unit: 'km/h', auto: true }),
+  },
+  { order: { field: 'day', order: 'desc' }, needs: ['day'] },
+)
+
+export const dailyDriveCalls = {
+  ...recordCalls(dailyDrive, {
+    query: '/tVehicleTravelInfo/queryDailyDrive',
+    export: '/tVehicleTravelInfo/exportDailyDrive',
+  }),
+  /** What the vehicles of a list drove on each day of its period, every day of it, for the chart. */
+  days: call('/tVehicleTravelInfo/dailyDriveChart', {
+    title: ['日行驶图表', 'Daily drive chart'],
+    access: 'menu',
+    input: z.strictObject({ filter: (dailyDrive.list as unknown as z.ZodObject).shape.filter as z.ZodType<Filter> }),
+    output: z.array(z.object({ day: z.string(), km: z.number(), vehicles: z.number() })),
+  }),
+}

@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListInput } from '../../../kit/record/record.ts'
+import type { Context } from '../../../server/context.ts'
+import { requireFilters } from '../../../server/record/needs.ts'
+import { inScope, type RecordRow, vinCondition } from '../../../server/record/query.ts'
+import { note, sheetDownload } from '../../../server/record/serve.ts'
+import { recordView } from '../../../server/record/table.ts'
+import { serve } from '../../../server/registry.ts'
+import { vinsOf } from '../../accounts/vehicleGroup/import-vins.ts'
+import { vehicle } from '../../vehicles/vehicle/contract.ts'
+import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { mileage, mileageCalls } from './contract.ts'
+
+/** One row for each vehicle that is asked for, also for those that did not drive. */
+recordView(mileage, vehicles, sql`true`)
+note(mileage, mileageCalls)
+
+type Filter = ListInput['filter']
+const sorted: Record<string, SQL> = { distanceKm: sql`distance_km`, activeDays: sql`active_days` }
+
+serve(mileageCalls.query, async ({ page, pageSize, sort, filter }, context) => {
+  requireFilters(mileage, filter)
+  const way = sql.raw(sort?.order === 'desc' ? 'desc' : 'asc')
+  const by = sort && sorted[sort.field]
+  const order = by ? sql`${by} ${way} nulls last, vin` : sql`vin ${way}`
+  const where = asked(context, filter)
+  const rows = await select(
+    context,
+    filter,
+    where,
+    sql`order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const counted = await context.db.execute<{ total: string }>(sql`select count(*) as total from vehicle where ${where}`)
+  return { rows: rows as never, total: Number(counted.rows[0]?.total ?? 0) }
+})
+
+serve(mileageCalls.export, ({ filter, format }, context) => {
+  requireFilters(mileage, filter)
+  return sheetDownload(context, mileage, every(context, filter), format)
+})
+
+serve(mileageCalls.vins, async ({ file }, context) => vinsOf(context, file))
+
+/** Which vehicles: the visible ones, of the VINs and of the groups that are given. */
+function asked({ scope }: Context, filter: Filter): SQL {
+  const seen = inScope(vehicle, scope) ?? sql`true`
+  const vin =
+    typeof filter?.vin === 'string' && filter.vin ? vinCondition(vehicles.vin, filter.vin.toUpperCase()) : undefined
+  const groups = filter?.group as number[] | undefined
+  const grouped = groups?.length
+    ? sql`exists (select 1 from vehicle_group_vehicle g where g.vin = ${vehicles.vin} and g.group_id = any(${sql.param(groups)}::bigint[]))`
+    : sql`true`
+  return sql`${seen} and ${vin ?? sql`true`} and ${grouped}`
+}
+
+async function select({ db }: Context, filter: Filter, where: SQL, tail: SQL): Promise<RecordRow[]> {
+  const [from = '', to = ''] = (filter?.period ?? []) as string[]
+  const found = await db.execute<RecordRow>(sql`
+    select vehicle.id::int as id, vehicle.vin, vehicle.plate, null as period, null as "group",
+      d.begin_km as "beginKm", d.end_km as "endKm", greatest(d.distance_km, 0) as "distanceKm",
+      coalesce(d.active_days, 0)::int as "activeDays", d.first_day::text as "firstAt", d.last_day::text as "lastAt",
+      vehicle.created_at as "createdAt", vehicle.updated_at as "updatedAt"
+    from vehicle left join lateral (
+      select (array_agg(first_km order by day))[1] as begin_km, (array_agg(last_km order by day desc))[1] as end_km,
+        round(((array_agg(last_km order by day desc))[1] - (array_agg(first_km order by day))[1])::numeric, 1)::float8 as distance_km,
+        count(*) filter (where last_km > first_km) as active_days, min(day) as first_day, max(day) as last_day
+      from daily_drive e where e.vin = vehicle.vin and e.day between ${from} and ${to}) d on true
+    where ${where} ${tail}`)
+  const moment = (value: unknown) => new Date(value as string).toISOString()
+  return found.rows.map((row) => ({ ...row, createdAt: moment(row.createdAt), updatedAt: moment(row.updatedAt) }))
+}
+
+/** In the order of VINs, many at a time. */
+async function* every(context: Context, filter: Filter): AsyncGenerator<RecordRow> {
+  const batch = 1_000
+  for (let after = ''; ; ) {
+    const where = sql`${asked(context, filter)} and vehicle.vin > ${after}`
+    const rows = await select(context, filter, where, sql`order by vin limit ${batch}`)
+    yield* rows
+    if (rows.length < batch) return
+    after = String(rows.at(-1)?.vin)
+  }
+}

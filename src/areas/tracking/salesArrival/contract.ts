@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { day, number, option, text, time, vin } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+
+/** When a vehicle that was sold was first seen at its dealer's place, after the order. */
+export const salesArrival = record(
+  'salesArrivalList',
+  ['销售到店', 'Sales arrival'],
+  {
+    number: text(['订单号', 'Order number'], { required: true, query: true, card: true, auto: true }),
+    vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true, auto: true }),
+    dealer: text(['经销商', 'Dealer'], { required: true, query: true, card: true, auto: true }),
+    state: option(
+      ['到店状态', 'State'],
+      {
+        arrived: ['已到店', 'Arrived'],
+        onTheWay: ['未到店', 'Not arrived'],
+        noPosition: ['无车辆位置', 'Vehicle not located'],
+        noPlace: ['经销商无坐标', 'Dealer without a place'],
+      },
+      {
+        ...{ required: true, query: true, card: true, auto: true },
+        tones: { arrived: 'success', onTheWay: 'processing', noPosition: 'default', noPlace: 'warning' },
+      },
+    ),
+    orderDay: day(['销售日期', 'Sold on'], { required: true, query: true, auto: true }),
+    arrivedAt: time(['到店时间', 'Arrived at'], { query: true, card: true, auto: true }),
+    days: number(['到店天数', 'Days'], { integer: true, query: true, auto: true }),
+    distanceKm: number(['距经销商', 'Distance'], { unit: 'km', card: true, auto: true }),
+    locatedAt: time(['最后定位', 'Last located'], { auto: true }),
+  },
+  { labelField: 'number' },
+)
+
+export const salesArrivalCalls = {
+  ...recordCalls(salesArrival, { query: '/driveDataForSale/query', export: '/driveDataForSale/export' }),
+  /** Looks through the stored messages of orders that have not arrived: for orders or places entered later. */
+  recheck: call('/driveDataForSale/recheck', {
+    title: ['按报文复核', 'Check the messages'],
+    access: 'menu',
+    changes: true,
+    timeoutMs: 120_000,
+    input: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(20) }),
+    output: z.object({ arrived: z.number() }),
+  }),
+}

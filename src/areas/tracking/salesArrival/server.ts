@@ -1,0 +1,50 @@
+import { inArray, sql } from 'drizzle-orm'
+import { readMessage } from '../../../gateway/arrival.ts'
+import { placeOf } from '../../../gateway/places.ts'
+import { code } from '../../../kit/code.ts'
+import { fault } from '../../../server/fault.ts'
+import { inScope } from '../../../server/record/query.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { serve } from '../../../server/registry.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { salesArrival, salesArrivalCalls } from './contract.ts'
+import { noteSightings } from './note.ts'
+import { salesArrivalList } from './store.ts'
+
+const { query, export: exported } = salesArrivalCalls
+serveRecord(salesArrival, { query, export: exported })
+
+/** A sold vehicle that is not at its dealer after so long is not looked for any more. */
+const daysLooked = 120
+const atOnce = 2_000
+
+serve(salesArrivalCalls.recheck, async ({ ids }, { db, scope, changed }) => {
+  const unique = [...new Set(ids)]
+  const orders = await db
+    .select({ id: salesArrivalList.id, vin: salesArrivalList.vin, number: salesArrivalList.number })
+    .from(salesArrivalList)
+    .where(sql`${inArray(salesArrivalList.id, unique)} and ${inScope(salesArrival, scope) ?? sql`true`}`)
+  if (orders.length !== unique.length) throw fault(code.notFound, 'notFound')
+  let arrived = 0
+  for (const { id, vin } of orders) arrived += await look(db, Number(id), String(vin))
+  changed({ record: salesArrival.name, id: orders[0]?.id ?? 0, label: String(orders[0]?.number), count: arrived })
+  return { arrived }
+})
+
+/** From the day of the order on, until the first position at the dealer's place. */
+async function look(db: Db, order: number, vin: string): Promise<number> {
+  const day = sql`(select order_day::timestamp at time zone 'Asia/Shanghai' from sales_order where id = ${order})`
+  for (let after = new Date(0).toISOString(); ; ) {
+    const { rows } = await db.execute<{ at: string; received: string; frame: Buffer }>(sql`
+      select at, extract(epoch from received_at) * 1000 as received, frame from message
+      where vin = ${vin} and kind = 2 and at >= ${day} and at < ${day} + make_interval(days => ${daysLooked})
+        and at > ${after}::timestamptz order by at limit ${atOnce}`)
+    const sightings = rows.flatMap(({ at, received, frame }) => {
+      const place = placeOf(readMessage({ vin, frame, receivedAt: Number(received) }))
+      return place ? [{ ...place, vin, at: Date.parse(at) }] : []
+    })
+    const found = await noteSightings(db, sightings)
+    if (found > 0 || rows.length < atOnce) return found
+    after = new Date(rows.at(-1)!.at).toISOString()
+  }
+}

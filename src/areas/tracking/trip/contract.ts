@@ -1,0 +1,53 @@
+import { recordCalls } from '../../../kit/call.ts'
+import { number, option, text, time, vin } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+
+export const tripStates = {
+  0: ['行驶中', 'On the road'],
+  1: ['已完成', 'Completed'],
+  2: ['无效', 'Invalid'],
+} as const
+export const tripSources = {
+  1: ['车辆登入', 'Vehicle login'],
+  2: ['实时数据', 'Real-time data'],
+} as const
+
+/** From ignition on to ignition off, as the vehicle's reports tell it; asked for by VIN and period. */
+export const trip = record(
+  'tripList',
+  ['行程', 'Trip'],
+  {
+    vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true, auto: true, sort: false }),
+    beginAt: time(['点火时间', 'Ignition on'], { required: true, query: true, card: true, auto: true }),
+    endAt: time(['熄火时间', 'Ignition off'], { card: true, auto: true }),
+    state: option(['行驶状态', 'State'], tripStates, {
+      ...{ required: true, query: true, card: true, auto: true },
+      tones: { 0: 'processing', 1: 'success', 2: 'warning' },
+    }),
+    source: option(['数据来源', 'Source'], tripSources, { required: true, query: true, auto: true }),
+    durationMin: number(['时长', 'Duration'], { unit: 'min', auto: true }),
+    distanceKm: number(['里程', 'Distance'], { unit: 'km', auto: true, card: true }),
+    beginKm: number(['起始里程', 'Start mileage'], { unit: 'km', auto: true }),
+    endKm: number(['结束里程', 'End mileage'], { unit: 'km', auto: true }),
+    beginSoc: number(['起始SOC', 'Start SOC'], { unit: '%', auto: true }),
+    endSoc: number(['结束SOC', 'End SOC'], { unit: '%', auto: true }),
+    meanSpeedKmh: number(['平均车速', 'Mean speed'], { unit: 'km/h', auto: true }),
+    kwhPer100Km: number(['平均能耗', 'Mean consumption'], {
+      unit: 'kWh/100km',
+      auto: true,
+      hint: [
+        '由 SOC 差与车型电池总容量推算；充电或里程不足 1 km 时为空',
+        'From the difference of SOC and the battery capacity of the model; empty below 1 km or after charging',
+      ],
+    }),
+    packets: number(['报文数', 'Packets'], { integer: true, auto: true }),
+    reissued: number(['补发报文数', 'Reissued packets'], { integer: true, auto: true }),
+    platform: text(['转发平台', 'Forwarded by'], { auto: true, list: false }),
+  },
+  { order: { field: 'beginAt', order: 'desc' }, needs: ['vin', 'beginAt'] },
+)
+
+export const tripCalls = recordCalls(trip, {
+  query: '/tVehicleTravelInfo/query',
+  export: '/tVehicleTravelInfo/exportExcel',
+})

@@ -1,0 +1,16 @@
+import { code } from '../../kit/code.ts'
+import { problemTexts } from '../../kit/problem.ts'
+import { missingFilters } from '../../kit/record/address.ts'
+import type { AnyRecord } from '../../kit/record/record.ts'
+import { fault } from '../fault.ts'
+
+/** Refuses, naming the filter, a list that is asked for without what it needs, or with a period that ends before it begins. */
+export function requireFilters(record: AnyRecord, filter: Record<string, unknown> = {}): void {
+  const wrong = (name: string, text: string) => ({ field: `filter.${name}`, label: `${record.name}:${name}`, text })
+  const missing = missingFilters(record, filter).map((name) => wrong(name, problemTexts.required))
+  const reversed = record.needs.flatMap((name) => {
+    const [from, to] = Array.isArray(filter[name]) ? filter[name] : []
+    return typeof from === 'string' && typeof to === 'string' && from > to ? [wrong(name, problemTexts.wrongOrder)] : []
+  })
+  if (missing.length + reversed.length > 0) throw fault(code.invalid, 'invalid', { fields: [...missing, ...reversed] })
+}
