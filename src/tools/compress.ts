@@ -11,7 +11,7 @@ const smallest = 1024
 
 /** Writes `.br` and `.gz` beside every text file over 1 kB, so that the server never compresses an asset itself. */
 export async function compressFolder(folder: string): Promise<void> {
-  const waiting = globSync('**/*.{js,css,html,svg,json,webmanifest,txt}', { cwd: folder })
+  const waiting = globSync('**/*.{js,mjs,css,html,svg,json,webmanifest,txt}', { cwd: folder })
   const worker = async () => {
     for (let file = waiting.pop(); file; file = waiting.pop()) await compressFile(join(folder, file))
   }

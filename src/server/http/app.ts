@@ -20,6 +20,7 @@ import type { StreamSource } from '../stream/stream.ts'
 import { success } from './answer.ts'
 import { readJsonBodies } from './body.ts'
 import { clientFiles } from './client.ts'
+import { policyWithElsewhere } from './elsewhere.ts'
 import { answerBadAddress, answerError, answerUnknownPath } from './failure.ts'
 import { formOf } from './form.ts'
 import { header, langOf } from './header.ts'
@@ -64,6 +65,7 @@ export async function buildApp(parts: Parts, gate: Gate): Promise<FastifyInstanc
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  app.addHook('onSend', policyWithElsewhere(parts))
   await app.register(cookie)
   await app.register(rateLimit, {
     max: parts.config.rateLimit,

@@ -1,0 +1,62 @@
+import { mapCalls } from '../../../kit/map/contract.ts'
+import { coordinateSystems } from '../../../kit/map/coordinates.ts'
+import { allowElsewhere, type Elsewhere } from '../../../server/http/elsewhere.ts'
+import { parameterText } from '../../../server/parameter/parameters.ts'
+import { serve } from '../../../server/registry.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { mapParameters } from './parameters.ts'
+
+/** What the Maps JavaScript API loads, by Google's own list. */
+const google = {
+  'script-src': [
+    'https://*.googleapis.com',
+    'https://*.gstatic.com',
+    'https://*.google.com',
+    'https://*.ggpht.com',
+    'https://*.googleusercontent.com',
+    'blob:',
+  ],
+  'img-src': [
+    'https://*.googleapis.com',
+    'https://*.gstatic.com',
+    'https://*.google.com',
+    'https://*.ggpht.com',
+    'https://*.googleusercontent.com',
+  ],
+  'frame-src': ['https://*.google.com'],
+  'connect-src': ['https://*.googleapis.com', 'https://*.google.com', 'https://*.gstatic.com', 'data:', 'blob:'],
+  'font-src': ['https://fonts.gstatic.com'],
+  'style-src': ['https://fonts.googleapis.com'],
+  'worker-src': ['blob:'],
+}
+
+async function settings(db: Db) {
+  const { googleKey, googleMapId, tiles, tileSystem } = mapParameters
+  const text = async (asked: typeof googleKey | typeof tiles) => (await parameterText(db, asked)).trim() || null
+  const system = await parameterText(db, tileSystem)
+  return {
+    googleKey: await text(googleKey),
+    googleMapId: await text(googleMapId),
+    tiles: await text(tiles),
+    tileSystem: coordinateSystems.find((each) => each === system.trim().toLowerCase()) ?? ('wgs84' as const),
+  }
+}
+serve(mapCalls.settings, async (_input, { db }) => settings(db))
+
+allowElsewhere(async (db): Promise<Elsewhere> => {
+  const { googleKey, tiles } = await settings(db)
+  const origin = tiles && URL.canParse(tiles) ? new URL(tiles).origin : undefined
+  return {
+    sources: {
+      ...(googleKey ? google : {}),
+      ...(origin
+        ? {
+            'img-src': [...(googleKey ? google['img-src'] : []), origin],
+            'connect-src': [...(googleKey ? google['connect-src'] : []), origin],
+          }
+        : {}),
+    },
+    // A key that is restricted to this site needs to see it.
+    ...(googleKey ? { tellOrigin: true } : {}),
+  }
+})

@@ -1,0 +1,61 @@
+import { useT } from '../client/language.ts'
+import { unproject } from './camera.ts'
+import { type Bounds, distanceM } from './geometry.ts'
+import { mapTexts as words } from './texts.ts'
+import { useCamera, useMapState } from './view-state.ts'
+
+const longestPx = 128
+
+/** Zoom, 'show all' and the scale. */
+export function MapControls({ all }: { all: Bounds | undefined }) {
+  const { t } = useT()
+  const state = useMapState()
+  const zoom = (by: number) => state.camera && state.move({ zoom: Math.min(Math.max(state.camera.zoom + by, 1), 18) })
+  return (
+    <>
+      <div className="map-controls">
+        <button type="button" aria-label={t(words.zoomIn)} title={t(words.zoomIn)} onClick={() => zoom(1)}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M12 5v14M5 12h14" />
+          </svg>
+        </button>
+        <button type="button" aria-label={t(words.zoomOut)} title={t(words.zoomOut)} onClick={() => zoom(-1)}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M5 12h14" />
+          </svg>
+        </button>
+        {all && (
+          <button type="button" aria-label={t(words.fit)} title={t(words.fit)} onClick={() => state.fit(all)}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+            </svg>
+          </button>
+        )}
+      </div>
+      <Scale />
+    </>
+  )
+}
+
+/** A bar of a round length, measured in the middle of the map. */
+function Scale() {
+  const { t, formatNumber } = useT()
+  const camera = useCamera()
+  if (!camera || camera.width === 0) return null
+  const { width, height } = camera
+  const metres = distanceM(
+    unproject(camera, [width / 2 - longestPx / 2, height / 2]),
+    unproject(camera, [width / 2 + longestPx / 2, height / 2]),
+  )
+  const power = 10 ** Math.floor(Math.log10(metres))
+  const round = power * ([5, 2, 1].find((step) => step * power <= metres) ?? 1)
+  const text =
+    round >= 1000
+      ? t(words.kilometres, { count: formatNumber(round / 1000) })
+      : t(words.metres, { count: formatNumber(round) })
+  return (
+    <div className="map-scale" style={{ width: (longestPx * round) / metres }} aria-hidden="true">
+      {text}
+    </div>
+  )
+}

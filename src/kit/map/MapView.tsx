@@ -1,0 +1,193 @@
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from 'react'
+import { useT } from '../client/language.ts'
+import { useCall } from '../client/query.ts'
+import { Loading } from '../plain/Loading.tsx'
+import type { BaseProps, MapSettings, View } from './base/base.ts'
+import type { Camera, Padding } from './camera.ts'
+import { mapCalls } from './contract.ts'
+import type { Position } from './coordinates.ts'
+import type { Bounds } from './geometry.ts'
+import type { MapLayer } from './layer.ts'
+import { MapControls } from './MapControls.tsx'
+import './map.css'
+import { mapTexts as words } from './texts.ts'
+import { useDark } from './useDark.ts'
+import { type FitOptions, MapContext, MapState } from './view-state.ts'
+
+/** China, whole. */
+const home: Bounds = [73, 17, 135, 54]
+const middle: View = { centre: [104, 36], zoom: 3 }
+
+/** What a screen can have a map do. */
+export interface MapHandle {
+  move(view: Partial<View>): void
+  fit(bounds: Bounds, options?: FitOptions): void
+  /** Undefined before the map is there. */
+  readonly camera: Camera | undefined
+}
+
+export interface MapViewProps {
+  readonly layers: readonly MapLayer[]
+  /** What the map is of, for screen readers. */
+  readonly label: string
+  /** What to show at first; all of China unless said. Later changes do nothing: use `ref`. */
+  readonly start?: Bounds | View | undefined
+  readonly startPadding?: number | Padding
+  /** What 'show all' shows; without it there is no such button. */
+  readonly all?: Bounds | undefined
+  /** What the map says, as a list: shown where no map can be. */
+  readonly list: ReactNode
+  /** Parts over the map: MapMarker, ShapeEditor, own ones with useCamera(). */
+  readonly children?: ReactNode
+  readonly ref?: Ref<MapHandle>
+  readonly onCamera?: (camera: Camera) => void
+  /** A click where nothing is. */
+  readonly onClick?: (at: Position) => void
+  /** The person moved the map: stop following. */
+  readonly onDrag?: () => void
+}
+
+const LibreBase = lazy(() => import('./base/MapLibreBase.tsx')) as unknown as ComponentType<BaseProps>
+const GoogleBase = lazy(() => import('./base/GoogleBase.tsx')) as unknown as ComponentType<BaseProps>
+
+/**
+ * A map that fills its parent (which has a height): base map, layers, and what stands over it. The base map is
+ * Google's where a key is set, else MapLibre's, which needs no network; a Google that fails gives way to it. Where
+ * there is no WebGL, or the map fails, the list is shown instead.
+ */
+export function MapView(props: MapViewProps) {
+  const { t } = useT()
+  const settings = useCall(mapCalls.settings, {}, { staleTime: 300_000 })
+  const [failure, setFailure] = useState<'base' | 'google'>()
+  const [attempt, setAttempt] = useState(0)
+  const graphics = useMemo(hasGraphics, [])
+  if (!graphics) return <Instead text={t(words.noGraphics)}>{props.list}</Instead>
+  if (failure === 'base' || settings.isError)
+    return (
+      <Instead
+        text={t(words.failed)}
+        retry={() => {
+          setFailure(undefined)
+          setAttempt(attempt + 1)
+          if (settings.isError) void settings.refetch()
+        }}
+      >
+        {props.list}
+      </Instead>
+    )
+  if (!settings.data) return <Loading />
+  const google = settings.data.googleKey !== null && failure !== 'google'
+  return (
+    <Shown
+      {...props}
+      key={`${google} ${attempt}`}
+      google={google}
+      settings={settings.data}
+      notice={failure === 'google' ? t(words.googleFailed) : undefined}
+      onFail={() => setFailure(google ? 'google' : 'base')}
+    />
+  )
+}
+
+interface ShownProps extends MapViewProps {
+  readonly google: boolean
+  readonly settings: MapSettings
+  readonly notice: string | undefined
+  readonly onFail: () => void
+}
+
+function Shown({ google, settings, notice, onFail, ...props }: ShownProps) {
+  const { t, lang } = useT()
+  const dark = useDark()
+  const [state] = useState(() => new MapState())
+  const { start = home, startPadding = 24 } = props
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      move: (view) => state.move(view),
+      fit: (bounds, options) => state.fit(bounds, options),
+      get camera() {
+        return state.camera
+      },
+    }),
+    [state],
+  )
+  const [first] = useState(() => ({
+    view: 'centre' in start ? start : middle,
+    bounds: 'centre' in start ? undefined : start,
+    padding: startPadding,
+  }))
+  useEffect(() => {
+    // Only once: later the person has moved the map.
+    if (first.bounds) state.fit(first.bounds, { padding: first.padding, smooth: false })
+  }, [state, first])
+  const Base = google ? GoogleBase : LibreBase
+  return (
+    <MapContext value={state}>
+      <section className="map" aria-label={props.label} data-base={google ? 'google' : 'maplibre'}>
+        <p className="p-hidden">{t(words.hint)}</p>
+        <Suspense fallback={<Loading />}>
+          <Base
+            settings={settings}
+            start={first.view}
+            layers={props.layers}
+            dark={dark}
+            lang={lang}
+            onReady={(handle) => state.setHandle(handle)}
+            onFail={onFail}
+            onCamera={(camera) => {
+              state.setCamera(camera)
+              props.onCamera?.(camera)
+            }}
+            onClick={(at) => props.onClick?.(at)}
+            onDrag={() => props.onDrag?.()}
+          />
+        </Suspense>
+        {props.children}
+        {notice && (
+          <p className="map-notice" role="status">
+            {notice}
+          </p>
+        )}
+        <MapControls all={props.all} />
+      </section>
+    </MapContext>
+  )
+}
+
+function Instead({ text, retry, children }: { text: string; retry?: () => void; children: ReactNode }) {
+  const { t } = useT()
+  return (
+    <div className="map-instead">
+      <p role="status">
+        {text}{' '}
+        {retry && (
+          <button type="button" className="p-link" onClick={retry}>
+            {t(words.retry)}
+          </button>
+        )}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** Whether the browser draws with WebGL 2; asked once. */
+let drawn: boolean | undefined
+function hasGraphics(): boolean {
+  if (drawn !== undefined) return drawn
+  const context = document.createElement('canvas').getContext('webgl2')
+  drawn = context !== null
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return drawn
+}

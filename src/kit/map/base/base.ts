@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import type { OutputOf } from '../../call.ts'
+import type { Camera } from '../camera.ts'
+import type { mapCalls } from '../contract.ts'
+import type { Position } from '../coordinates.ts'
+import type { MapLayer } from '../layer.ts'
+
+export type MapSettings = OutputOf<typeof mapCalls.settings>
+export interface View {
+  readonly centre: Position
+  readonly zoom: number
+}
+
+/** What a base map lets be done with it. */
+export interface BaseHandle {
+  /** Goes there; `smooth`: in motion, unless the person wants none. */
+  move(view: View, smooth: boolean): void
+}
+export interface BaseProps {
+  readonly settings: MapSettings
+  readonly start: View
+  readonly layers: readonly MapLayer[]
+  readonly dark: boolean
+  readonly lang: 'zh' | 'en'
+  readonly onReady: (handle: BaseHandle) => void
+  /** It cannot be shown. */
+  readonly onFail: (error: unknown) => void
+  readonly onCamera: (camera: Camera) => void
+  /** A click where no layer takes it. */
+  readonly onClick: (at: Position) => void
+  /** The person moved the map. */
+  readonly onDrag: () => void
+}
+export type BaseMap = ComponentType<BaseProps>

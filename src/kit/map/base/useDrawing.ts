@@ -1,0 +1,14 @@
+import { useMemo, useState } from 'react'
+import type { CoordinateSystem } from '../coordinates.ts'
+import { drawTheme } from '../deck/colours.ts'
+import { deckLayers, placing } from '../deck/layers.ts'
+import type { MapLayer } from '../layer.ts'
+
+/** The layers for deck.gl, worked out anew when they, the theme, the system or the zoom's whole number changes. */
+export function useDrawing(layers: readonly MapLayer[], system: CoordinateSystem, dark: boolean, startZoom: number) {
+  const [zoom, setZoom] = useState(Math.floor(startZoom))
+  const theme = useMemo(() => drawTheme(dark), [dark])
+  const place = useMemo(() => placing(system), [system])
+  const drawn = useMemo(() => deckLayers(layers, { place, system, theme, zoom }), [layers, place, system, theme, zoom])
+  return { drawn, noteZoom: (next: number) => setZoom(Math.floor(next)) }
+}

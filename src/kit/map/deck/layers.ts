@@ -1,0 +1,38 @@
+import type { Layer } from '@deck.gl/core'
+import { type CoordinateSystem, fromWgs84, type Position } from '../coordinates.ts'
+import type { MapLayer } from '../layer.ts'
+import { clusterLayers } from './clusters.ts'
+import type { DrawTheme } from './colours.ts'
+import { pointLayers } from './points.ts'
+import { shapeLayers } from './shapes.ts'
+import { trackLayers } from './track.ts'
+
+/** What every layer is drawn with. */
+export interface Drawing {
+  /** A place as the base map has it. */
+  readonly place: (at: Position) => [number, number]
+  /** Set when `place` changes what it answers. */
+  readonly system: CoordinateSystem
+  readonly theme: DrawTheme
+  /** Of the base map, as MapLibre counts it. */
+  readonly zoom: number
+}
+
+export const placing = (system: CoordinateSystem) => (at: Position) => fromWgs84(at, system) as [number, number]
+
+/** The described layers as those of deck.gl. */
+export const deckLayers = (layers: readonly MapLayer[], drawing: Drawing): Layer[] =>
+  layers.flatMap((layer) => one(layer, drawing))
+
+function one(layer: MapLayer, drawing: Drawing): Layer[] {
+  switch (layer.kind) {
+    case 'points':
+      return pointLayers(layer, drawing)
+    case 'clusters':
+      return clusterLayers(layer, drawing)
+    case 'track':
+      return trackLayers(layer, drawing)
+    case 'shapes':
+      return shapeLayers(layer, drawing)
+  }
+}

@@ -1,0 +1,86 @@
+import type { Layer, PickingInfo } from '@deck.gl/core'
+import { IconLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
+import type { MapLayer, PointMark } from '../layer.ts'
+import { rgba } from './colours.ts'
+import { iconAtlas, iconMapping } from './icons.ts'
+import type { Drawing } from './layers.ts'
+
+const usual = 7
+const isDot = ({ shape }: PointMark) => shape === undefined || shape === 'dot'
+
+/** Dots, arrows and pins with their labels; around the selected one a ring. */
+export function pointLayers(layer: Extract<MapLayer, { kind: 'points' }>, { place, system, theme }: Drawing): Layer[] {
+  const { id, points, selected } = layer
+  const shapes = points.filter((point) => !isDot(point))
+  const labelled = points.filter(({ label }) => label)
+  const chosen = points.filter((point) => point.id === selected)
+  const shared = {
+    getPosition: ({ at }: PointMark) => place(at),
+    pickable: true,
+    onClick: ({ object }: PickingInfo<PointMark>) => {
+      if (object) layer.onClick?.(object)
+      return true
+    },
+    onHover: ({ object }: PickingInfo<PointMark>) => layer.onHover?.(object),
+  }
+  const triggers = { getPosition: system }
+  return [
+    new ScatterplotLayer<PointMark>({
+      id: `${id}-selected`,
+      data: chosen,
+      getPosition: shared.getPosition,
+      getRadius: ({ size = usual }) => size + 6,
+      radiusUnits: 'pixels',
+      getFillColor: ({ colour }) => rgba(colour, 0.25),
+      getLineColor: rgba(theme.selected),
+      getLineWidth: 2,
+      lineWidthUnits: 'pixels',
+      stroked: true,
+      updateTriggers: triggers,
+    }),
+    new ScatterplotLayer<PointMark>({
+      ...shared,
+      id,
+      data: points.filter(isDot),
+      getRadius: ({ size = usual }) => size,
+      radiusUnits: 'pixels',
+      getFillColor: ({ colour }) => rgba(colour),
+      getLineColor: rgba(theme.outline),
+      getLineWidth: 1.5,
+      lineWidthUnits: 'pixels',
+      stroked: true,
+      updateTriggers: triggers,
+    }),
+    ...[1.35, 1].map(
+      (grown) =>
+        new IconLayer<PointMark>({
+          ...(grown === 1 ? shared : { getPosition: shared.getPosition }),
+          id: `${id}-shapes-${grown === 1 ? 'fill' : 'outline'}`,
+          data: shapes,
+          iconAtlas: iconAtlas() as never,
+          iconMapping,
+          getIcon: ({ shape }) => shape ?? 'pin',
+          getSize: ({ size = usual, shape }) =>
+            size * (shape === 'pin' ? 4 : 2.6) * (shape === 'pin' ? (grown + 2) / 3 : grown),
+          getAngle: ({ shape, heading = 0 }) => (shape === 'pin' ? 0 : -heading),
+          getColor: grown === 1 ? ({ colour }) => rgba(colour) : rgba(theme.outline),
+          updateTriggers: triggers,
+        }),
+    ),
+    new TextLayer<PointMark>({
+      id: `${id}-labels`,
+      data: labelled,
+      getText: ({ label = '' }) => label,
+      getPosition: shared.getPosition,
+      getPixelOffset: ({ size = usual }) => [0, size + 10],
+      getSize: 12,
+      characterSet: 'auto',
+      fontFamily: 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
+      fontSettings: { sdf: true, radius: 12, fontSize: 48 },
+      outlineWidth: 4,
+      outlineColor: rgba(theme.halo),
+      getColor: rgba(theme.text),
+      updateTriggers: triggers,
+    }),
+  ]
+}

@@ -1,0 +1,146 @@
+import type { FeatureCollection, MultiLineString, Point, Polygon } from 'geojson'
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
+
+/** Outlines and names, ready for the base map; names in both languages. */
+export interface Ground {
+  readonly land: FeatureCollection
+  readonly borders: MultiLineString
+  /** Islets, and the dashes in the South China Sea. */
+  readonly sea: FeatureCollection
+  readonly provinces: FeatureCollection
+  readonly provinceBorders: MultiLineString
+  readonly outline: MultiLineString
+  readonly names: FeatureCollection<Point>
+}
+export interface Cities {
+  /** The provinces again, finer. */
+  readonly land: FeatureCollection
+  readonly provinceBorders: MultiLineString
+  readonly borders: MultiLineString
+  readonly names: FeatureCollection<Point>
+}
+interface Named {
+  readonly name: string
+  readonly en: string
+  readonly china?: boolean
+  readonly province?: string
+  readonly at?: [number, number]
+}
+type WorldFile = Topology<{ land: GeometryObject; countries: GeometryCollection<Named>; sea: GeometryObject }>
+type ProvinceFile = Topology<{ provinces: GeometryCollection<Named> }>
+type CityFile = Topology<{ cities: GeometryCollection<Named> }>
+
+const files = {
+  world: new URL('./world.topo.json', import.meta.url).href,
+  provinces: new URL('./provinces.topo.json', import.meta.url).href,
+  cities: new URL('./cities.topo.json', import.meta.url).href,
+}
+let ground: Promise<Ground> | undefined
+let cities: Promise<Cities> | undefined
+
+/** Land, countries and provinces; fetched once. */
+export const loadGround = (): Promise<Ground> => (ground ??= readGround().catch(forget(() => (ground = undefined))))
+/** Prefectures, which are only seen near. */
+export const loadCities = (): Promise<Cities> => (cities ??= readCities().catch(forget(() => (cities = undefined))))
+
+const forget = (undo: () => void) => (error: unknown) => {
+  undo()
+  throw error
+}
+
+async function file<T>(url: string): Promise<T> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${response.status}`)
+  return (await response.json()) as T
+}
+
+async function readGround(): Promise<Ground> {
+  const [world, china] = await Promise.all([file<WorldFile>(files.world), file<ProvinceFile>(files.provinces)])
+  const { land, countries, sea } = world.objects
+  const { provinces } = china.objects
+  return {
+    land: collection(feature(world, land)),
+    // China's own border comes from the provinces, which are drawn finer.
+    borders: mesh(world, countries, (a, b) => a !== b && !isChina(a) && !isChina(b)),
+    sea: collection(feature(world, sea)),
+    provinces: collection(feature(china, provinces)),
+    provinceBorders: mesh(china, provinces, (a, b) => a !== b),
+    outline: mesh(china, provinces, (a, b) => a === b),
+    names: {
+      type: 'FeatureCollection',
+      features: [...pointsOf(world, countries, 'country'), ...pointsOf(china, provinces, 'province')],
+    },
+  }
+}
+
+async function readCities(): Promise<Cities> {
+  const china = await file<CityFile>(files.cities)
+  return {
+    land: collection(feature(china, china.objects.cities)),
+    provinceBorders: mesh(china, china.objects.cities, (a, b) => a === b || provinceOf(a) !== provinceOf(b)),
+    borders: mesh(china, china.objects.cities, (a, b) => a !== b && provinceOf(a) === provinceOf(b)),
+    names: { type: 'FeatureCollection', features: pointsOf(china, china.objects.cities, 'city') },
+  }
+}
+
+const isChina = (object: unknown) => (object as { properties?: Named }).properties?.china === true
+const provinceOf = (object: unknown) => (object as { properties?: Named }).properties?.province
+const collection = (found: unknown) => {
+  const one = found as FeatureCollection | FeatureCollection['features'][number]
+  return one.type === 'FeatureCollection' ? one : { type: 'FeatureCollection' as const, features: [one] }
+}
+
+/** A name for each area, in the middle of its largest part. `rank` orders names that want the same room. */
+function pointsOf(
+  topology: Topology,
+  objects: GeometryCollection<Named>,
+  kind: string,
+): FeatureCollection<Point>['features'] {
+  const { features } = feature(topology, objects)
+  return features.flatMap(({ geometry, properties }) => {
+    const rings =
+      geometry.type === 'Polygon'
+        ? [geometry.coordinates[0]]
+        : geometry.type === 'MultiPolygon'
+          ? geometry.coordinates.map(([ring]) => ring)
+          : []
+    const largest = rings.filter((ring) => ring !== undefined).sort((a, b) => extent(b) - extent(a))[0]
+    if (!largest || properties.china) return []
+    const { name, en, at } = properties
+    const size = extent(largest)
+    return [
+      {
+        type: 'Feature' as const,
+        properties: { name, en: en || name, kind, rank: -size, least: kind === 'country' ? leastZoom(size) : 0 },
+        geometry: { type: 'Point' as const, coordinates: at ?? middle(largest) },
+      },
+    ]
+  })
+}
+
+const leastZoom = (size: number) => (size > 300 ? 1 : size > 40 ? 2.6 : size > 6 ? 3.6 : 4.6)
+
+/** Square degrees of a ring. */
+function extent(ring: Polygon['coordinates'][number]): number {
+  return Math.abs(sums(ring)[0])
+}
+
+/** Its centre of gravity. */
+function middle(ring: Polygon['coordinates'][number]): [number, number] {
+  const [area, x, y] = sums(ring)
+  return area === 0 ? [ring[0]?.[0] ?? 0, ring[0]?.[1] ?? 0] : [x / (3 * area), y / (3 * area)]
+}
+
+function sums(ring: Polygon['coordinates'][number]): [area: number, x: number, y: number] {
+  let [area, x, y] = [0, 0, 0]
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const [x1 = 0, y1 = 0] = ring[j] ?? []
+    const [x2 = 0, y2 = 0] = ring[i] ?? []
+    const cross = x1 * y2 - x2 * y1
+    area += cross / 2
+    x += ((x1 + x2) * cross) / 2
+    y += ((y1 + y2) * cross) / 2
+  }
+  return [area, x, y]
+}

@@ -1,0 +1,139 @@
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+import { graticule } from './graticule.ts'
+import type { Cities, Ground } from './load.ts'
+
+const light = {
+  water: '#c9dfec',
+  land: '#eef0ea',
+  home: '#fbfaf6',
+  shore: '#a9c3d3',
+  border: '#b9b2bf',
+  outline: '#a48fb0',
+  province: '#cfc3d4',
+  city: '#ded7e2',
+  grid: '#ffffff',
+  name: '#4b5563',
+  quiet: '#7b8494',
+  halo: '#ffffff',
+}
+const dark: typeof light = {
+  water: '#101a25',
+  land: '#1a242f',
+  home: '#212d3a',
+  shore: '#31465a',
+  border: '#43505f',
+  outline: '#6a6280',
+  province: '#414a5c',
+  city: '#323c4b',
+  grid: '#2a3847',
+  name: '#c6d0dc',
+  quiet: '#8b98a8',
+  halo: '#131d28',
+}
+
+export interface GroundStyle {
+  readonly dark: boolean
+  readonly lang: 'zh' | 'en'
+  readonly ground: Ground
+  readonly cities?: Cities | undefined
+}
+
+/** From this zoom the prefectures' outlines, which are finer, are drawn in place of the provinces'. */
+const near = 5.4
+const kinds = { countries: 'country', provinces: 'province', cities: 'city' } as const
+const grow = (fromZoom: number, from: number, toZoom: number, to: number) => [
+  ...['interpolate', ['linear'], ['zoom'], fromZoom, from, toZoom, to],
+]
+
+const shape = (data: unknown): SourceSpecification => ({ type: 'geojson', data: data as never, tolerance: 0.3 })
+const lines = (geometry: object) => shape({ type: 'Feature', properties: {}, geometry })
+
+/** The base map that needs no network: sea, land, borders, graticule and names. */
+export function groundStyle({ dark: isDark, lang, ground, cities }: GroundStyle): StyleSpecification {
+  const c = isDark ? dark : light
+  const field = lang === 'zh' ? 'name' : 'en'
+  const line = (id: string, color: string, width: unknown, more: object = {}): LayerSpecification =>
+    ({
+      id,
+      type: 'line',
+      source: id,
+      paint: { 'line-color': color, 'line-width': width, ...more },
+      layout: { 'line-join': 'round' },
+    }) as LayerSpecification
+  const fill = (id: string, color: string): LayerSpecification =>
+    ({ id, type: 'fill', source: id, paint: { 'fill-color': color } }) as LayerSpecification
+  const names = (
+    kind: keyof typeof kinds,
+    source: string,
+    [minzoom, maxzoom]: [number, number],
+    size: unknown,
+    { color, spacing }: { color: string; spacing: number },
+  ): LayerSpecification =>
+    ({
+      ...{ id: `names-${kind}`, type: 'symbol', source, minzoom, maxzoom },
+      filter: ['all', ['==', ['get', 'kind'], kinds[kind]], ['>=', ['zoom'], ['get', 'least']]],
+      layout: {
+        'text-field': ['get', field],
+        'text-font': ['sans-serif'],
+        'text-size': size,
+        'text-letter-spacing': spacing,
+        'text-max-width': 7,
+        'text-padding': 6,
+        'symbol-sort-key': ['get', 'rank'],
+      },
+      paint: { 'text-color': color, 'text-halo-color': c.halo, 'text-halo-width': 1.4 },
+    }) as LayerSpecification
+  const between = (least: number, most: number, layer: LayerSpecification): LayerSpecification =>
+    ({ ...layer, minzoom: least, maxzoom: most }) as LayerSpecification
+  const nearFrom = cities ? near : 24
+  return {
+    version: 8,
+    sources: {
+      land: shape(ground.land),
+      borders: lines(ground.borders),
+      sea: shape(ground.sea),
+      provinces: shape(ground.provinces),
+      provinceBorders: lines(ground.provinceBorders),
+      outline: lines(ground.outline),
+      grid10: lines(graticule(10)),
+      grid1: lines(graticule(1)),
+      names: shape(ground.names),
+      ...(cities && {
+        cities: shape(cities.land),
+        cityBorders: lines(cities.borders),
+        nearBorders: lines(cities.provinceBorders),
+        cityNames: shape(cities.names),
+      }),
+    },
+    layers: [
+      { id: 'water', type: 'background', paint: { 'background-color': c.water } },
+      line('grid10', c.grid, 0.7, { 'line-opacity': 0.7 }),
+      between(6, 24, line('grid1', c.grid, 0.6, { 'line-opacity': 0.6 })),
+      fill('land', c.land),
+      { id: 'shore', type: 'line', source: 'land', paint: { 'line-color': c.shore, 'line-width': 0.8 } },
+      line('borders', c.border, grow(2, 0.6, 6, 1.2), { 'line-dasharray': [4, 2] }),
+      between(0, nearFrom, fill('provinces', c.home)),
+      fill('sea', c.outline),
+      { id: 'dashes', type: 'line', source: 'sea', paint: { 'line-color': c.outline, 'line-width': 1.2 } },
+      ...(cities
+        ? [
+            between(nearFrom, 24, fill('cities', c.home)),
+            between(nearFrom - 0.4, 24, line('cityBorders', c.city, grow(5, 0.5, 9, 1.4))),
+            between(nearFrom, 24, line('nearBorders', c.province, grow(5, 1, 9, 2.2))),
+          ]
+        : []),
+      between(0, nearFrom, line('provinceBorders', c.province, grow(3, 0.6, 8, 2))),
+      between(0, nearFrom, line('outline', c.outline, grow(2, 0.8, 7, 1.8))),
+      names('countries', 'names', [1, 7], grow(2, 10, 6, 14), { color: c.quiet, spacing: 0.08 }),
+      names('provinces', 'names', [3.1, 7.2], grow(3, 10, 7, 15), { color: c.quiet, spacing: 0.12 }),
+      ...(cities ? [names('cities', 'cityNames', [5.2, 24], grow(5, 10, 9, 14), { color: c.name, spacing: 0 })] : []),
+    ],
+  }
+}
+
+/** Raster tiles of somebody's server, `address` with {z}, {x} and {y}. */
+export const tileStyle = (address: string): StyleSpecification => ({
+  version: 8,
+  sources: { tiles: { type: 'raster', tiles: [address], tileSize: 256 } },
+  layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
+})

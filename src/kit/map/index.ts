@@ -1,0 +1,27 @@
+/**
+ * Maps. A screen describes what is on the map as plain data and never sees the base map:
+ *
+ *     <div style={{ height: 400 }}>
+ *       <MapView label={t(words.where)} list={<List />} start={boundsOf(places)}
+ *         layers={[{ kind: 'points', id: 'alarms', points, selected, onClick: ({ id }) => choose(id) }]} />
+ *     </div>
+ *
+ * - Positions are [longitude, latitude] in WGS-84 everywhere; base maps in another system are MapView's affair.
+ *   Positions read from message frames go through `ofMessage` (kit/map/coordinates.ts); last_message has WGS-84.
+ * - `layers` (layer.ts): points, clusters with rings, track (by `trackParts`: coloured by value, gaps dashed, arrows),
+ *   shapes. Keep arrays stable (useMemo): a new array is drawn anew.
+ * - Over the map, as children: MapMarker (a cursor that can be dragged), ShapeEditor (circle, polygon), own parts with
+ *   useCamera() and project()/unproject().
+ * - `ref` gives move(), fit() and the camera. The parent gives the height; `--map-bottom` lifts controls over a sheet.
+ * - `list` says the same as the map in words and is shown where there is no WebGL.
+ * The libraries load when a MapView is shown; this module may be imported by any screen that is loaded lazily.
+ */
+export { boundsInSight, type Camera, fitting, type Padding, project, unproject } from './camera.ts'
+export { type CoordinateSystem, fromWgs84, ofMessage, type Position, toWgs84 } from './coordinates.ts'
+export { MapMarker, type MapMarkerProps } from './edit/MapMarker.tsx'
+export { ShapeEditor, type ShapeEditorProps } from './edit/ShapeEditor.tsx'
+export * from './geometry.ts'
+export type { Cluster, Colour, MapLayer, PointMark, Shape, ShownShape, TrackPart } from './layer.ts'
+export { type MapHandle, MapView, type MapViewProps } from './MapView.tsx'
+export { colourOf, type TrackPoint, trackParts, unknownColour } from './track.ts'
+export { type FitOptions, useCamera, useMapState } from './view-state.ts'

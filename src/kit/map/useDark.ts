@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const root = () => document.documentElement
+const isDark = () => root().dataset.theme === 'dark'
+
+/** Whether the page is dark now. */
+export function useDark(): boolean {
+  return useSyncExternalStore((changed) => {
+    const watch = new MutationObserver(changed)
+    watch.observe(root(), { attributeFilter: ['data-theme'] })
+    return () => watch.disconnect()
+  }, isDark)
+}

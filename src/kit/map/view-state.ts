@@ -1,0 +1,77 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { BaseHandle, View } from './base/base.ts'
+import { type Camera, fitting, type Padding } from './camera.ts'
+import type { Bounds } from './geometry.ts'
+
+const stillness = '(prefers-reduced-motion: reduce)'
+
+/** What the parts over a map share: its camera, and how to move it. */
+export class MapState {
+  #camera: Camera | undefined
+  #handle: BaseHandle | undefined
+  #waiting: (() => void) | undefined
+  readonly #watchers = new Set<() => void>()
+
+  get camera(): Camera | undefined {
+    return this.#camera
+  }
+  setCamera(camera: Camera): void {
+    this.#camera = camera
+    if (this.#handle && camera.width > 0) {
+      const waiting = this.#waiting
+      this.#waiting = undefined
+      waiting?.()
+    }
+    for (const each of this.#watchers) each()
+  }
+  setHandle(handle: BaseHandle | undefined): void {
+    this.#handle = handle
+  }
+  readonly watch = (changed: () => void): (() => void) => {
+    this.#watchers.add(changed)
+    return () => void this.#watchers.delete(changed)
+  }
+
+  /** Goes to a place; before the map is there, as soon as it is. */
+  move(view: Partial<View>, smooth = true): void {
+    if (!this.#handle || !this.#camera || this.#camera.width === 0) {
+      this.#waiting = () => this.move(view, false)
+      return
+    }
+    const { centre, zoom } = this.#camera
+    this.#handle.move({ centre, zoom, ...view }, smooth && !window.matchMedia(stillness).matches)
+  }
+
+  /** Shows the bounds as large as they fit. */
+  fit(bounds: Bounds, { padding = 48, maxZoom, smooth = true }: FitOptions = {}): void {
+    if (!this.#handle || !this.#camera || this.#camera.width === 0) {
+      this.#waiting = () => this.fit(bounds, { padding, ...(maxZoom ? { maxZoom } : {}), smooth: false })
+      return
+    }
+    const around =
+      typeof padding === 'number' ? { top: padding, right: padding, bottom: padding, left: padding } : padding
+    this.move(fitting(bounds, this.#camera, around, maxZoom), smooth)
+  }
+}
+
+export interface FitOptions {
+  /** px on each side. */
+  readonly padding?: number | Padding
+  readonly maxZoom?: number
+  readonly smooth?: boolean
+}
+
+export const MapContext = createContext<MapState | undefined>(undefined)
+
+/** The map that a part stands over. */
+export function useMapState(): MapState {
+  const state = useContext(MapContext)
+  if (!state) throw new Error('Not over a map')
+  return state
+}
+
+/** What the map shows now; undefined before it is there. Draws its user anew with each move. */
+export function useCamera(): Camera | undefined {
+  const state = useMapState()
+  return useSyncExternalStore(state.watch, () => state.camera)
+}

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Parts } from '../context.ts'
+import type { Db } from '../store/store.ts'
+
+/** What pages may use from other places: sources by directive of the content policy. */
+export interface Elsewhere {
+  readonly sources: Readonly<Record<string, readonly string[]>>
+  /** The place must be told which site a page belongs to (never which page). */
+  readonly tellOrigin?: boolean
+}
+type Lookup = (db: Db) => Promise<Elsewhere>
+const lookups: Lookup[] = []
+/** A thing whose parameters let pages use other places says which. */
+export const allowElsewhere = (lookup: Lookup): void => void lookups.push(lookup)
+
+const lookedUpMs = 10_000
+const header = 'content-security-policy'
+
+/** Adds to the content policy of each answer what parameters allow; they are looked up every ten seconds at most. */
+export function policyWithElsewhere(parts: Parts) {
+  let allowed: Promise<Elsewhere[]> = Promise.resolve([])
+  let at = Number.NEGATIVE_INFINITY
+  const lookUp = () => {
+    if (performance.now() - at > lookedUpMs) {
+      at = performance.now()
+      // While the store is away pages are as strict as they can be.
+      allowed = Promise.all(lookups.map((each) => each(parts.store.db as unknown as Db))).catch(() => [])
+    }
+    return allowed
+  }
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const policy = reply.raw.getHeader(header) ?? reply.getHeader(header)
+    if (typeof policy !== 'string' || lookups.length === 0) return
+    const found = await lookUp()
+    const sources = found.flatMap((each) => Object.entries(each.sources))
+    if (sources.length === 0) return
+    reply.raw.setHeader(header, extended(policy, sources))
+    if (found.some(({ tellOrigin }) => tellOrigin))
+      reply.raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
+  }
+}
+
+function extended(policy: string, sources: [directive: string, places: readonly string[]][]): string {
+  const directives = new Map(policy.split(';').map((text) => [text.trim().split(' ')[0] ?? '', text.trim()]))
+  for (const [directive, places] of sources)
+    if (places.length > 0)
+      directives.set(directive, [directives.get(directive) ?? `${directive} 'self'`, ...places].join(' '))
+  return [...directives.values()].join(';')
+}
