@@ -7,6 +7,7 @@ import { dailyOf, writeDaily } from './daily.ts'
 import { newestOf } from './newest.ts'
 import { type PresenceChange, writePresence, writeSeen } from './presence.ts'
 import { writeAlarms } from './write-alarms.ts'
+import { writeLive } from './write-live.ts'
 import { writeMessages, writeNewest } from './write-messages.ts'
 import { writeTrips } from './write-trips.ts'
 
@@ -184,7 +185,7 @@ export class Ingest {
       await writeTrips(tx, messages, now())
       await writeDaily(tx, dailyOf(messages), now())
       await writeNewest(tx, newest, now())
-      await writePresence(tx, gateway, presence)
+      await writeLive(tx, newest, await writePresence(tx, gateway, presence))
       await writeSeen(tx, seen)
     })
   }

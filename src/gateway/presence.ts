@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../server/store/store.ts'
 import { notifyGateways } from './notices.ts'
+import { forgetLive, tellAnew } from './write-live.ts'
 import { moment } from './write-messages.ts'
 
 /** A vehicle came or went. `connection`: its number in this process. */
@@ -15,9 +16,16 @@ export interface PresenceChange {
 /** How exact `last_seen` is: most reports need not touch the row. */
 const seenEverySeconds = 20
 
-/** Writes who came and went, the latest of each vehicle; an older connection's end does not undo a newer one's begin. */
-export async function writePresence(db: Db, gateway: string, changes: readonly PresenceChange[]): Promise<void> {
-  if (changes.length === 0) return
+/**
+ * Writes who came and went, the latest of each vehicle; an older connection's end does not undo a newer one's begin.
+ * Answers what each of them is now where that was written.
+ */
+export async function writePresence(
+  db: Db,
+  gateway: string,
+  changes: readonly PresenceChange[],
+): Promise<{ vin: string; online: boolean }[]> {
+  if (changes.length === 0) return []
   const latest = new Map(changes.map((change) => [change.vin, change]))
   const rows = [...latest.values()].sort((a, b) => (a.vin < b.vin ? -1 : 1))
   const records = sql`json_to_recordset(${JSON.stringify(rows)}::json)
@@ -25,7 +33,7 @@ export async function writePresence(db: Db, gateway: string, changes: readonly P
   const replaced = await db.execute<{ gateway: string }>(sql`
     select distinct o.gateway from vehicle_online o join ${records} on o.vin = r.vin
     where r.online and o.online and o.gateway <> ${gateway}`)
-  await db.execute(sql`
+  const written = await db.execute<{ vin: string; online: boolean }>(sql`
     insert into vehicle_online as o (vin, online, connected_at, disconnected_at, last_seen, gateway, connection, platform)
     select r.vin, r.online, to_timestamp(r.at / 1000), case when not r.online then to_timestamp(r.at / 1000) end,
       to_timestamp(r.at / 1000), case when r.online then ${gateway}::uuid end, r.connection, r.platform
@@ -37,8 +45,10 @@ export async function writePresence(db: Db, gateway: string, changes: readonly P
       last_seen = greatest(o.last_seen, excluded.last_seen),
       gateway = excluded.gateway, connection = excluded.connection,
       platform = case when excluded.online then excluded.platform else o.platform end
-    where excluded.online or (o.gateway = ${gateway}::uuid and o.connection = excluded.connection)`)
+    where excluded.online or (o.gateway = ${gateway}::uuid and o.connection = excluded.connection)
+    returning vin, online`)
   if (replaced.rows.length > 0) await notifyGateways(db)
+  return written.rows
 }
 
 /** Notes when vehicles were heard of last (ms since 1970 by VIN). */
@@ -67,14 +77,17 @@ export async function heartbeat(db: Db, gateway: { id: string; host: string }, n
   await db.execute(sql`
     insert into gateway (id, host, started_at, heartbeat_at) values (${gateway.id}, ${gateway.host}, ${moment(now)}, ${moment(now)})
     on conflict (id) do update set heartbeat_at = excluded.heartbeat_at`)
-  await db.execute(sql`
+  const lost = await db.execute<{ vin: string }>(sql`
     update vehicle_online o set online = false, gateway = null, disconnected_at = coalesce(
       (select heartbeat_at from gateway g where g.id = o.gateway), o.last_seen)
     where online and gateway is not null and not exists (
-      select 1 from gateway g where g.id = o.gateway and g.heartbeat_at >= ${moment(now)} - make_interval(secs => ${goneSeconds}))`)
+      select 1 from gateway g where g.id = o.gateway and g.heartbeat_at >= ${moment(now)} - make_interval(secs => ${goneSeconds}))
+    returning vin`)
   await db.execute(
     sql`delete from gateway where heartbeat_at < ${moment(now)} - make_interval(secs => ${goneSeconds * 10})`,
   )
+  if (lost.rows.length > 0) await tellAnew(db)
+  await forgetLive(db)
 }
 
 /** The process ends in good order: its vehicles are offline at once. */
@@ -82,4 +95,5 @@ export async function farewell(db: Db, gateway: string, now: number): Promise<vo
   await db.execute(sql`
     update vehicle_online set online = false, gateway = null, disconnected_at = ${moment(now)} where gateway = ${gateway}::uuid and online`)
   await db.execute(sql`delete from gateway where id = ${gateway}`)
+  await tellAnew(db)
 }

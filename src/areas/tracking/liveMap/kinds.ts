@@ -1,0 +1,21 @@
+/** What a vehicle is doing, each vehicle one: the first that holds. */
+export const kinds = ['alarm', 'charging', 'driving', 'parked', 'offline'] as const
+export type Kind = (typeof kinds)[number]
+
+export interface KindFacts {
+  readonly online: boolean
+  /** GB/T 32960: 1 started. */
+  readonly vehicleState: number | null
+  /** 1 charging while parked; 2 is recuperation. */
+  readonly chargingState: number | null
+  readonly speedKmh: number | null
+  readonly alarmLevel: number | null
+}
+
+/** Its number in `kinds`. An alarm counts while the vehicle is online: what it says last may be long over. */
+export function kindOf({ online, vehicleState, chargingState, speedKmh, alarmLevel }: KindFacts): number {
+  if (!online) return 4
+  if (alarmLevel !== null && alarmLevel >= 1 && alarmLevel <= 4) return 0
+  if (chargingState === 1) return 1
+  return vehicleState === 1 && (speedKmh === null || speedKmh > 0) ? 2 : 3
+}
