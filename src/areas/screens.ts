@@ -28,6 +28,8 @@ export interface Directory {
 
 export const directories: readonly Directory[] = [
   { path: '/vehicleManagement', title: ['车辆管理', 'Vehicles'], icon: 'car' },
+  { path: '/warn', title: ['报警管理', 'Alarms'], icon: 'alert' },
+  { path: '/alarm', title: ['三级报警', 'Level-3 alarms'], icon: 'warning' },
   { path: '/basic', title: ['基础信息', 'Basic data'], icon: 'database' },
   { path: '/management', title: ['系统管理', 'Management'], icon: 'setting' },
   { path: '/offlineDetection', title: ['EOL 下线检测', 'End of line'], icon: 'experiment' },
@@ -91,6 +93,37 @@ export const screens: readonly Screen[] = [
     thing: 'vehicles/prototype',
     title: ['样车管理', 'Prototype cars'],
     icon: 'tool',
+  },
+
+  {
+    route: '/warn/queryAlarm',
+    access: 'menu',
+    thing: 'alarms/alarm',
+    title: ['报警查询', 'Alarms'],
+    icon: 'alert',
+  },
+  {
+    route: '/warn/warnAlarmSound',
+    access: 'menu',
+    thing: 'alarms/board',
+    uses: ['alarms/alarm'],
+    title: ['报警声音', 'Alarm sound'],
+    icon: 'sound',
+  },
+  {
+    route: '/alarm/alarmThird',
+    access: 'menu',
+    thing: 'alarms/levelThree',
+    uses: ['alarms/alarm'],
+    title: ['三级报警', 'Level-3 alarms'],
+    icon: 'warning',
+  },
+  {
+    route: '/alarm/alarmThirdDetail',
+    access: 'menu',
+    thing: 'alarms/alarmDetail',
+    title: ['三级报警详情', 'Level-3 alarm detail'],
+    hidden: true,
   },
 
   {
@@ -174,6 +207,13 @@ export const screens: readonly Screen[] = [
     icon: 'global',
   },
   {
+    route: '/basic/gdmap',
+    access: 'menu',
+    thing: 'alarms/breakdown',
+    title: ['B-CALL 地图', 'B-CALL map'],
+    icon: 'phone',
+  },
+  {
     route: '/basic/exportTemplate',
     access: 'menu',
     thing: 'system/template',
@@ -228,6 +268,41 @@ export const screens: readonly Screen[] = [
     thing: 'vehicles/salesOrder',
     title: ['销售订单查询', 'Sales orders'],
     icon: 'shop',
+  },
+  {
+    route: '/message/salesVehicleArriveQuery',
+    access: 'menu',
+    thing: 'tracking/salesArrival',
+    title: ['销售到店查询', 'Sales arrivals'],
+    icon: 'shop',
+  },
+  {
+    route: '/message/dealers',
+    access: 'menu',
+    thing: 'vehicles/dealer',
+    title: ['经销商位置', 'Dealer places'],
+    icon: 'global',
+  },
+  {
+    route: '/message/dataQyery',
+    access: 'menu',
+    thing: 'tracking/mileage',
+    title: ['里程查询', 'Mileage'],
+    icon: 'linechart',
+  },
+  {
+    route: '/tVehicleTravelInfo',
+    access: 'menu',
+    thing: 'tracking/trip',
+    title: ['行程查询', 'Trips'],
+    icon: 'swap',
+  },
+  {
+    route: '/vehicleDriveData',
+    access: 'menu',
+    thing: 'tracking/dailyDrive',
+    title: ['日行驶统计', 'Daily drive statistics'],
+    icon: 'linechart',
   },
 
   {

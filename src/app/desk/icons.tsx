@@ -1,4 +1,5 @@
 import {
+  AlertOutlined,
   ApartmentOutlined,
   AppstoreOutlined,
   BugOutlined,
@@ -20,6 +21,7 @@ import {
   LinkOutlined,
   MenuOutlined,
   MessageOutlined,
+  PhoneOutlined,
   PictureOutlined,
   PlayCircleOutlined,
   ProfileOutlined,
@@ -28,17 +30,20 @@ import {
   SettingOutlined,
   ShopOutlined,
   SolutionOutlined,
+  SoundOutlined,
   SwapOutlined,
   TeamOutlined,
   ThunderboltOutlined,
   ToolOutlined,
   UsergroupAddOutlined,
   UserOutlined,
+  WarningOutlined,
   WifiOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 
 const icons: Record<string, ComponentType> = {
+  alert: AlertOutlined,
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,
   bug: BugOutlined,
@@ -60,6 +65,7 @@ const icons: Record<string, ComponentType> = {
   link: LinkOutlined,
   menu: MenuOutlined,
   message: MessageOutlined,
+  phone: PhoneOutlined,
   picture: PictureOutlined,
   playcircle: PlayCircleOutlined,
   profile: ProfileOutlined,
@@ -68,12 +74,14 @@ const icons: Record<string, ComponentType> = {
   setting: SettingOutlined,
   shop: ShopOutlined,
   solution: SolutionOutlined,
+  sound: SoundOutlined,
   swap: SwapOutlined,
   team: TeamOutlined,
   thunderbolt: ThunderboltOutlined,
   tool: ToolOutlined,
   user: UserOutlined,
   usergroup: UsergroupAddOutlined,
+  warning: WarningOutlined,
   wifi: WifiOutlined,
 }
 

@@ -4,6 +4,7 @@ import {
   BankcardOutline,
   CheckShieldOutline,
   ClockCircleOutline,
+  ExclamationTriangleOutline,
   FileOutline,
   FolderOutline,
   GlobalOutline,
@@ -12,12 +13,14 @@ import {
   LoopOutline,
   MessageOutline,
   MovieOutline,
+  PhonebookOutline,
   PictureOutline,
   ReceiptOutline,
   ScanningOutline,
   SendOutline,
   SetOutline,
   ShopbagOutline,
+  SoundOutline,
   TagOutline,
   TeamOutline,
   TransportQRcodeOutline,
@@ -31,6 +34,7 @@ import type { ComponentType } from 'react'
 
 /** The phone's counterparts of the names that menu entries use. */
 const icons: Record<string, ComponentType> = {
+  alert: ExclamationTriangleOutline,
   apartment: UserContactOutline,
   appstore: AppstoreOutline,
   bug: FileOutline,
@@ -52,6 +56,7 @@ const icons: Record<string, ComponentType> = {
   link: LinkOutline,
   menu: UnorderedListOutline,
   message: MessageOutline,
+  phone: PhonebookOutline,
   picture: PictureOutline,
   playcircle: MovieOutline,
   profile: FileOutline,
@@ -60,12 +65,14 @@ const icons: Record<string, ComponentType> = {
   setting: SetOutline,
   shop: ShopbagOutline,
   solution: FolderOutline,
+  sound: SoundOutline,
   swap: LoopOutline,
   team: TeamOutline,
   thunderbolt: LoopOutline,
   tool: SetOutline,
   user: UserOutline,
   usergroup: TeamOutline,
+  warning: ExclamationTriangleOutline,
   wifi: HistogramOutline,
 }
 

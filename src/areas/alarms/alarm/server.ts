@@ -8,6 +8,7 @@ import { serve } from '../../../server/registry.ts'
 import { visible } from '../../../server/scope.ts'
 import { notifyStreams } from '../../../server/stream/stream.ts'
 import { alarm, alarmCalls } from './contract.ts'
+import { shownPeriod } from './period.ts'
 import { alarms, shownLevel } from './store.ts'
 import { alarmTopic } from './topic.ts'
 
@@ -55,12 +56,8 @@ async function handle(
   return { count: moved.length }
 }
 
-const dayMs = 86_400_000
-const daysShown = 30
-const mostDays = 92
-
 serve(alarmCalls.daily, async ({ filter = {} }, { db, scope, parts }) => {
-  const [from, to] = periodOf(filter.beginAt as [string | null, string | null] | undefined, parts.now())
+  const [from, to] = shownPeriod(filter.beginAt, parts.now())
   const day = sql<string>`to_char(${alarms.beginAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
   return db
     .select({ day, level: shownLevel, count: sql<number>`count(*)::int` })
@@ -69,11 +66,3 @@ serve(alarmCalls.daily, async ({ filter = {} }, { db, scope, parts }) => {
     .groupBy(sql`1`, sql`2`)
     .orderBy(sql`1`, sql`2`)
 })
-
-/** The asked period, or the last days of it: what a picture can show. */
-function periodOf(asked: [string | null, string | null] | undefined, now: Date): [string, string] {
-  const to = asked?.[1] ? new Date(asked[1]) : now
-  const from = asked?.[0] ? new Date(asked[0]) : new Date(to.getTime() - daysShown * dayMs)
-  const earliest = to.getTime() - mostDays * dayMs
-  return [new Date(Math.max(from.getTime(), earliest)).toISOString(), to.toISOString()]
-}

@@ -27,20 +27,23 @@ export function alarmName(kind: AlarmKind, code: number): Pair {
   return [`${zh} ${hex}`, `${en} ${hex}`]
 }
 
-export const alarmLevels = {
+export type AlarmLevel = '0' | '1' | '2' | '3' | '4'
+export const alarmLevels: Readonly<Record<AlarmLevel, Pair>> = {
   0: ['未分级', 'Not graded'],
   1: ['一级', 'Level 1'],
   2: ['二级', 'Level 2'],
   3: ['三级', 'Level 3'],
   4: ['四级', 'Level 4'],
-} as const satisfies Record<number, Pair>
+}
 
-export const alarmTexts = texts('alarmScreen', {
+/** What is done to an alarm, as a button says it. */
+export const stepLabels = {
   acknowledge: ['确认', 'Acknowledge'],
   close: ['关闭', 'Close'],
-  remark: ['备注', 'Remark'],
-  remarkHint: ['选填，最多 500 字', 'May stay empty; 500 characters at most'],
-  cancel: ['取消', 'Cancel'],
+} as const satisfies Record<string, Pair>
+
+export const alarmTexts = texts('alarmScreen', {
+  ...stepLabels,
   handleOne: ['{{what}}：{{vin}} {{name}}', '{{what}}: {{vin}} {{name}}'],
   handleSeveral: ['{{what}} {{count}} 条报警', '{{what}} {{count}} alarms'],
   done: ['已处理 {{count}} 条', '{{count}} done'],

@@ -1,0 +1,22 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { readingOn } from './reading-on.ts'
+import { alarmTexts as words } from './texts.ts'
+
+/** Where to read on: the alarm with its surroundings, the messages around it, the vehicle's file. */
+export function Links({ alarm }: { alarm: { id: number; vin: string; beginAt: string } }) {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  return (
+    <p className="alarm-links">
+      {readingOn(alarm)
+        .filter(({ route }) => opens(route))
+        .map(({ key, route, params }) => (
+          <button key={key} type="button" className="p-button" onClick={() => open(route, params)}>
+            {t(words[key])}
+          </button>
+        ))}
+    </p>
+  )
+}

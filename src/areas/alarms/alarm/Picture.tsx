@@ -1,0 +1,47 @@
+import { lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Folding } from '../../../kit/chart/Folding.tsx'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { readState } from '../../../kit/record/address.ts'
+import { levelColors } from './colors.ts'
+import { alarm, alarmCalls } from './contract.ts'
+import { daysFrom } from './days.ts'
+import { type AlarmLevel, alarmLevels, alarmTexts as words } from './texts.ts'
+
+const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
+
+/** How many alarms began each day, by level, of those that the list asks for. */
+export function Picture() {
+  const { t } = useT()
+  return (
+    <Folding name="alarms" title={t(words.picture)}>
+      <Days />
+    </Folding>
+  )
+}
+
+function Days() {
+  const { t, say } = useT()
+  const [search] = useSearchParams()
+  const { filter } = readState(search, alarm)
+  const { data } = useCall(alarmCalls.daily, { filter }, { quiet: true, placeholderData: (before) => before })
+  if (!data) return null
+  if (data.length === 0) return <div className="chart-nothing">{t(words.noAlarms)}</div>
+  const days = daysFrom(data[0]?.day ?? '', data.at(-1)?.day ?? '')
+  const count = (day: string, level: string) =>
+    data.find((each) => each.day === day && each.level === level)?.count ?? 0
+  const levels = Object.keys(alarmLevels).filter((level) => data.some((each) => each.level === level))
+  return (
+    <StackedBars
+      label={t(words.picture)}
+      bars={days.map((key) => ({ key, values: Object.fromEntries(levels.map((level) => [level, count(key, level)])) }))}
+      series={levels.map((key) => ({
+        key,
+        label: say(alarmLevels[key as AlarmLevel]),
+        color: levelColors[key] ?? 'var(--c-control)',
+      }))}
+      tick={(day) => day.slice(5)}
+    />
+  )
+}

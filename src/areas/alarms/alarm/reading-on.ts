@@ -1,0 +1,16 @@
+const aroundMs = 5 * 60_000
+
+/** Pages that tell more of an alarm: itself with its surroundings, the messages five minutes before and after, the vehicle. */
+export function readingOn({ id, vin, beginAt }: { id: number; vin: string; beginAt: string }) {
+  const at = new Date(beginAt).getTime()
+  const period = [at - aroundMs, at + aroundMs].map((moment) => new Date(moment).toISOString())
+  return [
+    { key: 'openDetail', route: '/alarm/alarmThirdDetail', params: { id } },
+    {
+      key: 'openMessages',
+      route: '/message/messageDetailQuery',
+      params: { 'q.vin': vin, 'q.at': period.join('~') },
+    },
+    { key: 'openFile', route: '/basic/carInfo', params: { vin } },
+  ] as const
+}

@@ -1,0 +1,78 @@
+import { lazy, Suspense, useMemo } from 'react'
+import type { OutputOf } from '../../../kit/call.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { RecordDetail } from '../../../kit/record/parts.tsx'
+import type { RowOf } from '../../../kit/record/record.ts'
+import type { AnyCells, CellProps } from '../../../kit/record/view.ts'
+import { alarm } from '../alarm/contract.ts'
+import { readingOn } from '../alarm/reading-on.ts'
+import { alarmName, alarmTexts } from '../alarm/texts.ts'
+import type { alarmDetailCalls } from './contract.ts'
+import { Messages } from './Messages.tsx'
+import { Signals } from './Signals.tsx'
+import { detailTexts as words } from './texts.ts'
+
+export type Around = OutputOf<typeof alarmDetailCalls.around>
+const Place = lazy(() => import('./Place.tsx'))
+const self = '/alarm/alarmThirdDetail'
+const cells = { bit: Name } as unknown as AnyCells
+
+export function Detail({ around }: { around: Around }) {
+  const { t, say } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const { plate, model, place, track, messages, signals } = around
+  const row = around.alarm as unknown as RowOf<typeof alarm>
+  const begin = useMemo(() => new Date(row.beginAt).getTime(), [row.beginAt])
+  const links = readingOn(row).filter(({ route }) => route !== self && opens(route))
+  return (
+    <div className="ad">
+      <header className="ad-head">
+        <h2>{say(alarmName(row.kind, row.code))}</h2>
+        <span>{[row.vin, plate, model].filter(Boolean).join(' · ')}</span>
+        <span className="ad-links">
+          {links.map(({ key, route, params }) => (
+            <button key={key} type="button" className="p-button" onClick={() => open(route, params)}>
+              {t(alarmTexts[key])}
+            </button>
+          ))}
+        </span>
+      </header>
+      <section className="ad-card ad-facts">
+        <RecordDetail record={alarm} row={row} cells={cells} />
+      </section>
+      <section className="ad-card ad-place">
+        <h3>{t(words.place)}</h3>
+        {place ? (
+          <Suspense fallback={null}>
+            <Place place={place} track={track} />
+          </Suspense>
+        ) : (
+          <p className="ad-quiet">{t(words.noPlace)}</p>
+        )}
+      </section>
+      <section className="ad-card ad-signals">
+        <h3>{t(words.signals)}</h3>
+        {signals.length > 0 ? (
+          <Signals signals={signals} begin={begin} />
+        ) : (
+          <p className="ad-quiet">{t(words.noSignals)}</p>
+        )}
+      </section>
+      <section className="ad-card ad-messages">
+        <h3>{t(words.messages, { count: messages.length })}</h3>
+        {messages.length > 0 ? (
+          <Messages vin={row.vin} messages={messages} begin={begin} />
+        ) : (
+          <p className="ad-quiet">{t(words.noMessages)}</p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Name({ row: { kind, code } }: CellProps<unknown, RowOf<typeof alarm>>) {
+  const { say } = useT()
+  return <span>{say(alarmName(kind, code))}</span>
+}

@@ -1,0 +1,65 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { kindName } from '../../../kit/frame/kinds.ts'
+import type { Around } from './Detail.tsx'
+import { detailTexts as words } from './texts.ts'
+
+const messagePage = '/message/messageDetailQuery'
+const aroundMs = 5 * 60_000
+
+interface MessagesProps {
+  vin: string
+  messages: Around['messages']
+  begin: number
+}
+
+/** What was sent around the moment; each opens on the message page. */
+export function Messages({ vin, messages, begin }: MessagesProps) {
+  const { t, say, formatTime } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const linked = opens(messagePage)
+  const period = [begin - aroundMs, begin + aroundMs].map((at) => new Date(at).toISOString()).join('~')
+  // The first one at or after the moment.
+  const first = messages.find(({ at }) => new Date(at).getTime() >= begin)?.key
+  return (
+    <div className="ad-scroll">
+      <table>
+        <thead>
+          <tr>
+            {[words.time, words.type, words.level, words.length].map((text) => (
+              <th key={text} scope="col">
+                {t(text)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {messages.map(({ key, at, level, length, down, ...kind }) => (
+            <tr key={key} className={key === first ? 'ad-moment' : undefined}>
+              <td>
+                {linked ? (
+                  <button
+                    type="button"
+                    className="ad-link"
+                    onClick={() => open(messagePage, { 'q.vin': vin, 'q.at': period, message: key })}
+                  >
+                    {formatTime(at)}
+                  </button>
+                ) : (
+                  formatTime(at)
+                )}
+              </td>
+              <td>
+                {say(kindName(kind))}
+                {down && ` · ${t(words.down)}`}
+              </td>
+              <td>{level ?? ''}</td>
+              <td>{length}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

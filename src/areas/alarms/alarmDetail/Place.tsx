@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { type MapLayer, MapView, type Position } from '../../../kit/map/index.ts'
+import type { Around } from './Detail.tsx'
+import { detailTexts as words } from './texts.ts'
+
+const red = [217, 54, 62] as const
+const blue = [64, 158, 255] as const
+
+interface PlaceProps {
+  place: NonNullable<Around['place']>
+  track: Around['track']
+}
+
+/** Where the vehicle was when it began, and where it went around it. */
+export default function Place({ place: { longitude, latitude, at }, track }: PlaceProps) {
+  const { t, formatTime } = useT()
+  const text = t(words.placeAt, { longitude: longitude.toFixed(6), latitude: latitude.toFixed(6), at: formatTime(at) })
+  const here: Position = useMemo(() => [longitude, latitude], [longitude, latitude])
+  const layers = useMemo(
+    (): MapLayer[] => [
+      {
+        kind: 'track',
+        id: 'track',
+        parts: track.length > 1 ? [{ positions: track, colour: blue }] : [],
+        directions: true,
+      },
+      { kind: 'points', id: 'place', points: [{ id: 'place', at: here, colour: red, shape: 'pin' }] },
+    ],
+    [track, here],
+  )
+  return (
+    <>
+      <p className="ad-quiet">{text}</p>
+      <div className="ad-map">
+        <MapView label={t(words.place)} layers={layers} start={{ centre: here, zoom: 13 }} list={<p>{text}</p>} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import type { SignalKey } from './contract.ts'
+import type { Around } from './Detail.tsx'
+import { signalNames, detailTexts as words } from './texts.ts'
+
+const MomentLines = lazy(() => import('../../../kit/chart/MomentLines.tsx'))
+const aroundMs = 5 * 60_000
+/** Signals of one unit stand in one picture. */
+const pictures: readonly (readonly SignalKey[])[] = [
+  ['speedKmh'],
+  ['socPercent'],
+  ['voltageV'],
+  ['currentA'],
+  ['maxCellV', 'minCellV'],
+  ['maxTemperatureC', 'minTemperatureC'],
+  ['insulationKohm'],
+]
+const colors = ['#409eff', '#e6a23c']
+
+/** The key signals around the moment, one picture for each unit. */
+export function Signals({ signals, begin }: { signals: Around['signals']; begin: number }) {
+  const { t, say } = useT()
+  return (
+    <div className="ad-lines">
+      <Suspense fallback={null}>
+        {pictures.map((keys) => {
+          const lines = keys.flatMap((key, index) => {
+            const found = signals.find((signal) => signal.key === key)
+            const label = say(signalNames[key][0])
+            return found ? [{ key, label, color: colors[index] ?? '', points: found.points }] : []
+          })
+          const [first] = lines
+          if (!first) return null
+          return (
+            <div key={first.key} className="ad-line">
+              <MomentLines
+                label={`${lines.map(({ label }) => label).join(', ')}; ${t(words.began)}`}
+                unit={signalNames[first.key][1]}
+                lines={lines}
+                from={begin - aroundMs}
+                to={begin + aroundMs}
+                mark={begin}
+              />
+            </div>
+          )
+        })}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { call } from '../../../kit/call.ts'
+import { alarm } from '../alarm/contract.ts'
+
+export const signalKeys = [
+  'speedKmh',
+  'socPercent',
+  'voltageV',
+  'currentA',
+  'maxCellV',
+  'minCellV',
+  'maxTemperatureC',
+  'minTemperatureC',
+  'insulationKohm',
+] as const
+export type SignalKey = (typeof signalKeys)[number]
+
+export const alarmDetailCalls = {
+  /** An alarm with what the vehicle sent from five minutes before it began to five minutes after. */
+  around: call('/alarmThird/around', {
+    title: ['报警详情', 'Alarm detail'],
+    access: 'menu',
+    input: z.strictObject({ id: z.int().min(1) }),
+    output: z.object({
+      alarm: alarm.row,
+      plate: z.string().nullable(),
+      model: z.string().nullable(),
+      /** Where the vehicle was when it began: WGS-84, from the message nearest to it in time. */
+      place: z.object({ at: z.string(), longitude: z.number(), latitude: z.number() }).nullable(),
+      /** Where it went in the ten minutes, oldest first. */
+      track: z.array(z.tuple([z.number(), z.number()])),
+      /** Oldest first; the last 1 500 at most. */
+      messages: z.array(
+        z.object({
+          key: z.string(),
+          at: z.string(),
+          kind: z.number(),
+          reissued: z.boolean(),
+          down: z.boolean(),
+          level: z.number().nullable(),
+          length: z.number(),
+        }),
+      ),
+      /** Moments in ms since 1970 and values; null where the vehicle sent a mark in place of a number. */
+      signals: z.array(
+        z.object({ key: z.enum(signalKeys), points: z.array(z.tuple([z.number(), z.number().nullable()])) }),
+      ),
+    }),
+  }),
+}

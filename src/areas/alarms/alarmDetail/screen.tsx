@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Loading } from '../../../kit/plain/Loading.tsx'
+import { StatePage } from '../../../kit/plain/StatePage.tsx'
+import { alarmDetailCalls } from './contract.ts'
+import { Detail } from './Detail.tsx'
+import './detail.css'
+import { detailTexts as words } from './texts.ts'
+
+const lists = [
+  { route: '/alarm/alarmThird', text: words.toList },
+  { route: '/warn/queryAlarm', text: words.toQuery },
+]
+
+/** /alarm/alarmThirdDetail?id=: one alarm, and what the vehicle sent around it. */
+export default function AlarmDetail() {
+  const { t } = useT()
+  const [search] = useSearchParams()
+  const id = Number(search.get('id'))
+  const isChosen = Number.isInteger(id) && id > 0
+  const around = useCall(alarmDetailCalls.around, { id }, { quiet: true, enabled: isChosen })
+  if (!isChosen) return <Nothing title={t(words.choose)} text={t(words.chooseText)} />
+  if (around.isPending) return <Loading />
+  if (!around.data) return <Nothing title={t(words.unknown)} text={t(words.unknownText)} />
+  return <Detail around={around.data} />
+}
+
+function Nothing({ title, text }: { title: string; text: string }) {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  return (
+    <StatePage kind="notFound" title={title} text={text}>
+      {lists
+        .filter(({ route }) => opens(route))
+        .map(({ route, text }) => (
+          <button key={route} type="button" className="p-button" onClick={() => open(route)}>
+            {t(text)}
+          </button>
+        ))}
+    </StatePage>
+  )
+}

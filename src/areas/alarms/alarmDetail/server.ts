@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm'
+import { ofMessage } from '../../../kit/map/coordinates.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { decodeSignals, type Signals } from '../../../protocol/index.ts'
+import { oneRow } from '../../../server/record/query.ts'
+import { serve } from '../../../server/registry.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { models } from '../../vehicles/model/store.ts'
+import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { alarm } from '../alarm/contract.ts'
+import '../alarm/store.ts'
+import { alarmDetailCalls, signalKeys } from './contract.ts'
+
+const aroundMs = 5 * 60_000
+const most = 1_500
+
+serve(alarmDetailCalls.around, async ({ id }, { db, scope }) => {
+  const row = (await oneRow(db, alarm, scope, id)) as unknown as RowOf<typeof alarm>
+  const begin = new Date(row.beginAt).getTime()
+  const [vehicle] = await db
+    .select({ plate: vehicles.plate, model: models.name })
+    .from(vehicles)
+    .leftJoin(models, eq(models.id, vehicles.model))
+    .where(eq(vehicles.vin, row.vin))
+  const stored = await messagesBetween(db, row.vin, begin - aroundMs, begin + aroundMs)
+  const read = stored
+    .filter(({ kind, down }) => kind === 2 && !down)
+    .map(({ at, frame }) => ({ at: Math.round(at), signals: decodeSignals(frame) }))
+  const places = read.flatMap(({ at, signals }) => placeOf(at, signals) ?? [])
+  const nearest = places.toSorted((a, b) => Math.abs(a.at - begin) - Math.abs(b.at - begin))[0]
+  return {
+    alarm: row,
+    plate: vehicle?.plate ?? null,
+    model: vehicle?.model ?? null,
+    place: nearest ? { ...nearest, at: new Date(nearest.at).toISOString() } : null,
+    track: places.map(({ longitude, latitude }) => [longitude, latitude] as [number, number]),
+    messages: stored.map(({ at, kind, digest, reissued, down, level, length }) => ({
+      key: `${Math.round(at)}_${kind}_${digest}`,
+      at: new Date(Math.round(at)).toISOString(),
+      ...{ kind, reissued, down, level, length },
+    })),
+    signals: signalKeys.flatMap((key) => {
+      const points = read.flatMap(({ at, signals }): [number, number | null][] => {
+        const value = signals[key]
+        return value === undefined ? [] : [[at, value]]
+      })
+      return points.some(([, value]) => value !== null) ? [{ key, points }] : []
+    }),
+  }
+})
+
+type Stored = {
+  at: number
+  kind: number
+  digest: string
+  reissued: boolean
+  down: boolean
+  level: number | null
+  length: number
+  frame: Buffer
+}
+
+/** The newest ones of the period, oldest first. */
+async function messagesBetween(db: Db, vin: string, from: number, to: number): Promise<Stored[]> {
+  const iso = (ms: number) => new Date(ms).toISOString()
+  const { rows } = await db.execute<Stored>(sql`
+    select extract(epoch from at)::float8 * 1000 as at, kind, digest::text as digest, reissued, down,
+      alarm_level as level, length(frame) as length, frame
+    from message where vin = ${vin} and at >= ${iso(from)}::timestamptz and at <= ${iso(to)}::timestamptz
+    order by at desc, kind desc, digest desc limit ${most}`)
+  return rows.reverse()
+}
+
+/** A valid fix in WGS-84. */
+function placeOf(at: number, { locationStatus, longitude, latitude, coordinateSystem }: Signals) {
+  if (typeof locationStatus !== 'number' || (locationStatus & 1) === 1) return undefined
+  if (typeof longitude !== 'number' || typeof latitude !== 'number') return undefined
+  const [east, north] = ofMessage(longitude, latitude, coordinateSystem)
+  return { at, longitude: east, latitude: north }
+}

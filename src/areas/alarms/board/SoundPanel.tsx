@@ -1,0 +1,78 @@
+import { useT } from '../../../kit/client/language.ts'
+import { type AlarmLevel, alarmLevels } from '../alarm/texts.ts'
+import type { BoardSettings } from './settings.ts'
+import { boardTexts as words } from './texts.ts'
+
+interface SoundPanelProps {
+  settings: BoardSettings
+  change(part: Partial<BoardSettings>): void
+  /** Whether the browser lets the board be heard. */
+  allowed: boolean
+  allow(): Promise<void>
+  test(level: AlarmLevel): Promise<void>
+}
+const offered: readonly AlarmLevel[] = ['3', '2', '1', '0']
+
+/** Which levels are heard, and how loud. Level 4 goes with level 3. */
+export function SoundPanel({ settings, change, allowed, allow, test }: SoundPanelProps) {
+  const { t, say } = useT()
+  const { heard, volume, showHandled } = settings
+  const toggle = (level: AlarmLevel, on: boolean) => {
+    const those: readonly AlarmLevel[] = level === '3' ? ['3', '4'] : [level]
+    change({ heard: [...heard.filter((each) => !those.includes(each)), ...(on ? those : [])] })
+  }
+  return (
+    <div className="board-sound">
+      {!allowed && heard.length > 0 && (
+        <div className="board-blocked" role="alert">
+          <span>{t(words.soundBlocked)}</span>
+          <button type="button" className="p-button primary" onClick={() => void allow()}>
+            {t(words.enable)}
+          </button>
+        </div>
+      )}
+      <fieldset>
+        <legend>{t(words.sound)}</legend>
+        {offered.map((level) => (
+          <span key={level} className={`board-heard board-level-${level}`}>
+            <label>
+              <input
+                type="checkbox"
+                checked={heard.includes(level)}
+                onChange={(event) => toggle(level, event.target.checked)}
+              />
+              {say(alarmLevels[level])}
+            </label>
+            <button
+              type="button"
+              className="p-button plain"
+              aria-label={`${t(words.test)}: ${say(alarmLevels[level])}`}
+              onClick={() => void test(level)}
+            >
+              {t(words.test)}
+            </button>
+          </span>
+        ))}
+        <label className="board-volume">
+          {t(words.volume)}
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={0.05}
+            value={volume}
+            onChange={(event) => change({ volume: Number(event.target.value) })}
+          />
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={showHandled}
+            onChange={(event) => change({ showHandled: event.target.checked })}
+          />
+          {t(words.handled)}
+        </label>
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { call } from '../../../kit/call.ts'
+
+const shown = z.object({
+  id: z.number(),
+  vin: z.string(),
+  plate: z.string().nullable(),
+  level: z.enum(['0', '1', '2', '3', '4']),
+  kind: z.enum(['general', 'storage', 'motor', 'engine', 'other']),
+  code: z.number(),
+  beginAt: z.string(),
+  endAt: z.string().nullable(),
+  handling: z.enum(['open', 'acknowledged', 'closed']),
+  acknowledgedBy: z.string().nullable(),
+})
+export type BoardAlarm = z.infer<typeof shown>
+
+export const boardCalls = {
+  /** New and changed alarms of the visible vehicles as they happen. */
+  live: call('/alarm/live', {
+    title: ['实时报警', 'Live alarms'],
+    access: 'menu',
+    transport: 'stream',
+    output: z.object({
+      /** These are all that the board shows: what it had before is gone. */
+      reset: z.boolean(),
+      /** Newest first. */
+      alarms: z.array(shown),
+    }),
+  }),
+  /** How many alarms nobody has acknowledged yet, by level: those that last, or began within a day. */
+  counts: call('/alarm/counts', {
+    title: ['未处理报警数', 'Open alarms'],
+    access: 'menu',
+    output: z.array(z.object({ level: shown.shape.level, count: z.number() })),
+  }),
+}

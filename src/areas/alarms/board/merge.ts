@@ -1,0 +1,34 @@
+import type { AlarmLevel } from '../alarm/texts.ts'
+import type { BoardAlarm } from './contract.ts'
+
+const most = 300
+
+/**
+ * The board after an event: newest first, without what was closed. `since` (ms): changes of older alarms that the board
+ * does not show are not news. `fresh`: those that nobody saw here before.
+ */
+export function merged(
+  before: readonly BoardAlarm[],
+  event: { reset: boolean; alarms: readonly BoardAlarm[] },
+  since: number,
+): { shown: BoardAlarm[]; fresh: BoardAlarm[] } {
+  const known = new Set(before.map(({ id }) => id))
+  const wanted = event.alarms.filter(
+    ({ id, endAt, beginAt, handling }) =>
+      handling !== 'closed' && (known.has(id) || endAt === null || Date.parse(beginAt) >= since),
+  )
+  const changed = new Set(event.alarms.map(({ id }) => id))
+  const kept = event.reset ? [] : before.filter(({ id }) => !changed.has(id))
+  const shown = [...kept, ...wanted].sort((a, b) => b.beginAt.localeCompare(a.beginAt) || b.id - a.id).slice(0, most)
+  const fresh = shown.filter(({ id, handling }) => changed.has(id) && !known.has(id) && handling === 'open')
+  return { shown, fresh }
+}
+
+/** The highest level among alarms, of those that are heard. */
+export function loudest(alarms: readonly BoardAlarm[], heard: readonly AlarmLevel[]): AlarmLevel | undefined {
+  return alarms
+    .map(({ level }) => level)
+    .filter((level) => heard.includes(level))
+    .sort()
+    .at(-1)
+}

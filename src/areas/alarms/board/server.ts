@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../../../server/context.ts'
+import { serve } from '../../../server/registry.ts'
+import { visible } from '../../../server/scope.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { changedSince, currentSnapshot, isSnapshot } from '../../../server/stream/snapshot.ts'
+import { serveStream } from '../../../server/stream/stream.ts'
+import { alarmTopic } from '../alarm/topic.ts'
+import { type BoardAlarm, boardCalls } from './contract.ts'
+
+/** What a board shows at most, and what one event carries at most. */
+const most = 300
+const dayMs = 86_400_000
+
+/** Alarms that a board is about: not closed, and lasting or of the last day. */
+const current = (now: Date) =>
+  sql`a.handling <> 'closed' and (a.end_at is null or a.begin_at >= ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz)`
+const inScope = (scope: Scope) => visible(scope, sql`a.vin`) ?? sql`true`
+
+serveStream(boardCalls.live, (_input, { parts }) => ({
+  topic: alarmTopic,
+  async read(since, { db, scope }) {
+    if (isSnapshot(since)) {
+      const { cursor, alarms } = await look(db, sql`${inScope(scope)} and ${changedSince(sql`a.changed_in`, since)}`)
+      if (alarms.length <= most) return { cursor, event: alarms.length > 0 ? { reset: false, alarms } : undefined }
+    }
+    const { cursor, alarms } = await look(db, sql`${inScope(scope)} and ${current(parts.now())}`)
+    return { cursor, event: { reset: true, alarms: alarms.slice(0, most) } }
+  },
+}))
+
+type Row = { cursor: string; id: string | null } & Record<'begin' | 'end', number | null> &
+  Omit<BoardAlarm, 'id' | 'beginAt' | 'endAt'>
+
+/** Alarms and the snapshot that they are of: one statement sees one snapshot. One more than fits says that there are more. */
+async function look(db: Db, where: SQL): Promise<{ cursor: string; alarms: BoardAlarm[] }> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${currentSnapshot} as cursor, f.* from (select 1) one left join lateral (
+      select a.id, a.vin, v.plate, least(a.level, 4)::text as level, a.kind, a.code::float8 as code, a.handling,
+        a.acknowledged_by as "acknowledgedBy", extract(epoch from a.begin_at)::float8 * 1000 as begin,
+        extract(epoch from a.end_at)::float8 * 1000 as end
+      from alarm a left join vehicle v on v.vin = a.vin
+      where ${where} order by a.begin_at desc limit ${most + 1}) f on true`)
+  const iso = (ms: number | null) => (ms === null ? null : new Date(Math.round(ms)).toISOString())
+  const alarms = rows.flatMap(({ cursor: _cursor, id, begin, end, ...row }) =>
+    id === null ? [] : [{ ...row, id: Number(id), beginAt: iso(begin) ?? '', endAt: iso(end) }],
+  )
+  return { cursor: rows[0]?.cursor ?? '', alarms }
+}
+
+serve(boardCalls.counts, async (_input, { db, scope, parts }) => {
+  const { rows } = await db.execute<{ level: BoardAlarm['level']; count: number }>(sql`
+    select least(a.level, 4)::text as level, count(*)::int as count from alarm a
+    where a.handling = 'open' and ${inScope(scope)} and ${current(parts.now())} group by 1 order by 1`)
+  return rows
+})

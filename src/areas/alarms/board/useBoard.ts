@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCall } from '../../../kit/client/query.ts'
+import { useStream } from '../../../kit/client/stream.ts'
+import { type BoardAlarm, boardCalls } from './contract.ts'
+import { merged } from './merge.ts'
+
+const dayMs = 86_400_000
+/** The counts are asked again so often: a board that is looked at counts as use of its session. */
+const countMs = 60_000
+const settleMs = 1_000
+
+/** The board's alarms as they come. `onFresh` hears of those that nobody saw here before, but not of those there at the opening. */
+export function useBoard(onFresh: (alarms: readonly BoardAlarm[]) => void) {
+  const [alarms, setAlarms] = useState<readonly BoardAlarm[]>()
+  const held = useRef<readonly BoardAlarm[] | undefined>(undefined)
+  const counts = useCall(boardCalls.counts, {}, { quiet: true, refetchInterval: countMs })
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stream = useStream(
+    boardCalls.live,
+    {},
+    (event) => {
+      const opened = held.current === undefined
+      const { shown, fresh } = merged(held.current ?? [], event, Date.now() - dayMs)
+      held.current = shown
+      setAlarms(shown)
+      if (!opened && fresh.length > 0) onFresh(fresh)
+      clearTimeout(settling.current)
+      settling.current = setTimeout(() => void counts.refetch(), settleMs)
+    },
+    { whileHidden: true },
+  )
+  useEffect(() => () => clearTimeout(settling.current), [])
+  return { alarms, counts: counts.data, stream }
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { boundsOf, type MapLayer, MapView, type Position } from '../../../kit/map/index.ts'
+import { breakdownCalls } from './contract.ts'
+import { breakdownTexts as words } from './texts.ts'
+
+const colours = { open: [217, 54, 62], handling: [230, 162, 60] } as const
+/** Degrees around a place that stands alone. */
+const margin = 0.05
+const againMs = 60_000
+
+/** Where the calls are that are not closed; a press opens one. */
+export default function CallMap({ choose }: { choose(id: number): void }) {
+  const { t, formatTime } = useT()
+  const { data } = useCall(breakdownCalls.map, {}, { quiet: true, refetchInterval: againMs })
+  const layers = useMemo(
+    (): MapLayer[] => [
+      {
+        kind: 'points',
+        id: 'calls',
+        points: (data ?? []).map(({ id, vin, state, longitude, latitude }) => ({
+          ...{ id: String(id), label: vin, colour: colours[state], shape: 'pin' },
+          at: [longitude, latitude] as Position,
+        })),
+        onClick: ({ id }) => choose(Number(id)),
+      },
+    ],
+    [data, choose],
+  )
+  if (!data) return null
+  if (data.length === 0) return <div className="chart-nothing">{t(words.none)}</div>
+  const bounds = boundsOf(
+    data.flatMap(({ longitude: x, latitude: y }): Position[] => [
+      [x - margin, y - margin],
+      [x + margin, y + margin],
+    ]),
+  )
+  return (
+    <MapView
+      label={t(words.map)}
+      layers={layers}
+      start={bounds}
+      all={bounds}
+      list={
+        <ul className="bc-list">
+          {data.map(({ id, vin, calledAt, address }) => (
+            <li key={id}>
+              <button type="button" className="p-button plain" onClick={() => choose(id)}>
+                {[vin, formatTime(calledAt), address].filter(Boolean).join(' · ')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}

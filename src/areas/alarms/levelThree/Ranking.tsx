@@ -1,0 +1,96 @@
+import { lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { OutputOf } from '../../../kit/call.ts'
+import { Folding } from '../../../kit/chart/Folding.tsx'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { readState, writeState } from '../../../kit/record/address.ts'
+import { levelColors } from '../alarm/colors.ts'
+import { alarm } from '../alarm/contract.ts'
+import { daysFrom } from '../alarm/days.ts'
+import { levelThreeCalls } from './contract.ts'
+import { levelThreeTexts as words } from './texts.ts'
+
+const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
+type Answer = OutputOf<typeof levelThreeCalls.ranking>
+
+/** How many there were each day, and which vehicles had the most, of what the list asks for. */
+export function Ranking() {
+  const { t } = useT()
+  return (
+    <Folding name="levelThree" title={t(words.picture)}>
+      <Figures />
+    </Folding>
+  )
+}
+
+function Figures() {
+  const { t, formatTime, formatNumber } = useT()
+  const [search] = useSearchParams()
+  const { filter } = readState(search, alarm)
+  const { data } = useCall(levelThreeCalls.ranking, { filter }, { quiet: true, placeholderData: (before) => before })
+  if (!data) return null
+  if (data.total === 0) return <div className="chart-nothing">{t(words.none)}</div>
+  const count = new Map(data.days.map(({ day, count }) => [day, count]))
+  return (
+    <div className="l3">
+      <p className="l3-summary">
+        {t(words.summary, {
+          from: formatTime(data.from),
+          to: formatTime(data.to),
+          total: formatNumber(data.total),
+          vehicles: formatNumber(data.vehicleCount),
+        })}
+      </p>
+      <div className="l3-days">
+        <StackedBars
+          label={t(words.perDay)}
+          bars={daysFrom(data.days[0]?.day ?? '', data.days.at(-1)?.day ?? '').map((key) => ({
+            key,
+            values: { count: count.get(key) ?? 0 },
+          }))}
+          series={[{ key: 'count', label: t(words.perDay), color: levelColors[3] ?? '' }]}
+          tick={(day) => day.slice(5)}
+        />
+      </div>
+      <Vehicles vehicles={data.vehicles} />
+    </div>
+  )
+}
+
+/** A press on a vehicle asks the list for it alone. */
+function Vehicles({ vehicles }: { vehicles: Answer['vehicles'] }) {
+  const { t, formatNumber } = useT()
+  const [, setSearch] = useSearchParams()
+  const most = Math.max(1, ...vehicles.map(({ count }) => count))
+  const only = (vin: string) =>
+    setSearch((now) => {
+      const state = readState(now, alarm)
+      return writeState(now, alarm, { ...state, page: 1, filter: { ...state.filter, vin } })
+    })
+  return (
+    <ol className="l3-vehicles" aria-label={t(words.perVehicle)}>
+      {vehicles.map(({ vin, plate, model, count, lasting, open }) => (
+        <li key={vin}>
+          <button type="button" title={t(words.only, { vin })} onClick={() => only(vin)}>
+            <span className="l3-name">
+              {vin}
+              <small>
+                {[
+                  plate,
+                  model,
+                  lasting > 0 && t(words.lasting, { count: lasting }),
+                  open > 0 && t(words.open, { count: open }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+            <b>{formatNumber(count)}</b>
+            <i style={{ width: `${(100 * count) / most}%` }} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

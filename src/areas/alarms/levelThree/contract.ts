@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { call } from '../../../kit/call.ts'
+import { alarmCalls } from '../alarm/contract.ts'
+
+const filter = (alarmCalls.daily.input as unknown as z.ZodObject).shape.filter
+
+export const levelThreeCalls = {
+  /** The vehicles with the most level-3 alarms in a period, and how many there were each day. */
+  ranking: call('/alarmThird/ranking', {
+    title: ['三级报警排行', 'Ranking of level-3 alarms'],
+    access: 'menu',
+    input: z.strictObject({ filter }) as unknown as z.ZodType<{ filter?: Record<string, unknown> | undefined }>,
+    output: z.object({
+      from: z.string(),
+      to: z.string(),
+      total: z.number(),
+      vehicleCount: z.number(),
+      vehicles: z.array(
+        z.object({
+          vin: z.string(),
+          plate: z.string().nullable(),
+          model: z.string().nullable(),
+          count: z.number(),
+          lasting: z.number(),
+          open: z.number(),
+          lastAt: z.string(),
+        }),
+      ),
+      days: z.array(z.object({ day: z.string(), count: z.number() })),
+    }),
+  }),
+}

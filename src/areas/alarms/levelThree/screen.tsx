@@ -1,0 +1,44 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { CellProps, RowAction } from '../../../kit/record/view.ts'
+import { alarm, alarmCalls } from '../alarm/contract.ts'
+import { alarmName } from '../alarm/texts.ts'
+import './levelThree.css'
+import { Ranking } from './Ranking.tsx'
+import { levelThreeLabels } from './texts.ts'
+
+type Row = RowOf<typeof alarm>
+const detailRoute = '/alarm/alarmThirdDetail'
+/** The standard of 2025 has a fourth level above the third. */
+const severe = { level: ['3', '4'] }
+
+/** /alarm/alarmThird: level-3 alarms alone, with how many each vehicle had. */
+export default function LevelThree() {
+  const open = useOpen()
+  const opens = useOpens()
+  const detail: RowAction<Row> = {
+    key: 'detail',
+    label: levelThreeLabels.detail,
+    when: () => opens(detailRoute),
+    run: ({ id }) => open(detailRoute, { id }),
+  }
+  return (
+    <>
+      <Ranking />
+      <RecordScreen
+        record={alarm}
+        calls={{ query: alarmCalls.query, export: alarmCalls.export }}
+        fixedFilter={severe}
+        cells={{ bit: Name }}
+        rowActions={[detail]}
+      />
+    </>
+  )
+}
+
+function Name({ row: { kind, code } }: CellProps<unknown, Row>) {
+  const { say } = useT()
+  return <span>{say(alarmName(kind, code))}</span>
+}

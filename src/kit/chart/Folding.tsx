@@ -1,0 +1,29 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import './picture.css'
+
+interface FoldingProps {
+  /** Under which it is remembered in this browser whether it is folded. */
+  name: string
+  title: string
+  children: ReactNode
+}
+
+/** A picture above a list, that people can fold away; what is folded is not asked for. */
+export function Folding({ name, title, children }: FoldingProps) {
+  const key = `fold.${name}`
+  const [open, setOpen] = useState(() => localStorage.getItem(key) !== 'folded')
+  const toggle = (next: boolean) => {
+    setOpen(next)
+    localStorage.setItem(key, next ? 'open' : 'folded')
+  }
+  return (
+    <details className="chart-fold" open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {open && (
+        <div className="chart-fold-body">
+          <Suspense fallback={null}>{children}</Suspense>
+        </div>
+      )}
+    </details>
+  )
+}

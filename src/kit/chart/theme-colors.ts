@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+const watch = (changed: () => void) => {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+const theme = () => document.documentElement.dataset.theme ?? 'light'
+const colorOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+/** Colours of the theme in use as a canvas takes them: it knows no CSS variables. */
+export function useThemeColors(): { text: string; line: string } {
+  useSyncExternalStore(watch, theme)
+  return { text: colorOf('--c-text-2'), line: colorOf('--c-line') }
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useT } from '../client/language.ts'
+import { Dialog } from './Dialog.tsx'
+import { plainTexts as words } from './texts.ts'
+
+interface Asked {
+  title: string
+  okText: string
+  /** What the text is; 'remark' unless said. */
+  label?: string
+}
+const longest = 500
+
+/** A question for a remark before a step: answers the text ('' for none), or undefined when the step is given up. */
+export function useRemark(): { ask(asked: Asked): Promise<string | undefined>; dialog: ReactNode } {
+  const [open, setOpen] = useState<Asked & { answer(text: string | undefined): void }>()
+  const ask = (asked: Asked) => {
+    const { promise, resolve } = Promise.withResolvers<string | undefined>()
+    setOpen({ ...asked, answer: resolve })
+    return promise
+  }
+  const answer = (text: string | undefined) => {
+    open?.answer(text)
+    setOpen(undefined)
+  }
+  return { ask, dialog: open && <RemarkDialog {...open} answer={answer} /> }
+}
+
+function RemarkDialog({ title, okText, label, answer }: Asked & { answer(text: string | undefined): void }) {
+  const { t } = useT()
+  const id = useId()
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    answer(text.trim())
+  }
+  return (
+    <Dialog title={title} onCancel={() => answer(undefined)}>
+      <form onSubmit={submit}>
+        <div className="p-field">
+          <label htmlFor={id}>{label ?? t(words.remark)}</label>
+          <textarea
+            id={id}
+            className="p-input"
+            rows={3}
+            maxLength={longest}
+            value={text}
+            placeholder={t(words.remarkHint, { count: longest })}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <div className="p-actions">
+          <button type="button" className="p-button" onClick={() => answer(undefined)}>
+            {t(words.cancel)}
+          </button>
+          <button type="submit" className="p-button primary">
+            {okText}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

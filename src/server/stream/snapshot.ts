@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/**
+ * A snapshot of the database as a stream's cursor: it says which transactions had committed. A row that carries the
+ * transaction that changed it last is then told once and only once, whatever the order and the duration of commits.
+ */
+export const currentSnapshot = sql<string>`pg_current_snapshot()::text`
+
+/** Rows that were changed by what was not committed at the snapshot, and is now. `column`: xid8, with an index. */
+export const changedSince = (column: SQL, snapshot: string): SQL =>
+  sql`${column} >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(${column}, ${snapshot}::pg_snapshot)`
+
+const form = /^(\d{1,18}):(\d{1,18}):((?:\d{1,18}(?:,\d{1,18})*)?)$/
+
+/** Whether a text is a snapshot that the database can read; a client may send anything. */
+export function isSnapshot(text: string | undefined): text is string {
+  const [, xmin, xmax, running] = form.exec(text ?? '') ?? []
+  if (xmin === undefined || xmax === undefined || running === undefined) return false
+  const [from, to] = [BigInt(xmin), BigInt(xmax)]
+  const ids = running === '' ? [] : running.split(',').map(BigInt)
+  const rising = ids.every((id, at) => id >= from && id < to && (at === 0 || id > (ids[at - 1] ?? 0n)))
+  return from > 0n && to >= from && rising
+}
