@@ -1,9 +1,9 @@
 import { ResponsiveBar } from '@nivo/bar'
 import { useMemo } from 'react'
+import { axisTime } from '../chart/axis-time.ts'
 import { useT } from '../client/language.ts'
 import type { Density } from './calls.ts'
 import { pageWords as words } from './page-texts.ts'
-import { axisTime } from './time-text.ts'
 
 const theme = {
   text: { fill: 'var(--c-text-2)', fontSize: 11, fontFamily: 'inherit' },
@@ -25,8 +25,9 @@ export default function DensityBars({ density, from, to, onNarrow }: Props) {
   const { bucketMs, buckets } = density
   const data = useMemo(() => {
     const counts = new Map(buckets.map(({ at, count }) => [Date.parse(at), count]))
-    const first = Math.min(...counts.keys(), from)
-    const start = first + Math.floor((from - first) / bucketMs) * bucketMs
+    // Bars stand where the server cut: all of them whole widths from any one that holds something.
+    const known = buckets[0] ? Date.parse(buckets[0].at) : from
+    const start = known + Math.floor((from - known) / bucketMs) * bucketMs
     return Array.from({ length: Math.min(200, Math.ceil((to - start) / bucketMs)) }, (_, index) => {
       const at = start + index * bucketMs
       return { at, count: counts.get(at) ?? 0 }

@@ -90,6 +90,13 @@ export function FieldTable({ fields, active, onPoint, onChoose }: FieldTableProp
   )
 }
 
+const CopySign = () => (
+  <svg width="14" height="14" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+    <rect x="8" y="8" width="13" height="13" rx="2" />
+    <path d="M16 8V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h3" />
+  </svg>
+)
+
 const columns = ['name', 'value', 'precision', 'length', 'lower', 'upper', 'unit'] as const
 
 interface RowProps {
@@ -135,13 +142,21 @@ const Row = memo(
             aria-label={t(words.copyValue, { name: say(field.name) })}
             onClick={() => void copyText(text).then((done) => toast.success(t(done ? words.copied : words.notCopied)))}
           >
-            ⧉
+            <CopySign />
           </button>
         </td>
-        <td className="fv-precision">{scale === null ? '' : `${formatNumber(scale)}${shift}`}</td>
-        <td className="fv-length">{length}</td>
-        <td className="fv-lower">{limit(lower)}</td>
-        <td className="fv-upper">{limit(upper)}</td>
+        <td className="fv-precision" data-label={t(words.precision)}>
+          {scale === null ? '' : `${formatNumber(scale)}${shift}`}
+        </td>
+        <td className="fv-length" data-label={t(words.length)}>
+          {length}
+        </td>
+        <td className="fv-lower" data-label={t(words.lower)}>
+          {limit(lower)}
+        </td>
+        <td className="fv-upper" data-label={t(words.upper)}>
+          {limit(upper)}
+        </td>
         <td className="fv-unit">{unit}</td>
       </tr>
     )

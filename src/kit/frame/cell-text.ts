@@ -36,7 +36,11 @@ export function cellOf({ value, state, text, parts }: Field): Cell {
     ...(text && { text }),
     ...(told && {
       parts: told.map(({ text: meaning, name, value: set, width }) =>
-        meaning ? meaning : width === 1 ? name : ([`${name[0]} ${set}`, `${name[1]} ${set}`] as const),
+        meaning
+          ? ([`${name[0]} ${meaning[0]}`, `${name[1]}: ${meaning[1]}`] as const)
+          : width === 1
+            ? name
+            : ([`${name[0]} ${set}`, `${name[1]}: ${set}`] as const),
       ),
     }),
   }

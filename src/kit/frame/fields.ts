@@ -23,3 +23,6 @@ export const messageFields = {
   clockOff: bool(['时钟异常', 'Clock off'], { query: true }),
   broken: bool(['解析异常', 'Broken'], { query: true }),
 } as const
+
+/** What a query form of signals asks for. */
+export const signalFields = { vin: messageFields.vin, at: messageFields.at } as const

@@ -1,8 +1,8 @@
+import { span } from '../chart/axis-time.ts'
 import { useT } from '../client/language.ts'
 import { Mark } from '../plain/Facts.tsx'
 import type { MessageRow } from './calls.ts'
 import { pageWords as words } from './page-texts.ts'
-import { span } from './time-text.ts'
 
 /** Reports of boxes come within seconds; what took longer says so. */
 const lateMs = 60_000

@@ -1,4 +1,9 @@
 import { signalCalls } from '../../../kit/frame/calls.ts'
+import { signalFields } from '../../../kit/frame/fields.ts'
+import { record } from '../../../kit/record/record.ts'
+
+/** Signals of a vehicle, as their query form asks for them. */
+export const vehicleSignal = record('vehicleSignal', ['信号', 'Signals'], signalFields)
 
 export const vehicleSignalCalls = signalCalls({
   title: ['报文解析', 'Message details'],

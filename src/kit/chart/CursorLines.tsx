@@ -1,0 +1,152 @@
+import { ResponsiveLineCanvas } from '@nivo/line'
+import { memo, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { useT } from '../client/language.ts'
+import { useShell } from '../client/shell.ts'
+import { axisTime } from './axis-time.ts'
+import { type Cursor, useCursorAt } from './cursor.ts'
+import './cursor-lines.css'
+import { type Point, valueNear, visible } from './nearest.ts'
+import { useThemeColors } from './theme-colors.ts'
+import { timeTicks } from './ticks.ts'
+
+export interface Line {
+  id: string
+  name: string
+  colour: string
+  /** Moments in ms and values, in order; null: a gap. */
+  points: readonly Point[]
+  /** A value in words, where numbers alone say little (codes). */
+  say?(value: number): string
+}
+export interface CursorLinesProps {
+  lines: readonly Line[]
+  /** Ends of the time axis, ms. */
+  from: number
+  to: number
+  unit: string
+  /** Values hold until the next one: codes and bits. */
+  stepped?: boolean
+  cursor: Cursor
+  /** A part was drawn over. */
+  onZoom(from: number, to: number): void
+  /** A moment was clicked. */
+  onChoose?(at: number): void
+}
+
+const margin = { top: 8, right: 12, bottom: 24, left: 56 }
+
+/** Lines of one unit over time, on a canvas. Its cursor may be shared with other views; dragging zooms in. */
+export default function CursorLines({ lines, from, to, unit, stepped, cursor, onZoom, onChoose }: CursorLinesProps) {
+  return (
+    <figure className="tl">
+      <Legend {...{ lines, unit, cursor }} />
+      <div className="tl-plot">
+        <Canvas {...{ lines, from, to }} stepped={stepped ?? false} />
+        <Hand {...{ from, to, cursor, onZoom, ...(onChoose && { onChoose }) }} />
+      </div>
+    </figure>
+  )
+}
+
+/** Names of the lines, and their values at the cursor. */
+function Legend({ lines, unit, cursor }: Pick<CursorLinesProps, 'lines' | 'unit' | 'cursor'>) {
+  const { formatNumber } = useT()
+  const at = useCursorAt(cursor)
+  return (
+    <figcaption>
+      {lines.map(({ id, name, colour, points, say }) => {
+        const value = at === undefined ? null : valueNear(points, at)
+        return (
+          <span key={id}>
+            <i style={{ background: colour }} />
+            {name}
+            <b>{value === null ? '' : say ? say(value) : formatNumber(value, unit)}</b>
+          </span>
+        )
+      })}
+    </figcaption>
+  )
+}
+
+type CanvasProps = Pick<CursorLinesProps, 'lines' | 'from' | 'to'> & { stepped: boolean }
+
+/** Drawn again only when the data change: the cursor moves above it. */
+const Canvas = memo(function Canvas({ lines, from, to, stepped }: CanvasProps) {
+  const colors = useThemeColors()
+  const isPhone = useShell() === 'phone'
+  const data = useMemo(
+    () => lines.map(({ id, points }) => ({ id, data: visible(points, (to - from) / 600) })),
+    [lines, from, to],
+  )
+  const ticks = timeTicks(from, to, isPhone ? 4 : 8, -new Date(from).getTimezoneOffset() * 60_000)
+  const byId = new Map(lines.map(({ id, colour }) => [id, colour]))
+  return (
+    <ResponsiveLineCanvas
+      data={data}
+      margin={margin}
+      xScale={{ type: 'linear', min: from, max: to }}
+      yScale={{ type: 'linear', min: 'auto', max: 'auto', nice: true }}
+      curve={stepped ? 'stepAfter' : 'linear'}
+      colors={({ id }) => byId.get(String(id)) ?? '#888'}
+      lineWidth={1.5}
+      enablePoints={false}
+      enableGridX={false}
+      gridYValues={4}
+      axisBottom={{ tickSize: 0, tickPadding: 8, tickValues: ticks, format: (at) => axisTime(Number(at), to - from) }}
+      axisLeft={{ tickSize: 0, tickPadding: 6, tickValues: 4 }}
+      isInteractive={false}
+      theme={{
+        text: { fill: colors.text, fontSize: 11, fontFamily: 'sans-serif' },
+        axis: { ticks: { text: { fill: colors.text } } },
+        grid: { line: { stroke: colors.line } },
+      }}
+    />
+  )
+})
+
+type HandProps = Pick<CursorLinesProps, 'from' | 'to' | 'cursor' | 'onZoom' | 'onChoose'>
+
+/** Over the plot: moves the cursor, and takes a part by dragging. */
+function Hand({ from, to, cursor, onZoom, onChoose }: HandProps) {
+  const at = useCursorAt(cursor)
+  const area = useRef<HTMLDivElement>(null)
+  const [begun, begin] = useState<number>()
+  const momentOf = (event: PointerEvent) => {
+    const box = (area.current as HTMLDivElement).getBoundingClientRect()
+    const part = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width))
+    return Math.round(from + part * (to - from))
+  }
+  const share = (moment: number) => `${(100 * (moment - from)) / (to - from)}%`
+  const inside = at !== undefined && at >= from && at <= to
+  const end = (event: PointerEvent) => {
+    if (begun === undefined) return
+    const moment = momentOf(event)
+    begin(undefined)
+    // Less than a hundredth is a click.
+    if (Math.abs(moment - begun) < (to - from) / 100) onChoose?.(moment)
+    else onZoom(Math.min(begun, moment), Math.max(begun, moment))
+  }
+  return (
+    <div
+      ref={area}
+      className="tl-hand"
+      style={{ top: margin.top, right: margin.right, bottom: margin.bottom, left: margin.left }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture?.(event.pointerId)
+        begin(momentOf(event))
+        cursor.set(momentOf(event))
+      }}
+      onPointerMove={(event) => cursor.set(momentOf(event))}
+      onPointerUp={end}
+      onPointerCancel={() => begin(undefined)}
+    >
+      {inside && <div className="tl-cursor" style={{ left: share(at) }} />}
+      {begun !== undefined && at !== undefined && (
+        <div
+          className="tl-part"
+          style={{ left: share(Math.min(begun, at)), right: `calc(100% - ${share(Math.max(begun, at))})` }}
+        />
+      )}
+    </div>
+  )
+}

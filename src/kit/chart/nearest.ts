@@ -1,0 +1,30 @@
+export type Point = readonly [at: number, value: number | null]
+
+/** The value at the point nearest to a moment; null where that is in a gap or there is none. Points are in order. */
+export function valueNear(points: readonly Point[], at: number): number | null {
+  let [low, high] = [0, points.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((points[middle] as Point)[0] < at) low = middle + 1
+    else high = middle
+  }
+  const after = points[low]
+  const before = points[low - 1]
+  if (!after) return before?.[1] ?? null
+  if (!before || before[1] === null || after[1] === null) return before && before[1] === null ? null : after[1]
+  return at - before[0] <= after[0] - at ? before[1] : after[1]
+}
+
+/** A line of one point between two gaps would be drawn as nothing: it gets a length that can be seen. */
+export function visible(points: readonly Point[], shortest: number): { x: number; y: number | null }[] {
+  return points.flatMap(([at, value], index) => {
+    const alone =
+      value !== null && (points[index - 1]?.[1] ?? null) === null && (points[index + 1]?.[1] ?? null) === null
+    return alone
+      ? [
+          { x: at, y: value },
+          { x: at + shortest, y: value },
+        ]
+      : [{ x: at, y: value }]
+  })
+}

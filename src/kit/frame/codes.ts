@@ -1,0 +1,13 @@
+import { standards } from '../../protocol/index.ts'
+import type { Pair } from '../words.ts'
+
+/** The meanings of a code's values; undefined: the signal is no code. */
+export function codeTexts(signal: string): Readonly<Record<number, Pair>> | undefined {
+  const [unit, key] = signal.split('.')
+  for (const version of [2025, 2016] as const)
+    for (const { key: name, rows } of standards[version].units.values()) {
+      const row = name === unit ? rows.find((each) => each.kind === 'code' && each.key === key) : undefined
+      if (row?.kind === 'code') return row.codes
+    }
+  return undefined
+}
