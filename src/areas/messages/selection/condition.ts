@@ -1,0 +1,44 @@
+/** A condition on the signals of one message. Pure data, so that nothing a person writes is ever run. */
+
+export const operators = ['lt', 'le', 'eq', 'ne', 'ge', 'gt'] as const
+export type Operator = (typeof operators)[number]
+export interface Clause {
+  /** Key of a signal. Of a list any of its numbers may meet the clause. */
+  signal: string
+  operator: Operator
+  value: number
+}
+export interface Wanted {
+  /** all: every clause; any: at least one. */
+  match: 'all' | 'any'
+  clauses: Clause[]
+}
+type Reading = { low: number; high: number } | null | undefined
+
+/**
+ * Whether a message's readings, one for each clause, meet what is wanted. A signal that is absent or marked abnormal or
+ * invalid meets no clause, not even 'is not'. Of a list the lowest and highest stand for all.
+ */
+export function meets({ match, clauses }: Wanted, readings: readonly Reading[]): boolean {
+  const isMet = (clause: Clause, index: number) => clauseMet(clause, readings[index])
+  return clauses.length > 0 && (match === 'all' ? clauses.every(isMet) : clauses.some(isMet))
+}
+
+function clauseMet({ operator, value }: Clause, reading: Reading): boolean {
+  if (!reading) return false
+  const { low, high } = reading
+  switch (operator) {
+    case 'lt':
+      return low < value
+    case 'le':
+      return low <= value
+    case 'eq':
+      return low === value || high === value
+    case 'ne':
+      return low !== value || high !== value
+    case 'ge':
+      return high >= value
+    case 'gt':
+      return high > value
+  }
+}

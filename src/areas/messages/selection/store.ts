@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { instant } from '../../../server/store/columns.ts'
+import type { Wanted } from './condition.ts'
+
+/** A search for messages whose signals meet a condition; its job fills the hits. */
+export const dataSelections = pgTable(
+  'data_selection',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    userId: bigint({ mode: 'number' }).notNull(),
+    fromAt: instant().notNull(),
+    toAt: instant().notNull(),
+    wanted: jsonb().notNull().$type<Wanted>(),
+    /** What its user could see and asked for when it began. */
+    vins: text().array().notNull(),
+    job: bigint({ mode: 'number' }),
+    /** Messages looked at. */
+    looked: bigint({ mode: 'number' }).notNull().default(0),
+    hits: integer().notNull().default(0),
+    /** More were found than are kept. */
+    isFull: boolean().notNull().default(false),
+    stopped: boolean().notNull().default(false),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [index().on(table.userId, table.id), index().on(table.createdAt)],
+)
+
+/** Messages found, by number in the order of VIN and time; their key in `message`, and the values of the condition. */
+export const dataSelectionHits = pgTable(
+  'data_selection_hit',
+  {
+    selection: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => dataSelections.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    vin: text().notNull(),
+    at: instant().notNull(),
+    kind: smallint().notNull(),
+    digest: bigint({ mode: 'bigint' }).notNull(),
+    values: jsonb().notNull().$type<(number | null)[]>(),
+  },
+  (table) => [primaryKey({ columns: [table.selection, table.number] })],
+)
