@@ -23,7 +23,7 @@ const manyScreensMs = 300_000
 const shown = screens.filter(built)
 /** Each language is looked at in one theme: a switch of the theme would draw every kept page anew. */
 const themeOf = { zh: 'light', en: 'dark' } as const
-const drawn = ['/work', '/me']
+const drawn = ['/work', '/messages', '/me']
 /** 'namespace:key', as i18next answers for a text that is missing. */
 const missingText = /(^|\s)[a-z][a-zA-Z]{2,}:[a-z]\w+(?=\s|$)/m
 const failing = /页面出现错误|Something went wrong on this page|加载失败|Could not be loaded|没有访问权限|No permission/

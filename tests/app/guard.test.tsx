@@ -58,6 +58,7 @@ test.each([
   ['/nowhere', 'go /404'],
   ['/redirect/management/user?page=2', 'refresh /management/user?page=2'],
   ['/work', 'phone /work'],
+  ['/messages', 'phone /messages'],
   ['/me', 'phone /me'],
 ])('a signed-in user at %s: %s', (to, step) => expect(visit(to)).toBe(step))
 

@@ -18,6 +18,7 @@ import { firstRoute, home, type MenuNode, wayTo } from '../session/roleMenu.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { titleOf } from '../settings/useDocumentTitle.ts'
+import { Bell } from './Bell.tsx'
 import { menuItems, nodeOf } from './menuItems.tsx'
 import { deskTexts as words } from './texts.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -57,6 +58,7 @@ export function Header({ tree, path, collapsed, onToggle, onChangePassword, onSe
             {t(plainTexts.otherLanguage)}
           </Button>
         </Tooltip>
+        <Bell />
         <UserMenu onChangePassword={onChangePassword} onSettings={onSettings} />
       </span>
     </header>

@@ -1,8 +1,10 @@
 import { TabBar } from 'antd-mobile'
-import { AppOutline, AppstoreOutline, UserOutline } from 'antd-mobile-icons'
+import { AppOutline, AppstoreOutline, MessageOutline, UserOutline } from 'antd-mobile-icons'
 import { useCallback, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useT } from '../../kit/client/language.ts'
+import { noticeTexts } from '../notices/texts.ts'
+import { useInbox } from '../notices/useInbox.ts'
 import { PageSlot } from '../pages/PageHost.tsx'
 import { Forbidden } from '../pages/states.tsx'
 import { home } from '../session/roleMenu.ts'
@@ -11,6 +13,7 @@ import { titleOf } from '../settings/useDocumentTitle.ts'
 import type { LayoutProps } from '../shells.ts'
 import { appTexts } from '../texts.ts'
 import { Me } from './Me.tsx'
+import { Messages } from './Messages.tsx'
 import PhoneFrame from './PhoneFrame.tsx'
 import { phoneTexts as words } from './texts.ts'
 import { Work } from './Work.tsx'
@@ -18,6 +21,7 @@ import { Work } from './Work.tsx'
 const tabs = [
   { key: home, title: appTexts.home, icon: <AppOutline /> },
   { key: '/work', title: appTexts.work, icon: <AppstoreOutline /> },
+  { key: '/messages', title: noticeTexts.messages, icon: <MessageOutline /> },
   { key: '/me', title: appTexts.me, icon: <UserOutline /> },
 ]
 
@@ -31,6 +35,7 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
   const scroller = useCallback(() => main.current, [])
   const tab = tabs.find(({ key }) => key === pathname)
   const title = titleOf(menu, pathname)
+  const inbox = useInbox()
 
   // The router numbers its entries; the first one has nothing behind it.
   const back = () => void ((window.history.state as { idx?: number } | null)?.idx ? navigate(-1) : navigate('/work'))
@@ -43,14 +48,21 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
         </header>
         <main ref={main} className="scroller">
           {step.kind === 'forbidden' && <Forbidden />}
-          {step.kind === 'phone' && (step.path === '/work' ? <Work /> : <Me onChangePassword={onChangePassword} />)}
+          {step.kind === 'phone' && step.path === '/work' && <Work />}
+          {step.kind === 'phone' && step.path === '/messages' && <Messages state={inbox} />}
+          {step.kind === 'phone' && step.path === '/me' && <Me onChangePassword={onChangePassword} />}
           {step.kind !== 'forbidden' && step.kind !== 'phone' && <PageSlot scroller={scroller} />}
         </main>
         {tab && (
           <nav aria-label={t(words.tabs)}>
             <TabBar activeKey={pathname} onChange={(key) => void navigate(key)}>
               {tabs.map(({ key, title: name, icon }) => (
-                <TabBar.Item key={key} icon={icon} title={t(name)} />
+                <TabBar.Item
+                  key={key}
+                  icon={icon}
+                  title={t(name)}
+                  badge={key === '/messages' && inbox.unread > 0 ? inbox.unread : null}
+                />
               ))}
             </TabBar>
           </nav>

@@ -13,7 +13,7 @@ const publicPrefixes = ['/annualMeetingLottery', '/instructionManualInfo', '/veh
 /** Manuals are shown without the watermark. */
 const manualPrefixes = ['/vehicleInstruction', '/instructionManual', '/vehicleBook']
 /** Pages that the phone shell itself draws. */
-export const phoneRoutes = ['/work', '/me']
+export const phoneRoutes = ['/work', '/messages', '/me']
 export const refreshPrefix = '/redirect'
 
 export const isPublic = (path: string): boolean =>

@@ -40,5 +40,5 @@ export default function LevelThree() {
 
 function Name({ row: { kind, code } }: CellProps<unknown, Row>) {
   const { say } = useT()
-  return <span>{say(alarmName(kind, code))}</span>
+  return <span className="alarm-name">{say(alarmName(kind, code))}</span>
 }

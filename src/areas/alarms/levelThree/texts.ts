@@ -6,7 +6,7 @@ export const levelThreeTexts = texts('levelThree', {
   perVehicle: ['按车辆排行', 'By vehicle'],
   summary: [
     '{{from}} 至 {{to}}：{{vehicles}} 辆车共 {{total}} 次',
-    '{{from}} to {{to}}: {{total}} of {{vehicles}} vehicles',
+    '{{from}} to {{to}}: {{total}} alarms of {{vehicles}} vehicles',
   ],
   only: ['只看该车：{{vin}}', 'Only this vehicle: {{vin}}'],
   lasting: ['持续 {{count}}', '{{count}} lasting'],

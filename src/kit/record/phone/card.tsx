@@ -4,7 +4,7 @@ import type { AnyRecord } from '../record.ts'
 import type { AnyCells, AnyRow } from '../view.ts'
 import { Value } from './cell.tsx'
 
-/** What matters of a row: the first field as title, options as tags beside it, the rest as lines. */
+/** What matters of a row: the first field as title, options as tags beside it (but not those with a cell of their own), the rest as lines. */
 export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; cells: AnyCells }) {
   const { t } = useT()
   const [title, ...rest] = cardFields(record)
@@ -14,8 +14,9 @@ export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; c
     if (Own) return <Own value={row[name]} row={row} />
     return field && <Value record={record.name} name={name} field={field} value={row[name]} />
   }
-  const tags = rest.filter(([, field]) => field.kind === 'option')
-  const lines = rest.filter(([, field]) => field.kind !== 'option')
+  const isTag = ([name, field]: (typeof rest)[number]) => field.kind === 'option' && !cells[name]
+  const tags = rest.filter(isTag)
+  const lines = rest.filter((each) => !isTag(each))
   return (
     <>
       <span className="pk-card-head">

@@ -1,0 +1,43 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Badge, Button, Popover } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../kit/client/language.ts'
+import { InboxList } from '../notices/Inbox.tsx'
+import { noticeTexts as words } from '../notices/texts.ts'
+import { useInbox } from '../notices/useInbox.ts'
+
+/** The messages of the top bar. */
+export function Bell() {
+  const { t } = useT()
+  const state = useInbox()
+  const [open, setOpen] = useState(false)
+  const change = (next: boolean) => {
+    setOpen(next)
+    if (next) state.seen()
+  }
+  const label = state.unread > 0 ? t(words.unread, { count: state.unread }) : t(words.messages)
+  return (
+    <Popover
+      open={open}
+      onOpenChange={change}
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <div className="bell-inbox">
+          <InboxList state={state} onOpen={() => change(false)} />
+        </div>
+      }
+    >
+      <Button
+        type="text"
+        aria-label={label}
+        title={label}
+        icon={
+          <Badge count={state.unread} size="small">
+            <BellOutlined style={{ color: 'var(--c-text)' }} />
+          </Badge>
+        }
+      />
+    </Popover>
+  )
+}

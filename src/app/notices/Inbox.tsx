@@ -1,0 +1,97 @@
+import { alarmLevels, alarmName } from '../../areas/alarms/alarm/texts.ts'
+import { useT } from '../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../kit/client/navigation.ts'
+import { Loading } from '../../kit/plain/Loading.tsx'
+import { plainTexts } from '../../kit/plain/texts.ts'
+import { Toned } from '../../kit/record/toned.tsx'
+import './inbox.css'
+import { noticeTexts as words } from './texts.ts'
+import type { InboxState } from './useInbox.ts'
+
+const detail = '/alarm/alarmThirdDetail'
+const query = '/warn/queryAlarm'
+
+/** Alarms that need attention, and jobs that ended. `onOpen`: something was opened. */
+export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () => void }) {
+  const { t } = useT()
+  const { inbox, failed, retry } = state
+  if (failed)
+    return (
+      <p className="inbox-none" role="alert">
+        {t(words.failed)}{' '}
+        <button type="button" className="p-button" onClick={retry}>
+          {t(plainTexts.retry)}
+        </button>
+      </p>
+    )
+  if (!inbox) return <Loading />
+  const { alarms, jobs } = inbox
+  return (
+    <div className="inbox">
+      {alarms && (
+        <section>
+          <h2>{t(words.alarms)}</h2>
+          {alarms.length === 0 && <p className="inbox-none">{t(words.noAlarms)}</p>}
+          <ul>
+            {alarms.map((alarm) => (
+              <AlarmLine key={alarm.id} alarm={alarm} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>{t(words.jobs)}</h2>
+        {jobs.length === 0 && <p className="inbox-none">{t(words.noJobs)}</p>}
+        <ul>
+          {jobs.map((job) => (
+            <JobLine key={job.id} job={job} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+type Inbox = NonNullable<InboxState['inbox']>
+interface AlarmLineProps {
+  alarm: NonNullable<Inbox['alarms']>[number]
+  onOpen: (() => void) | undefined
+}
+function AlarmLine({ alarm: { id, vin, level, kind, code, at }, onOpen }: AlarmLineProps) {
+  const { say, formatTime } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const go = () => {
+    onOpen?.()
+    if (opens(detail)) open(detail, { id })
+    else open(query, { 'q.vin': vin, view: id })
+  }
+  return (
+    <li>
+      <button type="button" className="inbox-line" onClick={go}>
+        <Toned tone={level === '2' ? 'warning' : 'error'}>{say(alarmLevels[level])}</Toned>
+        <b>{say(alarmName(kind, code))}</b>
+        <span>{vin}</span>
+        <time dateTime={at}>{formatTime(at)}</time>
+      </button>
+    </li>
+  )
+}
+
+function JobLine({ job: { title, state, count, faultCount, at } }: { job: Inbox['jobs'][number] }) {
+  const { t, formatTime, formatNumber } = useT()
+  const figures = [
+    count === null ? '' : t(words.rows, { count: formatNumber(count) }),
+    faultCount > 0 ? t(words.faults, { count: formatNumber(faultCount) }) : '',
+  ]
+  return (
+    <li className="inbox-line">
+      <Toned tone={state === 'done' && faultCount === 0 ? 'success' : 'error'}>
+        {t(state === 'done' && faultCount === 0 ? words.done : words.failedJob)}
+      </Toned>
+      <b>{title}</b>
+      <span>{figures.filter(Boolean).join(' · ')}</span>
+      <time dateTime={at}>{formatTime(at)}</time>
+    </li>
+  )
+}

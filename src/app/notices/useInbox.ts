@@ -1,0 +1,51 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { type Inbox, noticeCalls } from '../../areas/system/notice/contract.ts'
+import { useCall } from '../../kit/client/query.ts'
+import { customerId } from '../../kit/client/session.ts'
+
+const againMs = 60_000
+const keyOf = () => `noticesSeen.${customerId() ?? ''}`
+const listeners = new Set<() => void>()
+const listen = (tell: () => void) => {
+  listeners.add(tell)
+  window.addEventListener('storage', tell)
+  return () => {
+    listeners.delete(tell)
+    window.removeEventListener('storage', tell)
+  }
+}
+const seenAt = () => localStorage.getItem(keyOf()) ?? ''
+
+/** Everything up to now was seen by this user in this browser. */
+function markSeen(at: string): void {
+  if (at <= seenAt()) return
+  localStorage.setItem(keyOf(), at)
+  for (const tell of listeners) tell()
+}
+
+export interface InboxState {
+  inbox: Inbox | undefined
+  failed: boolean
+  /** How many came since the inbox was opened last. */
+  unread: number
+  retry(): void
+  /** The person looks at it. */
+  seen(): void
+}
+
+/** What needs attention, asked again every minute while the window is in sight. */
+export function useInbox(): InboxState {
+  const { data, isError, refetch } = useCall(noticeCalls.inbox, {}, { quiet: true, refetchInterval: againMs })
+  const since = useSyncExternalStore(listen, seenAt)
+  return useMemo(() => {
+    const moments = [...(data?.alarms ?? []), ...(data?.jobs ?? [])].map(({ at }) => at)
+    const newest = moments.toSorted().at(-1)
+    return {
+      inbox: data,
+      failed: isError && !data,
+      unread: moments.filter((at) => at > since).length,
+      retry: () => void refetch(),
+      seen: () => newest && markSeen(newest),
+    }
+  }, [data, isError, since, refetch])
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { call } from '../../../kit/call.ts'
+
+const inbox = z.object({
+  /** Alarms that nobody has acknowledged, of level 2 and above, of the last day or lasting; null for who may not see alarms. */
+  alarms: z
+    .array(
+      z.object({
+        id: z.number(),
+        vin: z.string(),
+        level: z.enum(['2', '3', '4']),
+        kind: z.enum(['general', 'storage', 'motor', 'engine', 'other']),
+        code: z.number(),
+        at: z.string(),
+      }),
+    )
+    .nullable(),
+  /** The caller's own jobs that ended within a week. */
+  jobs: z.array(
+    z.object({
+      id: z.number(),
+      /** What it did, in the caller's language. */
+      title: z.string(),
+      state: z.enum(['done', 'failed']),
+      /** Rows written. */
+      count: z.number().nullable(),
+      faultCount: z.number(),
+      at: z.string(),
+    }),
+  ),
+})
+export type Inbox = z.infer<typeof inbox>
+
+export const noticeCalls = {
+  /** What needs the caller's attention: 20 of each at most, newest first. */
+  inbox: call('/notice/inbox', { title: ['消息', 'Messages'], access: 'open', output: inbox }),
+}

@@ -1,0 +1,60 @@
+import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Context } from '../../../server/context.ts'
+import { job } from '../../../server/job/job.table.ts'
+import { knownRecord } from '../../../server/record/table.ts'
+import { serve } from '../../../server/registry.ts'
+import { visible } from '../../../server/scope.ts'
+import { alarmCalls } from '../../alarms/alarm/contract.ts'
+import { alarms } from '../../alarms/alarm/store.ts'
+import { type Inbox, noticeCalls } from './contract.ts'
+import { noticeTexts as words } from './texts.server.ts'
+
+const most = 20
+const dayMs = 86_400_000
+
+serve(noticeCalls.inbox, async (_input, context) => ({
+  alarms: await openAlarms(context),
+  jobs: await endedJobs(context),
+}))
+
+async function openAlarms({ db, user, scope, parts }: Context): Promise<Inbox['alarms']> {
+  if (!user.links.has(alarmCalls.query.path)) return null
+  const { id, vin, kind, code, beginAt, level, handling, endAt } = alarms
+  const since = new Date(parts.now().getTime() - dayMs).toISOString()
+  return db
+    .select({ id, vin, kind, code, at: beginAt, level: sql<'2' | '3' | '4'>`least(${level}, 4)::text` })
+    .from(alarms)
+    .where(
+      and(
+        eq(handling, 'open'),
+        gte(level, 2),
+        sql`(${endAt} is null or ${beginAt} >= ${since}::timestamptz)`,
+        visible(scope, vin),
+      ),
+    )
+    .orderBy(desc(beginAt), desc(id))
+    .limit(most)
+}
+
+async function endedJobs({ db, user, parts, say }: Context): Promise<Inbox['jobs']> {
+  const since = new Date(parts.now().getTime() - 7 * dayMs).toISOString()
+  const { id, kind, state, count, faultCount, finishedAt, userId } = job
+  const rows = await db
+    .select({ id, kind, state, count, faultCount, at: finishedAt })
+    .from(job)
+    .where(and(eq(userId, user.id), inArray(state, ['done', 'failed']), isNotNull(finishedAt), gte(finishedAt, since)))
+    .orderBy(desc(id))
+    .limit(most)
+  return rows.map(({ kind, state, at, ...row }) => ({
+    ...row,
+    title: titleOf(kind, say),
+    state: state === 'failed' ? 'failed' : 'done',
+    at: at ?? since,
+  }))
+}
+
+function titleOf(kind: string, say: Context['say']): string {
+  const record = kind.startsWith('import:') ? kind.slice('import:'.length) : ''
+  if (record && knownRecord(record)) return say(words.import, { what: say(`${record}:title`) })
+  return say(/download/i.test(kind) ? words.download : words.job)
+}
