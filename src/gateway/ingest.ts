@@ -4,9 +4,11 @@ import { databaseError } from '../server/store/errors.ts'
 import type { Store } from '../server/store/store.ts'
 import { type Arrived, type Message, readMessage } from './arrival.ts'
 import { dailyOf, writeDaily } from './daily.ts'
+import { WatchedPlaces } from './fences.ts'
 import { newestOf } from './newest.ts'
 import { type PresenceChange, writePresence, writeSeen } from './presence.ts'
 import { writeAlarms } from './write-alarms.ts'
+import { writeFences } from './write-fences.ts'
 import { writeLive } from './write-live.ts'
 import { writeMessages, writeNewest } from './write-messages.ts'
 import { writeTrips } from './write-trips.ts'
@@ -52,6 +54,7 @@ export class Ingest {
   #writing: Promise<void> | undefined
   #writingFrames = 0
   #days = new Set<number>()
+  #places = new WatchedPlaces()
   #failingSince: number | undefined
   #problem = ''
   #closing = false
@@ -184,6 +187,7 @@ export class Ingest {
       await writeAlarms(tx, messages, now())
       await writeTrips(tx, messages, now())
       await writeDaily(tx, dailyOf(messages), now())
+      await writeFences(tx, this.#places, messages, now())
       await writeNewest(tx, newest, now())
       await writeLive(tx, newest, await writePresence(tx, gateway, presence))
       await writeSeen(tx, seen)

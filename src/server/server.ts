@@ -10,7 +10,9 @@ import { loadThings } from './discover.ts'
 import { openFiles } from './files/files.ts'
 import { buildApp } from './http/app.ts'
 import type { Gate } from './http/run.ts'
+import { startChores } from './job/chores.ts'
 import { openJobs } from './job/jobs.ts'
+import { allWorks } from './job/works.ts'
 import { openMail } from './mail.ts'
 import './platform.ts'
 import { importKind, runImport } from './record/import.ts'
@@ -57,15 +59,18 @@ export async function openServer(
     const parts: Parts = { config, store, files, mail, jobs, streams, log, now: more.now ?? (() => new Date()) }
     for (const importing of allImports())
       jobs.handle(importKind(importing.record), (run) => runImport(parts, gate, importing, run))
+    for (const [kind, work] of allWorks()) jobs.handle(kind, (run) => work(parts, run))
     const administrator = await store.tx((tx) => prepareAccounts(tx, config, things))
     const app = await buildApp(parts, gate)
     jobs.start()
+    const chores = startChores(parts)
     const close = async () => {
       // One who never finishes a request must not keep the server from ending.
       const grace = setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
       streams.end()
       await app.close()
       clearTimeout(grace)
+      await chores.stop()
       await jobs.stop()
       await streams.close()
       mail.close()

@@ -137,9 +137,9 @@ export function conditions(
 
 /** Which rows of its table a record is about at all, and which of them the caller sees: a record with a VIN is seen by whom the vehicle is visible to; one whose VIN is empty concerns no vehicle. */
 export function inScope(record: AnyRecord, scope: Scope): SQL | undefined {
-  const { table, where } = knownOf(record)
+  const { table, where, seen: seenBy } = knownOf(record)
   const found = vinFieldOf(record)
-  if (!found) return where
+  if (!found) return and(where, seenBy?.(scope))
   const column = columnOf(table, found.key)
   const seen = visible(scope, column)
   return and(where, seen && !found.field.required ? or(isNull(column), seen) : seen)

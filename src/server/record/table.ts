@@ -17,6 +17,7 @@ import {
 import type { Field, Fields } from '../../kit/record/field.ts'
 import { stored } from '../../kit/record/field.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
+import type { Scope } from '../context.ts'
 import { instant } from '../store/columns.ts'
 
 const nowText = sql`now()`
@@ -77,6 +78,8 @@ interface TableOptions<Fs, X> {
   references?: { [K in keyof Fs]?: () => AnyPgColumn }
   /** Which rows the record is about, when several records share the table. */
   where?: SQL
+  /** Which of them a caller sees, where that does not follow from a VIN; undefined: all. */
+  seen?: (scope: Scope) => SQL | undefined
   constraints?: (table: BuildColumns<string, Columns<Fs, X>, 'pg'>) => PgTableExtraConfigValue[]
 }
 
@@ -85,6 +88,7 @@ export interface Known {
   readonly table: RecordTable
   /** Which rows of the table the record is about, when several records share it. */
   readonly where?: SQL | undefined
+  readonly seen?: ((scope: Scope) => SQL | undefined) | undefined
 }
 /** A record's table as generic code sees it. */
 export type RecordTable = PgTableWithColumns<{
@@ -121,6 +125,7 @@ export function recordTable<
     record: record as unknown as AnyRecord,
     table: table as unknown as RecordTable,
     where: options.where,
+    seen: options.seen,
   })
   return table as unknown as TableOf<R['fields'], X>
 }

@@ -7,6 +7,7 @@ import { batteryChanges } from '../../vehicles/batteryChange/store.ts'
 import { boxes } from '../../vehicles/box/store.ts'
 import { boxChanges } from '../../vehicles/boxChange/store.ts'
 import { certificates } from '../../vehicles/certificate/store.ts'
+import { dealers as dealerPlaces } from '../../vehicles/dealer/store.ts'
 import { flows } from '../../vehicles/flow/store.ts'
 import { flowUsages } from '../../vehicles/flowUsage/store.ts'
 import { models } from '../../vehicles/model/store.ts'
@@ -21,6 +22,7 @@ import { vehicles } from '../../vehicles/vehicle/store.ts'
 import { addNationalDivisions } from '../province/national.ts'
 import { animationRows } from './animations.ts'
 import { families, modelsOf } from './catalogue.ts'
+import { dealers } from './dealers.ts'
 import { buildFleet, type Car, vehicleRows } from './fleet.ts'
 import { insertRows } from './insert.ts'
 import { loadPeople } from './loadPeople.ts'
@@ -107,6 +109,11 @@ async function loadPapers(db: Db, cars: readonly Car[], now: Date): Promise<void
   const random = seeded(3)
   await insertRows(db, certificates, certificateRows(cars))
   await insertRows(db, plates, plateRows(cars))
+  await insertRows(
+    db,
+    dealerPlaces,
+    dealers.map(({ name, code, longitude, latitude }) => ({ name, code, longitude, latitude, radiusKm: 1.5 })),
+  )
   await insertRows(db, salesOrders, orderRows(cars, random))
   await insertRows(db, vehicleMoves, moveRows(cars, random, now))
 }

@@ -57,7 +57,7 @@ async function select({ db }: Context, filter: Filter, where: SQL, tail: SQL): P
   const [from = '', to = ''] = (filter?.period ?? []) as string[]
   const found = await db.execute<RecordRow>(sql`
     select vehicle.id::int as id, vehicle.vin, vehicle.plate, null as period, null as "group",
-      d.begin_km as "beginKm", d.end_km as "endKm", greatest(d.distance_km, 0) as "distanceKm",
+      d.begin_km as "beginKm", d.end_km as "endKm", case when d.distance_km < 0 then 0 else d.distance_km end as "distanceKm",
       coalesce(d.active_days, 0)::int as "activeDays", d.first_day::text as "firstAt", d.last_day::text as "lastAt",
       vehicle.created_at as "createdAt", vehicle.updated_at as "updatedAt"
     from vehicle left join lateral (

@@ -1,0 +1,66 @@
+import { lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Folding } from '../../../kit/chart/Folding.tsx'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { type Filter, missingFilters, readState, withoutEmpty } from '../../../kit/record/address.ts'
+import { lastDays, useFirstFilter } from '../../../kit/record/first-filter.ts'
+import type { RowAction } from '../../../kit/record/index.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { dailyDrive, dailyDriveCalls } from './contract.ts'
+import { dailyTrips, dailyWords as words } from './texts.ts'
+
+const Bars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
+const tripsRoute = '/tVehicleTravelInfo'
+const lastWeek = () => ({ day: lastDays(7) })
+
+/** /vehicleDriveData: what was driven by vehicle and day; over it a bar for each day of what is asked for. */
+export default function DailyDrives() {
+  const { t } = useT()
+  const may = useMay()
+  const open = useOpen()
+  const opens = useOpens()
+  const [search] = useSearchParams()
+  useFirstFilter(dailyDrive, lastWeek)
+  const filter = withoutEmpty(readState(search, dailyDrive).filter)
+  const trips: RowAction<RowOf<typeof dailyDrive>> = {
+    key: 'trips',
+    label: dailyTrips,
+    run: ({ vin, day }) => open(tripsRoute, { 'q.vin': vin, 'q.beginAt': dayAsMoments(day) }),
+  }
+  return (
+    <>
+      {may(dailyDriveCalls.days) && missingFilters(dailyDrive, filter).length === 0 && (
+        <Folding name="dailyDrive" title={t(words.chart)}>
+          <Chart filter={filter} />
+        </Folding>
+      )}
+      <RecordScreen record={dailyDrive} calls={dailyDriveCalls} rowActions={opens(tripsRoute) ? [trips] : []} />
+    </>
+  )
+}
+
+/** A day of the fleet (Beijing time) as a range of moments. */
+function dayAsMoments(day: string): string {
+  const begin = Date.parse(`${day}T00:00:00+08:00`)
+  return `${new Date(begin).toISOString()}~${new Date(begin + 86_399_000).toISOString()}`
+}
+
+function Chart({ filter }: { filter: Filter }) {
+  const { t, lang } = useT()
+  const days = useCall(dailyDriveCalls.days, { filter }, { placeholderData: (before) => before, quiet: true })
+  const bars = (days.data ?? []).map(({ day, km }) => ({ key: day, values: { km } }))
+  const short = (day: string) => (lang === 'zh' ? day.slice(5) : `${day.slice(8)}/${day.slice(5, 7)}`)
+  return (
+    <Bars
+      label={t(words.chart)}
+      bars={bars}
+      series={[{ key: 'km', label: t(words.km), color: 'var(--c-primary)' }]}
+      tick={short}
+      unit="km"
+    />
+  )
+}

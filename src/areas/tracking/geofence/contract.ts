@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { call, recordCalls, uploadPart } from '../../../kit/call.ts'
+import { bool, day, number, option, text } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+
+const addresses = /^[^\s@;]+@[^\s@;]+(\s*;\s*[^\s@;]+@[^\s@;]+){0,9}$/
+
+/** A place that vehicles are watched entering and leaving. */
+export const geofence = record('geofence', ['电子围栏', 'Geofence'], {
+  name: text(['围栏名称', 'Name'], { required: true, max: 64, query: true, card: true }),
+  status: option(
+    ['状态', 'Status'],
+    { used: ['启用', 'Used'], notUsed: ['未启用', 'Not used'], draft: ['草稿', 'Draft'] },
+    { auto: true, query: true, card: true, tones: { used: 'success', notUsed: 'default', draft: 'warning' } },
+  ),
+  shape: option(
+    ['形状', 'Shape'],
+    { circle: ['圆形', 'Circle'], polygon: ['多边形', 'Polygon'] },
+    { required: true, query: true },
+  ),
+  address: text(['地址', 'Address'], { max: 200, query: true, card: true }),
+  longitude: number(['中心经度', 'Longitude'], { min: -180, max: 180, unit: '°', list: false }),
+  latitude: number(['中心纬度', 'Latitude'], { min: -85, max: 85, unit: '°', list: false }),
+  radiusKm: number(['半径', 'Radius'], { min: 0.05, max: 500, unit: 'km' }),
+  ring: text(['顶点', 'Corners'], {
+    ...{ max: 8_000, lines: 4, list: false },
+    hint: ['经度,纬度，以分号分隔，至少 3 个', 'longitude,latitude separated by semicolons, at least 3'],
+  }),
+  fromDay: day(['开始日期', 'From']),
+  toDay: day(['结束日期', 'To']),
+  repeatDays: text(['重复日', 'Repeat days'], {
+    ...{ max: 7, pattern: /^[1-7]*$/, list: false },
+    patternHint: ['1 到 7，1 为周一', '1 to 7, 1 is Monday'],
+  }),
+  enterReminder: bool(['进入提醒', 'Enter reminder']),
+  outReminder: bool(['离开提醒', 'Out reminder']),
+  warningEmail: text(['预警邮箱', 'Warning e-mail'], {
+    ...{ max: 500, list: false, pattern: addresses },
+    hint: ['多个邮箱以分号分隔', 'Several are separated by semicolons'],
+    patternHint: ['邮箱格式不正确，多个以分号分隔', 'must be e-mail addresses separated by semicolons'],
+  }),
+  allVehicles: bool(['全部车辆', 'All vehicles'], { list: false }),
+  vehicles: number(['车辆数', 'Vehicles'], { integer: true, auto: true, sort: false, card: true }),
+  createUser: text(['创建人', 'Created by'], { auto: true, query: true }),
+  editable: bool(['可编辑', 'Editable'], { auto: true, sort: false, list: false }),
+  remark: text(['备注', 'Remark'], { max: 250, lines: 2 }),
+})
+
+const id = z.int().min(1)
+const vins = z.array(z.string().trim().toUpperCase().max(17)).max(5_000)
+/** Beside the fields: whether it is only kept for later, and the vehicles it watches. */
+const beside = { draft: z.boolean().default(false), vins: vins.optional() }
+type Beside = { draft: boolean; vins?: string[] | undefined }
+type BesideSent = { draft?: boolean; vins?: string[] | undefined }
+type Add = (typeof geofence.add)['_zod']['output']
+type Update = (typeof geofence.update)['_zod']['output']
+const add = (geofence.add as unknown as z.ZodObject).extend(beside) as unknown as z.ZodType<
+  Add & Beside,
+  Add & BesideSent
+>
+const update = (geofence.update as unknown as z.ZodObject).extend(beside) as unknown as z.ZodType<
+  Update & Beside,
+  Update & BesideSent
+>
+const vehicle = z.object({ vin: z.string(), plate: z.string().nullable(), inside: z.boolean(), online: z.boolean() })
+export type FencedVehicle = z.infer<typeof vehicle>
+const menu = { access: 'menu' } as const
+const place = { longitude: z.number().min(-180).max(180), latitude: z.number().min(-85).max(85) }
+const faults = z.array(z.object({ row: z.number(), column: z.string().nullable(), message: z.string() }))
+
+export const geofenceCalls = {
+  ...recordCalls(geofence, {
+    query: '/tspElectricFence/query',
+    one: '/tspElectricFence/info',
+    remove: '/tspElectricFence/delete',
+    export: '/tspElectricFence/export',
+  }),
+  add: call('/tspElectricFence/add', {
+    ...menu,
+    ...{ title: ['新增', 'Add'], changes: true, input: add, output: z.object({ id: z.number() }) },
+  }),
+  update: call('/tspElectricFence/update', { ...menu, title: ['修改', 'Edit'], changes: true, input: update }),
+  /** On or off. */
+  status: call('/tspElectricFence/updateStatus', {
+    ...menu,
+    title: ['启用停用', 'Turn on and off'],
+    changes: true,
+    input: z.strictObject({ ids: z.array(id).min(1).max(1000), used: z.boolean() }),
+    output: z.object({ count: z.number() }),
+  }),
+  /** The vehicles that a fence watches, as far as the caller sees them. */
+  vehicles: call('/tspElectricFence/queryVehicle', {
+    ...menu,
+    title: ['围栏车辆', 'Vehicles'],
+    input: z.strictObject({
+      id,
+      page: z.int().min(1).max(100_000).default(1),
+      pageSize: z.int().min(1).max(1_000).default(20),
+      search: z.string().trim().max(64).optional(),
+    }),
+    output: z.object({ rows: z.array(vehicle), total: z.number() }),
+  }),
+  /** Vehicles to choose from: by a part of the VIN or plate, or all of a group. */
+  choose: call('/tspElectricFence/chooseVehicle', {
+    ...menu,
+    title: ['选择车辆', 'Choose vehicles'],
+    input: z.strictObject({ search: z.string().trim().max(64).optional(), group: id.optional() }),
+    output: z.object({ vins: z.array(z.object({ vin: z.string(), plate: z.string().nullable() })), total: z.number() }),
+  }),
+  groups: call('/tspElectricFence/queryGroup', {
+    ...menu,
+    title: ['可选车辆组', 'Vehicle groups'],
+    output: z.array(z.object({ id: z.number(), name: z.string(), vehicles: z.number() })),
+  }),
+  importVins: call('/tspElectricFence/importVehicle', {
+    ...menu,
+    title: ['导入车辆', 'Import vehicles'],
+    transport: 'multipart',
+    timeoutMs: 120_000,
+    upload: { kinds: ['sheet'], maxBytes: 16 * 1024 * 1024 },
+    input: z.strictObject({ file: uploadPart }),
+    output: z.object({ vins: z.array(z.string()), faults }),
+  }),
+  /** What a fence would mean before it is saved. */
+  preview: call('/tspElectricFence/preview', {
+    ...menu,
+    title: ['保存前试算', 'Try before saving'],
+    input: z.strictObject({
+      id: id.optional(),
+      shape: z.enum(['circle', 'polygon']),
+      longitude: place.longitude.nullish(),
+      latitude: place.latitude.nullish(),
+      radiusKm: z.number().min(0.01).max(500).nullish(),
+      ring: z.string().max(8_000).nullish(),
+      allVehicles: z.boolean().nullish(),
+      vins,
+    }),
+    output: z.object({
+      /** Watched vehicles whose last position is inside. */
+      inside: z.number(),
+      insideVins: z.array(z.string()),
+      /** Fences that share some of the place. */
+      overlaps: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
+  }),
+  /** How often it would have fired in the last 7 days, from the messages of those of the vehicles that were near. */
+  lastWeek: call('/tspElectricFence/lastWeek', {
+    ...menu,
+    title: ['上周触发试算', 'Last week'],
+    timeoutMs: 120_000,
+    input: z.strictObject({
+      shape: z.enum(['circle', 'polygon']),
+      longitude: place.longitude.nullish(),
+      latitude: place.latitude.nullish(),
+      radiusKm: z.number().min(0.01).max(500).nullish(),
+      ring: z.string().max(8_000).nullish(),
+      repeatDays: z
+        .string()
+        .regex(/^[1-7]*$/)
+        .max(7)
+        .nullish(),
+      allVehicles: z.boolean().nullish(),
+      vins,
+    }),
+    output: z.object({
+      enters: z.number(),
+      outs: z.number(),
+      /** How many vehicles were looked at, of how many: the most that one try takes. */
+      looked: z.number(),
+      vehicles: z.number(),
+    }),
+  }),
+  /** Places by a part of their name: dealers and fences that have one. */
+  places: call('/tspElectricFence/places', {
+    ...menu,
+    title: ['地址查找', 'Find an address'],
+    input: z.strictObject({ search: z.string().trim().min(1).max(64) }),
+    output: z.array(z.object({ name: z.string(), kind: z.enum(['dealer', 'fence']), ...place })),
+  }),
+}
+export type GeofencePreview = z.infer<typeof geofenceCalls.preview.output>

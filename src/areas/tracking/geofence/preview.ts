@@ -1,0 +1,105 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { readMessage } from '../../../gateway/arrival.ts'
+import { placeOf } from '../../../gateway/places.ts'
+import { code } from '../../../kit/code.ts'
+import type { Shape } from '../../../kit/map/layer.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { inScope } from '../../../server/record/query.ts'
+import { serve } from '../../../server/registry.ts'
+import { visible } from '../../../server/scope.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { geofence, geofenceCalls } from './contract.ts'
+import { followFence, outside, type Sighting } from './follow.ts'
+import { type Schedule, watchesAt } from './schedule.ts'
+import { distanceToBorderM, overlaps, type ShapeFields, shapeOf } from './shape.ts'
+import { refusalTexts as refused } from './texts.ts'
+import { insideNow } from './vehicles.ts'
+
+type Other = { id: string; name: string } & { [K in keyof ShapeFields]: ShapeFields[K] }
+const shownInside = 100
+const weekMs = 7 * 86_400_000
+/** One try reads the messages of a week of so many vehicles at most. */
+const mostLooked = 40
+const atOnce = 4_000
+
+serve(geofenceCalls.preview, async (input, context) => {
+  const { db, scope } = context
+  const shape = requireShape(input)
+  const vins = await insideNow(db, shape, watchedBy(context, input, sql`l.vin`))
+  const others = await db.execute<Other>(sql`
+    select id, name, shape, longitude, latitude, radius_km as "radiusKm", ring from geofence
+    where status <> 'draft' and id is distinct from ${input.id ?? null}::bigint and ${inScope(geofence, scope) ?? sql`true`}
+    order by name`)
+  const shared = others.rows.filter((other) => {
+    const its = shapeOf(other)
+    return its !== undefined && overlaps(shape, its)
+  })
+  return {
+    inside: vins.length,
+    insideVins: vins.slice(0, shownInside),
+    overlaps: shared.slice(0, 20).map(({ id, name }) => ({ id: Number(id), name })),
+  }
+})
+
+serve(geofenceCalls.lastWeek, async (input, context) => {
+  const { db, parts } = context
+  const shape = requireShape(input)
+  const schedule: Schedule = {
+    // The dates are to come as a rule: the week is tried as if they had begun.
+    ...{ fromDay: null, toDay: null },
+    repeatDays: input.repeatDays || '1234567',
+  }
+  const to = parts.now().getTime()
+  const found = await db.execute<{ vin: string }>(sql`
+    select v.vin from vehicle v left join last_message l on l.vin = v.vin
+    where ${watchedBy(context, input, sql`v.vin`)} and l.located_at > ${new Date(to - weekMs).toISOString()} order by l.located_at desc`)
+  const looked = found.rows.slice(0, mostLooked)
+  let [enters, outs] = [0, 0]
+  for (const { vin } of looked) {
+    const crossings = await replay(db, shape, vin, to - weekMs, to)
+    for (const { kind } of crossings.filter(({ at }) => watchesAt(schedule, at)))
+      if (kind === 'enter') enters++
+      else outs++
+  }
+  return { enters, outs, looked: looked.length, vehicles: found.rows.length }
+})
+
+function requireShape(input: ShapeFields): Shape {
+  const shape = shapeOf(input)
+  if (!shape)
+    throw new Fault(code.invalid, refused.noPlace, {
+      fields: [{ field: input.shape === 'polygon' ? 'ring' : 'radiusKm', text: refused.noPlace }],
+    })
+  return shape
+}
+
+/** Which vehicles the fence would watch, of those that the caller sees. */
+function watchedBy({ scope }: Context, { allVehicles, vins }: Watched, vin: SQL): SQL {
+  const seen = visible(scope, vin) ?? sql`true`
+  return allVehicles ? seen : sql`${vin} = any(${sql.param(vins ?? [])}::text[]) and ${seen}`
+}
+interface Watched {
+  readonly allVehicles?: boolean | null | undefined
+  readonly vins?: readonly string[] | undefined
+}
+
+/** The crossings of a vehicle in its stored messages. */
+async function replay(db: Db, shape: Shape, vin: string, from: number, to: number) {
+  const sightings: Sighting[] = []
+  for (let after = new Date(from).toISOString(); ; ) {
+    const { rows } = await db.execute<{ at: string; received: string; frame: Buffer }>(sql`
+      select at, extract(epoch from received_at) * 1000 as received, frame from message
+      where vin = ${vin} and kind = 2 and at > ${after}::timestamptz and at <= ${new Date(to).toISOString()}::timestamptz
+      order by at limit ${atOnce}`)
+    for (const { at, received, frame } of rows) {
+      const place = placeOf(readMessage({ vin, frame, receivedAt: Number(received) }))
+      if (place) sightings.push({ ...place, at: Date.parse(at) })
+    }
+    if (rows.length < atOnce) break
+    after = new Date(rows.at(-1)!.at).toISOString()
+  }
+  const [first] = sightings
+  const isIn = first !== undefined && distanceToBorderM(shape, [first.longitude, first.latitude]) <= 0
+  return followFence(shape, isIn ? { inside: true, pending: null } : outside, sightings).crossings
+}

@@ -1,0 +1,131 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { inScope, type RecordRow } from '../../../server/record/query.ts'
+import { note, serveRecord } from '../../../server/record/serve.ts'
+import { addRow, updateRow, type Values } from '../../../server/record/write.ts'
+import { serve } from '../../../server/registry.ts'
+import { visible } from '../../../server/scope.ts'
+import { requireOrder, wrongField } from '../../vehicles/refusals.ts'
+import './choose.ts'
+import { geofence, geofenceCalls } from './contract.ts'
+import './preview.ts'
+import './remind.ts'
+import { cornersOf, shapeOf } from './shape.ts'
+import { geofences } from './store.ts'
+import { refusalTexts as refused } from './texts.ts'
+import { restate, setVehicles } from './vehicles.ts'
+
+const { query, one, remove, export: exported } = geofenceCalls
+note(geofence, { add: geofenceCalls.add as never, update: geofenceCalls.update as never })
+
+serveRecord(
+  geofence,
+  { query, one, remove, export: exported },
+  {
+    removing: async (context, ids) => void (await requireOwn(context, ids)),
+    present: (context, rows) => withCounts(context, rows),
+  },
+)
+
+serve(geofenceCalls.add, async ({ draft, vins = [], ...input }, context) => {
+  check(context, input as Values, draft, vins.length)
+  const { user } = context
+  const more = { status: draft ? 'draft' : 'used', createdBy: user.id, createUser: user.name }
+  const { id } = await addRow(context, geofence, withDefaults(input as Values), more)
+  await setVehicles(context, id, vins)
+  await restate(context.db, id)
+  return { id }
+})
+
+serve(geofenceCalls.update, async ({ draft, vins, ...input }, context) => {
+  const { id } = input as { id: number }
+  const [before] = await requireOwn(context, [id])
+  if (!before) throw fault(code.notFound, 'notFound')
+  const watched = vins?.length ?? (await countOf(context, id))
+  check(context, { ...before, ...(input as Values) }, draft, watched)
+  const status = draft ? 'draft' : before.status === 'draft' ? 'used' : before.status
+  await updateRow(context, geofence, withDefaults(input as Values) as Values & { id: number }, { status })
+  if (vins) await setVehicles(context, id, vins)
+  await restate(context.db, id)
+  return null
+})
+
+serve(geofenceCalls.status, async ({ ids, used }, context) => {
+  const unique = [...new Set(ids)]
+  const rows = await requireOwn(context, unique)
+  if (used && rows.some((row) => !shapeOf(row))) throw new Fault(code.state, refused.notComplete)
+  const status = used ? 'used' : 'notUsed'
+  const changed = await context.db
+    .update(geofences)
+    .set({ status, updatedAt: sql`clock_timestamp()` })
+    .where(and(inArray(geofences.id, unique), sql`${geofences.status} <> ${status}`))
+    .returning({ id: geofences.id, name: geofences.name })
+  for (const { id, name } of changed) {
+    await restate(context.db, id)
+    context.changed({ record: geofence.name, id, label: name, after: { status } })
+  }
+  return { count: changed.length }
+})
+
+/** The fences with these ids, locked; refused unless the caller sees and may change them all. */
+async function requireOwn(context: Context, ids: readonly number[]) {
+  const unique = [...new Set(ids)]
+  const rows = await context.db
+    .select()
+    .from(geofences)
+    .where(and(inArray(geofences.id, unique), inScope(geofence, context.scope)))
+    .orderBy(geofences.id)
+    .for('update')
+  if (rows.length !== unique.length) throw fault(code.notFound, 'notFound')
+  if (rows.some(({ createdBy }) => !isOwn(context, createdBy))) throw new Fault(code.forbidden, refused.notEditable)
+  return rows
+}
+const isOwn = ({ scope, user }: Context, createdBy: number | null) => scope.all || createdBy === user.id
+
+/** Columns that are never null, cleared. */
+const withDefaults = (input: Values): Values => {
+  const given = { ...input }
+  if (given.repeatDays === null) given.repeatDays = '1234567'
+  for (const name of ['enterReminder', 'outReminder', 'allVehicles']) if (given[name] === null) given[name] = false
+  return given
+}
+
+/** A draft may be anything; what watches needs a place and vehicles. */
+function check({ scope }: Context, input: Values, draft: boolean, vehicles: number): void {
+  requireOrder(geofence.name, input, 'fromDay', 'toDay')
+  if (input.allVehicles && !scope.all) throw wrongField(geofence.name, 'allVehicles', refused.onlyWholeFleet)
+  if (draft) return
+  if (input.shape === 'polygon' && cornersOf(String(input.ring ?? '')).length < 3)
+    throw wrongField(geofence.name, 'ring', refused.fewCorners)
+  if (!shapeOf(input)) throw wrongField(geofence.name, input.shape === 'polygon' ? 'ring' : 'radiusKm', refused.noPlace)
+  if (!input.allVehicles && vehicles === 0) throw wrongField(geofence.name, 'vehicles', refused.noVehicles)
+}
+
+async function countOf({ db }: Context, id: number): Promise<number> {
+  const found = await db.execute<{ total: string }>(
+    sql`select count(*) as total from geofence_vehicle where fence_id = ${id}`,
+  )
+  return Number(found.rows[0]?.total ?? 0)
+}
+
+/** How many vehicles of the caller each fence watches, and whether the caller may change it. */
+async function withCounts(context: Context, rows: RecordRow[]): Promise<RecordRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const seen = visible(context.scope, sql`w.vin`) ?? sql`true`
+  const counts = await context.db.execute<{ id: string; total: string }>(sql`
+    select w.fence_id as id, count(*) as total from geofence_vehicle w
+    where w.fence_id = any(${sql.param(ids)}::bigint[]) and ${seen} group by 1`)
+  const owners = await context.db
+    .select({ id: geofences.id, createdBy: geofences.createdBy })
+    .from(geofences)
+    .where(inArray(geofences.id, ids.length > 0 ? ids : [0]))
+  const total = new Map(counts.rows.map((row) => [Number(row.id), Number(row.total)]))
+  const own = new Set(owners.filter(({ createdBy }) => isOwn(context, createdBy)).map(({ id }) => id))
+  return rows.map((row) => ({
+    ...row,
+    vehicles: row.allVehicles ? null : (total.get(row.id) ?? 0),
+    editable: own.has(row.id),
+  }))
+}

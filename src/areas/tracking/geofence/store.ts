@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, doublePrecision, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { recordTable } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { accounts } from '../../accounts/user/store.ts'
+import { geofence } from './contract.ts'
+
+export const geofences = recordTable(geofence, {
+  columns: {
+    status: text({ enum: ['used', 'notUsed', 'draft'] })
+      .notNull()
+      .default('notUsed'),
+    repeatDays: text().notNull().default('1234567'),
+    enterReminder: boolean().notNull().default(false),
+    outReminder: boolean().notNull().default(false),
+    allVehicles: boolean().notNull().default(false),
+    // Kept for the list's columns; what they say is found out when they are shown.
+    vehicles: bigint({ mode: 'number' }),
+    editable: boolean(),
+    createdBy: bigint({ mode: 'number' }).references(() => accounts.id, { onDelete: 'set null' }),
+  },
+  /** Who sees all vehicles sees all fences; others their own, and those that watch a vehicle of theirs. */
+  seen: (scope) =>
+    scope.all
+      ? undefined
+      : sql`(geofence.created_by = ${scope.userId} or exists (select 1 from geofence_vehicle w
+          join vehicle_group_vehicle gv on gv.vin = w.vin join vehicle_group_user gu on gu.group_id = gv.group_id
+          where w.fence_id = geofence.id and gu.user_id = ${scope.userId}))`,
+})
+
+const fence = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => geofences.id, { onDelete: 'cascade' })
+
+/** Which vehicles a fence watches. */
+export const geofenceVehicles = pgTable('geofence_vehicle', { vin: text().notNull(), fenceId: fence() }, (table) => [
+  primaryKey({ columns: [table.vin, table.fenceId] }),
+  index().on(table.fenceId),
+])
+
+/** Vehicles that are inside of a fence, or may be about to enter; kept at ingest. */
+export const geofenceStates = pgTable(
+  'geofence_state',
+  {
+    vin: text().notNull(),
+    fenceId: fence(),
+    inside: boolean().notNull(),
+    /** The first position on the other side of the border, while a second one has not confirmed it. */
+    pendingAt: instant(),
+    pendingLongitude: doublePrecision(),
+    pendingLatitude: doublePrecision(),
+  },
+  (table) => [primaryKey({ columns: [table.vin, table.fenceId] }), index().on(table.fenceId)],
+)

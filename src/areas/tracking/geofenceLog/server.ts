@@ -1,0 +1,5 @@
+import { serveRecord } from '../../../server/record/serve.ts'
+import { geofenceLog, geofenceLogCalls } from './contract.ts'
+import './store.ts'
+
+serveRecord(geofenceLog, geofenceLogCalls)

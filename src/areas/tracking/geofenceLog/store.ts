@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  doublePrecision,
+  index,
+  pgTable,
+  pgView,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
+import { recordView } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { geofenceLog } from './contract.ts'
+
+/** A vehicle entered or left a fence; kept at ingest. Name and address as they were then. */
+export const geofenceEvents = pgTable(
+  'geofence_event',
+  {
+    vin: text().notNull(),
+    id: bigserial({ mode: 'number' }).notNull(),
+    /** No reference: the log outlives the fence. */
+    fenceId: bigint({ mode: 'number' }).notNull(),
+    fence: text().notNull(),
+    address: text(),
+    kind: text({ enum: ['enter', 'out'] }).notNull(),
+    at: instant().notNull(),
+    longitude: doublePrecision().notNull(),
+    latitude: doublePrecision().notNull(),
+    /** When the platform found it out. */
+    noticedAt: instant().notNull(),
+    reminder: text({ enum: ['none', 'noted', 'waiting', 'sent', 'failed', 'late'] }).notNull(),
+    remindedAt: instant(),
+    attempts: smallint().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vin, table.id] }),
+    index().on(table.vin, table.fenceId, table.at),
+    index().on(table.at),
+    index('geofence_event_waiting').on(table.id).where(sql`reminder = 'waiting'`),
+  ],
+)
+
+export const geofenceEventList = pgView('geofence_event_list', {
+  id: bigserial({ mode: 'number' }),
+  vin: text(),
+  fence: text(),
+  kind: text(),
+  at: instant(),
+  address: text(),
+  longitude: doublePrecision(),
+  latitude: doublePrecision(),
+  reminder: text(),
+  remindedAt: instant(),
+  createdAt: instant(),
+  updatedAt: instant(),
+}).as(sql`
+  select id, vin, fence, kind, at, address, longitude, latitude, reminder, reminded_at, noticed_at as created_at,
+    coalesce(reminded_at, noticed_at) as updated_at from geofence_event`)
+
+recordView(geofenceLog, geofenceEventList, sql`true`)
