@@ -1,0 +1,120 @@
+/** `npm run simulate`: a fleet that speaks GB/T 32960 to any host and port. */
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { type Fleet, openFleet } from './fleet.ts'
+import { demonstrationVehicles, otherVehicles, readSubjects, type Subject } from './subjects.ts'
+
+const usage = `npm run simulate -- [options]
+
+  --vehicles 100        how many
+  --interval 10         seconds between reports
+  --host 127.0.0.1      where the gateway listens
+  --port 32960
+  --version both        2016, 2025 or both
+  --seed 1              another number: other lives
+  --busy 0.8            part of the vehicles that drive around the clock; the others go to work and back
+  --vins file.csv       lines of vin,iccid[,city]; without it the demonstration's vehicles, then made-up ones
+  --loaded 2026-01-31   the day on which the demonstration was loaded (model years in VINs follow from it); today
+  --connects 400        new connections a second
+  --tls                 TLS; --any-certificate takes one that nobody vouches for
+`
+
+const { values } = parseArgs({
+  options: {
+    ...{
+      vehicles: { type: 'string' },
+      interval: { type: 'string' },
+      host: { type: 'string' },
+      port: { type: 'string' },
+    },
+    ...{ version: { type: 'string' }, seed: { type: 'string' }, busy: { type: 'string' }, vins: { type: 'string' } },
+    ...{ loaded: { type: 'string' }, connects: { type: 'string' }, tls: { type: 'boolean' } },
+    ...{ 'any-certificate': { type: 'boolean' }, help: { type: 'boolean' } },
+  },
+  strict: true,
+})
+
+const settings = z.object({
+  vehicles: z.coerce.number().int().min(1).max(100_000).default(100),
+  interval: z.coerce.number().min(1).max(600).default(10),
+  host: z.string().default('127.0.0.1'),
+  port: z.coerce.number().int().min(1).max(65_535).default(32_960),
+  version: z.enum(['2016', '2025', 'both']).default('both'),
+  seed: z.coerce.number().int().default(1),
+  busy: z.coerce.number().min(0).max(1).default(0.8),
+  vins: z.string().optional(),
+  loaded: z.coerce.date().optional(),
+  connects: z.coerce.number().int().min(1).default(400),
+  tls: z.boolean().default(false),
+  'any-certificate': z.boolean().default(false),
+})
+
+async function main(): Promise<void> {
+  if (values.help) return console.log(usage)
+  const set = settings.parse(values)
+  const subjects = await subjectsOf(set)
+  const version = set.version === 'both' ? 'both' : set.version === '2016' ? 2016 : 2025
+  const { host, port, seed } = set
+  const fleet = openFleet(
+    {
+      ...{ host, port, seed, version, busyPart: set.busy, intervalMs: set.interval * 1000 },
+      ...{ tls: set.tls ? { anyCertificate: set['any-certificate'] } : undefined, connectsPerSecond: set.connects },
+    },
+    subjects.length,
+  )
+  console.log(`${subjects.length} vehicles to ${host}:${port}, a report every ${set.interval} s`)
+  for (const subject of subjects) fleet.add(subject)
+  const progress = setInterval(tell(fleet), tellMs)
+  const end = () => {
+    clearInterval(progress)
+    console.log('logging out ...')
+    const late = setTimeout(() => process.exit(1), 10_000)
+    void fleet.close().then(() => {
+      clearTimeout(late)
+      process.exit(0)
+    })
+  }
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
+}
+
+async function subjectsOf({ vins, vehicles, loaded }: z.output<typeof settings>): Promise<Subject[]> {
+  const known = vins ? readSubjects(await readFile(vins, 'utf8')) : demonstrationVehicles(loaded ?? new Date())
+  return [...known, ...otherVehicles(Math.max(0, vehicles - known.length))].slice(0, vehicles)
+}
+
+const tellMs = 5_000
+
+function tell(fleet: Fleet): () => void {
+  let before = { ...fleet.counts }
+  let at = performance.now()
+  return () => {
+    const { counts } = fleet
+    const seconds = (performance.now() - at) / 1000
+    const rate = (what: 'frames' | 'answers') => ((counts[what] - before[what]) / seconds).toFixed(1)
+    console.log(
+      [
+        `connected ${counts.connected}/${fleet.boxes.length}`,
+        `frames ${rate('frames')}/s`,
+        `answers ${rate('answers')}/s`,
+        `reissued ${counts.reissued - before.reissued}`,
+        `held ${fleet.held}`,
+        `reconnects ${counts.reconnects}`,
+        `refused ${counts.refused}`,
+        `commands ${counts.commands}`,
+        `late ${Math.round(fleet.lateMs)} ms`,
+        `${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB`,
+      ].join('  '),
+    )
+    before = { ...counts }
+    at = performance.now()
+  }
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error
+  console.error(text)
+  console.error(usage)
+  process.exit(1)
+})

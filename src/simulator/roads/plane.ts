@@ -1,0 +1,55 @@
+/** Positions as metres east and north of a point, and back; good to a thousandth within a hundred kilometres. */
+export interface Point {
+  readonly lon: number
+  readonly lat: number
+}
+
+export interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+const metresPerDegree = 111_195
+const radians = Math.PI / 180
+
+/** Metres between two positions that are near each other. */
+export function metres(lonA: number, latA: number, lonB: number, latB: number): number {
+  const x = (lonB - lonA) * Math.cos(((latA + latB) / 2) * radians)
+  return Math.hypot(x, latB - latA) * metresPerDegree
+}
+
+export const distance = (a: Point, b: Point): number => metres(a.lon, a.lat, b.lon, b.lat)
+
+/** A plane that touches the earth at a point. */
+export class Plane {
+  readonly #origin: Point
+  readonly #east: number
+
+  constructor(origin: Point) {
+    this.#origin = origin
+    this.#east = metresPerDegree * Math.cos(origin.lat * radians)
+  }
+
+  spot({ lon, lat }: Point): Spot {
+    return { x: (lon - this.#origin.lon) * this.#east, y: (lat - this.#origin.lat) * metresPerDegree }
+  }
+
+  point({ x, y }: Spot): Point {
+    return { lon: this.#origin.lon + x / this.#east, lat: this.#origin.lat + y / metresPerDegree }
+  }
+}
+
+/** West, south, east and north of points, so many degrees further out. */
+export function cornersOf(points: readonly Point[], more: number): readonly [number, number, number, number] {
+  const lons = points.map(({ lon }) => lon)
+  const lats = points.map(({ lat }) => lat)
+  return [Math.min(...lons) - more, Math.min(...lats) - more, Math.max(...lons) + more, Math.max(...lats) + more]
+}
+
+/** Metres from a spot to a line between two others. */
+export function toLine(p: Spot, a: Spot, b: Spot): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const length = dx * dx + dy * dy
+  const part = length === 0 ? 0 : Math.max(0, Math.min(1, ((p.x - a.x) * dx + (p.y - a.y) * dy) / length))
+  return Math.hypot(p.x - a.x - part * dx, p.y - a.y - part * dy)
+}

@@ -1,0 +1,66 @@
+/** What a vehicle is: told by its VIN, as the demonstration's catalogue describes its models. */
+import { families, modelsOf, type Shape } from '../areas/system/demonstration/catalogue.ts'
+import type { BatterySpec } from './battery.ts'
+import { chanceOf, numberOf } from './chance.ts'
+
+export type Power = 'BEV' | 'PHEV' | 'FCEV'
+
+export interface Specification {
+  readonly power: Power
+  readonly massKg: number
+  /** Drag coefficient by front, m². */
+  readonly dragM2: number
+  readonly battery: BatterySpec
+  readonly probes: number
+  readonly peakKw: number
+  readonly topMs: number
+  readonly motors: 1 | 2
+  /** Revolutions per minute for each m/s. */
+  readonly rpmPerMs: number
+}
+
+const bodies: Record<Shape, { massKg: number; dragM2: number }> = {
+  sedan: { massKg: 1750, dragM2: 0.58 },
+  suv: { massKg: 2100, dragM2: 0.8 },
+  mpv: { massKg: 2350, dragM2: 0.95 },
+  truck: { massKg: 3100, dragM2: 1.9 },
+}
+
+/** How many of the trucks outside the catalogue run on hydrogen. */
+const hydrogenPart = 0.3
+
+/** The specification of a VIN; one that no catalogue knows gets some model's. */
+export function specificationOf(vin: string): Specification {
+  const own = families.findIndex(({ mark }) => mark === vin.slice(3, 6))
+  const family = families[own >= 0 ? own : numberOf(vin) % families.length]!
+  const trim = own >= 0 ? Math.max(0, Math.min(2, Number(vin[6]) - 1)) : numberOf(vin) % 3
+  const model = modelsOf(family)[trim]!
+  const chemistry = model.batteryType === 'ternary' ? 'ternary' : 'LFP'
+  const cells = Math.round(family.voltage / (chemistry === 'LFP' ? 3.25 : 3.65))
+  const isHydrogen = own < 0 && family.shape === 'truck' && chanceOf(numberOf(vin), 1) < hydrogenPart
+  return {
+    power: isHydrogen ? 'FCEV' : family.powerMode === 'BEV' ? 'BEV' : 'PHEV',
+    ...bodies[family.shape],
+    battery: { kwh: model.batteryCapacityKwh ?? 60, cells, chemistry },
+    probes: Math.max(8, Math.round(cells / 5)),
+    peakKw: model.peakPowerKw ?? family.peakKw,
+    topMs: (model.maxSpeedKmh ?? 160) / 3.6,
+    motors: model.motorPosition === 'both' ? 2 : 1,
+    rpmPerMs: (60 / (2 * Math.PI * 0.33)) * 9.6,
+  }
+}
+
+const gravity = 9.81
+const airKgM3 = 1.2
+
+/** Power at the wheels for a speed (m/s) and an acceleration, kW; negative when braking. */
+export function wheelKw({ massKg, dragM2 }: Specification, speedMs: number, accelerationMs2: number): number {
+  const force = massKg * (1.05 * accelerationMs2 + 0.011 * gravity) + 0.5 * airKgM3 * dragM2 * speedMs ** 2
+  return (force * speedMs) / 1000
+}
+
+/** Power at the battery for power at the wheels: losses both ways, at most `peakKw`, a part of braking comes back. */
+export function batteryKw({ peakKw }: Specification, wheel: number, auxiliaryKw: number): number {
+  const drive = wheel >= 0 ? Math.min(wheel, peakKw) / 0.88 : Math.max(wheel * 0.62, -0.45 * peakKw)
+  return drive + auxiliaryKw
+}

@@ -1,0 +1,75 @@
+/** Which vehicles there are: VIN, ICCID, where they live. */
+import { buildFleet } from '../areas/system/demonstration/fleet.ts'
+import { boxRows } from '../areas/system/demonstration/parts.ts'
+import { vinOf } from '../areas/system/demonstration/vin.ts'
+import type { Version } from '../protocol/index.ts'
+import { chanceOf, numberOf, seeded } from './chance.ts'
+import { busyHabit, privateHabit } from './habit.ts'
+import { cities } from './roads/roads.ts'
+import { specificationOf } from './specification.ts'
+import { Vehicle, type VehicleOptions } from './vehicle.ts'
+
+export interface Subject {
+  readonly vin: string
+  readonly iccid: string
+  /** The sales channel, which begins with its city's name; without one any city. */
+  readonly channel?: string | undefined
+}
+
+/**
+ * The vehicles of the demonstration that are sold in the country and bound to their box, the oldest first. `loaded`:
+ * when the demonstration was loaded: the model years in the VINs follow from it.
+ */
+export function demonstrationVehicles(loaded: Date): Subject[] {
+  const cars = buildFleet(seeded(1), loaded)
+  const iccids = new Map(boxRows(cars, seeded(2)).map(({ vin, iccid }) => [vin, iccid]))
+  return cars
+    .filter(({ bound, salesType }) => bound && salesType !== 'export')
+    .map(({ vin, dealer }) => ({ vin, iccid: iccids.get(vin) ?? '', channel: dealer.name }))
+}
+
+/** Vehicles that no platform knows before somebody enters them: `count` of them, always the same. */
+export const otherVehicles = (count: number): Subject[] =>
+  Array.from({ length: count }, (_, at) => ({
+    vin: vinOf('LXS', `${['XA5', 'YB6', 'HC5', 'TE2'][at % 4]}${(at % 3) + 1}E`, 2026, 'S', at + 1),
+    iccid: `898607${String(20_000_000_000_000 + at)}`,
+  }))
+
+/** Reads `vin,iccid` and, if given, a city's name; a first line without a VIN is a heading. Throws a RangeError that names the line. */
+export function readSubjects(csv: string): Subject[] {
+  const rows = csv
+    .split(/\r?\n/)
+    .map((line, at) => ({ number: at + 1, cells: line.split(',').map((cell) => cell.trim().replace(/^"|"$/g, '')) }))
+    .filter(({ cells }) => cells[0] !== '')
+  if (!/^[A-Za-z0-9]{17}$/.test(rows[0]?.cells[0] ?? '')) rows.shift()
+  return rows.map(({ number, cells: [vin = '', iccid = '', channel] }) => {
+    if (!/^[A-Za-z0-9]{17}$/.test(vin) || !/^[A-Za-z0-9]{1,20}$/.test(iccid))
+      throw new RangeError(`Line ${number}: a VIN of 17 characters and an ICCID of at most 20 are expected`)
+    return { vin, iccid, channel: channel || undefined }
+  })
+}
+
+/** Whether vehicles speak as 2016 or 2025 has it; both: some the one, some the other, always the same ones. */
+export type Editions = Version | 'both'
+
+export const versionOfSubject = ({ vin }: Subject, editions: Editions): Version =>
+  editions === 'both' ? (numberOf(vin) % 2 === 0 ? 2016 : 2025) : editions
+
+export interface Life {
+  readonly seed: number
+  /** The part of the vehicles that drive around the clock. */
+  readonly busyPart: number
+}
+
+/** A subject as a vehicle. The same seed, VIN and time make the same life. */
+export function vehicleOf(
+  subject: Subject,
+  { seed, busyPart }: Life,
+  options: Omit<VehicleOptions, 'number' | 'specification' | 'habit'>,
+): Vehicle {
+  const number = (numberOf(subject.vin) ^ Math.imul(seed, 0x9e3779b1)) >>> 0
+  const city = cities.find(({ name }) => subject.channel?.startsWith(name)) ?? cities[number % cities.length]!
+  const isBusy = chanceOf(number, 5) < busyPart
+  const habit = isBusy ? busyHabit(city.name, number) : privateHabit(city.name, number)
+  return new Vehicle({ ...options, number, specification: specificationOf(subject.vin), habit })
+}

@@ -1,0 +1,100 @@
+/** A box's answers to what the platform asks of it (annex B): its parameters, and what it is told to do. */
+import {
+  answerFrame,
+  type DecodedFrame,
+  decodeFrame,
+  type Parameter,
+  queriedFrame,
+  type Value,
+  type Values,
+  type Version,
+} from '../protocol/index.ts'
+
+/** What happens after an answer. */
+export type After =
+  | { readonly kind: 'none' | 'reset' | 'powerOff' | 'disconnect' }
+  | { readonly kind: 'upgrade'; readonly firmware: string }
+
+const success = 1
+const refused = 2
+const readOnly = new Set([0x07, 0x08])
+const nothing: After = { kind: 'none' }
+const controls: Record<number, After> = {
+  2: { kind: 'powerOff' },
+  3: { kind: 'reset' },
+  4: { kind: 'reset' },
+  5: { kind: 'disconnect' },
+}
+
+const factory = (version: Version, host: string, port: number): [number, Value][] => [
+  [0x01, 10_000],
+  [0x02, 10],
+  [0x03, version === 2016 ? 1_000 : 1],
+  [0x05, host],
+  [0x06, port],
+  [0x07, 'H2.00'],
+  [0x08, 'V2.43'],
+  [0x09, 60],
+  [0x0a, 30],
+  [0x0b, 30],
+  [0x0c, 30],
+  [0x0e, host],
+  [0x0f, port],
+  [0x10, 2],
+]
+
+export class Terminal {
+  readonly version: Version
+  readonly parameters: Map<number, Value>
+  readonly #factory: [number, Value][]
+
+  constructor(version: Version, host: string, port: number) {
+    this.version = version
+    this.#factory = factory(version, host.slice(0, 200), Math.min(port, 65_531))
+    this.parameters = new Map(this.#factory)
+  }
+
+  /** A number parameter; undefined when it is not one. */
+  number(id: number): number | undefined {
+    const value = this.parameters.get(id)
+    return typeof value === 'number' ? value : undefined
+  }
+
+  /** The answer to a command, or undefined for one that is not understood: annex B has it ignored. */
+  answer(frame: Uint8Array, now: number): { answer: Uint8Array; after: After } | undefined {
+    const asked = decodeFrame(frame)
+    if (asked.problems.length > 0) return undefined
+    if (asked.command === 0x80) return this.#query(asked, now)
+    if (asked.command === 0x81) return this.#set(asked, frame)
+    return asked.command === 0x82 ? this.#control(asked, frame) : undefined
+  }
+
+  #query({ body, vin }: DecodedFrame, now: number) {
+    const ids = (body.ids ?? []) as number[]
+    const found = ids.flatMap((id): Parameter[] => {
+      const value = this.parameters.get(id)
+      return value === undefined ? [] : [{ id, value }]
+    })
+    const answer = queriedFrame({ version: this.version, vin: String(vin) }, String(body.time ?? now), found)
+    return { answer, after: nothing }
+  }
+
+  /** One bad item refuses all. */
+  #set({ body, fields }: DecodedFrame, frame: Uint8Array) {
+    const items = (body.items ?? []) as Values[]
+    const isBad = fields.some(({ state }) => state === 'outOfRange') || items.some(({ id }) => readOnly.has(Number(id)))
+    if (isBad) return { answer: answerFrame(frame, refused), after: nothing }
+    for (const { id, value } of items) if (value !== undefined) this.parameters.set(Number(id), value)
+    return { answer: answerFrame(frame, success), after: nothing }
+  }
+
+  #control({ body }: DecodedFrame, frame: Uint8Array) {
+    const [control] = (body.control ?? []) as Values[]
+    const id = Number(control?.id)
+    if (id === 4) this.#factory.forEach(([key, value]) => void this.parameters.set(key, value))
+    const upgrade = control?.upgrade as Values | undefined
+    const firmware = typeof upgrade?.firmware === 'string' && upgrade.firmware ? upgrade.firmware : 'V2.50'
+    const after: After = id === 1 ? { kind: 'upgrade', firmware } : (controls[id] ?? nothing)
+    return { answer: answerFrame(frame, success), after }
+  }
+}
