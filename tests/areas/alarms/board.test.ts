@@ -1,0 +1,144 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
+import { type BoardAlarm, boardCalls } from '../../../src/areas/alarms/board/contract.ts'
+import { openServer, type Server } from '../../../src/server/server.ts'
+import type { Client } from '../../server/client.ts'
+import { openEvents, type Received } from '../../server/events.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { storeKind } from '../../server/store/open.ts'
+import { drive, vehiclesWithGroup, vinOf } from './fleet.ts'
+
+const now = Date.UTC(2026, 4, 20, 12)
+const waiting = { timeout: 15_000 }
+let at = now - 3_600_000
+
+let on: TestServer
+let address: string
+let some: Client
+const open: Received[] = []
+beforeAll(async () => {
+  on = await openTestServer({ now: new Date(now) })
+  const group = await vehiclesWithGroup(on, [1, 2, 3], [1, 3])
+  some = await on.asUser({ links: 'all', groups: [group] })
+  address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(() => {
+  for (const each of open.splice(0)) each.close()
+})
+afterAll(() => on.close())
+
+type Event = { reset: boolean; alarms: BoardAlarm[] }
+const events = (stream: Received) => stream.events.map(({ data }) => data as Event)
+/** What was told after the beginning, as vehicle and bit. */
+const told = (stream: Received) =>
+  events(stream)
+    .filter(({ reset }) => !reset)
+    .flatMap(({ alarms }) => alarms.toReversed().map(({ vin, code, handling }) => [vin, code, handling]))
+async function follow(client: Client, since?: string, where = address): Promise<Received> {
+  const stream = await openEvents(where, client, boardCalls.live.path, since)
+  open.push(stream)
+  if (since === undefined) await vi.waitFor(() => expect(events(stream)[0]?.reset).toBe(true), waiting)
+  return stream
+}
+/** An alarm of a vehicle that was not on before. */
+async function alarm(vehicle: number, bit: number): Promise<void> {
+  at += 1_000
+  await drive(on, [[vehicle, at, { alarmLevel: 2, alarmFlags: 1 << bit }]])
+}
+
+test('a board begins with what needs attention, and is told of its vehicles alone', async () => {
+  await alarm(1, 1)
+  await alarm(2, 2)
+  const stream = await follow(some)
+  expect(events(stream)[0]?.alarms.map(({ vin, code }) => [vin, code])).toEqual([[vinOf(1), 1]])
+  await alarm(2, 3)
+  await alarm(3, 4)
+  await vi.waitFor(() => expect(told(stream)).toEqual([[vinOf(3), 4, 'open']]), waiting)
+  expect((await some.call(boardCalls.counts)).data).toEqual([{ level: '2', count: 2 }])
+})
+
+test('acknowledged at one place it is known at the others', async () => {
+  const stream = await follow(on.admin)
+  const [first] = events(stream)[0]?.alarms ?? []
+  await on.admin.call(alarmCalls.acknowledge, { ids: [first?.id ?? 0] })
+  await vi.waitFor(() => expect(told(stream)).toEqual([[first?.vin, first?.code, 'acknowledged']]), waiting)
+})
+
+test('across breaks every change is told once: nothing lost, nothing twice', async () => {
+  const first = await follow(on.admin)
+  let cursor = first.cursor
+  first.close()
+  const seen: unknown[] = []
+  const wanted: unknown[] = []
+  // From bit to bit the one before ends and the next begins: both are changes.
+  for (let bit = 5; bit < 12; bit++) {
+    await alarm(1, bit)
+    wanted.push([vinOf(1), bit])
+    if (bit % 2 === 0) continue
+    const stream = await follow(on.admin, cursor)
+    const begun = () => told(stream).filter(([, code]) => Number(code) > bit - 2)
+    await vi.waitFor(() => expect(begun().some(([, code]) => code === bit)).toBe(true), waiting)
+    cursor = stream.cursor
+    seen.push(
+      ...events(stream)
+        .flatMap(({ alarms }) => alarms.filter(({ endAt }) => endAt === null))
+        .map(({ vin, code }) => [vin, code]),
+    )
+    stream.close()
+  }
+  expect(seen).toEqual(wanted.filter((_, index) => index % 2 === 0))
+  const quiet = await follow(on.admin, cursor)
+  await vi.waitFor(() => expect(quiet.cursor).toBeDefined(), waiting)
+  expect(quiet.events).toEqual([])
+})
+
+test('a cursor that somebody made up begins anew', async () => {
+  for (const since of ['rubbish', '5:3:', '1:9:7,3', '99999999999999999999:1:', '0:0:', "1:2:' or 1=1"]) {
+    const stream = await follow(some, since)
+    await vi.waitFor(() => expect(events(stream)[0]?.reset, since).toBe(true), waiting)
+    stream.close()
+  }
+})
+
+describe.runIf(storeKind === 'server')('on a PostgreSQL server', () => {
+  let other: Server
+  let there: string
+  beforeAll(async () => {
+    other = await openServer(on.parts.config, { log: pino({ level: 'silent' }), now: () => new Date(now) })
+    there = await other.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => other.close())
+
+  test('another process tells the same and goes on from its cursor', async () => {
+    const [here, beside] = [await follow(on.admin), await follow(on.admin, undefined, there)]
+    await alarm(2, 14)
+    for (const stream of [here, beside])
+      await vi.waitFor(() => expect(told(stream)).toContainEqual([vinOf(2), 14, 'open']), waiting)
+    here.close()
+    await alarm(2, 15)
+    const moved = await follow(on.admin, here.cursor, there)
+    await vi.waitFor(() => expect(told(moved)).toContainEqual([vinOf(2), 15, 'open']), waiting)
+    expect(
+      told(moved)
+        .filter(([, code]) => code === 14)
+        .every(([, , handling]) => handling === 'open'),
+    ).toBe(true)
+  })
+
+  test('what commits late, after newer changes were told, is told too', async () => {
+    const stream = await follow(on.admin)
+    const held = Promise.withResolvers<void>()
+    const slow = on.parts.store.tx(async (tx) => {
+      await tx.execute(`insert into alarm (vin, kind, code, level, begin_at, changed_at)
+        values ('${vinOf(3)}', 'other', 77, 3, '${new Date(now).toISOString()}', '${new Date(now - 5_000).toISOString()}')`)
+      await held.promise
+    })
+    await alarm(2, 16)
+    await vi.waitFor(() => expect(told(stream)).toContainEqual([vinOf(2), 16, 'open']), waiting)
+    expect(told(stream).some(([, code]) => code === 77)).toBe(false)
+    held.resolve()
+    await slow
+    await vi.waitFor(() => expect(told(stream).filter(([, code]) => code === 77).length).toBe(1), waiting)
+  })
+})

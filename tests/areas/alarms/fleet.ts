@@ -1,0 +1,39 @@
+import { pino } from 'pino'
+import { groupVehicles, vehicleGroups } from '../../../src/areas/accounts/vehicleGroup/store.ts'
+import { Ingest } from '../../../src/gateway/ingest.ts'
+import type { ReportSignals } from '../../../src/protocol/index.ts'
+import { report, vinOf } from '../../gateway/frames.ts'
+import { addVehicles } from '../../gateway/yard.ts'
+import type { TestServer } from '../../server/harness.ts'
+
+export { vinOf }
+
+const gateway = '00000000-0000-4000-8000-000000000001'
+
+/** Reports of vehicles by number, `at` in ms, written as a gateway writes them. */
+export async function drive(
+  on: TestServer,
+  reports: readonly (readonly [vehicle: number, at: number, signals: ReportSignals])[],
+): Promise<void> {
+  const now = () => on.parts.now().getTime()
+  const ingest = new Ingest({ store: on.parts.store, log: pino({ level: 'silent' }), gateway, now })
+  for (const [vehicle, at, signals] of reports) {
+    const vin = vinOf(vehicle)
+    ingest.add({ vin, frame: report(vin, at, signals), receivedAt: now() })
+  }
+  await ingest.close()
+}
+
+/** Vehicles by number, and a group with some of them; answers the group's id. */
+export async function vehiclesWithGroup(
+  on: TestServer,
+  all: readonly number[],
+  grouped: readonly number[],
+): Promise<number> {
+  const { store } = on.parts
+  await addVehicles(store, all)
+  const [group] = await store.db.insert(vehicleGroups).values({ name: 'Some' }).returning({ id: vehicleGroups.id })
+  const groupId = group?.id ?? 0
+  await store.db.insert(groupVehicles).values(grouped.map((number) => ({ vin: vinOf(number), groupId })))
+  return groupId
+}
