@@ -125,6 +125,13 @@ export const screens: readonly Screen[] = [
     title: ['三级报警详情', 'Level-3 alarm detail'],
     hidden: true,
   },
+  {
+    route: '/vehicleManagement/vehicleLastMsg',
+    access: 'menu',
+    thing: 'messages/lastMessage',
+    title: ['最新报文', 'Last messages'],
+    icon: 'history',
+  },
 
   {
     route: '/basic/tbox',
@@ -256,6 +263,13 @@ export const screens: readonly Screen[] = [
     icon: 'linechart',
   },
   {
+    route: '/message/selectData',
+    access: 'menu',
+    thing: 'messages/selection',
+    title: ['数据筛选', 'Data selection'],
+    icon: 'control',
+  },
+  {
     route: '/message/frameParsing',
     access: 'menu',
     thing: 'messages/parse',
@@ -289,6 +303,27 @@ export const screens: readonly Screen[] = [
     thing: 'tracking/mileage',
     title: ['里程查询', 'Mileage'],
     icon: 'linechart',
+  },
+  {
+    route: '/vehicleManagement/Geofencing',
+    access: 'menu',
+    thing: 'tracking/geofence',
+    title: ['电子围栏', 'Geofences'],
+    icon: 'global',
+  },
+  {
+    route: '/vehicleManagement/Geofenceadd',
+    access: 'menu',
+    thing: 'tracking/geofenceForm',
+    title: ['新增围栏', 'Geofence form'],
+    hidden: true,
+  },
+  {
+    route: '/vehicleManagement/GeofenceDriveLog',
+    access: 'menu',
+    thing: 'tracking/geofenceLog',
+    title: ['围栏进出记录', 'Geofence log'],
+    icon: 'history',
   },
   {
     route: '/tVehicleTravelInfo',

@@ -84,7 +84,7 @@ const Canvas = memo(function Canvas({ lines, from, to, stepped }: CanvasProps) {
     <ResponsiveLineCanvas
       data={data}
       margin={margin}
-      xScale={{ type: 'linear', min: from, max: to }}
+      xScale={{ type: 'linear', min: from, max: to, nice: false }}
       yScale={{ type: 'linear', min: 'auto', max: 'auto', nice: true }}
       curve={stepped ? 'stepAfter' : 'linear'}
       colors={({ id }) => byId.get(String(id)) ?? '#888'}

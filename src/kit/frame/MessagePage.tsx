@@ -31,7 +31,7 @@ export interface MessagePageProps {
 
 /**
  * Messages of one vehicle: query form, density over the period, time line, and the opened message as bytes and fields.
- * VIN, period, filters and the opened message (`open`) are in the address. For every kind of stored messages.
+ * VIN, period, filters and the opened message (`open`: its key, or `newest`) are in the address. For every kind of stored messages.
  */
 export function MessagePage({ record, calls, links, extra }: MessagePageProps) {
   const asked = usePeriodQuery(record, ['open'])
@@ -59,7 +59,8 @@ function Answered({ calls, asked, question, extra }: AnsweredProps) {
   const { list, density, rows } = useMessages(calls, question)
   const [from, to] = [Date.parse(question.from), Date.parse(question.to)]
   const given = asked.get('open')
-  const opened = given && messageKey.safeParse(given).success ? given : null
+  const newest = given === 'newest' ? (rows[0]?.key ?? null) : null
+  const opened = newest ?? (given && messageKey.safeParse(given).success ? given : null)
   const filtered = asked.query.active > 2
   const open = (key: string) => asked.set({ open: key }, opened !== null)
   if (list.isError) return <Refused error={list.error} retry={() => void list.refetch()} />

@@ -9,7 +9,7 @@ import { Loading } from '../plain/Loading.tsx'
 import { QueryForm } from '../record/parts.tsx'
 import type { AnyRecord } from '../record/record.ts'
 import { mostSignals, type SignalCalls } from './calls.ts'
-import { choiceOf } from './catalogue.ts'
+import { choiceOf, locationSignals } from './catalogue.ts'
 import { Exports } from './MessagePage.tsx'
 import './frame.css'
 import './message-page.css'
@@ -97,6 +97,11 @@ function Answered({ calls, asked, signals, messages, vin, ...whole }: AnsweredPr
   const zoom = readZoom(asked.get('z'), whole)
   const { from, to } = zoom ?? whole
   const question = useMemo(() => ({ vin, from, to, signals }), [vin, from, to, signals])
+  // The position is drawn on the map.
+  const drawn = useMemo(
+    () => ({ ...question, signals: signals.filter((key) => !(locationSignals as readonly string[]).includes(key)) }),
+    [question, signals],
+  )
   const located = hasLocation(signals)
   const zoomTo = (begin: number, end: number) => {
     const [first, last] = [Math.max(begin, Date.parse(whole.from)), Math.min(end, Date.parse(whole.to))]
@@ -107,12 +112,15 @@ function Answered({ calls, asked, signals, messages, vin, ...whole }: AnsweredPr
   if (signals.length === 0) return <p className="mp-note">{t(words.chooseFirst)}</p>
   return (
     <div className="sp-right">
-      <SignalCharts
-        {...{ calls, question, cursor }}
-        onZoom={zoomTo}
-        onChoose={(at) => setStart(`${at + 1_000}_0_0`)}
-        zoomOut={zoom && (() => asked.set({ z: null }))}
-      />
+      {drawn.signals.length > 0 && (
+        <SignalCharts
+          {...{ calls, cursor }}
+          question={drawn}
+          onZoom={zoomTo}
+          onChoose={(at) => setStart(`${at + 1_000}_0_0`)}
+          zoomOut={zoom && (() => asked.set({ z: null }))}
+        />
+      )}
       {may(calls.track) && (
         <div className="mp-presets">
           <button

@@ -19,17 +19,29 @@ interface Said {
   t(key: string): string
 }
 
+/** Lines that are so many times as high as others would press those flat. */
+const mostTimes = 10
+const heightOf = (points: Series['points']) => Math.max(1e-6, ...points.map(([, value]) => Math.abs(value ?? 0)))
+
 /** Small multiples by unit, in the order in which the signals were chosen. Each signal keeps its colour. */
 export function chartGroups(series: readonly Series[], { say, t }: Said): ChartGroup[] {
-  const groups = new Map<string, ChartGroup>()
+  const groups: ChartGroup[] = []
   series.forEach(({ signal, part, points }, index) => {
     if (points.length === 0) return
     const choice = choiceOf(signal)
     const stepped = choice?.kind !== 'number'
     const unit = choice?.unit ?? ''
-    const key = unit === '' || stepped ? signal : unit
-    const group = groups.get(key) ?? { key, unit, stepped, lines: [] }
-    groups.set(key, group)
+    const high = heightOf(points)
+    const fits = ({ lines }: ChartGroup) => {
+      const other = heightOf((lines[0] as Line).points as Series['points'])
+      return Math.max(high, other) / Math.min(high, other) <= mostTimes
+    }
+    const isAlone = unit === '' || stepped
+    const known = isAlone
+      ? groups.find(({ key }) => key === signal)
+      : groups.find((each) => each.unit === unit && !each.stepped && fits(each))
+    const group = known ?? { key: isAlone ? signal : `${unit} ${index}`, unit, stepped, lines: [] }
+    if (!known) groups.push(group)
     const codes = codeTexts(signal)
     const name = say(signalName(signal))
     group.lines.push({
@@ -40,5 +52,5 @@ export function chartGroups(series: readonly Series[], { say, t }: Said): ChartG
       ...(codes && { say: (value: number) => (codes[value] ? say(codes[value]) : String(value)) }),
     })
   })
-  return [...groups.values()]
+  return groups
 }

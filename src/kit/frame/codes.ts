@@ -11,3 +11,6 @@ export function codeTexts(signal: string): Readonly<Record<number, Pair>> | unde
     }
   return undefined
 }
+
+/** The same as an option field's choices. */
+export const codeOptions = (signal: string): Readonly<Record<string, Pair>> => ({ ...codeTexts(signal) })

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { codeOptions } from '../../../kit/frame/codes.ts'
+import { bool, number, option, reference, text, time, vin } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+
+const signals = ['关键信号', 'Key signals'] as const
+
+/** The latest report of a vehicle, with whether it is connected. */
+export const lastMessage = record(
+  'vehicleLastMessage',
+  ['最新报文', 'Last messages'],
+  {
+    vin: vin(['VIN', 'VIN'], { required: true, auto: true, query: true, card: true }),
+    plate: text(['车牌号', 'Licence plate'], { auto: true, query: true }),
+    online: bool(['在线', 'Online'], { required: true, auto: true, query: true, card: true }),
+    at: time(['采集时间', 'Collected'], { required: true, auto: true, query: true, card: true }),
+    kind: option(
+      ['类型', 'Type'],
+      { report: ['实时信息上报', 'Real-time report'], reissue: ['补发信息上报', 'Reissued report'] },
+      { auto: true, sort: false },
+    ),
+    vehicleState: option(['车辆状态', 'Vehicle state'], codeOptions('vehicle.vehicleState'), {
+      auto: true,
+      query: true,
+      group: signals,
+      tones: { 1: 'success' },
+    }),
+    chargingState: option(['充电状态', 'Charging state'], codeOptions('vehicle.chargingState'), {
+      auto: true,
+      query: true,
+      group: signals,
+      tones: { 1: 'processing', 2: 'processing', 4: 'success' },
+    }),
+    alarmLevel: option(
+      ['报警等级', 'Alarm level'],
+      {
+        0: ['无报警', 'No alarm'],
+        1: ['1级', 'Level 1'],
+        2: ['2级', 'Level 2'],
+        3: ['3级', 'Level 3'],
+        4: ['4级', 'Level 4'],
+      },
+      {
+        auto: true,
+        query: true,
+        card: true,
+        group: signals,
+        tones: { 1: 'warning', 2: 'warning', 3: 'error', 4: 'error' },
+      },
+    ),
+    speedKmh: number(['车速', 'Speed'], { auto: true, unit: 'km/h', card: true, group: signals }),
+    socPercent: number(['SOC', 'SOC'], {
+      auto: true,
+      unit: '%',
+      integer: true,
+      query: true,
+      card: true,
+      group: signals,
+    }),
+    odometerKm: number(['累计里程', 'Odometer'], { auto: true, unit: 'km', group: signals }),
+    voltageV: number(['总电压', 'Total voltage'], { auto: true, unit: 'V', group: signals }),
+    currentA: number(['总电流', 'Total current'], { auto: true, unit: 'A', group: signals }),
+    longitude: number(['经度', 'Longitude'], { auto: true, unit: '°', group: signals }),
+    latitude: number(['纬度', 'Latitude'], { auto: true, unit: '°', group: signals }),
+    model: reference(['车型', 'Model'], 'model', { auto: true, query: true }),
+    series: reference(['车系', 'Car series'], 'series', { auto: true, query: true }),
+    receivedAt: time(['接收时间', 'Received'], { auto: true }),
+    clockOff: bool(['时钟异常', 'Clock off'], { auto: true }),
+    lastSeen: time(['最近通信', 'Last heard of'], { auto: true }),
+  },
+  { order: { field: 'at', order: 'desc' } },
+)
+
+export const lastMessageCalls = {
+  ...recordCalls(lastMessage, { query: '/vehicleLastMsg/list', export: '/vehicleLastMsg/export' }),
+  /** Of one vehicle, for its file; null: it never reported. */
+  one: call('/vehicleLastMsg/info', {
+    title: ['单车最新报文', 'Last message of a vehicle'],
+    access: 'menu',
+    input: z.strictObject({ vin: z.string().trim().toUpperCase().min(1).max(17) }),
+    output: lastMessage.row.nullable(),
+  }),
+}

@@ -1,0 +1,34 @@
+import { useContext, useEffect, useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { PageContext } from '../../../kit/client/navigation.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import { lastMessageCalls } from './contract.ts'
+import { lastMessageWords as words } from './texts.ts'
+
+const everyMs = 10_000
+const ask = () => invalidate([lastMessageCalls.query.path])
+
+/** Asks the list again, by itself while the page is seen; what is shown stays until the answer is there. */
+export function Refresh() {
+  const { t } = useT()
+  const page = useContext(PageContext)
+  const [auto, setAuto] = useState(true)
+  useEffect(() => {
+    if (!auto) return
+    const timer = setInterval(() => {
+      if (!document.hidden && page.shown()) void ask()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [auto, page])
+  return (
+    <span className="last-refresh">
+      <label>
+        <input type="checkbox" checked={auto} onChange={() => setAuto(!auto)} />
+        {t(words.auto, { seconds: everyMs / 1000 })}
+      </label>
+      <button type="button" className="p-button" onClick={() => void ask()}>
+        {t(words.refresh)}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { span } from '../../../kit/chart/axis-time.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { Mark } from '../../../kit/plain/Facts.tsx'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { lastMessage, lastMessageCalls } from './contract.ts'
+import './lastMessage.css'
+import { messageAddress } from './message-address.ts'
+import { Refresh } from './refresh.tsx'
+import { lastMessageWords as words } from './texts.ts'
+
+const messages = '/message/messageQuery'
+const file = '/basic/carInfo'
+
+/** /vehicleManagement/vehicleLastMsg: the latest report of each visible vehicle, asked again while it is seen. */
+export default function LastMessages() {
+  const open = useOpen()
+  const opens = useOpens()
+  const actions: RowAction<RowOf<typeof lastMessage>>[] = [
+    {
+      key: 'message',
+      label: ['查看报文', 'Open the message'],
+      when: () => opens(messages),
+      run: ({ vin, at }) => open(messages, messageAddress(vin, at)),
+    },
+    {
+      key: 'file',
+      label: ['车辆档案', 'Vehicle file'],
+      when: () => opens(file),
+      run: ({ vin }) => open(file, { vin }),
+    },
+  ]
+  return (
+    <RecordScreen
+      record={lastMessage}
+      calls={{ query: lastMessageCalls.query, export: lastMessageCalls.export }}
+      cells={{ at: At, online: Online }}
+      rowActions={actions}
+      toolbar={<Refresh />}
+    />
+  )
+}
+
+const second = 1_000
+
+/** The time of a message and how long ago it was, which grows while it is looked at. */
+function At({ value }: { value: string }) {
+  const { t, formatTime } = useT()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5 * second)
+    return () => clearInterval(timer)
+  }, [])
+  const age = now - Date.parse(value)
+  return (
+    <>
+      {formatTime(value)}
+      <span className="last-age">{age < 5 * second ? t(words.now) : t(words.ago, { time: span(age) })}</span>
+    </>
+  )
+}
+
+function Online({ value }: { value: boolean }) {
+  const { t } = useT()
+  return <Mark tone={value ? 'success' : 'quiet'}>{t(value ? words.isOnline : words.isOffline)}</Mark>
+}

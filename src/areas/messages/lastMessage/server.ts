@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { listRows, type RecordRow } from '../../../server/record/query.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { serve } from '../../../server/registry.ts'
+import { requireVins } from '../../../server/scope.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { lastMessage, lastMessageCalls } from './contract.ts'
+import './view.ts'
+
+serveRecord(
+  lastMessage,
+  { query: lastMessageCalls.query, export: lastMessageCalls.export },
+  { present: ({ db }, rows) => withKinds(db, rows) },
+)
+
+serve(lastMessageCalls.one, async ({ vin }, { db, scope }) => {
+  await requireVins(db, scope, [vin])
+  const { rows } = await listRows(db, lastMessage, scope, { page: 1, pageSize: 10, filter: { vin } })
+  const [row] = await withKinds(
+    db,
+    rows.filter((each) => each.vin === vin),
+  )
+  return (row ?? null) as never
+})
+
+/** Whether each row's message came live or as a reissue: its own row says so, found by its key. */
+async function withKinds(db: Db, rows: RecordRow[]): Promise<RecordRow[]> {
+  if (rows.length === 0) return rows
+  const wanted = JSON.stringify(rows.map(({ vin, at }) => ({ vin, at })))
+  const found = await db.execute<{ vin: string; reissued: boolean }>(sql`
+    select r.vin, m.reissued from json_to_recordset(${wanted}::json) as r(vin text, at timestamptz)
+    join last_message l on l.vin = r.vin
+    join message m on m.vin = r.vin and m.at = r.at and m.kind = 2 and m.digest = l.digest`)
+  const kinds = new Map(found.rows.map(({ vin, reissued }) => [vin, reissued ? 'reissue' : 'report']))
+  return rows.map((row) => ({ ...row, kind: kinds.get(String(row.vin)) ?? null }))
+}

@@ -1,0 +1,10 @@
+import { texts } from '../../../kit/words.ts'
+
+export const lastMessageWords = texts('lastMessageScreen', {
+  ago: ['{{time}}前', '{{time}} ago'],
+  now: ['刚刚', 'just now'],
+  isOnline: ['在线', 'Online'],
+  isOffline: ['离线', 'Offline'],
+  refresh: ['刷新', 'Refresh'],
+  auto: ['每 {{seconds}} 秒自动刷新', 'Refreshed every {{seconds}} s'],
+})

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { recordView } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { lastMessage } from './contract.ts'
+
+/** The view `vehicle_last_message` (a migration makes it): vehicle, its last message and its connection. */
+const view = pgTable('vehicle_last_message', {
+  id: bigint({ mode: 'number' }).notNull(),
+  createdAt: instant().notNull(),
+  updatedAt: instant().notNull(),
+  vin: text().notNull(),
+  plate: text(),
+  model: bigint({ mode: 'number' }),
+  series: bigint({ mode: 'number' }),
+  online: boolean().notNull(),
+  lastSeen: instant(),
+  at: instant().notNull(),
+  receivedAt: instant(),
+  clockOff: boolean().notNull(),
+  kind: text(),
+  vehicleState: text(),
+  chargingState: text(),
+  alarmLevel: text(),
+  speedKmh: doublePrecision(),
+  socPercent: integer(),
+  odometerKm: doublePrecision(),
+  voltageV: doublePrecision(),
+  currentA: doublePrecision(),
+  longitude: doublePrecision(),
+  latitude: doublePrecision(),
+})
+recordView(lastMessage, view, sql`true`)

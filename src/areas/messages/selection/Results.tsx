@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { invalidate, useCall, useChange } from '../../../kit/client/query.ts'
+import { choiceOf, signalName } from '../../../kit/frame/catalogue.ts'
+import { Exports } from '../../../kit/frame/MessagePage.tsx'
+import { Refused } from '../../../kit/frame/Start.tsx'
+import { Loading } from '../../../kit/plain/Loading.tsx'
+import { limits, type Selection, selectionCalls } from './contract.ts'
+import { StateMark } from './StateMark.tsx'
+import { selectionWords as words } from './texts.ts'
+
+const messages = '/message/messageQuery'
+const pageSize = 50
+export const isOver = ({ state, stopped }: Selection): boolean => state === 'done' || state === 'failed' || stopped
+
+/** How far a selection is, and the messages it found so far, page by page. */
+export function Results({ id }: { id: number }) {
+  const { t, formatNumber } = useT()
+  const [page, setPage] = useState(1)
+  const found = useCall(
+    selectionCalls.hits,
+    { id, page, pageSize },
+    {
+      quiet: true,
+      placeholderData: (before) => before,
+      refetchInterval: ({ state }) => (state.data && isOver(state.data.selection) ? false : 1_000),
+    },
+  )
+  const selection = found.data?.selection
+  const over = selection ? isOver(selection) : false
+  const wasOver = useRef(over)
+  useEffect(() => {
+    if (over && !wasOver.current) void invalidate([selectionCalls.list.path])
+    wasOver.current = over
+  }, [over])
+  const stop = useChange(selectionCalls.stop, { invalidates: [selectionCalls.hits.path, selectionCalls.list.path] })
+  if (found.isError) return <Refused error={found.error} retry={() => void found.refetch()} />
+  if (!found.data || !selection) return <Loading />
+  const { rows, total } = found.data
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  return (
+    <section className="mp-card ds-results" aria-label={t(words.results)}>
+      <p className="sp-line">
+        <b>{t(words.found, { count: formatNumber(total) })}</b>
+        <StateMark selection={selection} />
+        <small>
+          {t(words.progress, {
+            done: formatNumber(selection.done),
+            vehicles: formatNumber(selection.vehicles),
+            looked: formatNumber(selection.looked),
+          })}
+        </small>
+        <span className="mp-grow" />
+        {!over && (
+          <button type="button" className="p-button" onClick={() => stop.mutate({ id })}>
+            {t(words.stop)}
+          </button>
+        )}
+        {total > 0 && <Exports call={selectionCalls.export} input={{ id }} name={`${t(words.sheet)}-${id}`} />}
+      </p>
+      {!over && <progress max={selection.vehicles} value={selection.done} aria-label={t(words.results)} />}
+      {selection.isFull && <p className="p-fault">{t(words.full, { most: limits.hits })}</p>}
+      {over && total === 0 && <p className="fv-quiet">{t(words.noHits)}</p>}
+      {total > 0 && <Hits selection={selection} rows={rows} />}
+      {pages > 1 && (
+        <p className="sp-line">
+          <span className="mp-grow" />
+          <button type="button" className="p-button" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t(words.previous)}
+          </button>
+          <span>
+            {page} / {pages}
+          </span>
+          <button type="button" className="p-button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {t(words.next)}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type Rows = readonly { number: number; vin: string; at: string; key: string; values: (number | null)[] }[]
+
+function Hits({ selection, rows }: { selection: Selection; rows: Rows }) {
+  const { t, say, formatTime, formatNumber } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const { wanted, from, to } = selection
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="sp-scroll sp-values" tabIndex={0} aria-label={t(words.results)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t(words.vin)}</th>
+            <th scope="col">{t(words.at)}</th>
+            {wanted.clauses.map(({ signal }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same signal may stand in two clauses
+              <th key={index} scope="col">
+                {say(signalName(signal))} <small>{choiceOf(signal)?.unit}</small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ number, vin, at, key, values }) => (
+            <tr key={number}>
+              <th scope="row">{vin}</th>
+              <td>
+                {opens(messages) ? (
+                  <button
+                    type="button"
+                    className="ds-open"
+                    aria-label={t(words.openMessage, { at: formatTime(at) })}
+                    onClick={() => open(messages, { 'q.vin': vin, 'q.at': `${from}~${to}`, open: key })}
+                  >
+                    {formatTime(at)}
+                  </button>
+                ) : (
+                  formatTime(at)
+                )}
+              </td>
+              {values.map((value, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
+                <td key={index}>{formatNumber(value)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
