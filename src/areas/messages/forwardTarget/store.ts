@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { recordTable } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { vehicleGroups } from '../../accounts/vehicleGroup/store.ts'
+import { forwardTarget } from './contract.ts'
+
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** Where reports go on to; the columns that no person writes are its forwarder's. */
+export const forwardTargets = recordTable(forwardTarget, {
+  columns: {
+    tls: boolean().notNull().default(false),
+    state: text({ enum: ['off', 'connecting', 'connected', 'failed'] })
+      .notNull()
+      .default('off'),
+    backlog: integer().notNull().default(0),
+    hasPassword: boolean().notNull().generatedAlwaysAs(sql`password is not null`),
+    /** Sealed (server/secret.ts). */
+    password: text(),
+    /** The login's number of the day. */
+    sequence: integer().notNull().default(0),
+    /** The process that forwards, until when unless it says so again, and how often it changed. */
+    leaseOwner: uuid(),
+    leaseUntil: instant(),
+    /** Everything up to here has been sent: transaction and number of a `forward_batch`, and entries of it. */
+    cursorIn: xid8(),
+    cursorId: bigint({ mode: 'number' }).notNull().default(0),
+    cursorEntry: integer().notNull().default(0),
+  },
+})
+
+export const forwardGroups = pgTable(
+  'forward_target_group',
+  {
+    targetId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => forwardTargets.id, { onDelete: 'cascade' }),
+    groupId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => vehicleGroups.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.targetId, table.groupId] }), index().on(table.groupId)],
+)
+
+/**
+ * The messages of each batch that ingest wrote while a target was on, as their keys: written in the batch's own
+ * transaction, so that forwarders miss nothing, whatever is killed when. Read in the order of commits: those whose
+ * transaction every reader sees.
+ */
+export const forwardBatches = pgTable(
+  'forward_batch',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: instant().notNull().default(sql`now()`),
+    writtenIn: xid8().notNull().default(sql`pg_current_xact_id()`),
+    vins: text().array().notNull(),
+    /** Milliseconds since 1970. */
+    times: bigint({ mode: 'number' }).array().notNull(),
+    kinds: integer().array().notNull(),
+    digests: bigint({ mode: 'bigint' }).array().notNull(),
+  },
+  (table) => [index().on(table.writtenIn, table.id), index().on(table.at)],
+)
