@@ -315,6 +315,7 @@ export const screens: readonly Screen[] = [
     route: '/vehicleManagement/Geofenceadd',
     access: 'menu',
     thing: 'tracking/geofenceForm',
+    uses: ['tracking/geofence'],
     title: ['新增围栏', 'Geofence form'],
     hidden: true,
   },

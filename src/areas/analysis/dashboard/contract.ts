@@ -15,6 +15,18 @@ export const figureKeys = [
   'usersOnline',
   'registrations',
 ] as const
+/** What moves by the minute: vehicles now, alarms that last by level, what was driven today. */
+export const liveKeys = [
+  'online',
+  'driving',
+  'charging',
+  'alarm4',
+  'alarm3',
+  'alarm2',
+  'alarm1',
+  'tripsToday',
+  'kmToday',
+] as const
 /** What to do first on a platform without vehicles, in this order. */
 export const stepKeys = ['series', 'models', 'vehicles', 'users', 'groups'] as const
 export const chartKeys = ['months', 'models', 'powerModes', 'prototypes'] as const
@@ -39,8 +51,12 @@ const board = z.object({
     .nullable(),
 })
 export type Board = z.infer<typeof board>
+const live = z.array(z.object({ key: z.enum(liveKeys), value: z.number(), link }))
+export type LiveFigures = z.infer<typeof live>
 
 export const dashboardCalls = {
   /** The fleet at a glance: the caller's vehicles, and what the caller's role may see beside them. */
   figures: call('/dashboard/figures', { title: ['首页数据', 'Dashboard figures'], access: 'open', output: board }),
+  /** Cheap enough to be asked again and again. */
+  live: call('/dashboard/live', { title: ['首页实时数据', 'Live figures'], access: 'open', output: live }),
 }

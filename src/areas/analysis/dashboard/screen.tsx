@@ -8,6 +8,7 @@ import { Bars } from './Bars.tsx'
 import { type Board, dashboardCalls } from './contract.ts'
 import './dashboard.css'
 import { FirstSteps } from './FirstSteps.tsx'
+import { Live } from './Live.tsx'
 import { Opens } from './Opens.tsx'
 import { dashboardTexts as words } from './texts.ts'
 
@@ -51,6 +52,7 @@ function Figures({ board }: { board: Board }) {
   return (
     <div className="dash">
       {firstSteps && <FirstSteps steps={firstSteps} />}
+      <Live />
       <div className="dash-figures">
         {figures.map(({ key, value, link }) => (
           <Opens key={key} className="dash-figure" link={link}>

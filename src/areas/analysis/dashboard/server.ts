@@ -18,6 +18,7 @@ import { latestChanges } from './changes.ts'
 import { type Board, dashboardCalls } from './contract.ts'
 import { firstSteps } from './first-steps.ts'
 import { countOf, type List, linkTo, mayOpen } from './list.ts'
+import './live.ts'
 import { monthBefore } from './months.ts'
 import { usersOnline } from './online.ts'
 

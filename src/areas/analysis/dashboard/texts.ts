@@ -2,6 +2,9 @@ import type { Pair } from '../../../kit/words.ts'
 import { texts } from '../../../kit/words.ts'
 
 export const dashboardTexts = texts('dashboard', {
+  live: ['实时', 'Live'],
+  asOf: ['{{time}} 更新', 'as of {{time}}'],
+  staleSince: ['连接中断，数据截至 {{time}}', 'connection lost, as of {{time}}'],
   vehicles: ['车辆总数', 'Vehicles'],
   bound: ['已绑定车辆', 'Bound vehicles'],
   boxed: ['已装车终端', 'Boxes mounted'],
@@ -27,6 +30,18 @@ export const dashboardTexts = texts('dashboard', {
   ],
   welcome: ['欢迎使用', 'Welcome'],
   noFigures: ['请从菜单选择要使用的功能。', 'Choose from the menu what you want to work on.'],
+} as const satisfies Record<string, Pair>)
+
+export const liveTexts = texts('dashboardLive', {
+  online: ['在线', 'Online now'],
+  driving: ['行驶中', 'Driving'],
+  charging: ['充电中', 'Charging'],
+  alarm4: ['4级报警', 'Level 4 alarms'],
+  alarm3: ['3级报警', 'Level 3 alarms'],
+  alarm2: ['2级报警', 'Level 2 alarms'],
+  alarm1: ['1级报警', 'Level 1 alarms'],
+  tripsToday: ['今日行程', 'Trips today'],
+  kmToday: ['今日里程', 'Distance today'],
 } as const satisfies Record<string, Pair>)
 
 export const stepTexts = texts('dashboardStep', {

@@ -22,3 +22,25 @@ export const refusalTexts = texts('geofenceRefusal', {
   notEditable: ['只能修改自己创建的围栏', 'Only your own geofences can be changed'],
   notComplete: ['草稿没有完整的位置，不能启用', 'A draft without a place cannot be turned on'],
 } as const satisfies Record<string, Pair>)
+
+export const listTexts = texts('geofenceScreen', {
+  vehicles: ['围栏车辆', 'Vehicles of the geofence'],
+  allVehicles: ['监控全部车辆', 'Every vehicle is watched'],
+  noVehicles: ['没有车辆', 'No vehicles'],
+  more: ['另有 {{count}} 辆', 'and {{count}} more'],
+  inside: ['在围栏内', 'inside'],
+  online: ['在线', 'online'],
+  turnedOn: ['已启用 {{count}} 个围栏', '{{count}} turned on'],
+  turnedOff: ['已停用 {{count}} 个围栏', '{{count}} turned off'],
+  removes: [
+    '围栏将不再监控车辆，已有的进出记录保留。',
+    'Vehicles are no longer watched. What the log holds already stays.',
+  ],
+} as const satisfies Record<string, Pair>)
+export const actionTexts = {
+  add: ['新增围栏', 'Add a geofence'],
+  edit: ['修改', 'Edit'],
+  on: ['启用', 'Turn on'],
+  off: ['停用', 'Turn off'],
+  log: ['进出记录', 'Log'],
+} as const satisfies Record<string, Pair>

@@ -1,0 +1,130 @@
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Mark } from '../../../kit/plain/Facts.tsx'
+import type { RowAction } from '../../../kit/record/index.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { geofenceCalls as calls, geofence } from './contract.ts'
+import './geofence.css'
+import { actionTexts as actions, listTexts as words } from './texts.ts'
+
+type Row = RowOf<typeof geofence>
+const formRoute = '/vehicleManagement/Geofenceadd'
+const logRoute = '/vehicleManagement/GeofenceDriveLog'
+const { query, one, remove, export: exported } = calls
+
+/** /vehicleManagement/Geofencing: the fences; adding and editing have a page of their own, with a map. */
+export default function Geofences() {
+  const { t, say } = useT()
+  const may = useMay()
+  const open = useOpen()
+  const opens = useOpens()
+  const turn = async (ids: number[], used: boolean, refresh: () => void) => {
+    const { count } = await send(calls.status, { ids, used })
+    toast.success(t(used ? words.turnedOn : words.turnedOff, { count }))
+    refresh()
+  }
+  const rowActions: RowAction<Row>[] = [
+    {
+      key: 'edit-form',
+      label: actions.edit,
+      call: calls.update,
+      when: ({ editable }) => editable === true && opens(formRoute),
+      run: ({ id }) => open(formRoute, { id }),
+    },
+    {
+      key: 'on',
+      label: actions.on,
+      call: calls.status,
+      when: ({ status, editable }) => status !== 'used' && editable === true,
+      run: ({ id }, { refresh }) => turn([id], true, refresh),
+    },
+    {
+      key: 'off',
+      label: actions.off,
+      call: calls.status,
+      when: ({ status, editable }) => status === 'used' && editable === true,
+      run: ({ id }, { refresh }) => turn([id], false, refresh),
+    },
+    {
+      key: 'log',
+      label: actions.log,
+      when: () => opens(logRoute),
+      run: ({ name }) => open(logRoute, { 'q.fence': name }),
+    },
+  ]
+  return (
+    <RecordScreen
+      record={geofence}
+      calls={{ query, one, remove, export: exported }}
+      rowActions={rowActions}
+      batchActions={[
+        {
+          key: 'on',
+          label: actions.on,
+          call: calls.status,
+          run: (rows, { refresh }) =>
+            turn(
+              rows.map(({ id }) => id),
+              true,
+              refresh,
+            ),
+        },
+        {
+          key: 'off',
+          label: actions.off,
+          call: calls.status,
+          run: (rows, { refresh }) =>
+            turn(
+              rows.map(({ id }) => id),
+              false,
+              refresh,
+            ),
+        },
+      ]}
+      confirmRemove={() => t(words.removes)}
+      toolbar={
+        may(calls.add) &&
+        opens(formRoute) && (
+          <button type="button" className="p-button primary fence-add" onClick={() => open(formRoute, {})}>
+            {say(actions.add)}
+          </button>
+        )
+      }
+      detailExtra={(row) => may(calls.vehicles) && <Watched row={row} />}
+    />
+  )
+}
+
+const shown = 100
+
+/** The vehicles of a fence, and which of them are inside. */
+function Watched({ row }: { row: Row }) {
+  const { t } = useT()
+  const found = useCall(calls.vehicles, { id: row.id, pageSize: shown }, { quiet: true, enabled: !row.allVehicles })
+  const rows = found.data?.rows ?? []
+  const left = (found.data?.total ?? 0) - rows.length
+  return (
+    <section className="fence-watched">
+      <h3>{t(words.vehicles)}</h3>
+      {row.allVehicles && <p>{t(words.allVehicles)}</p>}
+      {found.data?.total === 0 && <p>{t(words.noVehicles)}</p>}
+      <ul>
+        {rows.map(({ vin, plate, inside, online }) => (
+          <li key={vin}>
+            <span>
+              {vin} {plate}
+            </span>
+            {inside && <Mark tone="success">{t(words.inside)}</Mark>}
+            {online && <small>{t(words.online)}</small>}
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p>{t(words.more, { count: left })}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useDeferredValue, useState } from 'react'
+import type { OutputOf } from '../../../kit/call.ts'
+import { send } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { geofenceCalls as calls } from '../geofence/contract.ts'
+import { shapeOf } from '../geofence/shape.ts'
+import { fieldsOf } from './draft.ts'
+import { formWords as words } from './texts.ts'
+import type { FenceForm } from './useFence.ts'
+
+/** What the fence would mean, before it is saved. */
+export function Check({ form, id }: { form: FenceForm; id: number | undefined }) {
+  const { t, lang } = useT()
+  const may = useMay()
+  const fields = fieldsOf(useDeferredValue(form.draft))
+  const place = pick(fields)
+  const complete = shapeOf(place) !== undefined && (place.radiusKm ?? 1) >= 0.01
+  const asked = { ...place, ...(id === undefined ? {} : { id }) }
+  const preview = useCall(calls.preview, asked, {
+    enabled: complete && may(calls.preview),
+    quiet: true,
+    placeholderData: (before) => before,
+    staleTime: 5_000,
+  })
+  const names = preview.data?.overlaps.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ')
+  return (
+    <fieldset className="fence-part">
+      <legend>{t(words.check)}</legend>
+      {!complete && <p className="p-hint">{t(words.needPlace)}</p>}
+      {complete && preview.data && (
+        <div role="status">
+          <p className={names ? 'fence-warn' : 'p-hint'}>{names ? t(words.overlaps, { names }) : t(words.noOverlap)}</p>
+          <p>{t(words.insideNow, { count: preview.data.inside })}</p>
+        </div>
+      )}
+      {complete && may(calls.lastWeek) && (
+        <Week key={JSON.stringify(asked)} input={{ ...place, repeatDays: fields.repeatDays }} />
+      )}
+    </fieldset>
+  )
+}
+
+function pick({ shape, longitude, latitude, radiusKm, ring, allVehicles, vins }: ReturnType<typeof fieldsOf>) {
+  return { shape, longitude, latitude, radiusKm, ring, allVehicles, vins }
+}
+
+function Week({ input }: { input: ReturnType<typeof pick> & { repeatDays: string } }) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<OutputOf<typeof calls.lastWeek>>()
+  const ask = async () => {
+    setBusy(true)
+    setAnswer(await send(calls.lastWeek, input).catch(() => undefined))
+    setBusy(false)
+  }
+  return answer ? (
+    <p role="status">{t(words.week, { ...answer })}</p>
+  ) : (
+    <button type="button" className="p-button" disabled={busy} aria-busy={busy} onClick={() => void ask()}>
+      {t(words.tryWeek)}
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import {
+  type Bounds,
+  type MapHandle,
+  type MapLayer,
+  MapView,
+  type Position,
+  ShapeEditor,
+} from '../../../kit/map/index.ts'
+import { boundsAround } from '../geofence/shape.ts'
+import { changeOf, shapeOfDraft } from './draft.ts'
+import { formWords as words } from './texts.ts'
+import type { FenceForm } from './useFence.ts'
+
+const colour = [22, 119, 255] as const
+
+/** The fence on the map: click for a centre or a corner, drag to change. `went`: a place that was looked for. */
+export function FenceMap({ form, went }: { form: FenceForm; went: Position | undefined }) {
+  const { t } = useT()
+  const map = useRef<MapHandle>(null)
+  const { draft, dispatch } = form
+  const shape = useMemo(() => shapeOfDraft(draft), [draft])
+  const layers = useMemo(
+    (): MapLayer[] => [{ kind: 'shapes', id: 'fence', shapes: shape ? [{ id: 'fence', shape, colour }] : [] }],
+    [shape],
+  )
+  const start = useRef(shape && around(boundsAround(shape)))
+  useEffect(() => {
+    if (went) map.current?.move({ centre: went, zoom: 11 })
+  }, [went])
+  const click = ([lon, lat]: Position) => {
+    const at: Position = [Number(lon.toFixed(6)), Number(lat.toFixed(6))]
+    if (draft.shape === 'polygon') dispatch({ change: { corners: [...draft.corners, at] }, step: '' })
+    else dispatch({ change: { longitude: at[0], latitude: at[1], radiusKm: draft.radiusKm ?? 1 }, step: '' })
+  }
+  return (
+    <div className="fence-map">
+      <MapView
+        ref={map}
+        label={t(words.map)}
+        layers={layers}
+        {...(start.current ? { start: start.current } : {})}
+        {...(shape ? { all: around(boundsAround(shape)) } : {})}
+        list={<p className="p-hint">{t(draft.shape === 'circle' ? words.clickCircle : words.clickPolygon)}</p>}
+        onClick={click}
+      >
+        {shape && (
+          <ShapeEditor
+            shape={shape}
+            onChange={(next) => dispatch({ change: changeOf(next), step: 'drag' })}
+            onDone={(next) => {
+              dispatch({ change: changeOf(next), step: 'drag' })
+              dispatch('rest')
+            }}
+          />
+        )}
+      </MapView>
+    </div>
+  )
+}
+
+/** With some of the surroundings. */
+function around([west, south, east, north]: Bounds): Bounds {
+  const [x, y] = [(east - west) / 2, (north - south) / 2]
+  return [west - x, south - y, east + x, north + y]
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import type { Position } from '../../../kit/map/index.ts'
+import { geofence } from '../geofence/contract.ts'
+import { ringText } from '../geofence/shape.ts'
+import { Address } from './Address.tsx'
+import { Check } from './Check.tsx'
+import { FenceMap } from './FenceMap.tsx'
+import { NumberInput, TextInput, Tick } from './Input.tsx'
+import { formWords as words } from './texts.ts'
+import type { FenceForm } from './useFence.ts'
+import { Vehicles } from './Vehicles.tsx'
+import { Week } from './Week.tsx'
+
+interface Props {
+  form: FenceForm
+  /** Of the fence that is edited. */
+  id: number | undefined
+  /** Leaves the form, saved or given up. */
+  leave(): void
+}
+
+/** The form of a fence: the map beside the fields at a desk, above them on a phone. */
+export function Form({ form, id, leave }: Props) {
+  const { t } = useT()
+  const [went, setWent] = useState<Position>()
+  const { draft, saving, save, dispatch } = form
+  const saveAndLeave = async (isDraft: boolean) => {
+    if (await save(isDraft)) leave()
+  }
+  return (
+    <form
+      className="fence-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void saveAndLeave(false)
+      }}
+    >
+      <div className="fence-left">
+        <h1>{t(id === undefined ? words.addTitle : words.editTitle)}</h1>
+        <TextInput form={form} name="name" maxLength={64} required autoComplete="off" />
+        <fieldset className="fence-part">
+          <legend>{t(words.place)}</legend>
+          <Shapes form={form} />
+          <Address
+            onFound={({ name, at: [longitude, latitude] }) => {
+              setWent([longitude, latitude])
+              const centre = draft.shape === 'circle' ? { longitude, latitude } : {}
+              dispatch({ change: { ...centre, address: name }, step: '' })
+            }}
+          />
+          {draft.shape === 'circle' ? (
+            <div className="fence-numbers">
+              <NumberInput form={form} name="longitude" />
+              <NumberInput form={form} name="latitude" />
+              <NumberInput form={form} name="radiusKm" min={0.05} max={500} />
+            </div>
+          ) : (
+            <Corners form={form} />
+          )}
+          <TextInput form={form} name="address" maxLength={200} />
+        </fieldset>
+        <Vehicles form={form} />
+        <fieldset className="fence-part">
+          <legend>{t(words.schedule)}</legend>
+          <div className="fence-numbers">
+            <TextInput form={form} name="fromDay" type="date" />
+            <TextInput form={form} name="toDay" type="date" min={draft.fromDay || undefined} />
+          </div>
+          <Week form={form} />
+        </fieldset>
+        <fieldset className="fence-part">
+          <legend>{t(words.reminders)}</legend>
+          <div className="fence-row">
+            <Tick form={form} name="enterReminder" />
+            <Tick form={form} name="outReminder" />
+          </div>
+          <TextInput form={form} name="warningEmail" maxLength={500} inputMode="email" />
+        </fieldset>
+        <TextInput form={form} name="remark" maxLength={250} />
+        <Check form={form} id={id} />
+      </div>
+      <FenceMap form={form} went={went} />
+      <div className="fence-actions">
+        <button type="button" className="p-button" disabled={!form.canUndo} onClick={() => dispatch('undo')}>
+          {t(words.undo)}
+        </button>
+        <button type="button" className="p-button" onClick={() => void form.mayLeave().then((yes) => yes && leave())}>
+          {t(words.cancel)}
+        </button>
+        <button type="button" className="p-button" disabled={saving} onClick={() => void saveAndLeave(true)}>
+          {t(words.saveDraft)}
+        </button>
+        <button type="submit" className="p-button primary" disabled={saving} aria-busy={saving}>
+          {t(words.save)}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Shapes({ form: { draft, set } }: { form: FenceForm }) {
+  const { t } = useT()
+  return (
+    <div className="fence-row" role="radiogroup" aria-label={t(`${geofence.name}:shape`)}>
+      {(['circle', 'polygon'] as const).map((shape) => (
+        <label key={shape} className="fence-tick">
+          <input type="radio" checked={draft.shape === shape} onChange={() => set('shape', shape)} />
+          {t(`${geofence.name}:shape_is_${shape}`)}
+        </label>
+      ))}
+      <span className="p-hint">{t(draft.shape === 'circle' ? words.clickCircle : words.clickPolygon)}</span>
+    </div>
+  )
+}
+
+function Corners({ form: { draft, faults, set } }: { form: FenceForm }) {
+  const { t } = useT()
+  return (
+    <div className="p-field">
+      <p className="fence-corners">{ringText(draft.corners).replaceAll(';', '; ') || '—'}</p>
+      {faults.ring && (
+        <p className="p-fault" role="alert">
+          {faults.ring}
+        </p>
+      )}
+      <button
+        type="button"
+        className="p-button"
+        disabled={draft.corners.length === 0}
+        onClick={() => set('corners', [])}
+      >
+        {t(words.drawAnew)}
+      </button>
+    </div>
+  )
+}

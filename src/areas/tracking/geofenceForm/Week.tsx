@@ -1,0 +1,24 @@
+import { useT } from '../../../kit/client/language.ts'
+import { geofence } from '../geofence/contract.ts'
+import { formWords as words } from './texts.ts'
+import type { FenceForm } from './useFence.ts'
+
+const days = ['1', '2', '3', '4', '5', '6', '7'] as const
+
+/** On which days of the week the fence watches. */
+export function Week({ form: { draft, set } }: { form: FenceForm }) {
+  const { t } = useT()
+  const toggle = (day: string) =>
+    set('repeatDays', days.filter((each) => (each === day) !== draft.repeatDays.includes(each)).join(''))
+  return (
+    <fieldset className="fence-week">
+      <legend>{t(`${geofence.name}:repeatDays`)}</legend>
+      {days.map((day) => (
+        <label key={day}>
+          <input type="checkbox" checked={draft.repeatDays.includes(day)} onChange={() => toggle(day)} />
+          {t(words[`day${day}`])}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

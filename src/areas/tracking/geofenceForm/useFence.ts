@@ -1,0 +1,68 @@
+import { useReducer, useState } from 'react'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { geofenceCalls as calls, type geofence } from '../geofence/contract.ts'
+import { type Draft, type EditAction, edited, fieldsOf } from './draft.ts'
+import { formWords as words } from './texts.ts'
+
+export type Faults = Readonly<Record<string, string>>
+export interface FenceForm {
+  readonly draft: Draft
+  readonly faults: Faults
+  readonly saving: boolean
+  readonly canUndo: boolean
+  dispatch(action: EditAction): void
+  /** One field; typing on in the same one is one step back. */
+  set<K extends keyof Draft>(name: K, value: Draft[K]): void
+  save(draft: boolean): Promise<boolean>
+  /** Asks before what was changed is lost; true: leave. */
+  mayLeave(): Promise<boolean>
+}
+
+/** A fence that is added, or with `row` edited. */
+export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined): FenceForm {
+  const { t } = useT()
+  const [{ now, past }, dispatch] = useReducer(edited, { now: begin, past: [], step: '' })
+  const [saving, setSaving] = useState(false)
+  const [faults, setFaults] = useState<Faults>({})
+  const mayLeave = useUnsavedGuard(past.length > 0)
+  const save = async (draft: boolean) => {
+    setSaving(true)
+    setFaults({})
+    try {
+      const input = { ...fieldsOf(now), draft }
+      if (row) await send(calls.update, { ...input, id: row.id, seenAt: row.updatedAt } as never)
+      else await send(calls.add, input as never)
+      toast.success(t(draft ? words.draftSaved : words.saved))
+      dispatch({ begin: now })
+      await invalidate(['/tspElectricFence/'])
+      return true
+    } catch (fault) {
+      if (!(fault instanceof CallFault)) throw fault
+      setFaults(Object.fromEntries(fault.fields.map(({ field, message }) => [field, message])))
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+  return {
+    ...{ draft: now, faults, saving, canUndo: past.length > 0, dispatch, save, mayLeave },
+    set: (name, value) => dispatch({ change: { [name]: value }, step: name }),
+  }
+}
+
+const page = 1_000
+
+/** All the vehicles of a fence that the caller sees. */
+export async function vinsOf(id: number): Promise<string[]> {
+  const vins: string[] = []
+  for (let at = 1; ; at++) {
+    const { rows, total } = await send(calls.vehicles, { id, page: at, pageSize: page })
+    vins.push(...rows.map(({ vin }) => vin))
+    if (rows.length < page || vins.length >= total) return vins
+  }
+}
