@@ -1,0 +1,157 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { geofenceCalls as calls } from '../../../src/areas/tracking/geofence/contract.ts'
+import { sendReminders } from '../../../src/areas/tracking/geofence/remind.ts'
+import { geofenceLogCalls } from '../../../src/areas/tracking/geofenceLog/contract.ts'
+import { destination } from '../../../src/kit/map/geometry.ts'
+import { dayMs, vinOf } from '../../gateway/frames.ts'
+import { addVehicles } from '../../gateway/yard.ts'
+import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
+import { drive } from './road.ts'
+
+/** Wednesday, 20 May 2026, 20:00 in Beijing. */
+const now = Date.UTC(2026, 4, 20, 12)
+const centre = [121.47, 31.23] as const
+const [one, two, three] = [vinOf(1), vinOf(2), vinOf(3)]
+let on: TestServer
+let narrow: Client
+
+beforeAll(async () => {
+  on = await openTestServer({ now: new Date(now) })
+  const { store } = on.parts
+  await addVehicles(store, [1, 2, 3, 4, 5])
+  await store.tx(async (tx) => {
+    await tx.execute(sql`insert into vehicle_group (name) values ('two')`)
+    await tx.execute(sql`insert into vehicle_group_vehicle (vin, group_id) select ${two}, max(id) from vehicle_group`)
+  })
+  const [group] = (await store.db.execute<{ id: string }>(sql`select max(id) as id from vehicle_group`)).rows
+  narrow = await on.asUser({ links: 'all', groups: [Number(group?.id)] })
+})
+afterAll(() => on.close())
+
+/** Positions so many metres from the centre, one each minute from a moment on. */
+const walk = (begin: number, metres: readonly number[]) =>
+  metres.map((distance, minute) => {
+    const [longitude, latitude] = destination(centre, distance, 70)
+    return { at: begin + minute * 60_000, vehicleState: 1, longitude, latitude }
+  })
+const move = (vin: string, begin: number, metres: readonly number[], receivedAt?: number) =>
+  drive(on.parts.store, vin, walk(begin, metres), receivedAt)
+const [longitude, latitude] = centre
+const circle = { shape: 'circle', longitude, latitude, radiusKm: 1 } as const
+const add = (name: string, more: object = {}, client = on.admin) =>
+  client.call(calls.add, { name, ...circle, vins: [one, two], ...more })
+const period: [string, string] = [new Date(now - 10 * dayMs).toISOString(), new Date(now + dayMs).toISOString()]
+async function logOf(fence: string, client = on.admin) {
+  const filter = { at: period, fence }
+  const { data } = await client.call(geofenceLogCalls.query, { filter, sort: { field: 'at', order: 'asc' } })
+  return data.rows.map(
+    ({ vin, kind, at, reminder }) => `${vin.at(-1)} ${kind} ${(Date.parse(at) - now) / 60_000} ${reminder}`,
+  )
+}
+
+test('entering and leaving are logged once, with the reminder, and mailed', async () => {
+  const { data } = await add('gate', {
+    enterReminder: true,
+    warningEmail: 'a@example.com; b@example.com',
+    address: 'Bund',
+  })
+  await move(one, now - 50 * 60_000, [3000, 900, 500, 400])
+  await move(one, now - 46 * 60_000, [700, 1600, 2500])
+  // Seen again, and on its own: nothing more.
+  await move(one, now - 50 * 60_000, [3000, 900, 500, 400], now)
+  await move(three, now - 50 * 60_000, [3000, 900, 500, 400])
+  expect(await logOf('gate')).toEqual(['1 enter -49 waiting', '1 out -45 none'])
+  await sendReminders(on.parts)
+  expect(await logOf('gate')).toEqual(['1 enter -49 sent', '1 out -45 none'])
+  const outbox = join(on.parts.config.dataDir, 'outbox')
+  const letters = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
+  expect(letters.map((letter) => /^To: (.*)$/m.exec(letter)?.[1]?.trim()).sort()).toEqual([
+    'a@example.com',
+    'b@example.com',
+  ])
+  await on.admin.call(calls.status, { ids: [data.id], used: false })
+  await move(one, now - 40 * 60_000, [500, 400, 3000, 3000])
+  expect((await logOf('gate')).length).toBe(2)
+})
+
+test('the log is as the caller sees vehicles; so are the fences', async () => {
+  expect(await logOf('gate', narrow)).toEqual([])
+  const { data } = await narrow.call(calls.query, {})
+  expect(data.rows).toMatchObject([{ name: 'gate', vehicles: 1, editable: false }])
+  const id = data.rows[0]?.id ?? 0
+  expect((await narrow.call(calls.vehicles, { id })).data.rows.map(({ vin }) => vin)).toEqual([two])
+  expect((await narrow.call(calls.remove, { ids: [id] })).code).toBe(20002)
+  expect((await narrow.call(calls.status, { ids: [id], used: true })).code).toBe(20002)
+  expect((await narrow.call(calls.update, { id, name: 'x' })).code).toBe(20002)
+  expect((await add('all', { allVehicles: true }, narrow)).code).toBe(20001)
+  const own = await add('own', { vins: [one, two] }, narrow)
+  expect((await on.admin.call(calls.vehicles, { id: own.data.id })).data.rows.map(({ vin }) => vin)).toEqual([two])
+})
+
+test('who is inside when a fence is made does not enter it; who is inside when it moves is not told to leave', async () => {
+  const { data } = await add('home', { vins: [three] })
+  await move(three, now - 30 * 60_000, [300, 300])
+  expect(await logOf('home')).toEqual([])
+  const { data: vehicles } = await on.admin.call(calls.vehicles, { id: data.id })
+  expect(vehicles.rows).toMatchObject([{ vin: three, inside: true }])
+  await on.admin.call(calls.update, { id: data.id, longitude: longitude + 1 })
+  await move(three, now - 25 * 60_000, [300, 300])
+  expect(await logOf('home')).toEqual([])
+  // Edited back, then left: told, under the name it has then; the log stays when the fence goes.
+  await on.admin.call(calls.update, { id: data.id, longitude, name: 'yard' })
+  await move(three, now - 20 * 60_000, [300, 2000, 2000])
+  await on.admin.call(calls.remove, { ids: [data.id] })
+  expect(await logOf('yard')).toEqual(['3 out -19 none'])
+})
+
+test('late reports are told once, and only where they change nothing that is known of later', async () => {
+  const four = vinOf(4)
+  await add('late', { vins: [four] })
+  await move(four, now - 15 * 60_000, [4000, 4000])
+  const missed = now - 5 * 60 * 60_000
+  for (let again = 0; again < 2; again++) await move(four, missed, [4000, 300, 300, 4000, 4000], now)
+  expect(await logOf('late')).toEqual(['4 enter -299 none', '4 out -297 none'])
+  await move(four, missed - 60 * 60_000, [4000, 300, 300], now)
+  expect((await logOf('late')).length).toBe(2)
+})
+
+test('a polygon on weekends only; a draft and a fence that is over watch nothing', async () => {
+  const ring = [0, 120, 240].map((way) => destination(centre, 2000, way).join(',')).join(';')
+  const five = vinOf(5)
+  const polygon = { shape: 'polygon', ring, longitude: null, latitude: null, radiusKm: null, vins: [five] }
+  await add('weekend', { ...polygon, repeatDays: '67' })
+  await add('always', polygon)
+  await add('over', { ...polygon, toDay: '2026-05-18' })
+  expect((await add('draft', { ...polygon, ring: null })).code).toBe(20001)
+  expect((await add('draft', { ...polygon, ring: null, draft: true })).code).toBe(200)
+  await move(five, now - 10 * 60_000, [5000, 200, 200])
+  expect([await logOf('weekend'), await logOf('over')]).toEqual([[], []])
+  expect(await logOf('always')).toEqual(['5 enter -9 none'])
+})
+
+test('before saving: who is inside, what overlaps, how often last week', async () => {
+  const { data } = await on.admin.call(calls.preview, { ...circle, vins: [one, three, vinOf(5)] })
+  expect(data.inside).toBe(1)
+  expect(data.overlaps.map(({ name }) => name)).toContain('gate')
+  const far = await on.admin.call(calls.preview, { ...circle, longitude: 100, vins: [], allVehicles: true })
+  expect(far.data).toEqual({ inside: 0, insideVins: [], overlaps: [] })
+  const week = await on.admin.call(calls.lastWeek, { ...circle, vins: [one] })
+  expect(week.data).toEqual({ enters: 2, outs: 2, looked: 1, vehicles: 1 })
+})
+
+test.each([
+  ['no place', { longitude: null }, 'radiusKm'],
+  ['two corners', { shape: 'polygon', ring: '121,31;122,31' }, 'ring'],
+  ['no vehicles', { vins: [] }, 'vehicles'],
+  ['days in the wrong order', { fromDay: '2026-05-02', toDay: '2026-05-01' }, 'toDay'],
+  ['no address', { warningEmail: 'nobody' }, 'warningEmail'],
+])('%s is refused', async (_, more, field) => {
+  const { code, data } = await add('wrong', more)
+  expect([code, (data as unknown as { fields: { field: string }[] }).fields.map((each) => each.field)]).toEqual([
+    20001,
+    [field],
+  ])
+})
