@@ -20,6 +20,8 @@ const settings = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: z.coerce.number().int().min(1).default(6000),
   DEMO: flag.optional(),
+  DEMO_VEHICLES: z.coerce.number().int().min(0).max(1000).optional(),
+  DEMO_HISTORY_DAYS: z.coerce.number().int().min(0).max(60).optional(),
 })
 
 export interface Config {
@@ -46,6 +48,9 @@ export interface Config {
   readonly rateLimit: number
   /** Load the demonstration fleet into an empty store. */
   readonly demo: boolean
+  /** How many of its vehicles drive while the server runs, and how many days of the past some of them have. */
+  readonly demoVehicles: number
+  readonly demoHistoryDays: number
 }
 
 /** The environment says something that cannot be. */
@@ -65,6 +70,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production && set.SIGN_IN_WITHOUT_CODE)
     throw new SettingError('Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode')
   if (production && set.DEMO) throw new SettingError('Configuration: DEMO is refused in production mode')
+  const isTest = set.NODE_ENV === 'test'
+  const demo = set.DEMO ?? (!production && !isTest && !set.DATABASE_URL)
   return {
     production,
     port: set.PORT,
@@ -82,6 +89,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     signInWithoutCode: set.SIGN_IN_WITHOUT_CODE,
     metricsToken: set.METRICS_TOKEN,
     rateLimit: set.RATE_LIMIT,
-    demo: set.DEMO ?? (!production && set.NODE_ENV !== 'test' && !set.DATABASE_URL),
+    demo,
+    demoVehicles: demo ? (set.DEMO_VEHICLES ?? (isTest ? 0 : 60)) : 0,
+    demoHistoryDays: demo ? (set.DEMO_HISTORY_DAYS ?? (isTest ? 0 : 30)) : 0,
   }
 }

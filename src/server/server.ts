@@ -59,7 +59,7 @@ export async function openServer(
     const parts: Parts = { config, store, files, mail, jobs, streams, log, now: more.now ?? (() => new Date()) }
     for (const importing of allImports())
       jobs.handle(importKind(importing.record), (run) => runImport(parts, gate, importing, run))
-    for (const [kind, work] of allWorks()) jobs.handle(kind, (run) => work(parts, run))
+    for (const [kind, { work, long }] of allWorks()) jobs.handle(kind, (run) => work(parts, run), { long })
     const administrator = await store.tx((tx) => prepareAccounts(tx, config, things))
     const app = await buildApp(parts, gate)
     jobs.start()

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, rename } from 'node:fs/promises'
+import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Shelf } from './shelf.ts'
 
@@ -24,6 +24,7 @@ export function openDisk(root: string): Shelf {
       // The rename itself, and folders just made, must outlive a power cut.
       for (const one of [folder, dirname(folder), root]) await sync(one)
     },
+    remove: (hash) => rm(place(hash), { force: true }),
   }
 }
 

@@ -21,6 +21,8 @@ export interface FileStore {
   /** The content. Throws FileProblem 'missing', also for what is no hash. */
   get(hash: string): Promise<Readable>
   has(hash: string): Promise<boolean>
+  /** For files that nothing refers to any more: the content may be several files'. */
+  remove(hash: string): Promise<void>
 }
 
 const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text)
@@ -55,6 +57,7 @@ export function openFiles({ dataDir, s3Url }: { dataDir: string; s3Url?: string 
       return stream
     },
     has: async (hash) => isHash(hash) && shelf.has(hash),
+    remove: async (hash) => (isHash(hash) ? shelf.remove(hash) : undefined),
   }
 }
 

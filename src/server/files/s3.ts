@@ -60,5 +60,9 @@ export function openS3(url: string): Shelf {
       }
       await unlink(path)
     },
+    async remove(hash) {
+      const response = await call('DELETE', hash)
+      await response.body?.cancel()
+    },
   }
 }

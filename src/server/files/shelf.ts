@@ -15,4 +15,6 @@ export interface Shelf {
   get(hash: string): Promise<Readable | undefined>
   /** Takes over the finished and synced file at `path`, which is gone afterwards. */
   keep(path: string, file: StoredFile): Promise<void>
+  /** Nothing happens when it is not there. */
+  remove(hash: string): Promise<void>
 }

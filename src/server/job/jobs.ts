@@ -1,4 +1,4 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, not, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db, Store } from '../store/store.ts'
 import { job } from './job.table.ts'
@@ -18,8 +18,8 @@ export type JobResult = Partial<Pick<Job, 'count' | 'faults' | 'faultCount' | 'm
 export type JobWork = (run: JobRun) => Promise<JobResult>
 
 export interface Jobs {
-  /** Says what jobs of a kind do. */
-  handle(kind: string, work: JobWork): void
+  /** Says what jobs of a kind do. `long`: they may take so long that others must not wait for them. */
+  handle(kind: string, work: JobWork, options?: { long?: boolean }): void
   /** Adds a job in the running transaction; call `wake` after the commit. Undefined when the user's last import still runs. */
   add(db: Db, kind: string, userId: number, input: Record<string, unknown>): Promise<number | undefined>
   wake(): void
@@ -33,20 +33,30 @@ const heartbeatMs = 1_000
 /** A running job whose process has not been heard of for so long is started again. */
 const lostAfterSeconds = 30
 
-/** Jobs are rows: any process takes the next with `for update skip locked`; one at a time per process. */
+/**
+ * Jobs are rows: any process takes the next with `for update skip locked`. A process does one at a time, and beside it
+ * one of those that are long.
+ */
 export function openJobs(store: Store, log: Logger): Jobs {
   const works = new Map<string, JobWork>()
+  const longKinds = new Set<string>()
   const stopped = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
+  const running = new Map<'short' | 'long', Promise<void>>()
 
-  async function take(): Promise<Job | undefined> {
+  async function take(lane: 'short' | 'long'): Promise<Job | undefined> {
+    const isLong = inArray(job.kind, ['', ...longKinds])
     return store.tx(async (tx) => {
       const lost = sql`now() - make_interval(secs => ${lostAfterSeconds})`
       const next = tx
         .select({ id: job.id })
         .from(job)
-        .where(or(eq(job.state, 'waiting'), and(eq(job.state, 'running'), lt(job.heartbeatAt, lost))))
+        .where(
+          and(
+            lane === 'long' ? isLong : not(isLong),
+            or(eq(job.state, 'waiting'), and(eq(job.state, 'running'), lt(job.heartbeatAt, lost))),
+          ),
+        )
         .orderBy(job.id)
         .limit(1)
         .for('update', { skipLocked: true })
@@ -103,9 +113,9 @@ export function openJobs(store: Store, log: Logger): Jobs {
     await store.tx((tx) => tx.update(job).set({ state: 'waiting' }).where(own))
   }
 
-  async function drain(): Promise<void> {
+  async function drain(lane: 'short' | 'long'): Promise<void> {
     while (!stopped.signal.aborted) {
-      const taken = await take()
+      const taken = await take(lane)
       if (!taken) return
       await (stopped.signal.aborted ? giveBack(taken) : run(taken))
     }
@@ -119,15 +129,20 @@ export function openJobs(store: Store, log: Logger): Jobs {
 
   function wake(): void {
     if (stopped.signal.aborted) return
-    running ??= drain()
-      .catch((error: unknown) => log.error({ err: error }, 'jobs'))
-      .finally(() => {
-        running = undefined
-      })
+    for (const lane of ['short', 'long'] as const) {
+      if (running.has(lane) || (lane === 'long' && longKinds.size === 0)) continue
+      const draining = drain(lane)
+        .catch((error: unknown) => log.error({ err: error }, 'jobs'))
+        .finally(() => running.delete(lane))
+      running.set(lane, draining)
+    }
   }
 
   return {
-    handle: (kind, work) => void works.set(kind, work),
+    handle: (kind, work, { long = false } = {}) => {
+      works.set(kind, work)
+      if (long) longKinds.add(kind)
+    },
     add: async (db, kind, userId, input) => {
       const [added] = await db
         .insert(job)
@@ -139,17 +154,19 @@ export function openJobs(store: Store, log: Logger): Jobs {
     wake,
     start: () => {
       timer = setInterval(wake, pollMs)
-      running = reclaim()
+      const reclaiming = reclaim()
         .catch((error: unknown) => log.error({ err: error }, 'jobs'))
         .finally(() => {
-          running = undefined
+          running.clear()
           wake()
         })
+      // Nothing is taken before.
+      running.set('short', reclaiming).set('long', reclaiming)
     },
     stop: async () => {
       stopped.abort(new Error('The server stops'))
       clearInterval(timer)
-      await running
+      await Promise.all(running.values())
     },
   }
 }

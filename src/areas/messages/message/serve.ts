@@ -2,17 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { MessageCalls } from '../../../kit/frame/calls.ts'
-import { kindName } from '../../../kit/frame/kinds.ts'
-import type { Pair } from '../../../kit/words.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { localTime } from '../../../server/record/sheet.ts'
 import { serve } from '../../../server/registry.ts'
 import { requireVins } from '../../../server/scope.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
 import { bucketOf } from './density.ts'
 import { checkPeriod } from './period.ts'
+import { messageSheet, sheetTypes } from './sheet.ts'
 import {
   type Asked,
   conditionsOf,
@@ -32,10 +30,6 @@ import { messageWords as words } from './texts.ts'
 
 /** Bars are cut at whole hours of the fleet's time. */
 const fleetOffsetMs = 8 * 3_600_000
-const sheetTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /** Serves the calls on a kind of messages, from where they are kept. */
 export function serveMessages(calls: MessageCalls, source: MessageSource): void {
@@ -100,27 +94,13 @@ export async function allow(asked: Pick<Asked, 'vin' | 'from' | 'to'>, { db, sco
 
 type Format = InputOf<MessageCalls['export']>['format']
 
-function sheetOf(context: Context, format: Format, asked: Asked, source: MessageSource) {
-  const { lang, say, db } = context
-  const of = (pair: Pair) => pair[lang === 'zh' ? 0 : 1]
-  const yes = (is: boolean) => say(is ? words.yes : words.no)
+function sheetOf({ lang, say, db }: Context, format: Format, asked: Asked, source: MessageSource) {
+  const { headers, cells } = messageSheet(lang)
   async function* rows(): AsyncGenerator<Cell[]> {
     const columns = sql`${listColumns}, m.frame`
     for await (const batch of everyMessage<StoredMessage>(db, source, conditionsOf(asked), columns))
-      for (const stored of batch) {
-        const row = rowOf(stored)
-        yield [
-          ...[row.vin, localTime(row.at), localTime(row.receivedAt), of(kindName(row))],
-          say(row.down ? words.down : words.up),
-          row.alarmLevel,
-          ...[yes(row.clockOff), row.problem, row.platform, row.length, stored.frame.toString('hex')],
-        ]
-      }
+      for (const stored of batch) yield cells(stored)
   }
-  const headers = [
-    ...[words.vin, words.at, words.receivedAt, words.kind, words.direction, words.alarmLevel, words.clockOff],
-    ...[words.problem, words.platform, words.length, words.original],
-  ].map((word) => say(word))
   return {
     name: `${say(words.sheet)}-${asked.vin}.${format}`,
     type: sheetTypes[format],

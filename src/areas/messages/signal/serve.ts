@@ -3,8 +3,6 @@ import { sql } from 'drizzle-orm'
 import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { SignalCalls } from '../../../kit/frame/calls.ts'
-import { choiceOf, signalName } from '../../../kit/frame/catalogue.ts'
-import { cellText } from '../../../kit/frame/cell-text.ts'
 import { cellReader } from '../../../kit/frame/values.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
@@ -13,6 +11,7 @@ import { serve } from '../../../server/registry.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
 import { allow } from '../message/serve.ts'
+import { sheetTypes } from '../message/sheet.ts'
 import {
   everyMessage,
   frameColumns,
@@ -26,6 +25,7 @@ import {
 } from '../message/source.ts'
 import { messageWords } from '../message/texts.ts'
 import { chartOf } from './chart.ts'
+import { signalCells, signalHeader } from './sheet.ts'
 import { signalWords as words } from './texts.ts'
 import { trackOf } from './track.ts'
 
@@ -33,10 +33,6 @@ type Framed = Pick<StoredMessage, 'at' | 'kind' | 'digest' | 'frame'>
 type Asked = Omit<InputOf<SignalCalls['chart']>, 'buckets'>
 /** More would keep a caller waiting longer than it waits. */
 const mostMessages = 400_000
-const sheetTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /** Reports whose collection time is known: what a wrong clock sent has no place on a time axis. */
 const reports = (asked: Pick<Asked, 'vin' | 'from' | 'to'>) =>
@@ -95,23 +91,12 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): void {
   serve(calls.export, async ({ signals, format, ...asked }, context) => {
     await allow(asked, context)
     const { say, lang, db } = context
-    const read = cellReader(signals)
+    const cells = signalCells(signals, lang)
     async function* rows(): AsyncGenerator<Cell[]> {
       for await (const batch of everyMessage<Framed>(db, source, reports(asked)))
-        for (const { at, frame } of batch) {
-          const cells = read(frame).map((cell): Cell => {
-            if (!cell) return null
-            return typeof cell.value === 'number' && cell.high === undefined && !cell.text && !cell.parts
-              ? cell.value
-              : cellText(cell, lang)
-          })
-          yield [localTime(new Date(Math.round(at)).toISOString()), ...cells]
-        }
+        for (const { at, frame } of batch) yield [localTime(new Date(Math.round(at)).toISOString()), ...cells(frame)]
     }
-    const headers = signals.map((key) => {
-      const unit = choiceOf(key)?.unit
-      return `${signalName(key)[lang === 'zh' ? 0 : 1]}${unit ? ` (${unit})` : ''}`
-    })
+    const headers = signals.map((key) => signalHeader(key, lang))
     return {
       name: `${say(words.sheet)}-${asked.vin}.${format}`,
       type: sheetTypes[format],

@@ -1,0 +1,30 @@
+import { kindName } from '../../../kit/frame/kinds.ts'
+import type { Lang } from '../../../kit/words.ts'
+import { localTime } from '../../../server/record/sheet.ts'
+import type { Cell } from '../../../server/sheet/plan.ts'
+import { say } from '../../../server/words.ts'
+import { rowOf, type StoredMessage } from './source.ts'
+import { messageWords as words } from './texts.ts'
+
+export const sheetTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Messages as the rows of a sheet in a language: headers, and the cells of a stored message with its frame. */
+export function messageSheet(lang: Lang) {
+  const yes = (is: boolean) => say(lang, is ? words.yes : words.no)
+  const named = [words.vin, words.at, words.receivedAt, words.kind, words.direction, words.alarmLevel, words.clockOff]
+  return {
+    headers: [...named, words.problem, words.platform, words.length, words.original].map((word) => say(lang, word)),
+    cells(stored: StoredMessage): Cell[] {
+      const row = rowOf(stored)
+      return [
+        ...[row.vin, localTime(row.at), localTime(row.receivedAt), kindName(row)[lang === 'zh' ? 0 : 1]],
+        say(lang, row.down ? words.down : words.up),
+        row.alarmLevel,
+        ...[yes(row.clockOff), row.problem, row.platform, row.length, stored.frame.toString('hex')],
+      ]
+    },
+  }
+}

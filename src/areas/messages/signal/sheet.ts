@@ -1,0 +1,23 @@
+import { choiceOf, signalName } from '../../../kit/frame/catalogue.ts'
+import { cellText } from '../../../kit/frame/cell-text.ts'
+import { cellReader } from '../../../kit/frame/values.ts'
+import type { Lang } from '../../../kit/words.ts'
+import type { Decrypt } from '../../../protocol/index.ts'
+import type { Cell } from '../../../server/sheet/plan.ts'
+
+/** A signal's name and unit, as a column's head. */
+export function signalHeader(key: string, lang: Lang): string {
+  const unit = choiceOf(key)?.unit
+  return `${signalName(key)[lang === 'zh' ? 0 : 1]}${unit ? ` (${unit})` : ''}`
+}
+
+/** Signals as cells of a sheet: plain numbers stay numbers, everything else is said in the language. */
+export function signalCells(signals: readonly string[], lang: Lang, decrypt?: Decrypt): (frame: Uint8Array) => Cell[] {
+  const read = cellReader(signals, decrypt)
+  return (frame) =>
+    read(frame).map((cell) => {
+      if (!cell) return null
+      const isNumber = typeof cell.value === 'number' && cell.high === undefined && !cell.text && !cell.parts
+      return isNumber ? cell.value : cellText(cell, lang)
+    })
+}

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
+
+/** A sealed text cannot be opened: SECRET_KEY is missing, or another one than it was sealed with. */
+export class SecretError extends Error {
+  override name = 'SecretError'
+}
+
+const sealed = 'aes256gcm:'
+const open = 'plain:'
+const ivBytes = 12
+const tagBytes = 16
+
+export interface Secrets {
+  seal(text: string): string
+  /** Throws a SecretError. */
+  open(kept: string): string
+}
+
+const keys = new Map<string, Buffer>()
+
+/**
+ * Seals what the server itself must be able to read again: AES-256-GCM under a key derived from SECRET_KEY. Without one
+ * the text is kept as it is, marked so; it stays readable after a SECRET_KEY is set and is sealed when it is next written.
+ */
+export function secretsOf(secretKey: string | undefined): Secrets {
+  const keyOf = () => {
+    if (!secretKey) throw new SecretError('SECRET_KEY is not set')
+    const known = keys.get(secretKey) ?? scryptSync(secretKey, 'sealed values', 32)
+    keys.set(secretKey, known)
+    return known
+  }
+  return {
+    seal(text) {
+      if (!secretKey) return open + text
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(), iv)
+      const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return sealed + Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64')
+    },
+    open(kept) {
+      if (kept.startsWith(open)) return kept.slice(open.length)
+      if (!kept.startsWith(sealed)) throw new SecretError('This is no sealed value')
+      const key = keyOf()
+      try {
+        const bytes = Buffer.from(kept.slice(sealed.length), 'base64')
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
+        decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+        return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      } catch {
+        throw new SecretError('Sealed with another SECRET_KEY')
+      }
+    },
+  }
+}
