@@ -30,6 +30,7 @@ export const directories: readonly Directory[] = [
   { path: '/vehicleManagement', title: ['车辆管理', 'Vehicles'], icon: 'car' },
   { path: '/warn', title: ['报警管理', 'Alarms'], icon: 'alert' },
   { path: '/alarm', title: ['三级报警', 'Level-3 alarms'], icon: 'warning' },
+  { path: '/analysis', title: ['数据分析', 'Analysis'], icon: 'linechart' },
   { path: '/basic', title: ['基础信息', 'Basic data'], icon: 'database' },
   { path: '/management', title: ['系统管理', 'Management'], icon: 'setting' },
   { path: '/offlineDetection', title: ['EOL 下线检测', 'End of line'], icon: 'experiment' },
@@ -96,6 +97,13 @@ export const screens: readonly Screen[] = [
   },
 
   {
+    route: '/vehicleManagement/netVehicleAnalysis',
+    access: 'menu',
+    thing: 'analysis/connectedVehicles',
+    title: ['联网车辆分析', 'Connected vehicles'],
+    icon: 'wifi',
+  },
+  {
     route: '/warn/queryAlarm',
     access: 'menu',
     thing: 'alarms/alarm',
@@ -131,6 +139,14 @@ export const screens: readonly Screen[] = [
     thing: 'messages/lastMessage',
     title: ['最新报文', 'Last messages'],
     icon: 'history',
+  },
+
+  {
+    route: '/analysis/lossOfElectricity',
+    access: 'menu',
+    thing: 'analysis/batteryLoss',
+    title: ['亏电分析', 'Battery loss analysis'],
+    icon: 'thunderbolt',
   },
 
   {

@@ -10,6 +10,7 @@ export const problemTexts = texts('problem', {
   tooBig: ['不能大于 {{max}}', 'must be at most {{max}}'],
   tooFew: ['至少选择 {{min}} 项', 'choose at least {{min}}'],
   tooMany: ['最多 {{max}} 项', 'at most {{max}}'],
+  longPeriod: ['最多 {{days}} 天', 'must span at most {{days}} days'],
   wrongOrder: ['结束不能早于开始', 'must not end before it begins'],
   wrongType: ['格式不正确', 'has the wrong format'],
   notInteger: ['必须是整数', 'must be a whole number'],

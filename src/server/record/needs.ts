@@ -14,3 +14,16 @@ export function requireFilters(record: AnyRecord, filter: Record<string, unknown
   })
   if (missing.length + reversed.length > 0) throw fault(code.invalid, 'invalid', { fields: [...missing, ...reversed] })
 }
+
+/** Refuses a period of days ('YYYY-MM-DD', both ends named) that is longer than what can be looked through at once. */
+export function requireDays(
+  record: AnyRecord,
+  name: string,
+  filter: Record<string, unknown> | undefined,
+  most: number,
+): void {
+  const [first = '', last = ''] = (filter?.[name] ?? []) as string[]
+  if (Date.parse(last) - Date.parse(first) < most * 86_400_000) return
+  const field = { field: `filter.${name}`, label: `${record.name}:${name}`, text: problemTexts.longPeriod }
+  throw fault(code.invalid, 'invalid', { fields: [{ ...field, values: { days: most } }] })
+}

@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListInput } from '../../../kit/record/record.ts'
+import type { Scope } from '../../../server/context.ts'
+import { vinCondition } from '../../../server/record/query.ts'
+import { visible } from '../../../server/scope.ts'
+import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { leastHours } from './contract.ts'
+
+export type Filter = ListInput['filter']
+
+/**
+ * Each time a visible vehicle was parked, from a trip's end to the next one's begin, or to the last report when it
+ * still stands: vin, plate, model, from, until, hours, loss. Parking that ends with more charge than it began with was
+ * charging and is left out; what was lost before or after the charging is not known.
+ */
+export function parksOf(scope: Scope, filter: Filter): SQL {
+  const [first, last] = (filter?.period ?? []) as [string, string]
+  const vin =
+    typeof filter?.vin === 'string' && filter.vin ? vinCondition(vehicles.vin, filter.vin.toUpperCase()) : undefined
+  const model = typeof filter?.model === 'string' && filter.model ? filter.model : undefined
+  const named = model ? sql`model.name ilike ${`%${model.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}` : sql`true`
+  return sql`
+    select id, vin, plate, model, since, until, hours, loss from (
+      select vehicle.id, vehicle.vin, vehicle.plate, model.name as model, t.end_at as since, t.until,
+        extract(epoch from t.until - t.end_at)::float8 / 3600 as hours, t.end_soc - t.until_soc as loss
+      from vehicle join model on model.id = vehicle.model join lateral (
+        select e.end_at, e.end_soc,
+          coalesce(lead(e.begin_at) over w, l.drive_at) as until,
+          case when lead(e.begin_at) over w is null then l.soc_percent else lead(e.begin_soc) over w end as until_soc
+        from trip e left join last_message l on l.vin = e.vin
+        where e.vin = vehicle.vin and e.state <> 2
+          and e.begin_at >= ${first}::date - interval '8 hours' - interval '31 days'
+          and e.begin_at < ${last}::date - interval '8 hours' + interval '32 days'
+        window w as (order by e.begin_at)) t on true
+      where ${visible(scope, vehicles.vin) ?? sql`true`} and ${vin ?? sql`true`} and ${named}) p
+    where (until at time zone 'Asia/Shanghai')::date between ${first} and ${last}
+      and hours >= ${leastHours} and loss >= 0`
+}

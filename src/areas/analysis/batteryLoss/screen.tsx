@@ -1,0 +1,69 @@
+import { lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Folding } from '../../../kit/chart/Folding.tsx'
+import '../../../kit/chart/pair.css'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { missingFilters, readState } from '../../../kit/record/address.ts'
+import { lastDays, useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { batteryLoss, batteryLossCalls, lossClasses } from './contract.ts'
+import { lossTexts as words } from './texts.ts'
+
+const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
+const lastMonth = () => ({ period: lastDays(30) })
+
+/** /analysis/lossOfElectricity: vehicles that lose charge while they are parked, the worst first. */
+export default function BatteryLoss() {
+  const { t } = useT()
+  useFirstFilter(batteryLoss, lastMonth)
+  return (
+    <>
+      <Folding name="batteryLoss" title={t(words.picture)}>
+        <Picture />
+      </Folding>
+      <RecordScreen record={batteryLoss} calls={batteryLossCalls} />
+    </>
+  )
+}
+
+function Picture() {
+  const { t, formatNumber } = useT()
+  const [search] = useSearchParams()
+  const { filter } = readState(search, batteryLoss)
+  const { data } = useCall(
+    batteryLossCalls.picture,
+    { filter },
+    { quiet: true, enabled: missingFilters(batteryLoss, filter).length === 0, placeholderData: (before) => before },
+  )
+  if (!data) return null
+  if (data.days.length === 0) return <div className="chart-nothing">{t(words.none)}</div>
+  const classOf = (from: number) => {
+    const next = lossClasses[(lossClasses as readonly number[]).indexOf(from) + 1]
+    return next === undefined ? `≥ ${formatNumber(from, '%')}` : `${formatNumber(from)}–${formatNumber(next, '%')}`
+  }
+  return (
+    <div className="chart-pair">
+      <p className="chart-said">{t(words.method)}</p>
+      <div>
+        <h3>{t(words.days)}</h3>
+        <StackedBars
+          label={t(words.days)}
+          bars={data.days.map(({ day, ratePerDay }) => ({ key: day, values: { rate: ratePerDay } }))}
+          series={[{ key: 'rate', label: t(words.rate), color: '#409eff' }]}
+          tick={(day) => day.slice(5)}
+          unit="%"
+        />
+      </div>
+      <div>
+        <h3>{t(words.classes)}</h3>
+        <StackedBars
+          label={t(words.classes)}
+          bars={data.classes.map(({ from, vehicles }) => ({ key: String(from), values: { vehicles } }))}
+          series={[{ key: 'vehicles', label: t(words.vehicles), color: '#e6a23c' }]}
+          tick={(from) => classOf(Number(from))}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListInput } from '../../../kit/record/record.ts'
+import type { Context } from '../../../server/context.ts'
+import { requireDays, requireFilters } from '../../../server/record/needs.ts'
+import type { RecordRow } from '../../../server/record/query.ts'
+import { note, sheetDownload } from '../../../server/record/serve.ts'
+import { recordView } from '../../../server/record/table.ts'
+import { serve } from '../../../server/registry.ts'
+import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { batteryLoss, batteryLossCalls, lossClasses } from './contract.ts'
+import { type Filter, parksOf } from './parks.ts'
+
+recordView(batteryLoss, vehicles, sql`true`)
+const { query, export: exported, picture } = batteryLossCalls
+note(batteryLoss, { query, export: exported })
+
+const longestDays = 92
+const mostExported = 100_000
+const columns: Record<string, SQL> = {
+  vin: sql`vin`,
+  ratePerDay: sql`rate`,
+  loss: sql`loss`,
+  parkedHours: sql`hours`,
+  parks: sql`parks`,
+  worst: sql`worst`,
+}
+
+serve(query, async ({ page, pageSize, sort, filter }, context) => {
+  check(filter)
+  const rows = await vehiclesOf(context, filter, sort, pageSize, (page - 1) * pageSize)
+  return { rows: rows.map(({ total: _total, ...row }) => row) as never, total: Number(rows[0]?.total ?? 0) }
+})
+
+serve(exported, ({ filter, sort, format }, context) => {
+  check(filter)
+  async function* every(): AsyncGenerator<RecordRow> {
+    yield* await vehiclesOf(context, filter, sort, mostExported, 0)
+  }
+  return sheetDownload(context, batteryLoss, every(), format)
+})
+
+serve(picture, async ({ filter }, context) => {
+  check(filter)
+  const { db, scope } = context
+  const days = await db.execute<{ day: string; ratePerDay: number; vehicles: number }>(sql`
+    select to_char(until at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
+      round((sum(loss) / sum(hours) * 24)::numeric, 2)::float8 as "ratePerDay", count(distinct vin)::int as vehicles
+    from (${parksOf(scope, filter)}) p group by 1 order by 1`)
+  const bounds = sql.param([...lossClasses])
+  const classes = await db.execute<{ class: number; vehicles: number }>(sql`
+    select width_bucket(rate, ${bounds}::float8[]) as class, count(*)::int as vehicles
+    from (select sum(loss) / sum(hours) * 24 as rate from (${parksOf(scope, filter)}) p group by vin) v group by 1`)
+  const count = new Map(classes.rows.map((row) => [row.class, row.vehicles]))
+  return { days: days.rows, classes: lossClasses.map((from, at) => ({ from, vehicles: count.get(at + 1) ?? 0 })) }
+})
+
+/** The period is named, and not longer than what can be looked through. */
+function check(filter: Filter): void {
+  requireFilters(batteryLoss, filter)
+  requireDays(batteryLoss, 'period', filter, longestDays)
+}
+
+async function vehiclesOf(
+  { db, scope }: Context,
+  filter: Filter,
+  sort: ListInput['sort'],
+  limit: number,
+  offset: number,
+): Promise<(RecordRow & { total: string })[]> {
+  const [least, most] = (filter?.ratePerDay ?? [null, null]) as [number | null, number | null]
+  const by = columns[sort?.field ?? 'ratePerDay'] ?? sql`rate`
+  const way = sql.raw(sort?.order === 'asc' ? 'asc' : 'desc')
+  const found = await db.execute<RecordRow & { total: string }>(sql`
+    select id::int, vin, plate, model, null as period, rate as "ratePerDay", loss::float8 as loss,
+      round(hours::numeric, 1)::float8 as "parkedHours", parks::int, worst::float8 as worst,
+      to_char(worst_from at time zone 'UTC', ${isoForm}) as "worstFrom",
+      to_char(worst_to at time zone 'UTC', ${isoForm}) as "worstTo",
+      to_char(worst_from at time zone 'UTC', ${isoForm}) as "createdAt",
+      to_char(worst_to at time zone 'UTC', ${isoForm}) as "updatedAt", count(*) over () as total
+    from (
+      select id, vin, plate, model, sum(loss) as loss, sum(hours) as hours, count(*) as parks, max(loss) as worst,
+        round((sum(loss) / sum(hours) * 24)::numeric, 2)::float8 as rate,
+        (array_agg(since order by loss desc, until))[1] as worst_from,
+        (array_agg(until order by loss desc, until))[1] as worst_to
+      from (${parksOf(scope, filter)}) p group by id, vin, plate, model) v
+    where rate >= ${least ?? 0} and rate <= ${most ?? 1e9}
+    order by ${by} ${way}, vin limit ${limit} offset ${offset}`)
+  return found.rows
+}
+const isoForm = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'

@@ -1,0 +1,133 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListInput } from '../../../kit/record/record.ts'
+import type { Lang } from '../../../kit/words.ts'
+import type { Context, Scope } from '../../../server/context.ts'
+import { requireDays, requireFilters } from '../../../server/record/needs.ts'
+import type { RecordRow } from '../../../server/record/query.ts'
+import { note, sheetDownload } from '../../../server/record/serve.ts'
+import { recordView } from '../../../server/record/table.ts'
+import { serve } from '../../../server/registry.ts'
+import { visible } from '../../../server/scope.ts'
+import { powerModes } from '../../vehicles/series/contract.ts'
+import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { connectedCalls, connectedVehicles } from './contract.ts'
+import { noChannel, regions, unknownRegion } from './regions.ts'
+
+recordView(connectedVehicles, vehicles, sql`true`)
+const { query, export: exported, picture } = connectedCalls
+note(connectedVehicles, { query, export: exported })
+
+type Filter = ListInput['filter']
+const longestDays = 92
+const mostGroups = 10_000
+
+/** What a vehicle is counted under. */
+const divisions: Record<string, SQL> = {
+  model: sql`(select name from model m where m.id = vehicle.model)`,
+  series: sql`(select name from series s where s.id = vehicle.series)`,
+  region: sql`substring(vehicle.plate from 1 for 1)`,
+  channel: sql`vehicle.channel_name`,
+  powerMode: sql`(select power_mode from series s where s.id = vehicle.series)`,
+}
+const byOf = (filter: Filter) => (filter?.by as string[] | undefined)?.[0] ?? 'model'
+
+serve(query, async ({ page, pageSize, sort, filter }, context) => {
+  check(filter)
+  const groups = await groupsOf(context, filter, sort)
+  const from = (page - 1) * pageSize
+  return { rows: groups.slice(from, from + pageSize) as never, total: groups.length }
+})
+
+serve(exported, ({ filter, sort, format }, context) => {
+  check(filter)
+  async function* every(): AsyncGenerator<RecordRow> {
+    yield* await groupsOf(context, filter, sort)
+  }
+  return sheetDownload(context, connectedVehicles, every(), format)
+})
+
+serve(picture, async ({ filter }, { db, scope }) => {
+  check(filter)
+  const [first, last] = (filter?.period ?? []) as [string, string]
+  const whole = await db.execute<{ vehicles: number; activated: number; online: number; active: number }>(
+    sql`select count(*)::int as vehicles, ${counts} from (${eachVehicle(scope, filter, sql`''`)}) v`,
+  )
+  const days = await db.execute<{ day: string; active: number; distanceKm: number }>(sql`
+    select d.day::text as day, count(*)::int as active,
+      round(sum(greatest(d.last_km - d.first_km, 0))::numeric, 1)::float8 as "distanceKm"
+    from daily_drive d where d.day between ${first} and ${last} and d.last_km > d.first_km
+      and ${visible(scope, sql`d.vin`) ?? sql`true`} group by 1 order by 1`)
+  const figures = whole.rows[0] ?? { vehicles: 0, activated: 0, online: 0, active: 0 }
+  const { vehicles: all, activated, online, active } = figures
+  return { vehicles: all, activated, online, active, days: days.rows }
+})
+
+function check(filter: Filter): void {
+  requireFilters(connectedVehicles, filter)
+  requireDays(connectedVehicles, 'period', filter, longestDays)
+}
+
+const counts = sql`count(*) filter (where activated)::int as activated, count(*) filter (where online)::int as online,
+  count(*) filter (where active)::int as active, coalesce(round(sum(km)::numeric, 1)::float8, 0) as "distanceKm"`
+
+/** Activated: it was connected at least once. Active: it drove in the period. */
+function eachVehicle(scope: Scope, filter: Filter, name: SQL): SQL {
+  const [first, last] = (filter?.period ?? []) as [string, string]
+  return sql`
+    select ${name} as name, o.vin is not null as activated, coalesce(o.online, false) as online,
+      d.km > 0 as active, d.km
+    from vehicle left join vehicle_online o on o.vin = vehicle.vin
+      left join (
+        select vin, sum(greatest(last_km - first_km, 0)) as km from daily_drive
+        where day between ${first} and ${last} group by vin) d on d.vin = vehicle.vin
+    where ${visible(scope, vehicles.vin) ?? sql`true`}`
+}
+
+type Group = {
+  name: string | null
+  vehicles: number
+  activated: number
+  online: number
+  active: number
+  distanceKm: number
+}
+
+async function groupsOf(
+  { db, scope, lang, parts }: Context,
+  filter: Filter,
+  sort: ListInput['sort'],
+): Promise<RecordRow[]> {
+  const by = byOf(filter)
+  const found = await db.execute<Group>(sql`
+    select name, count(*)::int as vehicles, ${counts} from (${eachVehicle(scope, filter, divisions[by] ?? sql`''`)}) v
+    group by name order by name limit ${mostGroups}`)
+  const at = parts.now().toISOString()
+  const rows = found.rows.map(({ name, ...group }, index) => ({
+    ...{ id: index + 1, createdAt: at, updatedAt: at, by, period: null },
+    ...group,
+    name: nameOf(by, name, lang),
+    activatedPercent: percent(group.activated, group.vehicles),
+    onlinePercent: percent(group.online, group.activated),
+    activePercent: percent(group.active, group.activated),
+  }))
+  return sorted(rows, sort ?? connectedVehicles.order)
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10)
+
+function nameOf(by: string, name: string | null, lang: Lang): string {
+  const half = lang === 'zh' ? 0 : 1
+  if (by === 'region') return (regions[name ?? ''] ?? unknownRegion)[half]
+  if (by === 'powerMode')
+    return (powerModes as Record<string, readonly [string, string]>)[name ?? '']?.[half] ?? name ?? '-'
+  return name ?? (by === 'channel' ? noChannel[half] : '-')
+}
+
+function sorted(rows: RecordRow[], { field, order }: NonNullable<ListInput['sort']>): RecordRow[] {
+  const way = order === 'desc' ? -1 : 1
+  return rows.toSorted((a, b) => {
+    const [x, y] = [a[field], b[field]]
+    const compared = typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y))
+    return compared === 0 ? a.id - b.id : way * compared
+  })
+}
