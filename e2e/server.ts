@@ -62,6 +62,9 @@ function startServer(dataDir: string): ChildProcess {
       SIGN_IN_WITHOUT_CODE: '1',
       LOG_LEVEL: 'warn',
       DEMO: '1',
+      // A file that is about vehicles that drive asks for some.
+      DEMO_VEHICLES: process.env.DEMO_VEHICLES ?? '0',
+      DEMO_HISTORY_DAYS: process.env.DEMO_HISTORY_DAYS ?? '0',
       RATE_LIMIT: '1000000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

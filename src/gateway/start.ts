@@ -6,6 +6,8 @@ import type { GatewaySettings } from './settings.ts'
 export interface Started {
   /** Where it listens, or why it does not: for the person who starts the server. */
   readonly says: string
+  /** Undefined where it does not listen. */
+  readonly port?: number
   close(): Promise<void>
 }
 
@@ -26,6 +28,7 @@ export async function startGateway(
     const forget = addReadiness(gateway.problem)
     return {
       says: `GB/T 32960: ${where}:${gateway.port}`,
+      port: gateway.port,
       close: async () => {
         await gateway.close()
         forget()

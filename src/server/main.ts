@@ -1,6 +1,7 @@
-import { readGatewaySettings } from '../gateway/settings.ts'
-import { startGateway } from '../gateway/start.ts'
+import { type GatewaySettings, readGatewaySettings } from '../gateway/settings.ts'
+import { type Started, startGateway } from '../gateway/start.ts'
 import { readConfig, SettingError } from './config.ts'
+import type { Parts } from './context.ts'
 import { openServer } from './server.ts'
 
 /** Starts the server from the environment, prints where it is, and ends it on SIGTERM or SIGINT. */
@@ -21,12 +22,13 @@ async function main(): Promise<void> {
       `  ${server.administrator.name} / ${server.administrator.password}   (one-time password: it must be changed at the first sign-in)`,
     )
   console.log('')
+  const life = await demonstrationLife(server.parts, gateway, gatewaySettings)
   let ending = false
   const end = () => {
     if (ending) return
     ending = true
-    gateway
-      .close()
+    Promise.resolve(life?.close())
+      .then(() => gateway.close())
       .then(() => server.close())
       .then(
         () => process.exit(0),
@@ -38,6 +40,19 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
+}
+
+/** The demonstration's vehicles, in the background. */
+async function demonstrationLife(parts: Parts, { port }: Started, { host, tls }: GatewaySettings) {
+  const { demoVehicles: vehicles, demoHistoryDays: historyDays } = parts.config
+  if (vehicles === 0 && historyDays === 0) return undefined
+  const { startLife } = await import('../simulator/demonstration/life.ts')
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const gateway =
+    port === undefined || vehicles === 0
+      ? undefined
+      : { host: isEverywhere ? '127.0.0.1' : host, port, isTls: tls !== undefined }
+  return startLife(parts, { gateway, vehicles, historyDays })
 }
 
 main().catch((error: unknown) => {

@@ -41,14 +41,14 @@ export interface BoxOptions {
   /** Something happened that changes when the box is due. */
   readonly onChange: (box: Box) => void
   readonly heldFrames: number
+  /** A box sleeps this long after the ignition is off and nothing is left to send, ms. */
+  readonly awakeMs: number
   readonly onReport?: ((vin: string, report: Report) => void) | undefined
 }
 
 const command = { login: 0x01, report: 0x02, logout: 0x04, heartbeat: 0x07, timeSync: 0x08 } as const
 const COMMAND = 0xfe
 const answerMs = 30_000
-/** A box sleeps this long after the ignition is off and nothing is left to send. */
-const awakeMs = 600_000
 const syncEveryMs = 6 * 3_600_000
 const firstRetryMs = 1_000
 const lastRetryMs = 60_000
@@ -75,6 +75,7 @@ export class Box {
   #sequence = 0
   /** How far the box's clock is ahead, ms. */
   #ahead: number
+  readonly #since: number
   #syncedAt = 0
   #timer: NodeJS.Timeout | undefined
   #closed: (() => void) | undefined
@@ -85,6 +86,7 @@ export class Box {
     this.held = new Held(options.heldFrames)
     this.#random = sourceOf(options.vehicle.number, 51)
     this.#ahead = clockError(this.#random)
+    this.#since = options.now()
   }
 
   get isOnline(): boolean {
@@ -97,7 +99,7 @@ export class Box {
     const own = vehicle.dueAt
     if (this.#state === 'online') {
       const beat = this.#spokeAt + this.#heartbeatMs
-      return Math.min(own, beat, vehicle.phase === 'parked' ? vehicle.offSince + awakeMs : own)
+      return Math.min(own, beat, vehicle.phase === 'parked' ? this.#asleepAt : own)
     }
     const wants = this.#state === 'off' && (this.held.size > 0 || this.#isAwake(this.#options.now()))
     return wants ? Math.min(own, Math.max(this.#retryAt, this.#options.now() + 200)) : own
@@ -147,8 +149,11 @@ export class Box {
   #clock = (at: number): number => at + this.#ahead
 
   #isAwake(now: number): boolean {
-    const { phase, offSince } = this.vehicle
-    return phase !== 'parked' || now - offSince < awakeMs
+    return this.vehicle.phase !== 'parked' || now < this.#asleepAt
+  }
+
+  get #asleepAt(): number {
+    return Math.max(this.vehicle.offSince, this.#since) + this.#options.awakeMs
   }
 
   #report(report: Report, now: number): void {

@@ -18,6 +18,8 @@ export interface FleetOptions extends Life {
   readonly now?: () => number
   /** New connections a second; 400 unless said. */
   readonly connectsPerSecond?: number
+  /** How long boxes stay connected after the ignition is off, ms; 10 minutes unless said. */
+  readonly awakeMs?: number
   readonly onReport?: BoxOptions['onReport']
   readonly onDriven?: ((vin: string, driven: Driven) => void) | undefined
 }
@@ -49,7 +51,7 @@ export const periodsOf = (intervalMs: number): Periods => ({
 
 /** Opens a fleet without vehicles; `expected`: how many there will be, which says how much each may hold back. */
 export function openFleet(options: FleetOptions, expected: number): Fleet {
-  const { host, port, now = Date.now, connectsPerSecond = 400 } = options
+  const { host, port, now = Date.now, connectsPerSecond = 400, awakeMs = 600_000 } = options
   const counts: Counts = {
     ...{ connected: 0, frames: 0, reissued: 0, answers: 0 },
     ...{ reconnects: 0, refused: 0, commands: 0 },
@@ -123,7 +125,7 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
       own.until(now(), true)
       const version = versionOfSubject(subject, options.version)
       const box = new Box({
-        ...{ subject, version, vehicle: own, counts, connect, now, heldFrames, onReport: options.onReport },
+        ...{ subject, version, vehicle: own, counts, connect, now, heldFrames, awakeMs, onReport: options.onReport },
         terminal: new Terminal(version, host, port),
         mayConnect: () => mayConnect >= 1 && mayConnect-- >= 1,
         onChange: schedule,

@@ -38,7 +38,12 @@ async function addUsers(session: Session): Promise<void> {
 if (!clientIsCurrent()) await buildClient()
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
 try {
-  const server = await startServer(dataDir, { ADMIN_PASSWORD: firstPassword, DEMO: '1' })
+  const server = await startServer(dataDir, {
+    ADMIN_PASSWORD: firstPassword,
+    DEMO: '1',
+    DEMO_VEHICLES: '0',
+    DEMO_HISTORY_DAYS: '0',
+  })
   const browser = await chromium.launch({ executablePath: browserPath(), args: browserArguments })
   try {
     const session = await firstSession(server.address)
