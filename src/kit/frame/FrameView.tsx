@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { commandName, type DecodedFrame, type Decrypt, decodeFrame, fromHex } from '../../protocol/index.ts'
+import { commandName, type DecodedFrame, type Decrypt, decodeFrame, fromHex, isPlain } from '../../protocol/index.ts'
 import { copyText } from '../client/copy.ts'
 import { toast } from '../client/feedback.ts'
 import { useT } from '../client/language.ts'
@@ -105,12 +105,12 @@ function Opened({ hex, frame, bytes }: { hex: string; frame: DecodedFrame; bytes
 
 function Summary({ frame, length }: { frame: DecodedFrame; length: number }) {
   const { t, say } = useT()
-  const { version, command, fields } = frame
+  const { version, command, encryption, fields } = frame
   const said = (key: string) => fields.find((field) => field.key === `head.${key}`)?.text
   const parts = [
     version && `GB/T 32960.3-${version}`,
     version && command !== undefined && say(commandName(version, command)),
-    ...['response', 'encryption'].map((key) => {
+    ...['response', ...(encryption === undefined || isPlain(encryption) ? [] : ['encryption'])].map((key) => {
       const text = said(key)
       return text && say(text)
     }),

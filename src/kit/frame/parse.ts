@@ -1,5 +1,5 @@
 /** Pasted bytes cut into frames, with what lies between them. Pure: the same in the browser and on the server. */
-import { FrameStream, versionOf } from '../../protocol/index.ts'
+import { FrameStream, headLength, versionOf } from '../../protocol/index.ts'
 
 /** `frame`: whole, check code right. `broken`: begins like one. `rubbish`: nothing that is a frame. */
 export interface Piece {
@@ -23,10 +23,18 @@ export function piecesOf(bytes: Uint8Array): Piece[] {
   return [...pieces, ...between(bytes, at, bytes.length)]
 }
 
+/** Cuts what lies between frames where something begins like a frame, and by the length that it tells. */
 function between(bytes: Uint8Array, from: number, to: number): Piece[] {
-  if (from >= to) return []
-  let start = from
-  while (start < to && versionOf(bytes, start) === null) start++
-  const rubbish: Piece[] = start > from ? [{ kind: 'rubbish', at: from, bytes: bytes.slice(from, start) }] : []
-  return start < to ? [...rubbish, { kind: 'broken', at: start, bytes: bytes.slice(start, to) }] : rubbish
+  const pieces: Piece[] = []
+  for (let at = from; at < to; ) {
+    let start = at
+    while (start < to && versionOf(bytes, start) === null) start++
+    if (start > at) pieces.push({ kind: 'rubbish', at, bytes: bytes.slice(at, start) })
+    if (start === to) break
+    const told =
+      start + headLength <= to ? headLength + ((bytes[start + 22]! << 8) | bytes[start + 23]!) + 1 : to - start
+    at = Math.min(to, start + told)
+    pieces.push({ kind: 'broken', at: start, bytes: bytes.slice(start, at) })
+  }
+  return pieces
 }

@@ -12,14 +12,8 @@ export const lastMessage = record(
   ['最新报文', 'Last messages'],
   {
     vin: vin(['VIN', 'VIN'], { required: true, auto: true, query: true, card: true }),
-    plate: text(['车牌号', 'Licence plate'], { auto: true, query: true }),
     online: bool(['在线', 'Online'], { required: true, auto: true, query: true, card: true }),
     at: time(['采集时间', 'Collected'], { required: true, auto: true, query: true, card: true }),
-    kind: option(
-      ['类型', 'Type'],
-      { report: ['实时信息上报', 'Real-time report'], reissue: ['补发信息上报', 'Reissued report'] },
-      { auto: true, sort: false },
-    ),
     vehicleState: option(['车辆状态', 'Vehicle state'], codeOptions('vehicle.vehicleState'), {
       auto: true,
       query: true,
@@ -63,8 +57,14 @@ export const lastMessage = record(
     currentA: number(['总电流', 'Total current'], { auto: true, unit: 'A', group: signals }),
     longitude: number(['经度', 'Longitude'], { auto: true, unit: '°', group: signals }),
     latitude: number(['纬度', 'Latitude'], { auto: true, unit: '°', group: signals }),
+    plate: text(['车牌号', 'Licence plate'], { auto: true, query: true }),
     model: reference(['车型', 'Model'], 'model', { auto: true, query: true }),
     series: reference(['车系', 'Car series'], 'series', { auto: true, query: true }),
+    kind: option(
+      ['类型', 'Type'],
+      { report: ['实时信息上报', 'Real-time report'], reissue: ['补发信息上报', 'Reissued report'] },
+      { auto: true, sort: false },
+    ),
     receivedAt: time(['接收时间', 'Received'], { auto: true }),
     clockOff: bool(['时钟异常', 'Clock off'], { auto: true }),
     lastSeen: time(['最近通信', 'Last heard of'], { auto: true }),

@@ -45,6 +45,7 @@ export default function LastMessages() {
 }
 
 const second = 1_000
+const dayMs = 86_400 * second
 
 /** The time of a message and how long ago it was, which grows while it is looked at. */
 function At({ value }: { value: string }) {
@@ -55,11 +56,13 @@ function At({ value }: { value: string }) {
     return () => clearInterval(timer)
   }, [])
   const age = now - Date.parse(value)
+  const full = formatTime(value)
+  if (age >= dayMs) return full
   return (
-    <>
-      {formatTime(value)}
+    <span title={full}>
+      {full.slice(-8)}
       <span className="last-age">{age < 5 * second ? t(words.now) : t(words.ago, { time: span(age) })}</span>
-    </>
+    </span>
   )
 }
 

@@ -8,6 +8,7 @@ import { keyFacts } from '../key-facts.ts'
 import type { VehicleFile } from './contract.ts'
 import { eventsOf } from './events.ts'
 import { useFacts } from './facts.ts'
+import { LastMessage } from './last-message.tsx'
 import { printAlone } from './print.ts'
 import { fileWords as words } from './texts.ts'
 
@@ -46,6 +47,7 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
       <div className="file-grid">
         <div className="file-cards">
           <Card title={t(words.identity)} facts={facts.identity} />
+          <LastMessage vin={vehicle.vin} />
           <Card title={t(words.model)} facts={facts.model} />
           <Card title={t(words.gateway)} facts={facts.box} none={t(words.noBox)} />
           <Card title={t(words.sim)} facts={facts.sim} none={t(words.noSim)}>

@@ -12,11 +12,11 @@ import type { VehicleFile } from './contract.ts'
 
 const tones: Record<string, Tone> = { success: 'success', warning: 'warning', error: 'danger', default: 'quiet' }
 
-/** What a file's cards say, from the records' own fields: what is empty is left out. */
-export function useFacts(file: VehicleFile) {
+/** Says a row by its record's own fields: what is empty or `left` out is not said. */
+export function useRowFacts() {
   const { t } = useT()
   const text = useValueText()
-  const of = (record: AnyRecord, row: Record<string, unknown> | null, left: readonly string[]): Fact[] =>
+  return (record: AnyRecord, row: Record<string, unknown> | null, left: readonly string[]): Fact[] =>
     row === null
       ? []
       : Object.entries(record.fields).flatMap(([name, field]) => {
@@ -27,6 +27,11 @@ export function useFacts(file: VehicleFile) {
             ? []
             : [{ label: t(`${record.name}:${name}`), value, tone: tone ? (tones[tone] ?? 'quiet') : undefined }]
         })
+}
+
+/** What a file's cards say. */
+export function useFacts(file: VehicleFile) {
+  const of = useRowFacts()
   return {
     identity: of(vehicle, file.vehicle, ['vin', 'boxSerial', 'certificate', 'bindingStatus', 'createdAt', 'updatedAt']),
     model: of(model, file.model, ['series', 'plateConfiguration']),

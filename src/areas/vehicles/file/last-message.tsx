@@ -1,0 +1,46 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Facts } from '../../../kit/plain/Facts.tsx'
+import { lastMessage, lastMessageCalls } from '../../messages/lastMessage/contract.ts'
+import { messageAddress } from '../../messages/lastMessage/message-address.ts'
+import { useRowFacts } from './facts.ts'
+import { fileWords as words } from './texts.ts'
+
+const messages = '/message/messageQuery'
+
+/** The card of what the vehicle told last, for who may see it; leads to the message. */
+export function LastMessage({ vin }: { vin: string }) {
+  const may = useMay()
+  return may(lastMessageCalls.one) ? <Card vin={vin} /> : null
+}
+
+function Card({ vin }: { vin: string }) {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const factsOf = useRowFacts()
+  const last = useCall(lastMessageCalls.one, { vin }, { quiet: true })
+  if (!last.isSuccess) return null
+  const row = last.data
+  return (
+    <section className="file-card">
+      <h2>{t(words.lastMessage)}</h2>
+      {row ? (
+        <>
+          <Facts facts={factsOf(lastMessage, row, ['vin', 'plate', 'model', 'series'])} />
+          {opens(messages) && (
+            <p className="file-more">
+              <button type="button" className="p-button" onClick={() => open(messages, messageAddress(vin, row.at))}>
+                {t(words.openMessage)}
+              </button>
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="quiet">{t(words.neverReported)}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { pino } from 'pino'
+import { Ingest } from '../../../src/gateway/ingest.ts'
+import type { TestServer } from '../../server/harness.ts'
+
+export interface Fed {
+  vin: string
+  frame: Uint8Array
+  receivedAt: number
+}
+
+/** Brings frames into the store as the gateway does. */
+export async function feed(on: TestServer, frames: readonly Fed[]): Promise<void> {
+  const now = () => on.parts.now().getTime()
+  const gateway = '00000000-0000-4000-8000-000000000001'
+  const ingest = new Ingest({ store: on.parts.store, log: pino({ level: 'silent' }), gateway, now })
+  for (const frame of frames) ingest.add(frame)
+  await ingest.close()
+}
