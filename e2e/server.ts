@@ -14,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the server listens, without a slash at the end. */
     address: string
+    /** The port where vehicles connect. */
+    gateway: number
     /** Where the browser waits for connections. */
     browser: string
   }
@@ -35,10 +37,11 @@ export default async function setup(project: TestProject) {
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    const { address, password } = await printed(server)
+    const { address, gateway, password } = await printed(server)
     await changeFirstPassword(address, password)
     const browser = await chromium.launchServer({ executablePath: browserPath(), args: browserArguments })
     project.provide('address', address)
+    project.provide('gateway', gateway)
     project.provide('browser', browser.wsEndpoint())
     return async () => {
       await browser.close()
@@ -57,6 +60,7 @@ function startServer(dataDir: string): ChildProcess {
       ...process.env,
       NODE_ENV: 'development',
       PORT: '0',
+      GATEWAY_PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: undefined,
       SIGN_IN_WITHOUT_CODE: '1',
@@ -71,8 +75,8 @@ function startServer(dataDir: string): ChildProcess {
   })
 }
 
-/** The address and the one-time password, as a person reads them. */
-async function printed(server: ChildProcess): Promise<{ address: string; password: string }> {
+/** The addresses and the one-time password, as a person reads them. */
+async function printed(server: ChildProcess): Promise<{ address: string; gateway: number; password: string }> {
   let said = ''
   return new Promise((done, failed) => {
     const timer = setTimeout(() => failed(new Error(`The server did not start in time: ${said}`)), startMs)
@@ -80,10 +84,11 @@ async function printed(server: ChildProcess): Promise<{ address: string; passwor
     server.stdout?.on('data', (bytes: Buffer) => {
       said += bytes.toString()
       const address = /http:\/\/\S+/.exec(said)?.[0]
+      const gateway = /tcp:\/\/\S+:(\d+)/.exec(said)?.[1]
       const password = /admin \/ (\S+)/.exec(said)?.[1]
-      if (!address || !password) return
+      if (!address || !gateway || !password) return
       clearTimeout(timer)
-      done({ address, password })
+      done({ address, gateway: Number(gateway), password })
     })
   })
 }

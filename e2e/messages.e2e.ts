@@ -1,0 +1,102 @@
+/** Messages as a person reads them: one opened byte by byte, signals drawn. The frames come over TCP as a box sends them. */
+import { expect } from 'playwright/test'
+import { beforeAll, describe, inject, test } from 'vitest'
+import { vehicleMessageCalls } from '../src/areas/messages/message/contract.ts'
+import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
+import { reportFrame } from '../src/protocol/index.ts'
+import { Box } from '../tests/gateway/box.ts'
+import type { Caller } from './caller.ts'
+import { addVehicles, mark } from './data.ts'
+import { openStage, shells } from './stage.ts'
+
+const stage = openStage()
+const minuteMs = 60_000
+const count = 30
+let admin: Caller
+let vin: string
+let period: string
+
+beforeAll(async () => {
+  admin = await stage.caller()
+  const word = mark()
+  vin = (await addVehicles(admin, word, 1)).vins[0] ?? ''
+  const digits = String(Date.now()).padStart(15, '8').slice(-15)
+  const iccid = `89860${digits}`
+  await admin.call(boxCalls.add, { serial: `B${word}`, iccid, imei: digits, msisdn: digits.slice(2), vin })
+  const now = Date.now()
+  const box = new Box(inject('gateway'))
+  await box.login(vin, iccid)
+  for (let index = count; index > 0; index--)
+    box.send(
+      reportFrame({ version: 2016, vin }, now - index * minuteMs, {
+        ...{ vehicleState: 1, chargingState: 3, runningMode: 1, odometerKm: 1000, socPercent: 80 },
+        ...{ speedKmh: index === 12 ? 133 : 40, longitude: 121.4, latitude: 31.2, locationStatus: 0 },
+      }),
+    )
+  const asked = { vin, from: new Date(now - 60 * minuteMs).toISOString(), to: new Date(now + minuteMs).toISOString() }
+  period = `${asked.from}~${asked.to}`
+  await expect
+    .poll(async () => (await admin.call(vehicleMessageCalls.density, { ...asked, kinds: [2] })).total)
+    .toBe(count)
+  box.socket.destroy()
+})
+const asked = (more = '') => `?q.vin=${vin}&q.at=${encodeURIComponent(period)}${more}`
+
+describe.each(shells)('%s', (shell) => {
+  test('a message opens as bytes and fields that point at each other, and its address opens it again', async () => {
+    const { page } = await stage.open({ shell, as: admin, at: `/message/messageQuery${asked('&q.kind=2')}` })
+    await expect(page.getByText(`共 ${count} 条报文`).first()).toBeVisible()
+    await page.locator('.mp-item').first().click()
+    const speed = page.locator('tr[data-field]', { hasText: '车速' })
+    await expect(speed).toContainText('40')
+    await speed.click()
+    await expect(page.locator('.fv-byte.on')).toHaveText(['01', '90'])
+    await page.locator('.fv-byte.fv-t0').first().click()
+    await expect(page.locator('tr[data-field].on')).toContainText('起始符')
+    await expect(page).toHaveURL(/open=/)
+    const heading = page.locator('.mp-open h2')
+    const before = await heading.innerText()
+    await page.keyboard.press('j')
+    await expect(heading).not.toHaveText(before)
+    const older = await heading.innerText()
+    await page.reload()
+    await expect(heading).toHaveText(older)
+  })
+
+  test('chosen signals become a chart and a table; drawing over a part zooms in', async () => {
+    const { page } = await stage.open({
+      shell,
+      as: admin,
+      at: `/message/messageDetailQuery${asked('&s=vehicle.speed')}`,
+    })
+    await expect(page.getByText(`${count} / ${count} 点`)).toBeVisible()
+    await expect(page.locator('.tl canvas')).toHaveCount(1)
+    if (shell === 'phone') await page.locator('.sp-choose > summary').click()
+    await page.locator('.sc-item', { hasText: /^SOC/ }).click()
+    await expect(page.locator('.tl canvas')).toHaveCount(2)
+    await expect(page.locator('.sp-values thead')).toContainText('SOC')
+    if (shell === 'phone') await page.locator('.sp-choose > summary').click()
+    const hand = page.locator('.tl-hand').first()
+    await hand.scrollIntoViewIfNeeded()
+    const box = await hand.boundingBox()
+    if (!box) throw new Error('The chart has no place')
+    const y = box.y + box.height / 2
+    await page.mouse.move(box.x + box.width * 0.6, y)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.9, y, { steps: 4 })
+    await page.mouse.up()
+    await expect(page).toHaveURL(/z=/)
+    await page.getByRole('button', { name: '还原时间范围' }).click()
+    await expect(page).not.toHaveURL(/z=/)
+  })
+
+  test('the track asks for the location first', async () => {
+    const { page } = await stage.open({
+      shell,
+      as: admin,
+      at: `/message/messageDetailQuery${asked('&s=vehicle.speed')}`,
+    })
+    await page.getByRole('button', { name: '地图轨迹' }).click()
+    await expect(page.getByText('请先勾选定位数据')).toBeVisible()
+  })
+})
