@@ -45,6 +45,7 @@ export default function StackedBars({ label, bars, series, tick = String, unit, 
           indexBy="key"
           margin={{ top: 8, right: 4, bottom: 26, left: 16 + 7 * formatNumber(Math.round(most)).length }}
           padding={0.3}
+          maxValue={most === 0 ? 1 : 'auto'}
           colors={({ id }) => series.find(({ key }) => key === id)?.color ?? 'var(--c-primary)'}
           enableLabel={false}
           animate={false}

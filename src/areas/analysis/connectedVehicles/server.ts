@@ -70,13 +70,14 @@ function check(filter: Filter): void {
 const counts = sql`count(*) filter (where activated)::int as activated, count(*) filter (where online)::int as online,
   count(*) filter (where active)::int as active, coalesce(round(sum(km)::numeric, 1)::float8, 0) as "distanceKm"`
 
-/** Activated: it was connected at least once. Active: it drove in the period. */
+/** Activated: it was connected, or sent something, at least once. Active: it drove in the period. */
 function eachVehicle(scope: Scope, filter: Filter, name: SQL): SQL {
   const [first, last] = (filter?.period ?? []) as [string, string]
   return sql`
-    select ${name} as name, o.vin is not null as activated, coalesce(o.online, false) as online,
+    select ${name} as name, (o.vin is not null or l.vin is not null) as activated, coalesce(o.online, false) as online,
       d.km > 0 as active, d.km
     from vehicle left join vehicle_online o on o.vin = vehicle.vin
+      left join last_message l on l.vin = vehicle.vin
       left join (
         select vin, sum(greatest(last_km - first_km, 0)) as km from daily_drive
         where day between ${first} and ${last} group by vin) d on d.vin = vehicle.vin

@@ -1,0 +1,85 @@
+import { expect } from 'playwright/test'
+import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
+import { Box } from '../tests/gateway/box.ts'
+import { report } from '../tests/gateway/frames.ts'
+import type { Caller } from './caller.ts'
+import { openStage, shells, visit } from './stage.ts'
+
+const stage = openStage()
+const board = '/warn/warnAlarmSound'
+let admin: Caller
+/** Vehicles of the demonstration fleet, connected as boxes are: by TCP. */
+let fleet: { vin: string; box: Box }[]
+beforeAll(async () => {
+  admin = await stage.caller()
+  const { rows } = await admin.call(boxCalls.query, { filter: { status: ['mounted'] } })
+  fleet = await Promise.all(
+    rows.slice(0, 2).map(async ({ vin, iccid }) => {
+      const box = new Box(inject('gateway'))
+      await box.login(vin ?? '', iccid)
+      return { vin: vin ?? '', box }
+    }),
+  )
+})
+afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
+
+/** Raises a general alarm by its bit; the one before ends by it. */
+function raise(vehicle: number, bit: number, alarmLevel = 3): void {
+  const { vin, box } = fleet[vehicle]!
+  box.send(report(vin, Date.now(), { alarmLevel, alarmFlags: 2 ** bit }))
+}
+
+describe.each(shells)('%s', (shell) => {
+  const vehicle = shells.indexOf(shell)
+
+  test('an alarm that a vehicle sends stands on the board at once, is heard, and is acknowledged in place', async () => {
+    const { page } = await stage.open({ shell, as: admin, lang: 'en' })
+    await page.evaluate(() => {
+      const heard = window as unknown as { tones: number }
+      heard.tones = 0
+      const { start } = OscillatorNode.prototype
+      OscillatorNode.prototype.start = function (...when) {
+        heard.tones++
+        return start.apply(this, when)
+      }
+    })
+    await visit(page, board)
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    const allow = page.getByRole('button', { name: 'Allow sound' })
+    await allow.click()
+    await expect(allow).toHaveCount(0)
+    raise(vehicle, 11)
+    const row = page.getByRole('listitem').filter({ hasText: 'Insulation' }).filter({ hasText: fleet[vehicle]!.vin })
+    await expect(row).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { tones: number }).tones)).toBeGreaterThan(0)
+    await row.getByRole('button', { name: 'Acknowledge' }).click()
+    await expect(row.getByText('Acknowledged by')).toBeVisible()
+  })
+
+  test('what was raised while the board was not looked at stands there when one comes back', async () => {
+    const { page } = await stage.open({ shell, as: admin, lang: 'en', at: board })
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await visit(page, '/warn/queryAlarm')
+    raise(vehicle, 16)
+    await visit(page, board)
+    const row = page.getByRole('listitem').filter({ hasText: 'interlock' }).filter({ hasText: fleet[vehicle]!.vin })
+    await expect(row).toBeVisible()
+    await row.getByRole('button', { name: 'Details' }).click()
+    await expect(page.getByRole('heading', { name: 'High-voltage interlock' })).toBeVisible()
+    await expect(page.getByText('Signals (five minutes before and after)')).toBeVisible()
+  })
+
+  test('an alarm is a message that leads to its detail', async () => {
+    raise(vehicle, 17, 2)
+    const { page } = await stage.open({
+      shell,
+      as: admin,
+      lang: 'en',
+      ...(shell === 'phone' ? { at: '/messages' } : {}),
+    })
+    if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()
+    await page.getByRole('button', { name: new RegExp(`Motor temperature.*${fleet[vehicle]!.vin}`) }).click()
+    await expect(page.getByRole('heading', { name: 'Motor temperature' })).toBeVisible()
+  })
+})
