@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { geofenceCalls as calls } from '../../../src/areas/tracking/geofence/contract.ts'
 import { sendReminders } from '../../../src/areas/tracking/geofence/remind.ts'
+import { geofenceFormCalls } from '../../../src/areas/tracking/geofenceForm/contract.ts'
 import { geofenceLogCalls } from '../../../src/areas/tracking/geofenceLog/contract.ts'
 import { destination } from '../../../src/kit/map/geometry.ts'
 import { dayMs, vinOf } from '../../gateway/frames.ts'
@@ -133,12 +134,12 @@ test('a polygon on weekends only; a draft and a fence that is over watch nothing
 })
 
 test('before saving: who is inside, what overlaps, how often last week', async () => {
-  const { data } = await on.admin.call(calls.preview, { ...circle, vins: [one, three, vinOf(5)] })
+  const { data } = await on.admin.call(geofenceFormCalls.preview, { ...circle, vins: [one, three, vinOf(5)] })
   expect(data.inside).toBe(1)
   expect(data.overlaps.map(({ name }) => name)).toContain('gate')
-  const far = await on.admin.call(calls.preview, { ...circle, longitude: 100, vins: [], allVehicles: true })
+  const far = await on.admin.call(geofenceFormCalls.preview, { ...circle, longitude: 100, vins: [], allVehicles: true })
   expect(far.data).toEqual({ inside: 0, insideVins: [], overlaps: [] })
-  const week = await on.admin.call(calls.lastWeek, { ...circle, vins: [one] })
+  const week = await on.admin.call(geofenceFormCalls.lastWeek, { ...circle, vins: [one] })
   expect(week.data).toEqual({ enters: 2, outs: 2, looked: 1, vehicles: 1 })
 })
 

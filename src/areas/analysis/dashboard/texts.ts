@@ -33,15 +33,15 @@ export const dashboardTexts = texts('dashboard', {
 } as const satisfies Record<string, Pair>)
 
 export const liveTexts = texts('dashboardLive', {
-  online: ['在线', 'Online now'],
+  online: ['在线', 'Online'],
   driving: ['行驶中', 'Driving'],
   charging: ['充电中', 'Charging'],
-  alarm4: ['4级报警', 'Level 4 alarms'],
-  alarm3: ['3级报警', 'Level 3 alarms'],
-  alarm2: ['2级报警', 'Level 2 alarms'],
-  alarm1: ['1级报警', 'Level 1 alarms'],
+  alarm4: ['4级报警', 'Alarms L4'],
+  alarm3: ['3级报警', 'Alarms L3'],
+  alarm2: ['2级报警', 'Alarms L2'],
+  alarm1: ['1级报警', 'Alarms L1'],
   tripsToday: ['今日行程', 'Trips today'],
-  kmToday: ['今日里程', 'Distance today'],
+  kmToday: ['今日里程', 'Driven today'],
 } as const satisfies Record<string, Pair>)
 
 export const stepTexts = texts('dashboardStep', {

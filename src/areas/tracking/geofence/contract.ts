@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, recordCalls, uploadPart } from '../../../kit/call.ts'
+import { call, recordCalls } from '../../../kit/call.ts'
 import { bool, day, number, option, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
@@ -65,8 +65,6 @@ const update = (geofence.update as unknown as z.ZodObject).extend(beside) as unk
 const vehicle = z.object({ vin: z.string(), plate: z.string().nullable(), inside: z.boolean(), online: z.boolean() })
 export type FencedVehicle = z.infer<typeof vehicle>
 const menu = { access: 'menu' } as const
-const place = { longitude: z.number().min(-180).max(180), latitude: z.number().min(-85).max(85) }
-const faults = z.array(z.object({ row: z.number(), column: z.string().nullable(), message: z.string() }))
 
 export const geofenceCalls = {
   ...recordCalls(geofence, {
@@ -100,82 +98,4 @@ export const geofenceCalls = {
     }),
     output: z.object({ rows: z.array(vehicle), total: z.number() }),
   }),
-  /** Vehicles to choose from: by a part of the VIN or plate, or all of a group. */
-  choose: call('/tspElectricFence/chooseVehicle', {
-    ...menu,
-    title: ['选择车辆', 'Choose vehicles'],
-    input: z.strictObject({ search: z.string().trim().max(64).optional(), group: id.optional() }),
-    output: z.object({ vins: z.array(z.object({ vin: z.string(), plate: z.string().nullable() })), total: z.number() }),
-  }),
-  groups: call('/tspElectricFence/queryGroup', {
-    ...menu,
-    title: ['可选车辆组', 'Vehicle groups'],
-    output: z.array(z.object({ id: z.number(), name: z.string(), vehicles: z.number() })),
-  }),
-  importVins: call('/tspElectricFence/importVehicle', {
-    ...menu,
-    title: ['导入车辆', 'Import vehicles'],
-    transport: 'multipart',
-    timeoutMs: 120_000,
-    upload: { kinds: ['sheet'], maxBytes: 16 * 1024 * 1024 },
-    input: z.strictObject({ file: uploadPart }),
-    output: z.object({ vins: z.array(z.string()), faults }),
-  }),
-  /** What a fence would mean before it is saved. */
-  preview: call('/tspElectricFence/preview', {
-    ...menu,
-    title: ['保存前试算', 'Try before saving'],
-    input: z.strictObject({
-      id: id.optional(),
-      shape: z.enum(['circle', 'polygon']),
-      longitude: place.longitude.nullish(),
-      latitude: place.latitude.nullish(),
-      radiusKm: z.number().min(0.01).max(500).nullish(),
-      ring: z.string().max(8_000).nullish(),
-      allVehicles: z.boolean().nullish(),
-      vins,
-    }),
-    output: z.object({
-      /** Watched vehicles whose last position is inside. */
-      inside: z.number(),
-      insideVins: z.array(z.string()),
-      /** Fences that share some of the place. */
-      overlaps: z.array(z.object({ id: z.number(), name: z.string() })),
-    }),
-  }),
-  /** How often it would have fired in the last 7 days, from the messages of those of the vehicles that were near. */
-  lastWeek: call('/tspElectricFence/lastWeek', {
-    ...menu,
-    title: ['上周触发试算', 'Last week'],
-    timeoutMs: 120_000,
-    input: z.strictObject({
-      shape: z.enum(['circle', 'polygon']),
-      longitude: place.longitude.nullish(),
-      latitude: place.latitude.nullish(),
-      radiusKm: z.number().min(0.01).max(500).nullish(),
-      ring: z.string().max(8_000).nullish(),
-      repeatDays: z
-        .string()
-        .regex(/^[1-7]*$/)
-        .max(7)
-        .nullish(),
-      allVehicles: z.boolean().nullish(),
-      vins,
-    }),
-    output: z.object({
-      enters: z.number(),
-      outs: z.number(),
-      /** How many vehicles were looked at, of how many: the most that one try takes. */
-      looked: z.number(),
-      vehicles: z.number(),
-    }),
-  }),
-  /** Places by a part of their name: dealers and fences that have one. */
-  places: call('/tspElectricFence/places', {
-    ...menu,
-    title: ['地址查找', 'Find an address'],
-    input: z.strictObject({ search: z.string().trim().min(1).max(64) }),
-    output: z.array(z.object({ name: z.string(), kind: z.enum(['dealer', 'fence']), ...place })),
-  }),
 }
-export type GeofencePreview = z.infer<typeof geofenceCalls.preview.output>

@@ -3,7 +3,7 @@ import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { loadCities, loadGround } from '../../../kit/map/ground/load.ts'
 import type { Position } from '../../../kit/map/index.ts'
-import { geofenceCalls as calls } from '../geofence/contract.ts'
+import { geofenceFormCalls as calls } from './contract.ts'
 import { formWords as words } from './texts.ts'
 
 export interface Found {

@@ -57,12 +57,14 @@ async function select({ db }: Context, filter: Filter, where: SQL, tail: SQL): P
   const [from = '', to = ''] = (filter?.period ?? []) as string[]
   const found = await db.execute<RecordRow>(sql`
     select vehicle.id::int as id, vehicle.vin, vehicle.plate, null as period, null as "group",
-      d.begin_km as "beginKm", d.end_km as "endKm", case when d.distance_km < 0 then 0 else d.distance_km end as "distanceKm",
+      d.begin_km as "beginKm", d.end_km as "endKm", case when d.distance_km < 0 then d.days_km else d.distance_km end as "distanceKm",
       coalesce(d.active_days, 0)::int as "activeDays", d.first_day::text as "firstAt", d.last_day::text as "lastAt",
       vehicle.created_at as "createdAt", vehicle.updated_at as "updatedAt"
     from vehicle left join lateral (
       select (array_agg(first_km order by day))[1] as begin_km, (array_agg(last_km order by day desc))[1] as end_km,
         round(((array_agg(last_km order by day desc))[1] - (array_agg(first_km order by day))[1])::numeric, 1)::float8 as distance_km,
+        -- An odometer that was replaced: what each day says.
+        round(sum(greatest(last_km - first_km, 0))::numeric, 1)::float8 as days_km,
         count(*) filter (where last_km > first_km) as active_days, min(day) as first_day, max(day) as last_day
       from daily_drive e where e.vin = vehicle.vin and e.day between ${from} and ${to}) d on true
     where ${where} ${tail}`)

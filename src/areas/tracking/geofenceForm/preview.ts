@@ -9,12 +9,13 @@ import { inScope } from '../../../server/record/query.ts'
 import { serve } from '../../../server/registry.ts'
 import { visible } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { geofence, geofenceCalls } from './contract.ts'
-import { followFence, outside, type Sighting } from './follow.ts'
-import { type Schedule, watchesAt } from './schedule.ts'
-import { distanceToBorderM, overlaps, type ShapeFields, shapeOf } from './shape.ts'
-import { refusalTexts as refused } from './texts.ts'
-import { insideNow } from './vehicles.ts'
+import { geofence } from '../geofence/contract.ts'
+import { followFence, outside, type Sighting } from '../geofence/follow.ts'
+import { type Schedule, watchesAt } from '../geofence/schedule.ts'
+import { distanceToBorderM, overlaps, type ShapeFields, shapeOf } from '../geofence/shape.ts'
+import { refusalTexts as refused } from '../geofence/texts.ts'
+import { insideNow } from '../geofence/vehicles.ts'
+import { geofenceFormCalls } from './contract.ts'
 
 type Other = { id: string; name: string } & { [K in keyof ShapeFields]: ShapeFields[K] }
 const shownInside = 100
@@ -23,7 +24,7 @@ const weekMs = 7 * 86_400_000
 const mostLooked = 40
 const atOnce = 4_000
 
-serve(geofenceCalls.preview, async (input, context) => {
+serve(geofenceFormCalls.preview, async (input, context) => {
   const { db, scope } = context
   const shape = requireShape(input)
   const vins = await insideNow(db, shape, watchedBy(context, input, sql`l.vin`))
@@ -42,7 +43,7 @@ serve(geofenceCalls.preview, async (input, context) => {
   }
 })
 
-serve(geofenceCalls.lastWeek, async (input, context) => {
+serve(geofenceFormCalls.lastWeek, async (input, context) => {
   const { db, parts } = context
   const shape = requireShape(input)
   const schedule: Schedule = {

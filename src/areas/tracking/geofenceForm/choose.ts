@@ -1,39 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
-import { fault } from '../../../server/fault.ts'
 import { inScope } from '../../../server/record/query.ts'
 import { serve } from '../../../server/registry.ts'
 import { visible } from '../../../server/scope.ts'
 import { vinsOf } from '../../accounts/vehicleGroup/import-vins.ts'
-import { type FencedVehicle, geofence, geofenceCalls } from './contract.ts'
+import { geofence } from '../geofence/contract.ts'
+import { geofenceFormCalls } from './contract.ts'
 
 const mostChosen = 5_000
 const mostPlaces = 20
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 const seenBy = ({ scope }: Context) => visible(scope, sql`v.vin`) ?? sql`true`
 
-serve(geofenceCalls.vehicles, async ({ id, page, pageSize, search }, context) => {
-  const { db, scope } = context
-  const fences = await db.execute<{ isAll: boolean }>(
-    sql`select all_vehicles as "isAll" from geofence where id = ${id} and ${inScope(geofence, scope) ?? sql`true`}`,
-  )
-  const [fence] = fences.rows
-  if (!fence) throw fault(code.notFound, 'notFound')
-  const watched = fence.isAll
-    ? sql`true`
-    : sql`exists (select 1 from geofence_vehicle w where w.vin = v.vin and w.fence_id = ${id})`
-  const found = search ? sql`(v.vin ilike ${like(search)} or v.plate ilike ${like(search)})` : sql`true`
-  const where = sql`${watched} and ${found} and ${seenBy(context)}`
-  const rows = await db.execute<FencedVehicle>(sql`
-    select v.vin, v.plate, coalesce(s.inside, false) as inside, coalesce(o.online, false) as online
-    from vehicle v left join geofence_state s on s.vin = v.vin and s.fence_id = ${id} left join vehicle_online o on o.vin = v.vin
-    where ${where} order by v.vin limit ${pageSize} offset ${(page - 1) * pageSize}`)
-  const counted = await db.execute<{ total: string }>(sql`select count(*) as total from vehicle v where ${where}`)
-  return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0) }
-})
-
-serve(geofenceCalls.choose, async ({ search, group }, context) => {
+serve(geofenceFormCalls.choose, async ({ search, group }, context) => {
   const searched = search ? sql`(v.vin ilike ${like(search)} or v.plate ilike ${like(search)})` : sql`true`
   const grouped = group
     ? sql`exists (select 1 from vehicle_group_vehicle g where g.vin = v.vin and g.group_id = ${group})`
@@ -49,7 +28,7 @@ serve(geofenceCalls.choose, async ({ search, group }, context) => {
   return { vins: found.rows, total: Number(counted.rows[0]?.total ?? 0) }
 })
 
-serve(geofenceCalls.groups, async (_input, { db, scope }) => {
+serve(geofenceFormCalls.groups, async (_input, { db, scope }) => {
   const own = scope.all
     ? sql`true`
     : sql`exists (select 1 from vehicle_group_user u where u.group_id = g.id and u.user_id = ${scope.userId})`
@@ -59,9 +38,9 @@ serve(geofenceCalls.groups, async (_input, { db, scope }) => {
   return found.rows.map(({ id, name, vehicles }) => ({ id: Number(id), name, vehicles: Number(vehicles) }))
 })
 
-serve(geofenceCalls.importVins, async ({ file }, context) => vinsOf(context, file))
+serve(geofenceFormCalls.importVins, async ({ file }, context) => vinsOf(context, file))
 
-serve(geofenceCalls.places, async ({ search }, { db, scope }) => {
+serve(geofenceFormCalls.places, async ({ search }, { db, scope }) => {
   const text = like(search)
   const found = await db.execute<{ name: string; kind: 'dealer' | 'fence'; longitude: number; latitude: number }>(sql`
     select name, 'dealer' as kind, longitude, latitude from dealer where name ilike ${text} or address ilike ${text}

@@ -1,0 +1,2 @@
+import './choose.ts'
+import './preview.ts'
