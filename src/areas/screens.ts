@@ -321,6 +321,13 @@ export const screens: readonly Screen[] = [
     icon: 'linechart',
   },
   {
+    route: '/vehicleManagement/autoCarManagement',
+    access: 'menu',
+    thing: 'tracking/liveMap',
+    title: ['车辆位置', 'Vehicle location'],
+    icon: 'global',
+  },
+  {
     route: '/vehicleManagement/Geofencing',
     access: 'menu',
     thing: 'tracking/geofence',

@@ -26,8 +26,11 @@ const packages = {
   'antd-mobile': ['antd-mobile', 'antd-mobile-icons'],
 } satisfies Record<string, string[]>
 
+/** What every chunk that loads another one needs: on its own, or the first library that does so would be drawn into all. */
+const loader = { name: 'loader', test: (id: string) => id.includes('vite/preload-helper'), priority: 200 }
+
 /** Groups for the bundler, first ones first: each takes its packages and what only these need. */
-export const chunkGroups = Object.entries(packages).map(([name, list], index) => ({
+const packageGroups = Object.entries(packages).map(([name, list], index) => ({
   name,
   test: (id: string) => {
     const found = packageOf(id)
@@ -35,6 +38,7 @@ export const chunkGroups = Object.entries(packages).map(([name, list], index) =>
   },
   priority: 100 - index,
 }))
+export const chunkGroups = [loader, ...packageGroups]
 
 /** The npm package that a module belongs to, by the outermost `node_modules`. */
 export function packageOf(id: string): string | undefined {

@@ -119,5 +119,5 @@ serve(liveMapCalls.vehicle, async ({ vin }, { db, scope, lang }) => {
   if (!row) throw fault(code.notFound, 'notFound')
   const { longitude, latitude } = row
   const address = longitude === null || latitude === null ? null : addressOf([longitude, latitude])
-  return { ...row, kind: kinds[kindOf(row)] ?? 'offline', address: address && address[lang === 'zh' ? 0 : 1] }
+  return { ...row, kind: kinds[kindOf(row)] ?? 'offline', address: address?.[lang === 'zh' ? 0 : 1] ?? null }
 })

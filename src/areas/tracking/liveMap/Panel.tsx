@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Loading } from '../../../kit/plain/Loading.tsx'
+import { Age } from './Age.tsx'
+import { liveMapCalls } from './contract.ts'
+import { cssColour } from './Kinds.tsx'
+import { kinds } from './kinds.ts'
+import { kindTexts, liveTexts as words } from './texts.ts'
+
+interface Props {
+  readonly vin: string
+  readonly following: boolean
+  readonly onFollow: (follow: boolean) => void
+  readonly onClose: () => void
+}
+
+/** One vehicle: its last message and how old that is. */
+export function Panel({ vin, following, onFollow, onClose }: Props) {
+  const { t, say, formatTime, formatNumber } = useT()
+  const answer = useCall(liveMapCalls.vehicle, { vin }, { refetchInterval: 2_000, quiet: true })
+  const one = answer.data
+  const fact = (name: string, value: ReactNode) => (
+    <>
+      <dt>{name}</dt>
+      <dd>{value ?? t(words.unknown)}</dd>
+    </>
+  )
+  const number = (value: number | null, unit: string) => (value === null ? null : formatNumber(value, unit))
+  const moment = (iso: string | null) =>
+    iso && (
+      <>
+        {formatTime(iso)} <small>{<Age at={iso} />}</small>
+      </>
+    )
+  return (
+    <section className="live-panel" aria-label={one?.plate ?? vin}>
+      <header>
+        <h2>
+          {one?.plate ?? vin}
+          {one?.plate && <small>{vin}</small>}
+        </h2>
+        <button type="button" className="live-x" aria-label={t(words.close)} onClick={onClose}>
+          ×
+        </button>
+      </header>
+      {!one && !answer.isError && <Loading />}
+      {!one && answer.isError && <p className="live-none">{t(words.failed)}</p>}
+      {one && (
+        <>
+          <div className="live-panel-top">
+            <span className="live-kind">
+              <i style={{ background: cssColour(kinds.indexOf(one.kind)) }} aria-hidden="true" />
+              {say(kindTexts[one.kind])}
+            </span>
+            {one.longitude !== null && (
+              <button
+                type="button"
+                className={`p-button ${following ? 'primary' : ''}`}
+                aria-pressed={following}
+                onClick={() => onFollow(!following)}
+              >
+                {t(following ? words.following : words.follow)}
+              </button>
+            )}
+          </div>
+          <dl>
+            {fact(t(words.lastMessage), moment(one.at))}
+            {fact(t(words.received), moment(one.receivedAt))}
+            {fact(t(words.seen), moment(one.lastSeen))}
+            {fact(t(words.speed), number(one.speedKmh, 'km/h'))}
+            {fact(t(words.soc), one.socPercent === null ? null : `${one.socPercent}%`)}
+            {fact(t(words.odometer), number(one.odometerKm, 'km'))}
+            {fact(
+              t(words.power),
+              one.voltageV === null
+                ? null
+                : `${number(one.voltageV, 'V')} / ${number(one.currentA, 'A') ?? t(words.unknown)}`,
+            )}
+            {one.alarmLevel !== null && one.alarmLevel > 0 && fact(t(words.alarm), one.alarmLevel)}
+            {fact(t(words.address), one.address)}
+            {fact(
+              t(words.coordinates),
+              one.longitude === null ? t(words.noPlace) : `${one.longitude.toFixed(6)}, ${one.latitude?.toFixed(6)}`,
+            )}
+            {fact(t(words.located), moment(one.locatedAt))}
+            {fact(t(words.model), one.model)}
+          </dl>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useDeferredValue, useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { type FoundVehicle, liveMapCalls } from './contract.ts'
+import { cssColour } from './Kinds.tsx'
+import { liveTexts as words } from './texts.ts'
+
+const leastLetters = 2
+
+/** Finds a vehicle by VIN or plate, wherever it is. */
+export function Search({ onChoose }: { onChoose: (found: FoundVehicle) => void }) {
+  const { t } = useT()
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text.trim())
+  const enabled = wanted.length >= leastLetters
+  const found = useCall(liveMapCalls.find, { text: wanted || '-' }, { enabled, staleTime: 5_000, quiet: true })
+  const rows = enabled ? found.data : undefined
+  const choose = (one: FoundVehicle) => {
+    setText('')
+    onChoose(one)
+  }
+  return (
+    <search className="live-search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const [first] = rows ?? []
+          if (first) choose(first)
+        }}
+      >
+        <input
+          className="p-input"
+          type="search"
+          value={text}
+          aria-label={t(words.search)}
+          placeholder={t(words.search)}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+      {rows && (
+        <ul>
+          {rows.length === 0 && <li className="live-none">{t(words.notFound)}</li>}
+          {rows.map((one) => (
+            <li key={one.vin}>
+              <button type="button" onClick={() => choose(one)}>
+                <i style={{ background: cssColour(one.kind) }} aria-hidden="true" />
+                <span>
+                  <b>{one.plate ?? one.vin}</b>
+                  {one.plate && <small>{one.vin}</small>}
+                </span>
+                {!one.place && <small>{t(words.noPlace)}</small>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,23 @@
+import { useT } from '../../../kit/client/language.ts'
+import type { StreamState } from '../../../kit/client/stream.ts'
+import { useAge, useNow } from './Age.tsx'
+import { liveTexts as words } from './texts.ts'
+
+/** Whether what the map shows is live, and how old it is when not. */
+export function Status({ stream: { status, since } }: { stream: StreamState }) {
+  const { t } = useT()
+  const age = useAge()
+  const now = useNow()
+  const text =
+    status === 'live'
+      ? t(words.live)
+      : status === 'reconnecting'
+        ? t(words.stale, { age: age(now - since.getTime()) })
+        : t(status === 'refused' ? words.refused : words.connecting)
+  return (
+    <p className={`live-status live-status-${status}`} role={status === 'live' ? undefined : 'status'}>
+      <i aria-hidden="true" />
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Position } from '../../../kit/map/coordinates.ts'
+import { wrapped } from '../../../kit/map/geometry.ts'
+import type { LiveVehicle } from './contract.ts'
+
+/** A little longer than the server's turns, so that a vehicle is under way until the next place comes. */
+const wayMs = 1_000
+const frameMs = 50
+/** More than so many are set in place at once. */
+const most = 600
+
+interface Way {
+  readonly from: Position
+  readonly to: Position
+  readonly since: number
+}
+
+/** Where a vehicle is on its way between two places. Farther than `jump` degrees it is not seen driving there. */
+export function between({ from, to, since }: Way, now: number, jump = 0.05): Position {
+  const part = Math.min(Math.max((now - since) / wayMs, 0), 1)
+  const east = wrapped(to[0] - from[0])
+  const north = to[1] - from[1]
+  if (Math.abs(east) > jump || Math.abs(north) > jump) return to
+  return [from[0] + east * part, from[1] + north * part]
+}
+
+/** Where vehicles are drawn now: on their way to the place that was told last, unless the person wants no motion. */
+export function useMoving(vehicles: ReadonlyMap<string, LiveVehicle>): (vin: string) => Position | undefined {
+  const ways = useRef(new Map<string, Way>())
+  const [, draw] = useState(0)
+  useEffect(() => {
+    const now = performance.now()
+    const still = vehicles.size > most || window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const next = new Map<string, Way>()
+    let moves = false
+    for (const { vin, longitude, latitude } of vehicles.values()) {
+      const before = ways.current.get(vin)
+      const to: Position = [longitude, latitude]
+      const isSame = before?.to[0] === longitude && before.to[1] === latitude
+      const way = isSame ? before : { from: before && !still ? between(before, now) : to, to, since: now }
+      moves ||= !still && now - way.since < wayMs && (way.from[0] !== to[0] || way.from[1] !== to[1])
+      next.set(vin, way)
+    }
+    ways.current = next
+    draw((count) => count + 1)
+    if (!moves) return
+    const timer = setInterval(() => {
+      draw((count) => count + 1)
+      if (performance.now() - now > wayMs) clearInterval(timer)
+    }, frameMs)
+    return () => clearInterval(timer)
+  }, [vehicles])
+  return (vin) => {
+    const way = ways.current.get(vin)
+    return way && between(way, performance.now())
+  }
+}
