@@ -305,7 +305,7 @@ export class Box {
   #drop(now: number): void {
     this.#socket?.destroy()
     this.#ended(false)
-    this.held.broke(now)
+    this.held.broke()
     this.#retryAt = now
   }
 
@@ -321,7 +321,7 @@ export class Box {
     if (this.#state === 'online' || this.#state === 'closing') counts.connected--
     if (isFault && this.#state !== 'closing') {
       counts.reconnects++
-      this.held.broke(now())
+      this.held.broke()
       const wait = Math.min(lastRetryMs, firstRetryMs * 2 ** this.#failures++)
       this.#retryAt = now() + wait * between(this.#random, 0.5, 1)
     }

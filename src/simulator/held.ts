@@ -1,7 +1,8 @@
 /** Reports that a box keeps: those that could not be sent, and the last ones that may not have arrived. */
 
-/** What was sent so shortly before a connection broke may be lost on the way. */
+/** What was sent so shortly before a connection broke, and the last few in any case, may be lost on the way. */
 const uncertainMs = 20_000
+const uncertainFrames = 6
 
 /** The frame as a reissue of the same report: command 0x03, check code accordingly. */
 export function reissued(frame: Uint8Array): Uint8Array {
@@ -35,15 +36,14 @@ export class Held {
   }
 
   sent(frame: Uint8Array, at: number): void {
-    while (this.#sent[0] && at - this.#sent[0].at > uncertainMs) this.#sent.shift()
     this.#sent.push({ frame, at })
+    while (this.#sent.length > uncertainFrames && at - this.#sent[0]!.at > uncertainMs) this.#sent.shift()
   }
 
   /** The connection broke: what was sent last waits again, before the rest. */
-  broke(at: number): void {
-    const uncertain = this.#sent.filter((each) => at - each.at <= uncertainMs).map(({ frame }) => frame)
+  broke(): void {
+    this.#waiting = [...this.#sent.map(({ frame }) => frame), ...this.#waiting].slice(-this.#most)
     this.#sent = []
-    this.#waiting = [...uncertain, ...this.#waiting].slice(-this.#most)
   }
 
   /** The platform said that it has everything. */
