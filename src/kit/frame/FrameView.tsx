@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { commandName, type DecodedFrame, type Decrypt, decodeFrame, fromHex, isPlain } from '../../protocol/index.ts'
+import { commandName, type DecodedFrame, decodeFrame, fromHex, headLength, isPlain } from '../../protocol/index.ts'
 import { copyText } from '../client/copy.ts'
 import { toast } from '../client/feedback.ts'
 import { useT } from '../client/language.ts'
@@ -13,16 +13,19 @@ import { frameWords as words } from './texts.ts'
 export interface FrameViewProps {
   /** The whole frame, in hex; broken ones too. */
   hex: string
-  /** Where the key is known. It must stay the same function while the frame does. */
-  decrypt?: Decrypt
+  /** The same with its data unit decrypted, where somebody who holds the key did so. */
+  plain?: string | null
 }
 
 /**
  * One frame as bytes and as fields, decoded here. Whatever is pointed at or focused on one side stands out on the
  * other. For every screen that opens a message.
  */
-export function FrameView({ hex, decrypt }: FrameViewProps) {
-  const frame = useMemo(() => decodeFrame(fromHex(hex), decrypt && { decrypt }), [hex, decrypt])
+export function FrameView({ hex, plain = null }: FrameViewProps) {
+  const frame = useMemo(() => {
+    const unit = plain === null ? null : fromHex(plain).subarray(headLength, -1)
+    return decodeFrame(fromHex(hex), { decrypt: () => unit })
+  }, [hex, plain])
   const bytes = useMemo(() => frame.plain ?? fromHex(hex), [frame, hex])
   return <Opened key={hex} hex={hex} frame={frame} bytes={bytes} />
 }

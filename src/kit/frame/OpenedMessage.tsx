@@ -32,7 +32,7 @@ export function OpenedMessage({ calls, question, opened, go, close, extra }: Pro
     { ...question, key: opened },
     { quiet: true, staleTime: 60_000, placeholderData: (before) => before },
   )
-  const { row, hex, newer, older } = found.data ?? {}
+  const { row, hex, plain, newer, older } = found.data ?? {}
   useNeighbourKeys({ k: newer ?? null, j: older ?? null }, go, close)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -64,7 +64,7 @@ export function OpenedMessage({ calls, question, opened, go, close, extra }: Pro
             <Marks row={row} />
           </p>
           {extra?.(row)}
-          <FrameView hex={hex} />
+          <FrameView hex={hex} plain={plain ?? null} />
         </>
       )}
       {found.isPending && <Loading />}

@@ -52,8 +52,14 @@ function OnMap({ places, cursor }: { places: readonly Place[]; cursor: Cursor })
     [places],
   )
   const layers = useMemo((): MapLayer[] => {
-    return [{ kind: 'track', id: 'track', parts: trackParts(points, { gapMs, max: fastKmh }) }]
-  }, [points])
+    const parts = trackParts(points, { gapMs, max: fastKmh })
+    const moments = new Map(points.map(({ at, timeMs }) => [at, timeMs]))
+    const onClick = (part: number, position: number) => {
+      const at = parts[part]?.positions[position]
+      if (at) cursor.set(moments.get(at))
+    }
+    return [{ kind: 'track', id: 'track', parts, onClick }]
+  }, [points, cursor])
   const start = useMemo(() => boundsOf(points.map(({ at }) => at)), [points])
   return (
     <div className="sp-track">

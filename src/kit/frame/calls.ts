@@ -79,6 +79,8 @@ export type Density = z.infer<typeof density>
 const opened = z.object({
   row: messageRow,
   hex: z.string(),
+  /** The same with its data unit decrypted; null: not encrypted, or the key is not known. */
+  plain: z.string().nullable(),
   /** Keys of the neighbours within what was asked. */
   newer: z.string().nullable(),
   older: z.string().nullable(),

@@ -7,12 +7,14 @@ import { pageWords as words } from './page-texts.ts'
 /** Reports of boxes come within seconds; what took longer says so. */
 const lateMs = 60_000
 
+const problems = ['encrypted', 'type', 'truncated', 'length', 'bcc', 'start', 'short'] as const
+
 /** What is out of the ordinary about a message: alarm, reissue, clock, what is broken. */
 export function Marks({ row }: { row: MessageRow }) {
   const { t } = useT()
   const { alarmLevel, reissued, clockOff, problem, at, receivedAt } = row
   const late = Date.parse(receivedAt) - Date.parse(at)
-  const key = `problem_${problem}`
+  const known = problems.find((each) => each === problem)
   return (
     <>
       {alarmLevel !== null && alarmLevel > 0 && alarmLevel < 250 && (
@@ -22,7 +24,7 @@ export function Marks({ row }: { row: MessageRow }) {
       {clockOff && <Mark tone="warning">{t(words.clockOff)}</Mark>}
       {problem && (
         <Mark tone={problem === 'encrypted' ? 'quiet' : 'danger'}>
-          {key in words ? t(words[key as keyof typeof words]) : problem}
+          {known ? t(words[`problem_${known}`]) : problem}
         </Mark>
       )}
       {!clockOff && late > lateMs && <Mark tone="quiet">{t(words.late, { time: span(late) })}</Mark>}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { MessageCalls } from '../../../kit/frame/calls.ts'
+import { type Decrypt, decodeFrame, toHex } from '../../../protocol/index.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { serve } from '../../../server/registry.ts'
@@ -18,12 +19,14 @@ import {
   isAfter,
   isBefore,
   keyOf,
+  keysOf,
   lastReport,
   listColumns,
   type MessageSource,
   order,
   placeOf,
   rowOf,
+  type ServeOptions,
   type StoredMessage,
 } from './source.ts'
 import { messageWords as words } from './texts.ts'
@@ -32,7 +35,8 @@ import { messageWords as words } from './texts.ts'
 const fleetOffsetMs = 8 * 3_600_000
 
 /** Serves the calls on a kind of messages, from where they are kept. */
-export function serveMessages(calls: MessageCalls, source: MessageSource): void {
+export function serveMessages(calls: MessageCalls, source: MessageSource, options?: ServeOptions): void {
+  const decryptOf = keysOf(options)
   serve(calls.list, async ({ before, limit, ...asked }, context) => {
     await allow(asked, context)
     const where = sql`${conditionsOf(asked)} ${before ? sql`and ${isBefore(before)}` : sql``}`
@@ -75,6 +79,7 @@ export function serveMessages(calls: MessageCalls, source: MessageSource): void 
     return {
       row: rowOf(stored),
       hex: stored.frame.toString('hex'),
+      plain: plainOf(stored.frame, await decryptOf(db, asked.vin)),
       newer: await neighbour('oldest'),
       older: await neighbour('newest'),
     }
@@ -84,6 +89,12 @@ export function serveMessages(calls: MessageCalls, source: MessageSource): void 
     await allow(asked, context)
     return sheetOf(context, format, asked, source)
   })
+}
+
+/** The frame with its data unit decrypted, in hex; null where it is not encrypted or the key is not known. */
+function plainOf(frame: Buffer, decrypt: Decrypt | undefined): string | null {
+  const plain = decrypt ? decodeFrame(frame, { decrypt }).plain : null
+  return plain ? toHex(plain) : null
 }
 
 /** The caller sees the vehicle, and the period can be asked for. Throws a Fault. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { InputOf } from '../../../kit/call.ts'
 import type { MessageCalls, MessageRow } from '../../../kit/frame/calls.ts'
-import { versionOf } from '../../../protocol/index.ts'
+import { type Decrypt, versionOf } from '../../../protocol/index.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 /**
@@ -10,6 +10,15 @@ import type { Db } from '../../../server/store/store.ts'
  */
 export type MessageSource = SQL
 export const vehicleMessages: MessageSource = sql`message`
+
+/** How a vehicle's encrypted data units are read; undefined: its key is not known, they are shown as they came. */
+export type DecryptOf = (db: Db, vin: string) => Promise<Decrypt | undefined>
+const noKeys: DecryptOf = async () => undefined
+export interface ServeOptions {
+  decryptOf?: DecryptOf
+}
+/** What serving is told, with what it does without. */
+export const keysOf = ({ decryptOf = noKeys }: ServeOptions = {}): DecryptOf => decryptOf
 
 export type Asked = InputOf<MessageCalls['density']>
 type Period = Pick<Asked, 'vin' | 'from' | 'to'>

@@ -21,7 +21,7 @@ const wanted = z.strictObject({
 })
 const ids = z.array(z.int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(100)
 /** Which vehicles, always within those that the caller sees. */
-const vehicles = z.discriminatedUnion('by', [
+export const vehicles = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('all') }),
   z.strictObject({ by: z.literal('vins'), vins: z.array(vinText).min(1).max(limits.vehicles) }),
   z.strictObject({ by: z.literal('models'), ids }),

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
-import { choiceOf, signalName } from '../../../kit/frame/catalogue.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { job } from '../../../server/job/job.table.ts'
@@ -12,6 +11,7 @@ import type { Cell } from '../../../server/sheet/plan.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
 import { checkPeriod } from '../message/period.ts'
 import { keyOf } from '../message/source.ts'
+import { signalHeader } from '../signal/sheet.ts'
 import { limits, type Selection, selectionCalls } from './contract.ts'
 import { dataSelectionHits, dataSelections } from './store.ts'
 import { selectionWords as words } from './texts.ts'
@@ -26,7 +26,7 @@ const sheetTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-jobWork(jobKind, runSelection)
+jobWork(jobKind, runSelection, { long: true })
 
 serve(selectionCalls.start, async (asked, context) => {
   const { db, scope, user, parts } = context
@@ -95,16 +95,12 @@ serve(selectionCalls.export, async ({ id, format }, context) => {
       .orderBy(asc(dataSelectionHits.number))
     for (const { vin, at, values } of found) yield [vin, localTime(at), ...values]
   }
-  const named = (key: string) => {
-    const unit = choiceOf(key)?.unit
-    return `${signalName(key)[lang === 'zh' ? 0 : 1]}${unit ? ` (${unit})` : ''}`
-  }
   return {
     name: `${say(words.sheet)}-${id}.${format}`,
     type: sheetTypes[format],
     stream: writeSheet(format, {
       sheetName: say(words.sheet),
-      headers: [say(words.vin), say(words.at), ...clauses.map(named)],
+      headers: [say(words.vin), say(words.at), ...clauses.map((key) => signalHeader(key, lang))],
       rows: rows(),
     }),
   }

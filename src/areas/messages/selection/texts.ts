@@ -39,7 +39,6 @@ export const selectionWords = texts('dataSelection', {
   needPeriod: ['请选择时间范围', 'Time is required'],
   needVehicles: ['请选择车辆', 'Choose vehicles'],
   earlier: ['筛选记录', 'Selections'],
-  noneYet: ['还没有筛选记录', 'Nothing was selected yet'],
   state_waiting: ['等待中', 'Waiting'],
   state_running: ['进行中', 'Running'],
   state_done: ['已完成', 'Done'],

@@ -8,7 +8,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { limits, type selectionCalls } from './contract.ts'
 import { selectionWords as words } from './texts.ts'
 
-type Asked = InputOf<typeof selectionCalls.start>
+type Asked = Pick<InputOf<typeof selectionCalls.start>, 'vehicles'>
 
 /** The vehicles that are asked for and seen, in the order of VINs. Throws a Fault: none, too many, unknown VINs. */
 export async function vehiclesOf(db: Db, scope: Scope, { vehicles }: Asked): Promise<string[]> {

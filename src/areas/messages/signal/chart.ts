@@ -2,6 +2,7 @@ import type { OutputOf } from '../../../kit/call.ts'
 import type { SignalCalls } from '../../../kit/frame/calls.ts'
 import { Reducer } from '../../../kit/frame/reduce.ts'
 import { numberReader } from '../../../kit/frame/values.ts'
+import type { Decrypt } from '../../../protocol/index.ts'
 
 /** Silence for longer than this is a gap in the line. Vehicles report at least every 30 s while they drive. */
 export const gapMs = 3 * 60_000
@@ -12,8 +13,12 @@ interface Lines {
 }
 
 /** Reads the numbers of signals from frames, oldest first, and keeps what a screen can show. */
-export function chartOf(signals: readonly string[], period: { from: number; to: number; buckets: number }) {
-  const read = numberReader(signals)
+export function chartOf(
+  signals: readonly string[],
+  period: { from: number; to: number; buckets: number },
+  decrypt?: Decrypt,
+) {
+  const read = numberReader(signals, decrypt)
   const lines = signals.map(
     (): Lines => ({ low: new Reducer({ ...period, gapMs }), high: new Reducer({ ...period, gapMs }) }),
   )

@@ -18,9 +18,11 @@ import {
   inPeriod,
   isBefore,
   keyOf,
+  keysOf,
   lastReport,
   type MessageSource,
   order,
+  type ServeOptions,
   type StoredMessage,
 } from '../message/source.ts'
 import { messageWords } from '../message/texts.ts'
@@ -39,7 +41,8 @@ const reports = (asked: Pick<Asked, 'vin' | 'from' | 'to'>) =>
   sql`${inPeriod(asked)} and m.kind = 2 and not (m.clock_off and m.reissued)`
 
 /** Serves the calls on the signals of a kind of messages, from where they are kept. */
-export function serveSignals(calls: SignalCalls, source: MessageSource): void {
+export function serveSignals(calls: SignalCalls, source: MessageSource, options?: ServeOptions): void {
+  const decryptOf = keysOf(options)
   /** Frames of the period, oldest first. Throws a Fault beyond what is read at once. */
   async function* frames(asked: Pick<Asked, 'vin' | 'from' | 'to'>, { db }: Context): AsyncGenerator<Framed> {
     let read = 0
@@ -60,7 +63,7 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): void {
     const found = await db.execute<StoredMessage>(
       sql`select ${frameColumns} from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
     )
-    const read = cellReader(signals)
+    const read = cellReader(signals, await decryptOf(db, asked.vin))
     const rows = found.rows.slice(0, limit).map((stored) => ({
       key: keyOf(stored),
       at: new Date(Math.round(stored.at)).toISOString(),
@@ -76,14 +79,15 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): void {
   serve(calls.chart, async ({ signals, buckets, ...asked }, context) => {
     await allow(asked, context)
     const period = { from: Date.parse(asked.from), to: Date.parse(asked.to), buckets }
-    const chart = chartOf(signals, period)
+    const chart = chartOf(signals, period, await decryptOf(context.db, asked.vin))
     for await (const { at, frame } of frames(asked, context)) chart.add(Math.round(at), frame)
     return chart.done()
   })
 
   serve(calls.track, async (asked, context) => {
     await allow(asked, context)
-    const track = trackOf({ from: Date.parse(asked.from), to: Date.parse(asked.to) })
+    const period = { from: Date.parse(asked.from), to: Date.parse(asked.to) }
+    const track = trackOf(period, await decryptOf(context.db, asked.vin))
     for await (const { at, frame } of frames(asked, context)) track.add(Math.round(at), frame)
     return track.done()
   })
@@ -91,7 +95,7 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): void {
   serve(calls.export, async ({ signals, format, ...asked }, context) => {
     await allow(asked, context)
     const { say, lang, db } = context
-    const cells = signalCells(signals, lang)
+    const cells = signalCells(signals, lang, await decryptOf(db, asked.vin))
     async function* rows(): AsyncGenerator<Cell[]> {
       for await (const batch of everyMessage<Framed>(db, source, reports(asked)))
         for (const { at, frame } of batch) yield [localTime(new Date(Math.round(at)).toISOString()), ...cells(frame)]
