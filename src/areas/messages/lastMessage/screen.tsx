@@ -10,7 +10,7 @@ import { lastMessage, lastMessageCalls } from './contract.ts'
 import './lastMessage.css'
 import { messageAddress } from './message-address.ts'
 import { Refresh } from './refresh.tsx'
-import { lastMessageWords as words } from './texts.ts'
+import { actionLabels, lastMessageWords as words } from './texts.ts'
 
 const messages = '/message/messageQuery'
 const file = '/basic/carInfo'
@@ -22,13 +22,13 @@ export default function LastMessages() {
   const actions: RowAction<RowOf<typeof lastMessage>>[] = [
     {
       key: 'message',
-      label: ['查看报文', 'Open the message'],
+      label: actionLabels.message,
       when: () => opens(messages),
       run: ({ vin, at }) => open(messages, messageAddress(vin, at)),
     },
     {
       key: 'file',
-      label: ['车辆档案', 'Vehicle file'],
+      label: actionLabels.file,
       when: () => opens(file),
       run: ({ vin }) => open(file, { vin }),
     },

@@ -8,3 +8,8 @@ export const lastMessageWords = texts('lastMessageScreen', {
   refresh: ['刷新', 'Refresh'],
   auto: ['每 {{seconds}} 秒自动刷新', 'Refreshed every {{seconds}} s'],
 })
+
+export const actionLabels = {
+  message: ['查看报文', 'Open the message'],
+  file: ['车辆档案', 'Vehicle file'],
+} as const
