@@ -22,7 +22,7 @@ export default function Alarms() {
   const { ask, dialog } = useRemark()
 
   async function handle(step: Step, rows: readonly Row[]) {
-    const what = t(words[step])
+    const what = say(stepLabels[step])
     const [first] = rows
     if (!first) return
     const title =

@@ -43,19 +43,13 @@ export const stepLabels = {
 } as const satisfies Record<string, Pair>
 
 export const alarmTexts = texts('alarmScreen', {
-  ...stepLabels,
   handleOne: ['{{what}}：{{vin}} {{name}}', '{{what}}: {{vin}} {{name}}'],
   handleSeveral: ['{{what}} {{count}} 条报警', '{{what}} {{count}} alarms'],
   done: ['已处理 {{count}} 条', '{{count}} done'],
   partly: ['已处理 {{count}} 条，其余 {{rest}} 条已被他人处理', '{{count}} done; others had handled {{rest}} before'],
-  acknowledgedBy: ['{{who}} 于 {{when}} 确认', 'Acknowledged by {{who}}, {{when}}'],
-  closedBy: ['{{who}} 于 {{when}} 关闭', 'Closed by {{who}}, {{when}}'],
   openDetail: ['报警详情', 'Alarm detail'],
   openMessages: ['前后报文', 'Messages around it'],
   openFile: ['车辆档案', 'Vehicle file'],
   picture: ['每日报警数', 'Alarms per day'],
-  pictureOf: ['每日报警数（{{from}} 至 {{to}}）', 'Alarms per day ({{from}} to {{to}})'],
   noAlarms: ['该时段没有报警', 'No alarms in this period'],
-  day: ['日期', 'Day'],
-  total: ['合计', 'Total'],
 } as const satisfies Record<string, Pair>)

@@ -15,7 +15,7 @@ export const detailTexts = texts('alarmDetail', {
     'It does not exist, was corrected, or is not of a vehicle that you see.',
   ],
   place: ['报警位置', 'Place'],
-  placeAt: ['{{longitude}}, {{latitude}}（WGS-84，{{at}}）', '{{longitude}}, {{latitude}} (WGS-84, {{at}})'],
+  placeAt: ['坐标 {{longitude}}, {{latitude}}（WGS-84，{{at}}）', '{{longitude}}, {{latitude}} (WGS-84, {{at}})'],
   noPlace: ['报警前后 5 分钟内没有有效定位', 'No valid position within five minutes of it'],
   signals: ['信号（报警前后 5 分钟）', 'Signals (five minutes before and after)'],
   noSignals: ['报警前后 5 分钟内没有实时数据', 'No reports within five minutes of it'],

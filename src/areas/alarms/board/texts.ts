@@ -14,7 +14,6 @@ export const boardTexts = texts('alarmBoard', {
   ],
   enable: ['启用声音', 'Allow sound'],
   sound: ['报警声音', 'Alarm sound'],
-  soundOf: ['{{level}}声音', 'Sound of {{level}}'],
   volume: ['音量', 'Volume'],
   test: ['试听', 'Test'],
   counts: ['未处理报警（最近 24 小时或持续中）', 'Open alarms (of the last 24 hours, or lasting)'],

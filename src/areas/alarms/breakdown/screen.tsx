@@ -21,12 +21,12 @@ type Step = keyof typeof steps
 
 /** /basic/gdmap: breakdown calls on a map and as a list; staff record them and see them through. */
 export default function Breakdowns() {
-  const { t } = useT()
+  const { t, say } = useT()
   const { ask, dialog } = useRemark()
   const { open } = useTarget()
 
   async function go(step: Step, { id, vin }: Row) {
-    const what = t(words[step])
+    const what = say(stepLabels[step])
     const label = step === 'close' ? { label: t(words.result) } : {}
     const result = await ask({ title: t(words.step, { what, vin }), okText: what, ...label })
     if (result === undefined) return

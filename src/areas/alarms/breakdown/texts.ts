@@ -7,12 +7,9 @@ export const stepLabels = {
 } as const satisfies Record<string, Pair>
 
 export const breakdownTexts = texts('breakdown', {
-  ...stepLabels,
   map: ['未关闭的呼叫', 'Calls that are not closed'],
   none: ['没有带位置的未关闭呼叫', 'No call that is not closed has a position'],
   step: ['{{what}}：{{vin}}', '{{what}}: {{vin}}'],
   result: ['处理结果', 'Result'],
   done: ['已更新', 'Done'],
-  file: ['车辆档案', 'Vehicle file'],
-  alarms: ['该车报警', 'Its alarms'],
 } as const satisfies Record<string, Pair>)
