@@ -3,7 +3,7 @@ import { loginFrame, logoutFrame, reportFrame } from '../../protocol/index.ts'
 import { dayOf, dayStart } from '../climate.ts'
 import { reissued } from '../held.ts'
 import { type Subject, vehicleOf, versionOfSubject } from '../subjects.ts'
-import type { Report, Vehicle } from '../vehicle.ts'
+import type { Driven, Report, Vehicle } from '../vehicle.ts'
 
 export interface Past {
   readonly seed: number
@@ -35,10 +35,14 @@ const asleepMs = 600_000
 const wayMs = 700
 
 /** Vehicles as they are when their past begins; they live on with each day that is told. */
-export function vehiclesBefore(subjects: readonly Subject[], past: Past): Map<Subject, Vehicle> {
+export function vehiclesBefore(
+  subjects: readonly Subject[],
+  past: Past,
+  onDriven: (driven: Driven) => void = () => {},
+): Map<Subject, Vehicle> {
   const at = dayStart(dayOf(past.until) - past.days)
   const make = (subject: Subject) =>
-    vehicleOf(subject, { seed: past.seed, busyPart: 0 }, { at, periods: { ...pastPeriods } })
+    vehicleOf(subject, { seed: past.seed, busyPart: 0 }, { at, periods: { ...pastPeriods }, onDriven })
   return new Map(subjects.map((subject) => [subject, make(subject)]))
 }
 

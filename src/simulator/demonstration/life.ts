@@ -77,7 +77,7 @@ type Row = { vin: string; iccid: string; channel: string | null } & Record<
 >
 
 /** The oldest vehicles of the demonstration that are sold and bound. Every third one of those that drive is a busy one. */
-async function actorsOf(db: Db, { vehicles, historyDays, gateway }: LifeOptions): Promise<Actor[]> {
+export async function actorsOf(db: Db, { vehicles, historyDays, gateway }: LifeOptions): Promise<Actor[]> {
   const count = Math.max(vehicles, vehiclesWithPast * 1.5)
   const found = await db.execute<Row>(sql`
     select v.vin, b.iccid, v.channel_name as channel, l.odometer_km as odometer, l.soc_percent as soc, l.longitude, l.latitude

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadDemonstration } from '../../src/areas/system/demonstration/load.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { type PastFrame, pastDays, vehiclesBefore } from '../../src/simulator/demonstration/history.ts'
+import { actorsOf, startLife, vehiclesWithPast } from '../../src/simulator/demonstration/life.ts'
+import { demonstrationVehicles } from '../../src/simulator/subjects.ts'
+import type { Driven } from '../../src/simulator/vehicle.ts'
+import { eventually, gatewayOver } from '../gateway/yard.ts'
+import { openTestServer, type TestServer } from '../server/harness.ts'
+
+let opened: TestServer
+beforeAll(async () => {
+  opened = await openTestServer()
+  await loadDemonstration(opened.parts)
+}, 60_000)
+afterAll(() => opened.close())
+
+const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  (await opened.parts.store.db.execute<T>(query)).rows
+const countOf = async (table: string) =>
+  (await rowsOf<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`))[0]!.n
+
+test('vehicles drive in the demonstration alone, as many as were asked for', () => {
+  const of = (env: Record<string, string>) => {
+    const { demoVehicles, demoHistoryDays } = readConfig(env)
+    return [demoVehicles, demoHistoryDays]
+  }
+  expect(of({})).toEqual([60, 30])
+  expect(of({ DEMO: '0' })).toEqual([0, 0])
+  expect(of({ DEMO_VEHICLES: '5', DEMO_HISTORY_DAYS: '0' })).toEqual([5, 0])
+  expect(of({ NODE_ENV: 'production', DEMO_VEHICLES: '5' })).toEqual([0, 0])
+  expect(of({ NODE_ENV: 'test', DEMO: '1' })).toEqual([0, 0])
+  expect(of({ DATABASE_URL: 'postgres://localhost/x' })).toEqual([0, 0])
+})
+
+test('the simulator knows the VINs and ICCIDs that the demonstration has', async () => {
+  const actors = await actorsOf(opened.parts.store.db as never, { vehicles: 60, historyDays: 1 })
+  const known = demonstrationVehicles(opened.parts.now()).slice(0, vehiclesWithPast)
+  expect(known.map(({ vin, iccid }) => `${vin} ${iccid}`)).toEqual(actors.map(({ vin, iccid }) => `${vin} ${iccid}`))
+})
+
+test('a past that was broken off goes on at the next start, and is there once', async () => {
+  const { parts } = opened
+  const options = { vehicles: 0, historyDays: 2 }
+  const first = startLife(parts, options)
+  await eventually(
+    () => countOf('message'),
+    (count) => count > 0,
+    20_000,
+  )
+  await first.close()
+  // As one that was killed between the messages and the note of them.
+  await parts.store.tx((tx) => tx.execute(sql`update demonstration_history set written_at = null, finished_at = null`))
+  const second = startLife(parts, options)
+  await second.past
+  await second.close()
+  const third = startLife(parts, options)
+  await third.past
+  await third.close()
+
+  const [row] = await rowsOf<{ until: string; finished: boolean }>(
+    sql`select extract(epoch from until_at) * 1000 as until, finished_at is not null as finished from demonstration_history`,
+  )
+  expect(row?.finished).toBe(true)
+  const actors = await actorsOf(parts.store.db as never, options)
+  expect(actors).toHaveLength(vehiclesWithPast)
+  const vehicles = vehiclesBefore(actors, { seed: 1, until: Math.round(Number(row!.until)), days: 2 })
+  const past = { seed: 1, until: Math.round(Number(row!.until)), days: 2 }
+  const frames: PastFrame[] = [...pastDays(vehicles, past)].flatMap((day) => day.frames)
+  const stored = await rowsOf<{ vin: string; at: string; kind: number }>(
+    sql`select vin, extract(epoch from at) * 1000 as at, kind from message`,
+  )
+  const kindOf = ({ frame }: PastFrame) => (frame[2] === 3 ? 2 : frame[2])
+  const told = frames.map((one) => `${one.vin} ${one.at} ${kindOf(one)}`)
+  expect(stored.map(({ vin, at, kind }) => `${vin} ${Math.round(Number(at))} ${kind}`).sort()).toEqual(told.sort())
+
+  const [trips] = await rowsOf<{ n: number; km: number }>(
+    sql`select count(*)::int as n, sum(end_km - begin_km) as km from trip`,
+  )
+  const driven: Driven[] = []
+  for (const [subject, vehicle] of vehiclesBefore(actors, past, (one) => driven.push(one))) {
+    vehicle.until(past.until)
+    expect(vehicle.odometerKm, subject.vin).toBeGreaterThan(0)
+  }
+  const underWay = await rowsOf(sql`select 1 from trip where state = 0`)
+  expect(trips!.n - underWay.length).toBe(driven.length)
+  const days = await rowsOf<{ km: number }>(sql`select sum(last_km - first_km) as km from daily_drive`)
+  expect(Math.abs(days[0]!.km - trips!.km)).toBeLessThan(5)
+}, 90_000)
+
+test('some drive live once they are asked to, those with a past from where it left them', async () => {
+  const { parts } = opened
+  const gateway = await gatewayOver(parts.store)
+  const settings = { host: '127.0.0.1', port: gateway.port, isTls: false }
+  const life = startLife(parts, { gateway: settings, vehicles: 9, historyDays: 2, intervalMs: 1_000 })
+  const online = () => rowsOf<{ vin: string }>(sql`select vin from vehicle_online where online`)
+  const odometers = async () => {
+    const rows = await rowsOf<{ vin: string; km: number }>(sql`select vin, odometer_km as km from last_message`)
+    return new Map(rows.map(({ vin, km }) => [vin, km]))
+  }
+  const before = await odometers()
+  const connected = await eventually(online, (rows) => rows.length === 9, 20_000)
+  expect(connected).toHaveLength(9)
+  const isNews = (now: Map<string, number>) => [...now].some(([vin, km]) => before.get(vin) !== km)
+  const after = await eventually(odometers, isNews, 20_000)
+  expect(isNews(after)).toBe(true)
+  for (const [vin, km] of before) expect(after.get(vin), vin).toBeGreaterThanOrEqual(km)
+  await life.close()
+  expect(await eventually(online, (rows) => rows.length === 0)).toEqual([])
+  await gateway.close()
+}, 60_000)
