@@ -286,6 +286,13 @@ export const screens: readonly Screen[] = [
     icon: 'control',
   },
   {
+    route: '/message/frameDownload',
+    access: 'menu',
+    thing: 'messages/download',
+    title: ['报文下载', 'Frame download'],
+    icon: 'export',
+  },
+  {
     route: '/message/frameParsing',
     access: 'menu',
     thing: 'messages/parse',

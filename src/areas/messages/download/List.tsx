@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { download as saveFile } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall, useChange } from '../../../kit/client/query.ts'
+import { Mark } from '../../../kit/plain/Facts.tsx'
+import { Loading } from '../../../kit/plain/Loading.tsx'
+import { frameDownloadCalls as calls, type FrameDownload } from './contract.ts'
+import { downloadWords as words } from './texts.ts'
+
+const tones = { waiting: 'quiet', running: 'warning', done: 'success', failed: 'danger', cancelled: 'quiet' } as const
+const isOpen = ({ state }: FrameDownload) => state === 'waiting' || state === 'running'
+
+/** The caller's own downloads; asked again while one is under way. */
+export function Downloads() {
+  const { t } = useT()
+  const list = useCall(
+    calls.list,
+    {},
+    { refetchInterval: ({ state }) => (state.data?.some(isOpen) ? 1_500 : false), refetchIntervalInBackground: false },
+  )
+  return (
+    <section className="mp-card fd-list" aria-labelledby="fd-mine">
+      <h2 id="fd-mine">{t(words.mine)}</h2>
+      {list.isPending && <Loading />}
+      {list.isError && (
+        <p role="alert">
+          {t(words.failedList)}{' '}
+          <button type="button" className="p-button" onClick={() => void list.refetch()}>
+            {t(words.retry)}
+          </button>
+        </p>
+      )}
+      {list.data?.length === 0 && <p className="fv-quiet">{t(words.noneYet)}</p>}
+      <ul>
+        {list.data?.map((each) => (
+          <Item key={each.id} item={each} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Item({ item }: { item: FrameDownload }) {
+  const { t, formatTime, formatNumber } = useT()
+  const { content, signals, format, from, to, vehicles, vin, state, size, total, message, createdAt, keptUntil } = item
+  const what = content === 'frames' ? t(words.frames) : t(words.ofSignals, { count: signals.length })
+  return (
+    <li>
+      <div className="fd-what">
+        <b>{vehicles === 1 ? vin : t(words.vehicle, { vin, count: formatNumber(vehicles) })}</b>
+        <Mark tone={tones[state]}>{t(words[`state_${state}`])}</Mark>
+        <span>
+          {what} · {format}
+        </span>
+        <small>
+          {formatTime(from)} – {formatTime(to)}
+        </small>
+      </div>
+      {state === 'running' && <Progress item={item} />}
+      {state === 'done' && (
+        <small>
+          {t(words.rows, { count: formatNumber(total) })} · {sizeText(size ?? 0)} ·{' '}
+          {t(words.keptUntil, { at: formatTime(keptUntil) })}
+        </small>
+      )}
+      {message && <p className="p-fault">{message}</p>}
+      <div className="fd-actions">
+        <small>{formatTime(createdAt)}</small>
+        <Actions item={item} />
+      </div>
+    </li>
+  )
+}
+
+function Progress({ item: { id, done, total, remainingMs } }: { item: FrameDownload }) {
+  const { t, formatNumber } = useT()
+  if (total === 0) return <small>{t(words.counting)}</small>
+  const seconds = Math.ceil((remainingMs ?? 0) / 1000)
+  const left =
+    seconds >= 90
+      ? t(words.remainingMinutes, { count: Math.round(seconds / 60) })
+      : t(words.remainingSeconds, { count: seconds })
+  const percent = Math.floor((100 * done) / total)
+  return (
+    <div className="fd-progress">
+      <progress max={total} value={done} aria-labelledby={`fd-p${id}`} />
+      <small id={`fd-p${id}`}>
+        {t(words.progress, { done: formatNumber(done), total: formatNumber(total), percent })}
+        {remainingMs !== null && ` · ${left}`}
+      </small>
+    </div>
+  )
+}
+
+function Actions({ item }: { item: FrameDownload }) {
+  const { t, formatTime } = useT()
+  const may = useMay()
+  const [saving, setSaving] = useState(false)
+  const change = { invalidates: [calls.list.path] }
+  const cancel = useChange(calls.cancel, change)
+  const again = useChange(calls.again, change)
+  const { id, state, format, createdAt } = item
+  const label = (action: string) => t(words.named, { action: t(action), created: formatTime(createdAt) })
+  const save = async () => {
+    setSaving(true)
+    // What went wrong the call itself has told.
+    await saveFile(calls.file, { id }, `${t(words.sheet)}-${id}.${format}`).catch(() => {})
+    setSaving(false)
+  }
+  return (
+    <>
+      {state === 'done' && may(calls.file) && (
+        <button
+          type="button"
+          className="p-button primary"
+          disabled={saving}
+          aria-label={label(words.save)}
+          onClick={() => void save()}
+        >
+          {t(saving ? words.saving : words.save)}
+        </button>
+      )}
+      {isOpen(item) && may(calls.cancel) && (
+        <button
+          type="button"
+          className="p-button"
+          disabled={cancel.isPending}
+          aria-label={label(words.cancel)}
+          onClick={() => cancel.mutate({ id })}
+        >
+          {t(words.cancel)}
+        </button>
+      )}
+      {!isOpen(item) && may(calls.again) && (
+        <button
+          type="button"
+          className="p-button"
+          disabled={again.isPending}
+          aria-label={label(words.again)}
+          onClick={() => again.mutate({ id })}
+        >
+          {t(words.again)}
+        </button>
+      )}
+    </>
+  )
+}
+
+const steps = ['B', 'KB', 'MB', 'GB'] as const
+function sizeText(bytes: number): string {
+  const step = Math.min(steps.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  const value = bytes / 1024 ** step
+  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${steps[step]}`
+}

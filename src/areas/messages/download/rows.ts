@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Parts } from '../../../server/context.ts'
+import { localTime } from '../../../server/record/sheet.ts'
+import type { Cell } from '../../../server/sheet/plan.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { say } from '../../../server/words.ts'
+import { messageSheet } from '../message/sheet.ts'
+import { everyMessage, frameColumns, listColumns, type StoredMessage, vehicleMessages } from '../message/source.ts'
+import { signalCells, signalHeader } from '../signal/sheet.ts'
+import { downloadWords as words } from './texts.ts'
+import { type Asked, whereOf } from './work.ts'
+
+type Framed = Pick<StoredMessage, 'at' | 'kind' | 'digest' | 'frame'>
+
+export function headersOf({ content, signals, lang }: Asked): string[] {
+  if (content === 'frames') return messageSheet(lang).headers
+  return [say(lang, words.vin), say(lang, words.at), ...signals.map((key) => signalHeader(key, lang))]
+}
+
+/** The rows of a download, vehicle by vehicle, oldest first. `after` is awaited between batches, told the rows so far. */
+export async function* rowsOf(
+  { store }: Parts,
+  asked: Asked,
+  after: (done: number) => Promise<void>,
+): AsyncGenerator<Cell[]> {
+  const db = store.db as unknown as Db
+  let done = 0
+  for (const vin of asked.vins) {
+    const where = whereOf(asked, vin)
+    if (asked.content === 'frames') {
+      const { cells } = messageSheet(asked.lang)
+      for await (const batch of everyMessage<StoredMessage>(db, vehicleMessages, where, sql`${listColumns}, m.frame`)) {
+        for (const stored of batch) yield cells(stored)
+        done += batch.length
+        await after(done)
+      }
+      continue
+    }
+    const cells = signalCells(asked.signals, asked.lang)
+    for await (const batch of everyMessage<Framed>(db, vehicleMessages, where, frameColumns)) {
+      for (const { at, frame } of batch) yield [vin, localTime(new Date(Math.round(at)).toISOString()), ...cells(frame)]
+      done += batch.length
+      await after(done)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import type { Context, Parts } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { chore } from '../../../server/job/chores.ts'
+import { job } from '../../../server/job/job.table.ts'
+import { jobWork } from '../../../server/job/works.ts'
+import { localTime } from '../../../server/record/sheet.ts'
+import { serve } from '../../../server/registry.ts'
+import { requireVins } from '../../../server/scope.ts'
+import { vinsOf } from '../../accounts/vehicleGroup/import-vins.ts'
+import { checkPeriod } from '../message/period.ts'
+import { sheetTypes } from '../message/sheet.ts'
+import { vehiclesOf } from '../selection/vehicles.ts'
+import { frameDownloadCalls as calls, type FrameDownload, limits } from './contract.ts'
+import { frameDownloads } from './store.ts'
+import { downloadWords as words } from './texts.ts'
+import { type Asked, forget, runDownload } from './work.ts'
+
+const jobKind = 'frameDownload'
+const dayMs = 86_400_000
+const keptMs = limits.keptDays * dayMs
+const shown = 100
+
+jobWork(jobKind, runDownload, { long: true })
+
+serve(calls.start, async ({ vehicles, from, to, content, signals, format }, context) => {
+  checkPeriod({ from, to }, limits.days)
+  const vins = await vehiclesOf(context.db, context.scope, { vehicles })
+  const chosen = content === 'fields' ? signals : []
+  return add(context, { content, signals: chosen, format, fromAt: from, toAt: to, vins })
+})
+
+serve(calls.list, (_input, context) => downloads(context))
+
+serve(calls.cancel, async ({ id }, context) => {
+  const own = and(eq(frameDownloads.id, id), eq(frameDownloads.userId, context.user.id))
+  const { db } = context
+  const [found] = await db
+    .update(frameDownloads)
+    .set({ cancelled: true })
+    .where(and(own, sql`hash is null`))
+    .returning()
+  if (!found) throw (await ownDownload(context, id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
+  // One that runs finds out by itself.
+  await db
+    .update(job)
+    .set({ state: 'failed', finishedAt: context.parts.now().toISOString() })
+    .where(and(eq(job.id, found.job ?? 0), eq(job.state, 'waiting')))
+  context.changed({ record: 'frameDownload', id, after: { cancelled: true } })
+  return null
+})
+
+serve(calls.again, async ({ id }, context) => {
+  const found = await ownDownload(context, id)
+  if (!found) throw fault(code.notFound, 'notFound')
+  const { content, signals, format, fromAt, toAt, vins } = found
+  await requireVins(context.db, context.scope, vins)
+  return add(context, { content, signals, format, fromAt, toAt, vins })
+})
+
+serve(calls.file, async ({ id }, context) => {
+  const found = await ownDownload(context, id)
+  if (!found?.hash) throw fault(code.notFound, 'notFound')
+  // Whose vehicles are not the caller's any more, their data are not either.
+  if (!context.scope.all) await requireVins(context.db, context.scope, found.vins)
+  return {
+    name: `${context.say(words.sheet)}-${localTime(found.createdAt).replaceAll(/\D/g, '')}-${id}.${found.format}`,
+    type: sheetTypes[found.format],
+    stream: await context.parts.files.get(found.hash),
+  }
+})
+
+serve(calls.vins, ({ file }, context) => vinsOf(context, file))
+
+serve(calls.groups, async (_input, { db, scope }) => {
+  const own = scope.all
+    ? sql`true`
+    : sql`exists (select 1 from vehicle_group_user gu where gu.group_id = g.id and gu.user_id = ${scope.userId})`
+  const found = await db.execute<{ id: number; name: string }>(
+    sql`select g.id::float8 as id, g.name from vehicle_group g where ${own} order by g.name limit 500`,
+  )
+  return found.rows
+})
+
+type New = Pick<Asked, 'content' | 'signals' | 'format' | 'fromAt' | 'toAt' | 'vins'>
+
+async function add(context: Context, asked: New): Promise<{ id: number; vehicles: number }> {
+  const { db, user, parts, lang } = context
+  const unfinished = (await downloads(context)).filter(({ state }) => state === 'waiting' || state === 'running')
+  if (unfinished.length >= limits.atOnce)
+    throw new Fault(code.throttled, words.atOnce, { values: { most: limits.atOnce } })
+  const createdAt = parts.now().toISOString()
+  const [added] = await db
+    .insert(frameDownloads)
+    .values({ ...asked, userId: user.id, lang, createdAt })
+    .returning({ id: frameDownloads.id })
+  const id = added?.id ?? 0
+  const filed = await parts.jobs.add(db, jobKind, user.id, { download: id })
+  await db
+    .update(frameDownloads)
+    .set({ job: filed ?? null })
+    .where(eq(frameDownloads.id, id))
+  context.changed({ record: 'frameDownload', id, count: asked.vins.length })
+  context.afterCommit(() => parts.jobs.wake())
+  return { id, vehicles: asked.vins.length }
+}
+
+async function ownDownload({ db, user, parts }: Context, id: number): Promise<Asked | undefined> {
+  const [found] = await db
+    .select()
+    .from(frameDownloads)
+    .where(and(eq(frameDownloads.id, id), eq(frameDownloads.userId, user.id)))
+  return found && Date.parse(found.createdAt) + keptMs > parts.now().getTime() ? found : undefined
+}
+
+/** The caller's own downloads, the latest first. */
+async function downloads({ db, user, parts, say }: Context): Promise<FrameDownload[]> {
+  const oldest = new Date(parts.now().getTime() - keptMs).toISOString()
+  const { state, done, total, message } = job
+  const rows = await db
+    .select({
+      id: frameDownloads.id,
+      content: frameDownloads.content,
+      signals: frameDownloads.signals,
+      format: frameDownloads.format,
+      from: frameDownloads.fromAt,
+      to: frameDownloads.toAt,
+      vehicles: sql<number>`coalesce(cardinality(${frameDownloads.vins}), 0)`,
+      vin: sql<string>`coalesce(${frameDownloads.vins}[1], '')`,
+      size: frameDownloads.size,
+      createdAt: frameDownloads.createdAt,
+      cancelled: frameDownloads.cancelled,
+      elapsedMs: sql<number>`greatest(0, extract(epoch from ${job.heartbeatAt} - ${frameDownloads.startedAt}) * 1000)::float8`,
+      job: { state, done, total, message },
+    })
+    .from(frameDownloads)
+    .leftJoin(job, eq(job.id, frameDownloads.job))
+    .where(and(eq(frameDownloads.userId, user.id), sql`${frameDownloads.createdAt} > ${oldest}::timestamptz`))
+    .orderBy(desc(frameDownloads.id))
+    .limit(shown)
+  return rows.map(({ cancelled, elapsedMs, job: at, ...row }) => {
+    const running = !cancelled && at?.state === 'running'
+    const [rowsDone, rowsAll] = [at?.done ?? 0, at?.total ?? 0]
+    return {
+      ...row,
+      state: cancelled ? 'cancelled' : (at?.state ?? 'failed'),
+      done: rowsDone,
+      total: rowsAll,
+      remainingMs: running && rowsDone > 0 ? Math.round((elapsedMs * (rowsAll - rowsDone)) / rowsDone) : null,
+      message: at?.message ? say(at.message, { most: limits.rows[row.format] }) : null,
+      keptUntil: new Date(Date.parse(row.createdAt) + keptMs).toISOString(),
+    }
+  })
+}
+
+/** Removes what is older than it is kept. */
+export async function expireDownloads(parts: Parts): Promise<void> {
+  const oldest = new Date(parts.now().getTime() - keptMs).toISOString()
+  const gone = await parts.store.tx((tx) =>
+    tx.delete(frameDownloads).where(lt(frameDownloads.createdAt, oldest)).returning({ hash: frameDownloads.hash }),
+  )
+  for (const { hash } of gone) if (hash) await forget(parts, hash)
+}
+chore('frameDownload', 3_600_000, expireDownloads)

@@ -1,0 +1,106 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Parts } from '../../../server/context.ts'
+import { FileProblem } from '../../../server/files/files.ts'
+import type { JobResult, JobRun } from '../../../server/job/jobs.ts'
+import { writeSheet } from '../../../server/sheet/write.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { say } from '../../../server/words.ts'
+import { inPeriod } from '../message/source.ts'
+import { limits, mostBytes } from './contract.ts'
+import { headersOf, rowsOf } from './rows.ts'
+import { frameDownloads } from './store.ts'
+import { downloadWords as words } from './texts.ts'
+
+export type Asked = typeof frameDownloads.$inferSelect
+const lookMs = 1_000
+
+/** Its user does not want it any more. */
+class Cancelled extends Error {}
+
+/** Writes the file of a download. Begun again it starts anew: half a file is never kept. */
+export async function runDownload(parts: Parts, run: JobRun): Promise<JobResult> {
+  const id = Number(run.job.input.download)
+  const { store, files } = parts
+  const db = store.db as unknown as Db
+  const [asked] = await db
+    .update(frameDownloads)
+    .set({ startedAt: sql`now()` })
+    .where(and(eq(frameDownloads.id, id), eq(frameDownloads.cancelled, false)))
+    .returning()
+  if (!asked) return { failed: true, count: 0 }
+  const total = await countOf(db, asked)
+  const most = limits.rows[asked.format]
+  if (total > most) return refused(asked.format === 'xlsx' ? words.tooManyRowsCsv : words.tooManyRows)
+  await run.progress(0, total)
+  const rows = rowsOf(parts, asked, watch(db, id, run, total))
+  const stream = writeSheet(asked.format, {
+    sheetName: say(asked.lang, words.sheet),
+    headers: headersOf(asked),
+    rows,
+  })
+  try {
+    const file = await files.put(stream, { maxBytes: mostBytes, kinds: ['sheet'] })
+    const { hash, size } = file
+    const kept = await store.tx((tx) =>
+      tx
+        .update(frameDownloads)
+        .set({ hash, size })
+        .where(and(eq(frameDownloads.id, id), eq(frameDownloads.cancelled, false)))
+        .returning({ id: frameDownloads.id }),
+    )
+    if (kept.length === 0) {
+      await forget(parts, hash)
+      return { failed: true, count: 0 }
+    }
+    return { count: total, done: total, total }
+  } catch (error) {
+    if (error instanceof Cancelled) return { failed: true, count: 0 }
+    if (error instanceof FileProblem && error.code === 'size') return refused(words.tooLarge)
+    throw error
+  } finally {
+    stream.destroy()
+  }
+}
+
+const refused = (message: string): JobResult => ({ failed: true, count: 0, message })
+
+async function countOf(db: Db, asked: Asked): Promise<number> {
+  let total = 0
+  for (const vin of asked.vins) {
+    const found = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from message m where ${whereOf(asked, vin)}`,
+    )
+    total += found.rows[0]?.count ?? 0
+  }
+  return total
+}
+
+/** Chosen signals are of reports; whole messages are all that there are. */
+export const whereOf = ({ content, fromAt, toAt }: Asked, vin: string) =>
+  sql`${inPeriod({ vin, from: fromAt, to: toAt })} ${content === 'fields' ? sql`and m.kind = 2` : sql``}`
+
+/** Called with the rows done after each batch: tells the progress, and throws when the download is not wanted any more. */
+function watch(db: Db, id: number, run: JobRun, total: number): (done: number) => Promise<void> {
+  let looked = 0
+  return async (done) => {
+    await run.progress(done, Math.max(done, total))
+    // Other callers are answered between two batches.
+    await breathe()
+    if (performance.now() - looked < lookMs) return
+    looked = performance.now()
+    const [now] = await db
+      .select({ cancelled: frameDownloads.cancelled })
+      .from(frameDownloads)
+      .where(eq(frameDownloads.id, id))
+    if (!now || now.cancelled) throw new Cancelled()
+  }
+}
+
+/** Removes a file's content unless another one is the same. */
+export async function forget({ store, files }: Parts, hash: string): Promise<void> {
+  const used = await store.db.execute(
+    sql`select 1 from frame_download where hash = ${hash} union all select 1 from stored_file where hash = ${hash} limit 1`,
+  )
+  if (used.rows.length === 0) await files.remove(hash)
+}
