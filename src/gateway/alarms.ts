@@ -30,7 +30,8 @@ export function alarmReport(s: Signals, at: number): AlarmReport | undefined {
   if (s.alarmFlags === undefined || s.alarmFlags === null) return undefined
   const levels = new Map<string, number>()
   const highest = s.alarmLevel ?? 0
-  for (let bit = 0; bit < 32; bit++) if ((s.alarmFlags >>> bit) & 1) levels.set(keyOf('general', bit), highest)
+  if (s.alarmFlags !== 0)
+    for (let bit = 0; bit < 32; bit++) if ((s.alarmFlags >>> bit) & 1) levels.set(keyOf('general', bit), highest)
   // 2025 tells the level of each general alarm.
   for (let index = 0; index + 1 < s.alarmLevels.length; index += 2) {
     const key = keyOf('general', s.alarmLevels[index]!)

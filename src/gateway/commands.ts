@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { COMMAND, encodeFrame, type Values, type Version } from '../protocol/index.ts'
 import type { Db, Store } from '../server/store/store.ts'
-import type { Ingest } from './ingest.ts'
+import type { Lanes } from './lanes.ts'
 import type { Links } from './links.ts'
 import { notifyGateways } from './notices.ts'
 import { moment } from './write-messages.ts'
@@ -41,7 +41,7 @@ export interface CommandsOptions {
   /** Id of the gateway process. */
   readonly gateway: string
   readonly links: Links
-  readonly ingest: Ingest
+  readonly ingest: Lanes
 }
 
 /**

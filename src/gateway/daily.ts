@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../server/store/store.ts'
 import { countsForState, type Message } from './arrival.ts'
+import { records } from './records.ts'
 import { moment } from './write-messages.ts'
 
 /** What reports say of a vehicle's day; the same whatever their order, and however often each comes. */
@@ -18,21 +19,27 @@ export interface DailyDrive {
 }
 
 const beijingMs = 8 * 3_600_000
-const dayOf = (at: number) => new Date(at + beijingMs).toISOString().slice(0, 10)
+const dayMs = 86_400_000
+const dayOf = (at: number) => Math.floor((at + beijingMs) / dayMs)
+const textOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** One row for each vehicle and day that has a report with an odometer. */
 export function dailyOf(messages: readonly Message[]): DailyDrive[] {
-  const days = new Map<string, DailyDrive>()
+  const rows: DailyDrive[] = []
+  const byVin = new Map<string, Map<number, DailyDrive>>()
   for (const message of messages) {
     const { vin, at, signals } = message
     const km = signals?.odometerKm
     if (typeof km !== 'number' || !countsForState(message)) continue
     const [speed, soc] = [signals?.speedKmh ?? null, signals?.socPercent ?? null]
     const day = dayOf(at)
-    const row = days.get(`${vin} ${day}`)
+    const days = byVin.get(vin) ?? new Map<number, DailyDrive>()
+    const row = days.get(day)
     if (!row) {
       const ends = { firstAt: at, firstKm: km, lastAt: at, lastKm: km }
-      days.set(`${vin} ${day}`, { vin, day, ...ends, maxSpeedKmh: speed, minSoc: soc, maxSoc: soc })
+      const fresh = { vin, day: textOf(day), ...ends, maxSpeedKmh: speed, minSoc: soc, maxSoc: soc }
+      byVin.set(vin, days.set(day, fresh))
+      rows.push(fresh)
       continue
     }
     if (at < row.firstAt || (at === row.firstAt && km < row.firstKm)) [row.firstAt, row.firstKm] = [at, km]
@@ -42,8 +49,13 @@ export function dailyOf(messages: readonly Message[]): DailyDrive[] {
     row.minSoc = Math.min(soc, row.minSoc ?? soc)
     row.maxSoc = Math.max(soc, row.maxSoc ?? soc)
   }
-  return [...days.values()].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))
+  return rows.sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))
 }
+
+const recordColumns = {
+  ...({ vin: 'text', day: 'date', firstAt: 'float8', firstKm: 'float8', lastAt: 'float8', lastKm: 'float8' } as const),
+  ...({ maxSpeedKmh: 'float8', minSoc: 'smallint', maxSoc: 'smallint' } as const),
+} as const
 
 /** Adds what a batch says to the days that are there. */
 export async function writeDaily(db: Db, rows: readonly DailyDrive[], now: number): Promise<void> {
@@ -54,8 +66,7 @@ export async function writeDaily(db: Db, rows: readonly DailyDrive[], now: numbe
     insert into daily_drive as d (vin, day, first_at, first_km, last_at, last_km, max_speed_kmh, min_soc, max_soc, changed_at)
     select r.vin, r.day, to_timestamp(r."firstAt" / 1000), r."firstKm", to_timestamp(r."lastAt" / 1000), r."lastKm",
       r."maxSpeedKmh", r."minSoc", r."maxSoc", ${moment(now)}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text, day date, "firstAt" float8, "firstKm" float8,
-      "lastAt" float8, "lastKm" float8, "maxSpeedKmh" float8, "minSoc" smallint, "maxSoc" smallint)
+    from ${records(rows, recordColumns)}
     order by r.vin, r.day
     on conflict (vin, day) do update set
       first_at = case when ${isFirst} then excluded.first_at else d.first_at end,

@@ -10,8 +10,8 @@ import { listen } from '../server/store/listen.ts'
 import type { Store } from '../server/store/store.ts'
 import { Commands } from './commands.ts'
 import { Connection } from './connection.ts'
-import { Ingest } from './ingest.ts'
 import { KnownVehicles } from './known-vehicles.ts'
+import { Lanes } from './lanes.ts'
 import { type Limits, usualLimits } from './limits.ts'
 import { Links } from './links.ts'
 import { gatewayMetrics } from './metrics.ts'
@@ -61,7 +61,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   let answers = false
   let closing = false
 
-  const ingest: Ingest = new Ingest({
+  const ingest: Lanes = new Lanes({
     ...{ store, log, gateway: self.id, now },
     onRoom: () => links.resume(),
     onBatch: gatewayMetrics.batch,

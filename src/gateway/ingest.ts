@@ -6,11 +6,12 @@ import { type Arrived, type Message, readMessage } from './arrival.ts'
 import { dailyOf, writeDaily } from './daily.ts'
 import { WatchedPlaces } from './fences.ts'
 import { newestOf } from './newest.ts'
-import { type PresenceChange, writePresence, writeSeen } from './presence.ts'
+import { type PresenceChange, Seen, writePresence, writeSeen } from './presence.ts'
 import { writeAlarms } from './write-alarms.ts'
 import { writeFences } from './write-fences.ts'
 import { writeLive } from './write-live.ts'
-import { writeMessages, writeNewest } from './write-messages.ts'
+import { sortedOnce, writeMessages } from './write-messages.ts'
+import { writeNewest } from './write-newest.ts'
 import { writeTrips } from './write-trips.ts'
 
 const batchMs = 200
@@ -53,6 +54,7 @@ export class Ingest {
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
   #writingFrames = 0
+  #seen = new Seen()
   #days = new Set<number>()
   #places = new WatchedPlaces()
   #failingSince: number | undefined
@@ -176,14 +178,14 @@ export class Ingest {
     await this.#persist(entries.slice(middle), [])
   }
 
-  async #write(messages: readonly Message[], presence: readonly PresenceChange[]): Promise<void> {
+  async #write(arrived: readonly Message[], presence: readonly PresenceChange[]): Promise<void> {
     const { store, gateway, now } = this.#options
+    const messages = sortedOnce(arrived)
     await this.#partitions(messages)
     const newest = newestOf(messages)
-    const seen = new Map<string, number>()
-    for (const { vin, receivedAt, down } of messages) if (!down) seen.set(vin, receivedAt)
+    const seen = this.#seen.news(arrived)
     await store.tx(async (tx) => {
-      if (messages.length > 0) await writeMessages(tx, messages)
+      await writeMessages(tx, store.kind, messages)
       await writeAlarms(tx, messages, now())
       await writeTrips(tx, messages, now())
       await writeDaily(tx, dailyOf(messages), now())
@@ -192,6 +194,7 @@ export class Ingest {
       await writeLive(tx, newest, await writePresence(tx, gateway, presence))
       await writeSeen(tx, seen)
     })
+    this.#seen.noted(seen)
   }
 
   async #partitions(messages: readonly Message[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../server/store/store.ts'
 import { notifyGateways } from './notices.ts'
+import { records } from './records.ts'
 import { forgetLive, tellAnew } from './write-live.ts'
 import { moment } from './write-messages.ts'
 
@@ -15,6 +16,7 @@ export interface PresenceChange {
 
 /** How exact `last_seen` is: most reports need not touch the row. */
 const seenEverySeconds = 20
+const mostNoted = 100_000
 
 /**
  * Writes who came and went, the latest of each vehicle; an older connection's end does not undo a newer one's begin.
@@ -51,13 +53,31 @@ export async function writePresence(
   return written.rows
 }
 
+/** When vehicles were noted as heard of: what need not be noted again is not even asked of the store. */
+export class Seen {
+  #noted = new Map<string, number>()
+
+  /** Those to note (ms since 1970 by VIN). */
+  news(messages: readonly { vin: string; receivedAt: number; down: boolean }[]): Map<string, number> {
+    const news = new Map<string, number>()
+    for (const { vin, receivedAt, down } of messages)
+      if (!down && receivedAt - (this.#noted.get(vin) ?? 0) > seenEverySeconds * 1000) news.set(vin, receivedAt)
+    return news
+  }
+
+  noted(news: ReadonlyMap<string, number>): void {
+    if (this.#noted.size > mostNoted) this.#noted.clear()
+    for (const [vin, at] of news) this.#noted.set(vin, at)
+  }
+}
+
 /** Notes when vehicles were heard of last (ms since 1970 by VIN). */
 export async function writeSeen(db: Db, seen: ReadonlyMap<string, number>): Promise<void> {
   if (seen.size === 0) return
   const rows = [...seen].map(([vin, at]) => ({ vin, at }))
   await db.execute(sql`
     update vehicle_online o set last_seen = to_timestamp(r.at / 1000)
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text, at float8)
+    from ${records(rows, { vin: 'text', at: 'float8' })}
     where o.vin = r.vin and o.last_seen < to_timestamp(r.at / 1000) - make_interval(secs => ${seenEverySeconds})`)
 }
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { answerFrame, COMMAND, type DecodedFrame, decodeFrame, versionOf, vinOf } from '../protocol/index.ts'
 import type { Connection, EndReason, Talk } from './connection.ts'
-import type { Ingest } from './ingest.ts'
 import { type KnownVehicles, sameIccid } from './known-vehicles.ts'
+import type { Lanes } from './lanes.ts'
 import type { Joining, Links } from './links.ts'
 import type { Platform, PlatformLogins } from './platform-login.ts'
 import type { Refusal, Refusals } from './refusals.ts'
@@ -11,7 +11,7 @@ import type { Refusal, Refusals } from './refusals.ts'
 export interface House {
   readonly log: Logger
   readonly now: () => number
-  readonly ingest: Ingest
+  readonly ingest: Lanes
   readonly vehicles: KnownVehicles
   readonly platforms: PlatformLogins
   readonly refusals: Refusals

@@ -17,6 +17,7 @@ import {
   splice,
 } from './alarms.ts'
 import { countsForState, type Message } from './arrival.ts'
+import { records } from './records.ts'
 import { moment } from './write-messages.ts'
 
 const minuteMs = 60_000
@@ -171,28 +172,31 @@ async function alarmsBetween(db: Db, vin: string, first: number, final: number, 
   return found.rows.map((row) => alarmOf(row, last)).filter(({ seen }) => seen >= first)
 }
 
+const recordColumns = {
+  ...({ vin: 'text', id: 'bigint', kind: 'text', code: 'bigint', level: 'smallint' } as const),
+  ...({ begin: 'float8', seen: 'float8', end: 'float8' } as const),
+} as const
+
 async function save(db: Db, alarms: readonly (Alarm & { vin: string })[], now: number): Promise<void> {
   if (alarms.length === 0) return
   const rows = alarms.map(({ vin, id, key, begin, seen, end, level }) => ({
     ...{ vin, id: id ?? null, kind: kindOf(key), code: codeOf(key), level, begin, end },
     seen: end === null ? null : seen,
   }))
-  const records = (some: typeof rows) => sql`json_to_recordset(${JSON.stringify(some)}::json)
-    as r(vin text, id bigint, kind text, code bigint, level smallint, begin float8, seen float8, "end" float8)`
   const known = rows.filter(({ id }) => id !== null)
   const fresh = rows.filter(({ id }) => id === null)
   if (known.length > 0) {
     await db.execute(sql`
       update alarm a set level = r.level, begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.seen / 1000),
         end_at = to_timestamp(r.end / 1000), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
-      from ${records(known)} where a.vin = r.vin and a.id = r.id`)
+      from ${records(known, recordColumns)} where a.vin = r.vin and a.id = r.id`)
   }
   if (fresh.length > 0) {
     await db.execute(sql`
       insert into alarm (vin, kind, code, level, begin_at, seen_at, end_at, changed_at)
       select r.vin, r.kind, r.code, r.level, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000),
         to_timestamp(r.end / 1000), ${moment(now)}
-      from ${records(fresh)}`)
+      from ${records(fresh, recordColumns)}`)
   }
   const severe = alarms.filter(({ level, end }) => level >= 3 && end === null).map(({ vin }) => vin)
   if (severe.length > 0) await callsOfAlarms(db, severe, new Date(now).toISOString())

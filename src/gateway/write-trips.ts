@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../server/store/store.ts'
 import { countsForState, type Message, readMessage } from './arrival.ts'
+import { records } from './records.ts'
 import {
   type Drive,
   driveOf,
@@ -14,7 +15,10 @@ import {
 } from './trips.ts'
 import { moment } from './write-messages.ts'
 
-/** Keeps the trips of a batch's vehicles; its messages are in the store already, `last_message` is as before it. */
+/**
+ * Keeps the trips of a batch's vehicles; its messages are in the store already, `last_message` is as before it.
+ * @param messages each once
+ */
 export async function writeTrips(db: Db, messages: readonly Message[], now: number): Promise<void> {
   const byVin = drivesOf(messages)
   if (byVin.size === 0) return
@@ -35,15 +39,11 @@ export async function writeTrips(db: Db, messages: readonly Message[], now: numb
   await save(db, changed, now)
 }
 
-/** Each frame once: a batch may hold the same one twice. */
 function drivesOf(messages: readonly Message[]): Map<string, Drive[]> {
   const byVin = new Map<string, Drive[]>()
-  const seen = new Set<string>()
   for (const message of messages) {
     const drive = countsForState(message) && driveOf(message)
-    const key = `${message.vin} ${message.at} ${message.digest}`
-    if (!drive || seen.has(key)) continue
-    seen.add(key)
+    if (!drive) continue
     const known = byVin.get(message.vin)
     if (known) known.push(drive)
     else byVin.set(message.vin, [drive])
@@ -163,6 +163,19 @@ const source = sql.raw(`case when exists (select 1 from message m where m.vin = 
   and m.at between to_timestamp((r.begin - ${loginMs}) / 1000) and to_timestamp(r.begin / 1000))
   then ${tripSource.login} else ${tripSource.realTime} end`)
 
+const recordColumns = {
+  ...({ vin: 'text', id: 'bigint', state: 'smallint', begin: 'float8', seen: 'float8', end: 'float8' } as const),
+  ...({
+    beginKm: 'float8',
+    endKm: 'float8',
+    beginSoc: 'smallint',
+    endSoc: 'smallint',
+    packets: 'int',
+    reissued: 'int',
+  } as const),
+  platform: 'text',
+} as const
+
 /** @param isToldAnew known trips may begin elsewhere than before */
 async function save(
   db: Db,
@@ -170,9 +183,6 @@ async function save(
   now: number,
   isToldAnew = false,
 ): Promise<void> {
-  const records = (some: typeof trips) => sql`json_to_recordset(${JSON.stringify(some)}::json) as r(vin text, id bigint,
-    state smallint, begin float8, seen float8, "end" float8, "beginKm" float8, "endKm" float8, "beginSoc" smallint,
-    "endSoc" smallint, packets int, reissued int, platform text)`
   // Ended ones first: one trip of a vehicle is under way.
   const known = trips.filter(({ id }) => id !== undefined)
   const fresh = trips.filter(({ id }) => id === undefined)
@@ -180,11 +190,11 @@ async function save(
     if (some.length === 0) continue
     const anew = isToldAnew ? sql`, source = ${source}` : sql``
     await db.execute(
-      sql`update trip t set (${columns}, changed_at) = row(${values}, ${moment(now)})${anew} from ${records(some)} where t.vin = r.vin and t.id = r.id`,
+      sql`update trip t set (${columns}, changed_at) = row(${values}, ${moment(now)})${anew} from ${records(some, recordColumns)} where t.vin = r.vin and t.id = r.id`,
     )
   }
   if (fresh.length === 0) return
   await db.execute(
-    sql`insert into trip (vin, ${columns}, source, changed_at) select r.vin, ${values}, ${source}, ${moment(now)} from ${records(fresh)}`,
+    sql`insert into trip (vin, ${columns}, source, changed_at) select r.vin, ${values}, ${source}, ${moment(now)} from ${records(fresh, recordColumns)}`,
   )
 }

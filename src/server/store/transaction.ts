@@ -12,6 +12,15 @@ interface Session {
 
 const sessions = new WeakMap<pg.PoolClient, Session>()
 
+const clients = new WeakMap<object, pg.PoolClient>()
+
+/** The connection of a running transaction, for what drizzle has no words for. Throws outside `store.tx`. */
+export function clientOf(tx: object): pg.PoolClient {
+  const client = clients.get(tx)
+  if (!client) throw new StoreError('STORE_MISUSED', 'Only the transaction that store.tx gives has a connection')
+  return client
+}
+
 /** The drizzle database over one connection, which remembers what the server said that it did last. */
 function sessionOf(client: pg.PoolClient): Session {
   const known = sessions.get(client)
@@ -34,7 +43,10 @@ function sessionOf(client: pg.PoolClient): Session {
  */
 export async function runTransaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
   const session = sessionOf(client)
-  const result = await session.database.transaction(work)
+  const result = await session.database.transaction((tx) => {
+    clients.set(tx, client)
+    return work(tx)
+  })
   if (session.lastCommand === 'COMMIT') return result
   throw new StoreError('TRANSACTION_ABORTED', 'A failed statement inside store.tx was ignored: nothing was committed')
 }

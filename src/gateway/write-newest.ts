@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../server/store/store.ts'
+import { groups, type Newest } from './newest.ts'
+import { type Cell, type ColumnType, records } from './records.ts'
+import { moment } from './write-messages.ts'
+
+const timeColumns = new Set(['at', 'received_at', 'drive_at', 'located_at', 'alarm_at'])
+const types: Record<string, ColumnType> = {
+  vin: 'text',
+  clock_off: 'boolean',
+  digest: 'bigint',
+  ...Object.fromEntries(
+    ['vehicle_state', 'charging_state', 'running_mode', 'soc_percent', 'coordinate_system', 'alarm_level'].map(
+      (column) => [column, 'smallint' as const],
+    ),
+  ),
+}
+const columns = groups.flatMap((group) => [...group] as string[])
+const list = (parts: readonly string[]) => sql.raw(parts.join(', '))
+
+/** `at = case when the new row's group is newer then its value else the present one end, ...` */
+const newerWins = groups.flatMap(([time, ...rest]) => {
+  const newer = `excluded.${time} is not null and (l.${time} is null or excluded.${time} >= l.${time})`
+  return [time, ...rest].map((column) => `${column} = case when ${newer} then excluded.${column} else l.${column} end`)
+})
+const recordColumns: Record<string, ColumnType> = Object.fromEntries(
+  ['vin', ...columns].map((column) => [column, types[column] ?? 'float8']),
+)
+const selected = columns.map((column) => (timeColumns.has(column) ? `to_timestamp(r.${column} / 1000)` : `r.${column}`))
+
+/** Keeps of each group what is newer: the row's or the batch's. */
+export async function writeNewest(db: Db, rows: readonly Newest[], now: number): Promise<void> {
+  if (rows.length === 0) return
+  const changedAt = moment(now)
+  await db.execute(sql`
+    insert into last_message as l (vin, ${list(columns)}, changed_at)
+    select r.vin, ${list(selected)}, ${changedAt}
+    from ${records(rows as readonly (Newest & Record<string, Cell>)[], recordColumns)}
+    order by r.vin
+    on conflict (vin) do update set ${list(newerWins)}, changed_at = excluded.changed_at`)
+}
