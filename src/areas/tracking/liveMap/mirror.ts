@@ -7,8 +7,10 @@ import { Pyramid } from './pyramid.ts'
 
 /** Nothing older than this is shown as live. */
 const freshMs = 400
-/** Vehicles that came, went or got another plate are looked for so often; groups' vehicles likewise. */
+/** Vehicles that came, went or got another plate are looked for so often. */
 const factsMs = 30_000
+/** So long at most a vehicle that left a user's groups is still told. */
+const groupsMs = 4_000
 /** Without a viewer for so long it is dropped, and loaded anew for the next one. */
 const idleMs = 60_000
 const page = 10_000
@@ -61,7 +63,7 @@ export class Mirror {
     }
     this.#own.set(userId, own)
     own.usedAt = now
-    if (now - own.readAt > factsMs / 3) {
+    if (now - own.readAt > groupsMs) {
       own.readAt = now
       const { rows } = await this.#db.execute<{ vin: string }>(
         sql`select v.vin from vehicle v where ${condition(sql`v.vin`)}`,

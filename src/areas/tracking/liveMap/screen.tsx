@@ -4,7 +4,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useShell } from '../../../kit/client/shell.ts'
 import type { Bounds } from '../../../kit/map/geometry.ts'
 import { type Cluster, type MapHandle, type MapLayer, MapView, type PointMark } from '../../../kit/map/index.ts'
-import { cellBounds } from './cell.ts'
+import { cellBounds, offEdges } from './cell.ts'
 import type { LiveGroup, LiveVehicle } from './contract.ts'
 import { Kinds } from './Kinds.tsx'
 import { type Kind, kinds } from './kinds.ts'
@@ -53,7 +53,7 @@ export default function LiveMap() {
   const { followed } = state
   const first = useRef(Boolean(selected))
   useEffect(() => {
-    if (!followed || !(following || first.current)) return
+    if (!followed || !map.current || !(following || first.current)) return
     const zoom = first.current ? nearZoom : undefined
     first.current = false
     map.current?.move({ centre: [followed.longitude, followed.latitude], ...(zoom ? { zoom } : {}) })
@@ -144,7 +144,7 @@ export default function LiveMap() {
 
 const clusterOf = ({ key, longitude, latitude, counts }: LiveGroup): Cluster => ({
   id: key,
-  at: [longitude, latitude],
+  at: offEdges(key, [longitude, latitude]),
   counts,
 })
 

@@ -67,20 +67,25 @@ export function pointLayers(layer: Extract<MapLayer, { kind: 'points' }>, { plac
           updateTriggers: triggers,
         }),
     ),
-    new TextLayer<PointMark>({
-      id: `${id}-labels`,
-      data: labelled,
-      getText: ({ label = '' }) => label,
-      getPosition: shared.getPosition,
-      getPixelOffset: ({ size = usual }) => [0, size + 10],
-      getSize: 12,
-      characterSet: 'auto',
-      fontFamily: 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
-      fontSettings: { sdf: true, radius: 12, fontSize: 48 },
-      outlineWidth: 4,
-      outlineColor: rgba(theme.halo),
-      getColor: rgba(theme.text),
-      updateTriggers: triggers,
-    }),
+    // Without a letter the layer would have an empty picture.
+    ...(labelled.length === 0
+      ? []
+      : [
+          new TextLayer<PointMark>({
+            id: `${id}-labels`,
+            data: labelled,
+            getText: ({ label = '' }) => label,
+            getPosition: shared.getPosition,
+            getPixelOffset: ({ size = usual }) => [0, size + 10],
+            getSize: 12,
+            characterSet: 'auto',
+            fontFamily: 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
+            fontSettings: { sdf: true, radius: 12, fontSize: 48 },
+            outlineWidth: 4,
+            outlineColor: rgba(theme.halo),
+            getColor: rgba(theme.text),
+            updateTriggers: triggers,
+          }),
+        ]),
   ]
 }

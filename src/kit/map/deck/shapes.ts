@@ -13,6 +13,7 @@ export const ringOf = (shape: Shape): readonly Position[] =>
 export function shapeLayers(layer: Extract<MapLayer, { kind: 'shapes' }>, { place, system, theme }: Drawing): Layer[] {
   const { id, shapes, selected } = layer
   const fits = shapes.filter(({ shape }) => shape.kind === 'circle' || shape.corners.length > 1)
+  const labelled = fits.filter(({ label }) => label)
   return [
     new PolygonLayer<ShownShape>({
       id,
@@ -30,20 +31,25 @@ export function shapeLayers(layer: Extract<MapLayer, { kind: 'shapes' }>, { plac
       onHover: ({ object }: PickingInfo<ShownShape>) => layer.onHover?.(object),
       updateTriggers: { getPolygon: system, getFillColor: selected, getLineWidth: selected },
     }),
-    new TextLayer<ShownShape>({
-      id: `${id}-labels`,
-      data: fits.filter(({ label }) => label),
-      getText: ({ label = '' }) => label,
-      getPosition: ({ shape }) => place(middle(shape)),
-      getSize: 12,
-      characterSet: 'auto',
-      fontFamily: 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
-      fontSettings: { sdf: true, radius: 12, fontSize: 48 },
-      outlineWidth: 4,
-      outlineColor: rgba(theme.halo),
-      getColor: rgba(theme.text),
-      updateTriggers: { getPosition: system },
-    }),
+    // Without a letter the layer would have an empty picture.
+    ...(labelled.length === 0
+      ? []
+      : [
+          new TextLayer<ShownShape>({
+            id: `${id}-labels`,
+            data: labelled,
+            getText: ({ label = '' }) => label,
+            getPosition: ({ shape }) => place(middle(shape)),
+            getSize: 12,
+            characterSet: 'auto',
+            fontFamily: 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
+            fontSettings: { sdf: true, radius: 12, fontSize: 48 },
+            outlineWidth: 4,
+            outlineColor: rgba(theme.halo),
+            getColor: rgba(theme.text),
+            updateTriggers: { getPosition: system },
+          }),
+        ]),
   ]
 }
 

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liveMapCalls } from '../../../src/areas/tracking/liveMap/contract.ts'
+import { Ingest } from '../../../src/gateway/ingest.ts'
+import { fromWgs84 } from '../../../src/kit/map/coordinates.ts'
+import type { Store } from '../../../src/server/store/store.ts'
+import { report, vinOf } from '../../gateway/frames.ts'
+import { addVehicles, eventually } from '../../gateway/yard.ts'
+import type { Client } from '../../server/client.ts'
+import { openEvents } from '../../server/events.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+
+let on: TestServer
+let address: string
+let ingest: Ingest
+let user: Client
+let begin: number
+const [mine, other, third] = [vinOf(1), vinOf(2), vinOf(3)]
+const gateway = '00000000-0000-4000-8000-000000000001'
+
+beforeAll(async () => {
+  on = await openTestServer()
+  address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
+  begin = on.parts.now().getTime() - 600_000
+  const store = on.parts.store as Store
+  await addVehicles(store, [1, 2, 3])
+  const { rows } = await store.db.execute<{ id: number }>(
+    sql`insert into vehicle_group (name) values ('G') returning id::int`,
+  )
+  const group = Number(rows[0]?.id)
+  await store.db.execute(sql`insert into vehicle_group_vehicle (vin, group_id) values (${mine}, ${group})`)
+  user = await on.asUser({ links: 'all', groups: [group] })
+  ingest = new Ingest({ store, log: pino({ level: 'silent' }), gateway, now: () => on.parts.now().getTime() })
+  await say(mine, 0, { longitude: 121.4, latitude: 31.2 })
+  await say(other, 0, { longitude: 121.5, latitude: 31.3 })
+  for (const vin of [mine, other]) ingest.presence({ vin, online: true, connection: 1, at: begin })
+  await written()
+})
+afterAll(async () => {
+  await ingest.close()
+  await on.close()
+})
+
+function say(vin: string, seconds: number, signals: Parameters<typeof report>[2], version: 2016 | 2025 = 2016) {
+  const at = begin + seconds * 1000
+  return new Promise<void>((resolve) =>
+    ingest.add({ vin, frame: report(vin, at, signals, { version }), receivedAt: at, done: () => resolve() }),
+  )
+}
+/** What was added before is in the store. */
+const written = () => say(third, 0, { longitude: 0, latitude: 0 })
+
+const east = '/liveMap/changes?west=115&south=25&east=125&north=35&zoom=18'
+type Event = Parameters<typeof liveMapCalls.changes.output.parse>[0] & {
+  reset: boolean
+  total: number[]
+  vehicles: { vin: string; longitude: number; latitude: number; kind: number }[]
+  gone: string[]
+  followed?: { vin: string } | null
+}
+const eventsOf = (stream: { events: { data: unknown }[] }) => stream.events.map(({ data }) => data as Event)
+
+test('a stream tells what is in sight, then what changes; a user of a group gets no other vehicle', async () => {
+  const [all, own] = [await openEvents(address, on.admin, east), await openEvents(address, user, east)]
+  try {
+    const first = await eventually(async () => eventsOf(all)[0], Boolean)
+    expect(first?.reset).toBe(true)
+    expect(first?.vehicles.map(({ vin }) => vin).sort()).toEqual([mine, other])
+    const ownFirst = await eventually(async () => eventsOf(own)[0], Boolean)
+    expect(ownFirst?.vehicles.map(({ vin }) => vin)).toEqual([mine])
+    expect(ownFirst?.total.reduce((sum, count) => sum + count, 0)).toBe(1)
+
+    await say(other, 10, { longitude: 121.6, latitude: 31.3 })
+    await say(mine, 10, { longitude: 121.7, latitude: 31.2, speedKmh: 33 })
+    const moved = await eventually(
+      async () => eventsOf(own).flatMap(({ vehicles }) => vehicles),
+      (list) => list.some(({ longitude }) => longitude === 121.7),
+    )
+    expect(new Set(moved.map(({ vin }) => vin))).toEqual(new Set([mine]))
+    const delta = eventsOf(own).at(-1)
+    expect(delta?.reset).toBe(false)
+
+    // Out of sight: said to be gone, and told no more.
+    await say(mine, 20, { longitude: 100, latitude: 31.2 })
+    await eventually(async () => eventsOf(own).some(({ gone }) => gone.includes(mine)), Boolean)
+    expect(eventsOf(own).at(-1)?.gone).toContain(mine)
+    expect(JSON.stringify(eventsOf(own))).not.toContain(other)
+  } finally {
+    all.close()
+    own.close()
+  }
+})
+
+test("one may follow one's own vehicle wherever it is, and nobody else's", async () => {
+  const ask = async (client: Client, vin: string) => {
+    const stream = await openEvents(address, client, `${east}&follow=${vin}`)
+    try {
+      return (await eventually(async () => eventsOf(stream)[0], Boolean))?.followed
+    } finally {
+      stream.close()
+    }
+  }
+  expect((await ask(user, mine))?.vin).toBe(mine)
+  expect(await ask(user, other)).toBeNull()
+  expect(await ask(user, 'LNOBODY0000000000')).toBeNull()
+  expect((await ask(on.admin, other))?.vin).toBe(other)
+})
+
+test('a vehicle that leaves the group is told no more', async () => {
+  const { store } = on.parts
+  const window = { west: 60, south: 5, east: 148, north: 60 }
+  expect((await user.call(liveMapCalls.within, window)).data).toMatchObject({ total: 1 })
+  await store.db.execute(sql`delete from vehicle_group_vehicle where vin = ${mine}`)
+  const answer = await eventually(
+    async () => (await user.call(liveMapCalls.within, window)).data as { total: number },
+    ({ total }) => total === 0,
+    15_000,
+  )
+  expect(answer.total).toBe(0)
+  await store.db.execute(
+    sql`insert into vehicle_group_vehicle (vin, group_id) select ${mine}, min(id) from vehicle_group`,
+  )
+}, 20_000)
+
+test('find, list and one vehicle stay in the scope; unknown and foreign look alike', async () => {
+  const found = async (client: Client, text: string) =>
+    ((await client.call(liveMapCalls.find, { text })).data as { vin: string }[]).map(({ vin }) => vin)
+  expect(await found(on.admin, 'ltest')).toEqual([mine, other, third])
+  expect(await found(user, 'ltest')).toEqual([mine])
+  expect(await found(user, '%')).toEqual([])
+  const foreign = await user.call(liveMapCalls.vehicle, { vin: other })
+  const unknown = await user.call(liveMapCalls.vehicle, { vin: 'LNOBODY0000000000' })
+  expect([foreign.code, foreign.msg]).toEqual([unknown.code, unknown.msg])
+  const own = await user.call(liveMapCalls.vehicle, { vin: mine })
+  expect(own.data).toMatchObject({ vin: mine, online: true, longitude: 100, speedKmh: 42 })
+})
+
+test('a position sent in GCJ-02 is shown where the vehicle is', async () => {
+  const [longitude, latitude] = fromWgs84([104.06, 30.67], 'gcj02')
+  await say(other, 60, { longitude, latitude, coordinateSystem: 2 }, 2025)
+  const { data } = await on.admin.call(liveMapCalls.vehicle, { vin: other })
+  const place = data as { longitude: number; latitude: number; address: string }
+  expect(place.longitude).toBeCloseTo(104.06, 4)
+  expect(place.latitude).toBeCloseTo(30.67, 4)
+  expect(place.address).toMatch(/Chengdu|成都/)
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { boundsInSight, type Camera, fitting, project, unproject } from '../../../src/kit/map/camera.ts'
+import { coordinateSystems, fromWgs84, ofMessage, type Position, toWgs84 } from '../../../src/kit/map/coordinates.ts'
+import {
+  bearing,
+  boundsOf,
+  circleRing,
+  destination,
+  distanceM,
+  fromWorld,
+  insideRing,
+  toWorld,
+} from '../../../src/kit/map/geometry.ts'
+
+const inRange = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+const anywhere = fc.tuple(inRange(-179.9, 179.9), inRange(-80, 80))
+const inChina = fc.tuple(inRange(75, 134), inRange(20, 53))
+
+test('to a base map and back is the same place to a metre, and what was given stays as it was', () => {
+  fc.assert(
+    fc.property(inChina, fc.constantFrom(...coordinateSystems), (at, system) => {
+      const given = Object.freeze([...at]) as unknown as Position
+      const there = fromWgs84(given, system)
+      expect(distanceM(toWgs84(there, system), given)).toBeLessThan(1)
+      expect(given).toEqual(at)
+    }),
+  )
+})
+
+test('GCJ-02 shifts a place in Beijing by half a kilometre, and none in Paris', () => {
+  const beijing: Position = [116.397, 39.909]
+  expect(distanceM(fromWgs84(beijing, 'gcj02'), beijing)).toBeGreaterThan(300)
+  expect(fromWgs84([2.35, 48.86], 'gcj02')).toEqual([2.35, 48.86])
+})
+
+test("a message's coordinate system byte is honoured", () => {
+  const wgs: Position = [121.4737, 31.2304]
+  const [longitude, latitude] = fromWgs84(wgs, 'gcj02')
+  expect(distanceM(ofMessage(longitude, latitude, 2), wgs)).toBeLessThan(1)
+  for (const system of [1, 3, null, undefined]) expect(ofMessage(...wgs, system)).toEqual(wgs)
+})
+
+test('distance, course and destination agree', () => {
+  fc.assert(
+    fc.property(anywhere, inRange(10, 200_000), inRange(0, 359.9), (at, metres, course) => {
+      const there = destination(at, metres, course)
+      expect(distanceM(at, there)).toBeCloseTo(metres, 1)
+      const turned = Math.abs(bearing(at, there) - course) % 360
+      expect(Math.min(turned, 360 - turned)).toBeLessThan(0.01)
+    }),
+  )
+})
+
+test('a circle is a circle on the ground and holds what is nearer than its radius', () => {
+  fc.assert(
+    fc.property(inChina, inRange(50, 50_000), inRange(0, 360), inRange(0, 2), (centre, radius, course, part) => {
+      const ring = circleRing(centre, radius)
+      for (const at of ring) expect(distanceM(centre, at)).toBeCloseTo(radius, 1)
+      if (Math.abs(part - 1) > 0.02) expect(insideRing(destination(centre, radius * part, course), ring)).toBe(part < 1)
+    }),
+  )
+})
+
+test('the projected world and back', () => {
+  fc.assert(
+    fc.property(anywhere, (at) => {
+      expect(distanceM(fromWorld(toWorld(at)), at)).toBeLessThan(0.01)
+    }),
+  )
+})
+
+const cameras = fc.record({
+  centre: inChina as fc.Arbitrary<Position>,
+  zoom: inRange(3.5, 18),
+  width: fc.integer({ min: 200, max: 2000 }),
+  height: fc.integer({ min: 200, max: 1500 }),
+  system: fc.constantFrom(...coordinateSystems),
+})
+
+test('a pixel of any base map is a place and the place is that pixel', () => {
+  fc.assert(
+    fc.property(cameras, inRange(0, 200), inRange(0, 200), (camera: Camera, x, y) => {
+      const [px, py] = project(camera, unproject(camera, [x, y]))
+      // A metre of the conversion is some pixels when very near.
+      const allowed = camera.system === 'wgs84' ? 0.01 : Math.max(0.1, 2 ** (camera.zoom - 16))
+      expect(Math.hypot(px - x, py - y)).toBeLessThan(allowed)
+    }),
+  )
+})
+
+test('bounds that are fitted are in sight', () => {
+  fc.assert(
+    fc.property(cameras, fc.array(inChina, { minLength: 2, maxLength: 20 }), (camera, places) => {
+      const bounds = boundsOf(places)
+      if (!bounds) return
+      const shown = fitting(bounds, camera, { top: 10, right: 20, bottom: 30, left: 40 })
+      const [west, south, east, north] = boundsInSight({ ...camera, ...shown, system: 'wgs84' })
+      const little = 1e-6
+      expect(west).toBeLessThanOrEqual(bounds[0] + little)
+      expect(south).toBeLessThanOrEqual(bounds[1] + little)
+      expect(east).toBeGreaterThanOrEqual(bounds[2] - little)
+      expect(north).toBeGreaterThanOrEqual(bounds[3] - little)
+    }),
+  )
+})
