@@ -23,6 +23,8 @@ export interface MessagePageProps {
   record: AnyRecord
   /** Made by `messageCalls` of calls.ts. */
   calls: MessageCalls
+  /** VINs to begin with while none is given. */
+  suggested?: readonly string[]
   /** Links beside the exports, told what is asked. */
   links?(asked: PeriodQuery): ReactNode
   /** More to say of an opened message. */
@@ -33,7 +35,7 @@ export interface MessagePageProps {
  * Messages of one vehicle: query form, density over the period, time line, and the opened message as bytes and fields.
  * VIN, period, filters and the opened message (`open`: its key, or `newest`) are in the address. For every kind of stored messages.
  */
-export function MessagePage({ record, calls, links, extra }: MessagePageProps) {
+export function MessagePage({ record, calls, suggested, links, extra }: MessagePageProps) {
   const asked = usePeriodQuery(record, ['open'])
   const question = useQuestion(asked)
   return (
@@ -45,7 +47,7 @@ export function MessagePage({ record, calls, links, extra }: MessagePageProps) {
         {question && <Exports call={calls.export} input={question} name={`${asked.vin}`} />}
         {links?.(asked)}
       </div>
-      {question ? <Answered {...{ calls, asked, question, extra }} /> : <Start asked={asked} />}
+      {question ? <Answered {...{ calls, asked, question, extra }} /> : <Start asked={asked} suggested={suggested} />}
     </div>
   )
 }

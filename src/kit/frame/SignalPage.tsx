@@ -32,6 +32,8 @@ export interface SignalPageProps {
   calls: SignalCalls
   /** The route of the page that opens single messages of the same kind. */
   messages: string
+  /** VINs to begin with while none is given. */
+  suggested?: readonly string[]
   links?(asked: PeriodQuery): ReactNode
 }
 
@@ -39,7 +41,7 @@ export interface SignalPageProps {
  * Signals of one vehicle over a period: chosen from the protocol's tables, drawn by unit, listed by message, and the
  * track where the position is ticked. One cursor for all. VIN, period, signals (`s`) and zoom (`z`) are in the address.
  */
-export function SignalPage({ record, calls, messages, links }: SignalPageProps) {
+export function SignalPage({ record, calls, messages, suggested, links }: SignalPageProps) {
   const { t } = useT()
   const isPhone = useShell() === 'phone'
   const asked = usePeriodQuery(record, ['z'])
@@ -71,7 +73,11 @@ export function SignalPage({ record, calls, messages, links }: SignalPageProps) 
         ) : (
           <div className="mp-card sp-choose">{chooser}</div>
         )}
-        {complete ? <Answered {...{ calls, asked, signals, messages, ...complete }} /> : <Start asked={asked} />}
+        {complete ? (
+          <Answered {...{ calls, asked, signals, messages, ...complete }} />
+        ) : (
+          <Start asked={asked} suggested={suggested} />
+        )}
       </div>
     </div>
   )

@@ -31,14 +31,29 @@ export function Presets({ asked }: { asked: PeriodQuery }) {
   )
 }
 
-/** Says what is still missing from a question: VIN or time. */
-export function Start({ asked }: { asked: PeriodQuery }) {
+/** Says what is still missing from a question, VIN or time, and offers some of them. */
+export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested?: readonly string[] | undefined }) {
   const { t } = useT()
   return (
     <section className="mp-note" role="status">
       <strong>{t(asked.vin ? words.timeNeeded : words.vinNeeded)}</strong>
       <p>{t(words.startHint, { days: longestDays })}</p>
       {asked.vin && <Presets asked={asked} />}
+      {!asked.vin && suggested.length > 0 && (
+        <div className="mp-presets">
+          <span>{t(words.suggested)}</span>
+          {suggested.map((vin) => (
+            <button
+              key={vin}
+              type="button"
+              className="p-button"
+              onClick={() => asked.query.setFilter({ ...asked.filter, vin })}
+            >
+              {vin}
+            </button>
+          ))}
+        </div>
+      )}
     </section>
   )
 }

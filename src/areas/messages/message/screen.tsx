@@ -1,13 +1,18 @@
+import { useSearchParams } from 'react-router-dom'
 import { MessageLinks } from '../../../kit/frame/MessageLinks.tsx'
 import { MessagePage } from '../../../kit/frame/MessagePage.tsx'
+import { useLatestVins } from '../lastMessage/useLatestVins.ts'
 import { message, vehicleMessageCalls } from './contract.ts'
 
 /** /message/messageQuery: messages of one vehicle. Forwarded ones have the same page over calls of their own. */
 export default function MessageQuery() {
+  const [search] = useSearchParams()
+  const suggested = useLatestVins(!search.get('q.vin'))
   return (
     <MessagePage
       record={message}
       calls={vehicleMessageCalls}
+      suggested={suggested}
       links={(asked) => (
         <MessageLinks asked={asked} signals="/message/messageDetailQuery" parse="/message/frameParsing" />
       )}
