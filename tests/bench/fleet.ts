@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { platformLoginFrame, type ReportSignals } from '../../src/protocol/index.ts'
+import { hash } from '../../src/server/password.ts'
+import { openStore } from '../../src/server/store/store.ts'
+import { report as reportOf, vinOf } from '../gateway/frames.ts'
+import { addVehicles } from '../gateway/yard.ts'
+import type { GatewayFigures } from './gateway-program.ts'
+
+const account = { user: 'bench', password: 'bench-forward' }
+/** What a car sends: vehicle, motor, place, extremes, alarms, 96 cells and 24 probes. */
+const full: ReportSignals = {
+  packs: [{ voltageV: 372, currentA: 41, cellsV: Array(96).fill(3.874), probesC: Array(24).fill(29) }],
+  ...{ motors: [{ number: 1, state: 1 }], maxCellV: 3.9, minCellV: 3.8, maxTemperatureC: 33, minTemperatureC: 29 },
+  ...{ alarmFlags: 0, alarmLevel: 0 },
+}
+
+/** A vehicle's report. @param at ms since 1970 */
+export const frameOf = (vehicle: number, at: number) =>
+  reportOf(vinOf(vehicle), at, { ...full, odometerKm: Math.round(at / 60_000) % 100_000 })
+
+/** Vehicles 1 to `count`, and the account of a platform that forwards for them. */
+export async function prepareFleet(dataDir: string, databaseUrl: string | undefined, count: number): Promise<void> {
+  const store = await openStore({ dataDir, databaseUrl })
+  const all = Array.from({ length: count }, (_, index) => index + 1)
+  for (let at = 0; at < count; at += 5_000) await addVehicles(store, all.slice(at, at + 5_000))
+  const password = await hash(account.password)
+  await store.tx((tx) =>
+    tx.execute(sql`insert into platform_account (name, password_hash) values (${account.user}, ${password})`),
+  )
+  await store.close()
+}
+
+export interface GatewayProgram {
+  readonly port: number
+  readonly pid: number
+  figures(): Promise<GatewayFigures>
+  stop(): Promise<void>
+}
+
+export async function startGateway(env: Record<string, string>, execArgv: string[] = []): Promise<GatewayProgram> {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'gateway-program.ts'), {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    execArgv,
+  })
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`The gateway ended: ${code}`)
+  })
+  failed.catch(() => {})
+  const told = async () => (await Promise.race([once(child, 'message'), failed]))[0] as unknown
+  const port = (await told()) as number
+  return {
+    port,
+    pid: child.pid as number,
+    async figures() {
+      child.send('figures')
+      return (await told()) as GatewayFigures
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** A connection of the platform, logged in. */
+export async function platformConnection(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  const code = { version: 2016, vin: 'PLATFORM000000001' } as const
+  socket.write(platformLoginFrame(code, { time: Date.now(), sequence: 1, ...account }))
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  if (answer[3] !== 1) throw new Error('The platform was refused')
+  socket.resume()
+  return socket
+}
+
+/** Writes frames on sockets (by index) and waits until all of them are committed; answers seconds. */
+export async function ingest(gateway: GatewayProgram, sockets: readonly Socket[], chunks: Buffer[][], frames: number) {
+  const goal = (await gateway.figures()).frames + frames
+  const started = performance.now()
+  const sent = sockets.map(async (socket, index) => {
+    for (const chunk of chunks[index] ?? []) if (!socket.write(chunk)) await once(socket, 'drain')
+  })
+  await Promise.all(sent)
+  for (;;) {
+    if ((await gateway.figures()).frames >= goal) return (performance.now() - started) / 1000
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

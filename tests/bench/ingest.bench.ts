@@ -1,0 +1,131 @@
+/**
+ * Ingest over TCP into PostgreSQL on the same machine, against COPY alone of the same rows into the same table in the
+ * same run; into the embedded database; and 10 000 connections held. `reissue`: few vehicles, many frames of each (what
+ * an outage held back). `live`: every frame of a batch is of another vehicle, so that all rows kept at ingest (last
+ * message, trip, day) change with every frame: the worst case.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../server/store/postgres-server.ts'
+import { copyIn, copyOut, withClient } from './copy.ts'
+import { frameOf, type GatewayProgram, ingest, platformConnection, prepareFleet, startGateway } from './fleet.ts'
+import { connectionsHeld } from './held.ts'
+import { type Figure, median, report } from './report.ts'
+
+const rounds = 3
+const platforms = 8
+const copyTarget = 0.5
+const embeddedTarget = 4_000
+
+interface Shape {
+  readonly name: string
+  readonly vehicles: number
+  /** Frames of each vehicle in one round. */
+  readonly each: number
+}
+const shapes: Shape[] = [
+  { name: 'reissue', vehicles: 200, each: 500 },
+  { name: 'live', vehicles: 20_000, each: 5 },
+]
+
+/** The frames of one round as each platform connection sends them, in pieces of some frames. */
+function chunksOf({ vehicles, each }: Shape, from: number): Buffer[][] {
+  return Array.from({ length: platforms }, (_, platform) => {
+    const chunks: Buffer[] = []
+    const frames: Uint8Array[] = []
+    for (let n = 0; n < each; n++)
+      for (let vehicle = platform + 1; vehicle <= vehicles; vehicle += platforms) {
+        frames.push(frameOf(vehicle, from + n * 10_000))
+        if (frames.length === 100) chunks.push(Buffer.concat(frames.splice(0)))
+      }
+    return [...chunks, Buffer.concat(frames)]
+  })
+}
+
+/** Rates of some rounds in frames/s; the first one is not counted. */
+async function rates(gateway: GatewayProgram, shape: Shape): Promise<number[]> {
+  const sockets = await Promise.all(Array.from({ length: platforms }, () => platformConnection(gateway.port)))
+  const start = Date.now() - 6 * 3_600_000
+  const found: number[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const isFirst = round === 0
+    const part = isFirst ? { ...shape, each: 1 } : shape
+    const chunks = chunksOf(part, start + round * shape.each * 10_000)
+    const seconds = await ingest(gateway, sockets, chunks, part.vehicles * part.each)
+    if (!isFirst) found.push((part.vehicles * part.each) / seconds)
+  }
+  for (const socket of sockets) socket.destroy()
+  return found
+}
+
+const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')} /s`
+
+async function onServer(): Promise<Figure[]> {
+  const settings = ['shared_buffers=512MB', 'max_wal_size=8GB', 'max_connections=60']
+  const postgres = await startPostgres({ settings })
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+  try {
+    const figures: Figure[] = []
+    for (const shape of shapes) {
+      const DATABASE_URL = await postgres.createDatabase(shape.name)
+      await prepareFleet(dataDir, DATABASE_URL, shape.vehicles)
+      const gateway = await startGateway({ DATABASE_URL, DATA_DIR: dataDir })
+      const over = await rates(gateway, shape)
+      await gateway.stop()
+      const alone = await withClient(DATABASE_URL, async (client) => {
+        const one = shape.vehicles * shape.each
+        const rows = await copyOut(client, `select * from message where kind = 2 order by received_at limit ${one}`)
+        const found: number[] = []
+        for (let round = 0; round < rounds; round++) {
+          await client.query('truncate message')
+          await client.query('checkpoint')
+          found.push(one / (await copyIn(client, 'message', rows)))
+        }
+        return found
+      })
+      const ratio = median(over) / median(alone)
+      figures.push(
+        { name: `${shape.name} (${shape.vehicles} vehicles): COPY alone, rows`, value: perSecond(median(alone)) },
+        { name: `${shape.name}: over TCP, frames`, value: perSecond(median(over)) },
+        {
+          name: `${shape.name}: ratio`,
+          value: `${(ratio * 100).toFixed(0)} %`,
+          target: `≥ ${copyTarget * 100} %`,
+          kept: ratio >= copyTarget,
+        },
+      )
+    }
+    const DATABASE_URL = postgres.url('live')
+    return [...figures, ...(await connectionsHeld({ DATABASE_URL, DATA_DIR: dataDir }))]
+  } finally {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function embedded(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const shape of [shapes[0]!, { name: 'live', vehicles: 2_000, each: 20 }]) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+    try {
+      await prepareFleet(dataDir, undefined, shape.vehicles)
+      const gateway = await startGateway({ DATA_DIR: dataDir })
+      const rate = median(await rates(gateway, { ...shape, each: shape.each / 5 }))
+      await gateway.stop()
+      figures.push({
+        name: `embedded, ${shape.name} (${shape.vehicles} vehicles): frames`,
+        value: perSecond(rate),
+        target: `≥ ${embeddedTarget.toLocaleString('en')}`,
+        kept: rate >= embeddedTarget,
+      })
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+  return figures
+}
+
+console.log(`A report has ${frameOf(1, Date.now()).length} bytes.`)
+report('Ingest', [...(await onServer()), ...(await embedded())])
+process.exit()

@@ -1,0 +1,104 @@
+/**
+ * VIN and time query of the message page (its own statement, page of 50) on 1 million messages, and on as many as
+ * MESSAGES says: 50 million are for a run by itself (MESSAGES=50000000; 13 GB of disk, some ten minutes), 5 million are
+ * the usual. Frames are cut to 60 bytes, so that the index has its real size and the heap does not fill the disk.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { ensurePartitions } from '../../src/areas/messages/message/partitions.ts'
+import { conditionsOf, listColumns, order, vehicleMessages } from '../../src/areas/messages/message/source.ts'
+import { openStore } from '../../src/server/store/store.ts'
+import { startPostgres } from '../server/store/postgres-server.ts'
+import { report } from './report.ts'
+
+const small = 1_000_000
+const large = Number(process.env.MESSAGES ?? 5_000_000)
+const days = 10
+/** Of a vehicle a day: one every 10 s while it drives an hour and a half. */
+const perDay = 500
+const queries = 2_000
+const target = 1.5
+const dayMs = 86_400_000
+const start = Date.UTC(2026, 2, 1)
+
+const vinOf = (vehicle: number) => `LBENCH${String(vehicle).padStart(11, '0')}`
+
+async function fill(client: pg.Client, count: number): Promise<number> {
+  const vehicles = count / days / perDay
+  for (let day = 0; day < days; day++) {
+    const from = new Date(start + day * dayMs).toISOString()
+    // In the order of their times, as they would arrive.
+    await client.query(`
+      insert into message (vin, at, kind, digest, received_at, alarm_level, frame)
+      select 'LBENCH' || lpad(v::text, 11, '0'), '${from}'::timestamptz + n * interval '10 seconds', 2,
+        v * 7919::bigint * n, '${from}'::timestamptz + n * interval '10 seconds', 0,
+        decode(repeat(lpad(to_hex(v), 8, '0'), 15), 'hex')
+      from generate_series(1, ${perDay}) n, generate_series(1, ${vehicles}) v`)
+  }
+  await client.query('vacuum analyze message')
+  await client.query('checkpoint')
+  return vehicles
+}
+
+/** Milliseconds that 50 rows of a random vehicle's random day take, at the 99th of 100. */
+async function p99(client: pg.Client, vehicles: number): Promise<number> {
+  const db = drizzle(client, { casing: 'snake_case' })
+  const times: number[] = []
+  for (let query = 0; query < queries * 1.1; query++) {
+    const vin = vinOf(1 + Math.floor(Math.random() * vehicles))
+    const from = start + Math.floor(Math.random() * (days - 1)) * dayMs
+    const asked = { vin, from: new Date(from).toISOString(), to: new Date(from + dayMs).toISOString() }
+    const began = performance.now()
+    const found = await db.execute(
+      sql`select ${listColumns} from ${vehicleMessages} m where ${conditionsOf(asked as never)} order by ${order('newest')} limit 50`,
+    )
+    if (query >= queries * 0.1) times.push(performance.now() - began)
+    if (found.rows.length !== 50) throw new Error(`${found.rows.length} rows`)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!
+}
+
+const settings = ['shared_buffers=1GB', 'fsync=off', 'max_wal_size=4GB', 'synchronous_commit=off']
+const postgres = await startPostgres({ settings })
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+try {
+  const found: { count: number; ms: number; size: string }[] = []
+  for (const count of [small, large]) {
+    const databaseUrl = await postgres.createDatabase(`messages_${count}`)
+    const store = await openStore({ dataDir, databaseUrl })
+    await ensurePartitions(
+      store,
+      Array.from({ length: days }, (_, day) => start + day * dayMs),
+    )
+    await store.close()
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const vehicles = await fill(client, count)
+    const ms = Math.min(await p99(client, vehicles), await p99(client, vehicles))
+    const size = await client.query<{ size: string }>(
+      'select pg_size_pretty(pg_database_size(current_database())) size',
+    )
+    found.push({ count, ms, size: size.rows[0]!.size })
+    await client.end()
+  }
+  const [few, many] = found as [(typeof found)[0], (typeof found)[0]]
+  report('VIN and time, page of 50', [
+    ...found.map(({ count, ms, size }) => ({
+      name: `${count / 1e6} million messages (${size}): p99 of ${queries}`,
+      value: `${ms.toFixed(2)} ms`,
+    })),
+    {
+      name: 'ratio',
+      value: (many.ms / few.ms).toFixed(2),
+      target: `≤ ${target}`,
+      kept: many.ms <= few.ms * target,
+    },
+  ])
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
