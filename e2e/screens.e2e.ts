@@ -29,12 +29,15 @@ const missingText = /(^|\s)[a-z][a-zA-Z]{2,}:[a-z]\w+(?=\s|$)/m
 const failing = /页面出现错误|Something went wrong on this page|加载失败|Could not be loaded|没有访问权限|No permission/
 const chinese = /\p{Script=Han}/u
 
-/** How many requests of a page have no answer yet. */
+/** How many requests of a page have no answer yet; a stream that was opened never ends by itself. */
 function watchRequests(page: Page): () => number {
   const running = new Set<Request>()
   page.on('request', (request) => running.add(request))
   page.on('requestfinished', (request) => running.delete(request))
   page.on('requestfailed', (request) => running.delete(request))
+  page.on('response', (response) => {
+    if (response.headers()['content-type']?.includes('event-stream')) running.delete(response.request())
+  })
   return () => running.size
 }
 

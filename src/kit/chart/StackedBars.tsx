@@ -37,7 +37,7 @@ export default function StackedBars({ label, bars, series, tick = String, unit, 
   const every = Math.ceil(bars.length / ticksShown)
   const whole = bars.every(({ values }) => series.every(({ key }) => Number.isInteger(values[key] ?? 0)))
   return (
-    <figure className="chart" aria-label={label}>
+    <figure className="chart">
       <div className="chart-canvas">
         <ResponsiveBar
           data={bars.map(({ key, values }) => ({ key, ...values }))}
@@ -45,9 +45,11 @@ export default function StackedBars({ label, bars, series, tick = String, unit, 
           indexBy="key"
           margin={{ top: 8, right: 4, bottom: 26, left: 16 + 7 * formatNumber(Math.round(most)).length }}
           padding={0.3}
-          maxValue={most === 0 ? 1 : 'auto'}
+          valueScale={{ type: 'linear', min: 0, max: most === 0 ? 1 : 'auto', nice: true }}
           colors={({ id }) => series.find(({ key }) => key === id)?.color ?? 'var(--c-primary)'}
           enableLabel={false}
+          role="img"
+          ariaLabel={label}
           animate={false}
           theme={theme}
           tooltip={(bar) => <Tip {...bar} series={series} name={tick} unit={unit} />}

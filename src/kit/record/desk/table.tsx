@@ -45,11 +45,13 @@ export default function RecordTable({
       <Value record={record.name} name={name} field={field} value={value} />
     )
   }
+  // Without rows there is nothing to scroll to, and nothing in it that the keyboard could reach.
+  const isEmpty = query.rows.length === 0 && !query.loading
   const columns: Columns = fields.map(([name, field], index) => ({
     key: name,
     dataIndex: name,
     title: title(name),
-    width: columnWidth(field, title(name)),
+    ...(isEmpty ? {} : { width: columnWidth(field, title(name)) }),
     ellipsis: { showTitle: false },
     ...(field.kind === 'number' ? { align: 'right' as const } : {}),
     ...(index === 0 ? { fixed: 'left' as const } : {}),
@@ -94,7 +96,7 @@ export default function RecordTable({
       columns={columns}
       dataSource={query.fault ? [] : [...query.rows]}
       loading={query.fetching && !query.loading && { delay: 250 }}
-      scroll={{ x: scrolled }}
+      {...(isEmpty ? {} : { scroll: { x: scrolled } })}
       locale={{ emptyText: nothing }}
       showSorterTooltip={false}
       {...(actions?.selectable ? { rowSelection: selection(query) } : {})}
