@@ -61,6 +61,13 @@ export const screens: readonly Screen[] = [
     icon: 'profile',
   },
   {
+    route: '/vehicleManagement/messageKey',
+    access: 'menu',
+    thing: 'vehicles/messageKey',
+    title: ['报文密钥', 'Message keys'],
+    icon: 'safety',
+  },
+  {
     route: '/vehicleManagement/flowInfo',
     access: 'menu',
     thing: 'vehicles/flowUsage',
@@ -293,6 +300,27 @@ export const screens: readonly Screen[] = [
     icon: 'export',
   },
   {
+    route: '/message/messageQyery',
+    access: 'menu',
+    thing: 'messages/gbMessage',
+    title: ['国标报文查询', 'GB message query'],
+    icon: 'message',
+  },
+  {
+    route: '/message/messageDetailQyery',
+    access: 'menu',
+    thing: 'messages/gbSignal',
+    title: ['国标报文解析', 'GB message details'],
+    icon: 'linechart',
+  },
+  {
+    route: '/message/forwardTarget',
+    access: 'menu',
+    thing: 'messages/forwardTarget',
+    title: ['国标平台转发', 'GB platforms'],
+    icon: 'link',
+  },
+  {
     route: '/message/frameParsing',
     access: 'menu',
     thing: 'messages/parse',
@@ -326,6 +354,13 @@ export const screens: readonly Screen[] = [
     thing: 'tracking/mileage',
     title: ['里程查询', 'Mileage'],
     icon: 'linechart',
+  },
+  {
+    route: '/basic/caraddress',
+    access: 'menu',
+    thing: 'tracking/address',
+    title: ['车辆地址', 'Vehicle addresses'],
+    icon: 'global',
   },
   {
     route: '/vehicleManagement/autoCarManagement',

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
-import { kinds } from './kinds.ts'
+
+/** What a vehicle is doing, each vehicle one: the first that holds. */
+export const kinds = ['alarm', 'charging', 'driving', 'parked', 'offline'] as const
+export type Kind = (typeof kinds)[number]
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most)
 /** What a map shows: degrees, and the zoom as MapLibre counts it. */

@@ -1,6 +1,6 @@
-/** What a vehicle is doing, each vehicle one: the first that holds. */
-export const kinds = ['alarm', 'charging', 'driving', 'parked', 'offline'] as const
-export type Kind = (typeof kinds)[number]
+import { type Kind, kinds } from './contract.ts'
+
+export { type Kind, kinds }
 
 export interface KindFacts {
   readonly online: boolean

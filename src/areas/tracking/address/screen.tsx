@@ -1,0 +1,23 @@
+import { useMay } from '../../../kit/client/permission.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { VinSheet } from '../../../kit/upload/VinSheet.tsx'
+import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
+
+/** /basic/caraddress: where vehicles were last; VINs typed or from a sheet. */
+export default function Addresses() {
+  const may = useMay()
+  return (
+    <RecordScreen
+      record={vehicleAddress}
+      calls={vehicleAddressCalls}
+      toolbar={(query) =>
+        may(vehicleAddressCalls.vins) && (
+          <VinSheet
+            call={vehicleAddressCalls.vins}
+            onVins={(vins) => query.setFilter({ ...query.filter, vin: vins.join(';') })}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListInput } from '../../../kit/record/record.ts'
+import type { Context } from '../../../server/context.ts'
+import { inScope, type RecordRow, vinCondition } from '../../../server/record/query.ts'
+import { note, sheetDownload } from '../../../server/record/serve.ts'
+import { recordView } from '../../../server/record/table.ts'
+import { serve } from '../../../server/registry.ts'
+import { vinsOf } from '../../accounts/vehicleGroup/import-vins.ts'
+import { vehicle } from '../../vehicles/vehicle/contract.ts'
+import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
+import { addressOf } from './place.ts'
+
+/** One row for each vehicle that is asked for, also for those that never said where they are. */
+recordView(vehicleAddress, vehicles, sql`true`)
+note(vehicleAddress, vehicleAddressCalls)
+
+type Filter = ListInput['filter']
+
+serve(vehicleAddressCalls.query, async ({ page, pageSize, sort, filter }, context) => {
+  const way = sql.raw(sort?.order === 'desc' ? 'desc' : 'asc')
+  const order = sort?.field === 'locatedAt' ? sql`l.located_at ${way} nulls last, vehicle.vin` : sql`vehicle.vin ${way}`
+  const where = asked(context, filter)
+  const tail = sql`order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const rows = await select(context, where, tail)
+  const counted = await context.db.execute<{ total: string }>(sql`select count(*) as total from vehicle where ${where}`)
+  return { rows: rows as never, total: Number(counted.rows[0]?.total ?? 0) }
+})
+
+serve(vehicleAddressCalls.export, ({ filter, format }, context) =>
+  sheetDownload(context, vehicleAddress, every(context, filter), format),
+)
+
+serve(vehicleAddressCalls.vins, async ({ file }, context) => vinsOf(context, file))
+
+/** Which vehicles: the visible ones, of the VINs that are given. */
+function asked({ scope }: Context, filter: Filter): SQL {
+  const seen = inScope(vehicle, scope) ?? sql`true`
+  const vin =
+    typeof filter?.vin === 'string' && filter.vin ? vinCondition(vehicles.vin, filter.vin.toUpperCase()) : undefined
+  return sql`${seen} and ${vin ?? sql`true`}`
+}
+
+async function select({ db, lang }: Context, where: SQL, tail: SQL): Promise<RecordRow[]> {
+  const found = await db.execute<RecordRow & { longitude: number | null; latitude: number | null }>(sql`
+    select vehicle.id::int as id, vehicle.vin, vehicle.plate, round(l.longitude::numeric, 6)::float8 as longitude,
+      round(l.latitude::numeric, 6)::float8 as latitude, l.located_at as "locatedAt",
+      coalesce(o.online, false) as online, vehicle.created_at as "createdAt", vehicle.updated_at as "updatedAt"
+    from vehicle left join last_message l on l.vin = vehicle.vin left join vehicle_online o on o.vin = vehicle.vin
+    where ${where} ${tail}`)
+  const moment = (value: unknown) => new Date(value as string).toISOString()
+  return found.rows.map((row) => {
+    const { longitude, latitude, locatedAt } = row
+    const address = longitude === null || latitude === null ? null : addressOf([longitude, latitude])
+    return {
+      ...row,
+      address: address?.[lang === 'zh' ? 0 : 1] ?? null,
+      locatedAt: locatedAt ? moment(locatedAt) : null,
+      createdAt: moment(row.createdAt),
+      updatedAt: moment(row.updatedAt),
+    }
+  })
+}
+
+/** In the order of VINs, many at a time. */
+async function* every(context: Context, filter: Filter): AsyncGenerator<RecordRow> {
+  const batch = 1_000
+  for (let after = ''; ; ) {
+    const where = sql`${asked(context, filter)} and vehicle.vin > ${after}`
+    const rows = await select(context, where, sql`order by vehicle.vin limit ${batch}`)
+    yield* rows
+    if (rows.length < batch) return
+    after = String(rows.at(-1)?.vin)
+  }
+}

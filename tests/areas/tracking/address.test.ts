@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { vehicleAddressCalls as calls } from '../../../src/areas/tracking/address/contract.ts'
+import type { Store } from '../../../src/server/store/store.ts'
+import { vinOf } from '../../gateway/frames.ts'
+import { addVehicles } from '../../gateway/yard.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+
+let on: TestServer
+const [there, unknown, foreign] = [vinOf(1), vinOf(2), vinOf(3)]
+beforeAll(async () => {
+  on = await openTestServer()
+  const store = on.parts.store as Store
+  await addVehicles(store, [1, 2, 3])
+  for (const [vin, longitude, latitude] of [
+    [there, 116.98, 36.67],
+    [foreign, 2.35, 48.86],
+  ] as const)
+    await store.db.execute(sql`
+      insert into last_message (vin, located_at, longitude, latitude, changed_at)
+      values (${vin}, now(), ${longitude}, ${latitude}, now())`)
+})
+afterAll(() => on.close())
+
+test('last addresses of many VINs, in the language asked, unknown places empty, within the scope', async () => {
+  const ask = async (client: TestServer['admin'], lang: 'zh' | 'en') =>
+    (await client.call(calls.query, { filter: { vin: `${there};${unknown};${foreign}` } }, { lang }))
+      .data as unknown as {
+      rows: { vin: string; address: string | null; locatedAt: string | null }[]
+      total: number
+    }
+  const { rows, total } = await ask(on.admin, 'zh')
+  expect(total).toBe(3)
+  expect(rows.map(({ address }) => address)).toEqual(['山东济南', null, null])
+  expect(rows[1]?.locatedAt).toBeNull()
+  expect((await ask(on.admin, 'en')).rows[0]?.address).toBe('Jinan, Shandong')
+  const nobody = await on.asUser({ links: 'all', groups: [] })
+  expect((await ask(nobody, 'zh')).total).toBe(0)
+})
+
+test('the sheet of addresses', async () => {
+  const { body } = await on.admin.call(calls.export, { format: 'csv', filter: { vin: there } }, { lang: 'zh' })
+  expect(body.toString()).toContain('山东济南')
+})
