@@ -32,17 +32,26 @@ export class KnownVehicles {
     return answer.promise
   }
 
-  /** Whether a VIN is known, as of at most a minute ago; a promise when the store must be asked. */
+  /**
+   * Whether a VIN is known, as of at most a minute ago, or as it was known last while the store does not answer; a promise
+   * when the store must be asked. Rejects when it does not answer and nothing is known.
+   */
   isKnown(vin: string, now: number): boolean | Promise<boolean> {
     const kept = this.#kept.get(vin)
     if (kept && now - kept.at < keptMs) return kept.known
-    return this.ask(vin).then((found) => {
-      const known = found !== undefined
-      this.#kept.delete(vin)
-      this.#kept.set(vin, { known, at: now })
-      if (this.#kept.size > keptVins) this.#kept.delete(this.#kept.keys().next().value!)
-      return known
-    })
+    return this.ask(vin).then(
+      (found) => {
+        const known = found !== undefined
+        this.#kept.delete(vin)
+        this.#kept.set(vin, { known, at: now })
+        if (this.#kept.size > keptVins) this.#kept.delete(this.#kept.keys().next().value!)
+        return known
+      },
+      (error: unknown) => {
+        if (kept) return kept.known
+        throw error
+      },
+    )
   }
 
   #answer(): void {

@@ -10,8 +10,9 @@ export class Box {
   readonly #stream = new FrameStream()
   #news = Promise.withResolvers<void>()
 
-  constructor(port: number) {
-    this.socket = connect({ port, host: '127.0.0.1' })
+  /** @param socket in place of a plain connection to the port of this machine */
+  constructor(port: number, socket: Socket = connect({ port, host: '127.0.0.1' })) {
+    this.socket = socket
     this.socket.on('data', (chunk: Buffer) => {
       for (const found of this.#stream.push(chunk)) if ('frame' in found) this.got.push(found.frame)
       this.#tell()

@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { startGateway } from '../../src/gateway/start.ts'
+import { platformLoginFrame } from '../../src/protocol/index.ts'
+import { registry } from '../../src/server/http/metrics.ts'
+import { hash } from '../../src/server/password.ts'
+import { notReady } from '../../src/server/ready.ts'
+import { openStore, type Store } from '../../src/server/store/store.ts'
+import { storeKind, withStore } from '../server/store/open.ts'
+import { Box } from './box.ts'
+import { report, vinOf } from './frames.ts'
+import { proxyTo } from './proxy.ts'
+import { addVehicles, eventually, gatewayOver, iccidOf } from './yard.ts'
+
+const opened = withStore()
+const answersOn = sql`insert into parameter_value (key, value) values ('gateway.answersReports', 'true') on conflict do nothing`
+const messages = async (from: number, to: number) =>
+  (
+    await opened.store.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from message where kind = 2 and vin between ${vinOf(from)} and ${vinOf(to)}`,
+    )
+  ).rows[0]!.n
+const waiting = async () => (await registry.getSingleMetric('gateway_frames_waiting')?.get())?.values[0]?.value ?? 0
+
+async function prepare(store: Store, from: number, to: number): Promise<void> {
+  await addVehicles(
+    store,
+    Array.from({ length: to - from + 1 }, (_, index) => from + index),
+  )
+  await store.tx((tx) => tx.execute(answersOn))
+}
+
+test('a full disk is said by /readyz; when there is room again everything is written', async () => {
+  await prepare(opened.store, 1, 1)
+  const settings = { isEnabled: true, port: 0, host: '127.0.0.1', tls: undefined }
+  const { store, options } = opened
+  const config = { databaseUrl: options.databaseUrl } as never
+  // The error that PostgreSQL raises when a table's file cannot grow.
+  await store.tx(async (tx) => {
+    await tx.execute(sql`create function full_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+    await tx.execute(sql`create trigger full_disk before insert on daily_drive execute function full_disk()`)
+  })
+  const gateway = await startGateway({ store, log: pino({ level: 'silent' }), config }, settings)
+  try {
+    const box = new Box(Number(/:(\d+)$/.exec(gateway.says)?.[1]))
+    expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
+    const at = Date.now() - 1_000_000
+    box.send(...Array.from({ length: 300 }, (_, index) => report(vinOf(1), at + index * 1000)))
+    const said = await eventually(
+      async () => notReady(),
+      (reasons) => reasons.length > 0,
+    )
+    expect(said).toEqual(['messages cannot be written: disk full'])
+    expect(await messages(1, 1)).toBe(0)
+    await store.tx((tx) => tx.execute(sql`drop trigger full_disk on daily_drive`))
+    expect(await box.answer(2, 300)).toBeDefined()
+    expect(await messages(1, 1)).toBe(300)
+    expect(notReady()).toEqual([])
+  } finally {
+    await gateway.close()
+  }
+}, 30_000)
+
+test('a storm of 2 000 reconnects: each vehicle is let in each time, and is online afterwards', async () => {
+  const [first, last, rounds] = [101, 600, 4]
+  await prepare(opened.store, first, last)
+  const gateway = await gatewayOver(opened.store)
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  let boxes: Box[] = []
+  try {
+    for (let round = 0; round < rounds; round++) {
+      // What was connected before is gone without a word, or still there when the new one comes.
+      for (const [index, box] of boxes.entries()) if (index % 2 === 0) box.socket.destroy()
+      boxes = numbers.map(() => new Box(gateway.port))
+      const answers = await Promise.all(
+        boxes.map((box, index) => box.login(vinOf(first + index), iccidOf(first + index))),
+      )
+      expect(
+        answers.filter((answer) => answer !== 1),
+        `round ${round}`,
+      ).toEqual([])
+    }
+    const online = await eventually(
+      async () =>
+        (
+          await opened.store.db.execute<{ n: number }>(sql`
+            select count(*)::int as n from vehicle_online where online and vin between ${vinOf(first)} and ${vinOf(last)}`)
+        ).rows[0]!.n,
+      (count) => count === numbers.length,
+    )
+    expect(online).toBe(numbers.length)
+    expect(
+      await eventually(
+        async () => gateway.connections,
+        (count) => count === numbers.length,
+      ),
+    ).toBe(numbers.length)
+  } finally {
+    for (const box of boxes) box.socket.destroy()
+    await gateway.close()
+  }
+}, 30_000)
+
+test.runIf(storeKind === 'server')(
+  'a server that is stopped and started under load, and backends that are killed: nothing is lost, memory is bounded',
+  async () => {
+    const [vehicles, each] = [50, 800]
+    await prepare(opened.store, 1001, 1000 + vehicles)
+    const password = await hash('forward-me')
+    await opened.store.tx((tx) =>
+      tx.execute(sql`insert into platform_account (name, password_hash) values ('fleet', ${password})`),
+    )
+    const proxy = await proxyTo(opened.options.databaseUrl!)
+    const store = await openStore({ dataDir: opened.dataDir, databaseUrl: proxy.url })
+    const gateway = await gatewayOver(store, { databaseUrl: proxy.url, limits: { platformRate: 1e6 } })
+    const box = new Box(gateway.port)
+    try {
+      const code = { version: 2016, vin: 'PLATFORM000000001' } as const
+      box.send(platformLoginFrame(code, { time: Date.now(), sequence: 1, user: 'fleet', password: 'forward-me' }))
+      expect((await box.answer(5))?.[3]).toBe(1)
+      const at = Date.now() - 20_000_000
+      const second = (n: number) =>
+        Buffer.concat(Array.from({ length: vehicles }, (_, index) => report(vinOf(1001 + index), at + n * 1000)))
+      const load = Array.from({ length: each }, (_, n) => second(n))
+      const send = (from: number, to: number) => void box.socket.write(Buffer.concat(load.slice(from, to)))
+      // Vehicles that are known stay so while the store is away.
+      send(0, 2)
+      expect(await box.until(() => box.got.length === 1 + 2 * vehicles, 20_000)).toBe(true)
+      send(2, 100)
+      await proxy.stop()
+      send(100, each - 100)
+      await eventually(
+        async () => gateway.problem(),
+        (problem) => problem !== undefined,
+      )
+      expect(gateway.problem()).toBe('messages cannot be written')
+      // What is not read stays with the sender.
+      await eventually(waiting, (count) => count >= 10_000)
+      expect(await waiting()).toBeLessThan(25_000)
+      await proxy.start()
+      for (const part of [0, 1, 2]) {
+        const before = box.got.length
+        await box.until(() => box.got.length > before + 1_000, 20_000)
+        await opened.store.db.execute(sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+            and query ilike '%message%'`)
+        send(each - 100 + part * 30, part === 2 ? each : each - 70 + part * 30)
+      }
+      expect(await box.until(() => box.got.length === 1 + vehicles * each, 25_000)).toBe(true)
+      expect(box.got.every((frame) => frame[3] === 1)).toBe(true)
+      expect(await messages(1001, 1000 + vehicles)).toBe(vehicles * each)
+      expect(gateway.problem()).toBeUndefined()
+    } finally {
+      box.socket.destroy()
+      await gateway.close()
+      await store.close()
+      await proxy.stop()
+    }
+  },
+  60_000,
+)
