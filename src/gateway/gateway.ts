@@ -10,6 +10,7 @@ import { listen } from '../server/store/listen.ts'
 import type { Store } from '../server/store/store.ts'
 import { Commands } from './commands.ts'
 import { Connection } from './connection.ts'
+import { Forwarders } from './forward/forwarders.ts'
 import { KnownVehicles } from './known-vehicles.ts'
 import { Lanes } from './lanes.ts'
 import { type Limits, usualLimits } from './limits.ts'
@@ -28,6 +29,9 @@ export interface GatewayOptions {
   readonly databaseUrl?: string | undefined
   readonly settings: GatewaySettings
   readonly limits?: Partial<Limits> | undefined
+  /** SECRET_KEY and FORWARD_HOSTS. */
+  readonly secretKey?: string | undefined
+  readonly forwardHosts?: string | undefined
   /** ms since 1970. */
   readonly now?: (() => number) | undefined
 }
@@ -47,6 +51,7 @@ export interface Gateway {
 const tickMs = 1_000
 const heartbeatMs = 5_000
 const upkeepMs = 600_000
+const forwardMs = 2_000
 /** The embedded database tells nothing by itself. */
 const pollMs = { embedded: 1_000, server: 5_000 }
 
@@ -69,6 +74,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const links: Links = new Links((change) => ingest.presence(change))
   const commands = new Commands({ store, log, now, gateway: self.id, links, ingest })
   const refusals = new Refusals(store, log)
+  const { secretKey, forwardHosts: hosts } = options
+  const forwarders = new Forwarders({ store, log, now, owner: self.id, secretKey, hosts })
   const house: House = {
     ...{ log, now, ingest, links, refusals },
     vehicles: new KnownVehicles(store),
@@ -107,6 +114,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   async function look(): Promise<void> {
+    await forwarders.look()
     for (const vin of await takenOver(store.db, self.id, links.vins())) links.takenOver(vin)
     await commands.look()
   }
@@ -115,6 +123,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     const dropped = await partitionUpkeep(store, now())
     if (dropped.length > 0) log.info({ dropped }, 'old messages dropped')
     await refusals.upkeep(now())
+    await forwarders.upkeep()
   }
 
   async function beat(): Promise<void> {
@@ -141,6 +150,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     }, tickMs),
     setInterval(quietly('heartbeat', beat), heartbeatMs),
     setInterval(quietly('upkeep', upkeep), upkeepMs),
+    setInterval(
+      quietly('forwarding', () => forwarders.look()),
+      forwardMs,
+    ),
     setInterval(quietly('look', look), pollMs[store.kind]),
   ]
   const notices = listen(options.databaseUrl, 'gateway', quietly('look', look))
@@ -157,6 +170,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     for (const connection of [...connections]) connection.end('gateway stops')
     await notices.close()
     await ingest.close()
+    await forwarders.close().catch((error: unknown) => log.warn({ err: error }, 'gateway: forwarding'))
     await refusals.flush()
     await farewell(store.db, self.id, now()).catch((error: unknown) => log.warn({ err: error }, 'gateway: farewell'))
     forget()

@@ -9,6 +9,7 @@ import { newestOf } from './newest.ts'
 import { type PresenceChange, Seen, writePresence, writeSeen } from './presence.ts'
 import { writeAlarms } from './write-alarms.ts'
 import { writeFences } from './write-fences.ts'
+import { writeForward } from './write-forward.ts'
 import { writeLive } from './write-live.ts'
 import { sortedOnce, writeMessages } from './write-messages.ts'
 import { writeNewest } from './write-newest.ts'
@@ -193,6 +194,7 @@ export class Ingest {
       await writeNewest(tx, newest, now())
       await writeLive(tx, newest, await writePresence(tx, gateway, presence))
       await writeSeen(tx, seen)
+      await writeForward(tx, messages)
     })
     this.#seen.noted(seen)
   }

@@ -10,7 +10,14 @@ async function main(): Promise<void> {
   const settings = readGatewaySettings(process.env)
   const log = pino({ level: config.logLevel })
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log })
-  const gateway = await openGateway({ store, log, settings, databaseUrl: config.databaseUrl })
+  const gateway = await openGateway({
+    store,
+    log,
+    settings,
+    databaseUrl: config.databaseUrl,
+    secretKey: config.secretKey,
+    forwardHosts: config.forwardHosts,
+  })
   console.log(`\n  GB/T 32960: ${settings.tls ? 'tls' : 'tcp'}://${settings.host}:${gateway.port}\n`)
   let ending = false
   const end = () => {

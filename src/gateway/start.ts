@@ -24,7 +24,14 @@ export async function startGateway(
   const { store, log, config } = parts
   const where = `${settings.tls ? 'tls' : 'tcp'}://${settings.host}`
   try {
-    const gateway = await openGateway({ store, log, settings, databaseUrl: config.databaseUrl })
+    const gateway = await openGateway({
+      store,
+      log,
+      settings,
+      databaseUrl: config.databaseUrl,
+      secretKey: config.secretKey,
+      forwardHosts: config.forwardHosts,
+    })
     const forget = addReadiness(gateway.problem)
     return {
       says: `GB/T 32960: ${where}:${gateway.port}`,

@@ -3,6 +3,8 @@ import { z } from 'zod'
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
 const settings = z.object({
+  SECRET_KEY: z.string().min(16).optional(),
+  FORWARD_HOSTS: z.string().optional(),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -46,6 +48,10 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Requests per minute and address; calls that need no sign-in get a twentieth of it each. */
   readonly rateLimit: number
+  /** Seals keys and passwords that must be kept readable; without it they lie in the store as they are. */
+  readonly secretKey: string | undefined
+  /** Names, addresses and networks that reports may be forwarded to; unset: every public address. */
+  readonly forwardHosts: string | undefined
   /** Load the demonstration fleet into an empty store. */
   readonly demo: boolean
   /** How many of its vehicles drive while the server runs, and how many days of the past some of them have. */
@@ -84,6 +90,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: set.TRUST_PROXY,
     s3Url: set.S3_URL,
     logLevel: set.LOG_LEVEL,
+    secretKey: set.SECRET_KEY,
+    forwardHosts: set.FORWARD_HOSTS,
     adminUser: set.ADMIN_USER,
     adminPassword: set.ADMIN_PASSWORD,
     signInWithoutCode: set.SIGN_IN_WITHOUT_CODE,

@@ -5,7 +5,14 @@ import type { Cell } from '../../../server/sheet/plan.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { say } from '../../../server/words.ts'
 import { messageSheet } from '../message/sheet.ts'
-import { everyMessage, frameColumns, listColumns, type StoredMessage, vehicleMessages } from '../message/source.ts'
+import {
+  decryptOf,
+  everyMessage,
+  frameColumns,
+  listColumns,
+  type StoredMessage,
+  vehicleMessages,
+} from '../message/source.ts'
 import { signalCells, signalHeader } from '../signal/sheet.ts'
 import { downloadWords as words } from './texts.ts'
 import { type Asked, whereOf } from './work.ts'
@@ -19,11 +26,11 @@ export function headersOf({ content, signals, lang }: Asked): string[] {
 
 /** The rows of a download, vehicle by vehicle, oldest first. `after` is awaited between batches, told the rows so far. */
 export async function* rowsOf(
-  { store }: Parts,
+  parts: Parts,
   asked: Asked,
   after: (done: number) => Promise<void>,
 ): AsyncGenerator<Cell[]> {
-  const db = store.db as unknown as Db
+  const db = parts.store.db as unknown as Db
   let done = 0
   for (const vin of asked.vins) {
     const where = whereOf(asked, vin)
@@ -36,7 +43,7 @@ export async function* rowsOf(
       }
       continue
     }
-    const cells = signalCells(asked.signals, asked.lang)
+    const cells = signalCells(asked.signals, asked.lang, await decryptOf({ db, parts }, vin))
     for await (const batch of everyMessage<Framed>(db, vehicleMessages, where, frameColumns)) {
       for (const { at, frame } of batch) yield [vin, localTime(new Date(Math.round(at)).toISOString()), ...cells(frame)]
       done += batch.length

@@ -46,7 +46,7 @@ export const forwardTarget = record('forwardTarget', ['转发平台', 'Forwardin
   tls: bool(['TLS 加密', 'TLS'], { list: false, group: address }),
   version: option(
     ['协议版本', 'Edition'],
-    { 2016: ['2016 版', '2016'], 2025: ['2025 版', '2025'] },
+    { v2016: ['2016 版', '2016'], v2025: ['2025 版', '2025'] },
     {
       required: true,
       list: false,

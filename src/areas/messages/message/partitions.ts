@@ -26,34 +26,39 @@ const dropTimeout = '2s'
 
 /** The first moment of the UTC day of a time. Both in milliseconds since 1970. */
 export const dayOf = (at: number): number => Math.floor(at / dayMs) * dayMs
-const nameOf = (day: number) => `message_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`
+/** Tables of messages that are partitioned by day and kept for as long. */
+type Table = 'message' | 'gb_message'
+const tables: readonly Table[] = ['message', 'gb_message']
+const nameOf = (table: Table, day: number) => `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`
 
 /** Makes the partitions for UTC days (their first moments, ms) that are not there yet; safe at the same time anywhere. */
-export async function ensurePartitions(store: Store, days: Iterable<number>): Promise<void> {
-  const wanted = new Map([...days].map((day) => [nameOf(dayOf(day)), dayOf(day)]))
-  const present = await partitionNames(store)
+export async function ensurePartitions(store: Store, days: Iterable<number>, table: Table = 'message'): Promise<void> {
+  const wanted = new Map([...days].map((day) => [nameOf(table, dayOf(day)), dayOf(day)]))
+  const present = await partitionNames(store, table)
   const missing = [...wanted].filter(([name]) => !present.has(name)).sort()
-  for (const [name, day] of missing) await makePartition(store, name, day)
+  for (const [name, day] of missing) await makePartition(store, table, name, day)
 }
 
-async function partitionNames(store: Store): Promise<Set<string>> {
+async function partitionNames(store: Store, table: Table): Promise<Set<string>> {
   const found = await store.db.execute<{ name: string }>(sql`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'message'::regclass`)
+    where i.inhparent = ${table}::regclass`)
   return new Set(found.rows.map(({ name }) => name))
 }
 
 /** Attached rather than created in place: writers and readers of the other days need not wait. */
-async function makePartition(store: Store, name: string, day: number): Promise<void> {
+async function makePartition(store: Store, table: Table, name: string, day: number): Promise<void> {
   const [from, to] = [new Date(day).toISOString(), new Date(day + dayMs).toISOString()]
   await store.tx(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${partitionLock})`)
     const there = await tx.execute(
-      sql`select 1 from pg_inherits where inhparent = 'message'::regclass and inhrelid = to_regclass(${name})`,
+      sql`select 1 from pg_inherits where inhparent = ${table}::regclass and inhrelid = to_regclass(${name})`,
     )
     if (there.rows.length > 0) return
-    await tx.execute(sql.raw(`create table "${name}" (like message including all)`))
-    await tx.execute(sql.raw(`alter table message attach partition "${name}" for values from ('${from}') to ('${to}')`))
+    await tx.execute(sql.raw(`create table "${name}" (like ${table} including all)`))
+    await tx.execute(
+      sql.raw(`alter table ${table} attach partition "${name}" for values from ('${from}') to ('${to}')`),
+    )
   })
 }
 
@@ -62,13 +67,18 @@ async function makePartition(store: Store, name: string, day: number): Promise<v
  * says. Answers the names of the dropped ones; a day that is being read stays until the next time.
  */
 export async function partitionUpkeep(store: Store, now: number): Promise<string[]> {
-  await ensurePartitions(
-    store,
-    [-1, 0, 1, 2].map((days) => now + days * dayMs),
-  )
+  for (const table of tables)
+    await ensurePartitions(
+      store,
+      [-1, 0, 1, 2].map((days) => now + days * dayMs),
+      table,
+    )
   const days = Math.max(keptDays.min ?? 0, await parameterNumber(store.db, keptDays))
-  const oldest = nameOf(dayOf(now - days * dayMs))
-  const old = [...(await partitionNames(store))].filter((name) => name < oldest).sort()
+  const old: string[] = []
+  for (const table of tables) {
+    const oldest = nameOf(table, dayOf(now - days * dayMs))
+    old.push(...[...(await partitionNames(store, table))].filter((name) => name < oldest).sort())
+  }
   const dropped: string[] = []
   for (const name of old) {
     const done = await store

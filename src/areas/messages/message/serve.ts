@@ -15,18 +15,17 @@ import { messageSheet, sheetTypes } from './sheet.ts'
 import {
   type Asked,
   conditionsOf,
+  decryptOf,
   everyMessage,
   isAfter,
   isBefore,
   keyOf,
-  keysOf,
   lastReport,
   listColumns,
   type MessageSource,
   order,
   placeOf,
   rowOf,
-  type ServeOptions,
   type StoredMessage,
 } from './source.ts'
 import { messageWords as words } from './texts.ts'
@@ -35,8 +34,7 @@ import { messageWords as words } from './texts.ts'
 const fleetOffsetMs = 8 * 3_600_000
 
 /** Serves the calls on a kind of messages, from where they are kept. */
-export function serveMessages(calls: MessageCalls, source: MessageSource, options?: ServeOptions): void {
-  const decryptOf = keysOf(options)
+export function serveMessages(calls: MessageCalls, source: MessageSource): void {
   serve(calls.list, async ({ before, limit, ...asked }, context) => {
     await allow(asked, context)
     const where = sql`${conditionsOf(asked)} ${before ? sql`and ${isBefore(before)}` : sql``}`
@@ -79,7 +77,7 @@ export function serveMessages(calls: MessageCalls, source: MessageSource, option
     return {
       row: rowOf(stored),
       hex: stored.frame.toString('hex'),
-      plain: plainOf(stored.frame, await decryptOf(db, asked.vin)),
+      plain: plainOf(stored.frame, await decryptOf(context, asked.vin)),
       newer: await neighbour('oldest'),
       older: await neighbour('newest'),
     }

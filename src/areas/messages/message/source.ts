@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { InputOf } from '../../../kit/call.ts'
 import type { MessageCalls, MessageRow } from '../../../kit/frame/calls.ts'
-import { type Decrypt, versionOf } from '../../../protocol/index.ts'
+import { versionOf } from '../../../protocol/index.ts'
+import type { Parts } from '../../../server/context.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { keysOfVehicles } from '../../vehicles/messageKey/decrypt.ts'
 
 /**
  * Where messages are read from: a table, or a select in brackets, with the columns of `message`. Its rows are those of
@@ -12,13 +14,9 @@ export type MessageSource = SQL
 export const vehicleMessages: MessageSource = sql`message`
 
 /** How a vehicle's encrypted data units are read; undefined: its key is not known, they are shown as they came. */
-export type DecryptOf = (db: Db, vin: string) => Promise<Decrypt | undefined>
-const noKeys: DecryptOf = async () => undefined
-export interface ServeOptions {
-  decryptOf?: DecryptOf
+export async function decryptOf({ db, parts }: { db: Db; parts: Pick<Parts, 'config'> }, vin: string) {
+  return (await keysOfVehicles(db, parts.config.secretKey, [vin])).get(vin)
 }
-/** What serving is told, with what it does without. */
-export const keysOf = ({ decryptOf = noKeys }: ServeOptions = {}): DecryptOf => decryptOf
 
 export type Asked = InputOf<MessageCalls['density']>
 type Period = Pick<Asked, 'vin' | 'from' | 'to'>

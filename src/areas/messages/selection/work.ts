@@ -4,7 +4,7 @@ import { numberReader } from '../../../kit/frame/values.ts'
 import type { Parts } from '../../../server/context.ts'
 import type { JobResult, JobRun } from '../../../server/job/jobs.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { everyMessage, inPeriod, vehicleMessages } from '../message/source.ts'
+import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../message/source.ts'
 import { type Clause, meets } from './condition.ts'
 import { limits } from './contract.ts'
 import { dataSelectionHits, dataSelections } from './store.ts'
@@ -22,7 +22,7 @@ export async function runSelection(parts: Parts, run: JobRun): Promise<JobResult
   if (!selection) return { count: 0 }
   await store.tx((tx) => tx.delete(dataSelectionHits).where(eq(dataSelectionHits.selection, id)))
   const { wanted, vins, fromAt, toAt } = selection
-  const read = numberReader(wanted.clauses.map(({ signal }) => signal))
+  const signals = wanted.clauses.map(({ signal }) => signal)
   let [looked, hits] = [0, 0]
   const keep = async (found: Hit[]): Promise<boolean> => {
     hits += found.length
@@ -38,6 +38,7 @@ export async function runSelection(parts: Parts, run: JobRun): Promise<JobResult
   }
   for (const [index, vin] of vins.entries()) {
     const period = sql`${inPeriod({ vin, from: fromAt, to: toAt })} and m.kind = 2 and not (m.clock_off and m.reissued)`
+    const read = numberReader(signals, await decryptOf({ db, parts }, vin))
     let isOver = false
     for await (const batch of everyMessage<Framed>(db, vehicleMessages, period)) {
       const found: Hit[] = []

@@ -1,11 +1,9 @@
 import type { OutputOf } from '../../../kit/call.ts'
 import type { SignalCalls } from '../../../kit/frame/calls.ts'
 import { Reducer } from '../../../kit/frame/reduce.ts'
+import { silenceMs as gapMs } from '../../../kit/frame/silence.ts'
 import { numberReader } from '../../../kit/frame/values.ts'
 import type { Decrypt } from '../../../protocol/index.ts'
-
-/** Silence for longer than this is a gap in the line. Vehicles report at least every 30 s while they drive. */
-export const gapMs = 3 * 60_000
 
 interface Lines {
   low: Reducer

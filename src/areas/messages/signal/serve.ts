@@ -13,16 +13,15 @@ import { writeSheet } from '../../../server/sheet/write.ts'
 import { allow } from '../message/serve.ts'
 import { sheetTypes } from '../message/sheet.ts'
 import {
+  decryptOf,
   everyMessage,
   frameColumns,
   inPeriod,
   isBefore,
   keyOf,
-  keysOf,
   lastReport,
   type MessageSource,
   order,
-  type ServeOptions,
   type StoredMessage,
 } from '../message/source.ts'
 import { messageWords } from '../message/texts.ts'
@@ -41,8 +40,7 @@ const reports = (asked: Pick<Asked, 'vin' | 'from' | 'to'>) =>
   sql`${inPeriod(asked)} and m.kind = 2 and not (m.clock_off and m.reissued)`
 
 /** Serves the calls on the signals of a kind of messages, from where they are kept. */
-export function serveSignals(calls: SignalCalls, source: MessageSource, options?: ServeOptions): void {
-  const decryptOf = keysOf(options)
+export function serveSignals(calls: SignalCalls, source: MessageSource): void {
   /** Frames of the period, oldest first. Throws a Fault beyond what is read at once. */
   async function* frames(asked: Pick<Asked, 'vin' | 'from' | 'to'>, { db }: Context): AsyncGenerator<Framed> {
     let read = 0
@@ -63,7 +61,7 @@ export function serveSignals(calls: SignalCalls, source: MessageSource, options?
     const found = await db.execute<StoredMessage>(
       sql`select ${frameColumns} from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
     )
-    const read = cellReader(signals, await decryptOf(db, asked.vin))
+    const read = cellReader(signals, await decryptOf(context, asked.vin))
     const rows = found.rows.slice(0, limit).map((stored) => ({
       key: keyOf(stored),
       at: new Date(Math.round(stored.at)).toISOString(),
@@ -79,7 +77,7 @@ export function serveSignals(calls: SignalCalls, source: MessageSource, options?
   serve(calls.chart, async ({ signals, buckets, ...asked }, context) => {
     await allow(asked, context)
     const period = { from: Date.parse(asked.from), to: Date.parse(asked.to), buckets }
-    const chart = chartOf(signals, period, await decryptOf(context.db, asked.vin))
+    const chart = chartOf(signals, period, await decryptOf(context, asked.vin))
     for await (const { at, frame } of frames(asked, context)) chart.add(Math.round(at), frame)
     return chart.done()
   })
@@ -87,7 +85,7 @@ export function serveSignals(calls: SignalCalls, source: MessageSource, options?
   serve(calls.track, async (asked, context) => {
     await allow(asked, context)
     const period = { from: Date.parse(asked.from), to: Date.parse(asked.to) }
-    const track = trackOf(period, await decryptOf(context.db, asked.vin))
+    const track = trackOf(period, await decryptOf(context, asked.vin))
     for await (const { at, frame } of frames(asked, context)) track.add(Math.round(at), frame)
     return track.done()
   })
@@ -95,7 +93,7 @@ export function serveSignals(calls: SignalCalls, source: MessageSource, options?
   serve(calls.export, async ({ signals, format, ...asked }, context) => {
     await allow(asked, context)
     const { say, lang, db } = context
-    const cells = signalCells(signals, lang, await decryptOf(db, asked.vin))
+    const cells = signalCells(signals, lang, await decryptOf(context, asked.vin))
     async function* rows(): AsyncGenerator<Cell[]> {
       for await (const batch of everyMessage<Framed>(db, source, reports(asked)))
         for (const { at, frame } of batch) yield [localTime(new Date(Math.round(at)).toISOString()), ...cells(frame)]

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import { Dialog } from '../../../kit/plain/Dialog.tsx'
+import { PasswordField } from '../../../kit/plain/Field.tsx'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { forwardTargetCalls as calls, forwardTarget } from './contract.ts'
+import { targetWords as words } from './texts.ts'
+
+type Row = RowOf<typeof forwardTarget>
+const defaults = {
+  port: 32960,
+  version: 'v2016',
+  confirm: 'heartbeat',
+  vehicles: 'all',
+  rate: 1000,
+  enabled: false,
+} as const
+
+/** /message/forwardTarget: platforms that reports go on to. */
+export default function ForwardTargets() {
+  const { t } = useT()
+  const [of, setOf] = useState<Row>()
+  const test = async ({ id }: Row) => {
+    // What went wrong with the call itself it has told.
+    const answer = await send(calls.test, { id }).catch(() => undefined)
+    if (!answer) return
+    const text = `${answer.message} (${t(words.tookMs, { ms: answer.ms })})`
+    if (answer.works) toast.success(text)
+    else toast.error(text)
+  }
+  return (
+    <>
+      <RecordScreen
+        record={forwardTarget}
+        calls={calls}
+        defaults={defaults}
+        rowActions={[
+          { key: 'password', label: ['设置密码', 'Set the password'], call: calls.password, run: (row) => setOf(row) },
+          { key: 'test', label: ['测试连接', 'Test the connection'], call: calls.test, run: test },
+        ]}
+      />
+      {of && <PasswordDialog row={of} close={() => setOf(undefined)} />}
+    </>
+  )
+}
+
+function PasswordDialog({ row, close }: { row: Row; close(): void }) {
+  const { t } = useT()
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState('')
+  const save = async () => {
+    if (!/^[\x20-\x7e]{1,20}$/.test(password)) return setFault(t(words.wrong))
+    try {
+      await send(calls.password, { id: row.id, password }, { quiet: true })
+      toast.success(t(words.saved))
+      close()
+      await invalidate([calls.query.path])
+    } catch (error) {
+      setFault(error instanceof CallFault ? error.message : String(error))
+    }
+  }
+  return (
+    <Dialog title={`${t(words.password)}: ${row.name}`} onCancel={close}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <PasswordField
+          label={t(words.password)}
+          value={password}
+          onChange={setPassword}
+          autoComplete="new-password"
+          maxLength={20}
+          hint={t(words.hint)}
+          fault={fault || undefined}
+        />
+        <div className="p-actions">
+          <button type="button" className="p-button" onClick={close}>
+            {t(words.cancel)}
+          </button>
+          <button type="submit" className="p-button primary">
+            {t(words.save)}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { UnreachableError } from '../../../gateway/forward/reach.ts'
+import { PlatformSession } from '../../../gateway/forward/session.ts'
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { serve } from '../../../server/registry.ts'
+import { SecretError, secretsOf } from '../../../server/secret.ts'
+import { vehicleGroups } from '../../accounts/vehicleGroup/store.ts'
+import { forwardTarget, forwardTargetCalls } from './contract.ts'
+import { forwardGroups, forwardTargets } from './store.ts'
+import { targetWords as words } from './texts.ts'
+
+const { password, test, ...usual } = forwardTargetCalls
+const inner = ['password', 'sequence', 'leaseOwner', 'leaseUntil', 'cursorIn', 'cursorId', 'cursorEntry'] as const
+
+serveRecord(forwardTarget, usual, {
+  added: async (context, id, { groups, enabled }) => {
+    await writeGroups(context, id, groups)
+    if (enabled) await begin(context, id)
+  },
+  updated: async (context, id, { groups, enabled }, before) => {
+    if (groups !== undefined) await writeGroups(context, id, groups)
+    if (enabled === true && !before.enabled) await begin(context, id)
+    if (enabled === false && before.enabled)
+      await context.db.update(forwardTargets).set({ state: 'off', backlog: 0 }).where(eq(forwardTargets.id, id))
+  },
+  present: async ({ db }, rows) => {
+    const ids = rows.map(({ id }) => id as number)
+    const found = await db
+      .select({ target: forwardGroups.targetId, id: vehicleGroups.id, label: vehicleGroups.name })
+      .from(forwardGroups)
+      .innerJoin(vehicleGroups, eq(vehicleGroups.id, forwardGroups.groupId))
+      .where(inArray(forwardGroups.targetId, ids.length > 0 ? ids : [0]))
+    return rows.map((row) => {
+      const shown: Record<string, unknown> = { ...row }
+      for (const key of inner) delete shown[key]
+      const groups = found.filter(({ target }) => target === row.id).map(({ id, label }) => ({ id, label }))
+      return { ...shown, groups } as unknown as typeof row
+    })
+  },
+})
+
+async function writeGroups({ db }: Context, target: number, groups: readonly number[] | null | undefined) {
+  await db.delete(forwardGroups).where(eq(forwardGroups.targetId, target))
+  const rows = [...new Set(groups ?? [])].map((groupId) => ({ targetId: target, groupId }))
+  if (rows.length > 0) await db.insert(forwardGroups).values(rows)
+}
+
+/** What comes from now on is sent. */
+async function begin({ db }: Context, id: number): Promise<void> {
+  await db.execute(sql`
+    update forward_target set state = 'connecting', cursor_in = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
+      last_error = null, last_error_at = null
+    where id = ${id}`)
+}
+
+serve(password, async ({ id, password: given }, context) => {
+  const { db, parts } = context
+  const sealed = secretsOf(parts.config.secretKey).seal(given)
+  const [kept] = await db
+    .update(forwardTargets)
+    .set({ password: sealed, updatedAt: sql`clock_timestamp()` })
+    .where(eq(forwardTargets.id, id))
+    .returning({ name: forwardTargets.name })
+  if (!kept) throw fault(code.notFound, 'notFound')
+  context.changed({ record: forwardTarget.name, id, label: kept.name, after: { hasPassword: true } })
+  return null
+})
+
+serve(test, async ({ id }, { db, parts, say }) => {
+  const [target] = await db.select().from(forwardTargets).where(eq(forwardTargets.id, id))
+  if (!target) throw fault(code.notFound, 'notFound')
+  if (!target.password) throw new Fault(code.state, words.noPassword)
+  const started = performance.now()
+  const answer = (works: boolean, message: string) => ({ works, message, ms: Math.round(performance.now() - started) })
+  const now = parts.now().getTime()
+  const { host, port, tls, account: user, platformCode } = target
+  try {
+    const opened = secretsOf(parts.config.secretKey).open(target.password)
+    const version = target.version === 'v2025' ? (2025 as const) : (2016 as const)
+    const account = { host, port, tls, version, code: platformCode, user, password: opened, sequence: 1 }
+    const session = await PlatformSession.open(account, { now, hosts: parts.config.forwardHosts })
+    await session.close(now)
+    return answer(true, say(words.works))
+  } catch (error) {
+    if (error instanceof SecretError) return answer(false, say(words.unreadable))
+    if (error instanceof UnreachableError) return answer(false, say(words.notAllowed))
+    const reason = error instanceof Error ? error.message : String(error)
+    return answer(false, reason.includes('refused the login') ? say(words.refused) : say(words.failed, { reason }))
+  }
+})

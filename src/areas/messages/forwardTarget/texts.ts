@@ -1,0 +1,17 @@
+import { texts } from '../../../kit/words.ts'
+
+export const targetWords = texts('forwardTargetScreen', {
+  password: ['平台密码', 'Platform password'],
+  hint: ['最多 20 个英文字符，保存后不再显示', 'At most 20 ASCII characters, not shown again once saved'],
+  saved: ['密码已保存', 'The password is saved'],
+  wrong: ['应为 1–20 个英文字符', 'must be 1 to 20 ASCII characters'],
+  save: ['保存', 'Save'],
+  cancel: ['取消', 'Cancel'],
+  noPassword: ['请先设置密码', 'Set the password first'],
+  works: ['连接成功，平台登入被接受', 'Connected: the platform accepted the login'],
+  refused: ['平台拒绝了登入', 'The platform refused the login'],
+  notAllowed: ['该地址不在允许转发的范围内 (FORWARD_HOSTS)', 'The address is not among those allowed (FORWARD_HOSTS)'],
+  failed: ['无法连接：{{reason}}', 'Cannot connect: {{reason}}'],
+  unreadable: ['密码无法读取 (SECRET_KEY)', 'The password cannot be read (SECRET_KEY)'],
+  tookMs: ['{{ms}} 毫秒', '{{ms}} ms'],
+})

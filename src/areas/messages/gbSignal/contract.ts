@@ -1,0 +1,16 @@
+import { signalCalls } from '../../../kit/frame/calls.ts'
+import { signalFields } from '../../../kit/frame/fields.ts'
+import { record } from '../../../kit/record/record.ts'
+
+/** Signals of forwarded messages, as their query form asks for them. */
+export const gbSignal = record('gbSignal', ['国标信号', 'GB signals'], signalFields)
+
+export const gbSignalCalls = signalCalls({
+  title: ['国标报文解析', 'GB message details'],
+  paths: {
+    list: '/gbmsg/querySignal',
+    chart: '/gbmsg/signalChart',
+    track: '/gbmsg/signalTrack',
+    export: '/gbmsg/exportSignal',
+  },
+})

@@ -1,0 +1,60 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+/** The address may not be connected to: it is the platform's own network's, or not among those that are allowed. */
+export class UnreachableError extends Error {
+  override name = 'UnreachableError'
+}
+
+const inside = new BlockList()
+for (const [net, bits] of [
+  ...([
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+  ] as const),
+  ...([
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['224.0.0.0', 3],
+  ] as const),
+] as const)
+  inside.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['64:ff9b::', 96],
+] as const)
+  inside.addSubnet(net, bits, 'ipv6')
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/**
+ * The address to connect to for a host that staff named. `allowed` is FORWARD_HOSTS: names, addresses and networks
+ * (10.1.0.0/16) with commas between; unset: every public address. Throws an UnreachableError, or what the look-up
+ * fails with.
+ */
+export async function addressOf(host: string, allowed: string | undefined): Promise<string> {
+  const listed = (allowed ?? '')
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter(Boolean)
+  const isNamed = listed.includes(host.toLowerCase())
+  const nets = new BlockList()
+  for (const each of listed) {
+    const [net = '', bits] = each.split('/')
+    if (isIP(net) && bits !== undefined) nets.addSubnet(net, Number(bits), familyOf(net))
+    else if (isIP(net)) nets.addAddress(net, familyOf(net))
+  }
+  const { address } = await lookup(host)
+  const family = familyOf(address)
+  const isAllowed = listed.length > 0 ? isNamed || nets.check(address, family) : !inside.check(address, family)
+  if (!isAllowed) throw new UnreachableError('the address is not allowed (FORWARD_HOSTS)')
+  return address
+}

@@ -1,0 +1,222 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import type { Gateway } from '../../src/gateway/gateway.ts'
+import { hash } from '../../src/server/password.ts'
+import { openStore, type Store } from '../../src/server/store/store.ts'
+import { freshStore } from '../server/store/open.ts'
+import { Box } from './box.ts'
+import { minuteMs, report, vinOf } from './frames.ts'
+import { addVehicles, eventually, framesOf, gatewayOver, iccidOf } from './yard.ts'
+
+const account = { user: 'tsp', password: 'Forward-1' }
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+async function house(numbers: readonly number[]): Promise<Store> {
+  const { dataDir } = await freshStore('embedded')
+  const store = await openStore({ dataDir })
+  open.push(() => store.close())
+  await addVehicles(store, numbers)
+  return store
+}
+
+/** A gateway that ends with the test, unless it was ended before. */
+async function gateway(store: Store, more: Parameters<typeof gatewayOver>[1] = {}): Promise<Gateway> {
+  const opened = await gatewayOver(store, { forwardHosts: '127.0.0.1', ...more })
+  open.push(() => opened.close())
+  return opened
+}
+
+/** The national platform: a second gateway over a store of its own. */
+async function platform(numbers: readonly number[]): Promise<Store> {
+  const store = await house(numbers)
+  const hashed = await hash(account.password)
+  await store.tx((tx) =>
+    tx.execute(sql`insert into platform_account (name, password_hash) values (${account.user}, ${hashed})`),
+  )
+  return store
+}
+
+async function addTarget(store: Store, port: number, more: { vehicles?: string; vins?: string; name?: string } = {}) {
+  const { vehicles = 'all', vins = null, name = 'national' } = more
+  const found = await store.tx((tx) =>
+    tx.execute<{ id: number }>(sql`
+      insert into forward_target (name, enabled, host, port, version, account, platform_code, confirm, vehicles, vins, rate, password, cursor_in)
+      values (${name}, true, '127.0.0.1', ${port}, 'v2016', ${account.user}, 'PLATFORM000000001', 'heartbeat', ${vehicles}, ${vins}, 5000,
+        ${`plain:${account.password}`}, pg_snapshot_xmin(pg_current_snapshot()))
+      returning id::float8 as id`),
+  )
+  return found.rows[0]!.id
+}
+
+async function stateOf(store: Store, id: number) {
+  const found = await store.db.execute<{ state: string; backlog: number; last_error: string | null }>(
+    sql`select state, backlog, last_error from forward_target where id = ${id}`,
+  )
+  return found.rows[0]!
+}
+
+async function boxOf(on: Gateway, number: number): Promise<Box> {
+  const box = new Box(on.port)
+  open.push(() => box.close())
+  expect(await box.login(vinOf(number), iccidOf(number))).toBe(1)
+  return box
+}
+
+/** Times of reports that a store holds, whatever they were sent as. */
+const timesOf = async (store: Store, number: number) =>
+  (await framesOf(store, vinOf(number), 2)).map((hex) => hex.slice(48, 60)).sort()
+const commandsOf = async (store: Store, number: number) =>
+  (await framesOf(store, vinOf(number), 2)).map((hex) => Number(`0x${hex.slice(4, 6)}`))
+
+test('reports of the chosen vehicles go on; what an outage held back goes as reissued data; nothing twice', async () => {
+  const ours = await house([1, 2])
+  const theirs = await platform([1, 2])
+  const national = await gateway(theirs)
+  const id = await addTarget(ours, national.port, { vehicles: 'list', vins: `${vinOf(1)};${vinOf(9)}` })
+  const own = await gateway(ours)
+  await own.look()
+  const start = Date.now() - 10 * minuteMs
+  const boxes = [await boxOf(own, 1), await boxOf(own, 2)]
+  await eventually(
+    () => stateOf(ours, id),
+    ({ state }) => state === 'connected',
+  )
+  for (const [index, box] of boxes.entries())
+    for (let at = 0; at < 5; at++) box.send(report(vinOf(index + 1), start + at * 1000))
+  expect(
+    await eventually(
+      () => timesOf(theirs, 1),
+      (times) => times.length >= 5,
+    ),
+  ).toHaveLength(5)
+  expect(await commandsOf(theirs, 1)).toEqual([2, 2, 2, 2, 2])
+  expect(await timesOf(theirs, 2)).toEqual([])
+
+  // The platform goes away, comes back at the same port.
+  await national.close()
+  await eventually(
+    () => stateOf(ours, id),
+    ({ state }) => state === 'failed',
+  )
+  for (let at = 5; at < 9; at++) boxes[0]!.send(report(vinOf(1), start + at * 1000))
+  await eventually(
+    () => timesOf(ours, 1),
+    (times) => times.length >= 9,
+  )
+  expect((await stateOf(ours, id)).last_error).toBeTruthy()
+  await gateway(theirs, { settings: { isEnabled: true, port: national.port, host: '127.0.0.1', tls: undefined } })
+  expect(
+    await eventually(
+      () => timesOf(theirs, 1),
+      (times) => times.length >= 9,
+      20_000,
+    ),
+  ).toEqual(await timesOf(ours, 1))
+  expect((await commandsOf(theirs, 1)).filter((command) => command === 3)).toHaveLength(4)
+
+  // What went over the line is kept.
+  const sent = () =>
+    ours.db.execute<{ kind: number; reissued: boolean }>(
+      sql`select kind, reissued from gb_message where vin = ${vinOf(1)} and not down and kind = 2 and target = ${id}`,
+    )
+  const kept = await eventually(sent, ({ rows }) => rows.length >= 9)
+  expect(kept.rows.filter(({ reissued }) => reissued)).toHaveLength(4)
+  const answers = await ours.db.execute(sql`select 1 from gb_message where vin = ${vinOf(1)} and down and kind = 1`)
+  expect(answers.rows.length).toBeGreaterThan(0)
+
+  // A vehicle that reissues what was sent already does not make it go on again.
+  boxes[0]!.send(report(vinOf(1), start, {}, { reissued: true }), report(vinOf(1), start + 20_000))
+  await eventually(
+    () => timesOf(theirs, 1),
+    (times) => times.length >= 10,
+  )
+  expect((await sent()).rows).toHaveLength(10)
+  await own.look()
+  expect(
+    await eventually(
+      () => stateOf(ours, id),
+      ({ state, backlog }) => state === 'connected' && backlog === 0,
+    ),
+  ).toMatchObject({ backlog: 0 })
+}, 60_000)
+
+test('two processes have one sender; when it ends the other goes on without loss', async () => {
+  const ours = await house([1])
+  const theirs = await platform([1])
+  const national = await gateway(theirs)
+  const id = await addTarget(ours, national.port)
+  const [first, second] = [await gateway(ours), await gateway(ours)]
+  await first.look()
+  await second.look()
+  const owner = async () =>
+    (await ours.db.execute<{ owner: string }>(sql`select lease_owner as owner from forward_target where id = ${id}`))
+      .rows[0]!.owner
+  expect(await owner()).toBe(first.id)
+  await eventually(
+    async () => national.connections,
+    (count) => count === 1,
+  )
+  const start = Date.now() - 10 * minuteMs
+  const box = await boxOf(second, 1)
+  for (let at = 0; at < 300; at++) box.send(report(vinOf(1), start + at * 1000))
+  await eventually(
+    () => timesOf(theirs, 1),
+    (times) => times.length > 0,
+  )
+  await first.close()
+  await second.look()
+  expect(await owner()).toBe(second.id)
+  for (let at = 300; at < 600; at++) box.send(report(vinOf(1), start + at * 1000))
+  await eventually(
+    () => timesOf(theirs, 1),
+    (times) => times.length >= 600,
+    20_000,
+  )
+  expect(await timesOf(theirs, 1)).toEqual(await timesOf(ours, 1))
+  expect(await timesOf(ours, 1)).toHaveLength(600)
+  expect(national.connections).toBe(1)
+}, 60_000)
+
+test('a sender that was killed between sending and its cursor sends again, and nothing is lost', async () => {
+  const ours = await house([1])
+  const theirs = await platform([1])
+  const national = await gateway(theirs)
+  const id = await addTarget(ours, national.port)
+  const own = await gateway(ours)
+  await own.look()
+  const box = await boxOf(own, 1)
+  const start = Date.now() - 10 * minuteMs
+  for (let at = 0; at < 50; at++) box.send(report(vinOf(1), start + at * 1000))
+  await eventually(
+    () => timesOf(theirs, 1),
+    (times) => times.length >= 50,
+  )
+  await own.close()
+  // As a kill leaves it: sent, but neither kept nor counted; the lease still another's.
+  await ours.tx(async (tx) => {
+    await tx.execute(sql`delete from gb_message`)
+    await tx.execute(sql`
+      update forward_target set cursor_id = 0, cursor_in = '0'::xid8, cursor_entry = 0,
+        lease_owner = '00000000-0000-4000-8000-000000000009', lease_until = now() - interval '1 second' where id = ${id}`)
+  })
+  const next = await gateway(ours)
+  await next.look()
+  const kept = () => ours.db.execute(sql`select 1 from gb_message where vin = ${vinOf(1)} and kind = 2 and reissued`)
+  expect((await eventually(kept, ({ rows }) => rows.length >= 50)).rows).toHaveLength(50)
+  expect(await timesOf(theirs, 1)).toHaveLength(50)
+}, 60_000)
+
+test('an address of the own network is not connected to', async () => {
+  const ours = await house([1])
+  const id = await addTarget(ours, 1)
+  const own = await gateway(ours, { forwardHosts: undefined })
+  await own.look()
+  const state = await eventually(
+    () => stateOf(ours, id),
+    ({ last_error }) => last_error !== null,
+  )
+  expect(state).toMatchObject({ state: 'failed', last_error: 'the address is not allowed (FORWARD_HOSTS)' })
+}, 60_000)
