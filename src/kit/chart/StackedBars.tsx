@@ -1,5 +1,6 @@
 import { type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
 import { useT } from '../client/language.ts'
+import { useShell } from '../client/shell.ts'
 import './picture.css'
 
 export interface Series {
@@ -27,14 +28,15 @@ const theme = {
   axis: { ticks: { text: { fill: 'var(--c-text-2)' } } },
   grid: { line: { stroke: 'var(--c-line)' } },
 }
-const ticksShown = 10
+const ticksShown = { desk: 10, phone: 5 }
 
 /** Bars over days or names, each divided by series. As high and wide as what it stands in. */
 export default function StackedBars({ label, bars, series, tick = String, unit, onOpen }: StackedBarsProps) {
   const { formatNumber } = useT()
   const sum = (values: Readonly<Record<string, number>>) => series.reduce((all, { key }) => all + (values[key] ?? 0), 0)
   const most = Math.max(0, ...bars.map(({ values }) => sum(values)))
-  const every = Math.ceil(bars.length / ticksShown)
+  const shell = useShell()
+  const every = Math.ceil(bars.length / ticksShown[shell])
   const whole = bars.every(({ values }) => series.every(({ key }) => Number.isInteger(values[key] ?? 0)))
   return (
     <figure className="chart">
