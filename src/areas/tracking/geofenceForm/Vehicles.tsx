@@ -44,7 +44,7 @@ export function Vehicles({ form }: { form: FenceForm }) {
           <p className="fence-count" role="status">
             <b>{t(words.chosen, { count: draft.vins.length })}</b>
             {draft.vins.length > 0 && (
-              <button type="button" className="p-link" onClick={() => set('vins', [])}>
+              <button type="button" className="p-button plain fence-clear" onClick={() => set('vins', [])}>
                 {t(words.clear)}
               </button>
             )}

@@ -30,6 +30,9 @@ export const blank: Draft = {
   ...{ allVehicles: false, vins: [], remark: '' },
 }
 
+/** To a tenth of a metre. */
+const degrees = (value: number | null) => (value === null ? null : Number(value.toFixed(6)))
+
 /** The draft that a stored fence is edited from. */
 export function draftOf(row: RowOf<typeof geofence>, vins: readonly string[]): Draft {
   return {
@@ -37,8 +40,8 @@ export function draftOf(row: RowOf<typeof geofence>, vins: readonly string[]): D
       name: row.name,
       shape: row.shape,
       address: row.address ?? '',
-      longitude: row.longitude,
-      latitude: row.latitude,
+      longitude: degrees(row.longitude),
+      latitude: degrees(row.latitude),
     },
     ...{ radiusKm: row.radiusKm, corners: cornersOf(row.ring), fromDay: row.fromDay ?? '', toDay: row.toDay ?? '' },
     ...{
