@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { COMMAND, decodeSignals, readTime, type Signals } from '../protocol/index.ts'
+import { COMMAND, type Decrypt, decodeSignals, readTime, type Signals } from '../protocol/index.ts'
 
 const dayMs = 86_400_000
 /** Boxes keep data for 7 days (GB/T 32960.3-2025; 3 days in 2016). */
@@ -35,11 +35,11 @@ const REISSUE = 0x03
 const timed = new Set([0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x80, 0x81, 0x82])
 
 /** Reads what the platform keeps of a frame whose head and check code are known to be right. Never throws. */
-export function readMessage(arrived: Arrived): Message {
+export function readMessage(arrived: Arrived, decrypt?: Decrypt): Message {
   const { frame, receivedAt } = arrived
   const command = frame[2] ?? 0
   const isReport = command === REPORT || command === REISSUE
-  const signals = isReport ? decodeSignals(frame) : undefined
+  const signals = isReport ? decodeSignals(frame, decrypt && { decrypt }) : undefined
   const told = signals ? signals.timeMs : timeOf(frame, command)
   const isPlausible = typeof told === 'number' && told >= receivedAt - oldestMs && told <= receivedAt + newestMs
   return {

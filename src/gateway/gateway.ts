@@ -58,6 +58,7 @@ const pollMs = { embedded: 1_000, server: 5_000 }
 /** Opens the port for vehicles. Throws what the port or the certificate's files fail with. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { store, log, settings, now = Date.now } = options
+  const { secretKey, forwardHosts: hosts } = options
   const limits = { ...usualLimits, ...options.limits }
   const self = { id: randomUUID(), host: hostname() }
   const connections = new Set<Connection>()
@@ -67,14 +68,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   let closing = false
 
   const ingest: Lanes = new Lanes({
-    ...{ store, log, gateway: self.id, now },
+    ...{ store, log, gateway: self.id, now, secretKey },
     onRoom: () => links.resume(),
     onBatch: gatewayMetrics.batch,
   })
   const links: Links = new Links((change) => ingest.presence(change))
   const commands = new Commands({ store, log, now, gateway: self.id, links, ingest })
   const refusals = new Refusals(store, log)
-  const { secretKey, forwardHosts: hosts } = options
   const forwarders = new Forwarders({ store, log, now, owner: self.id, secretKey, hosts })
   const house: House = {
     ...{ log, now, ingest, links, refusals },

@@ -5,6 +5,7 @@ import type { Store } from '../server/store/store.ts'
 import { type Arrived, type Message, readMessage } from './arrival.ts'
 import { dailyOf, writeDaily } from './daily.ts'
 import { WatchedPlaces } from './fences.ts'
+import { MessageKeys } from './message-keys.ts'
 import { newestOf } from './newest.ts'
 import { type PresenceChange, Seen, writePresence, writeSeen } from './presence.ts'
 import { writeAlarms } from './write-alarms.ts'
@@ -36,6 +37,8 @@ export interface IngestOptions {
   readonly gateway: string
   /** ms since 1970. */
   readonly now: () => number
+  /** SECRET_KEY, for the keys of encrypted messages. */
+  readonly secretKey?: string | undefined
   /** Called when there is room again after `full`. */
   readonly onRoom?: () => void
   /** Called after each batch. */
@@ -58,6 +61,7 @@ export class Ingest {
   #seen = new Seen()
   #days = new Set<number>()
   #places = new WatchedPlaces()
+  readonly #keys: MessageKeys
   #failingSince: number | undefined
   #problem = ''
   #closing = false
@@ -65,6 +69,7 @@ export class Ingest {
 
   constructor(options: IngestOptions) {
     this.#options = options
+    this.#keys = new MessageKeys(options.store, options.secretKey, options.now)
   }
 
   add(entry: Entry): void {
@@ -149,7 +154,11 @@ export class Ingest {
     for (let wait = firstRetryMs; ; wait = Math.min(wait * 2, lastRetryMs)) {
       const started = performance.now()
       try {
-        await this.#write(entries.map(readMessage), presence)
+        const keyOf = await this.#keys.of(entries)
+        await this.#write(
+          entries.map((entry) => readMessage(entry, keyOf(entry.vin))),
+          presence,
+        )
         this.#failingSince = undefined
         for (const { done } of entries) done?.(true)
         this.#options.onBatch?.(entries.length, performance.now() - started)

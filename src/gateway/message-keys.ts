@@ -1,0 +1,36 @@
+import { AES, keysOfVehicles } from '../areas/vehicles/messageKey/decrypt.ts'
+import type { Decrypt } from '../protocol/index.ts'
+import type { Store } from '../server/store/store.ts'
+
+const keptMs = 10_000
+const keptVins = 100_000
+
+/** Keys of the vehicles whose encrypted frames arrive, as of a few seconds ago. */
+export class MessageKeys {
+  readonly #store: Store
+  readonly #secretKey: string | undefined
+  readonly #now: () => number
+  readonly #known = new Map<string, { decrypt: Decrypt | undefined; at: number }>()
+
+  constructor(store: Store, secretKey: string | undefined, now: () => number) {
+    this.#store = store
+    this.#secretKey = secretKey
+    this.#now = now
+  }
+
+  /** Answers how to read each frame. Costs nothing while none is encrypted. Rejects when the store does not answer. */
+  async of(
+    frames: readonly { readonly vin: string; readonly frame: Uint8Array }[],
+  ): Promise<(vin: string) => Decrypt | undefined> {
+    const oldest = this.#now() - keptMs
+    const asked = new Set<string>()
+    for (const { vin, frame } of frames)
+      if (frame[21] === AES && (this.#known.get(vin)?.at ?? 0) < oldest) asked.add(vin)
+    if (asked.size > 0) {
+      const found = await keysOfVehicles(this.#store.db, this.#secretKey, [...asked])
+      if (this.#known.size > keptVins) this.#known.clear()
+      for (const vin of asked) this.#known.set(vin, { decrypt: found.get(vin), at: this.#now() })
+    }
+    return (vin) => this.#known.get(vin)?.decrypt
+  }
+}

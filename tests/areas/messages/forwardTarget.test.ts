@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forwardTargetCalls as calls } from '../../../src/areas/messages/forwardTarget/contract.ts'
+import { gbMessageCalls } from '../../../src/areas/messages/gbMessage/contract.ts'
+import { gbSignalCalls } from '../../../src/areas/messages/gbSignal/contract.ts'
+import { preparePassed, writePassed } from '../../../src/gateway/forward/queue.ts'
+import { code } from '../../../src/kit/code.ts'
+import { hash } from '../../../src/server/password.ts'
+import { minuteMs, report, vinOf } from '../../gateway/frames.ts'
+import { addVehicles, gatewayOver } from '../../gateway/yard.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+
+let house: TestServer
+beforeAll(async () => {
+  house = await openTestServer({ config: { FORWARD_HOSTS: '127.0.0.1', SECRET_KEY: 'a secret of this test' } })
+}, 60_000)
+afterAll(() => house.close())
+
+const target = {
+  name: 'National',
+  enabled: false,
+  host: '127.0.0.1',
+  port: 1,
+  version: 'v2016',
+  account: 'tsp',
+  platformCode: 'PLATFORM000000001',
+  confirm: 'heartbeat',
+  vehicles: 'groups',
+  rate: 1000,
+} as const
+
+test('a target is added with its groups; its password is sealed and never answered', async () => {
+  const { db } = house.parts.store
+  const [group] = (
+    await db.execute<{ id: number }>(sql`insert into vehicle_group (name) values ('north') returning id::float8 as id`)
+  ).rows
+  const added = await house.admin.call(calls.add, { ...target, groups: [group!.id] })
+  const id = (added.data as { id: number }).id
+  expect(await house.admin.call(calls.test, { id })).toMatchObject({ code: code.state })
+  expect((await house.admin.call(calls.password, { id, password: 'Forward-1' })).code).toBe(code.ok)
+  const row = await house.admin.call(calls.one, { id })
+  expect(row.data).toMatchObject({ hasPassword: true, state: 'off', groups: [{ label: 'north' }] })
+  expect(row.body.toString()).not.toMatch(/"password"|lease|cursor/)
+  const kept = await db.execute<{ password: string }>(sql`select password from forward_target where id = ${id}`)
+  expect(kept.rows[0]?.password).toMatch(/^aes256gcm:/)
+  const log = await db.execute<{ text: string }>(sql`select o::text as text from operation_log o`)
+  expect(log.rows.some(({ text }) => text.includes('Forward-1'))).toBe(false)
+
+  // Switched on and off again.
+  expect((await house.admin.call(calls.update, { id, enabled: true })).code).toBe(code.ok)
+  expect((await house.admin.call(calls.one, { id })).data).toMatchObject({ enabled: true, state: 'connecting' })
+  expect((await house.admin.call(calls.update, { id, enabled: false })).code).toBe(code.ok)
+  expect((await house.admin.call(calls.one, { id })).data).toMatchObject({ enabled: false, state: 'off' })
+})
+
+test('the connection is tested against a platform: accepted, refused, not there', async () => {
+  const { store } = house.parts
+  const hashed = await hash('Forward-1')
+  await store.tx((tx) => tx.execute(sql`insert into platform_account (name, password_hash) values ('tsp', ${hashed})`))
+  const platform = await gatewayOver(store)
+  const [row] = (await house.admin.call(calls.query, {})).data.rows
+  const id = row!.id
+  await house.admin.call(calls.update, { id, port: platform.port })
+  expect((await house.admin.call(calls.test, { id })).data).toMatchObject({ works: true })
+  await house.admin.call(calls.password, { id, password: 'wrong' })
+  const refused = await house.admin.call(calls.test, { id }, { lang: 'en' })
+  expect(refused.data).toMatchObject({ works: false, message: 'The platform refused the login' })
+  await platform.close()
+  expect((await house.admin.call(calls.test, { id })).data.works).toBe(false)
+  await house.admin.call(calls.update, { id, host: '127.0.0.2' })
+  const outside = await house.admin.call(calls.test, { id }, { lang: 'en' })
+  expect(outside.data.message).toContain('FORWARD_HOSTS')
+})
+
+test('forwarded messages are queried like others, and only of visible vehicles', async () => {
+  const { store } = house.parts
+  await addVehicles(store, [1, 2])
+  const at = Math.floor(Date.now() / 1000) * 1000 - minuteMs
+  const vin = vinOf(1)
+  const frame = report(vin, at, { speedKmh: 33 })
+  const sent = { vin, frame, at, down: false, digest: '1' }
+  const answer = new Uint8Array(frame)
+  answer[3] = 1
+  const passed = [sent, { ...sent, frame: answer, at: at + 100, down: true }]
+  await preparePassed(store, passed)
+  await store.tx((tx) => writePassed(tx, { id: 1, name: 'National' }, passed, at + 100))
+  const asked = { vin, from: new Date(at - minuteMs).toISOString(), to: new Date(at + minuteMs).toISOString() }
+  const list = await house.admin.call(gbMessageCalls.list, asked)
+  expect(list.data.rows.map(({ down, platform }) => [down, platform])).toEqual(
+    expect.arrayContaining([
+      [false, 'National'],
+      [true, 'National'],
+    ]),
+  )
+  const [up] = (await house.admin.call(gbMessageCalls.list, { ...asked, direction: 'up' })).data.rows
+  const one = await house.admin.call(gbMessageCalls.one, { ...asked, key: up!.key })
+  expect(one.data.hex).toBe(Buffer.from(frame).toString('hex'))
+  const signals = await house.admin.call(gbSignalCalls.list, { ...asked, signals: ['vehicle.speed'] })
+  expect(signals.data.rows.map(({ values }) => values[0]?.value)).toEqual([33])
+  const links = [gbMessageCalls.list.path, gbSignalCalls.list.path]
+  const stranger = await house.asUser({ links })
+  expect((await stranger.call(gbMessageCalls.list, asked)).code).toBe(code.notFound)
+  expect((await stranger.call(gbSignalCalls.list, { ...asked, signals: ['vehicle.speed'] })).code).toBe(code.notFound)
+})

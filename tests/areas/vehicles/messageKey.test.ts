@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { vehicleMessageCalls } from '../../../src/areas/messages/message/contract.ts'
+import { messageKeyCalls as calls } from '../../../src/areas/vehicles/messageKey/contract.ts'
+import { AES, encryptWith } from '../../../src/areas/vehicles/messageKey/decrypt.ts'
+import { Ingest } from '../../../src/gateway/ingest.ts'
+import { code } from '../../../src/kit/code.ts'
+import { decodeFrame, encodeFrame } from '../../../src/protocol/index.ts'
+import { minuteMs, report, vinOf } from '../../gateway/frames.ts'
+import { addVehicles } from '../../gateway/yard.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+
+const secret = 'a secret of this test'
+const key = '00112233445566778899aabbccddeeff'
+const vin = vinOf(1)
+let house: TestServer
+beforeAll(async () => {
+  house = await openTestServer({ config: { SECRET_KEY: secret } })
+  await addVehicles(house.parts.store, [1, 2])
+}, 60_000)
+afterAll(() => house.close())
+
+const sealed = (at: number) =>
+  encodeFrame(
+    { ...decodeFrame(report(vin, at, { speedKmh: 61 })), encryption: AES },
+    { encrypt: encryptWith(Buffer.from(key, 'hex')) },
+  )
+
+async function feed(frame: Uint8Array, receivedAt: number): Promise<void> {
+  const { store } = house.parts
+  const log = pino({ level: 'silent' })
+  const ingest = new Ingest({
+    ...{ store, log, gateway: '00000000-0000-4000-8000-000000000001', now: Date.now, secretKey: secret },
+  })
+  ingest.add({ vin, frame, receivedAt })
+  await ingest.close()
+}
+const stateOf = async () => {
+  const found = await house.parts.store.db.execute<{ speed_kmh: number | null }>(
+    sql`select speed_kmh from last_message where vin = ${vin}`,
+  )
+  return found.rows[0]?.speed_kmh ?? null
+}
+
+test('an encrypted report is kept as encrypted without a key; with one it is read, also when it was stored before', async () => {
+  const at = Math.floor(Date.now() / 1000) * 1000 - 5 * minuteMs
+  await feed(sealed(at), at)
+  expect(await stateOf()).toBeNull()
+  const asked = { vin, from: new Date(at - minuteMs).toISOString(), to: new Date(at + 3 * minuteMs).toISOString() }
+  const [stored] = (await house.admin.call(vehicleMessageCalls.list, asked)).data.rows
+  expect(stored?.problem).toBe('encrypted')
+  const before = await house.admin.call(vehicleMessageCalls.one, { ...asked, key: stored!.key })
+  expect(before.data.plain).toBeNull()
+
+  const set = await house.admin.call(calls.set, { vin, key: key.toUpperCase() })
+  expect(set.data.fingerprint).toMatch(/^[0-9a-f]{16}$/)
+  const after = await house.admin.call(vehicleMessageCalls.one, { ...asked, key: stored!.key })
+  expect(after.data.plain).toContain(Buffer.from(report(vin, at, { speedKmh: 61 }).subarray(24, -1)).toString('hex'))
+
+  await feed(sealed(at + minuteMs), at + minuteMs)
+  expect(await stateOf()).toBe(61)
+})
+
+test('keys are sealed, never answered nor logged; only of visible vehicles', async () => {
+  const { db } = house.parts.store
+  const kept = await db.execute<{ key: string }>(sql`select key from message_key`)
+  expect(kept.rows[0]?.key).toMatch(/^aes256gcm:/)
+  const list = await house.admin.call(calls.query, {})
+  expect(list.data.rows).toMatchObject([{ vin, algorithm: 'aes128' }])
+  expect(list.body.toString()).not.toContain('aes256gcm')
+  const log = await db.execute<{ text: string }>(sql`select o::text as text from operation_log o`)
+  expect(log.rows.some(({ text }) => text.toLowerCase().includes(key))).toBe(false)
+  const stranger = await house.asUser({ links: [calls.set.path, calls.query.path] })
+  expect((await stranger.call(calls.set, { vin, key })).code).toBe(code.notFound)
+  expect((await stranger.call(calls.query, {})).data.rows).toEqual([])
+  expect((await house.admin.call(calls.set, { vin, key: 'xyz' })).code).toBe(code.invalid)
+  const changed = await house.admin.call(calls.set, { vin, key: 'ff'.repeat(16) })
+  expect(changed.code).toBe(code.ok)
+  const [row] = list.data.rows
+  expect((await house.admin.call(calls.remove, { ids: [row!.id] })).code).toBe(code.ok)
+})
