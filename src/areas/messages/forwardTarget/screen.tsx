@@ -8,7 +8,7 @@ import { PasswordField } from '../../../kit/plain/Field.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { forwardTargetCalls as calls, forwardTarget } from './contract.ts'
-import { targetWords as words } from './texts.ts'
+import { targetLabels, targetWords as words } from './texts.ts'
 
 type Row = RowOf<typeof forwardTarget>
 const defaults = {
@@ -39,8 +39,8 @@ export default function ForwardTargets() {
         calls={calls}
         defaults={defaults}
         rowActions={[
-          { key: 'password', label: ['设置密码', 'Set the password'], call: calls.password, run: (row) => setOf(row) },
-          { key: 'test', label: ['测试连接', 'Test the connection'], call: calls.test, run: test },
+          { key: 'password', label: targetLabels.password, call: calls.password, run: (row) => setOf(row) },
+          { key: 'test', label: targetLabels.test, call: calls.test, run: test },
         ]}
       />
       {of && <PasswordDialog row={of} close={() => setOf(undefined)} />}

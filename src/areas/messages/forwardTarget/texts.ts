@@ -1,4 +1,4 @@
-import { texts } from '../../../kit/words.ts'
+import { type Pair, texts } from '../../../kit/words.ts'
 
 export const targetWords = texts('forwardTargetScreen', {
   password: ['平台密码', 'Platform password'],
@@ -15,3 +15,8 @@ export const targetWords = texts('forwardTargetScreen', {
   unreadable: ['密码无法读取 (SECRET_KEY)', 'The password cannot be read (SECRET_KEY)'],
   tookMs: ['{{ms}} 毫秒', '{{ms}} ms'],
 })
+
+export const targetLabels = {
+  password: ['设置密码', 'Set the password'],
+  test: ['测试连接', 'Test the connection'],
+} as const satisfies Record<string, Pair>

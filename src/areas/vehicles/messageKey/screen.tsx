@@ -8,7 +8,7 @@ import { Dialog } from '../../../kit/plain/Dialog.tsx'
 import { Field, PasswordField } from '../../../kit/plain/Field.tsx'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { messageKeyCalls as calls, messageKey } from './contract.ts'
-import { keyWords as words } from './texts.ts'
+import { changeLabel, keyWords as words } from './texts.ts'
 
 /** /vehicleManagement/messageKey: keys that vehicles encrypt their messages with. */
 export default function MessageKeys() {
@@ -20,9 +20,7 @@ export default function MessageKeys() {
       <RecordScreen
         record={messageKey}
         calls={calls}
-        rowActions={[
-          { key: 'change', label: ['更换密钥', 'Change the key'], call: calls.set, run: (row) => setVin(row.vin) },
-        ]}
+        rowActions={[{ key: 'change', label: changeLabel, call: calls.set, run: (row) => setVin(row.vin) }]}
         toolbar={
           may(calls.set) && (
             <button type="button" className="p-button primary" onClick={() => setVin('')}>

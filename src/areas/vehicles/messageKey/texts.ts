@@ -1,4 +1,4 @@
-import { texts } from '../../../kit/words.ts'
+import { type Pair, texts } from '../../../kit/words.ts'
 
 export const keyWords = texts('messageKeyScreen', {
   set: ['设置密钥', 'Set a key'],
@@ -12,3 +12,5 @@ export const keyWords = texts('messageKeyScreen', {
   save: ['保存', 'Save'],
   cancel: ['取消', 'Cancel'],
 })
+
+export const changeLabel: Pair = ['更换密钥', 'Change the key']
