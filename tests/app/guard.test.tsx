@@ -93,6 +93,11 @@ test.each([
   ['the first permitted route', entries, '/management/user'],
   ['the dashboard for a role without routes', [], '/index'],
   ['the alarms where warn is permitted', [...entries, entry('directory', '/warn', [])], '/warn/queryAlarm'],
+  [
+    'not the alarms for who may see the board alone',
+    [entry('directory', '/warn', [entry('menu', '/warn/warnAlarmSound')])],
+    '/warn/warnAlarmSound',
+  ],
 ])('landing: %s', (_, list, landing) => expect(readMenu(list, built).landing).toBe(landing))
 
 test('manuals are known by their paths', () => {

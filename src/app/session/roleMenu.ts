@@ -62,7 +62,9 @@ export function readMenu(entries: MenuEntry[], built: (route: string) => boolean
   entries.forEach(collect)
   const tree = entries.flatMap(draw)
   const alarms = '/warn/queryAlarm'
-  const landing = names.has('warn') && built(alarms) ? alarms : (firstRoute(tree) ?? home)
+  // Whose role has another screen of alarms alone would land where it may not be.
+  const mayAlarms = routes.has(alarms) || ![...routes].some((route) => route.startsWith('/warn/'))
+  const landing = names.has('warn') && built(alarms) && mayAlarms ? alarms : (firstRoute(tree) ?? home)
   return { routes, calls, titles, tree, landing }
 }
 
