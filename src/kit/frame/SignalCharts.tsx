@@ -41,8 +41,16 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
     const half = Math.max(5_000, ((to - from) * factor) / 2)
     onZoom(Math.round(middle - half), Math.round(middle + half))
   }
+  // The table says that there is nothing; in a part that was zoomed into the way out must stay.
+  const isEmpty = chart.data?.messages === 0 && !zoomOut
   return (
-    <section className="mp-card sp-charts" aria-label={t(words.chart)} aria-busy={chart.isFetching} ref={ref}>
+    <section
+      className="mp-card sp-charts"
+      aria-label={t(words.chart)}
+      aria-busy={chart.isFetching}
+      ref={ref}
+      hidden={isEmpty}
+    >
       <p className="sp-line">
         <b>{t(words.chart)}</b>
         {chart.data && (

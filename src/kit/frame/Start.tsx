@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { CallFault } from '../client/fault.ts'
 import { useT } from '../client/language.ts'
+import { code } from '../code.ts'
 import { longestDays } from './calls.ts'
 import { pageWords as words } from './page-texts.ts'
 import type { PeriodQuery } from './usePeriodQuery.ts'
@@ -87,6 +89,13 @@ export function Nothing({ asked, last, filtered }: { asked: PeriodQuery; last: s
 /** Says why a question could not be answered. */
 export function Refused({ error, retry, children }: { error: Error; retry(): void; children?: ReactNode }) {
   const { t } = useT()
+  if (error instanceof CallFault && error.code === code.notFound)
+    return (
+      <section className="mp-note" role="status">
+        <strong>{t(words.unknownVin)}</strong>
+        <p>{t(words.unknownVinText)}</p>
+      </section>
+    )
   return (
     <section className="mp-note" role="alert">
       <strong>{t(words.failed)}</strong>

@@ -8,9 +8,8 @@ import { Loading } from '../plain/Loading.tsx'
 import type { Place, SignalCalls } from './calls.ts'
 import { Refused } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
+import { silenceMs } from './silence.ts'
 
-/** Silence for longer than this is a gap in the track, as it is in the chart. */
-const gapMs = 3 * 60_000
 const fastKmh = 120
 /** Rows of the list that says the same as the map. */
 const mostListed = 200
@@ -52,7 +51,7 @@ function OnMap({ places, cursor }: { places: readonly Place[]; cursor: Cursor })
     [places],
   )
   const layers = useMemo((): MapLayer[] => {
-    const parts = trackParts(points, { gapMs, max: fastKmh })
+    const parts = trackParts(points, { gapMs: silenceMs, max: fastKmh })
     const moments = new Map(points.map(({ at, timeMs }) => [at, timeMs]))
     const onClick = (part: number, position: number) => {
       const at = parts[part]?.positions[position]

@@ -42,7 +42,11 @@ export const pageWords = texts('messagePage', {
   signals: ['解析信号', 'Signals'],
   messages: ['原始报文', 'Messages'],
   gone: ['该报文已不存在', 'This message is gone'],
-  unknownVin: ['没有该车辆', 'No such vehicle'],
+  unknownVin: ['没有查到该车辆', 'No such vehicle'],
+  unknownVinText: [
+    '车辆不存在，或不在您可见的车辆组中。',
+    'The vehicle does not exist or is in none of your vehicle groups.',
+  ],
   problem_encrypted: ['加密', 'encrypted'],
   problem_type: ['未知类型', 'unknown type'],
   problem_truncated: ['数据不完整', 'truncated'],
