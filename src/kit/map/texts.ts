@@ -1,7 +1,6 @@
 import { texts } from '../words.ts'
 
 export const mapTexts = texts('map', {
-  map: ['地图', 'Map'],
   hint: ['方向键移动地图，加减键缩放', 'Arrow keys move the map, plus and minus zoom'],
   zoomIn: ['放大', 'Zoom in'],
   zoomOut: ['缩小', 'Zoom out'],

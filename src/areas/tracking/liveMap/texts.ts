@@ -44,7 +44,6 @@ export const liveTexts = texts('liveMap', {
   follow: ['跟随', 'Follow'],
   following: ['跟随中', 'Following'],
   close: ['关闭', 'Close'],
-  back: ['返回列表', 'Back to the list'],
   lastMessage: ['最新报文', 'Last message'],
   state: ['状态', 'State'],
   model: ['车型', 'Model'],
