@@ -52,6 +52,8 @@ const answerMs = 30_000
 const syncEveryMs = 6 * 3_600_000
 const firstRetryMs = 1_000
 const lastRetryMs = 60_000
+/** A connection that lasts so long is a good one. */
+const steadyMs = 60_000
 const refusedRetryMs = 60_000
 const lastRefusedMs = 1_800_000
 /** Bytes that the network has not taken: the rest is held. */
@@ -72,6 +74,7 @@ export class Box {
   #failures = 0
   #refusals = 0
   #spokeAt = 0
+  #onlineAt = 0
   #sequence = 0
   /** How far the box's clock is ahead, ms. */
   #ahead: number
@@ -255,8 +258,8 @@ export class Box {
   #welcome(): void {
     const { counts, now, onChange } = this.#options
     this.#state = 'online'
-    this.#failures = 0
     this.#refusals = 0
+    this.#onlineAt = now()
     counts.connected++
     if (now() - this.#syncedAt > syncEveryMs) this.#send(timeSyncFrame(this.#from), now())
     this.#flush(now())
@@ -322,6 +325,8 @@ export class Box {
     if (isFault && this.#state !== 'closing') {
       counts.reconnects++
       this.held.broke()
+      // One that is thrown out again and again (another with its VIN is connected, too) comes back ever more slowly.
+      if (this.#state === 'online' && now() - this.#onlineAt > steadyMs) this.#failures = 0
       const wait = Math.min(lastRetryMs, firstRetryMs * 2 ** this.#failures++)
       this.#retryAt = now() + wait * between(this.#random, 0.5, 1)
     }

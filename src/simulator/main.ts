@@ -15,6 +15,7 @@ const usage = `npm run simulate -- [options]
   --seed 1              another number: other lives
   --busy 0.8            part of the vehicles that drive around the clock; the others go to work and back
   --vins file.csv       lines of vin,iccid[,city]; without it the demonstration's vehicles, then made-up ones
+  --skip 60             without a file: so many of the demonstration's, which drive already where it is loaded
   --loaded 2026-01-31   the day on which the demonstration was loaded (model years in VINs follow from it); today
   --connects 400        new connections a second
   --tls                 TLS; --any-certificate takes one that nobody vouches for
@@ -29,6 +30,7 @@ const { values } = parseArgs({
       port: { type: 'string' },
     },
     ...{ version: { type: 'string' }, seed: { type: 'string' }, busy: { type: 'string' }, vins: { type: 'string' } },
+    ...{ skip: { type: 'string' } },
     ...{ loaded: { type: 'string' }, connects: { type: 'string' }, tls: { type: 'boolean' } },
     ...{ 'any-certificate': { type: 'boolean' }, help: { type: 'boolean' } },
   },
@@ -44,6 +46,7 @@ const settings = z.object({
   seed: z.coerce.number().int().default(1),
   busy: z.coerce.number().min(0).max(1).default(0.8),
   vins: z.string().optional(),
+  skip: z.coerce.number().int().min(0).default(60),
   loaded: z.coerce.date().optional(),
   connects: z.coerce.number().int().min(1).default(400),
   tls: z.boolean().default(false),
@@ -79,8 +82,10 @@ async function main(): Promise<void> {
   process.once('SIGTERM', end)
 }
 
-async function subjectsOf({ vins, vehicles, loaded }: z.output<typeof settings>): Promise<Subject[]> {
-  const known = vins ? readSubjects(await readFile(vins, 'utf8')) : demonstrationVehicles(loaded ?? new Date())
+async function subjectsOf({ vins, vehicles, loaded, skip }: z.output<typeof settings>): Promise<Subject[]> {
+  const known = vins
+    ? readSubjects(await readFile(vins, 'utf8'))
+    : demonstrationVehicles(loaded ?? new Date()).slice(skip)
   return [...known, ...otherVehicles(Math.max(0, vehicles - known.length))].slice(0, vehicles)
 }
 

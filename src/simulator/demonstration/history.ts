@@ -30,7 +30,7 @@ export interface PastDay {
 }
 
 /** Sparser than live: it is to be looked at, not to be heavy. */
-export const pastPeriods = { drivingMs: 60_000, chargingMs: 300_000, parkedMs: 0 }
+export const pastPeriods = { drivingMs: 60_000, chargingMs: 600_000, parkedMs: 0 }
 const asleepMs = 600_000
 const wayMs = 700
 

@@ -9,7 +9,7 @@ import type { Actor, Asked, Order, Told } from './orders.ts'
 
 const order = workerData as Order
 const port = parentPort!
-const framesAtOnce = 800
+const framesAtOnce = 1_000
 /** Whoever looks finds the parked ones connected, too. */
 const awakeMs = 3 * 3_600_000
 /** Roads are longer than the line between two places. */
