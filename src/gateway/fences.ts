@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import Flatbush from 'flatbush'
+import type { Sighting } from '../areas/tracking/geofence/follow.ts'
 import type { Schedule } from '../areas/tracking/geofence/schedule.ts'
 import { boundsAround, shapeOf } from '../areas/tracking/geofence/shape.ts'
 import type { Bounds } from '../kit/map/geometry.ts'
@@ -46,14 +47,27 @@ export interface WatchedDealer {
 }
 
 const keptMs = 2_000
+const mostPending = 500_000
 
 /** The places that ingest watches, read again when they have changed: at most two seconds old. */
 export class WatchedPlaces {
   fences = new Near<WatchedFence>([])
   byId = new Map<number, WatchedFence>()
   dealers = new Near<WatchedDealer>([])
+  /** First positions on the other side of a border, by vehicle and fence. Lost with the process: told a report later. */
+  #pending = new Map<string, Sighting>()
   #version = ''
   #readAt = Number.NEGATIVE_INFINITY
+
+  pending(vin: string, fence: number): Sighting | null {
+    return this.#pending.get(`${vin} ${fence}`) ?? null
+  }
+
+  pend(vin: string, fence: number, sighting: Sighting | null): void {
+    if (sighting === null) this.#pending.delete(`${vin} ${fence}`)
+    else this.#pending.set(`${vin} ${fence}`, sighting)
+    if (this.#pending.size > mostPending) this.#pending.clear()
+  }
 
   async refresh(db: Db): Promise<void> {
     const now = performance.now()

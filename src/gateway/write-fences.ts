@@ -3,7 +3,6 @@ import {
   type Crossing,
   followFence,
   followLate,
-  outside,
   type Sighting,
   type Standing,
 } from '../areas/tracking/geofence/follow.ts'
@@ -70,7 +69,7 @@ async function watch(db: Db, places: WatchedPlaces, seen: Seen, now: number): Pr
   const pairs = await pairsOf(db, places, seen)
   if (pairs.length === 0) return
   const last = await lastLocated(db, [...new Set(pairs.map(({ vin }) => vin))])
-  const changed: StateRow[] = []
+  const [entered, left]: [StateRow[], StateRow[]] = [[], []]
   const events: EventRow[] = []
   const late: LatePair[] = []
   const tell = ({ vin, fence }: Pair, crossings: readonly Crossing[]) => {
@@ -79,16 +78,18 @@ async function watch(db: Db, places: WatchedPlaces, seen: Seen, now: number): Pr
   }
   for (const pair of pairs) {
     const { vin, fence, before } = pair
-    const after = last.get(vin) ?? Number.NEGATIVE_INFINITY
+    // A batch that is tried again has its first position on the other side noted already.
+    const after = Math.max(last.get(vin) ?? Number.NEGATIVE_INFINITY, before.pending?.at ?? Number.NEGATIVE_INFINITY)
     const sightings = seen.get(vin)!.filter(({ at }, index, all) => at !== all[index - 1]?.at)
     const fresh = sightings.filter(({ at }) => at > after)
     if (fresh.length < sightings.length) late.push({ ...pair, sightings: sightings.filter(({ at }) => at <= after) })
     const { standing, crossings } = followFence(fence.shape, before, fresh)
-    if (!same(standing, before)) changed.push(stateRow(vin, fence.id, standing))
+    places.pend(vin, fence.id, standing.pending)
+    if (standing.inside !== before.inside) (standing.inside ? entered : left).push({ vin, fence: fence.id })
     tell(pair, crossings)
   }
   for (const { pair, crossings } of await lateCrossings(db, late)) tell(pair, crossings)
-  await saveStates(db, changed)
+  await saveStates(db, entered, left)
   await saveEvents(db, events, now)
 }
 
@@ -119,18 +120,19 @@ function betweenEvents({ fence, before, sightings }: LatePair, events: readonly 
   return [...stretches].flatMap(([index, stretch]) => followLate(fence.shape, wasInside(index), stretch))
 }
 
-const same = (a: Standing, b: Standing) => a.inside === b.inside && a.pending?.at === b.pending?.at
-
 /** Vehicles with the fences that they are inside of, or that watch them and are near a position of the batch. */
-async function pairsOf(db: Db, { fences, byId }: WatchedPlaces, seen: Seen): Promise<Pair[]> {
+async function pairsOf(db: Db, places: WatchedPlaces, seen: Seen): Promise<Pair[]> {
+  const { fences, byId } = places
   const pairs = new Map<string, Pair>()
-  const states = await db.execute<State>(sql`
-    select vin, fence_id as fence, inside, extract(epoch from pending_at) * 1000 as at, pending_longitude as longitude,
-      pending_latitude as latitude from geofence_state where vin = any(${sql.param([...seen.keys()])}::text[])`)
-  for (const { vin, fence: id, inside, at, longitude, latitude } of states.rows) {
+  const states = await db.execute<State>(
+    sql`select vin, fence_id as fence from geofence_state where vin = any(${sql.param([...seen.keys()])}::text[])`,
+  )
+  const standing = (vin: string, fence: WatchedFence, inside: boolean) => ({
+    ...{ vin, fence, before: { inside, pending: places.pending(vin, fence.id) } },
+  })
+  for (const { vin, fence: id } of states.rows) {
     const fence = byId.get(Number(id))
-    const pending = at === null ? null : { at: Math.round(Number(at)), longitude: longitude!, latitude: latitude! }
-    if (fence) pairs.set(`${vin} ${fence.id}`, { vin, fence, before: { inside, pending } })
+    if (fence) pairs.set(`${vin} ${fence.id}`, standing(vin, fence, true))
   }
   const asked = new Map<string, Pair>()
   for (const [vin, sightings] of seen)
@@ -138,16 +140,13 @@ async function pairsOf(db: Db, { fences, byId }: WatchedPlaces, seen: Seen): Pro
       for (const fence of fences.at(longitude, latitude)) {
         const key = `${vin} ${fence.id}`
         if (pairs.has(key)) continue
-        ;(fence.allVehicles ? pairs : asked).set(key, { vin, fence, before: outside })
+        ;(fence.allVehicles ? pairs : asked).set(key, standing(vin, fence, false))
       }
   for (const key of await assigned(db, [...asked.values()])) pairs.set(key, asked.get(key)!)
   return [...pairs.values()].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.fence.id - b.fence.id))
 }
 
-type State = { vin: string; fence: string; inside: boolean; at: string | null } & Record<
-  'longitude' | 'latitude',
-  number | null
->
+type State = { vin: string; fence: string }
 
 async function assigned(db: Db, pairs: readonly Pair[]): Promise<string[]> {
   if (pairs.length === 0) return []
@@ -165,30 +164,23 @@ async function lastLocated(db: Db, vins: readonly string[]): Promise<Map<string,
   return new Map(found.rows.map(({ vin, at }) => [vin, Math.round(Number(at))]))
 }
 
-const stateRow = (vin: string, fence: number, { inside, pending }: Standing) => ({
-  ...{ vin, fence, inside, at: pending?.at ?? null },
-  ...{ longitude: pending?.longitude ?? null, latitude: pending?.latitude ?? null },
-})
-type StateRow = ReturnType<typeof stateRow>
+interface StateRow {
+  readonly vin: string
+  readonly fence: number
+}
 
-async function saveStates(db: Db, rows: readonly StateRow[]): Promise<void> {
-  if (rows.length === 0) return
-  const gone = rows.filter(({ inside, at }) => !inside && at === null)
-  const kept = rows.filter(({ inside, at }) => inside || at !== null)
-  const records = (some: readonly StateRow[]) => sql`json_to_recordset(${JSON.stringify(some)}::json)
-    as r(vin text, fence bigint, inside boolean, at float8, longitude float8, latitude float8)`
-  if (gone.length > 0)
+async function saveStates(db: Db, entered: readonly StateRow[], left: readonly StateRow[]): Promise<void> {
+  const records = (some: readonly StateRow[]) =>
+    sql`json_to_recordset(${JSON.stringify(some)}::json) as r(vin text, fence bigint)`
+  if (left.length > 0)
     await db.execute(
-      sql`delete from geofence_state s using ${records(gone)} where s.vin = r.vin and s.fence_id = r.fence`,
+      sql`delete from geofence_state s using ${records(left)} where s.vin = r.vin and s.fence_id = r.fence`,
     )
   // A fence that was deleted a moment ago has no states any more.
-  if (kept.length > 0)
+  if (entered.length > 0)
     await db.execute(sql`
-      insert into geofence_state (vin, fence_id, inside, pending_at, pending_longitude, pending_latitude)
-      select r.vin, r.fence, r.inside, to_timestamp(r.at / 1000), r.longitude, r.latitude from ${records(kept)}
-      where exists (select 1 from geofence f where f.id = r.fence for key share) order by r.vin, r.fence
-      on conflict (vin, fence_id) do update set inside = excluded.inside, pending_at = excluded.pending_at,
-        pending_longitude = excluded.pending_longitude, pending_latitude = excluded.pending_latitude`)
+      insert into geofence_state (vin, fence_id) select r.vin, r.fence from ${records(entered)}
+      where exists (select 1 from geofence f where f.id = r.fence) order by r.vin, r.fence on conflict do nothing`)
 }
 
 function eventRow(vin: string, fence: WatchedFence, crossing: Crossing, now: number) {

@@ -4,7 +4,5 @@ import { texts } from '../../../kit/words.ts'
 export const dailyWords = texts('dailyDrive', {
   chart: ['每日行驶里程', 'Distance by day'],
   km: ['里程', 'Distance'],
-  total: ['合计 {{km}} km', '{{km}} km in all'],
-  trips: ['行程', 'Trips'],
 } as const satisfies Record<string, Pair>)
 export const dailyTrips = ['当日行程', 'Trips of the day'] as const satisfies Pair

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, doublePrecision, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
-import { instant } from '../../../server/store/columns.ts'
 import { accounts } from '../../accounts/user/store.ts'
 import { geofence } from './contract.ts'
 
@@ -39,17 +38,8 @@ export const geofenceVehicles = pgTable('geofence_vehicle', { vin: text().notNul
   index().on(table.fenceId),
 ])
 
-/** Vehicles that are inside of a fence, or may be about to enter; kept at ingest. */
-export const geofenceStates = pgTable(
-  'geofence_state',
-  {
-    vin: text().notNull(),
-    fenceId: fence(),
-    inside: boolean().notNull(),
-    /** The first position on the other side of the border, while a second one has not confirmed it. */
-    pendingAt: instant(),
-    pendingLongitude: doublePrecision(),
-    pendingLatitude: doublePrecision(),
-  },
-  (table) => [primaryKey({ columns: [table.vin, table.fenceId] }), index().on(table.fenceId)],
-)
+/** Which vehicles are inside of which fence; kept at ingest. */
+export const geofenceStates = pgTable('geofence_state', { vin: text().notNull(), fenceId: fence() }, (table) => [
+  primaryKey({ columns: [table.vin, table.fenceId] }),
+  index().on(table.fenceId),
+])

@@ -45,6 +45,6 @@ export async function restate(db: Db, fence: number): Promise<void> {
     : sql`exists (select 1 from geofence_vehicle w where w.vin = l.vin and w.fence_id = ${fence})`
   const vins = await insideNow(db, shape, watched)
   await db.execute(sql`
-    insert into geofence_state (vin, fence_id, inside) select vin, ${fence}, true
+    insert into geofence_state (vin, fence_id) select vin, ${fence}
     from unnest(${sql.param(vins)}::text[]) as r(vin) on conflict do nothing`)
 }
