@@ -13,7 +13,7 @@ const steps: Step[] = [
   { name: 'lint', command: ['src/tools/lint.ts'] },
   { name: 'browser', command: ['src/tools/browser.ts'] },
   vitestStep('unit+server', ['--project', 'unit']),
-  vitestStep('server-postgres', ['--project', 'unit', 'tests/server/', 'tests/areas/'], {
+  vitestStep('server-postgres', ['--project', 'unit', 'tests/server/', 'tests/areas/', 'tests/gateway/'], {
     env: { TEST_STORE: 'server' },
   }),
   vitestStep('client', ['--project', 'client']),

@@ -21,6 +21,7 @@ const days = 10
 /** Of a vehicle a day: one every 10 s while it drives an hour and a half. */
 const perDay = 500
 const queries = 2_000
+const rounds = 4
 const target = 1.5
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 2, 1)
@@ -66,7 +67,7 @@ const settings = ['shared_buffers=1GB', 'fsync=off', 'max_wal_size=4GB', 'synchr
 const postgres = await startPostgres({ settings })
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
 try {
-  const found: { count: number; ms: number; size: string }[] = []
+  const found: { count: number; ms: number; size: string; vehicles: number; client: pg.Client }[] = []
   for (const count of [small, large]) {
     const databaseUrl = await postgres.createDatabase(`messages_${count}`)
     const store = await openStore({ dataDir, databaseUrl })
@@ -78,13 +79,15 @@ try {
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
     const vehicles = await fill(client, count)
-    const ms = Math.min(await p99(client, vehicles), await p99(client, vehicles))
     const size = await client.query<{ size: string }>(
       'select pg_size_pretty(pg_database_size(current_database())) size',
     )
-    found.push({ count, ms, size: size.rows[0]!.size })
-    await client.end()
+    found.push({ count, ms: Number.POSITIVE_INFINITY, size: size.rows[0]!.size, vehicles, client })
   }
+  // By turns, so that what else the machine does hits both; the best of the rounds.
+  for (let round = 0; round < rounds; round++)
+    for (const each of found) each.ms = Math.min(each.ms, await p99(each.client, each.vehicles))
+  for (const { client } of found) await client.end()
   const [few, many] = found as [(typeof found)[0], (typeof found)[0]]
   report('VIN and time, page of 50', [
     ...found.map(({ count, ms, size }) => ({

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { connect } from 'node:tls'
+import { afterAll, expect, test } from 'vitest'
+import { openStore } from '../../src/server/store/store.ts'
+import { freshStore } from '../server/store/open.ts'
+import { Box } from './box.ts'
+import { selfSigned } from './certificate.ts'
+import { report, vinOf } from './frames.ts'
+import { addVehicles, framesOf, iccidOf, presenceOf } from './yard.ts'
+
+const program = join(import.meta.dirname, '../../src/gateway/main.ts')
+const { dataDir, databaseUrl } = await freshStore()
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+test('the gateway as a program of its own, over TLS: what was sent is kept when it is told to end', async () => {
+  const before = await openStore({ dataDir, databaseUrl })
+  await addVehicles(before, [1])
+  await before.close()
+  const { cert, key } = selfSigned('gateway.test')
+  const [certPath, keyPath] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')]
+  await writeFile(certPath, cert)
+  await writeFile(keyPath, key)
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...{ PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir },
+      ...{ DATABASE_URL: databaseUrl ?? '', GATEWAY_PORT: '0', GATEWAY_TLS_CERT: certPath, GATEWAY_TLS_KEY: keyPath },
+    },
+  })
+  const ended = once(child, 'exit')
+  try {
+    let port = 0
+    for await (const line of createInterface(child.stdout)) {
+      port = Number(/tls:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1] ?? 0)
+      if (port) break
+    }
+    const plain = new Box(port)
+    expect(await plain.login(vinOf(1), iccidOf(1))).toBeUndefined()
+    expect(plain.closed).toBe(true)
+    const box = new Box(port, connect({ port, host: '127.0.0.1', ca: cert, servername: 'gateway.test' }))
+    expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
+    const frame = report(vinOf(1), Date.now())
+    box.send(frame)
+    // Answered behind the report: the report has arrived.
+    expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    const store = await openStore({ dataDir, databaseUrl })
+    expect(await framesOf(store, vinOf(1), 2)).toEqual([Buffer.from(frame).toString('hex')])
+    expect((await presenceOf(store, vinOf(1)))?.online).toBe(false)
+    await store.close()
+  } finally {
+    child.kill('SIGKILL')
+  }
+})
