@@ -1,14 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { UnreachableError } from '../../../gateway/forward/reach.ts'
 import { PlatformSession } from '../../../gateway/forward/session.ts'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { serveRecord } from '../../../server/record/serve.ts'
 import { serve } from '../../../server/registry.ts'
-import { SecretError, secretsOf } from '../../../server/secret.ts'
+import { secretsOf } from '../../../server/secret.ts'
 import { vehicleGroups } from '../../accounts/vehicleGroup/store.ts'
 import { forwardTarget, forwardTargetCalls } from './contract.ts'
+import { reasonText } from './reason.ts'
 import { forwardGroups, forwardTargets } from './store.ts'
 import { targetWords as words } from './texts.ts'
 
@@ -26,7 +26,7 @@ serveRecord(forwardTarget, usual, {
     if (enabled === false && before.enabled)
       await context.db.update(forwardTargets).set({ state: 'off', backlog: 0 }).where(eq(forwardTargets.id, id))
   },
-  present: async ({ db }, rows) => {
+  present: async ({ db, say }, rows) => {
     const ids = rows.map(({ id }) => id as number)
     const found = await db
       .select({ target: forwardGroups.targetId, id: vehicleGroups.id, label: vehicleGroups.name })
@@ -37,6 +37,7 @@ serveRecord(forwardTarget, usual, {
       const shown: Record<string, unknown> = { ...row }
       for (const key of inner) delete shown[key]
       const groups = found.filter(({ target }) => target === row.id).map(({ id, label }) => ({ id, label }))
+      if (typeof row.lastError === 'string') shown.lastError = reasonText(row.lastError, say)
       return { ...shown, groups } as unknown as typeof row
     })
   },
@@ -85,9 +86,6 @@ serve(test, async ({ id }, { db, parts, say }) => {
     await session.close(now)
     return answer(true, say(words.works))
   } catch (error) {
-    if (error instanceof SecretError) return answer(false, say(words.unreadable))
-    if (error instanceof UnreachableError) return answer(false, say(words.notAllowed))
-    const reason = error instanceof Error ? error.message : String(error)
-    return answer(false, reason.includes('refused the login') ? say(words.refused) : say(words.failed, { reason }))
+    return answer(false, reasonText(error instanceof Error ? error.message : String(error), say))
   }
 })

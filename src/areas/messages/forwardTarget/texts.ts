@@ -13,6 +13,10 @@ export const targetWords = texts('forwardTargetScreen', {
   notAllowed: ['该地址不在允许转发的范围内 (FORWARD_HOSTS)', 'The address is not among those allowed (FORWARD_HOSTS)'],
   failed: ['无法连接：{{reason}}', 'Cannot connect: {{reason}}'],
   unreadable: ['密码无法读取 (SECRET_KEY)', 'The password cannot be read (SECRET_KEY)'],
+  closed: ['平台关闭了连接', 'The platform closed the connection'],
+  noAnswer: ['平台没有应答', 'The platform does not answer'],
+  unreachable: ['无法连接到平台', 'The platform cannot be reached'],
+  refusedMessages: ['平台拒绝了 {{count}} 条报文', 'The platform refused {{count}} messages'],
   tookMs: ['{{ms}} 毫秒', '{{ms}} ms'],
 })
 

@@ -1,0 +1,20 @@
+import { targetWords as words } from './texts.ts'
+
+const known: readonly (readonly [RegExp, string])[] = [
+  [/FORWARD_HOSTS/, words.notAllowed],
+  [/SECRET_KEY/, words.unreadable],
+  [/refused the login/, words.refused],
+  [/refused (?<count>\d+) messages/, words.refusedMessages],
+  [/does not answer/, words.noAnswer],
+  [/closed the connection|ECONNRESET/, words.closed],
+  [/cannot be reached|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/, words.unreachable],
+]
+
+/** What a forwarder noted as its last error, in the reader's language. */
+export function reasonText(reason: string, say: (key: string, values?: Record<string, unknown>) => string): string {
+  for (const [pattern, word] of known) {
+    const found = pattern.exec(reason)
+    if (found) return say(word, { ...found.groups })
+  }
+  return say(words.failed, { reason })
+}
