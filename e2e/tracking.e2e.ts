@@ -1,0 +1,106 @@
+import { expect } from 'playwright/test'
+import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
+import { destination } from '../src/kit/map/geometry.ts'
+import { tripOf } from '../tests/areas/tracking/road.ts'
+import { Box } from '../tests/gateway/box.ts'
+import { report } from '../tests/gateway/frames.ts'
+import type { Caller } from './caller.ts'
+import { mark } from './data.ts'
+import { recordScreen } from './record.ts'
+import { openStage, shells, visit } from './stage.ts'
+
+const stage = openStage()
+const minuteMs = 60_000
+let admin: Caller
+/** Vehicles of the demonstration fleet, connected as boxes are: by TCP. */
+let fleet: { vin: string; box: Box }[]
+beforeAll(async () => {
+  admin = await stage.caller()
+  const { rows } = await admin.call(boxCalls.query, { page: 2, filter: { status: ['mounted'] } })
+  fleet = await Promise.all(
+    rows.slice(0, 4).map(async ({ vin, iccid }) => {
+      const box = new Box(inject('gateway'))
+      await box.login(vin ?? '', iccid)
+      return { vin: vin ?? '', box }
+    }),
+  )
+})
+afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
+
+describe.each(shells)('%s', (shell) => {
+  const vehicle = shells.indexOf(shell)
+
+  test('a trip that a vehicle reports is found by its VIN, told in full, and exported', async () => {
+    const { vin, box } = fleet[vehicle]!
+    const begin = Date.now() - 90 * minuteMs
+    box.send(...tripOf(begin, 21, { km: 500, soc: 90 }).map(({ at, ...signals }) => report(vin, at, signals)))
+    const { page } = await stage.open({ shell, as: admin, at: '/tVehicleTravelInfo' })
+    await expect(page.getByText('请先填写查询条件：VIN')).toBeVisible()
+    const trips = recordScreen(page, shell)
+    await expect(async () => {
+      await trips.search('VIN', vin)
+      await expect(trips.row('21 km')).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 20_000 })
+    await expect(trips.row('21 km')).toContainText('已完成')
+    const saved = page.waitForEvent('download')
+    await trips.more('导出 CSV')
+    expect((await saved).suggestedFilename()).toContain('行程')
+    await trips.row('21 km').getByRole('button').first().click()
+    await expect(page.getByText('521 km').last()).toBeVisible()
+  })
+
+  test('a fence is drawn, undone, saved, edited, and told of when a vehicle enters it', async () => {
+    const { vin, box } = fleet[2 + vehicle]!
+    const name = `Fence ${mark()}`
+    const { page } = await stage.open({ shell, as: admin, at: '/vehicleManagement/Geofencing' })
+    const fences = recordScreen(page, shell)
+    const form = page.locator('.fence-form:visible')
+    const save = form.getByRole('button', { name: '保存', exact: true })
+    await page.getByRole('button', { name: '新增围栏', exact: true }).click()
+    const longitude = form.getByLabel('中心经度 (°)')
+    const map = form.getByRole('region', { name: '围栏地图' })
+    await expect(map.locator('canvas').first()).toBeVisible()
+    await expect(async () => {
+      const box = await map.boundingBox()
+      await page.mouse.click((box?.x ?? 0) + 120, (box?.y ?? 0) + 120)
+      await expect(longitude).not.toHaveValue('', { timeout: 1_000 })
+    }).toPass({ timeout: 20_000 })
+    await form.getByRole('button', { name: '撤销' }).click()
+    await expect(longitude).toHaveValue('')
+    await form.getByLabel('围栏名称').fill(name)
+    await longitude.fill('121.47')
+    await form.getByLabel('中心纬度 (°)').fill('31.23')
+    await form.getByLabel('半径 (km)').fill('0.5')
+    await form.getByLabel('按 VIN 或车牌查找').fill(vin)
+    await form.getByRole('button', { name: `+ ${vin}` }).click()
+    await expect(form.getByText('已选 1 辆')).toBeVisible()
+    await expect(form.getByText('当前在围栏内：0 辆')).toBeVisible()
+    await save.click()
+    await expect(page.getByText('围栏已保存')).toBeVisible()
+    // Edited: a circle stays one.
+    await fences.act(name, '修改')
+    await expect(form.getByRole('radio', { name: '圆形' })).toBeChecked({ timeout: 15_000 })
+    await expect(form.getByLabel('半径 (km)')).toHaveValue('0.5')
+    await form.getByLabel('半径 (km)').fill('1')
+    await save.click()
+    await expect(fences.row(name)).toBeVisible()
+    // Seen outside the smaller circle and inside of the one that counts now.
+    await ingestLooksAgain()
+    const begin = Date.now() - 4 * minuteMs
+    for (const [minute, metres] of [5000, 800, 800].entries()) {
+      const [lon, lat] = destination([121.47, 31.23], metres, 30)
+      box.send(report(vin, begin + minute * minuteMs, { longitude: lon, latitude: lat }))
+    }
+    await visit(page, '/vehicleManagement/GeofenceDriveLog')
+    const log = recordScreen(page, shell)
+    await expect(async () => {
+      await page.reload()
+      await expect(log.row(vin)).toContainText(name, { timeout: 2_000 })
+    }).toPass({ timeout: 20_000 })
+    await expect(log.row(vin)).toContainText('进入')
+  })
+})
+
+/** A gateway reads changed fences every two seconds. */
+const ingestLooksAgain = () => new Promise((resolve) => setTimeout(resolve, 2_100))
