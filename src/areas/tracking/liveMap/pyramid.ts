@@ -67,8 +67,10 @@ export class Pyramid {
     const [wx, wy] = toWorld([longitude, latitude])
     const next = { x: whole(wx), y: whole(wy), kind }
     const before = this.#entries.get(vin)
-    if (before) this.#count(vin, before, -1, next)
-    this.#count(vin, next, 1, before)
+    // Most reports change the place by little: only the finest levels see another cell.
+    const shared = before ? this.#shift(before, next) : firstLevel - 1
+    if (before) this.#count(vin, before, -1, shared + 1)
+    this.#count(vin, next, 1, shared + 1)
     this.#entries.set(vin, next)
   }
 
@@ -195,13 +197,24 @@ export class Pyramid {
       }
   }
 
-  /** Counts an entry in or out at every level; `other`: where it is counted besides, so that lists stay as they are. */
-  #count(vin: string, entry: Entry, by: 1 | -1, other?: Entry): void {
-    this.counts[entry.kind] = (this.counts[entry.kind] ?? 0) + by
+  /** Moves an entry within the cells that hold both places; answers the finest such level. */
+  #shift(from: Entry, to: Entry): number {
     for (let level = firstLevel; level <= lastLevel; level++) {
+      const key = join(level, index(from.x, level), index(from.y, level))
+      if (key !== join(level, index(to.x, level), index(to.y, level))) return level - 1
+      const cell = this.#levels[level]?.get(key) as Cell
+      add(cell, from, -1)
+      add(cell, to, 1)
+    }
+    return lastLevel
+  }
+
+  /** Counts an entry in or out at the levels from `first` on. */
+  #count(vin: string, entry: Entry, by: 1 | -1, first = firstLevel): void {
+    this.counts[entry.kind] = (this.counts[entry.kind] ?? 0) + by
+    for (let level = first; level <= lastLevel; level++) {
       const cells = this.#levels[level] as Map<number, Cell>
       const key = join(level, index(entry.x, level), index(entry.y, level))
-      const stays = other !== undefined && key === join(level, index(other.x, level), index(other.y, level))
       let cell = cells.get(key)
       if (!cell) {
         cell = empty(level === lastLevel)
@@ -209,7 +222,7 @@ export class Pyramid {
       }
       add(cell, entry, by)
       if (by === 1) cell.members?.add(vin)
-      else if (!stays) {
+      else {
         cell.members?.delete(vin)
         if (sum(cell.counts) === 0) cells.delete(key)
       }
