@@ -23,7 +23,6 @@ export const formWords = texts('geofenceForm', {
   reminders: ['提醒', 'Reminders'],
   vehicles: ['监控车辆', 'Vehicles'],
   chosen: ['已选 {{count}} 辆', '{{count}} chosen'],
-  allChosen: ['监控全部车辆', 'Every vehicle is watched'],
   searchVehicle: ['按 VIN 或车牌查找', 'Search by VIN or plate'],
   addGroup: ['按车辆组添加', 'Add a group'],
   chooseGroup: ['选择车辆组', 'Choose a group'],
