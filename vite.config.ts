@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { chunkGroups, chunkReport, preloadWithPage } from './src/tools/chunks.ts'
+import { chunkGroups, chunkReport } from './src/tools/chunks.ts'
 
-const shell = chunkReport()
+const shell = chunkReport(['/src/app/App.tsx', '/src/areas/accounts/session/signing-in.ts'])
 const storeSetup = 'tests/server/store/global-setup.ts'
 
 /** The app can be installed; its shell opens without a network. Nothing that a call answers is kept. */
@@ -41,7 +41,7 @@ const pwa = VitePWA({
 })
 
 export default defineConfig({
-  plugins: [react(), pwa, shell.plugin, preloadWithPage('/src/areas/accounts/session/screen.tsx')],
+  plugins: [react(), pwa, shell.plugin],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

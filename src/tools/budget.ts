@@ -13,24 +13,31 @@ export type Budget = {
 }
 
 const entry = /^index\.html$/
+const app = /^src\/app\/App\.tsx$/
 
 /** One row for each promise; the build fails when one is broken. */
 export const budgets: Budget[] = [
   {
+    name: 'the first input of the sign-in page',
+    sources: [entry],
+    limitKb: 100,
+    without: ['antd', 'antd-mobile', 'axios', 'zod', 'react-router'],
+  },
+  {
     name: 'sign-in on any device',
-    sources: [entry, /^src\/areas\/accounts\/session\/screen\.tsx$/],
+    sources: [entry, app, /^src\/areas\/accounts\/session\/signing-in\.ts$/],
     limitKb: 190,
     without: ['antd', 'antd-mobile'],
   },
   {
     name: 'first list on a phone',
-    sources: [entry, /^src\/app\/phone\/.*\.tsx$/, /^src\/kit\/record\/phone\/screen\.tsx$/],
+    sources: [entry, app, /^src\/app\/phone\/.*\.tsx$/, /^src\/kit\/record\/phone\/screen\.tsx$/],
     limitKb: 330,
     without: ['antd'],
   },
   {
     name: 'first list at a desk',
-    sources: [entry, /^src\/app\/desk\/.*\.tsx$/, /^src\/kit\/record\/desk\/screen\.tsx$/],
+    sources: [entry, app, /^src\/app\/desk\/.*\.tsx$/, /^src\/kit\/record\/desk\/screen\.tsx$/],
     limitKb: 560,
     without: ['antd-mobile'],
   },

@@ -48,10 +48,10 @@ export function packageOf(id: string): string | undefined {
 type EntryFiles = { files: Set<string>; plugin: Plugin }
 
 /**
- * Collects, while the bundle is written, the files that the entry loads statically (for the precache) and writes
- * which npm packages are in which chunk (for the budget check) to `.vite/packages.json`.
+ * Collects, while the bundle is written, the files that the entry and the modules `alongside` load statically (for the
+ * precache) and writes which npm packages are in which chunk (for the budget check) to `.vite/packages.json`.
  */
-export function chunkReport(): EntryFiles {
+export function chunkReport(alongside: string[]): EntryFiles {
   const files = new Set<string>()
   const plugin: Plugin = {
     name: 'chunk-report',
@@ -65,6 +65,11 @@ export function chunkReport(): EntryFiles {
         chunk.imports.forEach(visit)
       }
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const source of alongside) {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
+        if (!chunk) throw new Error(`No chunk starts from ${source}`)
+        visit(chunk.fileName)
+      }
       for (const chunk of chunks) if (chunk.isEntry) visit(chunk.fileName)
       const contained = chunks.map((chunk) => [
         chunk.fileName,
@@ -75,39 +80,4 @@ export function chunkReport(): EntryFiles {
     },
   }
   return { files, plugin }
-}
-
-/**
- * Names in the page what a screen needs beyond the entry, so that its code arrives together with the entry's and not
- * a round trip later. `source` is the module that starts the screen.
- */
-export function preloadWithPage(source: string): Plugin {
-  return {
-    name: 'preload-with-page',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle }) {
-        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
-        const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
-        if (!screen) throw new Error(`No chunk starts from ${source}`)
-        const found = new Map<string, 'modulepreload' | 'stylesheet'>()
-        const visit = (file: string) => {
-          const chunk = chunks.find(({ fileName }) => fileName === file)
-          if (!chunk || found.has(file)) return
-          found.set(file, 'modulepreload')
-          for (const css of chunk.viteMetadata?.importedCss ?? []) found.set(css, 'stylesheet')
-          chunk.imports.forEach(visit)
-        }
-        visit(screen.fileName)
-        return [...found]
-          .filter(([file]) => !html.includes(file))
-          .map(([file, rel]) => ({
-            tag: 'link',
-            attrs: { rel, href: `/${file}`, crossorigin: true },
-            injectTo: 'head',
-          }))
-      },
-    },
-  }
 }

@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createHashRouter, RouterProvider } from 'react-router-dom'
+import { z } from 'zod'
+import { queryClient } from '../kit/client/query.ts'
+import { Root } from './Root.tsx'
+import { RootFault } from './RootFault.tsx'
+
+// The page's policy forbids code from strings, which zod would otherwise use for speed.
+z.config({ jitless: true })
+
+const router = createHashRouter([{ path: '*', element: <Root />, errorElement: <RootFault /> }])
+
+/** Goes on from a sign-in that was made before the router was shown. */
+export const goOnSignedIn = () => router.navigate('/login', { replace: true, state: { signedIn: true } })
+
+/** The whole client behind the sign-in page. */
+export default function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}

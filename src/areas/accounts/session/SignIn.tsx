@@ -1,0 +1,98 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { CallFault } from '../../../kit/client/fault.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { code as codes } from '../../../kit/code.ts'
+import { CodeField, useCode } from '../../../kit/plain/CodeField.tsx'
+import { Field, PasswordField } from '../../../kit/plain/Field.tsx'
+import { PublicFrame } from '../../../kit/plain/PublicFrame.tsx'
+import { plainTexts } from '../../../kit/plain/texts.ts'
+import { loginTexts as words } from './texts.ts'
+
+interface Faults {
+  username?: string
+  password?: string
+  code?: string
+  all?: string
+}
+// What makes calls comes after the form: a slow phone can be typed into before it has arrived.
+const loadCode = async () => (await import('./signing-in.ts')).loadCode()
+
+/** User name, password and verification code. Needs no router, so that it can stand before the rest has arrived. */
+export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
+  const { t } = useT()
+  const code = useCode(loadCode)
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const check = (): Faults => ({
+    ...(!username.trim() && { username: t(words.usernameRequired) }),
+    ...(!password && { password: t(words.passwordRequired) }),
+    ...(!code.typed.trim() && { code: t(plainTexts.codeRequired) }),
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const missing = check()
+    setFaults(missing)
+    const first = Object.keys(missing)[0]
+    if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    setBusy(true)
+    try {
+      const { signIn } = await import('./signing-in.ts')
+      await signIn({ username, password, ...code.sent })
+      onSignedIn()
+    } catch (fault) {
+      setFaults(faultsOf(fault as Error))
+      setBusy(false)
+      await code.renew()
+    }
+  }
+  return (
+    <PublicFrame title={t(words.title)}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <Field
+          label={t(words.username)}
+          name="username"
+          value={username}
+          onChange={setUsername}
+          fault={faults.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          autoFocus
+        />
+        <PasswordField
+          label={t(words.password)}
+          name="password"
+          value={password}
+          onChange={setPassword}
+          fault={faults.password}
+          autoComplete="current-password"
+          maxLength={256}
+        />
+        <CodeField code={code} fault={faults.code} />
+        {faults.all && (
+          <p className="p-fault" role="alert">
+            {faults.all}
+          </p>
+        )}
+        <button type="submit" className="p-button primary block" disabled={busy}>
+          {t(words.submit)}
+        </button>
+      </form>
+      <div className="links">
+        <a href="#/passwordReset">{t(words.forgot)}</a>
+        <a href="#/register">{t(words.register)}</a>
+      </div>
+    </PublicFrame>
+  )
+}
+
+function faultsOf(fault: Error): Faults {
+  if (fault instanceof CallFault && fault.code === codes.wrongCode) return { code: fault.message }
+  return { all: fault.message }
+}

@@ -1,0 +1,14 @@
+import { send } from '../../../kit/client/api.ts'
+import { storeSession } from '../../../kit/client/session.ts'
+import { sessionCalls } from './contract.ts'
+
+/** A new verification-code picture. */
+export const loadCode = () => send(sessionCalls.code, {}, { quiet: true })
+
+/**
+ * Signs in and keeps the session in this browser.
+ * @throws CallFault, with the text to show
+ */
+export async function signIn(input: Parameters<typeof send<typeof sessionCalls.login>>[1]): Promise<void> {
+  storeSession(await send(sessionCalls.login, input, { quiet: true }))
+}
