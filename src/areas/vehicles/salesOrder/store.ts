@@ -8,6 +8,7 @@ export const salesOrders = recordTable(salesOrder, {
   references: { vin: () => vehicles.vin },
   constraints: (table) => [
     index().on(table.vin),
+    index().on(table.dealer),
     check('sales_order_days', sql`${table.deliveryDay} >= ${table.orderDay}`),
   ],
 })

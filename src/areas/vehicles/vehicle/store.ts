@@ -20,6 +20,8 @@ export const vehicles = recordTable(vehicle, {
     // By what the list is filtered by, newest first.
     index().on(table.model, table.id),
     index().on(table.series, table.id),
+    // A dealer's vehicles.
+    index().on(table.channelCode),
     // A vehicle's model belongs to its series; a model that moves takes its vehicles along.
     foreignKey({
       name: 'vehicle_model_of_series_fk',

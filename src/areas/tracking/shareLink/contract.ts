@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { number, option, text, time, vin } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+
+/** A track link shows at most so many days; any link works for at most so many. */
+export const longestTrackDays = 31
+export const longestLifeDays = 366
+
+/**
+ * Lets somebody without an account see one vehicle: where it is now, or its track in one period. The token is told once,
+ * when the link is made.
+ */
+export const shareLink = record('shareLinkList', ['分享链接', 'Share link'], {
+  vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true }),
+  kind: option(
+    ['内容', 'Shows'],
+    { location: ['当前位置', 'Where it is now'], track: ['轨迹', 'Track'] },
+    { required: true, query: true, card: true },
+  ),
+  periodFrom: time(['轨迹起始', 'Track from'], { hint: ['仅用于轨迹', 'Of a track'] }),
+  periodTo: time(['轨迹结束', 'Track to'], { hint: ['最长 31 天', 'At most 31 days'] }),
+  expiresAt: time(['有效期至', 'Works until'], { required: true, query: true, card: true }),
+  note: text(['备注', 'Note'], { max: 200, query: true, hint: ['给谁、为什么', 'For whom, and why'] }),
+  state: option(
+    ['状态', 'State'],
+    { valid: ['有效', 'Valid'], expired: ['已过期', 'Expired'], revoked: ['已撤销', 'Revoked'] },
+    {
+      ...{ auto: true, query: true, card: true, required: true },
+      tones: { valid: 'success', expired: 'default', revoked: 'error' },
+    },
+  ),
+  uses: number(['使用次数', 'Uses'], { auto: true, integer: true }),
+  lastUsedAt: time(['最近使用', 'Last used'], { auto: true, card: true }),
+  createdBy: text(['创建人', 'Made by'], { auto: true, query: true }),
+  createdAt: time(['创建时间', 'Made'], { auto: true }),
+  revokedAt: time(['撤销时间', 'Revoked'], { auto: true, list: false }),
+  revokedBy: text(['撤销人', 'Revoked by'], { auto: true, list: false }),
+})
+
+const use = z.object({
+  /** The first and the last time within one hour. */
+  at: z.string(),
+  lastAt: z.string(),
+  what: z.enum(['open', 'position', 'track', 'map']),
+  /** Whether the link still held. */
+  outcome: z.enum(['shown', 'expired', 'revoked']),
+  ip: z.string(),
+  userAgent: z.string(),
+  count: z.number(),
+})
+export type ShareLinkUse = z.infer<typeof use>
+
+export const shareLinkCalls = {
+  ...recordCalls(shareLink, { query: '/shareLink/query', one: '/shareLink/info', export: '/shareLink/export' }),
+  add: call('/shareLink/add', {
+    title: ['分享', 'Share'],
+    access: 'menu',
+    changes: true,
+    input: shareLink.add,
+    output: z.object({ id: z.number(), token: z.string() }),
+  }),
+  revoke: call('/shareLink/revoke', {
+    title: ['撤销', 'Revoke'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(100) }),
+    output: z.object({ count: z.number() }),
+  }),
+  /** Who used a link, newest first, 200 at most. */
+  uses: call('/shareLink/uses', {
+    title: ['使用记录', 'Uses'],
+    access: 'menu',
+    input: z.strictObject({ id: z.int().min(1) }),
+    output: z.array(use),
+  }),
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { bigint, bigserial, check, index, integer, pgTable, pgView, primaryKey, text } from 'drizzle-orm/pg-core'
+import { recordView } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { shareLink } from './contract.ts'
+
+/** What a link lets see is written here alone; of its token only the hash is kept. */
+export const shareLinks = pgTable(
+  'share_link',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    tokenHash: text().notNull().unique(),
+    vin: text()
+      .notNull()
+      .references(() => vehicles.vin, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    kind: text({ enum: ['location', 'track'] }).notNull(),
+    periodFrom: instant(),
+    periodTo: instant(),
+    expiresAt: instant().notNull(),
+    note: text(),
+    createdBy: text().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+    revokedAt: instant(),
+    revokedBy: text(),
+  },
+  (table) => [
+    index().on(table.vin),
+    check(
+      'share_link_period',
+      sql`(${table.kind} = 'track') = (${table.periodFrom} is not null)
+      and (${table.kind} = 'track') = (${table.periodTo} is not null) and ${table.periodFrom} < ${table.periodTo}`,
+    ),
+  ],
+)
+
+/** Who used a link: one row for each hour, address, thing that was asked for and answer. */
+export const shareLinkUses = pgTable(
+  'share_link_use',
+  {
+    linkId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => shareLinks.id, { onDelete: 'cascade' }),
+    hour: instant().notNull(),
+    ip: text().notNull(),
+    what: text({ enum: ['open', 'position', 'track', 'map'] }).notNull(),
+    outcome: text({ enum: ['shown', 'expired', 'revoked'] }).notNull(),
+    at: instant().notNull(),
+    lastAt: instant().notNull(),
+    userAgent: text().notNull(),
+    count: integer().notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.linkId, table.hour, table.ip, table.what, table.outcome] }),
+    index().on(table.hour),
+  ],
+)
+
+/** Links as staff see them: without the token's hash, with their state and how often they were opened. */
+export const shareLinkList = pgView('share_link_list', {
+  id: bigserial({ mode: 'number' }),
+  vin: text(),
+  kind: text(),
+  periodFrom: instant(),
+  periodTo: instant(),
+  expiresAt: instant(),
+  note: text(),
+  state: text(),
+  uses: integer(),
+  lastUsedAt: instant(),
+  createdBy: text(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  revokedAt: instant(),
+  revokedBy: text(),
+}).as(sql`
+  select s.id, s.vin, s.kind, s.period_from, s.period_to, s.expires_at, s.note,
+    case when s.revoked_at is not null then 'revoked' when s.expires_at <= now() then 'expired' else 'valid' end as state,
+    coalesce((select sum(u.count) from share_link_use u where u.link_id = s.id and u.what = 'open' and u.outcome = 'shown'), 0)::int as uses,
+    (select max(u.last_at) from share_link_use u where u.link_id = s.id and u.outcome = 'shown') as last_used_at,
+    s.created_by, s.created_at, coalesce(s.revoked_at, s.created_at) as updated_at, s.revoked_at, s.revoked_by
+  from share_link s`)
+
+recordView(shareLink, shareLinkList, sql`true`)
