@@ -10,16 +10,15 @@ import {
   useState,
 } from 'react'
 import { useT } from '../client/language.ts'
-import { useCall } from '../client/query.ts'
 import { Loading } from '../plain/Loading.tsx'
 import type { BaseProps, MapSettings, View } from './base/base.ts'
 import type { Camera, Padding } from './camera.ts'
-import { mapCalls } from './contract.ts'
 import type { Position } from './coordinates.ts'
 import type { Bounds } from './geometry.ts'
 import type { MapLayer } from './layer.ts'
 import { MapControls } from './MapControls.tsx'
 import './map.css'
+import { useMapSettings } from './settings.ts'
 import { mapTexts as words } from './texts.ts'
 import { useDark } from './useDark.ts'
 import { type FitOptions, MapContext, MapState } from './view-state.ts'
@@ -67,7 +66,7 @@ const GoogleBase = lazy(() => import('./base/GoogleBase.tsx')) as unknown as Com
  */
 export function MapView(props: MapViewProps) {
   const { t } = useT()
-  const settings = useCall(mapCalls.settings, {}, { staleTime: 300_000 })
+  const settings = useMapSettings()
   const [failure, setFailure] = useState<'base' | 'google'>()
   const [attempt, setAttempt] = useState(0)
   const graphics = useMemo(hasGraphics, [])

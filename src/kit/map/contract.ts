@@ -2,20 +2,26 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { coordinateSystems } from './coordinates.ts'
 
+const settings = z.object({
+  /** Key of the Google Maps JavaScript API; null: the base map without a key. */
+  googleKey: z.string().nullable(),
+  /** Id of a vector map of that key; null: raster. */
+  googleMapId: z.string().nullable(),
+  /** Address of raster tiles with {z}, {x}, {y}, or of a style (…json); null: the outlines that need no network. */
+  tiles: z.string().nullable(),
+  /** The system of the tiles' coordinates. */
+  tileSystem: z.enum(coordinateSystems),
+})
+const secret = z.string().min(1).max(200)
+
 export const mapCalls = {
   /** Which base map there is. Fetched when a map is shown: a key is in no file of the client. */
-  settings: call('/map/settings', {
-    title: ['地图设置', 'Map settings'],
-    access: 'open',
-    output: z.object({
-      /** Key of the Google Maps JavaScript API; null: the base map without a key. */
-      googleKey: z.string().nullable(),
-      /** Id of a vector map of that key; null: raster. */
-      googleMapId: z.string().nullable(),
-      /** Address of raster tiles with {z}, {x}, {y}, or of a style (…json); null: the outlines that need no network. */
-      tiles: z.string().nullable(),
-      /** The system of the tiles' coordinates. */
-      tileSystem: z.enum(coordinateSystems),
-    }),
+  settings: call('/map/settings', { title: ['地图设置', 'Map settings'], access: 'open', output: settings }),
+  /** The same for who has not signed in, but shows a share link's token or a dealer's session. */
+  settingsFor: call('/map/settingsFor', {
+    title: ['公开页面的地图设置', 'Map settings of public pages'],
+    access: 'public',
+    input: z.union([z.strictObject({ share: secret }), z.strictObject({ dealer: secret })]),
+    output: settings,
   }),
 }

@@ -2,8 +2,10 @@ import { mapCalls } from '../../../kit/map/contract.ts'
 import { coordinateSystems } from '../../../kit/map/coordinates.ts'
 import { allowElsewhere, type Elsewhere } from '../../../server/http/elsewhere.ts'
 import { parameterText } from '../../../server/parameter/parameters.ts'
-import { serve } from '../../../server/registry.ts'
+import { serve, servePublic } from '../../../server/registry.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { dealerOf } from '../dealerCode/session.ts'
+import { openShared } from '../shareLink/open.ts'
 import { mapParameters } from './parameters.ts'
 
 /** What the Maps JavaScript API loads, by Google's own list. */
@@ -42,6 +44,13 @@ async function settings(db: Db) {
   }
 }
 serve(mapCalls.settings, async (_input, { db }) => settings(db))
+
+/** A browser's key is in the hands of whoever sees its map: nobody else is given it. */
+servePublic(mapCalls.settingsFor, async (input, context) => {
+  if ('share' in input) await openShared(context, input.share, mapCalls.settingsFor, 'map')
+  else await dealerOf(context, input.dealer, mapCalls.settingsFor)
+  return settings(context.db)
+})
 
 allowElsewhere(async (db): Promise<Elsewhere> => {
   const { googleKey, tiles } = await settings(db)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
-import type { Parts, Scope } from '../../../server/context.ts'
+import type { Scope } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { serve } from '../../../server/registry.ts'
 import { requireVins, visible } from '../../../server/scope.ts'
@@ -11,19 +11,11 @@ import { type FoundVehicle, liveMapCalls } from './contract.ts'
 import { shownOf } from './fleet.ts'
 import { type KindFacts, kindOf, kinds } from './kinds.ts'
 import { chosenOf, look, Told, windowOf } from './look.ts'
-import { Mirror } from './mirror.ts'
+import { mirrorOf, seenBy } from './mirrors.ts'
 
 /** With the gateway's 200 ms a change is on the map within a second. */
 const everyMs = 700
 const mostFound = 20
-
-const mirrors = new WeakMap<object, Mirror>()
-function mirrorOf({ store }: Parts): Mirror {
-  const mirror = mirrors.get(store) ?? new Mirror(store.db as unknown as Db)
-  mirrors.set(store, mirror)
-  return mirror
-}
-const seenBy = (mirror: Mirror, scope: Scope) => mirror.pyramidOf(scope, (vin) => visible(scope, vin) ?? sql`true`)
 
 serveStream(liveMapCalls.changes, (input, { parts }) => {
   const window = windowOf([input.west, input.south, input.east, input.north])

@@ -1,0 +1,71 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import type { AnyCall } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import { nameFieldsBy } from '../../../server/http/run.ts'
+import { chore } from '../../../server/job/chores.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { serve } from '../../../server/registry.ts'
+import { hashOf } from '../../accounts/session/authenticate.ts'
+import { newCode, plainCode } from './code.ts'
+import { dealerCode, dealerCodeCalls } from './contract.ts'
+import { dealerCodes, dealerSessions } from './store.ts'
+import { dealerCodeTexts as words } from './texts.ts'
+
+const { query, one, add, revoke } = dealerCodeCalls
+serveRecord(dealerCode, { query, one })
+nameFieldsBy(add as unknown as AnyCall, dealerCode.name)
+
+const longestLifeDays = 366
+
+serve(add, async ({ dealer, note, expiresAt }, { db, scope, user, parts, changed }) => {
+  // Its people see all vehicles of the dealer: nobody gives away more than is seen.
+  if (!scope.all) throw fault(code.forbidden, 'forbidden')
+  const now = parts.now()
+  const left = Date.parse(expiresAt) - now.getTime()
+  if (left <= 0) throw wrong(words.inPast)
+  if (left > longestLifeDays * 86_400_000) throw wrong(words.tooLate, { days: longestLifeDays })
+  const issued = newCode()
+  const values = { dealer, note: note ?? null, expiresAt, createdBy: user.fullName }
+  const [row] = await db
+    .insert(dealerCodes)
+    .values({ ...values, codeHash: hashOf(plainCode(issued)), createdAt: now.toISOString() })
+    .returning({ id: dealerCodes.id })
+  const id = row?.id ?? 0
+  changed({ record: dealerCode.name, id, after: values })
+  return { id, code: issued }
+})
+
+const wrong = (text: string, values?: Record<string, unknown>) =>
+  fault(code.invalid, 'invalid', {
+    fields: [{ field: 'expiresAt', label: `${dealerCode.name}:expiresAt`, text, values }],
+  })
+
+serve(revoke, async ({ ids }, { db, user, parts, changed }) => {
+  const unique = [...new Set(ids)]
+  const known = await db.select({ id: dealerCodes.id }).from(dealerCodes).where(inArray(dealerCodes.id, unique))
+  if (known.length !== unique.length) throw fault(code.notFound, 'notFound')
+  const now = parts.now().toISOString()
+  const revoked = await db
+    .update(dealerCodes)
+    .set({ revokedAt: now, revokedBy: user.fullName })
+    .where(and(inArray(dealerCodes.id, unique), isNull(dealerCodes.revokedAt)))
+    .returning({ id: dealerCodes.id, note: dealerCodes.note })
+  await db
+    .update(dealerSessions)
+    .set({ endedAt: now })
+    .where(and(inArray(dealerSessions.code, unique), isNull(dealerSessions.endedAt)))
+  for (const { id, note } of revoked)
+    changed({
+      ...{ record: dealerCode.name, id, label: note ?? undefined },
+      ...{ before: { state: 'valid' }, after: { state: 'revoked' } },
+    })
+  return { count: revoked.length }
+})
+
+const sessionsKeptDays = 30
+chore('sessions of dealers', 3_600_000, ({ store }) =>
+  store.tx((tx) =>
+    tx.execute(sql`delete from dealer_session where expires_at < now() - make_interval(days => ${sessionsKeptDays})`),
+  ),
+)

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { type Access, call } from '../../../kit/call.ts'
+
+const degrees = (most: number) => z.number().min(-most).max(most)
+const vin = z.string().max(17)
+
+/** Vehicles of one answer. */
+export const pageSize = 30
+
+const asked = {
+  /** Part of a VIN or plate; all of them when left out. */
+  text: z.string().trim().max(32).optional(),
+  /** Where the person is: nearest first. Not kept. WGS-84. */
+  near: z.strictObject({ longitude: degrees(180), latitude: degrees(90) }).optional(),
+  page: z.int().min(1).max(100).default(1),
+}
+const found = z.object({
+  vin,
+  plate: z.string().nullable(),
+  model: z.string().nullable(),
+  /** Number in `kinds` of the live map. */
+  kind: z.number(),
+  online: z.boolean(),
+  lastSeen: z.string().nullable(),
+  locatedAt: z.string().nullable(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  /** Province and city in the asked language. */
+  address: z.string().nullable(),
+})
+export type FoundVehicle = z.infer<typeof found>
+
+/** A question to a box, which shows that it is awake: how far it has come. */
+const wake = z.object({
+  /** waiting: sent once the vehicle connects. sent: no answer yet. done, refused: answered. */
+  state: z.enum(['waiting', 'sent', 'done', 'refused', 'unanswered', 'expired', 'invalid']),
+  askedAt: z.string(),
+  sentAt: z.string().nullable(),
+  answeredAt: z.string().nullable(),
+  /** Not sent any more after this. */
+  expiresAt: z.string(),
+  vehicle: found,
+})
+export type Wake = z.infer<typeof wake>
+
+const list = z.object({ vehicles: z.array(found), total: z.number() })
+const command = z.object({ id: z.number() })
+
+/** The same calls for staff, who are signed in, and for dealers, who show the token of their session. */
+function callsAt<S extends z.ZodRawShape>(path: string, access: Access, session: S) {
+  return {
+    find: call(`${path}/find`, {
+      title: ['查找车辆', 'Find vehicles'],
+      access,
+      input: z.strictObject({ ...session, ...asked }),
+      output: list,
+    }),
+    /** Puts a question to the box: sent at once where it is connected, else when it connects within 15 minutes. */
+    wake: call(`${path}/wake`, {
+      title: ['唤醒终端', 'Wake the box'],
+      access,
+      changes: access !== 'public',
+      input: z.strictObject({ ...session, vin }),
+      output: command,
+    }),
+    progress: call(`${path}/progress`, {
+      title: ['唤醒进度', 'Progress of a wake'],
+      access,
+      input: z.strictObject({ ...session, vin, id: z.int().min(1) }),
+      output: wake,
+    }),
+  }
+}
+
+/** The token that an access code was exchanged for. */
+export const dealerToken = z.string().min(1).max(200)
+const session = { session: dealerToken }
+
+export const staffCalls = callsAt('/dealerFinding', 'menu', {})
+export const dealerCalls = {
+  ...callsAt('/jxsCarAddress', 'public', session),
+  /** Exchanges an access code for a session of this browser. */
+  enter: call('/jxsCarAddress/enter', {
+    title: ['输入访问码', 'Enter an access code'],
+    access: 'public',
+    input: z.strictObject({ code: z.string().trim().min(1).max(64) }),
+    output: z.object({ session: dealerToken, dealer: z.string(), expiresAt: z.string() }),
+  }),
+  /** Whose session it is. */
+  who: call('/jxsCarAddress/who', {
+    title: ['当前经销商', 'The present dealer'],
+    access: 'public',
+    input: z.strictObject(session),
+    output: z.object({ dealer: z.string(), expiresAt: z.string() }),
+  }),
+  leave: call('/jxsCarAddress/leave', {
+    title: ['经销商退出', 'Dealer leaves'],
+    access: 'public',
+    input: z.strictObject(session),
+  }),
+}

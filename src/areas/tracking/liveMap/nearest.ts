@@ -1,0 +1,44 @@
+import type { Position } from '../../../kit/map/coordinates.ts'
+import { distanceM, toWorld } from '../../../kit/map/geometry.ts'
+import type { Parts, Scope } from '../../../server/context.ts'
+import { kinds } from './kinds.ts'
+import { mirrorOf, seenBy } from './mirrors.ts'
+import type { Pyramid } from './pyramid.ts'
+
+const every = kinds.map(() => true)
+/** The first look: some hundred metres around. */
+const firstReach = 2 ** -16
+/** The corner of a square is this much farther away than its side. */
+const corner = Math.SQRT2
+
+/** VINs of the visible vehicles nearest to a place, nearest first; as the live map has them, at most a second old. */
+export async function nearestVins(parts: Parts, scope: Scope, at: Position, most: number): Promise<string[]> {
+  const mirror = mirrorOf(parts)
+  await mirror.refresh()
+  const pyramid = await seenBy(mirror, scope)
+  const away = (vin: string) => {
+    const { longitude, latitude } = mirror.fleet.vehicles.get(vin) ?? {}
+    return typeof longitude === 'number' && typeof latitude === 'number'
+      ? distanceM(at, [longitude, latitude])
+      : Number.POSITIVE_INFINITY
+  }
+  return around(pyramid, at, most)
+    .map((vin) => ({ vin, metres: away(vin) }))
+    .sort((a, b) => a.metres - b.metres)
+    .slice(0, most)
+    .map(({ vin }) => vin)
+}
+
+/** All that are in the smallest square which surely holds the nearest `most`. */
+function around(pyramid: Pyramid, at: Position, most: number): string[] {
+  const [x, y] = toWorld(at)
+  const within = (reach: number) =>
+    pyramid.within(
+      { west: x - reach, east: x + reach, north: Math.max(y - reach, 0), south: Math.min(y + reach, 1) },
+      every,
+      Number.POSITIVE_INFINITY,
+    ).vins
+  let reach = firstReach
+  while (reach < 0.5 && within(reach).length < Math.min(most, pyramid.size)) reach *= 2
+  return within(Math.min(reach * corner, 0.5))
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import type { Call } from '../../../kit/call.ts'
+import { code } from '../../../kit/code.ts'
+import type { PublicContext } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { hashOf } from '../../accounts/session/authenticate.ts'
+import { addressKey, blocked, countFailure } from '../../accounts/session/throttle.ts'
+import { writeAudit } from '../../system/operationLog/write.ts'
+import type { ShareLinkUse } from './contract.ts'
+import { wrongSecretsPerAddress } from './parameters.ts'
+import { shareTexts as words } from './texts.ts'
+
+/** What a link lets see: this and nothing else may be read for whoever shows its token. */
+export interface Shared {
+  readonly vin: string
+  readonly kind: 'location' | 'track'
+  /** Of a track; null where the vehicle is now. */
+  readonly periodFrom: string | null
+  readonly periodTo: string | null
+  readonly expiresAt: string
+}
+type Asking = Pick<PublicContext, 'db' | 'parts' | 'caller'>
+
+/** Keys under which wrong links and codes of an address are counted. */
+export const secretsKey = (ip: string) => `secret:${addressKey(ip)}`
+
+/** Throws 'too many' for an address from which too many wrong links or codes came. */
+export async function requireUnblocked({ db, parts, caller }: Asking): Promise<void> {
+  if (await blocked(db, [secretsKey(caller.ip)], parts.now())) throw fault(code.throttled, 'throttled')
+}
+
+/** Counts a wrong link or code, and leaves a line in the operation log. */
+export async function noteWrongSecret(
+  { db, parts, caller }: Asking,
+  call: Pick<Call, 'path' | 'title'>,
+  reason: string,
+): Promise<void> {
+  await countFailure(db, secretsKey(caller.ip), wrongSecretsPerAddress, parts.now())
+  const details = { result: 'refused', reason }
+  await parts.store.tx((tx) => writeAudit(tx, { call, caller, userId: undefined, userName: '', details }))
+}
+
+/**
+ * What a token lets see; the use is noted. Throws 'too many', and says of a token that was never given no more than that
+ * it is none; only who holds a real one is told that it expired or was revoked.
+ */
+export async function openShared(
+  asking: Asking,
+  token: string,
+  call: Pick<Call, 'path' | 'title'>,
+  what: ShareLinkUse['what'],
+): Promise<Shared> {
+  await requireUnblocked(asking)
+  const { db, parts } = asking
+  const { rows } = await db.execute<{ id: string; revoked: boolean } & Record<keyof Shared, string>>(sql`
+    select id, vin, kind, period_from as "periodFrom", period_to as "periodTo", expires_at as "expiresAt",
+      revoked_at is not null as revoked from share_link where token_hash = ${hashOf(token)}`)
+  const [link] = rows
+  if (!link) {
+    await noteWrongSecret(asking, call, 'unknown')
+    throw new Fault(code.notFound, words.unknown)
+  }
+  const isExpired = Date.parse(link.expiresAt) <= parts.now().getTime()
+  const outcome = link.revoked ? 'revoked' : isExpired ? 'expired' : 'shown'
+  await noteUse(db, asking, Number(link.id), what, outcome)
+  if (outcome !== 'shown') throw new Fault(code.state, words[outcome])
+  const moment = (text: string | null) => text && new Date(text).toISOString()
+  return {
+    vin: link.vin,
+    kind: link.kind as Shared['kind'],
+    periodFrom: moment(link.periodFrom),
+    periodTo: moment(link.periodTo),
+    expiresAt: new Date(link.expiresAt).toISOString(),
+  }
+}
+
+/** One row for each hour: a page that follows a vehicle asks again every few seconds. */
+async function noteUse(
+  db: Db,
+  { parts, caller }: Asking,
+  link: number,
+  what: ShareLinkUse['what'],
+  outcome: ShareLinkUse['outcome'],
+): Promise<void> {
+  const now = parts.now()
+  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000).toISOString()
+  await db.execute(sql`
+    insert into share_link_use as u (link_id, hour, ip, what, outcome, at, last_at, user_agent)
+    values (${link}, ${hour}::timestamptz, ${caller.ip}, ${what}, ${outcome}, ${now.toISOString()}::timestamptz,
+      ${now.toISOString()}::timestamptz, ${caller.userAgent})
+    on conflict (link_id, hour, ip, what, outcome) do update
+      set last_at = excluded.last_at, user_agent = excluded.user_agent, count = u.count + 1`)
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import { problemTexts } from '../../../kit/problem.ts'
+import type { AddOf } from '../../../kit/record/record.ts'
+import type { AnyCall } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import { nameFieldsBy } from '../../../server/http/run.ts'
+import { chore } from '../../../server/job/chores.ts'
+import { inScope, oneRow } from '../../../server/record/query.ts'
+import { serveRecord } from '../../../server/record/serve.ts'
+import { serve } from '../../../server/registry.ts'
+import { visibleVins } from '../../../server/scope.ts'
+import { hashOf, newSecret } from '../../accounts/session/authenticate.ts'
+import { longestLifeDays, longestTrackDays, shareLink, shareLinkCalls } from './contract.ts'
+import { shareLinkList, shareLinks, shareLinkUses } from './store.ts'
+import { shareTexts as words } from './texts.ts'
+
+const { query, one, export: exported, add, revoke, uses } = shareLinkCalls
+serveRecord(shareLink, { query, one, export: exported })
+nameFieldsBy(add as unknown as AnyCall, shareLink.name)
+
+const dayMs = 86_400_000
+const mostUses = 200
+
+serve(add, async (input, { db, scope, user, parts, changed }) => {
+  const now = parts.now()
+  if (!(await visibleVins(db, scope, [input.vin])).has(input.vin)) throw wrong('vin', problemTexts.unknownReference)
+  checkTimes(input, now)
+  const token = newSecret()
+  const { vin, kind, expiresAt } = input
+  const values = {
+    ...{ vin, kind, expiresAt, tokenHash: hashOf(token), note: input.note ?? null, createdBy: user.fullName },
+    ...{ periodFrom: input.periodFrom ?? null, periodTo: input.periodTo ?? null, createdAt: now.toISOString() },
+  }
+  const [row] = await db.insert(shareLinks).values(values).returning({ id: shareLinks.id })
+  const id = row?.id ?? 0
+  const { tokenHash: _, createdAt: __, ...after } = values
+  changed({ record: shareLink.name, id, label: vin, after })
+  return { id, token }
+})
+
+/** Of a track the period, of a position none; both within bounds, and not over already. */
+function checkTimes(input: AddOf<typeof shareLink>, now: Date): void {
+  const { kind, periodFrom, periodTo } = input
+  const left = Date.parse(input.expiresAt) - now.getTime()
+  if (left <= 0) throw wrong('expiresAt', words.inPast)
+  if (left > longestLifeDays * dayMs) throw wrong('expiresAt', words.tooLate, { days: longestLifeDays })
+  if (kind === 'location') {
+    if (periodFrom) throw wrong('periodFrom', words.periodNotTaken)
+    if (periodTo) throw wrong('periodTo', words.periodNotTaken)
+    return
+  }
+  if (!periodFrom) throw wrong('periodFrom', words.periodNeeded)
+  if (!periodTo) throw wrong('periodTo', words.periodNeeded)
+  const length = Date.parse(periodTo) - Date.parse(periodFrom)
+  if (length <= 0 || length > longestTrackDays * dayMs)
+    throw wrong('periodTo', words.periodOrder, { days: longestTrackDays })
+}
+
+const wrong = (field: string, text: string, values?: Record<string, unknown>) =>
+  fault(code.invalid, 'invalid', { fields: [{ field, label: `${shareLink.name}:${field}`, text, values }] })
+
+serve(revoke, async ({ ids }, { db, scope, user, parts, changed }) => {
+  const unique = [...new Set(ids)]
+  const seen = db
+    .select({ id: shareLinkList.id })
+    .from(shareLinkList)
+    .where(and(inArray(shareLinkList.id, unique), inScope(shareLink, scope)))
+  if ((await seen).length !== unique.length) throw fault(code.notFound, 'notFound')
+  const revoked = await db
+    .update(shareLinks)
+    .set({ revokedAt: parts.now().toISOString(), revokedBy: user.fullName })
+    .where(and(inArray(shareLinks.id, unique), isNull(shareLinks.revokedAt)))
+    .returning({ id: shareLinks.id, vin: shareLinks.vin })
+  for (const { id, vin } of revoked)
+    changed({ record: shareLink.name, id, label: vin, before: { state: 'valid' }, after: { state: 'revoked' } })
+  return { count: revoked.length }
+})
+
+serve(uses, async ({ id }, { db, scope }) => {
+  await oneRow(db, shareLink, scope, id)
+  return db
+    .select({
+      at: shareLinkUses.at,
+      lastAt: shareLinkUses.lastAt,
+      what: shareLinkUses.what,
+      outcome: shareLinkUses.outcome,
+      ip: shareLinkUses.ip,
+      userAgent: shareLinkUses.userAgent,
+      count: shareLinkUses.count,
+    })
+    .from(shareLinkUses)
+    .where(eq(shareLinkUses.linkId, id))
+    .orderBy(desc(shareLinkUses.lastAt))
+    .limit(mostUses)
+})
+
+const usesKeptDays = 400
+chore('uses of share links', 3_600_000, ({ store }) =>
+  store.tx((tx) =>
+    tx.execute(sql`delete from share_link_use where hour < now() - make_interval(days => ${usesKeptDays})`),
+  ),
+)

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sharedCalls } from '../../../src/areas/tracking/sharedVehicle/contract.ts'
+import { shareLinkCalls as calls } from '../../../src/areas/tracking/shareLink/contract.ts'
+import { mapCalls } from '../../../src/kit/map/contract.ts'
+import type { Store } from '../../../src/server/store/store.ts'
+import { vinOf } from '../../gateway/frames.ts'
+import { addVehicles } from '../../gateway/yard.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+
+let on: TestServer
+const [shared, other] = [vinOf(1), vinOf(2)]
+const invalid = 20001
+const unknown = 20003
+const over = 20005
+const throttled = 20006
+const hourMs = 3_600_000
+
+beforeAll(async () => {
+  on = await openTestServer()
+  const store = on.parts.store as Store
+  await addVehicles(store, [1, 2])
+  await store.db.execute(sql`update vehicle set plate = '鲁A12345' where vin = ${shared}`)
+  for (const vin of [shared, other])
+    await store.db.execute(sql`
+      insert into last_message (vin, at, located_at, longitude, latitude, speed_kmh, changed_at)
+      values (${vin}, now(), now(), 116.98, 36.67, 41, now())`)
+})
+afterAll(() => on.close())
+
+const inHours = (hours: number) => new Date(on.parts.now().getTime() + hours * hourMs).toISOString()
+const location = () => ({ vin: shared, kind: 'location' as const, expiresAt: inHours(2) })
+async function share(input = location()): Promise<{ id: number; token: string }> {
+  const { data, msg } = await on.admin.call(calls.add, input)
+  expect(data?.token, msg).toMatch(/^[\w-]{43}$/)
+  return data
+}
+const open = (token: string, remoteAddress?: string) =>
+  on.anonymous.call(sharedCalls.open, { token }, remoteAddress ? { remoteAddress } : {})
+/** Each in a network of its own, so that what one test gets wrong stands in no other's way. */
+let networks = 0
+const elsewhere = () => `10.${++networks}.0.1`
+
+test('a link shows one vehicle, and nothing that names its owner; of the token only the hash is kept', async () => {
+  const { id, token } = await share()
+  const answer = await open(token)
+  expect(answer.data).toMatchObject({ kind: 'location', plate: '鲁A12345', model: 'Test', vinEnd: shared.slice(-6) })
+  expect(JSON.stringify(answer.data)).not.toContain(shared)
+  const position = await on.anonymous.call(sharedCalls.position, { token }, { lang: 'zh' })
+  expect(position.data).toMatchObject({ kind: 'offline', longitude: 116.98, latitude: 36.67, address: '山东济南' })
+  const kept = await on.parts.store.db.execute(sql`select * from share_link where id = ${id}`)
+  expect(JSON.stringify(kept.rows)).not.toContain(token)
+  const logged = await on.parts.store.db.execute(sql`select details from operation_log where call = ${calls.add.path}`)
+  expect(JSON.stringify(logged.rows)).toContain(shared)
+  expect(JSON.stringify(logged.rows)).not.toContain(token)
+})
+
+test('each use is noted: when, from where, what', async () => {
+  const { id, token } = await share()
+  const ip = elsewhere()
+  await open(token, ip)
+  for (let times = 0; times < 3; times++)
+    await on.anonymous.call(sharedCalls.position, { token }, { remoteAddress: ip })
+  const { data } = await on.admin.call(calls.uses, { id })
+  expect(data).toHaveLength(2)
+  expect(data).toContainEqual(expect.objectContaining({ what: 'open', outcome: 'shown', ip, count: 1 }))
+  expect(data).toContainEqual(expect.objectContaining({ what: 'position', outcome: 'shown', ip, count: 3 }))
+  const { data: row } = await on.admin.call(calls.one, { id })
+  expect(row).toMatchObject({ uses: 1, state: 'valid' })
+  expect(row.lastUsedAt).not.toBeNull()
+})
+
+test('a revoked link says so, shows nothing, and is listed as revoked', async () => {
+  const { id, token } = await share()
+  expect((await on.admin.call(calls.revoke, { ids: [id] })).data).toEqual({ count: 1 })
+  expect((await on.admin.call(calls.revoke, { ids: [id] })).data).toEqual({ count: 0 })
+  for (const call of [sharedCalls.open, sharedCalls.position]) {
+    const { code, data } = await on.anonymous.call(call, { token })
+    expect([code, data]).toEqual([over, null])
+  }
+  expect((await on.anonymous.call(mapCalls.settingsFor, { share: token })).code).toBe(over)
+  expect((await on.admin.call(calls.one, { id })).data).toMatchObject({ state: 'revoked', uses: 0 })
+  expect((await on.admin.call(calls.uses, { id })).data).toContainEqual(
+    expect.objectContaining({ what: 'open', outcome: 'revoked' }),
+  )
+})
+
+test('an expired link says so', async () => {
+  const { id, token } = await share({ ...location(), expiresAt: inHours(1 / 3600) })
+  await on.parts.store.db.execute(sql`update share_link set expires_at = now() - interval '1 hour' where id = ${id}`)
+  const { code, msg } = await open(token)
+  expect(code).toBe(over)
+  expect(msg).toMatch(/expired/)
+  expect((await on.admin.call(calls.one, { id })).data).toMatchObject({ state: 'expired' })
+})
+
+test('a forged one tells nothing: every wrong token is answered alike', async () => {
+  const { token } = await share()
+  const forged = [
+    `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    'x',
+    shared,
+    `' or 1=1 --`,
+    'A'.repeat(200),
+  ]
+  const answers = await Promise.all(forged.map((each) => open(each, elsewhere())))
+  expect(new Set(answers.map(({ code, msg, data }) => JSON.stringify([code, msg, data])))).toHaveLength(1)
+  expect(answers[0]?.code).toBe(unknown)
+})
+
+test('wrong ones are throttled by address, and by nothing else', async () => {
+  const { token } = await share()
+  const ip = elsewhere()
+  const codes: number[] = []
+  for (let times = 0; times < 22; times++) codes.push((await open(`wrong-${times}`, ip)).code)
+  expect(codes.slice(0, 20)).toEqual(Array(20).fill(unknown))
+  expect(codes.slice(20)).toEqual([throttled, throttled])
+  expect((await open(token, ip)).code).toBe(throttled)
+  expect((await open(token, elsewhere())).code).toBe(200)
+  on.clock.advance(16 * 60_000)
+  expect((await open(token, ip)).code).toBe(200)
+})
+
+test('a track link shows no position, a location link no period', async () => {
+  const { token } = await share({
+    ...location(),
+    ...({ kind: 'track', periodFrom: inHours(-5), periodTo: inHours(-1) } as object),
+  })
+  expect((await open(token)).data).toMatchObject({ kind: 'track', periodFrom: expect.any(String) })
+  expect((await on.anonymous.call(sharedCalls.position, { token })).code).toBe(unknown)
+})
+
+test.each<[what: string, more: Record<string, () => string>, field: string]>([
+  ['that ended already', { expiresAt: () => inHours(-1) }, 'expiresAt'],
+  ['for ever', { expiresAt: () => inHours(24 * 400) }, 'expiresAt'],
+  ['a track without a period', { kind: () => 'track' }, 'periodFrom'],
+  [
+    'a track of a year',
+    { kind: () => 'track', periodFrom: () => inHours(-9_000), periodTo: () => inHours(0) },
+    'periodTo',
+  ],
+  ['a position with a period', { periodFrom: () => inHours(-1) }, 'periodFrom'],
+])('refused: a link %s', async (_what, more, field) => {
+  const given = Object.fromEntries(Object.entries(more).map(([key, value]) => [key, value()]))
+  const { code, data } = await on.admin.call(calls.add, { ...location(), ...given })
+  expect(code).toBe(invalid)
+  expect(data).toMatchObject({ fields: [{ field }] })
+})
+
+test('who does not see a vehicle can neither share it nor see or revoke its links', async () => {
+  const { id } = await share()
+  const stranger = await on.asUser({ links: 'all', groups: [] })
+  const foreign = await stranger.call(calls.add, location())
+  const none = await stranger.call(calls.add, { ...location(), vin: vinOf(99) })
+  expect(foreign.code).toBe(invalid)
+  expect([foreign.code, foreign.msg]).toEqual([none.code, none.msg])
+  expect((await stranger.call(calls.revoke, { ids: [id] })).code).toBe(unknown)
+  expect((await stranger.call(calls.uses, { id })).code).toBe(unknown)
+  expect((await stranger.call(calls.query, {})).data.total).toBe(0)
+})
+
+test('a map is given to who shows a link', async () => {
+  const { token } = await share()
+  expect((await on.anonymous.call(mapCalls.settingsFor, { share: token })).data).toMatchObject({ tileSystem: 'wgs84' })
+  expect((await on.anonymous.call(mapCalls.settingsFor, { share: 'wrong' })).code).toBe(unknown)
+})
