@@ -14,6 +14,7 @@ import { writeForward } from './write-forward.ts'
 import { writeLive } from './write-live.ts'
 import { sortedOnce, writeMessages } from './write-messages.ts'
 import { writeNewest } from './write-newest.ts'
+import { writeLateTracks } from './write-tracks.ts'
 import { writeTrips } from './write-trips.ts'
 
 const batchMs = 200
@@ -199,6 +200,7 @@ export class Ingest {
       await writeAlarms(tx, messages, now())
       await writeTrips(tx, messages, now())
       await writeDaily(tx, dailyOf(messages), now())
+      await writeLateTracks(tx, messages, now())
       await writeFences(tx, this.#places, messages, now())
       await writeNewest(tx, newest, now())
       await writeLive(tx, newest, await writePresence(tx, gateway, presence))

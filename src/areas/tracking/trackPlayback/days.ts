@@ -1,0 +1,172 @@
+/** A vehicle's track day by day: as kept, or read from its messages and kept from then on. */
+import { randomUUID } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { type Decrypt, decodeSignals } from '../../../protocol/index.ts'
+import type { PublicContext } from '../../../server/context.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import { keptDays } from '../../messages/message/partitions.ts'
+import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../messages/message/source.ts'
+import { Collector } from './collect.ts'
+import { decode, encode, firstAt, joined, slice, type TrackColumns } from './columns.ts'
+import type { TrackAsked } from './contract.ts'
+import { mark } from './marks.ts'
+
+/** What a track is read with. */
+export type On = Pick<PublicContext, 'db' | 'parts'>
+
+export const dayMs = 86_400_000
+export const dayOf = (ms: number): number => Math.floor(ms / dayMs) * dayMs
+const textOf = (day: number) => new Date(day).toISOString().slice(0, 10)
+/**
+ * Messages younger than this are not kept as a track: they may still be on their way into the store. Later ones say
+ * so (`lateMs` of the gateway's write-tracks.ts, which is less).
+ */
+export const settledMs = 15 * 60_000
+/** A day under way is kept in pieces of at least this. */
+const pieceMs = 30 * 60_000
+/** Days whose rows are read at once. */
+const atOnce = 31
+
+type Kept = { day: string; mark: string | null; until: number | null; points: Buffer | null }
+/** What is asked for: within what messages are kept for, and not beyond what may be in the store. ms since 1970. */
+export interface Span {
+  readonly vin: string
+  readonly from: number
+  readonly to: number
+}
+
+export async function spanOf({ db, parts }: On, { vin, from, to }: TrackAsked): Promise<Span> {
+  const now = parts.now().getTime()
+  const oldest = dayOf(now - (await parameterNumber(db, keptDays)) * dayMs)
+  return { vin, from: Math.max(Date.parse(from), oldest), to: Math.min(Date.parse(to), now + dayMs) }
+}
+
+/** The points of each day (UTC) that has some, oldest first, cut to the period. */
+export async function* trackByDay(on: On, { vin, from, to }: Span): AsyncGenerator<TrackColumns> {
+  const reader = new DayReader(on, vin)
+  for (let first = dayOf(from); first < to; first += atOnce * dayMs) {
+    const kept = await rowsOf(on, vin, first, Math.min(first + atOnce * dayMs, dayOf(to - 1) + dayMs))
+    for (let day = first; day < to && day < first + atOnce * dayMs; day += dayMs) {
+      const track = await reader.read(day, Math.min(to, day + dayMs), kept.get(textOf(day)))
+      const cut = slice(track, firstAt(track, from), firstAt(track, to))
+      if (cut.length === 0) continue
+      yield cut
+      // Other callers are answered between two days.
+      await breathe()
+    }
+  }
+}
+
+async function rowsOf({ db }: On, vin: string, from: number, to: number): Promise<Map<string, Kept>> {
+  const found = await db.execute<Kept>(sql`
+    select day::text as day, mark, (extract(epoch from until) * 1000)::float8 as until, points from track_day
+    where vin = ${vin} and day >= ${textOf(from)}::date and day < ${textOf(to)}::date`)
+  return new Map(found.rows.map((row) => [row.day, row]))
+}
+
+/** What says whether a period's track is as it was; undefined: part of it is not kept, or was told of late. */
+export async function marksOf({ db }: On, { vin, from, to }: Span): Promise<string | undefined> {
+  const found = await db.execute<{ marks: string | null; open: boolean | null }>(sql`
+    select string_agg(concat(day, mark, until), ',' order by day) as marks, bool_or(mark is null or until is null) as open
+    from track_day where vin = ${vin} and day >= ${textOf(dayOf(from))}::date and day <= ${textOf(to)}::date`)
+  const { marks, open } = found.rows[0] ?? { marks: null, open: null }
+  return open || marks === null ? undefined : marks
+}
+
+/** Whether all messages of a period have settled: nothing of it is read anew each time. */
+export const isSettled = ({ parts }: On, { to }: Span): boolean => to <= parts.now().getTime() - settledMs
+
+/** Keeps the track of a day that is over, unless it is. */
+export async function keepDay(on: On, vin: string, day: number): Promise<void> {
+  const kept = await rowsOf(on, vin, day, day + dayMs)
+  await new DayReader(on, vin).read(day, day + dayMs, kept.get(textOf(day)))
+}
+
+class DayReader {
+  readonly #on: On
+  readonly #vin: string
+  #decrypt: Promise<Decrypt | undefined> | undefined
+
+  constructor(on: On, vin: string) {
+    this.#on = on
+    this.#vin = vin
+  }
+
+  /** The day's points up to `to`, at least. */
+  async read(day: number, to: number, row: Kept | undefined): Promise<TrackColumns> {
+    const settled = Math.min(day + dayMs, this.#on.parts.now().getTime() - settledMs)
+    let kept = keptPoints(row)
+    const needed = Math.min(to, settled)
+    if (!kept && settled > day) kept = await this.#keep(day, settled)
+    else if (kept && kept.until < needed && (settled === day + dayMs || settled - kept.until >= pieceMs))
+      kept = await this.#append(day, settled, kept)
+    const from = kept?.until ?? day
+    if (from >= to) return kept!.track
+    const { track: fresh } = await this.#frames(from, to)
+    if (fresh.length === 0 && kept) return kept.track
+    const track = kept ? joined([kept.track, fresh]) : fresh
+    mark(track)
+    return track
+  }
+
+  /** Reads the day from its messages. What comes late meanwhile takes the mark away, and nothing is kept. */
+  async #keep(day: number, until: number): Promise<Points> {
+    const { db } = this.#on
+    const own = randomUUID()
+    await db.execute(sql`
+      insert into track_day (vin, day, mark) values (${this.#vin}, ${textOf(day)}, ${own})
+      on conflict (vin, day) do update set mark = excluded.mark, until = null, points = null`)
+    const { track, isWhole } = await this.#frames(day, until)
+    mark(track)
+    // Without the key of a vehicle its day is read again when there is one.
+    if (isWhole)
+      await db.execute(sql`update track_day set until = ${moment(until)}, points = ${bytesOf(track)}
+        where vin = ${this.#vin} and day = ${textOf(day)} and mark = ${own} and until is null`)
+    return { mark: own, until, track }
+  }
+
+  /** Reads what came since. */
+  async #append(day: number, until: number, kept: Points): Promise<Points> {
+    const { track: fresh, isWhole } = await this.#frames(kept.until, until)
+    const track = fresh.length === 0 ? kept.track : joined([kept.track, fresh])
+    if (fresh.length > 0) mark(track)
+    if (isWhole)
+      await this.#on.db.execute(sql`update track_day set until = ${moment(until)}, points = ${bytesOf(track)}
+        where vin = ${this.#vin} and day = ${textOf(day)} and mark = ${kept.mark} and until = ${moment(kept.until)}`)
+    return { ...kept, until, track }
+  }
+
+  async #frames(from: number, to: number): Promise<{ track: TrackColumns; isWhole: boolean }> {
+    const collector = new Collector()
+    let isWhole = true
+    const period = { vin: this.#vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+    const where = sql`${inPeriod(period)} and m.kind = 2 and not (m.clock_off and m.reissued)`
+    for await (const batch of everyMessage<Framed>(this.#on.db, vehicleMessages, where)) {
+      this.#decrypt ??= decryptOf(this.#on, this.#vin)
+      const decrypt = await this.#decrypt
+      for (const { at, frame } of batch) {
+        const signals = decodeSignals(frame, decrypt && { decrypt })
+        if (signals.problem === 'encrypted') isWhole = false
+        collector.add(Math.round(at), signals)
+      }
+      await breathe()
+    }
+    return { track: collector.done(), isWhole }
+  }
+}
+
+type Framed = { at: number; kind: number; digest: string; frame: Buffer }
+interface Points {
+  readonly mark: string
+  readonly until: number
+  readonly track: TrackColumns
+}
+
+function keptPoints(row: Kept | undefined): Points | undefined {
+  if (!row || row.mark === null || row.until === null || row.points === null) return undefined
+  return { mark: row.mark, until: Math.round(row.until), track: decode(row.points) }
+}
+
+const moment = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
+const bytesOf = (track: TrackColumns) => Buffer.from(encode(track))

@@ -1,0 +1,82 @@
+/** A track as a file: every point of it, streamed. */
+import { Readable } from 'node:stream'
+import { code } from '../../../kit/code.ts'
+import type { Download, PublicContext } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { localTime } from '../../../server/record/sheet.ts'
+import type { Cell } from '../../../server/sheet/plan.ts'
+import { writeSheet } from '../../../server/sheet/write.ts'
+import { sheetTypes } from '../../messages/message/sheet.ts'
+import { flag } from './columns.ts'
+import type { TrackAsked, TrackFormat } from './contract.ts'
+import { type On, type Span, spanOf, trackByDay } from './days.ts'
+import { gpxOf } from './gpx.ts'
+import { kmlOf } from './kml.ts'
+import { toldOf } from './segments.ts'
+import { trackWords as words } from './texts.ts'
+import { trackOf } from './track.ts'
+
+/** Rows of a sheet below its head. */
+const mostRows = 1_048_575
+
+/** The file that `export` answers. Throws a Fault for more points than a sheet holds. */
+export async function exportTrack(
+  on: On & Pick<PublicContext, 'lang' | 'say'>,
+  { format, ...asked }: TrackAsked & { format: TrackFormat },
+): Promise<Download> {
+  const span = await spanOf(on, asked)
+  const name = `${on.say(words.sheet)}-${asked.vin}.${format}`
+  const days = () => trackByDay(on, span)
+  switch (format) {
+    case 'gpx':
+      return { name, type: 'application/gpx+xml; charset=utf-8', stream: textOf(gpxOf(asked.vin, days)) }
+    case 'kml':
+      return {
+        name,
+        type: 'application/vnd.google-earth.kml+xml; charset=utf-8',
+        stream: textOf(kmlOf(asked.vin, days)),
+      }
+    case 'xlsx': {
+      const count = (await trackOf(on, asked)).length
+      if (count > mostRows) throw new Fault(code.invalid, words.tooManyRows, { values: { count, most: mostRows } })
+      return sheetOf(on, name, format, span)
+    }
+    default:
+      return sheetOf(on, name, format, span)
+  }
+}
+
+const textOf = (texts: AsyncGenerator<string>) =>
+  Readable.from(
+    (async function* () {
+      for await (const text of texts) yield Buffer.from(text)
+    })(),
+    { objectMode: false },
+  )
+
+function sheetOf(on: On & Pick<PublicContext, 'say'>, name: string, format: 'csv' | 'xlsx', span: Span): Download {
+  const { say } = on
+  const [yes, marks] = [say(words.charging), [flag.outlier, flag.drift, flag.unplaced] as const]
+  const markTexts = [say(words.outlier), say(words.drift), say(words.unplaced)]
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for await (const track of trackByDay(on, span))
+      for (let i = 0; i < track.length; i++) {
+        const { at, longitude, latitude, speedKmh, socPercent, odometerKm, flags } = toldOf(track, i)
+        const isPlaced = (flags & flag.unplaced) === 0
+        yield [
+          ...[localTime(new Date(at).toISOString()), isPlaced ? longitude : null, isPlaced ? latitude : null],
+          ...[speedKmh, socPercent, odometerKm],
+          (flags & flag.on) !== 0 ? say(words.on) : (flags & flag.off) !== 0 ? say(words.off) : null,
+          (flags & flag.charging) !== 0 ? yes : null,
+          marks.flatMap((one, n) => ((flags & one) === 0 ? [] : [markTexts[n]])).join(' ') || null,
+        ]
+      }
+  }
+  const { time, longitude, latitude, speed, soc, odometer, state, charging, mark } = words
+  const headers = [time, longitude, latitude, speed, soc, odometer, state, charging, mark].map((word) => say(word))
+  return {
+    name,
+    type: sheetTypes[format],
+    stream: writeSheet(format, { sheetName: say(words.sheet), headers, rows: rows() }),
+  }
+}

@@ -1,0 +1,68 @@
+/** What is known of a vehicle's period beside its points: trips and alarms, and the facts that energy is told by. */
+import { sql } from 'drizzle-orm'
+import type { PublicContext } from '../../../server/context.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { type AlarmKind, alarmName } from '../../alarms/alarm/texts.ts'
+import { firstAt, offLine, type TrackColumns } from './columns.ts'
+import type { TrackAlarm, TrackAsked, TrackTrip } from './contract.ts'
+
+/** An alarm's place is that of the report which showed it, or of one near it. */
+const nearMs = 60_000
+const mostAlarms = 1_000
+
+export async function factsOf(db: Db, vin: string): Promise<{ plate: string | null; capacityKwh: number | null }> {
+  const found = await db.execute<{ plate: string | null; capacity: number | null }>(sql`
+    select v.plate, m.battery_capacity_kwh::float8 as capacity from vehicle v left join model m on m.id = v.model where v.vin = ${vin}`)
+  const { plate, capacity } = found.rows[0] ?? { plate: null, capacity: null }
+  return { plate, capacityKwh: capacity }
+}
+
+const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
+
+/** Trips of which a part is in the period, oldest first. */
+export async function tripsOf(db: Db, { vin, from, to }: TrackAsked): Promise<TrackTrip[]> {
+  const end = sql`coalesce(end_at, seen_at)`
+  const found = await db.execute<{ [K in keyof TrackTrip]: TrackTrip[K] }>(sql`
+    select ${ms('begin_at')} as "from", ${ms('coalesce(end_at, seen_at)')} as "to", state::int as state,
+      round((end_km - begin_km)::numeric, 1)::float8 as "distanceKm", begin_soc as "fromSoc", end_soc as "toSoc"
+    from trip where vin = ${vin} and begin_at < ${to}::timestamptz and ${end} > ${from}::timestamptz order by begin_at`)
+  return found.rows.map((trip) => ({ ...trip, from: Math.round(trip.from), to: Math.round(trip.to) }))
+}
+
+type Row = { kind: AlarmKind; code: string; level: number; from: number; to: number | null; total: number }
+
+/** Alarms of which a part is in the period: the gravest of them, in the order of time, and how many there are. */
+export async function alarmsOf(
+  { db, lang }: Pick<PublicContext, 'db' | 'lang'>,
+  { vin, from, to }: TrackAsked,
+  track: TrackColumns,
+): Promise<{ alarms: TrackAlarm[]; alarmCount: number }> {
+  const found = await db.execute<Row>(sql`
+    select kind, code, level, ${ms('begin_at')} as "from", ${ms('end_at')} as "to", count(*) over ()::int as total
+    from alarm where vin = ${vin} and begin_at < ${to}::timestamptz and (end_at is null or end_at > ${from}::timestamptz)
+    order by least(level, 4) desc, begin_at limit ${mostAlarms}`)
+  const alarms = found.rows.map(({ total: _total, ...row }): TrackAlarm => {
+    const begin = Math.round(row.from)
+    return {
+      ...{ kind: row.kind, code: Number(row.code), level: row.level },
+      ...{ from: begin, to: row.to === null ? null : Math.round(row.to) },
+      name: alarmName(row.kind, Number(row.code))[lang === 'zh' ? 0 : 1],
+      place: placeAt(track, begin),
+    }
+  })
+  return { alarms: alarms.sort((a, b) => a.from - b.from), alarmCount: found.rows[0]?.total ?? 0 }
+}
+
+/** Where the vehicle was at a moment; null where no position on the line is near it. */
+function placeAt(track: TrackColumns, at: number): { longitude: number; latitude: number } | null {
+  const { flags, length } = track
+  const next = firstAt(track, at)
+  const apart = (i: number) => (i >= 0 && i < length ? Math.abs(track.at[i]! - at) : Infinity)
+  const isLine = (i: number) => (flags[i]! & offLine) === 0
+  let [before, after] = [next - 1, next]
+  while (apart(before) <= nearMs && !isLine(before)) before--
+  while (apart(after) <= nearMs && !isLine(after)) after++
+  const nearest = apart(after) <= apart(before) ? after : before
+  if (apart(nearest) > nearMs) return null
+  return { longitude: track.longitude[nearest]! / 1e6, latitude: track.latitude[nearest]! / 1e6 }
+}

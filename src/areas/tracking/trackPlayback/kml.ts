@@ -1,0 +1,35 @@
+import { xmlText } from '../../../server/sheet/escape.ts'
+import type { TrackColumns } from './columns.ts'
+import { outliersOf, piecesOf, type Told } from './segments.ts'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+/**
+ * A track as KML 2.2 with Google's tracks, which can be played: one for each piece without a gap, outliers as points
+ * in a folder of their own. @param days asks for the points from the first; it is called twice
+ */
+export async function* kmlOf(name: string, days: () => AsyncIterable<TrackColumns>): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document><name>${xmlText(name)}</name>\n`
+  yield '<Style id="line"><LineStyle><color>ffff8426</color><width>4</width></LineStyle></Style>\n'
+  let isOpen = false
+  for await (const { isNew, points } of piecesOf(days())) {
+    // Between the tracks of one placemark the line goes on.
+    if (isNew)
+      yield `${isOpen ? closing : ''}<Placemark><name>${iso(points[0]!.at)}</name><styleUrl>#line</styleUrl><gx:MultiTrack><gx:interpolate>1</gx:interpolate>\n`
+    isOpen = true
+    yield track(points)
+  }
+  if (isOpen) yield closing
+  yield '<Folder><name>outliers</name>\n'
+  for await (const told of outliersOf(days()))
+    yield `<Placemark><TimeStamp><when>${iso(told.at)}</when></TimeStamp><Point><coordinates>${told.longitude},${told.latitude}</coordinates></Point></Placemark>\n`
+  yield '</Folder></Document></kml>\n'
+}
+
+const closing = '</gx:MultiTrack></Placemark>\n'
+
+function track(points: readonly Told[]): string {
+  const whens = points.map(({ at }) => `<when>${iso(at)}</when>`).join('')
+  const places = points.map(({ longitude, latitude }) => `<gx:coord>${longitude} ${latitude} 0</gx:coord>`).join('')
+  return `<gx:Track><altitudeMode>clampToGround</altitudeMode>\n${whens}\n${places}\n</gx:Track>\n`
+}

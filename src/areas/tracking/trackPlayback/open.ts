@@ -1,0 +1,102 @@
+/** The track of a vehicle and a period as calls answer it. Whether the caller may see the vehicle was looked at before. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { Reducer } from '../../../kit/frame/reduce.ts'
+import type { PublicContext } from '../../../server/context.ts'
+import { lastReport } from '../../messages/message/source.ts'
+import { choose } from './choose.ts'
+import { encode, flag, picked, type TrackColumns } from './columns.ts'
+import type { TrackAsked, TrackChart, TrackPoints, TrackSummary } from './contract.ts'
+import type { On } from './days.ts'
+import { alarmsOf, factsOf, tripsOf } from './happened.ts'
+import { lineOf } from './simplify.ts'
+import { gapMsOf, gapsOf, stopsOf } from './standing.ts'
+import { totalsOf } from './totals.ts'
+import { trackOf } from './track.ts'
+
+/** The track as a whole. */
+export async function openTrack(on: On & Pick<PublicContext, 'lang'>, asked: TrackAsked): Promise<TrackSummary> {
+  const { db } = on
+  const track = await trackOf(on, asked)
+  const line = lineOf(track)
+  const gapMs = gapMsOf(track, line)
+  const stops = stopsOf(track, line)
+  await breathe()
+  const gaps = gapsOf(track, gapMs, line)
+  const { plate, capacityKwh } = await factsOf(db, asked.vin)
+  const totals = totalsOf(track, { stops, gaps, gapMs, capacityKwh }, line)
+  const last = await lastReport(db, asked.vin)
+  return {
+    ...{ vin: asked.vin, plate, ...countsOf(track), gapMs, totals },
+    from: track.at[0] ?? null,
+    to: track.at[track.length - 1] ?? null,
+    last: last === null ? null : Date.parse(last),
+    bounds: boundsOf(track, line),
+    stops: stops.map(({ first: _first, last: _last, ...stop }) => stop),
+    gaps: gaps.map(({ first: _first, last: _last, ...gap }) => gap),
+    trips: await tripsOf(db, asked),
+    ...(await alarmsOf(on, asked, track)),
+  }
+}
+
+function countsOf({ flags, length }: TrackColumns) {
+  let [outliers, drift, unplaced] = [0, 0, 0]
+  for (let i = 0; i < length; i++) {
+    if ((flags[i]! & flag.outlier) !== 0) outliers++
+    if ((flags[i]! & flag.drift) !== 0) drift++
+    if ((flags[i]! & flag.unplaced) !== 0) unplaced++
+  }
+  return { points: length - unplaced, outliers, drift, unplaced }
+}
+
+function boundsOf({ longitude, latitude }: TrackColumns, line: Uint32Array): [number, number, number, number] | null {
+  if (line.length === 0) return null
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const i of line) {
+    west = Math.min(west, longitude[i]!)
+    east = Math.max(east, longitude[i]!)
+    south = Math.min(south, latitude[i]!)
+    north = Math.max(north, latitude[i]!)
+  }
+  return [west / 1e6, south / 1e6, east / 1e6, north / 1e6]
+}
+
+interface View {
+  readonly toleranceM: number
+  readonly bounds?: readonly [number, number, number, number] | undefined
+  readonly most: number
+}
+
+/** Its points, as exact as a view needs them. */
+export async function trackPointsOf(on: On, { vin, from, to, ...view }: TrackAsked & View): Promise<TrackPoints> {
+  const track = await trackOf(on, { vin, from, to })
+  const line = lineOf(track)
+  const ends = gapsOf(track, gapMsOf(track, line), line).flatMap(({ first, last }) => [first, last])
+  const { indices, ...told } = choose(track, view, ends)
+  return { ...told, columns: Buffer.from(encode(picked(track, indices))).toString('base64') }
+}
+
+/** Its speed and state of charge, reduced to `width` places without losing peaks. */
+export async function trackChartOf(
+  on: On,
+  { vin, from, to, width }: TrackAsked & { width: number },
+): Promise<TrackChart> {
+  const track = await trackOf(on, { vin, from, to })
+  const gapMs = gapMsOf(track)
+  const period = { from: Date.parse(from), to: Date.parse(to), buckets: width, gapMs }
+  const [speed, soc] = [new Reducer(period), new Reducer(period)]
+  for (let i = 0; i < track.length; i++) {
+    if (track.speed[i]! >= 0) speed.add(track.at[i]!, track.speed[i]! / 10)
+    if (track.soc[i]! >= 0) soc.add(track.at[i]!, track.soc[i]!)
+  }
+  return { speedKmh: speed.done(), socPercent: soc.done() }
+}
+
+/** Kilometres by day (Beijing time) of a month, 'YYYY-MM', as the daily statistics have them. */
+export async function trackCalendarOf({ db }: Pick<On, 'db'>, { vin, month }: { vin: string; month: string }) {
+  const first = `${month}-01`
+  const found = await db.execute<{ day: string; km: number }>(sql`
+    select day::text as day, greatest(round((last_km - first_km)::numeric, 1), 0)::float8 as km from daily_drive
+    where vin = ${vin} and day >= ${first}::date and day < ${first}::date + interval '1 month' order by day`)
+  return found.rows
+}

@@ -1,0 +1,76 @@
+/** Keeps the tracks of days that are over before somebody asks for them, and drops those whose messages are dropped. */
+import { sql } from 'drizzle-orm'
+import type { Parts } from '../../../server/context.ts'
+import { chore } from '../../../server/job/chores.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { keptDays } from '../../messages/message/partitions.ts'
+import { dayMs, dayOf, keepDay, settledMs } from './days.ts'
+import { isUnfinished } from './store.ts'
+
+const everyMs = 60_000
+/** Of each minute at most so long: calls of people come first. */
+const busyMs = 20_000
+const atOnce = 50
+/** How far back messages may come late. */
+const lateDays = 8
+
+chore('tracks', everyMs, keepTracks)
+chore('old tracks', 3_600_000, dropTracks)
+
+type Due = { vin: string; day: string }
+
+/** Vehicles' days that are over, and not kept or told of late. Answers how many were kept. */
+export async function keepTracks(parts: Parts): Promise<number> {
+  const db = parts.store.db as unknown as Db
+  const deadline = performance.now() + busyMs
+  const lastDay = dayOf(parts.now().getTime() - settledMs) - dayMs
+  let kept = 0
+  for (const due of [yesterdays, staleOnes])
+    for (;;) {
+      const found = await due(parts, lastDay)
+      for (const { vin, day } of found) {
+        if (performance.now() > deadline) return kept
+        await keepDay({ db, parts }, vin, Date.parse(day))
+        kept++
+      }
+      if (found.length < atOnce) break
+    }
+  return kept
+}
+
+/** The day of each store for which nothing is left to do: it is not looked for again. */
+const doneDays = new WeakMap<object, number>()
+
+/** Vehicles that reported on the last day that is over: the daily statistics (of Beijing days) know them. */
+async function yesterdays({ store }: Parts, day: number): Promise<Due[]> {
+  if (doneDays.get(store) === day) return []
+  const text = textOf(day)
+  const found = await store.db.execute<Due>(sql`
+    select distinct d.vin, ${text}::text as day from daily_drive d
+    where d.day >= ${text}::date and d.day <= ${text}::date + 1
+      and d.last_at >= ${text}::timestamp at time zone 'UTC' and d.first_at < (${text}::date + 1)::timestamp at time zone 'UTC'
+      and not exists (select 1 from track_day t where t.vin = d.vin and t.day = ${text}::date)
+    order by d.vin limit ${atOnce}`)
+  if (found.rows.length < atOnce) doneDays.set(store, day)
+  return found.rows
+}
+
+/** Days that messages came to late, and those that were kept while they were not over. */
+async function staleOnes({ store }: Parts, lastDay: number): Promise<Due[]> {
+  const found = await store.db.execute<Due>(sql`
+    select vin, day::text as day from track_day
+    where day <= ${textOf(lastDay)}::date and day > ${textOf(lastDay - lateDays * dayMs)}::date
+      and (${isUnfinished})
+    order by day, vin limit ${atOnce}`)
+  return found.rows
+}
+
+/** Tracks are kept for as long as the messages that they were read from. */
+export async function dropTracks({ store, now }: Parts): Promise<void> {
+  const db = store.db as unknown as Db
+  const oldest = dayOf(now().getTime() - (await parameterNumber(db, keptDays)) * dayMs)
+  await db.execute(sql`delete from track_day where day < ${textOf(oldest)}::date`)
+}
+
+const textOf = (day: number) => new Date(day).toISOString().slice(0, 10)
