@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { Age } from '../../../kit/plain/Age.tsx'
 import { Loading } from '../../../kit/plain/Loading.tsx'
-import { Age } from './Age.tsx'
+import { ShareButton } from '../../../kit/share/Share.tsx'
+import { shareLinkCalls } from '../shareLink/contract.ts'
 import { liveMapCalls } from './contract.ts'
 import { cssColour } from './Kinds.tsx'
 import { kinds } from './kinds.ts'
@@ -53,16 +55,19 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
               <i style={{ background: cssColour(kinds.indexOf(one.kind)) }} aria-hidden="true" />
               {say(kindTexts[one.kind])}
             </span>
-            {one.longitude !== null && (
-              <button
-                type="button"
-                className={`p-button ${following ? 'primary' : ''}`}
-                aria-pressed={following}
-                onClick={() => onFollow(!following)}
-              >
-                {t(following ? words.following : words.follow)}
-              </button>
-            )}
+            <span className="live-panel-actions">
+              <ShareButton call={shareLinkCalls.add} vin={vin} name={one.plate ?? vin} />
+              {one.longitude !== null && (
+                <button
+                  type="button"
+                  className={`p-button ${following ? 'primary' : ''}`}
+                  aria-pressed={following}
+                  onClick={() => onFollow(!following)}
+                >
+                  {t(following ? words.following : words.follow)}
+                </button>
+              )}
+            </span>
           </div>
           <dl>
             {fact(t(words.lastMessage), moment(one.at))}

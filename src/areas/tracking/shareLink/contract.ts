@@ -58,7 +58,7 @@ export const shareLinkCalls = {
     access: 'menu',
     changes: true,
     input: shareLink.add,
-    output: z.object({ id: z.number(), token: z.string() }),
+    output: z.object({ id: z.number(), token: z.string(), kind: z.enum(['location', 'track']), expiresAt: z.string() }),
   }),
   revoke: call('/shareLink/revoke', {
     title: ['撤销', 'Revoke'],

@@ -36,7 +36,7 @@ serve(add, async (input, { db, scope, user, parts, changed }) => {
   const id = row?.id ?? 0
   const { tokenHash: _, createdAt: __, ...after } = values
   changed({ record: shareLink.name, id, label: vin, after })
-  return { id, token }
+  return { id, token, kind, expiresAt }
 })
 
 /** Of a track the period, of a position none; both within bounds, and not over already. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useT } from '../../../kit/client/language.ts'
-import { liveTexts as words } from './texts.ts'
+import { useT } from '../client/language.ts'
+import { ageTexts as words } from './age-texts.ts'
 
 /** How long ago something was, in the coarsest unit that says enough. */
 export function useAge() {

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { Field } from '../../../kit/plain/Field.tsx'
+import { PublicFrame } from '../../../kit/plain/PublicFrame.tsx'
+import { tokenIn } from '../../../kit/share/link.ts'
+import { sharedWords as words } from './texts.ts'
+
+interface AskProps {
+  readonly title: string
+  /** What is wrong with the link that was opened. */
+  readonly fault?: string | undefined
+  readonly onToken: (token: string) => void
+}
+
+/** Says that a link is needed, or what is wrong with the one there was, and takes another one. */
+export function Ask({ title, fault, onToken }: AskProps) {
+  const { t } = useT()
+  const [pasted, setPasted] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const token = tokenIn(pasted)
+    setWrong(token ? undefined : t(words.noToken))
+    if (token) onToken(token)
+  }
+  return (
+    <PublicFrame title={title}>
+      <form onSubmit={submit} noValidate>
+        {fault && (
+          <p className="p-fault shared-fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <p className="shared-needed">{t(words.needed)}</p>
+        <Field
+          label={t(words.link)}
+          name="share"
+          value={pasted}
+          onChange={setPasted}
+          fault={wrong}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={2000}
+        />
+        <button type="submit" className="p-button primary block">
+          {t(words.open)}
+        </button>
+      </form>
+      <div className="links">
+        <Link to="/login">{t(words.signIn)}</Link>
+      </div>
+    </PublicFrame>
+  )
+}

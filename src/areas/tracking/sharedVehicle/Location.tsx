@@ -1,0 +1,155 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { OutputOf } from '../../../kit/call.ts'
+import { CallFault, noAnswer } from '../../../kit/client/fault.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import type { Position } from '../../../kit/map/coordinates.ts'
+import { type MapHandle, type MapLayer, MapView, NavigationMenu } from '../../../kit/map/index.ts'
+import { Age, useAge, useNow } from '../../../kit/plain/Age.tsx'
+import { Loading } from '../../../kit/plain/Loading.tsx'
+import { PublicPage } from '../../../kit/plain/PublicPage.tsx'
+import { kinds } from '../liveMap/kinds.ts'
+import { kindColours, kindTexts } from '../liveMap/texts.ts'
+import { sharedCalls } from './contract.ts'
+import { sharedWords as words } from './texts.ts'
+
+const everyMs = 5_000
+/** Later than this nothing has come: what is shown is old. */
+const staleMs = 15_000
+const nearZoom = 14
+
+interface LocationProps {
+  readonly token: string
+  readonly link: OutputOf<typeof sharedCalls.open>
+  readonly title: string
+  /** The link no longer holds. */
+  readonly onOver: () => void
+}
+
+/** Where the vehicle of a link is, as it moves. */
+export default function Location({ token, link, title, onOver }: LocationProps) {
+  const { t } = useT()
+  const answer = useCall(sharedCalls.position, { token }, { refetchInterval: everyMs, quiet: true })
+  const [following, setFollowing] = useState(true)
+  const map = useRef<MapHandle>(null)
+  const { error } = answer
+  const isOver = error instanceof CallFault && error.code !== noAnswer && error.http === undefined
+  useEffect(() => {
+    if (isOver) onOver()
+  }, [isOver, onOver])
+
+  const now = answer.data
+  const name = link.plate ?? link.vinEnd
+  const at = useMemo(
+    (): Position | undefined =>
+      typeof now?.longitude === 'number' && typeof now.latitude === 'number'
+        ? [now.longitude, now.latitude]
+        : undefined,
+    [now?.longitude, now?.latitude],
+  )
+  const kind = now?.kind ?? 'offline'
+  useEffect(() => {
+    if (at && following) map.current?.move({ centre: at })
+  }, [at, following])
+  const layers = useMemo((): MapLayer[] => {
+    const colour = kindColours[kinds.indexOf(kind)] ?? [128, 128, 128]
+    return [{ kind: 'points', id: 'shared', points: at ? [{ id: name, at, colour, shape: 'pin', label: name }] : [] }]
+  }, [at, kind, name])
+  const facts = now && <Facts link={link} now={now} />
+  return (
+    <PublicPage title={title}>
+      <div className="shared">
+        <div className="shared-map">
+          {!now && <Loading />}
+          {now && !at && <p className="shared-none">{t(words.noPlace)}</p>}
+          {at && (
+            <MapView
+              ref={map}
+              label={t(words.map)}
+              layers={layers}
+              start={{ centre: at, zoom: nearZoom }}
+              list={<p className="shared-none">{now?.address ?? at.join(', ')}</p>}
+              onDrag={() => setFollowing(false)}
+            />
+          )}
+        </div>
+        <section className="shared-panel" aria-label={name}>
+          <header>
+            <h2>{name}</h2>
+            <Status at={answer.dataUpdatedAt} />
+          </header>
+          {facts}
+          {at && (
+            <div className="shared-actions">
+              <button
+                type="button"
+                className={`p-button ${following ? 'primary' : ''}`}
+                aria-pressed={following}
+                onClick={() => setFollowing(!following)}
+              >
+                {t(following ? words.following : words.follow)}
+              </button>
+              <NavigationMenu at={at} label={name} />
+            </div>
+          )}
+        </section>
+      </div>
+    </PublicPage>
+  )
+}
+
+/** Whether what is shown is live; told of as old when nothing came for a while. */
+function Status({ at }: { at: number }) {
+  const { t } = useT()
+  const age = useAge()
+  const now = useNow()
+  const isStale = at > 0 && now - at > staleMs
+  return (
+    <p className={`shared-status ${isStale ? 'stale' : ''}`} role={isStale ? 'status' : undefined}>
+      {isStale ? t(words.stale, { age: age(now - at) }) : t(words.live)}
+    </p>
+  )
+}
+
+interface FactsProps {
+  readonly link: OutputOf<typeof sharedCalls.open>
+  readonly now: OutputOf<typeof sharedCalls.position>
+}
+
+function Facts({ link, now }: FactsProps) {
+  const { t, say, formatTime, formatNumber } = useT()
+  const fact = (name: string, value: ReactNode) => (
+    <>
+      <dt>{name}</dt>
+      <dd>{value ?? t(words.unknown)}</dd>
+    </>
+  )
+  const moment = (iso: string | null) =>
+    iso && (
+      <>
+        <Age at={iso} /> <small>{formatTime(iso)}</small>
+      </>
+    )
+  const [r, g, b] = kindColours[kinds.indexOf(now.kind)] ?? [128, 128, 128]
+  return (
+    <>
+      <p className="shared-kind">
+        <i style={{ background: `rgb(${r} ${g} ${b})` }} aria-hidden="true" />
+        {say(kindTexts[now.kind])}
+        {now.kind === 'driving' && now.speedKmh !== null && ` · ${formatNumber(now.speedKmh, 'km/h')}`}
+      </p>
+      <dl>
+        {fact(t(words.located), moment(now.locatedAt))}
+        {fact(t(words.address), now.address)}
+        {fact(
+          t(words.coordinates),
+          now.longitude === null ? null : `${now.longitude.toFixed(6)}, ${now.latitude?.toFixed(6)}`,
+        )}
+        {fact(t(words.seen), moment(now.lastSeen))}
+        {fact(t(words.model), link.model)}
+        {fact(t(words.vin), link.vinEnd)}
+      </dl>
+      <p className="shared-until">{t(words.until, { until: formatTime(link.expiresAt) })}</p>
+    </>
+  )
+}
