@@ -78,7 +78,6 @@ export default defineConfig({
           globalSetup: ['e2e/server.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -28,9 +28,9 @@ export const logOf = (name: string) => join(logs, `${name}.log`)
 /** Where a run of Vitest writes its JSON report. */
 export const reportOf = (name: string) => join(logs, `${name}.json`)
 
-/** A step that runs Vitest with these arguments; half of the processors, because two steps run at a time. */
+/** A step that runs Vitest with these arguments; half of the processors when two steps run at a time. */
 export function vitestStep(name: string, args: string[], more: Partial<Step> = {}): Step {
-  const workers = Math.max(1, Math.floor(availableParallelism() / 2))
+  const workers = Math.max(1, Math.floor(availableParallelism() / (more.alone ? 1 : 2)))
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`]
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', `--maxWorkers=${workers}`]
   return { name, command: [...command, ...reporters, ...args], counts: true, ...more }

@@ -8,14 +8,21 @@ process.env.LANG ??= 'C.UTF-8'
 
 const atOnce = 2
 
+/** What stands on a store: tested on the embedded one and on a PostgreSQL server. */
+const served = ['tests/server/', 'tests/areas/', 'tests/gateway/']
+/** Those of them that no PostgreSQL server takes part in. */
+const embedded = ['tests/server/store/folder', 'tests/server/sheet/']
+const without = (path: string) => ['--exclude', `${path}**`]
+
 const steps: Step[] = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'lint', command: ['src/tools/lint.ts'] },
   { name: 'browser', command: ['src/tools/browser.ts'] },
-  vitestStep('unit+server', ['--project', 'unit']),
-  vitestStep('server-postgres', ['--project', 'unit', 'tests/server/', 'tests/areas/', 'tests/gateway/'], {
+  vitestStep('server', ['--project', 'unit', ...served]),
+  vitestStep('server-postgres', ['--project', 'unit', ...served, ...embedded.flatMap(without)], {
     env: { TEST_STORE: 'server' },
   }),
+  vitestStep('unit', ['--project', 'unit', ...served.flatMap(without)]),
   vitestStep('client', ['--project', 'client']),
   { name: 'build', command: ['src/tools/build.ts'] },
   vitestStep('e2e', ['--project', 'e2e'], { needs: ['browser', 'build'], alone: true }),

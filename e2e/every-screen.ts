@@ -1,21 +1,15 @@
-/** Every screen that is built, in both shells, languages and themes, as an administrator sees it. */
+/** Every screen that is built, in one shell, in both languages and themes, as an administrator sees it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import type { Page, Request } from 'playwright'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Screen, screens } from '../src/areas/screens.ts'
 import type { Shell } from '../src/kit/client/shell.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { root } from '../src/tools/sources.ts'
 import type { Caller } from './caller.ts'
-import { go, openStage, scrollsSideways, shells } from './stage.ts'
-
-const stage = openStage()
-let admin: Caller
-beforeAll(async () => {
-  admin = await stage.caller()
-})
+import { go, openStage, scrollsSideways } from './stage.ts'
 
 const built = (screen: Screen) => existsSync(join(root, 'src/areas', screen.thing, 'screen.tsx'))
 /** One test goes through all of them. */
@@ -79,23 +73,45 @@ async function faultsOf(page: Page, route: string, lang: Lang): Promise<string[]
     [lang === 'en' && headings.some((heading) => chinese.test(heading)), `Chinese heading: ${headings}`],
     [lang === 'zh' && !headings.every((heading) => chinese.test(heading)), `English heading: ${headings}`],
   ]
-  return [...stage.takeFaults(), ...checks.filter(([wrong]) => wrong).map(([, what]) => what)]
+  return checks.filter(([wrong]) => wrong).map(([, what]) => what)
 }
+
+/** Rows of a list are alike: the first ones are looked at. */
+const moreRows = '.ant-table-tbody > tr:nth-child(n+5), .pk-cards > li:nth-child(n+4)'
 
 /** Serious and critical barriers. The frame around the pages is looked at once; in the dark only the colours differ. */
 async function barriers(page: Page, theme: 'light' | 'dark', whole: boolean): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).exclude('#watermark').setLegacyMode(true)
-  if (!whole && (await page.locator('.page:visible').count()) > 0) axe.include('.page:not([style*="none"])')
-  const { violations } = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const options = { theme, inside: whole ? undefined : '.page:not([style*="none"])', outside: ['#watermark', moreRows] }
+  return page.evaluate(violations, options)
+}
+
+/** Runs in the page, where the checks were loaded once. */
+async function violations(asked: { theme: string; inside: string | undefined; outside: string[] }): Promise<string[]> {
+  const include = asked.inside && document.querySelector(asked.inside) ? [asked.inside] : [':root']
+  const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+    { include: include.map((selector) => [selector]), exclude: asked.outside.map((selector) => [selector]) },
+    {
+      resultTypes: ['violations'],
+      ...(asked.theme === 'dark' && { runOnly: { type: 'rule', values: ['color-contrast'] } }),
+    },
+  )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => {
       const places = nodes.map(({ target, any }) => `${target.join(' ')} (${any[0]?.message ?? ''})`)
-      return `${theme}: ${id}: ${places.length} × ${places.slice(0, 2).join(' | ')}`
+      return `${asked.theme}: ${id}: ${places.length} × ${places.slice(0, 2).join(' | ')}`
     })
 }
 
-describe.each(shells)('%s', (shell) => {
+/** Opens every screen of one shell; a file for each shell, so that both run at the same time. */
+export function everyScreen(shell: Shell): void {
+  const stage = openStage()
+  let admin: Caller
+  beforeAll(async () => {
+    admin = await stage.caller()
+  })
+
   for (const lang of ['zh', 'en'] as const)
     test.each(['public', 'signed in'] as const)(
       `every %s screen in ${lang}`,
@@ -107,7 +123,7 @@ describe.each(shells)('%s', (shell) => {
         const found: string[] = []
         for (const [index, route] of routesFor(shell, access).entries()) {
           await show(page, route, running)
-          const wrong = await faultsOf(page, route, lang)
+          const wrong = [...(await faultsOf(page, route, lang)), ...stage.takeFaults()]
           wrong.push(...(await barriers(page, themeOf[lang], index === 0)))
           found.push(...wrong.map((what) => `${route}: ${what}`))
         }
@@ -115,4 +131,4 @@ describe.each(shells)('%s', (shell) => {
       },
       manyScreensMs,
     )
-})
+}

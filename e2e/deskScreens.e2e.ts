@@ -1,0 +1,4 @@
+/** Every screen on the desk. */
+import { everyScreen } from './every-screen.ts'
+
+everyScreen('desk')
