@@ -384,6 +384,13 @@ export const screens: readonly Screen[] = [
     icon: 'global',
   },
   {
+    route: '/vehicleManagement/trackPlayback',
+    access: 'menu',
+    thing: 'tracking/trackPlayback',
+    title: ['轨迹回放', 'Track playback'],
+    icon: 'linechart',
+  },
+  {
     route: '/vehicleManagement/jxsCarAddress',
     access: 'menu',
     thing: 'tracking/dealerFinding',
