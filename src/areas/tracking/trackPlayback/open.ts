@@ -24,7 +24,7 @@ export async function openTrack(on: On & Pick<PublicContext, 'lang'>, asked: Tra
   await breathe()
   const gaps = gapsOf(track, gapMs, line)
   const { plate, capacityKwh } = await factsOf(db, asked.vin)
-  const totals = totalsOf(track, { stops, gaps, gapMs, capacityKwh }, line)
+  const totals = totalsOf(track, { stops, gapMs, capacityKwh }, line)
   const last = await lastReport(db, asked.vin)
   return {
     ...{ vin: asked.vin, plate, ...countsOf(track), gapMs, totals },

@@ -67,7 +67,7 @@ function belongs(track: TrackColumns, anchor: number, last: number, i: number): 
   if (metres <= stopRadiusM) return true
   if (metres > worstDriftM || !isStanding(track, i)) return false
   const [before, now] = [track.odometer[last]!, track.odometer[i]!]
-  return before >= 0 && now >= 0 && Math.abs(now - before) <= sameOdometer
+  return before < 0 || now < 0 || Math.abs(now - before) <= sameOdometer
 }
 
 function stopBetween(track: TrackColumns, line: Uint32Array, begin: number, end: number): Standing | undefined {
@@ -124,7 +124,7 @@ export function gapsOf(track: TrackColumns, gapMs: number, line: Uint32Array = l
     const [from, to] = [track.at[first]!, track.at[last]!]
     if (to - from <= gapMs) continue
     const distanceM = apartM(track, first, last)
-    const parked = isStanding(track, first) && distanceM <= stopRadiusM
+    const parked = distanceM <= stopRadiusM && (isStanding(track, first) || isStanding(track, last))
     if (parked && to - from <= parkedGapMs) continue
     const place = (i: number) => ({ longitude: track.longitude[i]! * e6, latitude: track.latitude[i]! * e6 })
     gaps.push({

@@ -3,7 +3,7 @@ import { flag, type TrackColumns } from './columns.ts'
 import type { TrackTotals } from './contract.ts'
 import { fastestKmh } from './marks.ts'
 import { apartM, lineOf } from './simplify.ts'
-import type { Silence, Standing } from './standing.ts'
+import type { Standing } from './standing.ts'
 
 /** An odometer may have been wrong, or another's: what it cannot have driven does not count (0.1 km). */
 const slackOdometer = 10
@@ -11,7 +11,6 @@ const msOfHour = 3_600_000
 
 interface Known {
   readonly stops: readonly Pick<Standing, 'first' | 'last' | 'from' | 'to'>[]
-  readonly gaps: readonly Pick<Silence, 'first'>[]
   readonly gapMs: number
   /** Of the vehicle's model; null: unknown. */
   readonly capacityKwh: number | null
@@ -20,10 +19,10 @@ interface Known {
 /** Distance, times, speeds and energy of a whole track; its outliers and what drifts do not count as way. */
 export function totalsOf(
   track: TrackColumns,
-  { stops, gaps, gapMs, capacityKwh }: Known,
+  { stops, gapMs, capacityKwh }: Known,
   line: Uint32Array = lineOf(track),
 ): TrackTotals {
-  const way = wayOf(track, line, stops, new Set(gaps.map(({ first }) => first)))
+  const way = wayOf(track, line, stops, gapMs)
   const odometer = odometerOf(track)
   const byOdometer = odometer.share >= 0.5
   const movedKm = byOdometer ? way.movedOdometerKm : way.movedM / 1000
@@ -46,8 +45,8 @@ export function totalsOf(
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Along the line; moving is what is neither in a stop nor over a gap. */
-function wayOf(track: TrackColumns, line: Uint32Array, stops: Known['stops'], gapStarts: ReadonlySet<number>) {
+/** Along the line; moving is what is neither in a stop nor over a silence. */
+function wayOf(track: TrackColumns, line: Uint32Array, stops: Known['stops'], gapMs: number) {
   let [metres, movedM, movedOdometer, movingMs] = [0, 0, 0, 0]
   let stop = 0
   for (let n = 1; n < line.length; n++) {
@@ -56,7 +55,7 @@ function wayOf(track: TrackColumns, line: Uint32Array, stops: Known['stops'], ga
     if (stop < stops.length && stops[stop]!.first <= a) continue
     const apart = apartM(track, a, b)
     metres += apart
-    if (gapStarts.has(a)) continue
+    if (track.at[b]! - track.at[a]! > gapMs) continue
     movedM += apart
     movingMs += track.at[b]! - track.at[a]!
     movedOdometer += driven(track, a, b)
