@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { SecretDialog } from '../../../kit/plain/SecretDialog.tsx'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { BatchAction, RowAction } from '../../../kit/record/view.ts'
+import { dealerCodeCalls as calls, dealerCode } from '../dealerCode/contract.ts'
+import { revokeLabel, codeWords as words } from './texts.ts'
+
+type Row = RowOf<typeof dealerCode>
+const usualLifeMs = 90 * 86_400_000
+
+/** Access codes of dealers: issued, looked after, revoked. */
+export default function Codes() {
+  const { t } = useT()
+  const [issued, setIssued] = useState<string>()
+  const revoke = async (ids: number[], refresh: () => void) => {
+    const { count } = await send(calls.revoke, { ids })
+    toast.success(t(words.revoked, { count }))
+    refresh()
+  }
+  const rowActions: RowAction<Row>[] = [
+    {
+      ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
+      when: ({ state }) => state === 'valid',
+      confirm: () => t(words.revoke, { count: 1 }),
+      run: ({ id }, { refresh }) => revoke([id], refresh),
+    },
+  ]
+  const batchActions: BatchAction<Row>[] = [
+    {
+      ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
+      confirm: (rows) => t(words.revoke, { count: rows.length }),
+      run: (rows, { refresh }) =>
+        revoke(
+          rows.map(({ id }) => id),
+          refresh,
+        ),
+    },
+  ]
+  return (
+    <>
+      <RecordScreen
+        record={dealerCode}
+        calls={calls}
+        rowActions={rowActions}
+        batchActions={batchActions}
+        defaults={{ expiresAt: new Date(Date.now() + usualLifeMs).toISOString() }}
+        onAdded={(answer) => setIssued(calls.add.output.parse(answer).code)}
+      />
+      {issued && (
+        <SecretDialog
+          title={t(words.toldTitle)}
+          text={t(words.told, { address: `${window.location.origin}${window.location.pathname}#/jxsCarAddress` })}
+          secret={issued}
+          onClose={() => setIssued(undefined)}
+        />
+      )}
+    </>
+  )
+}

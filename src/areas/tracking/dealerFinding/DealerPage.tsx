@@ -1,0 +1,86 @@
+import Cookies from 'js-cookie'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { code } from '../../../kit/code.ts'
+import { MapPassContext } from '../../../kit/map/settings.ts'
+import { Loading } from '../../../kit/plain/Loading.tsx'
+import { PublicPage } from '../../../kit/plain/PublicPage.tsx'
+import { StatePage } from '../../../kit/plain/StatePage.tsx'
+import { dealerCalls } from './contract.ts'
+import { Enter } from './Enter.tsx'
+import { Finder } from './Finder.tsx'
+import './finder.css'
+import { dealerSource } from './source.ts'
+import { finderWords, dealerWords as words } from './texts.ts'
+
+/** The session's token; with the browser's session it goes, as the cookie that binds it does. */
+const cookie = 'dealerSession'
+const keep = (session: string) =>
+  Cookies.set(cookie, session, { sameSite: 'strict', path: '/', secure: window.location.protocol === 'https:' })
+
+/** /jxsCarAddress: a dealer finds its vehicles, after its access code was entered. */
+export default function DealerPage() {
+  const [query] = useSearchParams()
+  const [session, setSession] = useState(() => Cookies.get(cookie))
+  const [fault, setFault] = useState<string>()
+  const end = useCallback((text?: string) => {
+    Cookies.remove(cookie, { path: '/' })
+    setFault(text)
+    setSession(undefined)
+  }, [])
+  if (!session)
+    return (
+      <Enter
+        key={fault}
+        code={query.get('code') ?? ''}
+        fault={fault}
+        onEntered={(entered) => {
+          keep(entered.session)
+          setSession(entered.session)
+        }}
+      />
+    )
+  return <Within key={session} session={session} onOver={end} />
+}
+
+function Within({ session, onOver }: { session: string; onOver: (text?: string) => void }) {
+  const { t } = useT()
+  const who = useCall(dealerCalls.who, { session }, { quiet: true })
+  const source = useMemo(() => dealerSource(session, onOver), [session, onOver])
+  const pass = useMemo(() => ({ dealer: session }), [session])
+  const { error } = who
+  const isOver = error instanceof CallFault && error.code === code.signInFailed
+  useEffect(() => {
+    if (isOver) onOver(error.message)
+  }, [isOver, error, onOver])
+  if (error && !isOver)
+    return (
+      <StatePage kind="failed" title={error.message}>
+        <button type="button" className="p-button primary" onClick={() => void who.refetch()}>
+          {t(finderWords.retry)}
+        </button>
+      </StatePage>
+    )
+  if (!who.data) return <Loading />
+  const leave = () => {
+    void send(dealerCalls.leave, { session }, { quiet: true }).catch(() => {})
+    onOver()
+  }
+  return (
+    <PublicPage
+      title={who.data.dealer}
+      more={
+        <button type="button" className="p-button plain" onClick={leave}>
+          {t(words.leave)}
+        </button>
+      }
+    >
+      <MapPassContext value={pass}>
+        <Finder source={source} wakes />
+      </MapPassContext>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { OutputOf } from '../../../kit/call.ts'
+import { send } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { Field } from '../../../kit/plain/Field.tsx'
+import { PublicFrame } from '../../../kit/plain/PublicFrame.tsx'
+import { dealerCalls } from './contract.ts'
+import { finderWords, dealerWords as words } from './texts.ts'
+
+interface EnterProps {
+  readonly code: string
+  /** Why the session before is over. */
+  readonly fault: string | undefined
+  readonly onEntered: (answer: OutputOf<typeof dealerCalls.enter>) => void
+}
+
+/** Asks for a dealer's access code. */
+export function Enter({ code, fault: before, onEntered }: EnterProps) {
+  const { t } = useT()
+  const [typed, setTyped] = useState(code)
+  const [fault, setFault] = useState(before)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!typed.trim()) return setFault(t(words.codeNeeded))
+    setBusy(true)
+    try {
+      onEntered(await send(dealerCalls.enter, { code: typed }, { quiet: true }))
+    } catch (error) {
+      setFault((error as Error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <PublicFrame title={t(finderWords.title)}>
+      <form onSubmit={submit} noValidate>
+        <p className="finder-needed">{t(words.needed)}</p>
+        <Field
+          label={t(words.code)}
+          name="code"
+          value={typed}
+          onChange={setTyped}
+          fault={fault}
+          placeholder="XXXX-XXXX-XXXX-XXXX"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+        />
+        <button type="submit" className="p-button primary block" disabled={busy}>
+          {t(words.enter)}
+        </button>
+      </form>
+      <div className="links">
+        <Link to="/login">{t(words.signIn)}</Link>
+      </div>
+    </PublicFrame>
+  )
+}

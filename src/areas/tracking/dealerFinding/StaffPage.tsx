@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useShell } from '../../../kit/client/shell.ts'
+import { Loading } from '../../../kit/plain/Loading.tsx'
+import { dealerCodeCalls } from '../dealerCode/contract.ts'
+import { staffCalls } from './contract.ts'
+import { Finder } from './Finder.tsx'
+import { staffSource } from './source.ts'
+import { codeWords as words } from './texts.ts'
+
+const Codes = lazy(() => import('./Codes.tsx'))
+const tabs = ['find', 'codes'] as const
+
+/** /vehicleManagement/jxsCarAddress: as dealers find vehicles, in one's own scope; and the dealers' access codes. */
+export default function StaffPage() {
+  const { t } = useT()
+  const may = useMay()
+  const shell = useShell()
+  const [query, setQuery] = useSearchParams()
+  const hasCodes = may(dealerCodeCalls.query)
+  const tab = hasCodes && query.get('tab') === 'codes' ? 'codes' : 'find'
+  return (
+    <div className={`finder-page finder-${shell}`}>
+      {hasCodes && (
+        <nav className="finder-tabs" aria-label={t(words.tabs)}>
+          {tabs.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-current={each === tab ? 'page' : undefined}
+              onClick={() => setQuery(each === 'codes' ? { tab: each } : {}, { replace: true })}
+            >
+              {t(words[each])}
+            </button>
+          ))}
+        </nav>
+      )}
+      {tab === 'find' ? (
+        <Finder source={staffSource} wakes={may(staffCalls.wake)} />
+      ) : (
+        <div className="finder-codes">
+          <Suspense fallback={<Loading />}>
+            <Codes />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}

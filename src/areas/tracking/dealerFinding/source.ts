@@ -1,0 +1,39 @@
+import type { OutputOf, SentOf } from '../../../kit/call.ts'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { code } from '../../../kit/code.ts'
+import { dealerCalls, staffCalls } from './contract.ts'
+
+type Asked = SentOf<typeof staffCalls.find>
+
+/** Where the finder asks: as staff, or as a dealer. */
+export interface Source {
+  /** Tells answers of different askers apart. */
+  readonly key: string
+  find(asked: Asked, signal?: AbortSignal): Promise<OutputOf<typeof staffCalls.find>>
+  wake(vin: string): Promise<{ id: number }>
+  progress(vin: string, id: number): Promise<OutputOf<typeof staffCalls.progress>>
+}
+
+const quietly = (signal?: AbortSignal) => ({ quiet: true, ...(signal ? { signal } : {}) })
+
+export const staffSource: Source = {
+  key: 'staff',
+  find: (asked, signal) => send(staffCalls.find, asked, quietly(signal)),
+  wake: (vin) => send(staffCalls.wake, { vin }, quietly()),
+  progress: (vin, id) => send(staffCalls.progress, { vin, id }, quietly()),
+}
+
+/** @param onOver the session is over: its text */
+export function dealerSource(session: string, onOver: (text: string) => void): Source {
+  const watched = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      if (error instanceof CallFault && error.code === code.signInFailed) onOver(error.message)
+      throw error
+    })
+  return {
+    key: session,
+    find: (asked, signal) => watched(send(dealerCalls.find, { session, ...asked }, quietly(signal))),
+    wake: (vin) => watched(send(dealerCalls.wake, { session, vin }, quietly())),
+    progress: (vin, id) => watched(send(dealerCalls.progress, { session, vin, id }, quietly())),
+  }
+}

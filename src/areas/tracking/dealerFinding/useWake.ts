@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Wake } from './contract.ts'
+import type { Source } from './source.ts'
+
+const everyMs = 2_000
+/** So long after the answer a new position is waited for: boxes report every 30 s at most. */
+const patienceMs = 60_000
+const isOpen = ({ state }: Wake) => state === 'waiting' || state === 'sent'
+const isAwake = ({ state }: Wake) => state === 'done' || state === 'refused'
+
+/** Whether the vehicle told where it is since it was asked. */
+export const isNew = ({ askedAt, vehicle }: Wake): boolean =>
+  vehicle.locatedAt !== null && Date.parse(vehicle.locatedAt) >= Date.parse(askedAt)
+
+/** Whether a wake still goes on at `now`. */
+export function isRunning(wake: Wake, now: number): boolean {
+  if (isOpen(wake)) return true
+  return isAwake(wake) && !isNew(wake) && now - Date.parse(wake.answeredAt ?? wake.askedAt) < patienceMs
+}
+
+/** Wakes a vehicle's box and follows how far that has come. */
+export function useWake(source: Source, vin: string) {
+  const client = useQueryClient()
+  const [id, setId] = useState<number>()
+  const asking = useMutation({
+    mutationFn: () => source.wake(vin),
+    onSuccess: (answer) => setId(answer.id),
+  })
+  const { data: wake } = useQuery({
+    queryKey: ['wake', source.key, vin, id],
+    queryFn: async () => {
+      const told = await source.progress(vin, id ?? 0)
+      if (isNew(told)) void client.invalidateQueries({ queryKey: ['finder', source.key] })
+      return told
+    },
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data && !isRunning(state.data, Date.now()) ? false : everyMs),
+    retry: false,
+  })
+  return { start: () => asking.mutate(), wake, fault: asking.error?.message, asking: asking.isPending }
+}
