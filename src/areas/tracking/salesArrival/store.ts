@@ -46,7 +46,7 @@ export const salesArrivalList = pgView('sales_arrival_list', {
     case when a.arrived_at is not null then 'arrived' when d.id is null then 'noPlace'
       when l.longitude is null then 'noPosition' else 'onTheWay' end as state,
     o.order_day, a.arrived_at, ((a.arrived_at at time zone 'Asia/Shanghai')::date - o.order_day)::int as days,
-    case when a.arrived_at is null then round((12742 * asin(least(1, sqrt(
+    case when a.arrived_at is null and l.longitude is not null and d.id is not null then round((12742 * asin(least(1, sqrt(
       sin(radians(l.latitude - d.latitude) / 2) ^ 2
       + cos(radians(l.latitude)) * cos(radians(d.latitude)) * sin(radians(l.longitude - d.longitude) / 2) ^ 2))))::numeric, 1)::float8
       end as distance_km,
