@@ -1,0 +1,176 @@
+/**
+ * Opening a track of 1 000 000 points (58 days, a report each 5 s) in a PostgreSQL server: the calls that a screen
+ * makes, over HTTP, by a server that was just started, against a plain select of the bytes in which it is kept. And
+ * what keeping it costs: once for each day, from its messages.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { dayOf, ensurePartitions } from '../../src/areas/messages/message/partitions.ts'
+import { trackPlaybackCalls as calls, type TrackPoints } from '../../src/areas/tracking/trackPlayback/contract.ts'
+import { readMessage } from '../../src/gateway/arrival.ts'
+import { writeMessages } from '../../src/gateway/write-messages.ts'
+import { destination } from '../../src/kit/map/geometry.ts'
+import type { ReportSignals } from '../../src/protocol/index.ts'
+import { openStore } from '../../src/server/store/store.ts'
+import { report as frameOf, vinOf } from '../gateway/frames.ts'
+import { addVehicles } from '../gateway/yard.ts'
+import { startPostgres } from '../server/store/postgres-server.ts'
+import { type SignedIn, signedInUser } from './million.ts'
+import { type Program, startServer } from './program.ts'
+import { type Figure, report } from './report.ts'
+
+const points = 1_000_000
+const intervalMs = 5_000
+const rounds = 3
+const target = 3_000
+const dayMs = 86_400_000
+const vin = vinOf(1)
+const to = dayOf(Date.now())
+const from = dayOf(to - points * intervalMs)
+const asked = { vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+
+/** The same numbers in each run. */
+let state = 1
+const random = () => {
+  state = (state * 48_271) % 2_147_483_647
+  return state / 2_147_483_647
+}
+
+/** Forty minutes of driving with bends and other speeds, twenty of standing, again and again; places to 3 m. */
+function* reports(): Generator<{ at: number } & ReportSignals> {
+  let [place, course, speed, km] = [[118, 32] as readonly [number, number], 90, 60, 1_000]
+  for (let n = 0, at = from; n < points; n++, at += intervalMs) {
+    const isDriving = n % 720 < 480
+    if (isDriving) {
+      course = (course + (random() - 0.5) * 20 + (place[0] > 122 ? 3 : place[0] < 114 ? -3 : 0) + 360) % 360
+      speed = Math.min(120, Math.max(5, speed + (random() - 0.5) * 8))
+      const metres = (speed * intervalMs) / 3_600
+      place = destination(place, metres, course)
+      km += metres / 1000
+    }
+    const [longitude, latitude] = destination(place, random() * 3, random() * 360)
+    const soc = 90 - ((n / 720) % 1) * 20
+    yield {
+      ...{ at, longitude, latitude, vehicleState: isDriving ? 1 : 2, speedKmh: isDriving ? speed : 0 },
+      ...{ odometerKm: km, socPercent: Math.round(soc), maxCellV: 3.9, minCellV: 3.8, alarmFlags: 0, alarmLevel: 0 },
+    }
+  }
+}
+
+async function fill(dataDir: string, databaseUrl: string): Promise<void> {
+  const store = await openStore({ dataDir, databaseUrl })
+  await addVehicles(store, [1])
+  const days = Array.from({ length: (to - from) / dayMs + 1 }, (_, day) => from + day * dayMs)
+  await ensurePartitions(store, days)
+  let batch: ReturnType<typeof readMessage>[] = []
+  const write = async () => {
+    const messages = batch
+    batch = []
+    await store.tx((tx) => writeMessages(tx, store.kind, messages))
+  }
+  for (const { at, ...signals } of reports()) {
+    batch.push(readMessage({ vin, frame: frameOf(vin, at, signals), receivedAt: at + 1_000 }))
+    if (batch.length === 20_000) await write()
+  }
+  await write()
+  await store.close()
+}
+
+async function ask<T>({ address }: Program, { headers }: SignedIn, path: string, body: unknown): Promise<[number, T]> {
+  const began = performance.now()
+  const init = {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  const answer = (await (await fetch(new URL(path, address), init)).json()) as { code: number; msg: string; data: T }
+  if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.msg}`)
+  return [performance.now() - began, answer.data]
+}
+
+interface Times {
+  open: number
+  points: number
+  chart: number
+  near: number
+}
+
+/** Milliseconds of a screen's calls on a server that has read nothing yet. */
+async function look(server: Program, user: SignedIn): Promise<Times & { told: TrackPoints; close: TrackPoints }> {
+  const [open] = await ask<unknown>(server, user, calls.open.path, asked)
+  const [whole, told] = await ask<TrackPoints>(server, user, calls.points.path, { ...asked, toleranceM: 300 })
+  const [chart] = await ask<unknown>(server, user, calls.chart.path, { ...asked, width: 1_400 })
+  const hour = { vin, from: new Date(to - dayMs - 3_600_000).toISOString(), to: new Date(to - dayMs).toISOString() }
+  const [near, close] = await ask<TrackPoints>(server, user, calls.points.path, hour)
+  return { open, points: whole, chart, near, told, close }
+}
+
+async function plainSelect(databaseUrl: string): Promise<{ ms: number; bytes: number }> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const began = performance.now()
+  const found = await client.query<{ points: Buffer }>('select points from track_day where vin = $1 order by day', [
+    vin,
+  ])
+  const ms = performance.now() - began
+  await client.end()
+  return { ms, bytes: found.rows.reduce((sum, row) => sum + row.points.length, 0) }
+}
+
+const figure = (name: string, ms: number): Figure => ({ name, value: `${Math.round(ms).toLocaleString('en')} ms` })
+
+const postgres = await startPostgres({ settings: ['shared_buffers=256MB', 'fsync=off', 'max_wal_size=4GB'] })
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+try {
+  const databaseUrl = await postgres.createDatabase('track')
+  await fill(dataDir, databaseUrl)
+  const settings = { DATABASE_URL: databaseUrl, ADMIN_PASSWORD: 'Quiet-Harbour-27' }
+  let user: SignedIn | undefined
+  let keeping = 0
+  const looks: Awaited<ReturnType<typeof look>>[] = []
+  const plain: Awaited<ReturnType<typeof plainSelect>>[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const server = await startServer(dataDir, settings)
+    try {
+      if (!user) {
+        const client = new pg.Client({ connectionString: databaseUrl })
+        await client.connect()
+        user = await signedInUser(client, 'bench', { allVehicles: true })
+        await client.end()
+        ;[keeping] = await ask(server, user, calls.open.path, asked)
+        continue
+      }
+      plain.push(await plainSelect(databaseUrl))
+      looks.push(await look(server, user))
+    } finally {
+      await server.stop()
+    }
+  }
+  const least = (name: keyof Times) => Math.min(...looks.map((each) => each[name]))
+  const select = Math.min(...plain.map(({ ms }) => ms))
+  const { told, close } = looks[0]!
+  const all = least('open') + least('points') + least('chart')
+  report('Track of 1 000 000 points', [
+    { name: 'kept in', value: `${((plain[0]?.bytes ?? 0) / told.total).toFixed(1)} bytes a point` },
+    { name: 'shown of all, to 300 m', value: `${told.shown} of ${told.total}` },
+    {
+      name: 'shown of an hour',
+      value: `${close.shown} of ${close.total}`,
+      target: 'all',
+      kept: close.shown === close.total,
+    },
+    figure('open', least('open')),
+    figure('points', least('points')),
+    figure('chart', least('chart')),
+    { ...figure('all three, one after another', all), target: `< ${target} ms`, kept: all < target },
+    figure('points of an hour', least('near')),
+    figure('plain select of its bytes', select),
+    { name: 'ratio of opening to it', value: (all / select).toFixed(1) },
+    { name: 'read from its messages, once', value: `${((keeping * 1000) / told.total).toFixed(1)} µs a point` },
+  ])
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
