@@ -25,9 +25,13 @@ export const keyOf = (kind: AlarmKind, code: number) => `${kind}:${code}`
 export const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as AlarmKind
 export const codeOf = (key: string) => Number(key.slice(key.indexOf(':') + 1))
 
+const nothing: ReadonlyMap<string, number> = new Map()
+
 /** The alarms in a report's signals, or undefined when it has no alarm unit. */
 export function alarmReport(s: Signals, at: number): AlarmReport | undefined {
   if (s.alarmFlags === undefined || s.alarmFlags === null) return undefined
+  const faults = s.storageFaults.length + s.motorFaults.length + s.engineFaults.length + s.otherFaults.length
+  if (s.alarmFlags === 0 && faults === 0) return { at, levels: nothing }
   const levels = new Map<string, number>()
   const highest = s.alarmLevel ?? 0
   if (s.alarmFlags !== 0)

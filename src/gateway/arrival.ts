@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import { COMMAND, type Decrypt, decodeSignals, readTime, type Signals } from '../protocol/index.ts'
+import { digestOf } from './digest.ts'
 
 const dayMs = 86_400_000
 /** Boxes keep data for 7 days (GB/T 32960.3-2025; 3 days in 2016). */
@@ -43,10 +43,14 @@ export function readMessage(arrived: Arrived, decrypt?: Decrypt): Message {
   const told = signals ? signals.timeMs : timeOf(frame, command)
   const isPlausible = typeof told === 'number' && told >= receivedAt - oldestMs && told <= receivedAt + newestMs
   return {
-    ...arrived,
+    vin: arrived.vin,
+    frame,
+    receivedAt,
+    platform: arrived.platform,
     at: isPlausible ? told : receivedAt,
     kind: isReport ? REPORT : command,
-    digest: digestOf(frame),
+    // Of encryption, length and data unit: a report and its reissue have the same.
+    digest: digestOf(frame, 21, frame.length - 1),
     reissued: command === REISSUE,
     clockOff: told !== undefined && !isPlausible,
     down: command >= 0x80 && command <= 0x82 && frame[3] === COMMAND,
@@ -58,11 +62,6 @@ export function readMessage(arrived: Arrived, decrypt?: Decrypt): Message {
 function timeOf(frame: Uint8Array, command: number): number | null | undefined {
   const isPlain = frame[21] === 1 || (frame[21] ?? 0) >= 0xfe
   return timed.has(command) && isPlain && frame.length >= 31 ? readTime(frame, 24) : undefined
-}
-
-/** Of encryption, length and data unit: a report and its reissue have the same. */
-function digestOf(frame: Uint8Array): bigint {
-  return hash('md5', frame.subarray(21, -1), 'buffer').readBigInt64BE(0)
 }
 
 /**

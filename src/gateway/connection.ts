@@ -17,6 +17,8 @@ export type EndReason =
 
 /** What is done with a connection's frames. */
 export interface Talk {
+  /** Frames that have come and are given one by one in a moment. */
+  coming(frames: readonly Uint8Array[]): void
   /** Frames come one by one; while a promise runs nothing more is read. */
   frame(frame: Uint8Array): void | Promise<void>
   ended(reason: EndReason): void
@@ -162,16 +164,16 @@ export class Connection {
 
   #take(found: Found[]): void {
     const { limits, now, onBadBytes } = this.#options
-    let frames = 0
+    const before = this.#waiting.length
     let bad = 0
     let rubbish = 0
     for (const one of found) {
       if ('frame' in one) {
         this.#waiting.push(one.frame)
-        frames++
       } else if (one.problem.code === 'rubbish') rubbish += one.problem.length
       else bad++
     }
+    const frames = this.#waiting.length - before
     if (frames > 0) this.#pendingSince = undefined
     if (bad > 0 || rubbish > 0) onBadBytes(bad)
     if (rubbish > 0 && this.#rubbish.add(rubbish, now()) > limits.rubbishBytes) {
@@ -183,6 +185,7 @@ export class Connection {
       this.hold('rate')
       this.#rateTimer = setTimeout(() => this.release('rate'), wait)
     }
+    if (frames > 1) this.#talk?.coming(before === 0 ? this.#waiting : this.#waiting.slice(before))
     if (!this.#holds.has('busy')) void this.#handle().catch(this.#options.onFault)
   }
 

@@ -21,7 +21,17 @@ export interface DailyDrive {
 const beijingMs = 8 * 3_600_000
 const dayMs = 86_400_000
 const dayOf = (at: number) => Math.floor((at + beijingMs) / dayMs)
-const textOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
+const texts = new Map<number, string>()
+
+function textOf(day: number): string {
+  const known = texts.get(day)
+  if (known) return known
+  // Wrong clocks come with many days.
+  if (texts.size > 100) texts.clear()
+  const text = new Date(day * dayMs).toISOString().slice(0, 10)
+  texts.set(day, text)
+  return text
+}
 
 /** One row for each vehicle and day that has a report with an odometer. */
 export function dailyOf(messages: readonly Message[]): DailyDrive[] {
@@ -57,23 +67,35 @@ const recordColumns = {
   ...({ maxSpeedKmh: 'float8', minSoc: 'smallint', maxSoc: 'smallint' } as const),
 } as const
 
-/** Adds what a batch says to the days that are there. */
+/** What is kept of the present row `d` and of the one that is added, by its name. */
+const together = (added: string) => {
+  const isFirst = `(${added}.first_at, ${added}.first_km) < (d.first_at, d.first_km)`
+  const isLast = `(${added}.last_at, ${added}.last_km) > (d.last_at, d.last_km)`
+  return sql.raw(`
+    first_at = case when ${isFirst} then ${added}.first_at else d.first_at end,
+    first_km = case when ${isFirst} then ${added}.first_km else d.first_km end,
+    last_at = case when ${isLast} then ${added}.last_at else d.last_at end,
+    last_km = case when ${isLast} then ${added}.last_km else d.last_km end,
+    max_speed_kmh = greatest(d.max_speed_kmh, ${added}.max_speed_kmh),
+    min_soc = least(d.min_soc, ${added}.min_soc), max_soc = greatest(d.max_soc, ${added}.max_soc),
+    changed_at = ${added}.changed_at`)
+}
+
+/**
+ * Adds what a batch says to the days that are there. Most are: an update alone is half the work of an insert that finds
+ * its row; what is added twice changes nothing.
+ */
 export async function writeDaily(db: Db, rows: readonly DailyDrive[], now: number): Promise<void> {
   if (rows.length === 0) return
-  const isFirst = sql.raw('(excluded.first_at, excluded.first_km) < (d.first_at, d.first_km)')
-  const isLast = sql.raw('(excluded.last_at, excluded.last_km) > (d.last_at, d.last_km)')
+  const added = sql`(select vin, day, to_timestamp("firstAt" / 1000) as first_at, "firstKm" as first_km,
+    to_timestamp("lastAt" / 1000) as last_at, "lastKm" as last_km, "maxSpeedKmh" as max_speed_kmh,
+    "minSoc" as min_soc, "maxSoc" as max_soc, ${moment(now)} as changed_at from ${records(rows, recordColumns)}) n`
+  const there = await db.execute(
+    sql`update daily_drive d set ${together('n')} from ${added} where d.vin = n.vin and d.day = n.day`,
+  )
+  if (there.rowCount === rows.length) return
   await db.execute(sql`
     insert into daily_drive as d (vin, day, first_at, first_km, last_at, last_km, max_speed_kmh, min_soc, max_soc, changed_at)
-    select r.vin, r.day, to_timestamp(r."firstAt" / 1000), r."firstKm", to_timestamp(r."lastAt" / 1000), r."lastKm",
-      r."maxSpeedKmh", r."minSoc", r."maxSoc", ${moment(now)}
-    from ${records(rows, recordColumns)}
-    order by r.vin, r.day
-    on conflict (vin, day) do update set
-      first_at = case when ${isFirst} then excluded.first_at else d.first_at end,
-      first_km = case when ${isFirst} then excluded.first_km else d.first_km end,
-      last_at = case when ${isLast} then excluded.last_at else d.last_at end,
-      last_km = case when ${isLast} then excluded.last_km else d.last_km end,
-      max_speed_kmh = greatest(d.max_speed_kmh, excluded.max_speed_kmh),
-      min_soc = least(d.min_soc, excluded.min_soc), max_soc = greatest(d.max_soc, excluded.max_soc),
-      changed_at = excluded.changed_at`)
+    select n.* from ${added} order by n.vin, n.day
+    on conflict (vin, day) do update set ${together('excluded')}`)
 }

@@ -5,6 +5,7 @@ import type { Store } from '../server/store/store.ts'
 import { type Arrived, type Message, readMessage } from './arrival.ts'
 import { dailyOf, writeDaily } from './daily.ts'
 import { WatchedPlaces } from './fences.ts'
+import { lockVehicles } from './lock-vehicles.ts'
 import { MessageKeys } from './message-keys.ts'
 import { newestOf } from './newest.ts'
 import { type PresenceChange, Seen, writePresence, writeSeen } from './presence.ts'
@@ -197,8 +198,12 @@ export class Ingest {
     const seen = this.#seen.news(arrived)
     await store.tx(async (tx) => {
       await writeMessages(tx, store.kind, messages)
-      await writeAlarms(tx, messages, now())
-      await writeTrips(tx, messages, now())
+      const last = await lockVehicles(
+        tx,
+        newest.map(({ vin }) => vin),
+      )
+      await writeAlarms(tx, messages, last, now())
+      await writeTrips(tx, messages, last, now())
       await writeDaily(tx, dailyOf(messages), now())
       await writeLateTracks(tx, messages, now())
       await writeFences(tx, this.#places, messages, now())

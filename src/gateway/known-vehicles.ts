@@ -54,6 +54,15 @@ export class KnownVehicles {
     )
   }
 
+  /** VINs that will be asked about: what is not kept of them is looked up together, not one after the other. */
+  expect(vins: Iterable<string>, now: number): void {
+    for (const vin of vins) {
+      const known = this.isKnown(vin, now)
+      // Whoever asks is told.
+      if (typeof known !== 'boolean') known.catch(() => {})
+    }
+  }
+
   #answer(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

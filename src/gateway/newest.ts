@@ -40,13 +40,14 @@ export const groups = [
   ['alarm_at', 'alarm_level'],
 ] as const
 
+// biome-ignore format: groups
 const empty = (vin: string): Newest => ({
   vin,
-  ...{ at: null, received_at: null, clock_off: false, digest: null },
-  ...{ drive_at: null, vehicle_state: null, charging_state: null, running_mode: null, speed_kmh: null },
-  ...{ odometer_km: null, voltage_v: null, current_a: null, soc_percent: null },
-  ...{ located_at: null, longitude: null, latitude: null, coordinate_system: null },
-  ...{ alarm_at: null, alarm_level: null },
+  at: null, received_at: null, clock_off: false, digest: null,
+  drive_at: null, vehicle_state: null, charging_state: null, running_mode: null, speed_kmh: null,
+  odometer_km: null, voltage_v: null, current_a: null, soc_percent: null,
+  located_at: null, longitude: null, latitude: null, coordinate_system: null,
+  alarm_at: null, alarm_level: null,
 })
 
 /** One row for each vehicle that reported, in the order of VINs: processes then lock rows in the same order. */

@@ -22,9 +22,22 @@ function arrayOf<Column extends string>(
   name: Column,
   type: ColumnType,
 ) {
-  if (type === 'text') return sql.param(rows.map((row) => row[name] ?? null))
+  if (type === 'text') return sql.param(texts(rows.map((row) => row[name])))
   // Without characters that an array's text would have to quote.
   let text = ''
   for (const row of rows) text += `,${row[name] ?? 'NULL'}`
   return sql.param(`{${text.slice(1)}}`)
+}
+
+const plain = /^[\w.:-]+$/
+
+/** An array of texts as the database reads it; the driver's own way costs several times as much. */
+export function texts(values: readonly Cell[]): string {
+  let text = ''
+  for (const value of values) text += value === null || value === undefined ? ',NULL' : `,${quoted(String(value))}`
+  return `{${text.slice(1)}}`
+}
+
+function quoted(value: string): string {
+  return plain.test(value) && value.toUpperCase() !== 'NULL' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }

@@ -64,6 +64,11 @@ export class GatewayTalk implements Talk {
     this.#house.onEnd(this.#connection, reason)
   }
 
+  coming(frames: readonly Uint8Array[]): void {
+    const { vehicles, now } = this.#house
+    if (this.#platform) vehicles.expect(new Set(frames.map(vinOf)), now())
+  }
+
   frame(frame: Uint8Array): void | Promise<void> {
     const id = frame[2]!
     const vin = vinOf(frame)

@@ -17,7 +17,8 @@ import {
   splice,
 } from './alarms.ts'
 import { countsForState, type Message } from './arrival.ts'
-import { records } from './records.ts'
+import type { LastTold } from './lock-vehicles.ts'
+import { records, texts } from './records.ts'
 import { moment } from './write-messages.ts'
 
 const minuteMs = 60_000
@@ -27,16 +28,20 @@ const apartMs = 10 * minuteMs
 const reachMs = 24 * 60 * minuteMs
 
 /** Keeps the alarms of a batch's vehicles; the batch's messages are in the store already. */
-export async function writeAlarms(db: Db, messages: readonly Message[], now: number): Promise<void> {
+export async function writeAlarms(
+  db: Db,
+  messages: readonly Message[],
+  last: ReadonlyMap<string, LastTold>,
+  now: number,
+): Promise<void> {
   const byVin = reportsOf(messages)
   if (byVin.size === 0) return
   const vins = [...byVin.keys()].sort()
-  const last = await lockVehicles(db, vins)
   const lasting = await lastingAlarms(db, vins, last)
   const changed: (Alarm & { vin: string })[] = []
   for (const vin of vins) {
     const reports = inOrder(byVin.get(vin)!)
-    const lastAt = last.get(vin) ?? null
+    const lastAt = last.get(vin)?.alarmAt ?? null
     if (lastAt === null || reports[0]!.at > lastAt) {
       for (const alarm of follow(lasting.get(vin) ?? [], lastAt, reports)) changed.push({ ...alarm, vin })
     } else {
@@ -60,40 +65,32 @@ function reportsOf(messages: readonly Message[]): Map<string, AlarmReport[]> {
   return byVin
 }
 
-/** The time of each vehicle's last alarm report; two processes that write for the same vehicle take turns here. */
-async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, number>> {
-  const found = await db.execute<{ vin: string; at: string }>(sql`
-    select vin, extract(epoch from alarm_at) * 1000 as at from last_message
-    where vin = any(${sql.param(vins)}::text[]) and alarm_at is not null order by vin for no key update`)
-  return new Map(found.rows.map(({ vin, at }) => [vin, Math.round(Number(at))]))
-}
-
-type Row = { vin: string; id: string; kind: AlarmKind; code: string; level: number } & Record<
-  'begin' | 'seen' | 'end',
-  string | null
+type Row = { vin: string; id: string; kind: AlarmKind; code: string; level: number; begin: number } & Record<
+  'seen' | 'end',
+  number | null
 >
-const alarmColumns = sql.raw(`vin, id, kind, code, level, extract(epoch from begin_at) * 1000 as begin,
-  extract(epoch from seen_at) * 1000 as seen, extract(epoch from end_at) * 1000 as end`)
+const alarmColumns = sql.raw(`vin, id, kind, code, level, date_part('epoch', begin_at) * 1000 as begin,
+  date_part('epoch', seen_at) * 1000 as seen, date_part('epoch', end_at) * 1000 as end`)
 
 /** `last`: when the vehicle's alarms were last reported, which is when one that lasts was last seen. */
 function alarmOf(row: Row, last: number): Alarm {
   return {
     id: Number(row.id),
     key: keyOf(row.kind, Number(row.code)),
-    begin: Math.round(Number(row.begin)),
-    seen: row.seen === null ? last : Math.round(Number(row.seen)),
-    end: row.end === null ? null : Math.round(Number(row.end)),
+    begin: Math.round(row.begin),
+    seen: row.seen === null ? last : Math.round(row.seen),
+    end: row.end === null ? null : Math.round(row.end),
     level: row.level,
   }
 }
 
-async function lastingAlarms(db: Db, vins: readonly string[], last: Map<string, number>) {
+async function lastingAlarms(db: Db, vins: readonly string[], last: ReadonlyMap<string, LastTold>) {
   const found = await db.execute<Row>(
-    sql`select ${alarmColumns} from alarm where vin = any(${sql.param(vins)}::text[]) and end_at is null`,
+    sql`select ${alarmColumns} from alarm where vin = any(${texts(vins)}::text[]) and end_at is null`,
   )
   const byVin = new Map<string, Alarm[]>()
   for (const row of found.rows) {
-    const alarm = alarmOf(row, last.get(row.vin) ?? Number(row.begin))
+    const alarm = alarmOf(row, last.get(row.vin)?.alarmAt ?? Math.round(row.begin))
     byVin.set(row.vin, [...(byVin.get(row.vin) ?? []), alarm])
   }
   return byVin

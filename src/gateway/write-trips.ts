@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../server/store/store.ts'
 import { countsForState, type Message, readMessage } from './arrival.ts'
-import { records } from './records.ts'
+import type { LastTold } from './lock-vehicles.ts'
+import { records, texts } from './records.ts'
 import {
   type Drive,
   driveOf,
@@ -19,20 +20,24 @@ import { moment } from './write-messages.ts'
  * Keeps the trips of a batch's vehicles; its messages are in the store already, `last_message` is as before it.
  * @param messages each once
  */
-export async function writeTrips(db: Db, messages: readonly Message[], now: number): Promise<void> {
+export async function writeTrips(
+  db: Db,
+  messages: readonly Message[],
+  last: ReadonlyMap<string, LastTold>,
+  now: number,
+): Promise<void> {
   const byVin = drivesOf(messages)
   if (byVin.size === 0) return
   const vins = [...byVin.keys()].sort()
-  const last = await lastDrives(db, vins)
   const underWay = new Map(
-    (await tripsWhere(db, sql`vin = any(${sql.param(vins)}::text[]) and state = 0`)).map((trip) => [trip.vin, trip]),
+    (await tripsWhere(db, sql`vin = any(${texts(vins)}::text[]) and state = 0`)).map((trip) => [trip.vin, trip]),
   )
   const changed: (Trip & { vin: string })[] = []
   for (const vin of vins) {
     const drives = drivesInOrder(byVin.get(vin)!)
     const from = drives[0]!.at
-    const lastAt = last.get(vin)
-    if (lastAt === undefined || from > lastAt)
+    const lastAt = last.get(vin)?.driveAt ?? null
+    if (lastAt === null || from > lastAt)
       for (const trip of followTrips(underWay.get(vin), drives)) changed.push({ ...trip, vin })
     else for (const period of clusters(drives)) await retell(db, vin, period, now)
   }
@@ -49,13 +54,6 @@ function drivesOf(messages: readonly Message[]): Map<string, Drive[]> {
     else byVin.set(message.vin, [drive])
   }
   return byVin
-}
-
-async function lastDrives(db: Db, vins: readonly string[]): Promise<Map<string, number>> {
-  const found = await db.execute<{ vin: string; at: string }>(sql`
-    select vin, extract(epoch from drive_at) * 1000 as at from last_message
-    where vin = any(${sql.param(vins)}::text[]) and drive_at is not null order by vin for no key update`)
-  return new Map(found.rows.map(({ vin, at }) => [vin, Math.round(Number(at))]))
 }
 
 type Period = { from: number; to: number }
@@ -134,21 +132,29 @@ type Row = {
   packets: number
   reissued: number
   platform: string | null
-} & Record<'begin' | 'seen' | 'end', string | null> &
-  Record<'begin_km' | 'end_km' | 'begin_soc' | 'end_soc', number | null>
+  begin: number
+  seen: number
+} & Record<'end' | 'begin_km' | 'end_km' | 'begin_soc' | 'end_soc', number | null>
 
 async function tripsWhere(db: Db, condition: SQL): Promise<(Trip & { vin: string })[]> {
   const found = await db.execute<Row>(sql`
-    select vin, id, state, extract(epoch from begin_at) * 1000 as begin, extract(epoch from seen_at) * 1000 as seen,
-      extract(epoch from end_at) * 1000 as end, begin_km, end_km, begin_soc, end_soc, packets, reissued, platform
+    select vin, id, state, date_part('epoch', begin_at) * 1000 as begin, date_part('epoch', seen_at) * 1000 as seen,
+      date_part('epoch', end_at) * 1000 as end, begin_km, end_km, begin_soc, end_soc, packets, reissued, platform
     from trip where ${condition} order by begin_at`)
   return found.rows.map((row) => ({
-    ...{ vin: row.vin, id: Number(row.id), state: row.state, platform: row.platform },
-    begin: Math.round(Number(row.begin)),
-    seen: Math.round(Number(row.seen)),
-    end: row.end === null ? null : Math.round(Number(row.end)),
-    ...{ beginKm: row.begin_km, endKm: row.end_km, beginSoc: row.begin_soc, endSoc: row.end_soc },
-    ...{ packets: row.packets, reissued: row.reissued },
+    vin: row.vin,
+    id: Number(row.id),
+    state: row.state,
+    platform: row.platform,
+    begin: Math.round(row.begin),
+    seen: Math.round(row.seen),
+    end: row.end === null ? null : Math.round(row.end),
+    beginKm: row.begin_km,
+    endKm: row.end_km,
+    beginSoc: row.begin_soc,
+    endSoc: row.end_soc,
+    packets: row.packets,
+    reissued: row.reissued,
   }))
 }
 

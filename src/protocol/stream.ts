@@ -1,8 +1,9 @@
 import { headLength, maxUnitLength, versionOf } from './frame.ts'
 import { type Problem, problem } from './problem.ts'
 
+type FoundFrame = { at: number; frame: Uint8Array<ArrayBuffer> }
 /** Found in a stream: a whole frame whose check code is right, or what was passed over. `at`: offset in the stream. */
-export type Found = { at: number; frame: Uint8Array<ArrayBuffer> } | { at: number; problem: Problem }
+export type Found = FoundFrame | { at: number; problem: Problem }
 
 /** Starts passed over that are told one by one between two frames. */
 const mostTold = 32
@@ -40,7 +41,7 @@ export class FrameStream {
     const found: Found[] = []
     while (this.#next(found)) {}
     this.#tellRubbish(found)
-    return found
+    return this.#owned(found)
   }
 
   /**
@@ -53,6 +54,22 @@ export class FrameStream {
     this.#pass(found, problem('incomplete', this.#offset, this.pending))
     while (this.#next(found)) {}
     this.#tellRubbish(found)
+    return this.#owned(found)
+  }
+
+  /** Frames get bytes of their own: one copy for all, but where little of it would be theirs. */
+  #owned(found: Found[]): Found[] {
+    const frames = found.filter((one): one is FoundFrame => 'frame' in one)
+    const [first, last] = [frames[0]?.frame, frames.at(-1)?.frame]
+    if (!first || !last) return found
+    const from = first.byteOffset
+    const to = last.byteOffset + last.length
+    const size = frames.reduce((sum, { frame }) => sum + frame.length, 0)
+    const copy = frames.length > 1 && to - from < 2 * size ? this.#bytes.slice(from, to) : undefined
+    for (const one of frames) {
+      const { frame } = one
+      one.frame = copy ? copy.subarray(frame.byteOffset - from, frame.byteOffset - from + frame.length) : frame.slice()
+    }
     return found
   }
 
@@ -101,7 +118,7 @@ export class FrameStream {
     }
     this.#tellRubbish(found)
     this.#told = 0
-    found.push({ at: this.#offset, frame: bytes.slice(at, check + 1) })
+    found.push({ at: this.#offset, frame: bytes.subarray(at, check + 1) })
     this.#from = check + 1
     this.#offset += check + 1 - at
     return true

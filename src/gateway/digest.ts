@@ -1,0 +1,38 @@
+const halves = new Uint32Array(2)
+const whole = new BigInt64Array(halves.buffer)
+
+/**
+ * 64 bits that tell byte strings apart, of `bytes` from `from` up to `to`. Not against somebody who looks for two with
+ * the same: two of one vehicle and moment are compared, and who makes them alike loses one of his own. Two lanes of
+ * MurmurHash3 with constants of their own; a cryptographic hash costs as much as all else that is read from a frame.
+ */
+export function digestOf(bytes: Uint8Array, from: number, to: number): bigint {
+  let one = to - from
+  let two = ~one
+  for (let at = from; at < to; at += 4) {
+    // Behind the end: zeros. The length is in the seeds.
+    let word = bytes[at]!
+    if (at + 3 < to) word |= (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
+    else for (let rest = 1; at + rest < to; rest++) word |= bytes[at + rest]! << (8 * rest)
+    let mixed = Math.imul(word, 0xcc9e2d51)
+    mixed = Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593)
+    one ^= mixed
+    one = (Math.imul((one << 13) | (one >>> 19), 5) + 0xe6546b64) | 0
+    mixed = Math.imul(word, 0x239b961b)
+    mixed = Math.imul((mixed << 16) | (mixed >>> 16), 0xab0e9789)
+    two ^= mixed
+    two = (Math.imul((two << 17) | (two >>> 15), 9) + 0x561ccd1b) | 0
+  }
+  halves[0] = scattered(one ^ Math.imul(two, 3))
+  halves[1] = scattered(two)
+  return whole[0]!
+}
+
+/** Every bit of the result depends on every bit. */
+function scattered(bits: number): number {
+  let code = bits ^ (bits >>> 16)
+  code = Math.imul(code, 0x85ebca6b)
+  code ^= code >>> 13
+  code = Math.imul(code, 0xc2b2ae35)
+  return code ^ (code >>> 16)
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../server/store/store.ts'
+import { texts } from './records.ts'
+
+/** When a vehicle last told of alarms and of driving, as of before a batch; ms since 1970. */
+export interface LastTold {
+  readonly alarmAt: number | null
+  readonly driveAt: number | null
+}
+
+/**
+ * Takes the vehicles' rows until the transaction ends: two processes that write for the same vehicle take turns here.
+ * @param vins in their order, so that they do so without a deadlock
+ */
+export async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, LastTold>> {
+  if (vins.length === 0) return new Map()
+  const found = await db.execute<{ vin: string; alarm: number | null; drive: number | null }>(sql`
+    select vin, date_part('epoch', alarm_at) * 1000 as alarm, date_part('epoch', drive_at) * 1000 as drive
+    from last_message where vin = any(${texts(vins)}::text[]) order by vin for no key update`)
+  const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
+  return new Map(found.rows.map(({ vin, alarm, drive }) => [vin, { alarmAt: rounded(alarm), driveAt: rounded(drive) }]))
+}
