@@ -1,4 +1,3 @@
-import { expect } from 'playwright/test'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { destination } from '../src/kit/map/geometry.ts'
@@ -7,8 +6,9 @@ import { Box } from '../tests/gateway/box.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { mark } from './data.ts'
+import { openOn, setBase, setMap } from './google.ts'
 import { recordScreen } from './record.ts'
-import { openStage, shells, visit } from './stage.ts'
+import { expect, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
 const minuteMs = 60_000
@@ -26,7 +26,10 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
+afterAll(async () => {
+  await setMap(admin, {})
+  await Promise.all(fleet.map(({ box }) => box.close()))
+})
 
 describe.each(shells)('%s', (shell) => {
   const vehicle = shells.indexOf(shell)
@@ -50,16 +53,21 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByText('521 km').last()).toBeVisible()
   })
 
+  /** One shell on either base map. */
+  const base = shell === 'desk' ? 'google' : 'maplibre'
+
   test('a fence is drawn, undone, saved, edited, and told of when a vehicle enters it', async () => {
+    await setBase(admin, base)
     const { vin, box } = fleet[2 + vehicle]!
     const name = `Fence ${mark()}`
-    const { page } = await stage.open({ shell, as: admin, at: '/vehicleManagement/Geofencing' })
+    const { page } = await openOn(stage, base, { shell, as: admin, at: '/vehicleManagement/Geofencing' })
     const fences = recordScreen(page, shell)
     const form = page.locator('.fence-form:visible')
     const save = form.getByRole('button', { name: '保存', exact: true })
     await page.getByRole('button', { name: '新增围栏', exact: true }).click()
     const longitude = form.getByLabel('中心经度 (°)')
     const map = form.getByRole('region', { name: '围栏地图' })
+    await expect(map).toHaveAttribute('data-base', base)
     await expect(map.locator('canvas').first()).toBeVisible()
     await expect(async () => {
       const box = await map.boundingBox()

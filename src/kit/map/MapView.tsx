@@ -7,6 +7,7 @@ import {
   useEffect,
   useImperativeHandle,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { useT } from '../client/language.ts'
@@ -59,6 +60,9 @@ export interface MapViewProps {
 const LibreBase = lazy(() => import('./base/MapLibreBase.tsx')) as unknown as ComponentType<BaseProps>
 const GoogleBase = lazy(() => import('./base/GoogleBase.tsx')) as unknown as ComponentType<BaseProps>
 
+/** Google's script comes once in the life of a page; where it did not, the next map need not wait for it. */
+let googleGone: 'google' | undefined
+
 /**
  * A map that fills its parent (which has a height): base map, layers, and what stands over it. The base map is
  * Google's where a key is set, else MapLibre's, which needs no network; a Google that fails gives way to it. Where
@@ -67,7 +71,7 @@ const GoogleBase = lazy(() => import('./base/GoogleBase.tsx')) as unknown as Com
 export function MapView(props: MapViewProps) {
   const { t } = useT()
   const settings = useMapSettings()
-  const [failure, setFailure] = useState<'base' | 'google'>()
+  const [failure, setFailure] = useState<'base' | 'google' | undefined>(googleGone)
   const [attempt, setAttempt] = useState(0)
   const graphics = useMemo(hasGraphics, [])
   if (!graphics) return <Instead text={t(words.noGraphics)}>{props.list}</Instead>
@@ -76,7 +80,7 @@ export function MapView(props: MapViewProps) {
       <Instead
         text={t(words.failed)}
         retry={() => {
-          setFailure(undefined)
+          setFailure(googleGone)
           setAttempt(attempt + 1)
           if (settings.isError) void settings.refetch()
         }}
@@ -93,7 +97,10 @@ export function MapView(props: MapViewProps) {
       google={google}
       settings={settings.data}
       notice={failure === 'google' ? t(words.googleFailed) : undefined}
-      onFail={() => setFailure(google ? 'google' : 'base')}
+      onFail={() => {
+        if (google) googleGone = 'google'
+        setFailure(google ? 'google' : 'base')
+      }}
     />
   )
 }
@@ -126,9 +133,11 @@ function Shown({ google, settings, notice, onFail, ...props }: ShownProps) {
     bounds: 'centre' in start ? undefined : start,
     padding: startPadding,
   }))
+  const fitted = useRef(false)
   useEffect(() => {
-    // Only once: later the person has moved the map.
-    if (first.bounds) state.fit(first.bounds, { padding: first.padding, smooth: false })
+    // Only once, also when the page was out of sight: later the person has moved the map.
+    if (first.bounds && !fitted.current) state.fit(first.bounds, { padding: first.padding, smooth: false })
+    fitted.current = true
   }, [state, first])
   const Base = google ? GoogleBase : LibreBase
   return (

@@ -13,10 +13,10 @@ const lookups: Lookup[] = []
 /** A thing whose parameters let pages use other places says which. */
 export const allowElsewhere = (lookup: Lookup): void => void lookups.push(lookup)
 
-const lookedUpMs = 10_000
+const lookedUpMs = 2_000
 const header = 'content-security-policy'
 
-/** Adds to the content policy of each answer what parameters allow; they are looked up every ten seconds at most. */
+/** Adds to the content policy of each answer what parameters allow; they are looked up every two seconds at most. */
 export function policyWithElsewhere(parts: Parts) {
   let allowed: Promise<Elsewhere[]> = Promise.resolve([])
   let at = Number.NEGATIVE_INFINITY

@@ -12,6 +12,7 @@ import {
   insideRing,
   toWorld,
 } from '../../../src/kit/map/geometry.ts'
+import { inMainland } from '../../../src/kit/map/mainland.ts'
 
 const inRange = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const anywhere = fc.tuple(inRange(-179.9, 179.9), inRange(-80, 80))
@@ -32,6 +33,35 @@ test('GCJ-02 shifts a place in Beijing by half a kilometre, and none in Paris', 
   const beijing: Position = [116.397, 39.909]
   expect(distanceM(fromWgs84(beijing, 'gcj02'), beijing)).toBeGreaterThan(300)
   expect(fromWgs84([2.35, 48.86], 'gcj02')).toEqual([2.35, 48.86])
+})
+
+test("Google's maps are shifted in the mainland alone, and there and back again is the same place", () => {
+  const shifted: Position[] = [
+    [114.055, 22.54],
+    [113.575, 22.27],
+    [110.3, 20.02],
+    [121.99, 31.0],
+    [87.6, 43.8],
+    [122.1, 37.5],
+  ]
+  for (const at of shifted) expect(fromWgs84(at, 'google')).toEqual(fromWgs84(at, 'gcj02'))
+  const others: Position[] = [
+    [114.03, 22.445],
+    [113.545, 22.19],
+    [121.5, 25.03],
+    [127, 37.5],
+    [105.8, 21],
+    [2.35, 48.86],
+  ]
+  for (const at of others) expect(fromWgs84(at, 'google')).toEqual(at)
+  // Where the shift crosses the border two places have one spot.
+  const around = (at: Position) => [0, 90, 180, 270].map((course) => inMainland(destination(at, 1_000, course)))
+  fc.assert(
+    fc.property(inChina, (at) => {
+      fc.pre(new Set([inMainland(at), ...around(at)]).size === 1)
+      expect(distanceM(toWgs84(fromWgs84(at, 'google'), 'google'), at)).toBeLessThan(1)
+    }),
+  )
 })
 
 test("a message's coordinate system byte is honoured", () => {

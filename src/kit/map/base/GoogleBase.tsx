@@ -1,50 +1,61 @@
 import { GoogleMapsOverlay } from '@deck.gl/google-maps'
-import {
-  APILoadingStatus,
-  APIProvider,
-  ColorScheme,
-  Map as GoogleMap,
-  useApiLoadingStatus,
-  useMap,
-} from '@vis.gl/react-google-maps'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { APILoadingStatus, APIProvider, useApiLoadingStatus, useMap } from '@vis.gl/react-google-maps'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromWgs84, toWgs84 } from '../coordinates.ts'
-import type { BaseProps } from './base.ts'
-import { useDrawing } from './useDrawing.ts'
+import type { BaseProps, View } from './base.ts'
+import { GoogleGround, zoomOffset } from './GoogleGround.tsx'
+import { forMap, useDrawing } from './useDrawing.ts'
 
-/** Google's maps of China are shifted; elsewhere the conversion changes nothing. */
-const system = 'gcj02'
-/** Google counts from a world of 256 px. */
-const zoomOffset = 1
+const system = 'google'
+const libraries: string[] = []
+/** A script that is held up on its way neither comes nor fails: after so long it is taken as failed. */
+const patienceMs = 10_000
 
 /** The base map of those who have a key. */
 export default function GoogleBase(props: BaseProps) {
   const { settings, lang } = props
+  const [failure, setFailure] = useState<unknown>()
   const failed = useEffectEvent(props.onFail)
+  useEffect(() => {
+    if (failure !== undefined) failed(failure)
+  }, [failure])
   return (
-    <APIProvider apiKey={settings.googleKey ?? ''} language={lang === 'zh' ? 'zh-CN' : 'en'} onError={failed}>
-      <Failing onFail={props.onFail} />
+    <APIProvider
+      apiKey={settings.googleKey ?? ''}
+      language={lang === 'zh' ? 'zh-CN' : 'en'}
+      libraries={libraries}
+      onError={setFailure}
+    >
+      <Failing onFail={setFailure} />
       <Shown {...props} />
     </APIProvider>
   )
 }
 
-/** A key that is refused is told apart from a script that does not come. */
-function Failing({ onFail }: Pick<BaseProps, 'onFail'>) {
+/** A script that does not come, and a key that is refused, which Google tells by a function of the page. */
+function Failing({ onFail }: { onFail: (error: unknown) => void }) {
   const status = useApiLoadingStatus()
-  const failed = useEffectEvent(onFail)
   useEffect(() => {
-    if (status === APILoadingStatus.FAILED || status === APILoadingStatus.AUTH_FAILURE) failed(status)
-  }, [status])
+    if (status === APILoadingStatus.LOADED) return
+    if (status === APILoadingStatus.FAILED) return onFail(status)
+    const timer = setTimeout(() => onFail('late'), patienceMs)
+    return () => clearTimeout(timer)
+  }, [status, onFail])
+  useEffect(() => {
+    const page = window as { gm_authFailure?: () => void }
+    page.gm_authFailure = () => onFail(APILoadingStatus.AUTH_FAILURE)
+    return () => {
+      delete page.gm_authFailure
+    }
+  }, [onFail])
   return null
 }
 
 function Shown({ settings, start, layers, dark, onReady, onCamera, onClick, onDrag }: BaseProps) {
   const map = useMap()
-  const element = useRef<HTMLDivElement>(null)
   const overlay = useRef<GoogleMapsOverlay>(undefined)
+  const last = useRef<View>(undefined)
   const { drawn, noteZoom } = useDrawing(layers, system, dark, start.zoom)
-  const [lng, lat] = fromWgs84(start.centre, system)
   const clicked = useEffectEvent((at: readonly number[]) =>
     onClick(toWgs84([at[0] as number, at[1] as number], system)),
   )
@@ -52,6 +63,7 @@ function Shown({ settings, start, layers, dark, onReady, onCamera, onClick, onDr
 
   useEffect(() => {
     if (!map) return
+    let pointing = false
     const deck = new GoogleMapsOverlay({
       interleaved: false,
       layers: [],
@@ -59,45 +71,43 @@ function Shown({ settings, start, layers, dark, onReady, onCamera, onClick, onDr
       onClick: ({ picked, coordinate }) => {
         if (!picked && coordinate) clicked(coordinate)
       },
+      onHover: ({ picked = false }) => {
+        if (picked !== pointing) map.setOptions({ draggableCursor: picked ? 'pointer' : null })
+        pointing = picked
+      },
     })
     overlay.current = deck
     deck.setMap(map)
-    ready({
-      move({ centre, zoom }) {
-        const [east, north] = fromWgs84(centre, system)
-        map.moveCamera({ center: { lng: east, lat: north }, zoom: zoom + zoomOffset })
-      },
-    })
+    const move = ({ centre, zoom }: View, smooth: boolean) => {
+      const [lng, lat] = fromWgs84(centre, system)
+      const nextZoom = zoom + zoomOffset
+      if (smooth && nextZoom === map.getZoom()) map.panTo({ lng, lat })
+      else map.moveCamera({ center: { lng, lat }, zoom: nextZoom })
+    }
+    // With another theme Google makes another map: it shows what the one before did.
+    if (last.current) move(last.current, false)
+    ready({ move })
     return () => {
       overlay.current = undefined
       deck.finalize()
     }
   }, [map])
   useEffect(() => {
-    if (map) overlay.current?.setProps({ layers: drawn })
+    if (map) overlay.current?.setProps({ layers: forMap(drawn) })
   }, [map, drawn])
 
   return (
-    <div className="map-base" ref={element}>
-      <GoogleMap
-        {...(settings.googleMapId ? { mapId: settings.googleMapId } : {})}
-        defaultCenter={{ lng, lat }}
-        defaultZoom={start.zoom + zoomOffset}
-        colorScheme={dark ? ColorScheme.DARK : ColorScheme.LIGHT}
-        gestureHandling="greedy"
-        disableDefaultUI
-        isFractionalZoomEnabled
-        headingInteractionEnabled={false}
-        tiltInteractionEnabled={false}
-        clickableIcons={false}
-        onDragstart={onDrag}
-        onCameraChanged={({ detail: { center, zoom } }) => {
-          const { clientWidth: width = 0, clientHeight: height = 0 } = element.current ?? {}
-          noteZoom(zoom - zoomOffset)
-          const centre = toWgs84([center.lng, center.lat], system)
-          onCamera({ centre, zoom: zoom - zoomOffset, width, height, system })
-        }}
-      />
-    </div>
+    <GoogleGround
+      settings={settings}
+      start={start}
+      dark={dark}
+      system={system}
+      onDrag={onDrag}
+      onCamera={(camera) => {
+        last.current = { centre: camera.centre, zoom: camera.zoom }
+        noteZoom(camera.zoom)
+        onCamera(camera)
+      }}
+    />
   )
 }

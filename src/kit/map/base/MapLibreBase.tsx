@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromWgs84, toWgs84 } from '../coordinates.ts'
 import { type Cities, type Ground, loadCities, loadGround } from '../ground/load.ts'
 import { groundStyle, tileStyle } from '../ground/style.ts'
-import type { BaseProps } from './base.ts'
-import { useDrawing } from './useDrawing.ts'
+import type { BaseProps, View } from './base.ts'
+import { forMap, useDrawing } from './useDrawing.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -22,22 +22,28 @@ export default function MapLibreBase(props: BaseProps) {
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LibreMap>()
   const overlay = useRef<MapboxOverlay>(undefined)
+  const last = useRef<View>(undefined)
   const { drawn, noteZoom } = useDrawing(layers, system, dark, start.zoom)
   const ground = useGround(!settings.tiles, map, props.onFail)
 
   const moved = useEffectEvent((from: LibreMap) => {
     const { lng, lat } = from.getCenter().wrap()
     const { clientWidth: width, clientHeight: height } = from.getContainer()
-    noteZoom(from.getZoom())
-    props.onCamera({ centre: toWgs84([lng, lat], system), zoom: from.getZoom(), width, height, system })
+    const view = { centre: toWgs84([lng, lat], system), zoom: from.getZoom() }
+    last.current = view
+    noteZoom(view.zoom)
+    props.onCamera({ ...view, width, height, system })
   })
   const clicked = useEffectEvent((at: readonly number[]) =>
     props.onClick(toWgs84([at[0] as number, at[1] as number], system)),
   )
+  // A page that comes back into sight has its map made anew, where it was.
   const began = useEffectEvent(() => {
-    const [lng, lat] = fromWgs84(start.centre, system)
-    return { center: { lng, lat }, zoom: start.zoom }
+    const { centre, zoom } = last.current ?? start
+    const [lng, lat] = fromWgs84(centre, system)
+    return { center: { lng, lat }, zoom }
   })
+  const credited = useEffectEvent(() => settings.tiles !== null)
   const failed = useEffectEvent((error: unknown) => props.onFail(error))
   const dragged = useEffectEvent(() => props.onDrag())
   const ready = useEffectEvent((made: LibreMap) =>
@@ -60,7 +66,7 @@ export default function MapLibreBase(props: BaseProps) {
         ...began(),
         style: { version: 8, sources: {}, layers: [] },
         localIdeographFontFamily: fonts,
-        attributionControl: false,
+        attributionControl: credited() ? { compact: true } : false,
         dragRotate: false,
         pitchWithRotate: false,
         touchPitch: false,
@@ -100,7 +106,7 @@ export default function MapLibreBase(props: BaseProps) {
   }, [])
 
   useEffect(() => {
-    if (map) overlay.current?.setProps({ layers: drawn })
+    if (map) overlay.current?.setProps({ layers: forMap(drawn) })
   }, [map, drawn])
 
   const { tiles } = settings

@@ -1,0 +1,91 @@
+/** Which ground maps stand on, and what is shown when it does not come. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import type { Caller } from './caller.ts'
+import { googleKey, setBase, setMap, shownByGoogle, standInForGoogle } from './google.ts'
+import { expect, openStage } from './stage.ts'
+
+const stage = openStage()
+const at = '/#/vehicleManagement/autoCarManagement'
+let admin: Caller
+beforeAll(async () => {
+  admin = await stage.caller()
+})
+afterAll(() => setMap(admin, {}))
+
+const mapOf = (page: Page) => page.getByRole('region', { name: '车辆实时位置地图' })
+const canvasOf = (page: Page) => mapOf(page).locator('canvas').first()
+
+test("Google's script is asked for with the key of the parameter and in the page's language; a theme keeps the place; a refused key gives way", async () => {
+  await setBase(admin, 'google')
+  const { page, context } = await stage.open({ shell: 'desk', as: admin })
+  const asked = await standInForGoogle(context)
+  await page.goto(at)
+  await expect(mapOf(page)).toHaveAttribute('data-base', 'google')
+  await expect(canvasOf(page)).toBeVisible()
+  expect(asked[0]?.pathname).toBe('/maps/api/js')
+  expect(asked[0]?.searchParams.get('key')).toBe(googleKey)
+  expect(asked[0]?.searchParams.get('language')).toBe('zh-CN')
+  const shown = () => shownByGoogle(page)
+  await mapOf(page).getByRole('button', { name: '放大' }).click()
+  const { zoom, made } = await shown()
+  const [left = 0, top = 0] = await mapOf(page)
+    .boundingBox()
+    .then((box) => [(box?.x ?? 0) + 300, (box?.y ?? 0) + 300])
+  await page.mouse.move(left, top)
+  await page.mouse.down()
+  await page.mouse.move(left + 100, top + 40, { steps: 4 })
+  await page.mouse.up()
+  const before = await shown()
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark'
+  })
+  await expect.poll(async () => (await shown()).made).toBe(made + 1)
+  const after = await shown()
+  expect(after.zoom).toBeCloseTo(zoom, 6)
+  expect(after.lng).toBeCloseTo(before.lng, 6)
+  await page.evaluate(() => (window as unknown as { gm_authFailure(): void }).gm_authFailure())
+  await expect(page.getByText('Google 地图无法加载，已改用内置地图。')).toBeVisible()
+  await expect(mapOf(page)).toHaveAttribute('data-base', 'maplibre')
+  await expect(canvasOf(page)).toBeVisible()
+})
+
+test("where Google's script does not come the built-in map is shown and says so", async () => {
+  await setBase(admin, 'google')
+  const { page, context } = await stage.open({ shell: 'phone', as: admin, tolerated: /ERR_FAILED/ })
+  await standInForGoogle(context, 'refuse')
+  await page.goto(at)
+  await expect(page.getByText('Google 地图无法加载，已改用内置地图。')).toBeVisible()
+  await expect(mapOf(page)).toHaveAttribute('data-base', 'maplibre')
+  await expect(canvasOf(page)).toBeVisible()
+})
+
+test.each([
+  ['raster', 'https://tiles.example.org/{z}/{x}/{y}.png'],
+  ['vector', 'https://tiles.example.org/style.json'],
+])('%s tiles of a server of one’s own', async (_kind, address) => {
+  await setMap(admin, { 'map.tiles': address, 'map.tileSystem': 'gcj02' })
+  const { page, context } = await stage.open({ shell: 'desk', as: admin })
+  const asked: string[] = []
+  await context.route('https://tiles.example.org/**', (route) => {
+    const { pathname } = new URL(route.request().url())
+    asked.push(pathname)
+    const headers = { 'access-control-allow-origin': '*' }
+    if (pathname.endsWith('.json')) return route.fulfill({ headers, json: vectorStyle })
+    if (pathname.endsWith('.pbf')) return route.fulfill({ headers, status: 204 })
+    return route.fulfill({ headers, contentType: 'image/png', body: Buffer.from(pixel, 'base64') })
+  })
+  await page.goto(at)
+  await expect(mapOf(page)).toHaveAttribute('data-base', 'maplibre')
+  await expect.poll(() => asked.filter((path) => /\/\d+\/\d+\/\d+\.(png|pbf)$/.test(path)).length).toBeGreaterThan(1)
+})
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const vectorStyle = {
+  version: 8,
+  sources: { roads: { type: 'vector', tiles: ['https://tiles.example.org/v/{z}/{x}/{y}.pbf'] } },
+  layers: [
+    { id: 'sea', type: 'background', paint: { 'background-color': '#cde' } },
+    { id: 'roads', type: 'line', source: 'roads', 'source-layer': 'road' },
+  ],
+}

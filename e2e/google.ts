@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from 'playwright'
+import { parameterCalls } from '../src/areas/system/parameter/contract.ts'
+import type { Caller } from './caller.ts'
+import type { Opened, OpenOptions, openStage } from './stage.ts'
+
+export const bases = ['maplibre', 'google'] as const
+export type Base = (typeof bases)[number]
+/** What a browser's key looks like. */
+export const googleKey = 'AIzaStandIn-Key_0123456789abcdefghij'
+
+const api = readFileSync(new URL('google/api.js', import.meta.url), 'utf8')
+
+/** Sets parameters of maps, all others as they come, and waits until pages may use what they name. */
+export async function setMap(admin: Caller, wanted: Record<string, string>): Promise<void> {
+  for (const { key, version, value } of await admin.call(parameterCalls.query, {})) {
+    if (!key.startsWith('map.') || value === (wanted[key] ?? (key === 'map.tileSystem' ? 'wgs84' : ''))) continue
+    if (wanted[key]) await admin.call(parameterCalls.update, { key, version, value: wanted[key] })
+    else await admin.call(parameterCalls.reset, { key, version })
+  }
+  const allowed = async () => (await fetch(admin.address)).headers.get('content-security-policy') ?? ''
+  const { 'map.googleKey': key, 'map.tiles': tiles } = wanted
+  while (
+    (await allowed()).includes('googleapis.com') !== Boolean(key) ||
+    (tiles && !(await allowed()).includes(new URL(tiles).origin))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+/** The platform's parameters for a base map; on Google's the phone is given a vector map. */
+export const setBase = (admin: Caller, base: Base, vector = false) =>
+  setMap(
+    admin,
+    base === 'google' ? { 'map.googleKey': googleKey, ...(vector ? { 'map.googleMapId': 'standin' } : {}) } : {},
+  )
+
+/**
+ * Answers for Google in a browser, in place of its script a small stand-in; answers the addresses that were asked for.
+ * @param how refuse: the script does not come
+ */
+export async function standInForGoogle(context: BrowserContext, how: 'serve' | 'refuse' = 'serve'): Promise<URL[]> {
+  const asked: URL[] = []
+  await context.route(/^https:\/\/[^/]*(googleapis|gstatic|google)\.com\//, (route) => {
+    asked.push(new URL(route.request().url()))
+    return how === 'serve' ? route.fulfill({ contentType: 'text/javascript', body: api }) : route.abort()
+  })
+  return asked
+}
+
+/** Opens a page whose maps stand on a base map, Google's own or what stands in for it. */
+export async function openOn(
+  stage: ReturnType<typeof openStage>,
+  base: Base,
+  { at, ...options }: OpenOptions & { at: string },
+): Promise<Opened> {
+  const opened = await stage.open(options)
+  if (base === 'google') await standInForGoogle(opened.context)
+  await opened.page.goto(`/#${at}`)
+  return opened
+}
+
+interface StandIn {
+  readonly maps: { readonly camera: { readonly center: { lat(): number; lng(): number }; readonly zoom: number } }[]
+}
+
+/** What Google's map, its newest, shows in its own coordinates; and how many were made. */
+export const shownByGoogle = (page: Page) =>
+  page.evaluate(() => {
+    const { standIn } = (window as unknown as { google: { maps: { standIn: StandIn } } }).google.maps
+    const camera = standIn.maps.at(-1)?.camera
+    const { lat = 0, lng = 0 } = { lat: camera?.center.lat(), lng: camera?.center.lng() }
+    return { lat, lng, zoom: camera?.zoom ?? 0, made: standIn.maps.length }
+  })
