@@ -15,6 +15,7 @@ import { KnownVehicles } from './known-vehicles.ts'
 import { Lanes } from './lanes.ts'
 import { type Limits, usualLimits } from './limits.ts'
 import { Links } from './links.ts'
+import { MessageKeys } from './message-keys.ts'
 import { gatewayMetrics } from './metrics.ts'
 import { PlatformLogins } from './platform-login.ts'
 import { farewell, heartbeat, takenOver } from './presence.ts'
@@ -70,6 +71,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const ingest: Lanes = new Lanes({
     ...{ store, log, gateway: self.id, now, secretKey },
     onRoom: () => links.resume(),
+    onPresence: (changes) => links.noted(changes),
     onBatch: gatewayMetrics.batch,
   })
   const links: Links = new Links((change) => ingest.presence(change))
@@ -79,6 +81,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const house: House = {
     ...{ log, now, ingest, links, refusals },
     vehicles: new KnownVehicles(store),
+    keys: new MessageKeys(store, secretKey, now),
     platforms: new PlatformLogins(store),
     answersReports: () => answers,
     onAnswer: (vin, frame) => void commands.answered(vin, frame),
@@ -115,7 +118,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
 
   async function look(): Promise<void> {
     await forwarders.look()
-    for (const vin of await takenOver(store.db, self.id, links.vins())) links.takenOver(vin)
+    const known = links.known()
+    for (const vin of await takenOver(store.db, self.id, [...known.keys()])) links.takenOver(vin, known.get(vin))
     await commands.look()
   }
 

@@ -43,6 +43,8 @@ export interface IngestOptions {
   readonly secretKey?: string | undefined
   /** Called when there is room again after `full`. */
   readonly onRoom?: () => void
+  /** Called when it is committed who came and went. */
+  readonly onPresence?: (changes: readonly PresenceChange[]) => void
   /** Called after each batch. */
   readonly onBatch?: (frames: number, ms: number) => void
 }
@@ -202,8 +204,9 @@ export class Ingest {
         tx,
         newest.map(({ vin }) => vin),
       )
-      await writeAlarms(tx, messages, last, now())
-      await writeTrips(tx, messages, last, now())
+      const batch = { last, keys: this.#keys, now: now() }
+      await writeAlarms(tx, messages, batch)
+      await writeTrips(tx, messages, batch)
       await writeDaily(tx, dailyOf(messages), now())
       await writeLateTracks(tx, messages, now())
       await writeFences(tx, this.#places, messages, now())
@@ -213,6 +216,7 @@ export class Ingest {
       await writeForward(tx, messages)
     })
     this.#seen.noted(seen)
+    this.#options.onPresence?.(presence)
   }
 
   async #partitions(messages: readonly Message[]): Promise<void> {

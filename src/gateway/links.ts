@@ -8,6 +8,8 @@ interface Link {
   readonly platform: string | undefined
   /** The edition that the vehicle logged in with. */
   readonly version: Version
+  /** The store says so: who is somewhere else by then came there later. */
+  isNoted?: boolean
 }
 
 /** Who joins: the connection, and the platform account that it belongs to. */
@@ -43,8 +45,19 @@ export class Links {
     return [...this.#byVin].flatMap(([vin, { platform }]) => (platform === undefined ? [vin] : []))
   }
 
-  vins(): string[] {
-    return [...this.#byVin.keys()]
+  /** The connections of which the store knows, by VIN. */
+  known(): Map<string, Connection> {
+    return new Map(
+      [...this.#byVin].flatMap(([vin, { isNoted, connection }]) => (isNoted ? [[vin, connection] as const] : [])),
+    )
+  }
+
+  /** What was told is committed. */
+  noted(changes: readonly PresenceChange[]): void {
+    for (const { vin, online, connection } of changes) {
+      const link = this.#byVin.get(vin)
+      if (online && link?.connection.number === connection) link.isNoted = true
+    }
   }
 
   /** A vehicle logged in: an older connection of its own is ended. */
@@ -78,10 +91,10 @@ export class Links {
     this.#byConnection.delete(connection)
   }
 
-  /** The vehicle is connected to another process by now; nothing is told, for that process told it. */
-  takenOver(vin: string): void {
+  /** The vehicle left this connection for another process; nothing is told, for that process told it. */
+  takenOver(vin: string, from: Connection | undefined): void {
     const link = this.#byVin.get(vin)
-    if (!link) return
+    if (!link || link.connection !== from) return
     this.#byVin.delete(vin)
     this.#byConnection.get(link.connection)?.delete(vin)
     if (link.platform === undefined) link.connection.end('replaced')

@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../server/store/store.ts'
+import type { MessageKeys } from './message-keys.ts'
 import { texts } from './records.ts'
 
 /** When a vehicle last told of alarms and of driving, as of before a batch; ms since 1970. */
 export interface LastTold {
   readonly alarmAt: number | null
   readonly driveAt: number | null
+}
+
+/** What the writers of a batch share. `now`: ms since 1970. */
+export interface Batch {
+  readonly last: ReadonlyMap<string, LastTold>
+  /** For stored frames that are read again. */
+  readonly keys: MessageKeys
+  readonly now: number
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AES, keysOfVehicles } from '../areas/vehicles/messageKey/decrypt.ts'
 import type { Decrypt } from '../protocol/index.ts'
-import type { Store } from '../server/store/store.ts'
+import type { Db, Store } from '../server/store/store.ts'
 
 const keptMs = 10_000
 const keptVins = 100_000
@@ -18,16 +18,20 @@ export class MessageKeys {
     this.#now = now
   }
 
-  /** Answers how to read each frame. Costs nothing while none is encrypted. Rejects when the store does not answer. */
+  /**
+   * Answers how to read each frame. Costs nothing while none is encrypted. Rejects when the store does not answer.
+   * @param db the transaction, where one is under way
+   */
   async of(
     frames: readonly { readonly vin: string; readonly frame: Uint8Array }[],
+    db?: Pick<Db, 'execute'>,
   ): Promise<(vin: string) => Decrypt | undefined> {
     const oldest = this.#now() - keptMs
     const asked = new Set<string>()
     for (const { vin, frame } of frames)
       if (frame[21] === AES && (this.#known.get(vin)?.at ?? 0) < oldest) asked.add(vin)
     if (asked.size > 0) {
-      const found = await keysOfVehicles(this.#store.db, this.#secretKey, [...asked])
+      const found = await keysOfVehicles(db ?? this.#store.db, this.#secretKey, [...asked])
       if (this.#known.size > keptVins) this.#known.clear()
       for (const vin of asked) this.#known.set(vin, { decrypt: found.get(vin), at: this.#now() })
     }

@@ -4,6 +4,7 @@ import type { Connection, EndReason, Talk } from './connection.ts'
 import { type KnownVehicles, sameIccid } from './known-vehicles.ts'
 import type { Lanes } from './lanes.ts'
 import type { Joining, Links } from './links.ts'
+import type { MessageKeys } from './message-keys.ts'
 import type { Platform, PlatformLogins } from './platform-login.ts'
 import type { Refusal, Refusals } from './refusals.ts'
 
@@ -13,6 +14,7 @@ export interface House {
   readonly now: () => number
   readonly ingest: Lanes
   readonly vehicles: KnownVehicles
+  readonly keys: MessageKeys
   readonly platforms: PlatformLogins
   readonly refusals: Refusals
   readonly links: Links
@@ -97,9 +99,10 @@ export class GatewayTalk implements Talk {
   }
 
   async #login(vin: string, frame: Uint8Array): Promise<void> {
-    const { vehicles, links, now, count, onLogin } = this.#house
-    const login = decodeFrame(frame)
-    const { iccid } = login.body
+    const { vehicles, keys, links, now, count, onLogin } = this.#house
+    const decrypt = (await keys.of([{ vin, frame }]))(vin)
+    const login = decodeFrame(frame, decrypt && { decrypt })
+    const { iccid, time } = login.body
     if (login.problems.length > 0 || typeof iccid !== 'string')
       return this.#refuseLogin(frame, { vin, reason: 'malformed' })
     const known = await vehicles.ask(vin)
@@ -114,8 +117,10 @@ export class GatewayTalk implements Talk {
     }
     links.join(this.#joining(vin, frame), now())
     count('login')
+    // The answer says the login's time, which an encrypted one does not show.
+    const told = decrypt && typeof time === 'string' ? Date.parse(time) : undefined
     this.#keep(vin, frame, () => {
-      this.#send(frame, SUCCESS)
+      this.#send(frame, SUCCESS, told)
       onLogin()
     })
   }

@@ -17,7 +17,8 @@ import {
   splice,
 } from './alarms.ts'
 import { countsForState, type Message } from './arrival.ts'
-import type { LastTold } from './lock-vehicles.ts'
+import type { Batch, LastTold } from './lock-vehicles.ts'
+import type { MessageKeys } from './message-keys.ts'
 import { records, texts } from './records.ts'
 import { moment } from './write-messages.ts'
 
@@ -28,12 +29,7 @@ const apartMs = 10 * minuteMs
 const reachMs = 24 * 60 * minuteMs
 
 /** Keeps the alarms of a batch's vehicles; the batch's messages are in the store already. */
-export async function writeAlarms(
-  db: Db,
-  messages: readonly Message[],
-  last: ReadonlyMap<string, LastTold>,
-  now: number,
-): Promise<void> {
+export async function writeAlarms(db: Db, messages: readonly Message[], { last, keys, now }: Batch): Promise<void> {
   const byVin = reportsOf(messages)
   if (byVin.size === 0) return
   const vins = [...byVin.keys()].sort()
@@ -47,7 +43,7 @@ export async function writeAlarms(
     } else {
       const periods = clusters(reports)
       let known = lastAt
-      while (periods.length > 0) known = await correct(db, vin, periods, known, now)
+      while (periods.length > 0) known = await correct(db, vin, periods, known, { keys, now })
     }
   }
   await save(db, changed, now)
@@ -118,10 +114,16 @@ const counted = (vin: string) =>
  * Corrects one vehicle's alarms by what was reported late in the first of `periods`, which is taken away. `last`: the
  * last report that the vehicle's lasting alarms take into account; answers the same for afterwards.
  */
-async function correct(db: Db, vin: string, periods: Period[], last: number, now: number): Promise<number> {
+async function correct(
+  db: Db,
+  vin: string,
+  periods: Period[],
+  last: number,
+  { keys, now }: Omit<Batch, 'last'>,
+): Promise<number> {
   let { from, to } = periods.shift()!
   for (let widened = false; ; ) {
-    const reports = await reportsBetween(db, vin, from, to)
+    const reports = await reportsBetween(db, keys, vin, { from, to })
     const first = reports[0]?.at ?? from
     const final = reports.at(-1)?.at ?? to
     if (periods[0] && final >= periods[0].from) {
@@ -152,14 +154,20 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, now
 }
 
 /** All alarm reports from the last one before `from` to the first one after `to`, in order. */
-async function reportsBetween(db: Db, vin: string, from: number, to: number): Promise<AlarmReport[]> {
+async function reportsBetween(db: Db, keys: MessageKeys, vin: string, { from, to }: Period): Promise<AlarmReport[]> {
   const known = counted(vin)
   const found = await db.execute<{ at: string; frame: Buffer }>(sql`
     select extract(epoch from at) * 1000 as at, frame from message
     where ${known}
       and at >= coalesce((select max(at) from message where ${known} and at < ${moment(from)}), ${moment(from)})
       and at <= coalesce((select min(at) from message where ${known} and at > ${moment(to)}), ${moment(to)})`)
-  return inOrder(found.rows.flatMap(({ at, frame }) => alarmReport(decodeSignals(frame), Math.round(Number(at))) ?? []))
+  const keyOf = await keys.of(
+    found.rows.map(({ frame }) => ({ vin, frame })),
+    db,
+  )
+  const decrypt = keyOf(vin)
+  const read = (frame: Uint8Array) => decodeSignals(frame, decrypt && { decrypt })
+  return inOrder(found.rows.flatMap(({ at, frame }) => alarmReport(read(frame), Math.round(Number(at))) ?? []))
 }
 
 async function alarmsBetween(db: Db, vin: string, first: number, final: number, last: number): Promise<Alarm[]> {

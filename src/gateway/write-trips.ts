@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../server/store/store.ts'
 import { countsForState, type Message, readMessage } from './arrival.ts'
-import type { LastTold } from './lock-vehicles.ts'
+import type { Batch } from './lock-vehicles.ts'
+import type { MessageKeys } from './message-keys.ts'
 import { records, texts } from './records.ts'
 import {
   type Drive,
@@ -20,12 +21,7 @@ import { moment } from './write-messages.ts'
  * Keeps the trips of a batch's vehicles; its messages are in the store already, `last_message` is as before it.
  * @param messages each once
  */
-export async function writeTrips(
-  db: Db,
-  messages: readonly Message[],
-  last: ReadonlyMap<string, LastTold>,
-  now: number,
-): Promise<void> {
+export async function writeTrips(db: Db, messages: readonly Message[], { last, keys, now }: Batch): Promise<void> {
   const byVin = drivesOf(messages)
   if (byVin.size === 0) return
   const vins = [...byVin.keys()].sort()
@@ -39,7 +35,7 @@ export async function writeTrips(
     const lastAt = last.get(vin)?.driveAt ?? null
     if (lastAt === null || from > lastAt)
       for (const trip of followTrips(underWay.get(vin), drives)) changed.push({ ...trip, vin })
-    else for (const period of clusters(drives)) await retell(db, vin, period, now)
+    else for (const period of clusters(drives)) await retell(db, vin, period, { keys, now })
   }
   await save(db, changed, now)
 }
@@ -69,7 +65,7 @@ function clusters(drives: readonly Drive[]): Period[] {
 }
 
 /** Tells the trips that late reports touch anew, from the raw frames. */
-async function retell(db: Db, vin: string, { from, to }: Period, now: number): Promise<void> {
+async function retell(db: Db, vin: string, { from, to }: Period, { keys, now }: Omit<Batch, 'last'>): Promise<void> {
   // One under way goes on, or is ended by what comes after it, however much later.
   const touched = await tripsWhere(
     db,
@@ -77,7 +73,7 @@ async function retell(db: Db, vin: string, { from, to }: Period, now: number): P
   )
   const first = Math.min(from, ...touched.map(({ begin }) => begin))
   const final = Math.max(to, ...touched.map(({ end, seen }) => end ?? seen))
-  const drives = await drivesBetween(db, vin, first, final)
+  const drives = await drivesBetween(db, keys, vin, { from: first, to: final })
   // The report after them tells whether the last trip goes on; a trip that begins with it is another's.
   const { kept, gone } = matchTrips(
     touched,
@@ -94,31 +90,46 @@ async function retell(db: Db, vin: string, { from, to }: Period, now: number): P
   )
 }
 
-/** From `first` to `final`, and the next one after. */
-async function drivesBetween(db: Db, vin: string, first: number, final: number): Promise<Drive[]> {
+/** From `from` to `to`, and the next one after. */
+async function drivesBetween(db: Db, keys: MessageKeys, vin: string, { from, to }: Period): Promise<Drive[]> {
   const counted = sql`vin = ${vin} and kind = 2 and not (clock_off and reissued)`
   const found = await db.execute<{ at: string; received: string; frame: Buffer; platform: string | null }>(sql`
     select extract(epoch from at) * 1000 as at, extract(epoch from received_at) * 1000 as received, frame, platform from message
-    where ${counted} and at >= ${moment(first)} and at <= ${moment(final)}`)
-  const next = await nextDrive(db, counted, final)
+    where ${counted} and at >= ${moment(from)} and at <= ${moment(to)}`)
+  const next = await nextDrive(db, keys, { vin, counted, after: to })
+  const decrypt = await keyOf(db, keys, vin, found.rows)
   const told = found.rows.flatMap(({ at, received, frame, platform }) => {
-    const message = readMessage({ vin, frame, receivedAt: Number(received), platform: platform ?? undefined })
+    const arrived = { vin, frame, receivedAt: Number(received), platform: platform ?? undefined }
+    const message = readMessage(arrived, decrypt)
     return driveOf({ ...message, at: Math.round(Number(at)) }) ?? []
   })
   return drivesInOrder(next ? [...told, next] : told)
 }
 
+async function keyOf(db: Db, keys: MessageKeys, vin: string, rows: readonly { frame: Buffer }[]) {
+  const known = await keys.of(
+    rows.map(({ frame }) => ({ vin, frame })),
+    db,
+  )
+  return known(vin)
+}
+
 const atOnce = 50
 
 /** The first report after a moment that says whether the vehicle is started, within the time that could end a trip. */
-async function nextDrive(db: Db, counted: SQL, after: number): Promise<Drive | undefined> {
+async function nextDrive(
+  db: Db,
+  keys: MessageKeys,
+  { vin, counted, after }: { vin: string; counted: SQL; after: number },
+): Promise<Drive | undefined> {
   for (let from = after; ; ) {
     const found = await db.execute<{ at: string; frame: Buffer }>(sql`
       select extract(epoch from at) * 1000 as at, frame from message
       where ${counted} and at > ${moment(from)} order by at limit ${atOnce}`)
+    const decrypt = await keyOf(db, keys, vin, found.rows)
     for (const { at, frame } of found.rows) {
       from = Math.round(Number(at))
-      const drive = driveOf({ ...readMessage({ vin: '', frame, receivedAt: from }), at: from })
+      const drive = driveOf({ ...readMessage({ vin, frame, receivedAt: from }, decrypt), at: from })
       if (drive) return drive
     }
     if (found.rows.length < atOnce) return undefined

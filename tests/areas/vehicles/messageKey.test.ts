@@ -6,9 +6,10 @@ import { messageKeyCalls as calls } from '../../../src/areas/vehicles/messageKey
 import { AES, encryptWith } from '../../../src/areas/vehicles/messageKey/decrypt.ts'
 import { Ingest } from '../../../src/gateway/ingest.ts'
 import { code } from '../../../src/kit/code.ts'
-import { decodeFrame, encodeFrame } from '../../../src/protocol/index.ts'
+import { decodeFrame, encodeFrame, loginFrame } from '../../../src/protocol/index.ts'
+import { Box } from '../../gateway/box.ts'
 import { minuteMs, report, vinOf } from '../../gateway/frames.ts'
-import { addVehicles } from '../../gateway/yard.ts'
+import { addVehicles, gatewayOver, iccidOf } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 
 const secret = 'a secret of this test'
@@ -60,6 +61,30 @@ test('an encrypted report is kept as encrypted without a key; with one it is rea
 
   await feed(sealed(at + minuteMs), at + minuteMs)
   expect(await stateOf()).toBe(61)
+})
+
+test('an encrypted login is taken, and late reports are put together with encrypted ones that are stored', async () => {
+  const { store } = house.parts
+  expect((await house.admin.call(calls.set, { vin, key })).code).toBe(code.ok)
+  const encrypt = encryptWith(Buffer.from(key, 'hex'))
+  const gateway = await gatewayOver(store, { secretKey: secret })
+  const box = new Box(gateway.port)
+  try {
+    const login = loginFrame({ version: 2016, vin }, { time: Date.now(), sequence: 1, iccid: iccidOf(1) })
+    box.send(encodeFrame({ ...decodeFrame(login), encryption: AES }, { encrypt }))
+    expect((await box.answer(1))?.subarray(24, 30)).toEqual(login.subarray(24, 30))
+    expect(box.got.at(-1)?.[3]).toBe(1)
+  } finally {
+    await box.close()
+    await gateway.close()
+  }
+  const at = Math.floor(Date.now() / 1000) * 1000 - 60 * minuteMs
+  for (const minute of [0, 1, 3]) await feed(sealed(at + minute * minuteMs), at + minute * minuteMs)
+  await feed(report(vin, at + 2 * minuteMs), Date.now())
+  const found = await store.db.execute<{ packets: number }>(
+    sql`select packets from trip where vin = ${vin} and begin_at = ${new Date(at).toISOString()}::timestamptz`,
+  )
+  expect(found.rows).toEqual([{ packets: 4 }])
 })
 
 test('keys are sealed, never answered nor logged; only of visible vehicles', async () => {
