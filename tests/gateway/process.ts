@@ -5,5 +5,5 @@ import { gatewayOver } from './yard.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 const store = await openStore({ dataDir })
-const gateway = await gatewayOver(store)
+const gateway = await gatewayOver(store, { forwardHosts: process.env.FORWARD_HOSTS })
 writeSync(1, `${gateway.port}\n`)
