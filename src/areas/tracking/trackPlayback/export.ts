@@ -34,7 +34,7 @@ export async function exportTrack(
       return {
         name,
         type: 'application/vnd.google-earth.kml+xml; charset=utf-8',
-        stream: textOf(kmlOf(asked.vin, days)),
+        stream: textOf(kmlOf(asked.vin, on.say(words.outliers), days)),
       }
     case 'xlsx': {
       const count = (await trackOf(on, asked)).length
@@ -72,11 +72,15 @@ function sheetOf(on: On & Pick<PublicContext, 'say'>, name: string, format: 'csv
         ]
       }
   }
-  const { time, longitude, latitude, speed, soc, odometer, state, charging, mark } = words
-  const headers = [time, longitude, latitude, speed, soc, odometer, state, charging, mark].map((word) => say(word))
+  const places = [words.time, words.longitude, words.latitude]
+  const headers = [...places, words.speed, words.soc, words.odometer, words.state, words.charging, words.mark]
   return {
     name,
     type: sheetTypes[format],
-    stream: writeSheet(format, { sheetName: say(words.sheet), headers, rows: rows() }),
+    stream: writeSheet(format, {
+      sheetName: say(words.sheet),
+      headers: headers.map((word) => say(word)),
+      rows: rows(),
+    }),
   }
 }

@@ -6,9 +6,13 @@ const iso = (at: number) => new Date(at).toISOString()
 
 /**
  * A track as KML 2.2 with Google's tracks, which can be played: one for each piece without a gap, outliers as points
- * in a folder of their own. @param days asks for the points from the first; it is called twice
+ * in a folder that is named `outliers`. @param days asks for the points from the first; it is called twice
  */
-export async function* kmlOf(name: string, days: () => AsyncIterable<TrackColumns>): AsyncGenerator<string> {
+export async function* kmlOf(
+  name: string,
+  outliers: string,
+  days: () => AsyncIterable<TrackColumns>,
+): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document><name>${xmlText(name)}</name>\n`
   yield '<Style id="line"><LineStyle><color>ffff8426</color><width>4</width></LineStyle></Style>\n'
   let isOpen = false
@@ -20,7 +24,7 @@ export async function* kmlOf(name: string, days: () => AsyncIterable<TrackColumn
     yield track(points)
   }
   if (isOpen) yield closing
-  yield '<Folder><name>outliers</name>\n'
+  yield `<Folder><name>${xmlText(outliers)}</name>\n`
   for await (const told of outliersOf(days()))
     yield `<Placemark><TimeStamp><when>${iso(told.at)}</when></TimeStamp><Point><coordinates>${told.longitude},${told.latitude}</coordinates></Point></Placemark>\n`
   yield '</Folder></Document></kml>\n'
