@@ -1,5 +1,4 @@
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { beforeAll, describe, test } from 'vitest'
 import { resourceCalls } from '../src/areas/accounts/resource/contract.ts'
 import { roleCalls } from '../src/areas/accounts/role/contract.ts'
@@ -8,7 +7,7 @@ import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import type { Caller } from './caller.ts'
 import { addGroup, addRole, addUser, addVehicles, mark } from './data.ts'
 import { answer, recordScreen } from './record.ts'
-import { go, openStage, shells, visit } from './stage.ts'
+import { expect, go, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller

@@ -1,10 +1,9 @@
-import { expect } from 'playwright/test'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { Box } from '../tests/gateway/box.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
-import { openStage, shells, visit } from './stage.ts'
+import { expect, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
 const board = '/warn/warnAlarmSound'

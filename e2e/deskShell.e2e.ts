@@ -1,6 +1,5 @@
-import { expect } from 'playwright/test'
 import { describe, test } from 'vitest'
-import { openStage, visit } from './stage.ts'
+import { expect, openStage, visit } from './stage.ts'
 
 const stage = openStage()
 const series = '/basic/basicSeries'

@@ -1,9 +1,8 @@
-import { expect } from 'playwright/test'
 import { describe, test } from 'vitest'
 import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
 import { platformCalls } from '../src/kit/platform.ts'
 import { answer, recordScreen } from './record.ts'
-import { openStage, shells } from './stage.ts'
+import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 const at = '/basic/basicSeries'

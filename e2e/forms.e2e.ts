@@ -1,11 +1,10 @@
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { beforeAll, describe, test } from 'vitest'
 import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
 import type { Caller } from './caller.ts'
 import { addSeries, mark } from './data.ts'
 import { answer, recordScreen } from './record.ts'
-import { openStage, shells, sizes } from './stage.ts'
+import { expect, openStage, shells, sizes } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller

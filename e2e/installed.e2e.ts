@@ -1,8 +1,7 @@
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { describe, onTestFinished, test } from 'vitest'
 import { releases } from './release.ts'
-import { openStage, shells } from './stage.ts'
+import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 

@@ -1,8 +1,7 @@
-import { expect } from 'playwright/test'
 import { describe, test } from 'vitest'
 import { addSeries, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { openStage, shells, visit } from './stage.ts'
+import { expect, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
 

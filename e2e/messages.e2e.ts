@@ -1,5 +1,4 @@
 /** Messages as a person reads them: one opened byte by byte, signals drawn. The frames come over TCP as a box sends them. */
-import { expect } from 'playwright/test'
 import { beforeAll, describe, inject, test } from 'vitest'
 import { vehicleMessageCalls } from '../src/areas/messages/message/contract.ts'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
@@ -7,7 +6,7 @@ import { reportFrame } from '../src/protocol/index.ts'
 import { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
-import { openStage, shells } from './stage.ts'
+import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 const minuteMs = 60_000

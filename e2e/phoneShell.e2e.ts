@@ -1,10 +1,9 @@
 import type { CDPSession, Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { beforeAll, test } from 'vitest'
 import type { Caller } from './caller.ts'
 import { addSeries, mark } from './data.ts'
 import { recordScreen } from './record.ts'
-import { openStage, visit } from './stage.ts'
+import { expect, openStage, visit } from './stage.ts'
 
 const stage = openStage()
 const series = '/basic/basicSeries'

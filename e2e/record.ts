@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
-import { expect } from 'playwright/test'
 import type { Shell } from '../src/kit/client/shell.ts'
+import { expect } from './stage.ts'
 
 /** The screen of a record as a person works with it, the same steps in both shells. Labels are those on the screen. */
 export interface RecordScreen {

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { beforeAll, describe, test } from 'vitest'
 import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import type { Caller } from './caller.ts'
 import { addNewUser, addRole, addUser, mark } from './data.ts'
 import { answer } from './record.ts'
-import { openStage, shells, visit } from './stage.ts'
+import { expect, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller

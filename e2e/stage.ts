@@ -1,11 +1,14 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { expect } from 'playwright/test'
+import { expect as unhurried } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { screens } from '../src/areas/screens.ts'
 import type { Shell } from '../src/kit/client/shell.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { Caller, type Person } from './caller.ts'
 import { administrator } from './server.ts'
+
+/** Waits as long as actions do: several files share a machine. */
+export const expect = unhurried.configure({ timeout: 15_000 })
 
 export const shells = ['desk', 'phone'] as const satisfies readonly Shell[]
 /** A common phone, and a common desktop. */

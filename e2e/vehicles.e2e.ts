@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { beforeAll, describe, test } from 'vitest'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import type { Shell } from '../src/kit/client/shell.ts'
@@ -9,7 +8,7 @@ import { writeSheet } from '../src/server/sheet/write.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark, vinOf } from './data.ts'
 import { answer, recordScreen } from './record.ts'
-import { openStage, shells } from './stage.ts'
+import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 const route = '/vehicleManagement/vehicleInfo'

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { describe, test } from 'vitest'
-import { openStage, shells, visit } from './stage.ts'
+import { expect, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
 /** A watermark may be gone for so long; a little is added for the machine. */

@@ -71,8 +71,11 @@ export class Battery {
     this.#warm(amperes * amperes * this.#ohms, seconds, ambientC)
   }
 
-  /** Nothing flows. */
-  rest(seconds: number, ambientC: number): void {
+  /** Nothing but what the sleeping vehicle takes, W: too little for the sensor of current. */
+  rest(seconds: number, ambientC: number, standbyW = 0): void {
+    const taken = Math.min(this.charge * this.spec.kwh, (standbyW * seconds) / 3_600_000)
+    this.charge -= taken / this.spec.kwh
+    this.outKwh += taken
     this.currentA = 0
     this.voltageV = this.restV
     this.#warm(0, seconds, ambientC)

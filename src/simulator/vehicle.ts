@@ -90,6 +90,8 @@ export class Vehicle {
   #chargeAt = Number.POSITIVE_INFINITY
   #chargerKw = 0
   #goalCharge = 1
+  /** Most sleep well; some do not, and are found by what they lose. */
+  readonly #standbyW: number
   #began = { at: 0, km: 0 }
   #isSocLow = false
 
@@ -107,6 +109,8 @@ export class Vehicle {
     this.offSince = this.at - afterOffMs
     this.#random = sourceOf(number, Math.floor(this.at / 1000), 32)
     this.#style = { pace: between(random, 0.9, 1.06), topMs: specification.topMs * 0.92 }
+    const sleep = sourceOf(number, 33)
+    this.#standbyW = sleep.chance(0.1) ? between(sleep, 120, 260) : between(sleep, 12, 40)
     this.odometerKm = known?.odometerKm ?? between(random, 800, 46_000)
     this.battery = new Battery(specification.battery, known?.charge ?? between(random, 0.45, 0.95), airC(place.lat, at))
     this.#decideCharge()
@@ -171,7 +175,7 @@ export class Vehicle {
   /** True when the vehicle was started or plugged in: reported at once. */
   #park(to: number): boolean {
     const next = Math.min(to, this.#plan.departAt, this.#chargeAt, Math.max(this.at, this.#reportAt))
-    if (next > this.at) this.battery.rest((next - this.at) / 1000, this.#air())
+    if (next > this.at) this.battery.rest((next - this.at) / 1000, this.#air(), this.#standbyW)
     this.at = Math.max(this.at, next)
     if (this.at >= this.#plan.departAt) return this.#depart()
     if (this.at < this.#chargeAt) return false

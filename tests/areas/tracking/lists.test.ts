@@ -111,6 +111,10 @@ test('a vehicle arrives at its dealer: the first position inside the radius afte
   // Its last position is the place, since before the order was entered.
   expect(await list()).toMatchObject([{ state: 'arrived' }])
   await on.parts.store.db.execute(sql`delete from sales_arrival`)
+  await addVehicles(on.parts.store, [3])
+  await on.admin.call(salesOrderCalls.add, { ...order, number: 'S2', vin: vinOf(3) })
+  expect(await list()).toContainEqual(expect.objectContaining({ number: 'S2', state: 'noPosition', distanceKm: null }))
+  await on.parts.store.db.execute(sql`delete from sales_order where number = 'S2'`)
   await drive(on.parts.store, one, [{ at, ...far }])
   expect(await list()).toMatchObject([{ state: 'onTheWay', distanceKm: 9.5 }])
   await drive(on.parts.store, one, [

@@ -107,13 +107,8 @@ export default function LiveMap() {
     <div className={`live live-${shell} ${open ? 'open' : ''}`}>
       <div className="live-side">
         {shell === 'phone' && (
-          <button
-            type="button"
-            className="live-grip"
-            aria-expanded={open}
-            aria-label={t(open ? words.less : words.more)}
-            onClick={() => setOpen(!open)}
-          >
+          <button type="button" className="live-grip" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <span className="p-hidden">{t(open ? words.less : words.more)}</span>{' '}
             {!selected && t(words.inViewCount, { count: formatNumber(inSight(state.groups, single)) })}
           </button>
         )}

@@ -19,10 +19,10 @@ export function ActiveFilters({ record, query }: QueryFormProps) {
           key={name}
           type="button"
           className="pk-chip"
-          aria-label={`${t(words.clear)} ${t(`${record.name}:${name}`)}`}
           onClick={() => query.setFilter(withoutEmpty({ ...query.filter, [name]: undefined }))}
         >
-          <span className="pk-quiet">{t(`${record.name}:${name}`)}</span>
+          <span className="p-hidden">{t(words.clear)}</span>{' '}
+          <span className="pk-quiet">{t(`${record.name}:${name}`)}</span>{' '}
           {field.kind === 'reference' ? (
             <Names record={record.name} name={name} ids={query.filter[name] as number[]} />
           ) : (

@@ -118,8 +118,8 @@ function useMore({ record, query, exportCall, startImport, actions }: ListViewPr
 
 function IconButton({ label, onClick, children }: { label: string; onClick(): void; children: React.ReactNode }) {
   return (
-    <button type="button" className="pk-icon" aria-label={label} onClick={onClick}>
-      {children}
+    <button type="button" className="pk-icon" onClick={onClick}>
+      <span className="p-hidden">{label}</span> {children}
     </button>
   )
 }
