@@ -84,8 +84,7 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): void {
 
   serve(calls.track, async (asked, context) => {
     await allow(asked, context)
-    const period = { from: Date.parse(asked.from), to: Date.parse(asked.to) }
-    const track = trackOf(period, await decryptOf(context, asked.vin))
+    const track = trackOf(await decryptOf(context, asked.vin))
     for await (const { at, frame } of frames(asked, context)) track.add(Math.round(at), frame)
     return track.done()
   })

@@ -1,30 +1,31 @@
 import type { OutputOf } from '../../../kit/call.ts'
-import type { Place, SignalCalls } from '../../../kit/frame/calls.ts'
+import type { SignalCalls } from '../../../kit/frame/calls.ts'
 import { type Decrypt, decodeSignals } from '../../../protocol/index.ts'
+import { choose } from '../../tracking/trackPlayback/choose.ts'
+import { Collector } from '../../tracking/trackPlayback/collect.ts'
+import { mark } from '../../tracking/trackPlayback/marks.ts'
+import { toldOf } from '../../tracking/trackPlayback/segments.ts'
 
 /** What a map shows without getting slow. */
 const mostPlaces = 4_000
+const WGS84 = 1
 
-/** Collects the valid positions of frames, oldest first; where there are too many, those of equal parts of the period. */
-export function trackOf({ from, to }: { from: number; to: number }, decrypt?: Decrypt) {
-  const step = Math.max(1, (to - from) / mostPlaces)
-  const places: Place[] = []
-  let part = -1
-  let total = 0
+/** Collects the valid positions of frames, oldest first; where there are too many, those that the line's shape needs. */
+export function trackOf(decrypt?: Decrypt) {
+  const collector = new Collector()
   return {
     add(at: number, frame: Uint8Array): void {
-      const { longitude, latitude, locationStatus, coordinateSystem, speedKmh } = decodeSignals(
-        frame,
-        decrypt && { decrypt },
-      )
-      const hasFix = locationStatus !== null && locationStatus !== undefined && (locationStatus & 1) === 0
-      if (!hasFix || typeof longitude !== 'number' || typeof latitude !== 'number') return
-      total++
-      const place = { at, longitude, latitude, system: coordinateSystem ?? null, speedKmh: speedKmh ?? null }
-      const index = Math.floor((at - from) / step)
-      if (index !== part) places.push(place)
-      part = index
+      collector.add(at, decodeSignals(frame, decrypt && { decrypt }))
     },
-    done: (): OutputOf<SignalCalls['track']> => ({ total, places }),
+    done(): OutputOf<SignalCalls['track']> {
+      const track = collector.done()
+      mark(track)
+      const { indices, total } = choose(track, { toleranceM: 0, most: mostPlaces })
+      const places = Array.from(indices, (i) => {
+        const { at, longitude, latitude, speedKmh } = toldOf(track, i)
+        return { at, longitude, latitude, system: WGS84, speedKmh }
+      })
+      return { total, places }
+    },
   }
 }
