@@ -1,4 +1,4 @@
-import { useDeferredValue, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { Loading } from '../../../kit/plain/Loading.tsx'
 import type { FoundVehicle } from './contract.ts'
@@ -6,6 +6,7 @@ import { Detail } from './Detail.tsx'
 import './finder.css'
 import { Asking } from './Asking.tsx'
 import { FoundMap } from './FoundMap.tsx'
+import { backTo, toTop } from './keepPlace.ts'
 import { List } from './List.tsx'
 import type { Source } from './source.ts'
 import { finderWords as words } from './texts.ts'
@@ -38,13 +39,23 @@ export function Finder({ source, wakes }: FinderProps) {
   const text = useDeferredValue(typed.trim())
   const { answer, vehicles, total } = useFound(source, text, from)
   const selected = vehicles.find(({ vin }) => vin === chosen?.vin) ?? chosen
+  const side = useRef<HTMLDivElement>(null)
+  const listTop = useRef(0)
+  const choose = (vehicle: FoundVehicle | undefined) => {
+    if (vehicle && !chosen) listTop.current = toTop(side.current)
+    setChosen(vehicle)
+  }
+  const isListed = selected === undefined
+  useLayoutEffect(() => {
+    if (isListed) backTo(side.current, listTop.current)
+  }, [isListed])
   const askBoth = () => {
     ask()
     compass.ask?.()
   }
   return (
     <div className={`finder ${selected ? 'one' : ''}`}>
-      <div className="finder-side">
+      <div className="finder-side" ref={side}>
         <search>
           <input
             className="p-input"
@@ -54,11 +65,14 @@ export function Finder({ source, wakes }: FinderProps) {
             placeholder={t(words.search)}
             autoComplete="off"
             maxLength={32}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setChosen(undefined)
+            }}
           />
         </search>
         {selected ? (
-          <Detail {...{ source, from, compass, wakes }} vehicle={selected} onBack={() => setChosen(undefined)} />
+          <Detail {...{ source, from, compass, wakes }} vehicle={selected} onBack={() => choose(undefined)} />
         ) : (
           <>
             <Asking here={here} onAsk={askBoth} />
@@ -89,7 +103,7 @@ export function Finder({ source, wakes }: FinderProps) {
                   </p>
                 )}
                 {answer.data && total === 0 && <p className="finder-hint">{t(text ? words.noMatch : words.none)}</p>}
-                <List {...{ vehicles, from, heading: compass.heading, selected: undefined }} onChoose={setChosen} />
+                <List {...{ vehicles, from, heading: compass.heading, selected: undefined }} onChoose={choose} />
                 {answer.hasNextPage && (
                   <button
                     type="button"
@@ -106,7 +120,7 @@ export function Finder({ source, wakes }: FinderProps) {
         )}
       </div>
       {(isWide || view === 'map' || selected) && answer.data && (
-        <FoundMap {...{ vehicles, from, selected }} onChoose={setChosen} />
+        <FoundMap {...{ vehicles, from, selected }} onChoose={choose} />
       )}
     </div>
   )

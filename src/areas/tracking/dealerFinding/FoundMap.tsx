@@ -62,7 +62,7 @@ export function FoundMap({ vehicles, from, selected, onChoose }: FoundMapProps) 
         layers={layers}
         {...(start ? { start } : {})}
         {...(bounds ? { all: bounds } : {})}
-        startPadding={48}
+        startPadding={72}
         list={<p className="finder-hint">{t(words.choose)}</p>}
       />
     </div>

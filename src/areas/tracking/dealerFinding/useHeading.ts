@@ -35,5 +35,6 @@ export function useHeading(): { heading: number | undefined; ask: (() => void) |
       .then((answer) => setAllowed(answer === 'granted'))
       .catch(() => {})
   }, [])
-  return { heading, ask: allowed ? undefined : ask }
+  // A desk has no compass to be asked for.
+  return { heading, ask: allowed || navigator.maxTouchPoints === 0 ? undefined : ask }
 }
