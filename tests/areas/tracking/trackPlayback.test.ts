@@ -4,10 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decode, flag } from '../../../src/areas/tracking/trackPlayback/columns.ts'
 import { trackPlaybackCalls as calls } from '../../../src/areas/tracking/trackPlayback/contract.ts'
 import { dropTracks, keepTracks } from '../../../src/areas/tracking/trackPlayback/upkeep.ts'
+import { messageKeyCalls } from '../../../src/areas/vehicles/messageKey/contract.ts'
+import { AES, encryptWith } from '../../../src/areas/vehicles/messageKey/decrypt.ts'
 import { destination } from '../../../src/kit/map/geometry.ts'
-import { dayMs, minuteMs, vinOf } from '../../gateway/frames.ts'
+import { decodeFrame, encodeFrame } from '../../../src/protocol/index.ts'
+import { dayMs, minuteMs, report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
+import { feed } from '../messages/feed.ts'
 import { drive } from './road.ts'
 
 /** 20 May 2026, 08:00 in Beijing: a UTC day begins. */
@@ -140,6 +144,42 @@ test('live reports touch nothing that is kept; the day under way grows', async (
   expect((await on.admin.call(calls.open, asked(one, morning, morning + dayMs - 2))).data.points).toBe(68)
   expect((await rowOf(one, '2026-05-20'))?.until).toContain('13:45')
   expect((await rowOf(one, '2026-05-20'))?.mark).toBe(kept?.mark)
+})
+
+test('what comes while a day is being read is not lost', async () => {
+  const { store } = on.parts
+  const begin = morning - 3 * dayMs
+  const asking = asked(other, begin, begin + dayMs)
+  for (let n = 0; n < 6; n++) {
+    const late = [1, 2, 3].map((k): Report => ({ at: begin + (n * 10 + k) * minuteMs }))
+    await Promise.all([
+      on.admin.call(calls.open, asking),
+      drive(store, other, late, morning + 12 * hourMs),
+      on.admin.call(calls.points, asking),
+    ])
+    expect((await on.admin.call(calls.open, asking)).data.points).toBe((n + 1) * 3)
+  }
+})
+
+test("encrypted reports are read with the vehicle's key; without it nothing of the day is kept", async () => {
+  const begin = morning - 5 * dayMs
+  const key = '00112233445566778899aabbccddeeff'
+  const encrypt = encryptWith(Buffer.from(key, 'hex'))
+  const frames = [0, 1, 2].map((n) => {
+    const plain = decodeFrame(report(two, begin + n * minuteMs, { longitude: 121.4 + n / 1000, speedKmh: 60 }))
+    return {
+      vin: two,
+      frame: encodeFrame({ ...plain, encryption: AES }, { encrypt }),
+      receivedAt: begin + n * minuteMs,
+    }
+  })
+  await feed(on, frames)
+  const asking = asked(two, begin, begin + dayMs)
+  expect((await on.admin.call(calls.open, asking)).data).toMatchObject({ points: 0, unplaced: 3 })
+  expect(await rowOf(two, iso(begin).slice(0, 10))).toMatchObject({ size: null })
+  await on.admin.call(messageKeyCalls.set, { vin: two, key })
+  expect((await on.admin.call(calls.open, asking)).data).toMatchObject({ points: 3, unplaced: 0 })
+  expect(await rowOf(two, iso(begin).slice(0, 10))).toMatchObject({ size: expect.any(Number) })
 })
 
 test('days that are over are kept by themselves; old ones go with their messages', async () => {
