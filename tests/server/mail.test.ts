@@ -1,36 +1,13 @@
 import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { MailAddressError, openMail } from '../../src/server/mail.ts'
+import { mailServer } from './mail-server.ts'
 
 const from = 'Platform <no-reply@example.com>'
 const quiet = { info: () => undefined }
 const nowhere = () => mkdtemp(join(tmpdir(), 'mail-'))
-
-/** A mail server on a free port that keeps what it was given. */
-async function mailServer() {
-  const taken: { user?: string; from: string; to: string[]; raw: string }[] = []
-  const server = new SMTPServer({
-    allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, done) =>
-      password === 'p@ss' ? done(null, { user: username }) : done(new Error('wrong password')),
-    onData(stream, { envelope, user }, done) {
-      text(stream).then((raw) => {
-        const sender = envelope.mailFrom ? envelope.mailFrom.address : ''
-        taken.push({ user: user as string, from: sender, to: envelope.rcptTo.map((one) => one.address), raw })
-        done()
-      }, done)
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  return { taken, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
-}
 
 test('a letter reaches a mail server, and line breaks in it add neither header nor receiver', async () => {
   const server = await mailServer()

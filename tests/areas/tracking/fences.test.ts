@@ -1,15 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { geofenceCalls as calls } from '../../../src/areas/tracking/geofence/contract.ts'
 import { sendReminders } from '../../../src/areas/tracking/geofence/remind.ts'
 import { geofenceFormCalls } from '../../../src/areas/tracking/geofenceForm/contract.ts'
 import { geofenceLogCalls } from '../../../src/areas/tracking/geofenceLog/contract.ts'
 import { destination } from '../../../src/kit/map/geometry.ts'
+import { openMail } from '../../../src/server/mail.ts'
 import { dayMs, vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
+import { mailServer } from '../../server/mail-server.ts'
 import { drive } from './road.ts'
 
 /** Wednesday, 20 May 2026, 20:00 in Beijing. */
@@ -22,7 +25,7 @@ let narrow: Client
 beforeAll(async () => {
   on = await openTestServer({ now: new Date(now) })
   const { store } = on.parts
-  await addVehicles(store, [1, 2, 3, 4, 5])
+  await addVehicles(store, [1, 2, 3, 4, 5, 6])
   await store.tx(async (tx) => {
     await tx.execute(sql`insert into vehicle_group (name) values ('two')`)
     await tx.execute(sql`insert into vehicle_group_vehicle (vin, group_id) select ${two}, max(id) from vehicle_group`)
@@ -76,7 +79,55 @@ test('entering and leaving are logged once, with the reminder, and mailed', asyn
   await on.admin.call(calls.status, { ids: [data.id], used: false })
   await move(one, now - 40 * 60_000, [500, 400, 3000, 3000])
   expect((await logOf('gate')).length).toBe(2)
+  // Edited, it keeps its log.
+  await on.admin.call(calls.update, { id: data.id, radiusKm: 3, remark: 'wider' })
+  expect(await logOf('gate')).toEqual(['1 enter -49 sent', '1 out -45 none'])
+  await on.admin.call(calls.update, { id: data.id, radiusKm: 1 })
 })
+
+test('a warning goes over a mail server; while that is away the warning waits, and is sent once it is back', async () => {
+  const six = vinOf(6)
+  await add('post 岗', { outReminder: true, warningEmail: 'guard@example.com', address: 'Bund', vins: [six] })
+  await move(six, now - 20 * 60_000, [300, 300, 3000, 3000])
+  const server = await mailServer()
+  const through = (port: number) =>
+    openMail({
+      smtpUrl: `smtp://user:p%40ss@127.0.0.1:${port}`,
+      ...{ dataDir: on.parts.config.dataDir, from: 'Platform <no-reply@example.com>', log: { info: () => undefined } },
+    })
+  const [away, there] = [through((await unusedServer()).port), through(server.port)]
+  const parts = { ...on.parts, log: pino({ level: 'silent' }) as unknown as typeof on.parts.log }
+  await sendReminders({ ...parts, mail: away })
+  expect(await logOf('post')).toEqual(['6 enter -20 none', '6 out -18 waiting'])
+  // Not at once again, but in a minute.
+  await sendReminders({ ...parts, mail: there })
+  expect(server.taken).toEqual([])
+  await sendReminders({ ...parts, mail: there, now: () => new Date(now + 61_000) })
+  expect(await logOf('post')).toEqual(['6 enter -20 none', '6 out -18 sent'])
+  away.close()
+  there.close()
+  await server.close()
+  expect(server.taken.map(({ to }) => to)).toEqual([['guard@example.com']])
+  const text = textOf(server.taken[0]?.raw ?? '')
+  for (const word of [six, 'post 岗', '离开围栏', 'left the geofence', 'Bund', '2026-05-20 19:42'])
+    expect(text).toContain(word)
+})
+
+/** A port where a mail server was. */
+async function unusedServer(): Promise<{ port: number }> {
+  const server = await mailServer()
+  await server.close()
+  return server
+}
+function textOf(raw: string): string {
+  const [head = '', ...body] = raw.split('\r\n\r\n')
+  const text = body.join('\r\n\r\n')
+  if (/transfer-encoding: base64/i.test(head)) return Buffer.from(text, 'base64').toString()
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
 
 test('the log is as the caller sees vehicles; so are the fences', async () => {
   expect(await logOf('gate', narrow)).toEqual([])
