@@ -109,6 +109,8 @@ test('a stream that says nothing for 45 s is broken', async () => {
   expect(state.status).toBe('live')
   await later(1_000)
   expect(state.status).toBe('reconnecting')
+  // What is shown is as old as the last sign, not as the break that was noticed.
+  expect(Date.now() - state.since.getTime()).toBe(45_000)
   expect(requests[0]?.signal.aborted).toBe(true)
   await later(500)
   expect(requests.length).toBe(2)

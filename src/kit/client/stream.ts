@@ -9,7 +9,7 @@ import { languageHeader, react, reactionTo } from './catalogue.ts'
 export type StreamStatus = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'refused'
 export interface StreamState {
   readonly status: StreamStatus
-  /** Since when it is so. */
+  /** Since when it is so; reconnecting: when something was heard last. */
   readonly since: Date
 }
 interface Told {
@@ -131,11 +131,15 @@ export function useStream<C extends Call>(
   const runs = enabled && (whileHidden || !hidden)
   const asked = JSON.stringify(input)
   const position = useRef<{ asked: string; cursor: string | undefined }>({ asked, cursor: undefined })
+  const heardAt = useRef<Date>(undefined)
   const tell = useEffectEvent((event: OutputOf<C>) => onEvent(event))
 
   useEffect(() => {
-    const status = (status: StreamStatus) =>
-      setState((before) => (before.status === status ? before : { status, since: new Date() }))
+    const status = (status: StreamStatus) => {
+      if (status === 'live') heardAt.current = new Date()
+      const since = (status === 'reconnecting' && heardAt.current) || new Date()
+      setState((before) => (before.status === status ? before : { status, since }))
+    }
     if (!runs) {
       status('paused')
       return
