@@ -2,11 +2,11 @@
 export type ShareKind = 'location' | 'track'
 
 /** Routes that need no sign-in. */
-const routes: Record<ShareKind, string> = { location: '/autoCarManagement', track: '/trackPlayback' }
+export const shareRoutes: Record<ShareKind, string> = { location: '/autoCarManagement', track: '/trackPlayback' }
 
 /** The address to send: the token stands behind the hash, which no browser sends to a server. */
 export const shareAddress = (kind: ShareKind, token: string): string =>
-  `${window.location.origin}${window.location.pathname}#${routes[kind]}?share=${token}`
+  `${window.location.origin}${window.location.pathname}#${shareRoutes[kind]}?share=${token}`
 
 /** The token of an address that somebody pasted, whole or in part; undefined when there is none in it. */
 export function tokenIn(pasted: string): string | undefined {

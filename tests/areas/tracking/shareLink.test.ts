@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedCalls } from '../../../src/areas/tracking/sharedVehicle/contract.ts'
 import { shareLinkCalls as calls } from '../../../src/areas/tracking/shareLink/contract.ts'
+import { Ingest } from '../../../src/gateway/ingest.ts'
 import { mapCalls } from '../../../src/kit/map/contract.ts'
+import { reportFrame } from '../../../src/protocol/index.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
@@ -128,6 +132,46 @@ test('a track link shows no position, a location link no period', async () => {
   })
   expect((await open(token)).data).toMatchObject({ kind: 'track', periodFrom: expect.any(String) })
   expect((await on.anonymous.call(sharedCalls.position, { token })).code).toBe(unknown)
+})
+
+test('a track link shows its period and nothing beyond, whatever is asked for', async () => {
+  const minute = (count: number) => new Date(base + count * 60_000).toISOString()
+  const base = Math.floor(on.parts.now().getTime() / 60_000 - 120) * 60_000
+  const ingest = new Ingest({
+    ...{ store: on.parts.store as Store, log: pino({ level: 'silent' }), gateway: randomUUID() },
+    now: () => on.parts.now().getTime(),
+  })
+  for (let count = 0; count < 60; count++) {
+    const at = base + count * 60_000
+    const values = { vehicleState: 1, speedKmh: 30, socPercent: 80, longitude: 116 + count / 1000, latitude: 36 }
+    ingest.add({
+      vin: shared,
+      frame: reportFrame({ version: 2016, vin: shared }, at, { ...values, locationStatus: 0, odometerKm: count }),
+      receivedAt: at,
+    })
+  }
+  await ingest.close()
+  const { token } = await share({
+    ...location(),
+    ...({ kind: 'track', periodFrom: minute(10), periodTo: minute(20) } as object),
+  })
+  const all = { token, from: minute(-600), to: minute(600) }
+  const { data } = await on.anonymous.call(sharedCalls.track, all)
+  expect(data).toMatchObject({ points: 10, vin: shared.slice(-6), last: null, alarms: [] })
+  expect([data.from, data.to]).toEqual([Date.parse(minute(10)), Date.parse(minute(19))])
+  expect((await on.anonymous.call(sharedCalls.points, all)).data).toMatchObject({ total: 10 })
+  const speeds = (await on.anonymous.call(sharedCalls.chart, all)).data.speedKmh
+  expect(speeds.every(([at]) => at >= Date.parse(minute(10)) && at < Date.parse(minute(20)))).toBe(true)
+  const file = await on.anonymous.call(sharedCalls.export, { ...all, format: 'csv' }, { lang: 'en' })
+  expect(file.body.toString().trim().split('\n')).toHaveLength(11)
+  for (const format of ['gpx', 'kml', 'csv'] as const) {
+    const { body, headers } = await on.anonymous.call(sharedCalls.export, { ...all, format })
+    expect(`${body} ${headers['content-disposition']}`).not.toContain(shared)
+  }
+  const outside = await on.anonymous.call(sharedCalls.track, { token, from: minute(30), to: minute(40) })
+  expect([outside.code, outside.data]).toEqual([unknown, null])
+  const here = await share()
+  expect((await on.anonymous.call(sharedCalls.track, { ...all, token: here.token })).code).toBe(unknown)
 })
 
 test.each<[what: string, more: Record<string, () => string>, field: string]>([

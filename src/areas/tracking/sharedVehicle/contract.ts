@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import { moment } from '../../../kit/frame/calls.ts'
 import { kinds } from '../liveMap/contract.ts'
+import {
+  trackChart,
+  trackChartInput,
+  trackFormats,
+  trackPoints,
+  trackPointsInput,
+  trackSummary,
+} from '../trackPlayback/contract.ts'
 
 /** What somebody without an account asks with: the token of a share link. Never in an address, so in no log. */
 export const shareToken = z.string().min(1).max(200)
 const asked = z.strictObject({ token: shareToken })
+/** Of a track link: a part of its period, of which nothing beyond is told. */
+const part = { token: shareToken, from: moment, to: moment }
+const track = { access: 'public', timeoutMs: 120_000 } as const
 
 export const sharedCalls = {
   /** What a link shows; nothing of the owner, and of the VIN only its end. */
@@ -36,5 +48,26 @@ export const sharedCalls = {
       latitude: z.number().nullable(),
       address: z.string().nullable(),
     }),
+  }),
+  /** The track of a track link: as `trackPlaybackCalls`, without VIN, alarms, and whatever is beyond the period. */
+  track: call('/share/track', {
+    ...{ ...track, title: ['查看分享轨迹', 'See a shared track'] },
+    input: z.strictObject(part),
+    output: trackSummary,
+  }),
+  points: call('/share/trackPoints', {
+    ...{ ...track, title: ['分享轨迹点', 'Points of a shared track'] },
+    input: trackPointsInput.omit({ vin: true }).extend(part),
+    output: trackPoints,
+  }),
+  chart: call('/share/trackChart', {
+    ...{ ...track, title: ['分享轨迹曲线', 'Chart of a shared track'] },
+    input: trackChartInput.omit({ vin: true }).extend(part),
+    output: trackChart,
+  }),
+  export: call('/share/trackExport', {
+    ...{ ...track, title: ['导出分享轨迹', 'Export a shared track'], transport: 'blob' },
+    input: z.strictObject({ ...part, format: z.enum(trackFormats).default('gpx') }),
+    output: z.unknown(),
   }),
 }

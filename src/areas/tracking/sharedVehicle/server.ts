@@ -5,6 +5,7 @@ import { servePublic } from '../../../server/registry.ts'
 import { addressOf } from '../address/place.ts'
 import { type KindFacts, kindOf, kinds } from '../liveMap/kinds.ts'
 import { openShared } from '../shareLink/open.ts'
+import './track.ts'
 import { sharedCalls } from './contract.ts'
 
 servePublic(sharedCalls.open, async ({ token }, context) => {

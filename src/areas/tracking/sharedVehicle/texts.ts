@@ -1,18 +1,6 @@
 import { texts } from '../../../kit/words.ts'
 
 export const sharedWords = texts('sharedVehicle', {
-  location: ['车辆位置', 'Vehicle location'],
-  track: ['轨迹回放', 'Track playback'],
-  needed: [
-    '查看车辆需要有效的分享链接。请打开收到的链接，或粘贴到这里。',
-    'To see a vehicle you need a share link that is valid. Open the one that you were sent, or paste it here.',
-  ],
-  link: ['分享链接', 'Share link'],
-  noToken: ['这里没有分享链接，请粘贴完整的链接。', 'There is no share link in this. Paste the whole link.'],
-  open: ['打开', 'Open'],
-  signIn: ['员工登录', 'Sign in as staff'],
-  loading: ['正在打开', 'Opening'],
-  again: ['重试', 'Try again'],
   map: ['分享车辆的位置地图', 'Map of the shared vehicle'],
   noPlace: ['该车辆尚无位置。', 'This vehicle has no position yet.'],
   vin: ['VIN 末六位', 'VIN, last six'],

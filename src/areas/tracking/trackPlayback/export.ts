@@ -19,22 +19,26 @@ import { trackOf } from './track.ts'
 /** Rows of a sheet below its head. */
 const mostRows = 1_048_575
 
-/** The file that `export` answers. Throws a Fault for more points than a sheet holds. */
+/**
+ * The file that `export` answers. Throws a Fault for more points than a sheet holds.
+ * @param label what the vehicle is called in it; its VIN unless said
+ */
 export async function exportTrack(
   on: On & Pick<PublicContext, 'lang' | 'say'>,
   { format, ...asked }: TrackAsked & { format: TrackFormat },
+  label = asked.vin,
 ): Promise<Download> {
   const span = await spanOf(on, asked)
-  const name = `${on.say(words.sheet)}-${asked.vin}.${format}`
+  const name = `${on.say(words.sheet)}-${label}.${format}`
   const days = () => trackByDay(on, span)
   switch (format) {
     case 'gpx':
-      return { name, type: 'application/gpx+xml; charset=utf-8', stream: textOf(gpxOf(asked.vin, days)) }
+      return { name, type: 'application/gpx+xml; charset=utf-8', stream: textOf(gpxOf(label, days)) }
     case 'kml':
       return {
         name,
         type: 'application/vnd.google-earth.kml+xml; charset=utf-8',
-        stream: textOf(kmlOf(asked.vin, on.say(words.outliers), days)),
+        stream: textOf(kmlOf(label, on.say(words.outliers), days)),
       }
     case 'xlsx': {
       const count = (await trackOf(on, asked)).length

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useT } from '../../../kit/client/language.ts'
-import { Field } from '../../../kit/plain/Field.tsx'
-import { PublicFrame } from '../../../kit/plain/PublicFrame.tsx'
-import { tokenIn } from '../../../kit/share/link.ts'
-import { sharedWords as words } from './texts.ts'
+import { useT } from '../client/language.ts'
+import { Field } from '../plain/Field.tsx'
+import { PublicFrame } from '../plain/PublicFrame.tsx'
+import { tokenIn } from './link.ts'
+import './share.css'
+import { gateWords as words } from './gate-texts.ts'
 
 interface AskProps {
   readonly title: string
@@ -28,11 +29,11 @@ export function Ask({ title, fault, onToken }: AskProps) {
     <PublicFrame title={title}>
       <form onSubmit={submit} noValidate>
         {fault && (
-          <p className="p-fault shared-fault" role="alert">
+          <p className="p-fault share-fault" role="alert">
             {fault}
           </p>
         )}
-        <p className="shared-needed">{t(words.needed)}</p>
+        <p className="share-needed">{t(words.needed)}</p>
         <Field
           label={t(words.link)}
           name="share"

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import type { Call } from '../../../kit/call.ts'
+import { code, codeTexts } from '../../../kit/code.ts'
+import type { PublicContext } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { servePublic } from '../../../server/registry.ts'
+import { openShared } from '../shareLink/open.ts'
+import type { TrackAsked, TrackSummary } from '../trackPlayback/contract.ts'
+import { exportTrack } from '../trackPlayback/export.ts'
+import { openTrack, trackChartOf, trackPointsOf } from '../trackPlayback/open.ts'
+import { sharedCalls } from './contract.ts'
+
+interface Part {
+  readonly token: string
+  readonly from: string
+  readonly to: string
+}
+
+/** The vehicle of a track link, and what of the asked part lies in its period. Throws where nothing does. */
+async function allowed(
+  context: PublicContext,
+  { token, ...part }: Part,
+  call: Pick<Call, 'path' | 'title'>,
+): Promise<TrackAsked> {
+  const { vin, periodFrom, periodTo } = await openShared(context, token, call, 'track')
+  if (!periodFrom || !periodTo) throw fault(code.notFound, 'notFound')
+  const moment = (ms: number) => new Date(ms).toISOString()
+  const from = Math.max(Date.parse(part.from), Date.parse(periodFrom))
+  const to = Math.min(Date.parse(part.to), Date.parse(periodTo))
+  if (from >= to) throw new Fault(code.notFound, codeTexts.notFound)
+  return { vin, from: moment(from), to: moment(to) }
+}
+
+servePublic(sharedCalls.track, async (part, context) => {
+  const asked = await allowed(context, part, sharedCalls.track)
+  return within(await openTrack(context, asked), asked)
+})
+
+/** What a track's summary tells beyond its period, and what it is not for strangers to know, left out. */
+function within(summary: TrackSummary, { vin, from, to }: TrackAsked): TrackSummary {
+  const [first, end] = [Date.parse(from), Date.parse(to)]
+  const cut = <T extends { from: number; to: number }>(each: T): T => ({
+    ...each,
+    from: Math.max(each.from, first),
+    to: Math.min(each.to, end),
+  })
+  const { stops, gaps, trips } = summary
+  // What a trip was as a whole would tell of what came before or after.
+  const whole = trips.filter((trip) => trip.from >= first && trip.to <= end)
+  return {
+    ...{ ...summary, vin: vin.slice(-6), last: null, alarms: [], alarmCount: 0 },
+    ...{ stops: stops.map(cut), gaps: gaps.map(cut), trips: whole },
+  }
+}
+
+servePublic(sharedCalls.points, async ({ token, from, to, ...view }, context) =>
+  trackPointsOf(context, { ...(await allowed(context, { token, from, to }, sharedCalls.points)), ...view }),
+)
+
+servePublic(sharedCalls.chart, async ({ token, from, to, width }, context) =>
+  trackChartOf(context, { ...(await allowed(context, { token, from, to }, sharedCalls.chart)), width }),
+)
+
+servePublic(sharedCalls.export, async ({ token, from, to, format }, context) => {
+  const asked = await allowed(context, { token, from, to }, sharedCalls.export)
+  const { rows } = await context.db.execute<{ plate: string | null }>(
+    sql`select plate from vehicle where vin = ${asked.vin}`,
+  )
+  return exportTrack(context, { ...asked, format }, rows[0]?.plate ?? asked.vin.slice(-6))
+})
