@@ -38,6 +38,42 @@ async function openDatabase(): Promise<PGlite> {
   return PGlite.create({ fs: new DurableFiles(folder), startParams, onStderr: endOnPanic })
 }
 
+/** Answers are handed over in pieces of this size, so that a large one is nowhere whole. */
+const pieceBytes = 256 * 1024
+
+/**
+ * Runs a request of the wire protocol. Always in this way: PGlite's other calls parse every row for themselves, and keep
+ * all of them for ever when nobody asks for them.
+ */
+async function run(request: Uint8Array, take: (answer: Uint8Array<ArrayBuffer>) => void): Promise<void> {
+  let pieces: Uint8Array[] = []
+  let size = 0
+  const give = () => {
+    if (size > 0) take(joined(pieces, size))
+    pieces = []
+    size = 0
+  }
+  const onRawData = (bytes: Uint8Array) => {
+    // A copy: this is a view into the database's own memory.
+    pieces.push(bytes.slice())
+    size += bytes.length
+    if (size >= pieceBytes) give()
+  }
+  await database.execProtocolRawStream(request, { syncToFs: false, onRawData })
+  give()
+}
+
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+const nobody = () => {}
 const database = await openDatabase()
 let connection: MessagePort | undefined
 
@@ -45,20 +81,18 @@ let connection: MessagePort | undefined
 function serve(port: MessagePort): void {
   connection?.close()
   connection = port
-  if (database.isInTransaction()) database.execProtocolRawSync(simpleQuery('ROLLBACK'))
-  database.execProtocolRawSync(simpleQuery('DISCARD ALL'))
+  // A request runs to its end before another one is begun: the database does not wait for anything.
+  if (database.isInTransaction()) void run(simpleQuery('ROLLBACK'), nobody)
+  void run(simpleQuery('DISCARD ALL'), nobody)
   port.on('message', (request: Uint8Array) => {
-    if (connection !== port) return
-    // A copy: what PGlite returns can be a view into its own buffer.
-    const answer = database.execProtocolRawSync(request).slice()
-    if (answer.length) port.postMessage(answer, [answer.buffer])
+    if (connection === port) void run(request, (answer) => port.postMessage(answer, [answer.buffer]))
   })
 }
 
 parentPort?.on('message', async (message: { connect: MessagePort } | 'close') => {
   if (message !== 'close') return serve(message.connect)
   connection?.close()
-  database.execProtocolRawSync(simpleQuery('CHECKPOINT'))
+  await run(simpleQuery('CHECKPOINT'), nobody)
   await database.close()
   parentPort?.close()
 })
