@@ -128,8 +128,8 @@ test('played along what is left, the vehicle is nowhere farther off than the tol
         if (b === i) continue
         const part = track.at[b]! > track.at[a]! ? (track.at[i]! - track.at[a]!) / (track.at[b]! - track.at[a]!) : 0
         const [[bx, by], [x, y]] = [offsetM(track, a, b), offsetM(track, a, i)]
-        // Another plane than that of the whole piece: a little room.
-        expect(Math.hypot(bx * part - x, by * part - y)).toBeLessThan(toleranceM * 1.02 + 1)
+        // Another plane than that of the whole piece, hundreds of kilometres long: a little room.
+        expect(Math.hypot(bx * part - x, by * part - y)).toBeLessThan(toleranceM * 1.06 + 1)
       }
     }),
   )

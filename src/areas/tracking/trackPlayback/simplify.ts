@@ -55,16 +55,31 @@ export function setLevels(track: TrackColumns, kept: Iterable<number> = []): voi
   const { level, flags } = track
   level.fill(0)
   const line = lineOf(track)
-  for (let from = 0; from < line.length; from += pieceLength - 1) {
-    const piece = line.subarray(from, from + pieceLength)
-    levelsOfPiece(track, piece)
-    if (from + pieceLength >= line.length) break
-  }
   for (const index of kept) level[index] = always
+  for (let from = 0; from < line.length; from += pieceLength) keepEnds(track, line.subarray(from, from + pieceLength))
+  // Between those that are always there: each is simplified as it will be seen.
+  for (let from = 0, to = 1; to < line.length; to++) {
+    if (level[line[to]!] !== always) continue
+    levelsBetween(track, line.subarray(from, to + 1))
+    from = to
+  }
   for (let i = 0, next = 0; i < track.length; i++) {
     while (next < line.length && line[next]! < i) next++
     if ((flags[i]! & flag.outlier) !== 0) level[i] = levelOf(strayM(track, i, line[next - 1], line[next]))
   }
+}
+
+/** First and last of a piece, slowest and fastest. */
+function keepEnds({ level, speed }: TrackColumns, piece: Uint32Array): void {
+  const last = piece.length - 1
+  let [slowest, fastest] = [0, 0]
+  for (let i = 0; i <= last; i++) {
+    const now = speed[piece[i]!]!
+    if (now < 0) continue
+    if (now > speed[piece[fastest]!]!) fastest = i
+    if (speed[piece[slowest]!]! < 0 || now < speed[piece[slowest]!]!) slowest = i
+  }
+  for (const i of [0, last, slowest, fastest]) level[piece[i]!] = always
 }
 
 /** How far a point off the line is from where the line is at that time. */
@@ -105,11 +120,11 @@ class Plane {
   }
 }
 
-function levelsOfPiece(track: TrackColumns, piece: Uint32Array): void {
-  const { level, speed } = track
-  const last = piece.length - 1
+/** Levels of the points between the first and the last, which are always there. */
+function levelsBetween(track: TrackColumns, piece: Uint32Array): void {
+  if (piece.length < 3) return
   const plane = new Plane(track, piece)
-  const open: [from: number, to: number, most: number][] = [[0, last, Infinity]]
+  const open: [from: number, to: number, most: number][] = [[0, piece.length - 1, Infinity]]
   for (let next = open.pop(); next; next = open.pop()) {
     const [from, to, most] = next
     let [farthest, distance] = [-1, -1]
@@ -120,15 +135,7 @@ function levelsOfPiece(track: TrackColumns, piece: Uint32Array): void {
     if (farthest < 0) continue
     // Never more than the point that made it one: what is left out at a scale hides nothing that is not.
     const matters = Math.min(distance, most)
-    level[piece[farthest]!] = levelOf(matters)
+    track.level[piece[farthest]!] = levelOf(matters)
     open.push([from, farthest, matters], [farthest, to, matters])
   }
-  let [slowest, fastest] = [0, 0]
-  for (let i = 0; i <= last; i++) {
-    const now = speed[piece[i]!]!
-    if (now < 0) continue
-    if (now > speed[piece[fastest]!]!) fastest = i
-    if (speed[piece[slowest]!]! < 0 || now < speed[piece[slowest]!]!) slowest = i
-  }
-  for (const i of [0, last, slowest, fastest]) level[piece[i]!] = always
 }
