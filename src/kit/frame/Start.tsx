@@ -14,18 +14,19 @@ const presets = [
   [words.lastMonth, longestDays * 24 * hourMs],
 ] as const
 
+/** To the end of this minute, as the form shows it. */
+function lately(ms: number): [from: number, to: number] {
+  const now = Math.ceil(Date.now() / 60_000) * 60_000
+  return [now - ms, now]
+}
+
 /** Periods that are asked for often. */
 export function Presets({ asked }: { asked: PeriodQuery }) {
   const { t } = useT()
-  const choose = (ms: number) => {
-    // To the end of this minute, as the form shows it.
-    const now = Math.ceil(Date.now() / 60_000) * 60_000
-    asked.setPeriod(now - ms, now)
-  }
   return (
     <div className="mp-presets">
       {presets.map(([text, ms]) => (
-        <button key={text} type="button" className="p-button" onClick={() => choose(ms)}>
+        <button key={text} type="button" className="p-button" onClick={() => asked.setPeriod(...lately(ms))}>
           {t(text)}
         </button>
       ))}
@@ -36,6 +37,11 @@ export function Presets({ asked }: { asked: PeriodQuery }) {
 /** Says what is still missing from a question, VIN or time, and offers some of them. */
 export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested?: readonly string[] | undefined }) {
   const { t } = useT()
+  // One that reported lately has something to show at once.
+  const ask = (vin: string) => {
+    const at = asked.filter.at ?? lately(hourMs).map((ms) => new Date(ms).toISOString())
+    asked.query.setFilter({ ...asked.filter, vin, at })
+  }
   return (
     <section className="mp-note" role="status">
       <strong>{t(asked.vin ? words.timeNeeded : words.vinNeeded)}</strong>
@@ -45,12 +51,7 @@ export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested
         <div className="mp-presets">
           <span>{t(words.suggested)}</span>
           {suggested.map((vin) => (
-            <button
-              key={vin}
-              type="button"
-              className="p-button"
-              onClick={() => asked.query.setFilter({ ...asked.filter, vin })}
-            >
+            <button key={vin} type="button" className="p-button" onClick={() => ask(vin)}>
               {vin}
             </button>
           ))}
