@@ -142,8 +142,7 @@ async function correct(
     }
     const ids = spliced.gone.map(({ id }) => id!)
     // One that lasts no longer makes room for the part of it that does: closed spans are written first.
-    if (ids.length > 0)
-      await db.execute(sql`delete from alarm where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
+    if (ids.length > 0) await takeBack(db, vin, ids, now)
     await save(
       db,
       spliced.kept.map((alarm) => ({ ...alarm, vin })),
@@ -151,6 +150,15 @@ async function correct(
     )
     return Math.max(last, final)
   }
+}
+
+/** Deletes alarms that never were, and tells the boards that show them. */
+async function takeBack(db: Db, vin: string, ids: readonly number[], now: number): Promise<void> {
+  await db.execute(sql`delete from alarm where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
+  await db.execute(
+    sql`insert into alarm_gone (vin, id, gone_at) select ${vin}, id, ${moment(now)} from unnest(${sql.param(ids)}::bigint[]) as id`,
+  )
+  await notifyStreams(db, alarmTopic)
 }
 
 /** All alarm reports from the last one before `from` to the first one after `to`, in order. */

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 afterAll(() => on.close())
 
-type Event = { reset: boolean; alarms: BoardAlarm[] }
+type Event = { reset: boolean; alarms: BoardAlarm[]; gone?: number[] }
 const events = (stream: Received) => stream.events.map(({ data }) => data as Event)
 /** What was told after the beginning, as vehicle and bit. */
 const told = (stream: Received) =>
@@ -63,6 +63,26 @@ test('acknowledged at one place it is known at the others', async () => {
   const [first] = events(stream)[0]?.alarms ?? []
   await on.admin.call(alarmCalls.acknowledge, { ids: [first?.id ?? 0] })
   await vi.waitFor(() => expect(told(stream)).toEqual([[first?.vin, first?.code, 'acknowledged']]), waiting)
+})
+
+test('an alarm that a late report takes back leaves the board', async () => {
+  const span = { alarmLevel: 2, alarmFlags: 1 << 18 }
+  const none = { alarmLevel: 0, alarmFlags: 0 }
+  await drive(on, [
+    [3, at + 1_000, span],
+    [3, at + 2_000, none],
+    [3, at + 3_000, span],
+  ])
+  const stream = await follow(some)
+  const two = events(stream)[0]?.alarms.filter(({ code }) => code === 18) ?? []
+  expect(two).toHaveLength(2)
+  const beside = await follow(await on.asUser({ links: 'all', groups: [] }))
+  // In the moment between another part of the report shows it: it lasted all the time.
+  await drive(on, [[3, at + 2_000, span]])
+  at += 3_000
+  const gone = (of: Received) => events(of).flatMap((event) => event.gone ?? [])
+  await vi.waitFor(() => expect(gone(stream)).toEqual([two[0]!.id]), waiting)
+  expect(gone(beside)).toEqual([])
 })
 
 test('across breaks every change is told once: nothing lost, nothing twice', async () => {

@@ -36,6 +36,11 @@ test('changes of old alarms that the board does not show are no news; those that
   expect(ids(merged([], { reset: false, alarms: changes }, since).fresh)).toEqual([2])
 })
 
+test('what was taken back goes', () => {
+  const event = { reset: false, alarms: [alarm(3)], gone: [1, 7] }
+  expect(ids(merged([alarm(2), alarm(1)], event, since).shown)).toEqual([3, 2])
+})
+
 test('after a reset only what it brings is shown, and only what was not there before is fresh', () => {
   const { shown, fresh } = merged([alarm(1), alarm(2)], { reset: true, alarms: [alarm(3), alarm(2)] }, since)
   expect(ids(shown)).toEqual([3, 2])

@@ -62,6 +62,22 @@ export const alarms = pgTable(
   ],
 )
 
+/**
+ * Alarms that late reports took back, for boards that show them. Rows are dropped after some days: a board that was away
+ * for longer begins anew.
+ */
+export const alarmsGone = pgTable(
+  'alarm_gone',
+  {
+    vin: text().notNull(),
+    /** Of the alarm that was. */
+    id: bigint({ mode: 'number' }).notNull(),
+    goneAt: instant().notNull(),
+    goneIn: transactionId().notNull().default(sql`pg_current_xact_id()`),
+  },
+  (table) => [primaryKey({ columns: [table.vin, table.id] }), index().on(table.goneIn)],
+)
+
 /** The level as an option: what the standard does not have counts as its highest. */
 export const shownLevel = sql<string>`least(${alarms.level}, 4)::text`
 

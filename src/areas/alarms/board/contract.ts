@@ -26,6 +26,8 @@ export const boardCalls = {
       reset: z.boolean(),
       /** Newest first. */
       alarms: z.array(shown),
+      /** Ids of alarms that late reports took back. */
+      gone: z.array(z.number()).optional(),
     }),
   }),
   /** How many alarms nobody has acknowledged yet, by level: those that last, or began within a day. */

@@ -4,12 +4,12 @@ import type { BoardAlarm } from './contract.ts'
 const most = 300
 
 /**
- * The board after an event: newest first, without what was closed. `since` (ms): changes of older alarms that the board
+ * The board after an event: newest first, without what was closed or taken back. `since` (ms): changes of older alarms that the board
  * does not show are not news. `fresh`: those that nobody saw here before.
  */
 export function merged(
   before: readonly BoardAlarm[],
-  event: { reset: boolean; alarms: readonly BoardAlarm[] },
+  event: { reset: boolean; alarms: readonly BoardAlarm[]; gone?: readonly number[] | undefined },
   since: number,
 ): { shown: BoardAlarm[]; fresh: BoardAlarm[] } {
   const known = new Set(before.map(({ id }) => id))
@@ -18,7 +18,8 @@ export function merged(
       handling !== 'closed' && (known.has(id) || endAt === null || Date.parse(beginAt) >= since),
   )
   const changed = new Set(event.alarms.map(({ id }) => id))
-  const kept = event.reset ? [] : before.filter(({ id }) => !changed.has(id))
+  const gone = new Set(event.gone)
+  const kept = event.reset ? [] : before.filter(({ id }) => !changed.has(id) && !gone.has(id))
   const shown = [...kept, ...wanted].sort((a, b) => b.beginAt.localeCompare(a.beginAt) || b.id - a.id).slice(0, most)
   const fresh = shown.filter(({ id, handling }) => changed.has(id) && !known.has(id) && handling === 'open')
   return { shown, fresh }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../../server/context.ts'
+import { chore } from '../../../server/job/chores.ts'
 import { serve } from '../../../server/registry.ts'
 import { visible } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -22,7 +23,10 @@ serveStream(boardCalls.live, (_input, { parts }) => ({
   async read(since, { db, scope }) {
     if (isSnapshot(since)) {
       const { cursor, alarms } = await look(db, sql`${inScope(scope)} and ${changedSince(sql`a.changed_in`, since)}`)
-      if (alarms.length <= most) return { cursor, event: alarms.length > 0 ? { reset: false, alarms } : undefined }
+      const gone = await takenBack(db, scope, since)
+      const isNews = alarms.length > 0 || gone.length > 0
+      if (alarms.length <= most && gone.length <= most)
+        return { cursor, event: isNews ? { reset: false, alarms, gone } : undefined }
     }
     const { cursor, alarms } = await look(db, sql`${inScope(scope)} and ${current(parts.now())}`)
     return { cursor, event: { reset: true, alarms: alarms.slice(0, most) } }
@@ -47,6 +51,20 @@ async function look(db: Db, where: SQL): Promise<{ cursor: string; alarms: Board
   )
   return { cursor: rows[0]?.cursor ?? '', alarms }
 }
+
+/** Alarms that are no more. Asked after the cursor was taken: one may be told twice, which changes nothing. */
+async function takenBack(db: Db, scope: Scope, since: string): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select a.id::float8 as id from alarm_gone a
+    where ${changedSince(sql`a.gone_in`, since)} and ${inScope(scope)} limit ${most + 1}`)
+  return rows.map(({ id }) => id)
+}
+
+/** How long boards that were away are told what was taken back; a session does not live longer. */
+const goneDays = 30
+chore('alarmGone', 3_600_000, ({ store }) =>
+  store.tx((tx) => tx.execute(sql`delete from alarm_gone where gone_at < now() - make_interval(days => ${goneDays})`)),
+)
 
 serve(boardCalls.counts, async (_input, { db, scope, parts }) => {
   const { rows } = await db.execute<{ level: BoardAlarm['level']; count: number }>(sql`
