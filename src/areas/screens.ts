@@ -387,6 +387,7 @@ export const screens: readonly Screen[] = [
     route: '/vehicleManagement/trackPlayback',
     access: 'menu',
     thing: 'tracking/trackPlayback',
+    uses: ['tracking/liveMap', 'tracking/shareLink'],
     title: ['轨迹回放', 'Track playback'],
     icon: 'linechart',
   },

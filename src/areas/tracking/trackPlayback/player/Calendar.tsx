@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '../../../../kit/client/language.ts'
+import { dayAt, monthLater, periodOf, weeksOf } from './month.ts'
+import type { TrackSource } from './source.ts'
+import { playerWords as words } from './texts.ts'
+
+interface Props {
+  readonly calendar: NonNullable<TrackSource['calendar']>
+  readonly sourceKey: string
+  readonly vin: string
+  /** ISO; its last day is shown first. */
+  readonly period: { readonly from: string; readonly to: string }
+  onDay(period: { from: string; to: string }): void
+}
+
+/** Kilometres of each day of a month: the more, the darker. A day is chosen to be played. */
+export function Calendar({ calendar, sourceKey, vin, period, onDay }: Props) {
+  const { t, lang, formatDay, formatNumber } = useT()
+  const lastDay = dayAt(Math.min(Date.parse(period.to) - 1, Date.now()))
+  const [chosen, choose] = useState<string>()
+  const month = chosen ?? lastDay.slice(0, 7)
+  const found = useQuery({
+    queryKey: ['track', sourceKey, 'calendar', vin, month],
+    queryFn: ({ signal }) => calendar({ vin, month }, signal),
+    staleTime: 60_000,
+  })
+  const kms = new Map(found.data?.map(({ day, km }) => [day, km]))
+  const most = Math.max(1, ...kms.values())
+  const total = [...kms.values()].reduce((sum, km) => sum + km, 0)
+  const shownFrom = dayAt(Date.parse(period.from))
+  const weekdays = Array.from({ length: 7 }, (_, index) =>
+    new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', { weekday: 'narrow', timeZone: 'UTC' }).format(
+      Date.UTC(2024, 0, 1 + index),
+    ),
+  )
+  return (
+    <section className="tp-calendar" aria-label={t(words.calendar)} aria-busy={found.isFetching}>
+      <header>
+        <button type="button" aria-label={t(words.monthBefore)} onClick={() => choose(monthLater(month, -1))}>
+          ‹
+        </button>
+        <b>{month}</b>
+        <button
+          type="button"
+          aria-label={t(words.monthNext)}
+          disabled={month >= dayAt(Date.now()).slice(0, 7)}
+          onClick={() => choose(monthLater(month, 1))}
+        >
+          ›
+        </button>
+        <small>{found.data && t(words.monthKm, { km: formatNumber(Math.round(total)) })}</small>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            {weekdays.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: seven days, always the same
+              <th key={index} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find((day) => day)}>
+              {week.map((day, index) => {
+                const km = day === undefined ? undefined : kms.get(day)
+                const label = day && formatDay(day)
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: seven days, always the same
+                  <td key={index}>
+                    {day && (
+                      <button
+                        type="button"
+                        disabled={day > dayAt(Date.now())}
+                        aria-label={
+                          km === undefined
+                            ? t(words.dayNone, { day: label })
+                            : t(words.dayKm, { day: label, km: formatNumber(km) })
+                        }
+                        aria-pressed={day >= shownFrom && day <= lastDay}
+                        style={{ '--heat': `${Math.round((100 * Math.sqrt((km ?? 0) / most)) / 1.6)}%` } as object}
+                        onClick={() => onDay(periodOf(day))}
+                      >
+                        {Number(day.slice(8))}
+                        <small>{km === undefined ? '' : formatNumber(Math.round(km))}</small>
+                      </button>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{t(words.calendarHint)}</p>
+    </section>
+  )
+}

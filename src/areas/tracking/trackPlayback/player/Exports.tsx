@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useT } from '../../../../kit/client/language.ts'
+import { type TrackFormat, trackFormats } from '../contract.ts'
+import type { TrackSource } from './source.ts'
+import { playerWords as words } from './texts.ts'
+
+interface Props {
+  readonly vin: string
+  readonly period: { readonly from: string; readonly to: string }
+  readonly run: NonNullable<TrackSource['export']>
+}
+
+/** Every point of the track as a file. */
+export function Exports({ vin, period, run }: Props) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const save = async (format: TrackFormat) => {
+    setBusy(true)
+    // What went wrong the call itself has told.
+    await run({ vin, ...period }, format).catch(() => {})
+    setBusy(false)
+  }
+  return (
+    <fieldset className="tp-exports" disabled={busy}>
+      <legend>{t(words.export)}</legend>
+      {trackFormats.map((format) => (
+        <button
+          key={format}
+          type="button"
+          className="p-button"
+          aria-label={t(words.exportAs, { format: format.toUpperCase() })}
+          onClick={() => void save(format)}
+        >
+          {format.toUpperCase()}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useT } from '../../../../kit/client/language.ts'
+import { type Bounds, type Camera, type MapHandle, MapView } from '../../../../kit/map/index.ts'
+import type { Playback } from '../../../../kit/playback/clock.ts'
+import type { Happening } from './happenings.ts'
+import { keyOf } from './happenings.ts'
+import { Legend } from './Legend.tsx'
+import { linesOf, marksOf } from './layers.ts'
+import { Told } from './Told.tsx'
+import { playerWords as words } from './texts.ts'
+import type { Exact } from './useExact.ts'
+import type { Track } from './useTracks.ts'
+import { Vehicles } from './Vehicles.tsx'
+
+interface Props {
+  readonly tracks: readonly Track[]
+  readonly focus: number
+  readonly exact: Exact
+  readonly playback: Playback
+  readonly happenings: readonly Happening[]
+  readonly selected: Happening | undefined
+  readonly following: boolean
+  /** The same in words. */
+  readonly list: ReactNode
+  readonly padding: number
+  onFollow(following: boolean): void
+  onFocus(vehicle: number): void
+  onHappening(one: Happening): void
+  onCamera(camera: Camera): void
+}
+
+/** The tracks on the map, with what happened on one of them. */
+export function MapPane(props: Props) {
+  const { tracks, focus, exact, playback, happenings, selected, following, list, padding } = props
+  const { t } = useT()
+  const map = useRef<MapHandle>(null)
+  const act = useRef(props)
+  useEffect(() => {
+    act.current = props
+  })
+  const bounds = useMemo(() => around(tracks), [tracks])
+  const key = bounds?.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each extent
+  useEffect(() => {
+    if (bounds) map.current?.fit(bounds, { padding, smooth: false })
+  }, [key])
+  const press = useMemo(
+    () => ({
+      onMoment(at: number, vehicle: number) {
+        act.current.onFocus(vehicle)
+        act.current.playback.seek(at)
+      },
+      onHappening(id: string) {
+        const one = act.current.happenings.find((each) => keyOf(each) === id)
+        if (one) act.current.onHappening(one)
+      },
+    }),
+    [],
+  )
+  const chosen = selected && keyOf(selected)
+  const lines = useMemo(() => linesOf({ tracks, focus, ...press }), [tracks, focus, press])
+  const marks = useMemo(
+    () => marksOf({ tracks, focus, happenings, selected: chosen, ...press }),
+    [tracks, focus, happenings, chosen, press],
+  )
+  const layers = useMemo(() => [...lines, ...marks], [lines, marks])
+  const track = tracks[focus]
+  return (
+    <div className="tp-map">
+      <MapView
+        ref={map}
+        label={t(words.map)}
+        layers={layers}
+        list={list}
+        {...(bounds && { start: bounds, startPadding: padding, all: bounds })}
+        onCamera={props.onCamera}
+        onDrag={() => props.onFollow(false)}
+      >
+        <Vehicles {...{ tracks, focus, exact, playback, following }} />
+        <div className="tp-over">{track && <Told track={track} />}</div>
+        {tracks.length === 1 && <Legend />}
+      </MapView>
+    </div>
+  )
+}
+
+function around(tracks: readonly Track[]): Bounds | undefined {
+  const all = tracks.flatMap(({ summary }) => (summary?.bounds ? [summary.bounds] : []))
+  if (all.length === 0) return undefined
+  const side = (place: 0 | 1 | 2 | 3, most: (...of: number[]) => number) => most(...all.map((each) => each[place]))
+  return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)]
+}

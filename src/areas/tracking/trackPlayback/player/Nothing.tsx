@@ -1,0 +1,50 @@
+import { CallFault } from '../../../../kit/client/fault.ts'
+import { useT } from '../../../../kit/client/language.ts'
+import { code } from '../../../../kit/code.ts'
+import { Loading } from '../../../../kit/plain/Loading.tsx'
+import { dayAt, periodOf } from './month.ts'
+import { playerWords as words } from './texts.ts'
+import type { Track } from './useTracks.ts'
+
+interface Props {
+  readonly kind: 'failed' | 'loading' | 'none'
+  readonly track: Track
+  readonly onPeriod: ((period: { from: string; to: string }) => void) | undefined
+}
+
+/** In the place of the map: it is on its way, could not be had, or there is none. */
+export function Nothing({ kind, track, onPeriod }: Props) {
+  const { t, formatTime } = useT()
+  if (kind === 'loading')
+    return (
+      <div className="tp-nothing">
+        <Loading />
+        <p>{t(words.loading)}</p>
+      </div>
+    )
+  const { error, retry, summary } = track
+  if (kind === 'failed')
+    return (
+      <div className="tp-nothing" role="alert">
+        <strong>{t(words.failed)}</strong>
+        <p>{error?.message}</p>
+        {!(error instanceof CallFault && error.code === code.notFound) && (
+          <button type="button" className="p-button" onClick={retry}>
+            {t(words.retry)}
+          </button>
+        )}
+      </div>
+    )
+  const last = summary?.last ?? null
+  return (
+    <div className="tp-nothing" role="status">
+      <strong>{t(words.none)}</strong>
+      <p>{last === null ? t(words.noneEver) : t(words.noneAt, { at: formatTime(new Date(last).toISOString()) })}</p>
+      {last !== null && onPeriod && (
+        <button type="button" className="p-button primary" onClick={() => onPeriod(periodOf(dayAt(last)))}>
+          {t(words.goThere)}
+        </button>
+      )}
+    </div>
+  )
+}

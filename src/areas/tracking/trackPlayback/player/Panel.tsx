@@ -1,0 +1,124 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { useT } from '../../../../kit/client/language.ts'
+import type { Playback } from '../../../../kit/playback/clock.ts'
+import { Calendar } from './Calendar.tsx'
+import { Exports } from './Exports.tsx'
+import { Happenings } from './Happenings.tsx'
+import type { Happening, HappeningKind } from './happenings.ts'
+import { PointTable } from './PointTable.tsx'
+import type { TrackSource } from './source.ts'
+import { Totals } from './Totals.tsx'
+import { playerWords as words } from './texts.ts'
+import type { Exact } from './useExact.ts'
+import type { Track } from './useTracks.ts'
+
+export const panelTabs = ['overview', 'stops', 'trips', 'alarms', 'points'] as const
+export type PanelTab = (typeof panelTabs)[number]
+/** Kept as they are: lists are worked out anew for another one. */
+const kinds = { stops: ['stop', 'gap'], trips: ['trip'], alarms: ['alarm'] } as const satisfies Record<
+  string,
+  readonly HappeningKind[]
+>
+
+export interface PanelProps {
+  readonly source: TrackSource
+  readonly track: Track
+  readonly period: { readonly from: string; readonly to: string }
+  readonly happenings: readonly Happening[]
+  readonly exact: Exact
+  readonly playback: Playback
+  /** undefined: folded in. */
+  readonly tab: PanelTab | undefined
+  onTab(tab: PanelTab | undefined): void
+  /** Whether a tab is folded in by choosing it again. */
+  readonly folds: boolean
+  onHappening(one: Happening): void
+  onDay?: ((period: { from: string; to: string }) => void) | undefined
+  /** More about the vehicle: sharing it. */
+  readonly actions?: ReactNode
+}
+
+/** What the track of one vehicle holds, by tabs. */
+export function Panel(props: PanelProps) {
+  const { track, happenings, tab, onTab, folds } = props
+  const { t, formatNumber } = useT()
+  const id = useId()
+  const buttons = useRef<HTMLDivElement>(null)
+  const count = (kind: HappeningKind) => happenings.filter((one) => one.kind === kind).length
+  const counts: Partial<Record<PanelTab, number>> = {
+    stops: count('stop'),
+    trips: count('trip'),
+    alarms: track.summary?.alarmCount ?? 0,
+  }
+  const turn = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (by === 0) return
+    const place = (panelTabs.indexOf(tab ?? 'overview') + by + panelTabs.length) % panelTabs.length
+    onTab(panelTabs[place])
+    ;(buttons.current?.children[place] as HTMLElement | undefined)?.focus()
+    event.preventDefault()
+  }
+  return (
+    <section className={tab ? 'tp-panel open' : 'tp-panel'} aria-label={t(words.side)}>
+      <div className="tp-tabs" role="tablist" aria-label={t(words.tabs)} ref={buttons} onKeyDown={turn}>
+        {panelTabs.map((each) => (
+          <button
+            key={each}
+            id={`${id}-${each}`}
+            type="button"
+            role="tab"
+            aria-selected={each === tab}
+            aria-controls={tab && `${id}-panel`}
+            tabIndex={each === (tab ?? 'overview') ? 0 : -1}
+            onClick={() => onTab(folds && each === tab ? undefined : each)}
+          >
+            {t(words[each])}
+            {counts[each] !== undefined && <small> {formatNumber(counts[each])}</small>}
+          </button>
+        ))}
+      </div>
+      {tab && (
+        <div className={`tp-body ${tab}`} id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`}>
+          <Body {...props} tab={tab} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Body({
+  source,
+  track,
+  period,
+  happenings,
+  exact,
+  playback,
+  tab,
+  onHappening,
+  onDay,
+  actions,
+}: PanelProps & { tab: PanelTab }) {
+  const { t } = useT()
+  const { summary, vin } = track
+  if (tab === 'overview')
+    return (
+      <>
+        {summary && summary.from !== null && <Totals summary={summary} playback={playback} />}
+        <div className="tp-actions">
+          {summary && summary.from !== null && source.export && (
+            <Exports vin={vin} period={period} run={source.export} />
+          )}
+          {actions}
+        </div>
+        {source.calendar && onDay && (
+          <Calendar key={vin} calendar={source.calendar} sourceKey={source.key} {...{ vin, period, onDay }} />
+        )}
+      </>
+    )
+  if (!summary) return null
+  if (tab === 'points') return <PointTable exact={exact} playback={playback} />
+  const none = { stops: words.noStops, trips: words.noTrips, alarms: words.noAlarms }[tab]
+  return (
+    <Happenings {...{ summary, playback }} all={happenings} kinds={kinds[tab]} none={t(none)} onChoose={onHappening} />
+  )
+}

@@ -1,0 +1,109 @@
+import { memo, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useT } from '../../../../kit/client/language.ts'
+import { Loading } from '../../../../kit/plain/Loading.tsx'
+import type { Playback } from '../../../../kit/playback/clock.ts'
+import { flag, type TrackColumns } from '../columns.ts'
+import { nearestTo } from './here.ts'
+import { playerWords as words } from './texts.ts'
+import type { Exact } from './useExact.ts'
+
+const rowPx = 32
+const spare = 10
+
+/** The points around the playhead one by one; only rows in sight are drawn. */
+export function PointTable({ exact, playback }: { exact: Exact; playback: Playback }) {
+  const { t, formatNumber } = useT()
+  if (!exact.points) return <Loading />
+  const { columns, shown, total } = exact.points
+  return (
+    <>
+      <p className="tp-none">
+        {t(words.around)} · {t(words.shown, { shown: formatNumber(shown), total: formatNumber(total) })}
+      </p>
+      <Rows key={exact.from} columns={columns} playback={playback} />
+    </>
+  )
+}
+
+function Rows({ columns, playback }: { columns: TrackColumns; playback: Playback }) {
+  const { t } = useT()
+  const box = useRef<HTMLElement>(null)
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(400)
+  const current = useSyncExternalStore(playback.cursor.listen, () => nearestTo(columns, playback.at))
+  const pointed = useRef(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element || pointed.current || current < 0) return
+    setHeight(element.clientHeight)
+    const [row, seen] = [current * rowPx, element.scrollTop]
+    if (row < seen || row > seen + element.clientHeight - 3 * rowPx) element.scrollTop = row - element.clientHeight / 3
+  }, [current])
+  const first = Math.max(0, Math.floor(top / rowPx) - spare)
+  const last = Math.min(columns.length, Math.ceil((top + height) / rowPx) + spare)
+  const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+  return (
+    <section
+      ref={box}
+      className="tp-table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      tabIndex={0}
+      aria-label={t(words.points)}
+      onScroll={({ currentTarget }) => {
+        setTop(currentTarget.scrollTop)
+        setHeight(currentTarget.clientHeight)
+      }}
+      onPointerEnter={() => {
+        pointed.current = true
+      }}
+      onPointerLeave={() => {
+        pointed.current = false
+      }}
+    >
+      <table aria-rowcount={columns.length + 1}>
+        <thead>
+          <tr>
+            {[words.time, words.speed, words.soc, words.longitude, words.latitude, words.state].map((word) => (
+              <th key={word} scope="col">
+                {t(word)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr style={{ height: first * rowPx }} />
+          {rows.map((i) => (
+            <Row key={i} {...{ columns, i, playback }} isCurrent={i === current} />
+          ))}
+          <tr style={{ height: (columns.length - last) * rowPx }} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly columns: TrackColumns
+  readonly i: number
+  readonly isCurrent: boolean
+  readonly playback: Playback
+}
+const Row = memo(function Row({ columns, i, isCurrent, playback }: RowProps) {
+  const { t, formatTime } = useT()
+  const flags = columns.flags[i]!
+  const marks = [(flags & flag.drift) !== 0 && t(words.markDrift), (flags & flag.outlier) !== 0 && t(words.markOutlier)]
+  return (
+    <tr aria-current={isCurrent} aria-rowindex={i + 2}>
+      <th scope="row">
+        <button type="button" onClick={() => playback.seek(columns.at[i]!)}>
+          {formatTime(new Date(columns.at[i]!).toISOString())}
+        </button>
+      </th>
+      <td>{columns.speed[i]! < 0 ? '' : (columns.speed[i]! / 10).toFixed(1)}</td>
+      <td>{columns.soc[i]! < 0 ? '' : `${columns.soc[i]} %`}</td>
+      <td>{(columns.longitude[i]! / 1e6).toFixed(6)}</td>
+      <td>{(columns.latitude[i]! / 1e6).toFixed(6)}</td>
+      <td>{marks.filter(Boolean).join(' ')}</td>
+    </tr>
+  )
+})

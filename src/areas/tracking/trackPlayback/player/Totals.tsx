@@ -1,0 +1,42 @@
+import { useT } from '../../../../kit/client/language.ts'
+import type { Playback } from '../../../../kit/playback/clock.ts'
+import type { TrackSummary } from '../contract.ts'
+import { playerWords as words } from './texts.ts'
+import { useLength } from './useLength.ts'
+
+/** What a track comes to. The top speed leads to where it was driven. */
+export function Totals({ summary, playback }: { summary: TrackSummary; playback: Playback }) {
+  const { t, formatNumber } = useT()
+  const length = useLength()
+  const { totals } = summary
+  const { topSpeedAt, fromSoc, toSoc } = totals
+  const facts: [name: string, value: string | null, at?: number | null][] = [
+    [t(words.distance), formatNumber(totals.distanceKm, 'km')],
+    [t(words.duration), length(totals.durationS * 1000)],
+    [t(words.moving), length(totals.movingS * 1000)],
+    [t(words.stopped), length(totals.stoppedS * 1000)],
+    [t(words.mean), totals.meanSpeedKmh === null ? null : formatNumber(totals.meanSpeedKmh, 'km/h')],
+    [t(words.top), totals.topSpeedKmh === null ? null : formatNumber(totals.topSpeedKmh, 'km/h'), topSpeedAt],
+    [t(words.energy), totals.energyKwh === null ? null : formatNumber(totals.energyKwh, 'kWh')],
+    [t(words.socs), fromSoc === null || toSoc === null ? null : `${fromSoc} → ${toSoc} %`],
+  ]
+  return (
+    <dl className="tp-totals">
+      {facts.map(([name, value, at]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {at ? (
+              <button type="button" className="p-link" onClick={() => playback.seek(at)}>
+                {value}
+              </button>
+            ) : (
+              (value ?? '—')
+            )}
+            {name === t(words.distance) && totals.distanceBy === 'positions' && <small> {t(words.byPositions)}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,65 @@
+/** What happened on a track, in one order. Pure. */
+import { common, merged, type Span, spanFrom } from '../../../../kit/playback/advance.ts'
+import type { TrackAlarm, TrackGap, TrackStop, TrackSummary, TrackTrip } from '../contract.ts'
+
+export type Happening = Span &
+  (
+    | { readonly kind: 'stop'; readonly stop: TrackStop }
+    | { readonly kind: 'gap'; readonly gap: TrackGap }
+    | { readonly kind: 'trip'; readonly trip: TrackTrip }
+    | { readonly kind: 'alarm'; readonly alarm: TrackAlarm }
+  )
+export type HappeningKind = Happening['kind']
+
+/** Of one vehicle; alarms that last end with the track. A silence within a stop is no more than the stop. */
+export function happeningsOf({ stops, gaps, trips, alarms, to }: TrackSummary): Happening[] {
+  return [
+    ...stops.map((stop): Happening => ({ kind: 'stop', stop, from: stop.from, to: stop.to })),
+    ...gaps
+      .filter((gap) => !isWithin(gap, stops))
+      .map((gap): Happening => ({ kind: 'gap', gap, from: gap.from, to: gap.to })),
+    ...trips.map((trip): Happening => ({ kind: 'trip', trip, from: trip.from, to: trip.to })),
+    ...alarms.map((alarm): Happening => ({ kind: 'alarm', alarm, from: alarm.from, to: alarm.to ?? to ?? alarm.from })),
+  ].sort((a, b) => a.from - b.from)
+}
+
+/** @param spans in order, apart from each other */
+function isWithin({ from, to }: Span, spans: readonly Span[]): boolean {
+  const span = spans[spanFrom(spans, from)]
+  return span !== undefined && span.from <= from && to <= span.to
+}
+
+/** Tells happenings of one vehicle apart. */
+export const keyOf = ({ kind, from, to }: Happening): string => `${kind} ${from} ${to}`
+
+/** Times in which no vehicle does anything: all of them stand, are silent, or have no data. */
+export function idleOf(tracks: readonly Pick<TrackSummary, 'stops' | 'gaps' | 'from' | 'to'>[], whole: Span): Span[] {
+  return common(
+    tracks.map(({ stops, gaps, from, to }) =>
+      merged([
+        ...stops,
+        ...gaps,
+        ...(from === null || to === null
+          ? [whole]
+          : [
+              { from: whole.from, to: from },
+              { from: to, to: whole.to },
+            ]),
+      ]),
+    ),
+  )
+}
+
+/** From the first report of any to the last of any; undefined: there is none. */
+export function extentOf(tracks: readonly Pick<TrackSummary, 'from' | 'to'>[]): Span | undefined {
+  const found = tracks.filter(
+    (track): track is { from: number; to: number } => track.from !== null && track.to !== null,
+  )
+  if (found.length === 0) return undefined
+  return { from: Math.min(...found.map(({ from }) => from)), to: Math.max(...found.map(({ to }) => to)) }
+}
+
+/** Where the next (1) or previous (-1) thing begins. */
+export function leapFrom(all: readonly Happening[], at: number, by: 1 | -1): number | undefined {
+  return by === 1 ? all.find(({ from }) => from > at)?.from : all.findLast(({ from }) => from < at)?.from
+}

@@ -1,0 +1,53 @@
+import type { MapLayer, PointMark } from '../../../../kit/map/index.ts'
+import type { Happening } from './happenings.ts'
+import { endMarks, happeningMarks, strayMarks } from './marksOnMap.ts'
+import { partsOf } from './parts.ts'
+import type { Track } from './useTracks.ts'
+
+interface Drawn {
+  readonly tracks: readonly Track[]
+  /** The vehicle whose happenings are shown. */
+  readonly focus: number
+  readonly happenings: readonly Happening[]
+  readonly selected: string | undefined
+  /** A point of the line or a marked one was pressed. */
+  onMoment(at: number, vehicle: number): void
+  onHappening(id: string): void
+}
+
+/** The lines of all vehicles, one by speed, several each in its colour; the stops, alarms and marks of one. */
+export function linesOf({ tracks, focus, onMoment }: Pick<Drawn, 'tracks' | 'focus' | 'onMoment'>): MapLayer[] {
+  const layers = tracks.flatMap(({ vin, colour, summary, columns }, index): MapLayer[] => {
+    if (!summary || !columns) return []
+    const { parts, times } = partsOf(columns, summary.gaps, tracks.length > 1 ? colour : undefined)
+    return [
+      {
+        ...{ kind: 'track', id: `track-${vin}`, parts, directions: true, widthPx: index === focus ? 4 : 3 },
+        onClick: (part, position) => {
+          const at = times[part]?.[position]
+          if (at !== undefined) onMoment(at, index)
+        },
+      },
+    ]
+  })
+  // The one that is told of lies on top.
+  const top = layers.splice(Math.min(focus, layers.length - 1), 1)
+  return [...layers, ...top]
+}
+
+export function marksOf({ tracks, focus, happenings, selected, onMoment, onHappening }: Drawn): MapLayer[] {
+  const columns = tracks[focus]?.columns
+  if (!columns) return []
+  return [
+    {
+      ...{ kind: 'points', id: 'strays', points: strayMarks(columns) },
+      onClick: ({ id }: PointMark) => onMoment(Number(id), focus),
+    },
+    { kind: 'points', id: 'ends', points: endMarks(columns) },
+    {
+      ...{ kind: 'points', id: 'happenings', points: happeningMarks(happenings, columns) },
+      ...(selected ? { selected } : {}),
+      onClick: ({ id }: PointMark) => onHappening(id),
+    },
+  ]
+}

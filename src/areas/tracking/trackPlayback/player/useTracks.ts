@@ -1,0 +1,144 @@
+import { useQueries } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Colour } from '../../../../kit/map/index.ts'
+import { decode, type TrackColumns } from '../columns.ts'
+import type { TrackPoints, TrackSummary } from '../contract.ts'
+import { bytesOf } from './bytes.ts'
+import type { TrackSource } from './source.ts'
+import { union } from './union.ts'
+
+export const mostVehicles = 5
+/** Told apart in both themes; the first is also that of a single vehicle. */
+const colours: readonly Colour[] = [
+  [37, 99, 235],
+  [219, 106, 14],
+  [18, 148, 72],
+  [170, 70, 220],
+  [208, 44, 70],
+]
+const keptMs = 60_000
+
+export interface LoadedPoints extends Omit<TrackPoints, 'columns'> {
+  readonly columns: TrackColumns
+}
+export const loaded = ({ columns, ...told }: TrackPoints): LoadedPoints => ({
+  ...told,
+  columns: decode(bytesOf(columns)),
+})
+
+/** What is looked at: the rest of a long track is told more roughly. */
+export interface Sight {
+  readonly bounds: [number, number, number, number]
+  readonly toleranceM: number
+}
+
+export interface Track {
+  readonly vin: string
+  readonly colour: Colour
+  readonly summary: TrackSummary | undefined
+  readonly points: LoadedPoints | undefined
+  /** What is loaded of where one looks. */
+  readonly sight: LoadedPoints | undefined
+  /** All points that are loaded for the line. */
+  readonly columns: TrackColumns | undefined
+  readonly error: Error | undefined
+  retry(): void
+}
+
+export interface TracksAsked {
+  readonly source: TrackSource
+  readonly vins: readonly string[]
+  readonly period: { readonly from: string; readonly to: string }
+  /** Points of a whole track at most, for all vehicles together. */
+  readonly most: number
+  readonly sight: Sight | undefined
+}
+
+/** The tracks of some vehicles in one period; nothing of them changes before its data do. */
+export function useTracks({ source, vins, period, most, sight }: TracksAsked): readonly Track[] {
+  const each = Math.max(1_000, Math.floor(most / Math.max(1, vins.length)))
+  const key = (what: string, vin: string, more?: unknown) =>
+    ['track', source.key, what, vin, period.from, period.to, more] as const
+  const kept = { staleTime: keptMs, structuralSharing: false } as const
+  const summaries = useQueries({
+    queries: vins.map((vin) => ({
+      queryKey: key('open', vin),
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.open({ vin, ...period }, signal),
+      ...kept,
+    })),
+  })
+  const wholes = useQueries({
+    queries: vins.map((vin) => ({
+      queryKey: key('points', vin, each),
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        loaded(await source.points({ vin, ...period, toleranceM: 0, most: each }, signal)),
+      ...kept,
+    })),
+  })
+  const seen = useQueries({
+    queries: vins.map((vin, index) => {
+      const rough = wholes[index]?.data
+      const wanted = sight && rough && rough.shown < rough.total && rough.toleranceM > sight.toleranceM
+      return {
+        queryKey: key('sight', vin, [each, wanted ? sight : null]),
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          loaded(await source.points({ vin, ...period, ...(sight as Sight), most: each }, signal)),
+        enabled: Boolean(wanted),
+        // What was seen of the same track stays until the rest has come.
+        placeholderData: (before: LoadedPoints | undefined, of?: { queryKey: readonly unknown[] }) =>
+          of &&
+          key('sight', vin)
+            .slice(0, 6)
+            .every((part, place) => part === of.queryKey[place])
+            ? before
+            : undefined,
+        gcTime: keptMs,
+        ...kept,
+      }
+    }),
+  })
+  return useSame(
+    vins.map((vin, index) => {
+      const [summary, points, sighted] = [summaries[index], wholes[index], seen[index]]
+      const [rough, fine] = [points?.data, sighted?.data]
+      return {
+        vin,
+        colour: colours[index % colours.length]!,
+        summary: summary?.data,
+        points: rough,
+        sight: fine,
+        columns: rough && together(rough.columns, fine?.columns),
+        error: summary?.error ?? points?.error ?? undefined,
+        retry: () => {
+          if (summary?.isError) void summary.refetch()
+          if (points?.isError) void points.refetch()
+        },
+      }
+    }),
+  )
+}
+
+const joins = new WeakMap<TrackColumns, { with: TrackColumns; all: TrackColumns }>()
+function together(rough: TrackColumns, fine: TrackColumns | undefined): TrackColumns {
+  if (!fine) return rough
+  const known = joins.get(rough)
+  if (known?.with === fine) return known.all
+  const all = union(rough, fine)
+  joins.set(rough, { with: fine, all })
+  return all
+}
+
+/** The tracks as they were while nothing in them is another: what is drawn of them is not worked out anew. */
+function useSame(next: readonly Track[]): readonly Track[] {
+  const before = useRef(next)
+  const isSame =
+    before.current.length === next.length &&
+    next.every((track, index) => {
+      const old = before.current[index]!
+      return (['vin', 'summary', 'columns', 'points', 'sight', 'error'] as const).every(
+        (name) => old[name] === track[name],
+      )
+    })
+  if (!isSame) before.current = next
+  return before.current
+}

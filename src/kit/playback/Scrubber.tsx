@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { useT } from '../client/language.ts'
+import type { Span } from './advance.ts'
+import type { Playback } from './clock.ts'
+import { playbackWords as words } from './texts.ts'
+
+/** A stretch of the period that is told apart by its class. */
+export interface Stretch extends Span {
+  readonly look: string
+}
+interface Props extends Span {
+  readonly playback: Playback
+  readonly stretches: readonly Stretch[]
+}
+/** More would be thinner than a pixel. */
+const mostStretches = 400
+
+/** The period as a slider. What happened when lies behind it. */
+export function Scrubber({ playback, from, to, stretches }: Props) {
+  const { t, formatTime } = useT()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const show = () => {
+      const element = input.current
+      const at = playback.cursor.get() ?? from
+      if (!element) return
+      element.value = String(at - from)
+      element.style.setProperty('--part', String(to > from ? (at - from) / (to - from) : 0))
+      element.setAttribute('aria-valuetext', formatTime(new Date(at).toISOString()))
+    }
+    show()
+    return playback.cursor.listen(show)
+  }, [playback, from, to, formatTime])
+  const share = (at: number) => `${((at - from) / (to - from)) * 100}%`
+  const long = stretches.length <= mostStretches ? stretches : longest(stretches)
+  return (
+    <div className="pb-scrub">
+      <div className="pb-stretches" aria-hidden="true">
+        {to > from &&
+          long.map(({ look, ...span }) => (
+            <i
+              key={`${look} ${span.from}`}
+              className={look}
+              style={{ left: share(Math.max(span.from, from)), right: `calc(100% - ${share(Math.min(span.to, to))})` }}
+            />
+          ))}
+      </div>
+      <input
+        ref={input}
+        type="range"
+        min={0}
+        max={Math.max(1, to - from)}
+        step={1}
+        defaultValue={0}
+        aria-label={t(words.moment)}
+        onChange={({ target }) => playback.seek(from + Number(target.value))}
+      />
+    </div>
+  )
+}
+
+const longest = (all: readonly Stretch[]) =>
+  [...all].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostStretches)
