@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+
+/** Linux counts processor time in hundredths of a second. */
+const ticksPerSecond = 100
+
+/** What stands behind the program's name in /proc/PID/stat, from the state on; undefined when it is gone. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
+  }
+}
+
+/** Processor time of a process in seconds, all its threads. Linux alone. */
+export function processorSeconds(pid: number): number {
+  const stat = statOf(pid)
+  return stat ? (Number(stat[11]) + Number(stat[12])) / ticksPerSecond : 0
+}
+
+/** The server's first process, of which all others are children. */
+export async function postmasterOf(client: pg.Client): Promise<number> {
+  const found = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return Number(statOf(found.rows[0]!.pid)?.[1])
+}
+
+/** Processor time of a process's children that run now, in seconds. */
+export const childrenSeconds = (parent: number): number =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && Number(statOf(pid)?.[1]) === parent)
+    .reduce((sum, pid) => sum + processorSeconds(pid), 0)
