@@ -1,4 +1,5 @@
 /** The live map as a person uses it; the vehicle reports over TCP as a box does. */
+import type { Locator } from 'playwright'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { fromWgs84 } from '../src/kit/map/coordinates.ts'
@@ -13,28 +14,39 @@ import { expect, openStage, shells } from './stage.ts'
 const stage = openStage()
 let admin: Caller
 let vin: string
-let box: Box
+/** Two that stand at the same place. */
+let twins: string[]
+let boxes: Box[]
 
-const say = (longitude: number, speedKmh: number) =>
-  box.send(
-    reportFrame({ version: 2016, vin }, Date.now(), {
+const say = (who: number, longitude: number, speedKmh: number, latitude = 36.67) =>
+  boxes[who]?.send(
+    reportFrame({ version: 2016, vin: [vin, ...twins][who] ?? '' }, Date.now(), {
       ...{ vehicleState: 1, chargingState: 3, runningMode: 1, odometerKm: 1000, socPercent: 80 },
-      ...{ speedKmh, longitude, latitude: 36.67, locationStatus: 0 },
+      ...{ speedKmh, longitude, latitude, locationStatus: 0 },
     }),
   )
 
 beforeAll(async () => {
   admin = await stage.caller()
   const word = mark()
-  vin = (await addVehicles(admin, word, 1)).vins[0] ?? ''
-  const digits = String(Date.now()).padStart(15, '7').slice(-15)
-  const iccid = `89861${digits}`
-  await admin.call(boxCalls.add, { serial: `L${word}`, iccid, imei: digits, msisdn: digits.slice(2), vin })
-  box = new Box(inject('gateway'))
-  await box.login(vin, iccid)
+  const { vins } = await addVehicles(admin, word, 3)
+  ;[vin = '', ...twins] = vins
+  boxes = await Promise.all(
+    vins.map(async (each, number) => {
+      const digits = String(Date.now() + number)
+        .padStart(15, '7')
+        .slice(-15)
+      const iccid = `89861${digits}`
+      const serial = `L${number}${word}`
+      await admin.call(boxCalls.add, { serial, iccid, imei: digits, msisdn: digits.slice(2), vin: each })
+      const box = new Box(inject('gateway'))
+      await box.login(each, iccid)
+      return box
+    }),
+  )
 })
 afterAll(async () => {
-  box.socket.destroy()
+  for (const { socket } of boxes) socket.destroy()
   await setMap(admin, {})
 })
 
@@ -42,7 +54,7 @@ describe.each(bases.flatMap((base) => shells.map((shell) => ({ base, shell }))))
   beforeAll(() => setBase(admin, base, shell === 'phone'))
 
   test('a vehicle is found by its VIN, shown as it moves, followed, hidden by its state, and told of as old when the stream breaks', async () => {
-    say(116.98, 41)
+    say(0, 116.98, 41)
     const { page, context } = await openOn(stage, base, {
       ...{ shell, as: admin, at: '/vehicleManagement/autoCarManagement' },
       tolerated: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
@@ -58,7 +70,7 @@ describe.each(bases.flatMap((base) => shells.map((shell) => ({ base, shell }))))
     await expect(panel).toContainText('山东济南')
     await panel.getByRole('button', { name: '跟随' }).click()
     await expect(panel.getByRole('button', { name: '跟随中' })).toBeVisible()
-    say(116.99, 57)
+    say(0, 116.99, 57)
     await expect(panel).toContainText('57 km/h')
     await expect(panel).toContainText('116.990000')
     const [longitude, latitude] = fromWgs84([116.99, 36.67], 'gcj02')
@@ -81,11 +93,35 @@ describe.each(bases.flatMap((base) => shells.map((shell) => ({ base, shell }))))
     await expect(map.getByText('实时', { exact: true })).toBeVisible({ timeout: 30_000 })
   })
 
+  test.runIf(shell === 'desk')('vehicles that share a place are listed where their cluster is clicked', async () => {
+    for (const who of [1, 2]) say(who, 95.5, 0, 40.5)
+    const { page } = await openOn(stage, base, { shell, as: admin, at: '/vehicleManagement/autoCarManagement' })
+    const map = page.getByRole('region', { name: '车辆实时位置地图' })
+    await expect(map.getByText('实时', { exact: true })).toBeVisible()
+    const [first = '', second = ''] = twins
+    await page.getByRole('searchbox', { name: 'VIN 或车牌号' }).fill(first)
+    await page.locator('.live-search li').getByRole('button', { name: first }).click()
+    await expect(page.locator('.live-panel')).toContainText('95.500000')
+    await page.locator('.live-panel').getByRole('button', { name: '关闭' }).click()
+    await expect(async () => {
+      await map.click({ position: await middleOf(map) })
+      await expect(page.getByRole('heading', { name: '此处的车辆' })).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 20_000 })
+    const rows = page.locator('.live-list li')
+    await expect(rows).toHaveCount(2)
+    for (const each of [first, second]) await expect(rows.filter({ hasText: each })).toBeVisible()
+  })
+
   test.runIf(base === 'maplibre')('a last address is found by VIN', async () => {
-    say(116.98, 0)
+    say(0, 116.98, 0)
     const { page } = await stage.open({ shell, as: admin, at: '/basic/caraddress' })
     const addresses = recordScreen(page, shell)
     await addresses.search('VIN', vin)
     await expect(addresses.row('山东济南')).toBeVisible()
   })
 })
+
+async function middleOf(map: Locator): Promise<{ x: number; y: number }> {
+  const { width = 0, height = 0 } = (await map.boundingBox()) ?? {}
+  return { x: width / 2, y: height / 2 }
+}

@@ -1,8 +1,9 @@
-/** The live map's server side: what a turn costs with 10 000 and with 100 000 vehicles, and how much it tells. */
+/** The live map: what a turn costs the server with 10 000 and with 100 000 vehicles, how much it tells, and what the page makes of it. */
 import type { LiveReport } from '../../src/areas/tracking/liveMap/change.ts'
 import { Fleet, shownOf } from '../../src/areas/tracking/liveMap/fleet.ts'
 import { chosenOf, look, Told, windowOf } from '../../src/areas/tracking/liveMap/look.ts'
 import { Pyramid } from '../../src/areas/tracking/liveMap/pyramid.ts'
+import { livePage } from './live-page.ts'
 import { median, report } from './report.ts'
 
 const changes = 1_000
@@ -87,3 +88,4 @@ report('Live map, server side', [
   // Other work on the machine is in it.
   { name: 'longest piece of work', value: ms(large.longest) },
 ])
+report('Live map, the page', await livePage())

@@ -24,7 +24,7 @@ export const mapTexts = texts('map', {
   metres: ['{{count}} 米', '{{count}} m'],
   kilometres: ['{{count}} 公里', '{{count}} km'],
   centre: ['圆心', 'Centre'],
-  radius: ['半径 {{count}} 米', 'Radius {{count}} m'],
+  radius: ['半径 {{length}}', 'Radius {{length}}'],
   corner: ['顶点 {{count}}', 'Corner {{count}}'],
   addCorner: ['在此处增加顶点', 'Add a corner here'],
   cornerHint: ['方向键移动，Delete 删除', 'Arrow keys move it, Delete removes it'],

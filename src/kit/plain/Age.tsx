@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useT } from '../client/language.ts'
 import { ageTexts as words } from './age-texts.ts'
 
@@ -15,14 +15,29 @@ export function useAge() {
   }
 }
 
+const watchers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+let present = Date.now()
+
+/** One clock for all that shows ages: a list of hundreds is drawn anew once a second, not row by row. */
+function watchClock(tick: () => void): () => void {
+  if (watchers.size === 0) present = Date.now()
+  watchers.add(tick)
+  timer ??= setInterval(() => {
+    present = Date.now()
+    for (const each of watchers) each()
+  }, 1000)
+  return () => {
+    watchers.delete(tick)
+    if (watchers.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
 /** The present moment, anew each second. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
+  return useSyncExternalStore(watchClock, () => present)
 }
 
 /** '12 s ago', counting on. */

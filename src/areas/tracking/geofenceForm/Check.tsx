@@ -10,39 +10,48 @@ import { fieldsOf } from './draft.ts'
 import { formWords as words } from './texts.ts'
 import type { FenceForm } from './useFence.ts'
 
-/** What the fence would mean, before it is saved. */
-export function Check({ form, id }: { form: FenceForm; id: number | undefined }) {
-  const { t, lang } = useT()
+/** What the draft would mean: asked for anew while it changes. */
+export function usePreview(form: FenceForm, id: number | undefined) {
   const may = useMay()
   const fields = fieldsOf(useDeferredValue(form.draft))
   const place = pick(fields)
   const complete = shapeOf(place) !== undefined && (place.radiusKm ?? 1) >= 0.01
   const asked = { ...place, ...(id === undefined ? {} : { id }) }
-  const preview = useCall(calls.preview, asked, {
+  const { data } = useCall(calls.preview, asked, {
     enabled: complete && may(calls.preview),
     quiet: true,
     placeholderData: (before) => before,
     staleTime: 5_000,
   })
-  const names = preview.data?.overlaps.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ')
+  return { asked, complete, repeatDays: fields.repeatDays, data: complete ? data : undefined }
+}
+export type Preview = ReturnType<typeof usePreview>
+
+/** What the fence would mean, before it is saved. */
+export function Check({ preview: { asked, complete, repeatDays, data } }: { preview: Preview }) {
+  const { t, lang } = useT()
+  const may = useMay()
+  const names = data?.overlaps.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ')
   return (
     <fieldset className="fence-part">
       <legend>{t(words.check)}</legend>
       {!complete && <p className="p-hint">{t(words.needPlace)}</p>}
-      {complete && preview.data && (
+      {data && (
         <div role="status">
           <p className={names ? 'fence-warn' : 'p-hint'}>{names ? t(words.overlaps, { names }) : t(words.noOverlap)}</p>
-          <p>{t(words.insideNow, { count: preview.data.inside })}</p>
+          <p>{t(words.insideNow, { count: data.inside })}</p>
         </div>
       )}
-      {complete && may(calls.lastWeek) && (
-        <Week key={JSON.stringify(asked)} input={{ ...place, repeatDays: fields.repeatDays }} />
-      )}
+      {complete && may(calls.lastWeek) && <Week key={JSON.stringify(asked)} input={{ ...pick(asked), repeatDays }} />}
     </fieldset>
   )
 }
 
-function pick({ shape, longitude, latitude, radiusKm, ring, allVehicles, vins }: ReturnType<typeof fieldsOf>) {
+type Place = Pick<
+  ReturnType<typeof fieldsOf>,
+  'shape' | 'longitude' | 'latitude' | 'radiusKm' | 'ring' | 'allVehicles' | 'vins'
+>
+function pick({ shape, longitude, latitude, radiusKm, ring, allVehicles, vins }: Place): Place {
   return { shape, longitude, latitude, radiusKm, ring, allVehicles, vins }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import type { OutputOf } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
 import {
   type Bounds,
@@ -7,23 +8,38 @@ import {
   MapView,
   type Position,
   ShapeEditor,
+  type ShownShape,
 } from '../../../kit/map/index.ts'
-import { boundsAround } from '../geofence/shape.ts'
+import { boundsAround, shapeOf } from '../geofence/shape.ts'
+import type { geofenceFormCalls } from './contract.ts'
 import { changeOf, shapeOfDraft } from './draft.ts'
 import { formWords as words } from './texts.ts'
 import type { FenceForm } from './useFence.ts'
 
 const colour = [22, 119, 255] as const
+const otherColour = [217, 119, 6] as const
 
-/** The fence on the map: click for a centre or a corner, drag to change. `went`: a place that was looked for. */
-export function FenceMap({ form, went }: { form: FenceForm; went: Position | undefined }) {
+interface Props {
+  form: FenceForm
+  /** A place that was looked for. */
+  went: Position | undefined
+  /** Fences that it overlaps. */
+  others: Preview['overlaps'] | undefined
+}
+type Preview = OutputOf<typeof geofenceFormCalls.preview>
+
+/** The fence on the map: click for a centre or a corner, drag to change. */
+export function FenceMap({ form, went, others }: Props) {
   const { t } = useT()
   const map = useRef<MapHandle>(null)
   const { draft, dispatch } = form
   const shape = useMemo(() => shapeOfDraft(draft), [draft])
   const layers = useMemo(
-    (): MapLayer[] => [{ kind: 'shapes', id: 'fence', shapes: shape ? [{ id: 'fence', shape, colour }] : [] }],
-    [shape],
+    (): MapLayer[] => [
+      { kind: 'shapes', id: 'others', shapes: others?.flatMap(shownOther) ?? [] },
+      { kind: 'shapes', id: 'fence', shapes: shape ? [{ id: 'fence', shape, colour }] : [] },
+    ],
+    [shape, others],
   )
   const start = useRef(shape && around(boundsAround(shape)))
   useEffect(() => {
@@ -58,6 +74,11 @@ export function FenceMap({ form, went }: { form: FenceForm; went: Position | und
       </MapView>
     </div>
   )
+}
+
+function shownOther(other: Preview['overlaps'][number]): ShownShape[] {
+  const shape = shapeOf(other)
+  return shape ? [{ id: String(other.id), shape, colour: otherColour, label: other.name }] : []
 }
 
 /** With some of the surroundings. */

@@ -4,7 +4,7 @@ import type { Position } from '../../../kit/map/index.ts'
 import { geofence } from '../geofence/contract.ts'
 import { ringText } from '../geofence/shape.ts'
 import { Address } from './Address.tsx'
-import { Check } from './Check.tsx'
+import { Check, usePreview } from './Check.tsx'
 import { FenceMap } from './FenceMap.tsx'
 import { NumberInput, TextInput, Tick } from './Input.tsx'
 import { formWords as words } from './texts.ts'
@@ -25,6 +25,7 @@ export function Form({ form, id, leave }: Props) {
   const { t } = useT()
   const [went, setWent] = useState<Position>()
   const { draft, saving, save, dispatch } = form
+  const preview = usePreview(form, id)
   const saveAndLeave = async (isDraft: boolean) => {
     if (await save(isDraft)) leave()
   }
@@ -38,7 +39,9 @@ export function Form({ form, id, leave }: Props) {
       }}
     >
       <div className="fence-left">
-        <h1>{t(id === undefined ? words.addTitle : words.editTitle)}</h1>
+        <h1 className={id === undefined ? 'fence-new' : ''}>
+          {t(id === undefined ? words.addTitle : words.editTitle)}
+        </h1>
         <TextInput form={form} name="name" maxLength={64} required autoComplete="off" />
         <fieldset className="fence-part">
           <legend>{t(words.place)}</legend>
@@ -79,9 +82,9 @@ export function Form({ form, id, leave }: Props) {
           <TextInput form={form} name="warningEmail" maxLength={500} inputMode="email" />
         </fieldset>
         <TextInput form={form} name="remark" maxLength={250} />
-        <Check form={form} id={id} />
+        <Check preview={preview} />
       </div>
-      <FenceMap form={form} went={went} />
+      <FenceMap form={form} went={went} others={preview.data?.overlaps} />
       <div className="fence-actions">
         <button type="button" className="p-button" disabled={!form.canUndo} onClick={() => dispatch('undo')}>
           {t(words.undo)}

@@ -49,10 +49,15 @@ export const geofenceFormCalls = {
       inside: z.number(),
       insideVins: z.array(z.string()),
       /** Fences that share some of the place. */
-      overlaps: z.array(z.object({ id: z.number(), name: z.string() })),
+      overlaps: z.array(
+        z.object({
+          ...{ id: z.number(), name: z.string(), shape: z.string(), ring: z.string().nullable() },
+          ...{ longitude: z.number().nullable(), latitude: z.number().nullable(), radiusKm: z.number().nullable() },
+        }),
+      ),
     }),
   }),
-  /** How often it would have fired in the last 7 days, from the messages of those of the vehicles that were near. */
+  /** How often it would have fired in the last 7 days, from the messages of its vehicles, those that are near first. */
   lastWeek: call('/tspElectricFence/lastWeek', {
     ...menu,
     title: ['上周触发试算', 'Last week'],
@@ -74,7 +79,7 @@ export const geofenceFormCalls = {
     output: z.object({
       enters: z.number(),
       outs: z.number(),
-      /** How many vehicles were looked at, of how many: the most that one try takes. */
+      /** How many vehicles were looked at, of how many: as many as there was time for. */
       looked: z.number(),
       vehicles: z.number(),
     }),

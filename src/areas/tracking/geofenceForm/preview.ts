@@ -12,16 +12,18 @@ import type { Db } from '../../../server/store/store.ts'
 import { geofence } from '../geofence/contract.ts'
 import { followFence, outside, type Sighting } from '../geofence/follow.ts'
 import { type Schedule, watchesAt } from '../geofence/schedule.ts'
-import { distanceToBorderM, overlaps, type ShapeFields, shapeOf } from '../geofence/shape.ts'
+import { boundsAround, distanceToBorderM, overlaps, type ShapeFields, shapeOf } from '../geofence/shape.ts'
 import { refusalTexts as refused } from '../geofence/texts.ts'
 import { insideNow } from '../geofence/vehicles.ts'
 import { geofenceFormCalls } from './contract.ts'
 
-type Other = { id: string; name: string } & { [K in keyof ShapeFields]: ShapeFields[K] }
+type Other = { id: string; name: string; shape: string; ring: string | null } & {
+  [K in 'longitude' | 'latitude' | 'radiusKm']: number | null
+}
 const shownInside = 100
 const weekMs = 7 * 86_400_000
-/** One try reads the messages of a week of so many vehicles at most. */
-const mostLooked = 40
+/** One try reads the messages of a week of vehicle after vehicle, for so long at most. */
+const lookMs = 12_000
 const atOnce = 4_000
 
 serve(geofenceFormCalls.preview, async (input, context) => {
@@ -39,7 +41,7 @@ serve(geofenceFormCalls.preview, async (input, context) => {
   return {
     inside: vins.length,
     insideVins: vins.slice(0, shownInside),
-    overlaps: shared.slice(0, 20).map(({ id, name }) => ({ id: Number(id), name })),
+    overlaps: shared.slice(0, 20).map((other) => ({ ...other, id: Number(other.id) })),
   }
 })
 
@@ -52,18 +54,24 @@ serve(geofenceFormCalls.lastWeek, async (input, context) => {
     repeatDays: input.repeatDays || '1234567',
   }
   const to = parts.now().getTime()
+  const [west, south, east, north] = boundsAround(shape)
+  const [longitude, latitude] = [(west + east) / 2, (south + north) / 2]
   const found = await db.execute<{ vin: string }>(sql`
     select v.vin from vehicle v left join last_message l on l.vin = v.vin
-    where ${watchedBy(context, input, sql`v.vin`)} and l.located_at > ${new Date(to - weekMs).toISOString()} order by l.located_at desc`)
-  const looked = found.rows.slice(0, mostLooked)
-  let [enters, outs] = [0, 0]
-  for (const { vin } of looked) {
+    where ${watchedBy(context, input, sql`v.vin`)} and l.located_at > ${new Date(to - weekMs).toISOString()}
+    order by (l.longitude - ${longitude}) ^ 2 + (l.latitude - ${latitude}) ^ 2`)
+  let [enters, outs, looked] = [0, 0, 0]
+  const begin = performance.now()
+  // Who is near now was near last week, as a rule: they come first, as many as there is time for.
+  for (const { vin } of found.rows) {
+    if (performance.now() - begin > lookMs) break
+    looked++
     const crossings = await replay(db, shape, vin, to - weekMs, to)
     for (const { kind } of crossings.filter(({ at }) => watchesAt(schedule, at)))
       if (kind === 'enter') enters++
       else outs++
   }
-  return { enters, outs, looked: looked.length, vehicles: found.rows.length }
+  return { enters, outs, looked, vehicles: found.rows.length }
 })
 
 function requireShape(input: ShapeFields): Shape {

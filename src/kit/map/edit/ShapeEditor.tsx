@@ -37,6 +37,10 @@ type Editor<K extends Shape['kind']> = {
 function CircleEditor({ shape, onChange, onDone }: Editor<'circle'>) {
   const { t, formatNumber } = useT()
   const { centre, radiusM } = shape
+  const length =
+    radiusM < 1000
+      ? t(words.metres, { count: formatNumber(radiusM) })
+      : t(words.kilometres, { count: formatNumber(Math.round(radiusM) / 1000) })
   const moved = (next: Position): Shape => ({ kind: 'circle', centre: next, radiusM })
   const grown = (edge: Position): Shape => ({
     kind: 'circle',
@@ -53,8 +57,8 @@ function CircleEditor({ shape, onChange, onDone }: Editor<'circle'>) {
       />
       <MapMarker
         at={destination(centre, radiusM, 90)}
-        label={`${t(words.radius, { count: formatNumber(radiusM) })} · ${t(words.moveHint)}`}
-        caption={t(words.radius, { count: formatNumber(radiusM) })}
+        label={`${t(words.radius, { length })} · ${t(words.moveHint)}`}
+        caption={t(words.radius, { length })}
         onMove={(at) => onChange(grown(at))}
         onMoved={(at) => onDone?.(grown(at))}
       />

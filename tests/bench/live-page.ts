@@ -1,0 +1,210 @@
+/** The live map in a browser: with 100 000 vehicles, of which a thousand report each second, and with 10 000. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { type Browser, chromium, type Page } from 'playwright'
+import type { LiveReport } from '../../src/areas/tracking/liveMap/change.ts'
+import { openStore, type Store } from '../../src/server/store/store.ts'
+import { browserArguments, browserPath } from '../../src/tools/browser.ts'
+import { buildClient } from '../../src/tools/build.ts'
+import { clientIsCurrent } from '../../src/tools/sources.ts'
+import { vinOf } from '../gateway/frames.ts'
+import { startPostgres } from '../server/store/postgres-server.ts'
+import { firstPassword, firstSession } from './client-of-calls.ts'
+import { prepareFleet } from './fleet.ts'
+import { startServer } from './program.ts'
+import type { Figure } from './report.ts'
+
+const [some, all] = [10_000, 100_000]
+const city = [116, 39.6] as const
+/** Vehicles that are in the city and report, in each run the same. */
+const reporting = 1_000
+const restSeconds = 15
+const longTaskMs = 100
+/** Without a graphics card pictures are drawn by a process beside the page, as a card would: else the page's thread does. */
+const graphics = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
+const costAllowed = 1.5
+
+/** The first vehicles around the city, the others all over the country. */
+async function place(store: Store, first: number, last: number): Promise<void> {
+  await store.tx((tx) =>
+    tx.execute(sql`
+      with v as (select n, 'LTEST0000' || lpad(n::text, 8, '0') as vin from generate_series(${first}::int, ${last}::int) n)
+      insert into last_message (vin, at, received_at, drive_at, vehicle_state, charging_state, speed_kmh, soc_percent,
+        located_at, longitude, latitude, changed_at)
+      select vin, now(), now(), now(), 1, case when n % 9 = 0 then 1 else 3 end, case when n % 4 = 0 then 0 else 40 end, 60,
+        now(), case when n <= ${some} then 116 + random() else 80 + random() * 34 end,
+        case when n <= ${some} then 39.6 + random() * 0.8 else 24 + random() * 14 end, now() from v`),
+  )
+  await store.tx((tx) =>
+    tx.execute(sql`
+      insert into vehicle_online (vin, online, connected_at, last_seen)
+      select vin, right(vin, 1) <> '7', now(), now() from last_message on conflict do nothing`),
+  )
+}
+
+/** Has vehicles report as the gateway tells it to live maps, until the answered function is called. */
+function drive(store: Store): () => Promise<void> {
+  const everyMs = 500
+  let goes = true
+  const running = (async () => {
+    for (let turn = 0; goes; turn++) {
+      const at = Date.now()
+      const reports = Array.from({ length: reporting / 2 }, (_, index): LiveReport => {
+        const number = ((turn % 2) * reporting) / 2 + index + 1
+        const [east, north] = [(number % 40) / 40 + 0.001 * (turn % 20), Math.floor(number / 40) / 32]
+        return [vinOf(number), at, at, city[0] + east, city[1] + north * 0.8, at, 1, 3, 40, 60, null, null]
+      })
+      const changes = JSON.stringify({ reports, presence: [] })
+      await store.tx((tx) => tx.execute(sql`insert into live_change (changes) values (${changes})`))
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
+    }
+  })()
+  return async () => {
+    goes = false
+    await running
+  }
+}
+
+/** A task of the page's thread, in ms. */
+interface Task {
+  /** Processor time: neither other work on the machine nor waiting for pictures is in it. */
+  readonly own: number
+  readonly whole: number
+}
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly dur?: number
+  readonly tdur?: number
+  readonly args: { readonly name?: string }
+}
+
+/** What the page's thread does while `work` lasts. */
+async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<Task[]> {
+  await browser.startTracing(page, { categories: ['toplevel'] })
+  await work()
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+  return traceEvents
+    .filter(
+      ({ name, ph, pid, tid }) =>
+        ph === 'X' && /RunTask$/.test(name) && threads.some((t) => t.pid === pid && t.tid === tid),
+    )
+    .map(({ dur = 0, tdur = 0 }) => ({ own: tdur / 1000, whole: dur / 1000 }))
+}
+const longest = (tasks: readonly Task[], kind: keyof Task) => Math.max(0, ...tasks.map((task) => task[kind]))
+
+/** Drags the map, and goes nearer and away again, while vehicles report. */
+async function handle(page: Page): Promise<void> {
+  const [x, y] = [860, 480]
+  for (const way of [-1, 1]) {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    for (let step = 1; step <= 12; step++) await page.mouse.move(x + way * step * 25, y + way * step * 8)
+    await page.mouse.up()
+    await page.waitForTimeout(400)
+  }
+  for (const delta of [-300, -300, -300, 300, 300, 300]) {
+    await page.mouse.wheel(0, delta)
+    await page.waitForTimeout(350)
+  }
+  await page.waitForTimeout(1_500)
+}
+
+async function measure(browser: Browser, address: URL, headers: Record<string, string>, store: Store) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+  const stop = drive(store)
+  try {
+    const { token = '', customerId = '', cookie = '' } = headers
+    const [name = '', value = ''] = cookie.split('=')
+    const cookies = { token, customerId, [name]: value }
+    await context.addCookies(
+      Object.entries(cookies).map(([key, text]) => ({ name: key, value: text, url: address.href })),
+    )
+    const page = await context.newPage()
+    const started = performance.now()
+    await page.goto(`${address.href}#/vehicleManagement/autoCarManagement`)
+    await page.locator('.live-status-live').waitFor({ timeout: 60_000 })
+    await page.locator('.live-list li').first().waitFor({ timeout: 60_000 })
+    const loadedMs = performance.now() - started
+    await page.waitForTimeout(3_000)
+    const country = await tasksOf(browser, page, () => handle(page))
+    await page
+      .getByRole('searchbox')
+      .first()
+      .fill(vinOf(reporting / 2))
+    await page.locator('.live-search li button').first().click()
+    await page.locator('.live-panel header button').click()
+    for (let step = 0; step < 4; step++) {
+      await page.getByRole('button', { name: '缩小' }).click()
+      await page.waitForTimeout(700)
+    }
+    await page.waitForTimeout(2_000)
+    const near = await tasksOf(browser, page, () => handle(page))
+    const resting = await tasksOf(browser, page, () => page.waitForTimeout(restSeconds * 1000))
+    return { loadedMs, country, near, resting: resting.reduce((sum, { own }) => sum + own, 0) / restSeconds }
+  } finally {
+    await stop()
+    await context.close()
+  }
+}
+
+export async function livePage(): Promise<Figure[]> {
+  if (!clientIsCurrent()) await buildClient()
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+  const postgres = await startPostgres({ settings: ['shared_buffers=256MB', 'max_wal_size=4GB'] })
+  const browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments, ...graphics] })
+  try {
+    const databaseUrl = await postgres.createDatabase('live')
+    await prepareFleet(dataDir, databaseUrl, all)
+    const store = await openStore({ dataDir, databaseUrl })
+    await place(store, 1, some)
+    const env = { DATABASE_URL: databaseUrl, ADMIN_PASSWORD: firstPassword }
+    let server = await startServer(dataDir, env)
+    try {
+      const { headers } = await firstSession(server.address)
+      const few = await measure(browser, server.address, headers, store)
+      await server.stop()
+      await place(store, some + 1, all)
+      server = await startServer(dataDir, env)
+      return figures(few, await measure(browser, server.address, headers, store))
+    } finally {
+      await server.stop()
+      await store.close()
+    }
+  } finally {
+    await browser.close()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>
+function figures(few: Measured, many: Measured): Figure[] {
+  const ms = (value: number) => `${value.toFixed(0)} ms`
+  const task = (name: string, tasks: readonly Task[]): Figure => ({
+    name: `${name}: longest task, its processor time (with all that it waited for: ${ms(longest(tasks, 'whole'))})`,
+    ...{ value: ms(longest(tasks, 'own')), target: `≤ ${longTaskMs} ms`, kept: longest(tasks, 'own') <= longTaskMs },
+  })
+  const ratio = many.resting / few.resting
+  return [
+    {
+      name: 'vehicles in the list after opening, 10 000 and 100 000',
+      value: `${ms(few.loadedMs)}, ${ms(many.loadedMs)}`,
+    },
+    task('100 000 vehicles, the country moved and zoomed', many.country),
+    task(`100 000 vehicles, a city with ${reporting} reports a second moved and zoomed`, many.near),
+    {
+      name: "processor time of the page's thread for a second in that city, 10 000 and 100 000 vehicles",
+      value: `${ms(few.resting)}, ${ms(many.resting)}`,
+    },
+    {
+      ...{ name: 'the same changes in view: 100 000 beside 10 000', value: `${ratio.toFixed(2)} ×` },
+      ...{ target: `≤ ${costAllowed} ×`, kept: ratio <= costAllowed },
+    },
+  ]
+}
