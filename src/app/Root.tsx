@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { screens } from '../areas/screens.ts'
 import { NavigationContext } from '../kit/client/navigation.ts'
@@ -32,6 +32,7 @@ export function Root() {
   const navigation = useNavigation(session?.menu ?? null)
   const [node] = useState(() => Object.assign(document.createElement('div'), { className: 'pages' }))
   const [changing, setChanging] = useState(false)
+  const changePassword = useCallback(() => setChanging(true), [])
   useDocumentAppearance()
   useDocumentTitle(session, location.pathname)
 
@@ -58,7 +59,11 @@ export function Root() {
 
   if (!session) {
     if (step.kind === 'loading') return error ? <Unreachable error={error} retry={retry} /> : <Loading />
-    return <WithoutLayout step={step} />
+    return (
+      <ShellContext value={inUse}>
+        <WithoutLayout step={step} />
+      </ShellContext>
+    )
   }
   const forced = session.user.mustChangePassword
   const Layout = layouts[inUse.shell]
@@ -74,7 +79,7 @@ export function Root() {
               <OfflineBar />
               {stands && (
                 <Suspense fallback={<Loading />}>
-                  <Layout step={step} onChangePassword={() => setChanging(true)} />
+                  <Layout step={step} onChangePassword={changePassword} />
                 </Suspense>
               )}
               <WithoutLayout step={step} />

@@ -4,14 +4,17 @@ import { ShareGate } from '../../../kit/share/Gate.tsx'
 import { shareRoutes } from '../../../kit/share/link.ts'
 import { sharedCalls } from './contract.ts'
 
-const Location = lazy(() => import('./Location.tsx'))
+const shows = { location: lazy(() => import('./Location.tsx')), track: lazy(() => import('./Track.tsx')) }
 
-/** /autoCarManagement: where one vehicle is now, for whoever has a share link, without sign-in. */
+/** /autoCarManagement and /trackPlayback: one vehicle, for whoever has a share link, without sign-in. */
 export default function SharedVehicle() {
   const { pathname } = useLocation()
   return (
     <ShareGate call={sharedCalls.open} kind={pathname === shareRoutes.track ? 'track' : 'location'}>
-      {(link, token, title, over) => link.kind === 'location' && <Location {...{ link, token, title }} onOver={over} />}
+      {(link, token, title, over) => {
+        const Shown = shows[link.kind]
+        return <Shown {...{ link, token, title }} onOver={over} />
+      }}
     </ShareGate>
   )
 }

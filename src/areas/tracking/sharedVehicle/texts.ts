@@ -9,7 +9,6 @@ export const sharedWords = texts('sharedVehicle', {
   coordinates: ['经纬度', 'Coordinates'],
   located: ['定位时间', 'Position of'],
   seen: ['最后通信', 'Last heard'],
-  speed: ['车速', 'Speed'],
   unknown: ['—', '—'],
   until: ['链接有效期至 {{until}}', 'The link works until {{until}}'],
   follow: ['跟随', 'Follow'],

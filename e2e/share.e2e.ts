@@ -1,0 +1,124 @@
+/** What people without an account see: a vehicle by a share link, a dealer's vehicles by its access code; on a phone. */
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import { dealerCodeCalls } from '../src/areas/tracking/dealerCode/contract.ts'
+import { shareLinkCalls } from '../src/areas/tracking/shareLink/contract.ts'
+import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
+import { dealerCalls } from '../src/areas/vehicles/dealer/contract.ts'
+import { salesOrderCalls } from '../src/areas/vehicles/salesOrder/contract.ts'
+import { queriedFrame, reportFrame } from '../src/protocol/index.ts'
+import { Box } from '../tests/gateway/box.ts'
+import type { Caller } from './caller.ts'
+import { addVehicles, mark } from './data.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const word = mark()
+const plate = `E2E0${word}`.slice(0, 16)
+const soon = () => new Date(Date.now() + 1_500).toISOString()
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+let admin: Caller
+let vin: string
+let box: Box
+let dealer: number
+
+const say = (longitude: number) =>
+  box.send(
+    reportFrame({ version: 2016, vin }, Date.now(), {
+      ...{ vehicleState: 1, chargingState: 3, runningMode: 1, odometerKm: 1000, socPercent: 80 },
+      ...{ speedKmh: 0, longitude, latitude: 36.67, locationStatus: 0 },
+    }),
+  )
+
+beforeAll(async () => {
+  admin = await stage.caller()
+  vin = (await addVehicles(admin, word, 1)).vins[0] ?? ''
+  const digits = String(Date.now()).padStart(15, '8').slice(-15)
+  const iccid = `89862${digits}`
+  await admin.call(boxCalls.add, { serial: `S${word}`, iccid, imei: digits, msisdn: digits.slice(2), vin })
+  const name = `经销商${word}`
+  dealer = (await admin.call(dealerCalls.add, { name, longitude: 117, latitude: 36.67, radiusKm: 1 })).id
+  const order = { number: word, vin, dealer: name, customerType: 'private', orderDay: '2026-01-01' } as const
+  await admin.call(salesOrderCalls.add, order)
+  box = new Box(inject('gateway'))
+  await box.login(vin, iccid)
+  say(116.98)
+})
+afterAll(() => void box.socket.destroy())
+
+const openOn = async (page: Page, address: string) => {
+  await page.goto('about:blank')
+  await page.goto(address)
+}
+
+test('a link from the live map shows one vehicle as it moves, until it is revoked; expired and forged ones say so', async () => {
+  const expiring = await admin.call(shareLinkCalls.add, { vin, kind: 'location', expiresAt: soon() })
+  const desk = await stage.open({ shell: 'desk', as: admin, at: `/vehicleManagement/autoCarManagement?vin=${vin}` })
+  await desk.page.getByRole('button', { name: '分享', exact: true }).click()
+  await desk.page.getByLabel('备注（选填）').fill(`给客户 ${word}`)
+  await desk.page.getByRole('button', { name: '生成链接' }).click()
+  const address = await desk.page.getByRole('textbox', { name: '链接', exact: true }).inputValue()
+  await desk.context.close()
+
+  const { page } = await stage.open({ shell: 'phone', at: '/autoCarManagement' })
+  await page.getByLabel('分享链接').fill(address)
+  await page.getByRole('button', { name: '打开' }).click()
+  const panel = page.getByRole('region', { name: plate })
+  await expect(panel).toContainText('山东济南')
+  await expect(page.getByRole('region', { name: '分享车辆的位置地图' }).locator('canvas').first()).toBeVisible()
+  expect(await page.content()).not.toContain(vin)
+  say(116.99)
+  await expect(panel).toContainText('116.990000')
+
+  const { rows } = await admin.call(shareLinkCalls.query, { filter: { note: `给客户 ${word}` } })
+  await admin.call(shareLinkCalls.revoke, { ids: rows.map(({ id }) => id) })
+  await expect(page.getByRole('alert')).toHaveText('链接已被撤销。')
+  await openOn(page, `/#/autoCarManagement?share=${expiring.token}`)
+  await expect(page.getByRole('alert')).toContainText('链接已过期')
+  await openOn(page, `${address.slice(0, -1)}${address.endsWith('A') ? 'B' : 'A'}`)
+  await expect(page.getByRole('alert')).toContainText('链接无效')
+})
+
+test('a dealer finds its vehicle with its code, nearest first, and wakes it, until the code is revoked', async () => {
+  const issue = (expiresAt: string) => admin.call(dealerCodeCalls.add, { dealer, expiresAt })
+  const expiring = await issue(soon())
+  const { id, code } = await issue(tomorrow())
+  const { page, context } = await stage.open({ shell: 'phone' })
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ longitude: 117, latitude: 36.67, accuracy: 10 })
+  await page.goto('/#/jxsCarAddress')
+  const field = page.getByLabel('访问码')
+  const enter = async (typed: string) => {
+    await field.fill(typed)
+    await page.getByRole('button', { name: '进入' }).click()
+  }
+  await enter('0000-0000-0000-0000')
+  await expect(page.getByRole('alert')).toContainText('访问码无效')
+  await enter(code.toLowerCase())
+  const found = page.locator('.finder-list').getByRole('button')
+  await expect(found).toHaveCount(1)
+  await expect(found).toContainText(plate)
+  await expect(found).toContainText(/\d 米|公里/)
+  await found.click()
+  const detail = page.getByRole('region', { name: plate })
+  await expect(detail).toContainText('在您西方向')
+  await detail.getByText('导航', { exact: true }).click()
+  await expect(detail.getByRole('link', { name: '高德地图' })).toHaveAttribute('href', /coordinate=gaode/)
+  await detail.getByText('导航', { exact: true }).click()
+
+  await detail.getByRole('button', { name: '唤醒并刷新位置' }).click()
+  expect(await box.until(() => box.got.some((frame) => frame[2] === 0x80))).toBe(true)
+  box.send(queriedFrame({ version: 2016, vin }, new Date().toISOString(), [{ id: 2, value: 30 }]))
+  await expect(detail).toContainText('终端已应答')
+  say(116.995)
+  await expect(detail).toContainText('位置已刷新')
+  await expect(detail).toContainText('116.995000')
+
+  await admin.call(dealerCodeCalls.revoke, { ids: [id] })
+  await expect(page.getByRole('alert')).toContainText('会话已结束')
+  await enter(code)
+  await expect(page.getByRole('alert')).toContainText('访问码已被撤销')
+  await enter(expiring.code)
+  await expect(page.getByRole('alert')).toContainText('访问码已过期')
+})

@@ -1,0 +1,47 @@
+import { lazy, useMemo } from 'react'
+import type { OutputOf } from '../../../kit/call.ts'
+import { CallFault, download, send } from '../../../kit/client/api.ts'
+import { code } from '../../../kit/code.ts'
+import { PublicPage } from '../../../kit/plain/PublicPage.tsx'
+import type { TrackSource } from '../trackPlayback/player/index.ts'
+import { sharedCalls } from './contract.ts'
+
+const Player = lazy(async () => ({ default: (await import('../trackPlayback/player/index.ts')).Player }))
+
+interface TrackProps {
+  readonly token: string
+  readonly link: OutputOf<typeof sharedCalls.open>
+  readonly title: string
+  /** The link no longer holds. */
+  readonly onOver: () => void
+}
+
+/** The track of a link, played; its period is fixed. */
+export default function Track({ token, link, title, onOver }: TrackProps) {
+  const { vinEnd, periodFrom, periodTo } = link
+  const name = link.plate ?? vinEnd
+  const source = useMemo(() => sourceOf(token, name, onOver), [token, name, onOver])
+  const vins = useMemo(() => [vinEnd], [vinEnd])
+  const period = useMemo(() => ({ from: periodFrom ?? '', to: periodTo ?? '' }), [periodFrom, periodTo])
+  return (
+    <PublicPage title={`${title} · ${name}`}>
+      <Player source={source} vins={vins} period={period} />
+    </PublicPage>
+  )
+}
+
+function sourceOf(token: string, name: string, onOver: () => void): TrackSource {
+  const watched = <T,>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      if (error instanceof CallFault && error.code === code.state) onOver()
+      throw error
+    })
+  const quiet = (signal: AbortSignal) => ({ signal, quiet: true })
+  return {
+    key: token,
+    open: ({ from, to }, signal) => watched(send(sharedCalls.track, { token, from, to }, quiet(signal))),
+    points: ({ vin: _, ...asked }, signal) => watched(send(sharedCalls.points, { token, ...asked }, quiet(signal))),
+    chart: ({ vin: _, ...asked }, signal) => watched(send(sharedCalls.chart, { token, ...asked }, quiet(signal))),
+    export: ({ from, to }, format) => download(sharedCalls.export, { token, from, to, format }, `${name}.${format}`),
+  }
+}
