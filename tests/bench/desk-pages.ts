@@ -9,36 +9,40 @@ const frameAllowedMs = 100
 const slowerCpu = 4
 const typings = 3
 
-/** Seconds that the page's thread has spent on scripts, style and layout so far. */
+/** Seconds of processor time that the page's thread has spent on scripts, style and layout so far. */
 async function busySeconds(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
   const counted = new Set(['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'])
   return metrics.filter(({ name }) => counted.has(name)).reduce((sum, { value }) => sum + value, 0)
 }
 
+const shown = (route: string) => `.desk-tabs li.active a[href*="${route}"]`
+
 async function showList(page: Page, route: string): Promise<void> {
   await page.evaluate((to) => {
     window.location.hash = to
   }, `${route}?size=100`)
+  await page.locator(shown(route)).waitFor()
+  // Until then the rows of the page before are seen.
+  await page.waitForTimeout(1_000)
   await page.locator('.ant-table-row:visible').nth(99).waitFor({ timeout: 30_000 })
   await page.waitForLoadState('networkidle')
 }
 
 async function measureSwitches(page: Page, devtools: CDPSession): Promise<Figure> {
-  const tab = (at: number) => page.locator('.desk-tabs li a').nth(at)
-  const routes = await page
-    .locator('.desk-tabs li a')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  const positions = [vehicles, users].map((route) => routes.findIndex((href) => href?.includes(route)))
   const times: number[] = []
   for (let turn = 0; turn < switches; turn++) {
+    // The vehicles were opened last.
+    const route = turn % 2 === 0 ? users : vehicles
     const before = await busySeconds(devtools)
-    await tab(positions[turn % 2] ?? 0).evaluate(
-      (link: HTMLElement) =>
-        new Promise((resolve) => {
+    await page.locator(`.desk-tabs li a[href*="${route}"]`).evaluate(
+      (link: HTMLElement, selector) =>
+        new Promise<void>((resolve) => {
+          const look = () => (document.querySelector(selector) ? setTimeout(resolve, 100) : requestAnimationFrame(look))
           link.click()
-          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)))
+          requestAnimationFrame(look)
         }),
+      shown(route),
     )
     times.push(((await busySeconds(devtools)) - before) * 1000)
     await page.waitForTimeout(200)
@@ -46,7 +50,7 @@ async function measureSwitches(page: Page, devtools: CDPSession): Promise<Figure
   const best = Math.min(...times)
   const [least, middle] = [best.toFixed(0), median(times).toFixed(0)]
   return {
-    name: `switch between two kept tabs of 100 rows: script, style and layout, best of ${switches} (median ${middle} ms)`,
+    name: `switch between two kept tabs of 100 rows: processor time of script, style and layout, best of ${switches} (median ${middle} ms)`,
     value: `${least} ms`,
     target: `< ${switchAllowedMs} ms`,
     kept: best < switchAllowedMs,
@@ -95,7 +99,7 @@ export async function deskPages(browser: Browser, server: URL, cookies: Record<s
     await page.goto(server.href)
     await page.locator('.desk-tabs').waitFor({ timeout: 30_000 })
     const devtools = await context.newCDPSession(page)
-    await devtools.send('Performance.enable')
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     await showList(page, users)
     await showList(page, vehicles)
     return [await measureSwitches(page, devtools), await measureTyping(page, devtools)]

@@ -1,3 +1,4 @@
+import { IconProvider } from '@ant-design/icons'
 import { ConfigProvider, theme as themes } from 'antd'
 import enGB from 'antd/es/locale/en_GB'
 import zhCN from 'antd/es/locale/zh_CN'
@@ -79,8 +80,13 @@ function themeOf({ dark, solid, link }: Appearance) {
   }
 }
 
+const button = { autoInsertSpace: false }
+
 /** Whom the device says to spare motion gets none: also nothing then waits for its end. */
 const motion = !window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+
+/** antd styles its icons itself; else each one looks through all styles of the document for its own when shown. */
+const iconsStyledAlready = { zeroRuntime: true }
 
 /** antd in the theme and language in use. */
 export default function DeskFrame({ children }: PropsWithChildren) {
@@ -88,8 +94,8 @@ export default function DeskFrame({ children }: PropsWithChildren) {
   const appearance = useAppearance()
   const theme = useMemo(() => themeOf(appearance), [appearance])
   return (
-    <ConfigProvider theme={theme} locale={lang === 'zh' ? zhCN : enGB} button={{ autoInsertSpace: false }}>
-      {children}
+    <ConfigProvider theme={theme} locale={lang === 'zh' ? zhCN : enGB} button={button}>
+      <IconProvider value={iconsStyledAlready}>{children}</IconProvider>
     </ConfigProvider>
   )
 }

@@ -28,6 +28,8 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
   const settings = useSettings()
   const [collapsed, setCollapsed] = useState(Cookies.get(cookie) === '0')
   const [settingsOpen, setSettingsOpen] = useState(false)
+  const openSettings = useCallback(() => setSettingsOpen(true), [])
+  const closeSettings = useCallback(() => setSettingsOpen(false), [])
   const main = useRef<HTMLDivElement>(null)
   const scroller = useCallback(() => main.current, [])
   const top = useMemo(() => wayTo(tree, pathname)[0], [tree, pathname])
@@ -49,7 +51,7 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
               collapsed={collapsed}
               onToggle={toggle}
               onChangePassword={onChangePassword}
-              onSettings={() => setSettingsOpen(true)}
+              onSettings={openSettings}
             />
             {settings.tagsView && <PageTabs />}
           </div>
@@ -58,7 +60,7 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
             {step.kind === 'forbidden' ? <Forbidden /> : <PageSlot scroller={scroller} />}
           </main>
         </div>
-        <LayoutSettings open={settingsOpen} onClose={() => setSettingsOpen(false)} />
+        <LayoutSettings open={settingsOpen} onClose={closeSettings} />
       </div>
     </DeskFrame>
   )

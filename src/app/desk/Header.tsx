@@ -6,7 +6,7 @@ import {
   TranslationOutlined,
 } from '@ant-design/icons'
 import { Breadcrumb, Button, Menu, Tooltip } from 'antd'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { directoryOf, screens } from '../../areas/screens.ts'
 import { toast } from '../../kit/client/feedback.ts'
@@ -23,18 +23,20 @@ import { menuItems, nodeOf } from './menuItems.tsx'
 import { deskTexts as words } from './texts.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-interface HeaderProps {
+interface ToolsProps {
+  onChangePassword: () => void
+  onSettings: () => void
+}
+interface HeaderProps extends ToolsProps {
   tree: MenuNode[]
   path: string
   collapsed: boolean
   onToggle: () => void
-  onChangePassword: () => void
-  onSettings: () => void
 }
 
 /** The top bar: menu switch, where one is, full screen, language, the user's menu. */
 export function Header({ tree, path, collapsed, onToggle, onChangePassword, onSettings }: HeaderProps) {
-  const { t, lang } = useT()
+  const { t } = useT()
   const { topNav } = useSettings()
   const toggle = t(collapsed ? words.expand : words.collapse)
   return (
@@ -47,23 +49,31 @@ export function Header({ tree, path, collapsed, onToggle, onChangePassword, onSe
         onClick={onToggle}
       />
       {topNav ? <TopNav tree={tree} path={path} /> : <Whereabouts tree={tree} path={path} />}
-      <span className="desk-tools">
-        <Fullscreen />
-        <Tooltip title={t(plainTexts.switchLanguage)}>
-          <Button
-            type="text"
-            icon={<TranslationOutlined />}
-            onClick={() => void setLanguage(lang === 'zh' ? 'en' : 'zh')}
-          >
-            {t(plainTexts.otherLanguage)}
-          </Button>
-        </Tooltip>
-        <Bell />
-        <UserMenu onChangePassword={onChangePassword} onSettings={onSettings} />
-      </span>
+      <Tools onChangePassword={onChangePassword} onSettings={onSettings} />
     </header>
   )
 }
+
+/** The same on every page: a change of tabs does not render it. */
+const Tools = memo(function Tools({ onChangePassword, onSettings }: ToolsProps) {
+  const { t, lang } = useT()
+  return (
+    <span className="desk-tools">
+      <Fullscreen />
+      <Tooltip title={t(plainTexts.switchLanguage)}>
+        <Button
+          type="text"
+          icon={<TranslationOutlined />}
+          onClick={() => void setLanguage(lang === 'zh' ? 'en' : 'zh')}
+        >
+          {t(plainTexts.otherLanguage)}
+        </Button>
+      </Tooltip>
+      <Bell />
+      <UserMenu onChangePassword={onChangePassword} onSettings={onSettings} />
+    </span>
+  )
+})
 
 /** The way from the dashboard to the page. */
 function Whereabouts({ tree, path }: { tree: MenuNode[]; path: string }) {

@@ -1,5 +1,5 @@
 import { Button, ColorPicker, Drawer, Segmented, Switch } from 'antd'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { defaults, type Settings, settingsStore } from '../settings/settings.ts'
@@ -10,7 +10,7 @@ const switches = ['topNav', 'tagsView', 'fixedHeader', 'sidebarLogo', 'dynamicTi
 const colours = [defaults.theme, '#1677FF', '#13A8A8', '#389E0D', '#D48806', '#D4380D', '#722ED1', '#C41D7F']
 
 /** The layout settings (specification section 3); each works at once. */
-export function LayoutSettings({ open, onClose }: { open: boolean; onClose: () => void }) {
+export const LayoutSettings = memo(function LayoutSettings({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useT()
   const settings = useSettings()
   const change = (part: Partial<Settings>) => settingsStore.change(part)
@@ -59,7 +59,7 @@ export function LayoutSettings({ open, onClose }: { open: boolean; onClose: () =
       </Button>
     </Drawer>
   )
-}
+})
 
 function Row({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { useEffect, useRef, type WheelEvent } from 'react'
+import { memo, useEffect, useRef, type WheelEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { useT } from '../../kit/client/language.ts'
 import { usePages } from '../pages/PageHost.tsx'
@@ -38,7 +38,7 @@ export function PageTabs() {
   )
 }
 
-function Tab({ page, active, alone }: { page: KeptPage; active: boolean; alone: boolean }) {
+const Tab = memo(function Tab({ page, active, alone }: { page: KeptPage; active: boolean; alone: boolean }) {
   const { t, say } = useT()
   const { menu } = useSession()
   const tabs = useTabs()
@@ -75,4 +75,4 @@ function Tab({ page, active, alone }: { page: KeptPage; active: boolean; alone: 
       </li>
     </Dropdown>
   )
-}
+})

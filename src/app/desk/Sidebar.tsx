@@ -1,5 +1,5 @@
 import { Menu } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
 import { plainTexts } from '../../kit/plain/texts.ts'
@@ -15,6 +15,7 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
   const { sideTheme, sidebarLogo } = useSettings()
   const way = wayTo(nodes, path).map(({ key }) => key)
   const trail = way.slice(0, -1).join(' ')
+  const items = useMemo(() => menuItems(nodes, say, !collapsed), [nodes, say, collapsed])
   const [opened, setOpened] = useState<string[]>([])
   useEffect(() => setOpened(trail ? trail.split(' ') : []), [trail])
 
@@ -37,7 +38,7 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
           theme={theme}
           inlineCollapsed={collapsed}
           inlineIndent={18}
-          items={menuItems(nodes, say, !collapsed)}
+          items={items}
           selectedKeys={way.slice(-1)}
           {...(!collapsed && { openKeys: opened, onOpenChange: change })}
           onClick={({ key }) => {

@@ -2,14 +2,22 @@ import {
   Activity,
   createContext,
   memo,
+  type PropsWithChildren,
   Suspense,
   useContext,
   useLayoutEffect,
+  useMemo,
   useRef,
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { Route, Routes, useNavigate } from 'react-router-dom'
+import {
+  Route,
+  UNSAFE_LocationContext as RouterLocation,
+  UNSAFE_RouteContext as RouterRoute,
+  Routes,
+  useNavigate,
+} from 'react-router-dom'
 import { PageContext } from '../../kit/client/navigation.ts'
 import { Loading } from '../../kit/plain/Loading.tsx'
 import { refreshPrefix } from '../session/guard.ts'
@@ -41,28 +49,56 @@ export function PageHost({ node }: { node: HTMLElement }) {
 export const PageNode = NodeContext.Provider
 
 const Page = memo(function Page({ page }: { page: KeptPage }) {
-  const navigate = useNavigate()
+  const { location, screen, state } = page
   const path = fullPath(page)
-  const Screen = componentOf(page.screen)
-  if (!Screen) return null
-  const element = (
-    <PageBoundary page={path} onReload={() => void navigate(refreshPrefix + path, { replace: true })}>
-      <Suspense fallback={<Loading />}>
-        <Screen />
-      </Suspense>
-    </PageBoundary>
+  const element = useMemo(
+    () => (
+      <Held by={location}>
+        <Screen screen={screen} path={path} />
+      </Held>
+    ),
+    [location, screen, path],
   )
   // A page out of sight keeps seeing the location that it had.
   return (
-    <PageContext value={page.state}>
+    <PageContext value={state}>
       <div className="page">
-        <Routes location={page.location}>
+        <Routes location={location}>
           <Route path="*" element={element} />
         </Routes>
       </div>
     </PageContext>
   )
 })
+
+function Screen({ screen, path }: { screen: KeptPage['screen']; path: string }) {
+  const navigate = useNavigate()
+  const Own = componentOf(screen)
+  if (!Own) return null
+  return (
+    <PageBoundary page={path} onReload={() => void navigate(refreshPrefix + path, { replace: true })}>
+      <Suspense fallback={<Loading />}>
+        <Own />
+      </Suspense>
+    </PageBoundary>
+  )
+}
+
+/**
+ * Gives what is below the router's contexts as they were when `by` was new. The router makes new ones, with the same
+ * in them, whenever anything in the address changes: every kept page would render whole at every change of tabs.
+ */
+function Held({ by, children }: PropsWithChildren<{ by: KeptPage['location'] }>) {
+  const place = useContext(RouterLocation)
+  const route = useContext(RouterRoute)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are the same for the same location
+  const held = useMemo(() => ({ place, route }), [by])
+  return (
+    <RouterLocation value={held.place}>
+      <RouterRoute value={held.route}>{children}</RouterRoute>
+    </RouterLocation>
+  )
+}
 
 /** Where a shell shows the pages. The scroll position of each page comes back with it. */
 export function PageSlot({ scroller }: { scroller: () => HTMLElement | null }) {

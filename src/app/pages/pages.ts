@@ -66,7 +66,7 @@ export function createPages(limit: number) {
       const known = find(key)
       if (known && known.location === location && now.active === key) return
       order = [...order.filter((one) => one !== key), key]
-      const page = known ? { ...known, location } : create(location, screen)
+      const page = !known ? create(location, screen) : isSame(known.location, location) ? known : { ...known, location }
       now = { ...now, active: key }
       set({
         kept: without(known ? now.kept.map((one) => (one.key === key ? page : one)) : [...now.kept, page]),
@@ -88,5 +88,9 @@ export function createPages(limit: number) {
     },
   }
 }
+/** Two visits of the same place: nothing in a page is to be rendered again. */
+const isSame = (one: Location, other: Location): boolean =>
+  one.pathname === other.pathname && one.search === other.search && one.hash === other.hash && one.state === other.state
+
 export type PageStore = ReturnType<typeof createPages>
 export const hasUnsaved = (page: KeptPage | undefined): boolean => (page?.unsaved.size ?? 0) > 0

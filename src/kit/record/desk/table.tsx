@@ -14,10 +14,12 @@ import type { AnyRow } from '../view.ts'
 import { actionsWidth, RowActions } from './actions.tsx'
 import { Value } from './cell.tsx'
 import './desk.css'
+import { manyRows, NearRow } from './near-row.tsx'
 import { Empty, Failed, Loading, Needed } from './states.tsx'
 
 type Columns = NonNullable<TableProps<AnyRow>['columns']>
 const none: ReadonlySet<string> = new Set()
+const drawnWhenNear = { body: { row: NearRow } }
 
 /** The table of a list: page, sort and option filters are asked of the server; only the table scrolls sideways. */
 export default function RecordTable({
@@ -75,6 +77,7 @@ export default function RecordTable({
       render: (_, row) => <RowActions actions={actions.of(row)} />,
     })
   }
+  const many = query.rows.length >= manyRows
   const scrolled = columns.reduce((sum, column) => sum + Number(column.width), actions?.selectable ? 44 : 0)
   const nothing = query.fault ? (
     <Failed fault={query.fault} retry={query.refresh} />
@@ -100,7 +103,12 @@ export default function RecordTable({
       locale={{ emptyText: nothing }}
       showSorterTooltip={false}
       {...(actions?.selectable ? { rowSelection: selection(query) } : {})}
-      onRow={(row) => ({ onClick: (event) => isPlain(event) && onOpen?.(row), className: onOpen ? 'rk-row' : '' })}
+      {...(many ? { components: drawnWhenNear } : {})}
+      onRow={(row, at) => ({
+        onClick: (event) => isPlain(event) && onOpen?.(row),
+        className: onOpen ? 'rk-row' : '',
+        ...(many ? { at } : {}),
+      })}
       onChange={(page, filters, sorter, { action }) => {
         if (action === 'paginate')
           return query.setPage(page.pageSize === query.pageSize ? (page.current ?? 1) : 1, page.pageSize)
