@@ -8,7 +8,6 @@ export const playbackWords = texts('playback', {
   next: ['下一点', 'Next point'],
   rate: ['倍速', 'Speed of playback'],
   skip: ['跳过停车和空白', 'Skip stops and gaps'],
-  skipShort: ['跳停', 'Skip stops'],
   follow: ['跟随', 'Follow'],
   moment: ['播放时刻', 'Moment played'],
   skipped: ['已跳过 {{span}}', 'Skipped {{span}}'],

@@ -8,6 +8,7 @@ export function Told({ track }: { track: Track }) {
   const { summary, points, sight, columns } = track
   if (!summary || !points || !columns) return null
   const marks = [
+    points.total === 0 && t(words.noPlaces),
     summary.outliers > 0 && t(words.outliers, { count: formatNumber(summary.outliers) }),
     summary.drift > 0 && t(words.drift, { count: formatNumber(summary.drift) }),
     summary.unplaced > 0 && t(words.unplaced, { count: formatNumber(summary.unplaced) }),

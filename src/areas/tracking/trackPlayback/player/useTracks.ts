@@ -8,13 +8,13 @@ import type { TrackSource } from './source.ts'
 import { union } from './union.ts'
 
 export const mostVehicles = 5
-/** Told apart in both themes; the first is also that of a single vehicle. */
+/** Told apart in both themes, and from the green of the charge; the first is also that of a single vehicle. */
 const colours: readonly Colour[] = [
   [37, 99, 235],
   [219, 106, 14],
-  [18, 148, 72],
-  [170, 70, 220],
-  [208, 44, 70],
+  [190, 24, 140],
+  [120, 84, 40],
+  [13, 140, 150],
 ]
 const keptMs = 60_000
 

@@ -1,0 +1,105 @@
+/** A track as a person plays it; the vehicle reports over TCP as a box does. */
+import { text } from 'node:stream/consumers'
+import { expect } from 'playwright/test'
+import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { tripCalls } from '../src/areas/tracking/trip/contract.ts'
+import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
+import { destination } from '../src/kit/map/geometry.ts'
+import { Box } from '../tests/gateway/box.ts'
+import { report } from '../tests/gateway/frames.ts'
+import type { Caller } from './caller.ts'
+import { addVehicles, mark } from './data.ts'
+import { openOn, setBase, setMap } from './google.ts'
+import { recordScreen } from './record.ts'
+import { openStage, shells } from './stage.ts'
+
+const stage = openStage()
+const minuteMs = 60_000
+const minutes = 30
+let admin: Caller
+let vin: string
+let box: Box
+
+/** Half an hour on the road; it stands, switched on, from the tenth minute to the twentieth. */
+function drive(begin: number) {
+  return Array.from({ length: minutes + 1 }, (_, minute) => {
+    const driven = Math.min(minute, 10) + Math.max(0, minute - 20)
+    const stands = minute >= 10 && minute <= 20
+    const [longitude, latitude] = destination([121.4, 31.2], driven * 900, 60)
+    const state = { vehicleState: minute === minutes ? 2 : 1, odometerKm: 500 + driven, socPercent: 90 - driven }
+    return report(vin, begin + minute * minuteMs, { ...state, longitude, latitude, speedKmh: stands ? 0 : 54 })
+  })
+}
+
+beforeAll(async () => {
+  admin = await stage.caller()
+  const word = mark()
+  vin = (await addVehicles(admin, word, 1)).vins[0] ?? ''
+  const digits = String(Date.now()).padStart(15, '6').slice(-15)
+  const iccid = `89862${digits}`
+  await admin.call(boxCalls.add, { serial: `T${word}`, iccid, imei: digits, msisdn: digits.slice(2), vin })
+  box = new Box(inject('gateway'))
+  await box.login(vin, iccid)
+  const begin = Date.now() - 120 * minuteMs
+  box.send(...drive(begin))
+  const asked = { vin, beginAt: [new Date(begin - minuteMs).toISOString(), new Date().toISOString()] as const }
+  // A trip is over when its ignition is off.
+  await expect
+    .poll(async () => (await admin.call(tripCalls.query, { filter: asked as never })).rows[0]?.state, {
+      timeout: 20_000,
+    })
+    .toBe('1')
+})
+afterAll(async () => {
+  box.socket.destroy()
+  await setMap(admin, {})
+})
+
+describe.each(shells)('%s', (shell) => {
+  const base = shell === 'desk' ? 'google' : 'maplibre'
+
+  test('a trip is opened on the map, played, scrubbed, looked at by its stop, and saved as GPX', async () => {
+    await setBase(admin, base)
+    const { page } = await openOn(stage, base, { shell, as: admin, at: '/tVehicleTravelInfo' })
+    const trips = recordScreen(page, shell)
+    await trips.search('VIN', vin)
+    await trips.act('20 km', '轨迹')
+    const map = page.getByRole('region', { name: '轨迹地图' })
+    // Map and chart come when they are needed.
+    await expect(map).toHaveAttribute('data-base', base, { timeout: 20_000 })
+    await expect(map.locator('canvas').first()).toBeVisible({ timeout: 20_000 })
+    await expect(map.getByText(`显示 ${minutes + 1} / 共 ${minutes + 1} 点`)).toBeVisible()
+
+    const player = page.getByRole('group', { name: '播放控制' })
+    const slider = page.getByRole('slider', { name: '播放时刻' })
+    const at = async () => Number(await slider.inputValue())
+    await player.getByRole('combobox', { name: '倍速' }).selectOption('64')
+    await player.getByRole('button', { name: '播放', exact: true }).click()
+    await expect.poll(at).toBeGreaterThan(0)
+    await player.getByRole('button', { name: '暂停' }).click()
+    const stopped = await at()
+    await slider.fill(String(22 * minuteMs))
+    expect(await at()).toBe(22 * minuteMs)
+    expect(stopped).toBeLessThan(22 * minuteMs)
+    await player.getByRole('button', { name: '下一点' }).click()
+    expect(await at()).toBe(23 * minuteMs)
+    await expect(map.locator('.tp-vehicle span')).toContainText('54 km/h')
+
+    const side = page.getByRole('region', { name: '轨迹内容' })
+    await side.getByRole('tab', { name: '停车 1' }).click()
+    await side.getByRole('button', { name: /^停车.*10 分$/ }).click()
+    expect(await at()).toBe(10 * minuteMs)
+    // Played from here the stop is left out.
+    await player.getByRole('button', { name: '播放', exact: true }).click()
+    await expect.poll(at).toBeGreaterThan(20 * minuteMs)
+
+    await side.getByRole('tab', { name: '概览' }).click()
+    await expect(side.getByText('20 km', { exact: true })).toBeVisible()
+    const saved = page.waitForEvent('download')
+    await side.getByRole('button', { name: '导出 GPX' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toContain(`${vin}.gpx`)
+    const gpx = await text(await file.createReadStream())
+    expect(gpx.match(/<trkpt /g)).toHaveLength(minutes + 1)
+  })
+})
