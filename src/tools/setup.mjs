@@ -109,7 +109,9 @@ if (!installed()) install()
 if (!existsSync(node24)) fetchRuntime()
 
 const bin = join(modules, '.bin') + delimiter
-const child = spawn(node24, [join(root, program), ...args], {
+// A young generation of V8's earlier size: by itself Node 24 takes 100 MB more before it cleans up what was short-lived.
+const flags = ['--max-semi-space-size=16']
+const child = spawn(node24, [...flags, join(root, program), ...args], {
   stdio: 'inherit',
   cwd: root,
   env: { ...process.env, PATH: bin + (process.env.PATH ?? '') },

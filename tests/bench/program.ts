@@ -16,7 +16,8 @@ export interface Program {
 /** Starts a program of ours and waits for the address that it prints. Throws with what it printed when it ends first. */
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
   const started = performance.now()
-  const child = spawn(process.execPath, [join(root, file)], {
+  // As setup.mjs starts it.
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', join(root, file)], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

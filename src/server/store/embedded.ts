@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { PortStream } from './embedded-stream.ts'
 import { StoreError } from './errors.ts'
@@ -20,7 +21,10 @@ export async function startEmbedded(folder: string, onStop: (error: Error) => vo
   let running: Worker | undefined
 
   function start(): Worker {
-    const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData: { folder } })
+    const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), {
+      workerData: { folder },
+      resourceLimits,
+    })
     let reason: unknown
     worker.on('error', (error) => {
       reason = error
@@ -41,6 +45,7 @@ export async function startEmbedded(folder: string, onStop: (error: Error) => vo
     return worker
   }
 
+  if (!existsSync(folder)) await created(folder)
   await ready(start())
   return {
     connect() {
@@ -60,6 +65,16 @@ export async function startEmbedded(folder: string, onStop: (error: Error) => vo
       await ended
     },
   }
+}
+
+/** What passes through the thread is short-lived and small: V8's own choice takes much more memory before it cleans up. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16 }
+
+/** Makes a new database in the folder; throws what it failed with. */
+async function created(folder: string): Promise<void> {
+  const worker = new Worker(new URL('./embedded-creation.worker.ts', import.meta.url), { workerData: { folder } })
+  const [code] = (await once(worker, 'exit')) as [number]
+  if (code !== 0) throw new Error(`The embedded database could not be made: exit code ${code}`)
 }
 
 /** Resolves when the worker says that the database is open; throws what it failed with. */

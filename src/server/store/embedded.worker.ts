@@ -1,8 +1,7 @@
 /** The embedded database, in a thread of its own, so that a heavy query never holds up the server's event loop. */
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { DurableFiles, syncFolder } from './durable-files.ts'
+import { DurableFiles } from './durable-files.ts'
 
 const { folder } = workerData as { folder: string }
 
@@ -24,17 +23,9 @@ function endOnPanic(line: string): boolean {
   return true
 }
 
-async function openDatabase(): Promise<PGlite> {
-  if (!existsSync(folder)) {
-    // Made beside its place and then renamed: a kill in the middle leaves nothing that looks like a database.
-    const unfinished = `${folder}.creating`
-    rmSync(unfinished, { recursive: true, force: true })
-    mkdirSync(unfinished, { recursive: true, mode: 0o700 })
-    await (await PGlite.create(unfinished)).close()
-    syncFolder(unfinished)
-    renameSync(unfinished, folder)
-  }
-  const startParams = DurableFiles.startParams(PGlite.defaultStartParams)
+function openDatabase(): Promise<PGlite> {
+  // PostgreSQL's usual 128 MB would hold a second copy of what the machine's page cache holds.
+  const startParams = [...DurableFiles.startParams(PGlite.defaultStartParams), '-c', 'shared_buffers=32MB']
   return PGlite.create({ fs: new DurableFiles(folder), startParams, onStderr: endOnPanic })
 }
 

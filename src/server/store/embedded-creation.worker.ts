@@ -1,0 +1,17 @@
+/** Makes a new embedded database; in a thread of its own, with which the memory goes that only making it needs. */
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { syncFolder } from './durable-files.ts'
+
+const { folder } = workerData as { folder: string }
+
+// Made beside its place and then renamed: a kill in the middle leaves nothing that looks like a database.
+const unfinished = `${folder}.creating`
+rmSync(unfinished, { recursive: true, force: true })
+mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+await (await PGlite.create(unfinished)).close()
+syncFolder(unfinished)
+renameSync(unfinished, folder)
+// Something of it still waits for events.
+process.exit(0)
