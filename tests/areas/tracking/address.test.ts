@@ -42,3 +42,18 @@ test('the sheet of addresses', async () => {
   const { body } = await on.admin.call(calls.export, { format: 'csv', filter: { vin: there } }, { lang: 'zh' })
   expect(body.toString()).toContain('山东济南')
 })
+
+test('a sheet gives its VINs, to be asked for at once; of more than one question takes it says so', async () => {
+  const path = calls.vins.path
+  const few = await on.admin.upload(`VIN\n${there}\n${unknown}\n`, 'vins.csv', { path })
+  expect(few.data).toEqual({ vins: [there, unknown], faults: [] })
+  const wrong = await on.admin.upload(`VIN\n${vinOf(99)}\n`, 'vins.csv', { path, lang: 'zh' })
+  expect(wrong.data).toMatchObject({ faults: [{ row: 2, message: '车辆不存在' }] })
+  const numbers = Array.from({ length: 1_001 }, (_, number) => number + 1_000)
+  await addVehicles(on.parts.store as Store, numbers)
+  const many = await on.admin.upload(numbers.map(vinOf).join('\n'), 'vins.csv', { path, lang: 'en' })
+  expect(many.data).toMatchObject({ vins: [], faults: [{ message: expect.stringContaining('1000') }] })
+  expect((await on.admin.upload(numbers.slice(1).map(vinOf).join('\n'), 'vins.csv', { path })).data).toMatchObject({
+    faults: [],
+  })
+})

@@ -10,6 +10,7 @@ import { vehicle } from '../../vehicles/vehicle/contract.ts'
 import { vehicles } from '../../vehicles/vehicle/store.ts'
 import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
 import { addressOf } from './place.ts'
+import { addressTexts } from './texts.ts'
 
 /** One row for each vehicle that is asked for, also for those that never said where they are. */
 recordView(vehicleAddress, vehicles, sql`true`)
@@ -31,7 +32,15 @@ serve(vehicleAddressCalls.export, ({ filter, format }, context) =>
   sheetDownload(context, vehicleAddress, every(context, filter), format),
 )
 
-serve(vehicleAddressCalls.vins, async ({ file }, context) => vinsOf(context, file))
+/** As many as one question takes; were more passed on, the question would not be understood. */
+const mostVins = 1_000
+
+serve(vehicleAddressCalls.vins, async ({ file }, context) => {
+  const { vins, faults } = await vinsOf(context, file)
+  if (vins.length <= mostVins) return { vins, faults }
+  const message = context.say(addressTexts.tooMany, { most: mostVins, count: vins.length })
+  return { vins: [], faults: [{ row: mostVins + 1, column: null, message }, ...faults] }
+})
 
 /** Which vehicles: the visible ones, of the VINs that are given. */
 function asked({ scope }: Context, filter: Filter): SQL {

@@ -1,0 +1,8 @@
+import { texts } from '../../../kit/words.ts'
+
+export const addressTexts = texts('addressImport', {
+  tooMany: [
+    '一次最多查询 {{most}} 个 VIN，表格中有 {{count}} 个',
+    'At most {{most}} VINs at a time; the sheet holds {{count}}',
+  ],
+} as const)
