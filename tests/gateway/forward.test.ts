@@ -283,7 +283,9 @@ test('after kill -9 of the sender the platform has every report that was stored,
   const twice = [...frames.values()].filter((count) => count > 1)
   // At least once: what was on the line when its sender was killed, one chunk for each kill.
   expect(twice.length).toBeLessThanOrEqual(kills * chunkMessages)
-  console.info(`${kills} kills, ${stored.length} reports stored, all of them at the platform, ${twice.length} sent twice`)
+  console.info(
+    `${kills} kills, ${stored.length} reports stored, all of them at the platform, ${twice.length} sent twice`,
+  )
 }, 120_000)
 
 test('an address of the own network is not connected to', async () => {
