@@ -103,13 +103,15 @@ function Body({
   if (tab === 'overview')
     return (
       <>
-        {summary && summary.from !== null && <Totals summary={summary} playback={playback} />}
-        <div className="tp-actions">
-          {summary && summary.from !== null && source.export && (
-            <Exports vin={vin} period={period} run={source.export} />
-          )}
-          {actions}
-        </div>
+        {summary && summary.from !== null && (
+          <>
+            <Totals summary={summary} playback={playback} />
+            <div className="tp-actions">
+              {source.export && <Exports vin={vin} period={period} run={source.export} />}
+              {actions}
+            </div>
+          </>
+        )}
         {source.calendar && onDay && (
           <Calendar key={vin} calendar={source.calendar} sourceKey={source.key} {...{ vin, period, onDay }} />
         )}

@@ -34,7 +34,7 @@ export interface PlayerProps {
   actions?(vin: string, name: string): ReactNode
 }
 
-const mostPoints = { desk: 20_000, phone: 8_000 }
+const mostPoints = { desk: 20_000, phone: 5_000 }
 const all: readonly HappeningKind[] = ['stop', 'gap', 'trip', 'alarm']
 
 /** Tracks of vehicles played in vehicle time: map, chart, lists and table with one playhead. */
@@ -125,7 +125,7 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
       </div>
       <div className="tp-main">
         {nothing ? (
-          <Nothing kind={nothing} track={track} onPeriod={onPeriod} />
+          <Nothing kind={nothing} track={tracks.find(({ error }) => error) ?? track} onPeriod={onPeriod} />
         ) : (
           <>
             <MapPane
