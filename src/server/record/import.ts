@@ -124,11 +124,16 @@ async function stage(parts: Parts, record: AnyRecord, order: Order, run: JobRun,
   const [file] = await db.select().from(storedFile).where(eq(storedFile.id, order.file))
   if (!file) throw new Error('The uploaded file is gone')
   const kind = file.type.includes('csv') || file.type.startsWith('text/') ? 'csv' : 'xlsx'
+  let total = 0
   const rows = readSheet(await parts.files.get(file.hash), {
     kind,
     maxRows,
     maxColumns: 200,
     maxUnpackedBytes: 1024 * 1024 * 1024,
+    onCount: (rows) => {
+      // Without the headers.
+      total = Math.max(rows - 1, 0)
+    },
   })
   const uniques = new Map(
     importColumns(record)
@@ -148,7 +153,7 @@ async function stage(parts: Parts, record: AnyRecord, order: Order, run: JobRun,
       )
     staged += waiting.length
     waiting = []
-    await run.progress(read)
+    await run.progress(read, Math.max(total, read))
     await breathe()
   }
   for await (const { row, cells } of rows) {

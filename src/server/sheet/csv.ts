@@ -22,7 +22,9 @@ const withoutApostrophe = (field: string) =>
  * line breaks. Throws SheetProblem.
  */
 export async function* readCsv(path: string, limits: ReadLimits): AsyncGenerator<SheetRow> {
-  const decoder = new TextDecoder(await encodingOf(path, limits.maxUnpackedBytes), { fatal: true })
+  const { encoding, lines } = await firstLook(path, limits.maxUnpackedBytes)
+  limits.onCount?.(lines)
+  const decoder = new TextDecoder(encoding, { fatal: true })
   const rows = new CsvRows(limits)
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
     yield* rows.take(decoded(decoder, chunk as Buffer))
@@ -31,17 +33,21 @@ export async function* readCsv(path: string, limits: ReadLimits): AsyncGenerator
   yield* rows.finish()
 }
 
-async function encodingOf(path: string, maxBytes: number): Promise<'utf-8' | 'gb18030'> {
+/** The encoding, and how many lines end in the file. */
+async function firstLook(path: string, maxBytes: number) {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let utf8 = true
   let bytes = 0
+  let lines = 0
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new SheetProblem('unpacked')
     if (chunk.includes(0)) throw new SheetProblem('type')
     utf8 &&= accepts(strict, chunk)
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
   }
-  return utf8 && accepts(strict) ? 'utf-8' : 'gb18030'
+  const encoding: 'utf-8' | 'gb18030' = utf8 && accepts(strict) ? 'utf-8' : 'gb18030'
+  return { encoding, lines }
 }
 
 function accepts(decoder: TextDecoder, chunk?: Buffer): boolean {

@@ -15,6 +15,7 @@ export async function* readXlsx(path: string, limits: ReadLimits): AsyncGenerato
       const book = await readWorkbook(parts)
       const styles = book.styles ? await readDateStyles(parts.read(book.styles)) : []
       const shared = book.sharedStrings ? await readStrings(parts.read(book.sharedStrings)) : () => broken()
+      if (limits.onCount) limits.onCount(await countRows(parts.uncounted(book.sheet)))
       const sheet = sheetHandler(limits, (type, style, stored) =>
         cellText(type, stored, styles[style], shared, book.from1904),
       )
@@ -27,6 +28,19 @@ export async function* readXlsx(path: string, limits: ReadLimits): AsyncGenerato
     if (cause instanceof SheetProblem || (cause instanceof Error && 'syscall' in cause)) throw cause
     throw new SheetProblem('broken', {}, { cause })
   }
+}
+
+/** Rows of a sheet's XML by their end tags alone: a tenth of the work of reading it. */
+async function countRows(chunks: AsyncIterable<Buffer>): Promise<number> {
+  const end = Buffer.from('</row>')
+  let tail = Buffer.alloc(0)
+  let rows = 0
+  for await (const chunk of chunks) {
+    const window = Buffer.concat([tail, chunk])
+    for (let at = window.indexOf(end); at >= 0; at = window.indexOf(end, at + end.length)) rows++
+    tail = window.subarray(Math.max(0, window.length - end.length + 1))
+  }
+  return rows
 }
 
 function broken(): never {

@@ -11,6 +11,8 @@ export interface Parts {
   has(name: string): boolean
   /** The unpacked bytes of a part. Throws SheetProblem when all parts read pass the limit. */
   read(name: string): AsyncGenerator<Buffer>
+  /** The same for a part that is read again; bounded by the limit, and not counted. */
+  uncounted(name: string): AsyncGenerator<Buffer>
   close(): void
 }
 
@@ -22,22 +24,24 @@ export async function openParts(path: string, maxUnpackedBytes: number): Promise
     if (zip.entryCount > maxParts) throw new SheetProblem('unpacked')
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
-    let left = maxUnpackedBytes
+    const budget = { left: maxUnpackedBytes }
+    async function* read(name: string, bounded: { left: number }) {
+      const entry = entries.get(name.toLowerCase())
+      if (!entry) throw new SheetProblem('broken')
+      if (entry.isEncrypted()) throw new SheetProblem('encrypted')
+      // What it says it will unpack to; that it does not unpack to more is checked while reading.
+      if (entry.uncompressedSize > bounded.left) throw new SheetProblem('unpacked')
+      const stream: Readable = await zip.openReadStreamPromise(entry)
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        bounded.left -= chunk.length
+        if (bounded.left < 0) throw new SheetProblem('unpacked')
+        yield chunk
+      }
+    }
     return {
       has: (name) => entries.has(name.toLowerCase()),
-      async *read(name) {
-        const entry = entries.get(name.toLowerCase())
-        if (!entry) throw new SheetProblem('broken')
-        if (entry.isEncrypted()) throw new SheetProblem('encrypted')
-        // What it says it will unpack to; that it does not unpack to more is checked while reading.
-        if (entry.uncompressedSize > left) throw new SheetProblem('unpacked')
-        const stream: Readable = await zip.openReadStreamPromise(entry)
-        for await (const chunk of stream as AsyncIterable<Buffer>) {
-          left -= chunk.length
-          if (left < 0) throw new SheetProblem('unpacked')
-          yield chunk
-        }
-      },
+      read: (name) => read(name, budget),
+      uncounted: (name) => read(name, { ...budget }),
       close: () => zip.close(),
     }
   } catch (error) {
