@@ -79,6 +79,8 @@ export class Box {
   /** How far the box's clock is ahead, ms. */
   #ahead: number
   readonly #since: number
+  /** When the time was asked for. */
+  #askedAt = 0
   #syncedAt = 0
   #timer: NodeJS.Timeout | undefined
   #closed: (() => void) | undefined
@@ -248,9 +250,10 @@ export class Box {
     else if (id === command.logout && this.#state === 'closing') this.#ended(false)
     else if (id === command.timeSync && response === 1) {
       const told = readTime(frame, 24)
-      // A clock is set when it is off by more than the way takes.
-      if (told !== null && Math.abs(told - this.#clock(now())) > 2_500)
-        this.#ahead = Math.round((told - now()) / 1000) * 1000
+      // The answer is as old as half the way there and back; a clock is set when it is off by more than that can explain.
+      const way = (now() - this.#askedAt) / 2
+      const off = told === null ? 0 : told + way - this.#clock(now())
+      if (Math.abs(off) > 2_500 + way) this.#ahead = Math.round((this.#ahead + off) / 1000) * 1000
       this.#syncedAt = now()
     }
   }
@@ -261,7 +264,10 @@ export class Box {
     this.#refusals = 0
     this.#onlineAt = now()
     counts.connected++
-    if (now() - this.#syncedAt > syncEveryMs) this.#send(timeSyncFrame(this.#from), now())
+    if (now() - this.#syncedAt > syncEveryMs) {
+      this.#askedAt = now()
+      this.#send(timeSyncFrame(this.#from), now())
+    }
     this.#flush(now())
     onChange(this)
   }
