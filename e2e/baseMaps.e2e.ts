@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { Caller } from './caller.ts'
-import { googleKey, setBase, setMap, shownByGoogle, standInForGoogle } from './google.ts'
+import { googleKey, setMap, shownByGoogle, standInForGoogle } from './google.ts'
 import { expect, openStage } from './stage.ts'
 
 const stage = openStage()
@@ -17,8 +17,8 @@ const mapOf = (page: Page) => page.getByRole('region', { name: '车辆实时位�
 const canvasOf = (page: Page) => mapOf(page).locator('canvas').first()
 
 test("Google's script is asked for with the key of the parameter and in the page's language; a theme keeps the place; a refused key gives way", async () => {
-  await setBase(admin, 'google')
-  const { page, context } = await stage.open({ shell: 'desk', as: admin })
+  await setMap(admin, { 'map.googleKey': googleKey })
+  const { page, context } = await stage.open({ shell: 'desk', as: admin, baseMap: 'asSet' })
   const asked = await standInForGoogle(context)
   await page.goto(at)
   await expect(mapOf(page)).toHaveAttribute('data-base', 'google')
@@ -51,8 +51,8 @@ test("Google's script is asked for with the key of the parameter and in the page
 })
 
 test("where Google's script does not come the built-in map is shown and says so", async () => {
-  await setBase(admin, 'google')
-  const { page, context } = await stage.open({ shell: 'phone', as: admin, tolerated: /ERR_FAILED/ })
+  await setMap(admin, { 'map.googleKey': googleKey })
+  const { page, context } = await stage.open({ shell: 'phone', as: admin, baseMap: 'asSet', tolerated: /ERR_FAILED/ })
   await standInForGoogle(context, 'refuse')
   await page.goto(at)
   await expect(page.getByText('Google 地图无法加载，已改用内置地图。')).toBeVisible()
@@ -65,7 +65,7 @@ test.each([
   ['vector', 'https://tiles.example.org/style.json'],
 ])('%s tiles of a server of one’s own', async (_kind, address) => {
   await setMap(admin, { 'map.tiles': address, 'map.tileSystem': 'gcj02' })
-  const { page, context } = await stage.open({ shell: 'desk', as: admin })
+  const { page, context } = await stage.open({ shell: 'desk', as: admin, baseMap: 'asSet' })
   const asked: string[] = []
   await context.route('https://tiles.example.org/**', (route) => {
     const { pathname } = new URL(route.request().url())

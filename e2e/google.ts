@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
 import { parameterCalls } from '../src/areas/system/parameter/contract.ts'
 import type { Caller } from './caller.ts'
-import type { Opened, OpenOptions, openStage } from './stage.ts'
+import { builtInMap, type Opened, type OpenOptions, type openStage } from './stage.ts'
 
 export const bases = ['maplibre', 'google'] as const
 export type Base = (typeof bases)[number]
@@ -27,13 +27,6 @@ export async function setMap(admin: Caller, wanted: Record<string, string>): Pro
     await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** The platform's parameters for a base map; on Google's the phone is given a vector map. */
-export const setBase = (admin: Caller, base: Base, vector = false) =>
-  setMap(
-    admin,
-    base === 'google' ? { 'map.googleKey': googleKey, ...(vector ? { 'map.googleMapId': 'standin' } : {}) } : {},
-  )
-
 /**
  * Answers for Google in a browser, in place of its script a small stand-in; answers the addresses that were asked for.
  * @param how refuse: the script does not come
@@ -47,13 +40,15 @@ export async function standInForGoogle(context: BrowserContext, how: 'serve' | '
   return asked
 }
 
-/** Opens a page whose maps stand on a base map, Google's own or what stands in for it. */
+/** Opens a page whose maps stand on a base map, the built-in one or what stands in for Google's: a vector map on the phone. */
 export async function openOn(
   stage: ReturnType<typeof openStage>,
   base: Base,
   { at, ...options }: OpenOptions & { at: string },
 ): Promise<Opened> {
-  const opened = await stage.open(options)
+  const vector = options.shell === 'phone' ? 'standin' : null
+  const baseMap = base === 'google' ? { ...builtInMap, googleKey, googleMapId: vector } : builtInMap
+  const opened = await stage.open({ ...options, baseMap })
   if (base === 'google') await standInForGoogle(opened.context)
   await opened.page.goto(`/#${at}`)
   return opened

@@ -1,6 +1,5 @@
 /** What people without an account see: a vehicle by a share link, a dealer's vehicles by its access code; on a phone. */
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { dealerCodeCalls } from '../src/areas/tracking/dealerCode/contract.ts'
 import { shareLinkCalls } from '../src/areas/tracking/shareLink/contract.ts'
@@ -11,7 +10,7 @@ import { queriedFrame, reportFrame } from '../src/protocol/index.ts'
 import { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
-import { openStage } from './stage.ts'
+import { expect, openStage } from './stage.ts'
 
 const stage = openStage()
 const word = mark()

@@ -1,8 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright'
 import { expect as unhurried } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { screens } from '../src/areas/screens.ts'
+import type { OutputOf } from '../src/kit/call.ts'
 import type { Shell } from '../src/kit/client/shell.ts'
+import type { mapCalls } from '../src/kit/map/contract.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { Caller, type Person } from './caller.ts'
 import { administrator } from './server.ts'
@@ -26,7 +28,11 @@ export interface OpenOptions {
   tolerated?: RegExp
   /** The installed app's worker runs; it would answer requests that a test means to watch. */
   worker?: boolean
+  /** The base map of this browser whatever the platform's parameters say, which other files may set; or as they say. */
+  baseMap?: BaseMap | 'asSet'
 }
+type BaseMap = OutputOf<typeof mapCalls.settings>
+export const builtInMap: BaseMap = { googleKey: null, googleMapId: null, tiles: null, tileSystem: 'wgs84' }
 
 export interface Opened {
   page: Page
@@ -67,6 +73,7 @@ export function openStage() {
       at,
       tolerated,
       worker = false,
+      baseMap = builtInMap,
     }: OpenOptions): Promise<Opened> {
       const context = await browser.newContext({
         baseURL: address,
@@ -76,9 +83,12 @@ export function openStage() {
         colorScheme: theme,
         reducedMotion: 'reduce',
         serviceWorkers: worker ? 'allow' : 'block',
+        // The content policy follows the parameters.
+        bypassCSP: baseMap !== 'asSet' && baseMap.googleKey !== null,
         ...(shell === 'phone' && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
       })
       contexts.push(context)
+      if (baseMap !== 'asSet') await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
       context.setDefaultTimeout(15_000)
       await context.addCookies([{ name: 'language', value: lang, url: address }])
       if (as) await bringSession(context, as instanceof Caller ? as : await Caller.signIn(address, as))
@@ -88,6 +98,12 @@ export function openStage() {
       return { page, context }
     },
   }
+}
+
+async function withBaseMap(route: Route, baseMap: BaseMap): Promise<void> {
+  const response = await route.fetch()
+  const answer = await response.json()
+  await route.fulfill({ response, json: answer.code === 200 ? { ...answer, data: baseMap } : answer })
 }
 
 /** Puts a session into the browser as a sign-in leaves it there. */

@@ -1,6 +1,5 @@
 /** A track as a person plays it; the vehicle reports over TCP as a box does. */
 import { text } from 'node:stream/consumers'
-import { expect } from 'playwright/test'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { tripCalls } from '../src/areas/tracking/trip/contract.ts'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
@@ -9,9 +8,9 @@ import { Box } from '../tests/gateway/box.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
-import { openOn, setBase, setMap } from './google.ts'
+import { openOn } from './google.ts'
 import { recordScreen } from './record.ts'
-import { openStage, shells } from './stage.ts'
+import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 const minuteMs = 60_000
@@ -52,14 +51,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   box.socket.destroy()
-  await setMap(admin, {})
 })
 
 describe.each(shells)('%s', (shell) => {
   const base = shell === 'desk' ? 'google' : 'maplibre'
 
   test('a trip is opened on the map, played, scrubbed, looked at by its stop, and saved as GPX', async () => {
-    await setBase(admin, base)
     const { page } = await openOn(stage, base, { shell, as: admin, at: '/tVehicleTravelInfo' })
     const trips = recordScreen(page, shell)
     await trips.search('VIN', vin)

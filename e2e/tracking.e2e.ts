@@ -6,7 +6,7 @@ import { Box } from '../tests/gateway/box.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { mark } from './data.ts'
-import { openOn, setBase, setMap } from './google.ts'
+import { openOn } from './google.ts'
 import { recordScreen } from './record.ts'
 import { expect, openStage, shells, visit } from './stage.ts'
 
@@ -27,7 +27,6 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await setMap(admin, {})
   await Promise.all(fleet.map(({ box }) => box.close()))
 })
 
@@ -57,7 +56,6 @@ describe.each(shells)('%s', (shell) => {
   const base = shell === 'desk' ? 'google' : 'maplibre'
 
   test('a fence is drawn, undone, saved, edited, and told of when a vehicle enters it', async () => {
-    await setBase(admin, base)
     const { vin, box } = fleet[2 + vehicle]!
     const name = `Fence ${mark()}`
     const { page } = await openOn(stage, base, { shell, as: admin, at: '/vehicleManagement/Geofencing' })

@@ -79,8 +79,6 @@ export class Box {
   /** How far the box's clock is ahead, ms. */
   #ahead: number
   readonly #since: number
-  /** When the time was asked for. */
-  #askedAt = 0
   #syncedAt = 0
   #timer: NodeJS.Timeout | undefined
   #closed: (() => void) | undefined
@@ -250,11 +248,10 @@ export class Box {
     else if (id === command.logout && this.#state === 'closing') this.#ended(false)
     else if (id === command.timeSync && response === 1) {
       const told = readTime(frame, 24)
-      // The answer is as old as half the way there and back; a clock is set when it is off by more than that can explain.
-      const way = (now() - this.#askedAt) / 2
+      // The answer is as old as half the way there and back; a clock that is off by more than that is set.
+      const way = (now() - this.#syncedAt) / 2
       const off = told === null ? 0 : told + way - this.#clock(now())
       if (Math.abs(off) > 2_500 + way) this.#ahead = Math.round((this.#ahead + off) / 1000) * 1000
-      this.#syncedAt = now()
     }
   }
 
@@ -265,7 +262,7 @@ export class Box {
     this.#onlineAt = now()
     counts.connected++
     if (now() - this.#syncedAt > syncEveryMs) {
-      this.#askedAt = now()
+      this.#syncedAt = now()
       this.#send(timeSyncFrame(this.#from), now())
     }
     this.#flush(now())

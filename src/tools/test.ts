@@ -14,14 +14,20 @@ const served = ['tests/server/', 'tests/areas/', 'tests/gateway/']
 const embedded = ['tests/server/store/folder', 'tests/server/sheet/']
 const without = (path: string) => ['--exclude', `${path}**`]
 
+/** A part of what is tested on the embedded store, so that two parts run side by side. */
+function embeddedPart(shard: string): Step {
+  return vitestStep(`server-${shard[0]}`, ['--project', 'unit', ...served, `--shard=${shard}`])
+}
+
 const steps: Step[] = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'lint', command: ['src/tools/lint.ts'] },
   { name: 'browser', command: ['src/tools/browser.ts'] },
-  vitestStep('server', ['--project', 'unit', ...served]),
+  ...['1/3', '2/3'].map(embeddedPart),
   vitestStep('server-postgres', ['--project', 'unit', ...served, ...embedded.flatMap(without)], {
     env: { TEST_STORE: 'server' },
   }),
+  embeddedPart('3/3'),
   vitestStep('unit', ['--project', 'unit', ...served.flatMap(without)]),
   vitestStep('client', ['--project', 'client']),
   { name: 'build', command: ['src/tools/build.ts'] },

@@ -10,19 +10,24 @@ import { words } from '../texts.ts'
 import './desk.css'
 import { FieldFilter } from './filter.tsx'
 
+const none: Filter = {}
+
 /** The query form: its first row is seen, the rest on demand. Enter searches. Typing renders the form alone. */
 export default function QueryForm({ record, query }: QueryFormProps) {
   const { t } = useT()
-  const [draft, setDraft] = useState<Filter>(query.filter)
-  const [asked, setAsked] = useState(query.filter)
-  if (asked !== query.filter) {
-    setAsked(query.filter)
-    setDraft(query.filter)
+  // What was typed and not asked yet; it stays, whoever changes the question meanwhile.
+  const [typed, setTyped] = useState<Filter>(none)
+  const [asked, setAsked] = useState({ filter: query.filter, isSent: false })
+  if (asked.filter !== query.filter) {
+    setAsked({ filter: query.filter, isSent: false })
+    if (asked.isSent) setTyped(none)
   }
+  const send = () => setAsked(({ filter }) => ({ filter, isSent: true }))
+  const draft = { ...query.filter, ...typed }
   const fields = queryFields(record).filter(([name]) => !(name in query.fixedFilter))
   const { ref, columns } = useColumns()
   const [unfolded, setUnfolded] = useState(false)
-  const set = useCallback((name: string, value: unknown) => setDraft((now) => ({ ...now, [name]: value })), [])
+  const set = useCallback((name: string, value: unknown) => setTyped((now) => ({ ...now, [name]: value })), [])
   const folded = fitting(fields, columns)
   // What asks for something is never hidden.
   const open = unfolded || fields.slice(folded).some(([name]) => !isEmptyFilter(query.filter[name]))
@@ -35,6 +40,7 @@ export default function QueryForm({ record, query }: QueryFormProps) {
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       onSubmit={(event) => {
         event.preventDefault()
+        send()
         query.setFilter(withoutEmpty(draft))
       }}
     >
@@ -63,7 +69,8 @@ export default function QueryForm({ record, query }: QueryFormProps) {
         )}
         <Button
           onClick={() => {
-            setDraft({})
+            setTyped(Object.fromEntries(fields.map(([name]) => [name, undefined])))
+            send()
             query.reset()
           }}
         >
