@@ -88,7 +88,8 @@ export function openStage() {
         ...(shell === 'phone' && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
       })
       contexts.push(context)
-      if (baseMap !== 'asSet') await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
+      // A route would answer for the worker, too.
+      if (baseMap !== 'asSet' && !worker) await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
       context.setDefaultTimeout(15_000)
       await context.addCookies([{ name: 'language', value: lang, url: address }])
       if (as) await bringSession(context, as instanceof Caller ? as : await Caller.signIn(address, as))
