@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import type { LiveReport } from '../../src/areas/tracking/liveMap/change.ts'
 import { openStore, type Store } from '../../src/server/store/store.ts'
-import { browserArguments, browserPath } from '../../src/tools/browser.ts'
 import { buildClient } from '../../src/tools/build.ts'
 import { clientIsCurrent } from '../../src/tools/sources.ts'
 import { vinOf } from '../gateway/frames.ts'
 import { startPostgres } from '../server/store/postgres-server.ts'
 import { firstPassword, firstSession } from './client-of-calls.ts'
 import { prepareFleet } from './fleet.ts'
+import { launchBrowser, longestTask, signedInContext, tasksOf } from './page-tasks.ts'
 import { startServer } from './program.ts'
 import type { Figure } from './report.ts'
 
@@ -21,9 +21,6 @@ const city = [116, 39.6] as const
 /** Vehicles that are in the city and report, in each run the same. */
 const reporting = 1_000
 const restSeconds = 15
-const longTaskMs = 100
-/** Without a graphics card pictures are drawn by a process beside the page, as a card would: else the page's thread does. */
-const graphics = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 const costAllowed = 1.5
 
 /** The first vehicles around the city, the others all over the country. */
@@ -67,37 +64,6 @@ function drive(store: Store): () => Promise<void> {
   }
 }
 
-/** A task of the page's thread, in ms. */
-interface Task {
-  /** Processor time: neither other work on the machine nor waiting for pictures is in it. */
-  readonly own: number
-  readonly whole: number
-}
-interface TraceEvent {
-  readonly name: string
-  readonly ph: string
-  readonly pid: number
-  readonly tid: number
-  readonly dur?: number
-  readonly tdur?: number
-  readonly args: { readonly name?: string }
-}
-
-/** What the page's thread does while `work` lasts. */
-async function tasksOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<Task[]> {
-  await browser.startTracing(page, { categories: ['toplevel'] })
-  await work()
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-  return traceEvents
-    .filter(
-      ({ name, ph, pid, tid }) =>
-        ph === 'X' && /RunTask$/.test(name) && threads.some((t) => t.pid === pid && t.tid === tid),
-    )
-    .map(({ dur = 0, tdur = 0 }) => ({ own: tdur / 1000, whole: dur / 1000 }))
-}
-const longest = (tasks: readonly Task[], kind: keyof Task) => Math.max(0, ...tasks.map((task) => task[kind]))
-
 /** Drags the map, and goes nearer and away again, while vehicles report. */
 async function handle(page: Page): Promise<void> {
   const [x, y] = [860, 480]
@@ -116,15 +82,9 @@ async function handle(page: Page): Promise<void> {
 }
 
 async function measure(browser: Browser, address: URL, headers: Record<string, string>, store: Store) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+  const context = await signedInContext(browser, address, headers, { viewport: { width: 1440, height: 900 } })
   const stop = drive(store)
   try {
-    const { token = '', customerId = '', cookie = '' } = headers
-    const [name = '', value = ''] = cookie.split('=')
-    const cookies = { token, customerId, [name]: value }
-    await context.addCookies(
-      Object.entries(cookies).map(([key, text]) => ({ name: key, value: text, url: address.href })),
-    )
     const page = await context.newPage()
     const started = performance.now()
     await page.goto(`${address.href}#/vehicleManagement/autoCarManagement`)
@@ -157,7 +117,7 @@ export async function livePage(): Promise<Figure[]> {
   if (!clientIsCurrent()) await buildClient()
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   const postgres = await startPostgres({ settings: ['shared_buffers=256MB', 'max_wal_size=4GB'] })
-  const browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments, ...graphics] })
+  const browser = await launchBrowser()
   try {
     const databaseUrl = await postgres.createDatabase('live')
     await prepareFleet(dataDir, databaseUrl, all)
@@ -186,18 +146,14 @@ export async function livePage(): Promise<Figure[]> {
 type Measured = Awaited<ReturnType<typeof measure>>
 function figures(few: Measured, many: Measured): Figure[] {
   const ms = (value: number) => `${value.toFixed(0)} ms`
-  const task = (name: string, tasks: readonly Task[]): Figure => ({
-    name: `${name}: longest task, its processor time (with all that it waited for: ${ms(longest(tasks, 'whole'))})`,
-    ...{ value: ms(longest(tasks, 'own')), target: `≤ ${longTaskMs} ms`, kept: longest(tasks, 'own') <= longTaskMs },
-  })
   const ratio = many.resting / few.resting
   return [
     {
       name: 'vehicles in the list after opening, 10 000 and 100 000',
       value: `${ms(few.loadedMs)}, ${ms(many.loadedMs)}`,
     },
-    task('100 000 vehicles, the country moved and zoomed', many.country),
-    task(`100 000 vehicles, a city with ${reporting} reports a second moved and zoomed`, many.near),
+    longestTask('100 000 vehicles, the country moved and zoomed', many.country),
+    longestTask(`100 000 vehicles, a city with ${reporting} reports a second moved and zoomed`, many.near),
     {
       name: "processor time of the page's thread for a second in that city, 10 000 and 100 000 vehicles",
       value: `${ms(few.resting)}, ${ms(many.resting)}`,

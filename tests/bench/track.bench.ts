@@ -1,7 +1,7 @@
 /**
  * Opening a track of 1 000 000 points (58 days, a report each 5 s) in a PostgreSQL server: the calls that a screen
- * makes, over HTTP, by a server that was just started, against a plain select of the bytes in which it is kept. And
- * what keeping it costs: once for each day, from its messages.
+ * makes, over HTTP, by a server that was just started, against a plain select of the bytes in which it is kept; what
+ * keeping it costs: once for each day, from its messages; and the screen itself in a browser.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,14 +14,19 @@ import { writeMessages } from '../../src/gateway/write-messages.ts'
 import { destination } from '../../src/kit/map/geometry.ts'
 import type { ReportSignals } from '../../src/protocol/index.ts'
 import { openStore } from '../../src/server/store/store.ts'
+import { buildClient } from '../../src/tools/build.ts'
+import { clientIsCurrent } from '../../src/tools/sources.ts'
 import { report as frameOf, vinOf } from '../gateway/frames.ts'
 import { addVehicles } from '../gateway/yard.ts'
 import { startPostgres } from '../server/store/postgres-server.ts'
 import { type SignedIn, signedInUser } from './million.ts'
 import { type Program, startServer } from './program.ts'
 import { type Figure, report } from './report.ts'
+import { trackPage } from './track-page.ts'
 
 const points = 1_000_000
+/** Of them, on a phone. */
+const phonePoints = 100_000
 const intervalMs = 5_000
 const rounds = 3
 const target = 3_000
@@ -119,8 +124,16 @@ async function plainSelect(databaseUrl: string): Promise<{ ms: number; bytes: nu
   return { ms, bytes: found.rows.reduce((sum, row) => sum + row.points.length, 0) }
 }
 
+/** The screen on a server that has read nothing yet. */
+async function shownBy(server: Program, { headers }: SignedIn): Promise<Figure[]> {
+  const long = { ...asked, address: server.address, headers, points }
+  const end = new Date(from + phonePoints * intervalMs).toISOString()
+  return trackPage(long, { ...long, to: end, points: phonePoints })
+}
+
 const figure = (name: string, ms: number): Figure => ({ name, value: `${Math.round(ms).toLocaleString('en')} ms` })
 
+if (!clientIsCurrent()) await buildClient()
 const postgres = await startPostgres({ settings: ['shared_buffers=256MB', 'fsync=off', 'max_wal_size=4GB'] })
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
 try {
@@ -170,6 +183,12 @@ try {
     { name: 'ratio of opening to it', value: (all / select).toFixed(1) },
     { name: 'read from its messages, once', value: `${((keeping * 1000) / told.total).toFixed(1)} µs a point` },
   ])
+  const server = await startServer(dataDir, settings)
+  try {
+    report('The same in a browser', await shownBy(server, user!))
+  } finally {
+    await server.stop()
+  }
 } finally {
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })

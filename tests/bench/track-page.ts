@@ -1,0 +1,93 @@
+/** A track in a browser: opened, played at 64 times the clock, and zoomed into meanwhile. */
+import type { Browser, Page } from 'playwright'
+import { launchBrowser, longestTask, signedInContext, tasksOf } from './page-tasks.ts'
+import type { Figure } from './report.ts'
+
+export interface TrackShown {
+  /** The address of the server and what signs a request in. */
+  readonly address: URL
+  readonly headers: Record<string, string>
+  readonly vin: string
+  /** ISO, [from, to). */
+  readonly from: string
+  readonly to: string
+  readonly points: number
+}
+
+const openedWithinMs = 3_000
+const timeout = 60_000
+const desk = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const phoneSlower = 4
+
+/** Presses a button of the page. */
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click({ timeout })
+
+/** Goes nearer step by step to the vehicle that is followed, and stays there while it is played. */
+async function zoomIn(page: Page): Promise<void> {
+  await press(page, '跟随')
+  for (let step = 0; step < 5; step++) {
+    await press(page, '放大')
+    await page.waitForTimeout(700)
+  }
+  await page.waitForTimeout(4_000)
+}
+
+/** @param slower how many times slower than this machine the page's thread works */
+async function measure(browser: Browser, shown: TrackShown, view: typeof desk | typeof phone, slower = 1) {
+  const { address, headers, vin, from, to, points } = shown
+  const context = await signedInContext(browser, address, headers, view)
+  try {
+    const page = await context.newPage()
+    if (slower > 1) {
+      const session = await context.newCDPSession(page)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    }
+    const query = new URLSearchParams({ vin, from, to })
+    const began = performance.now()
+    await page.goto(`${address.href}#/vehicleManagement/trackPlayback?${query}`)
+    const told = page.getByText(`共 ${points.toLocaleString('zh-CN')} 点`).first()
+    await told.waitFor({ timeout })
+    const openedMs = performance.now() - began
+    await page.locator('canvas').first().waitFor({ timeout })
+    await page.waitForTimeout(5_000)
+    await page.getByRole('combobox', { name: '倍速' }).selectOption('64')
+    const slider = page.getByRole('slider', { name: '播放时刻' })
+    const before = Number(await slider.inputValue())
+    const playing = await tasksOf(browser, page, async () => {
+      await press(page, '播放')
+      await page.waitForTimeout(8_000)
+    })
+    const zooming = await tasksOf(browser, page, () => zoomIn(page))
+    if (Number(await slider.inputValue()) <= before) throw new Error('The track was not played')
+    return { openedMs, playing, zooming, told: await told.innerText() }
+  } finally {
+    await context.close()
+  }
+}
+
+/** What a person at the desk waits for with the one track, and with the other on a phone that is four times slower. */
+export async function trackPage(long: TrackShown, short: TrackShown): Promise<Figure[]> {
+  const browser = await launchBrowser()
+  try {
+    const large = await measure(browser, long, desk)
+    const small = await measure(browser, short, phone, phoneSlower)
+    const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+    const count = ({ points }: TrackShown) => points.toLocaleString('en').replaceAll(',', ' ')
+    const [onDesk, onPhone] = [`desk, ${count(long)} points`, `phone ${phoneSlower} × slower, ${count(short)} points`]
+    return [
+      {
+        ...{ name: `${onDesk}: from its address to its points on the map`, value: seconds(large.openedMs) },
+        ...{ target: `≤ ${openedWithinMs / 1000} s`, kept: large.openedMs <= openedWithinMs },
+      },
+      longestTask(`${onDesk}: played 64 ×`, large.playing),
+      longestTask(`${onDesk}: followed and zoomed in meanwhile`, large.zooming),
+      { name: `${onPhone}: from its address to its points on the map`, value: seconds(small.openedMs) },
+      longestTask(`${onPhone}: played 64 ×`, small.playing),
+      longestTask(`${onPhone}: followed and zoomed in meanwhile`, small.zooming),
+      { name: 'told of the points, desk and phone', value: `${large.told}, ${small.told}` },
+    ]
+  } finally {
+    await browser.close()
+  }
+}
