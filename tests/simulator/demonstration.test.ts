@@ -100,8 +100,13 @@ test('some drive live once they are asked to, those with a past from where it le
     return new Map(rows.map(({ vin, km }) => [vin, km]))
   }
   const before = await odometers()
-  const connected = await eventually(online, (rows) => rows.length === 9, 20_000)
-  expect(connected).toHaveLength(9)
+  // They live by the real clock, and a few percent of the time each is in a tunnel and not to be reached.
+  const isMost = (rows: unknown[]) => rows.length >= 7
+  const connected = await eventually(online, isMost, 20_000)
+  const asked = await actorsOf(parts.store.db as never, { gateway: settings, vehicles: 9, historyDays: 0 })
+  expect(asked).toHaveLength(9)
+  expect(asked.map(({ vin }) => vin)).toEqual(expect.arrayContaining(connected.map(({ vin }) => vin)))
+  expect(connected.length, 'of nine').toBeGreaterThanOrEqual(7)
   const isNews = (now: Map<string, number>) => [...now].some(([vin, km]) => before.get(vin) !== km)
   const after = await eventually(odometers, isNews, 20_000)
   expect(isNews(after)).toBe(true)
