@@ -46,6 +46,11 @@ export interface WatchedDealer {
   readonly bounds: Bounds
 }
 
+interface Pending {
+  readonly fence: number
+  readonly sighting: Sighting
+}
+
 const keptMs = 2_000
 const mostPending = 500_000
 
@@ -54,18 +59,22 @@ export class WatchedPlaces {
   fences = new Near<WatchedFence>([])
   byId = new Map<number, WatchedFence>()
   dealers = new Near<WatchedDealer>([])
-  /** First positions on the other side of a border, by vehicle and fence. Lost with the process: told a report later. */
-  #pending = new Map<string, Sighting>()
+  /** First positions on the other side of a border, by vehicle. Lost with the process: told a report later. */
+  #pending = new Map<string, Pending[]>()
   #version = ''
   #readAt = Number.NEGATIVE_INFINITY
 
   pending(vin: string, fence: number): Sighting | null {
-    return this.#pending.get(`${vin} ${fence}`) ?? null
+    return this.#pending.get(vin)?.find((one) => one.fence === fence)?.sighting ?? null
   }
 
   pend(vin: string, fence: number, sighting: Sighting | null): void {
-    if (sighting === null) this.#pending.delete(`${vin} ${fence}`)
-    else this.#pending.set(`${vin} ${fence}`, sighting)
+    const known = this.#pending.get(vin)
+    if (!known && sighting === null) return
+    const others = known?.filter((one) => one.fence !== fence) ?? []
+    if (sighting !== null) others.push({ fence, sighting })
+    if (others.length === 0) this.#pending.delete(vin)
+    else this.#pending.set(vin, others)
     if (this.#pending.size > mostPending) this.#pending.clear()
   }
 

@@ -209,7 +209,7 @@ export class Ingest {
       await writeTrips(tx, messages, batch)
       await writeDaily(tx, dailyOf(messages), now())
       await writeLateTracks(tx, messages, now())
-      await writeFences(tx, this.#places, messages, now())
+      await writeFences(tx, this.#places, messages, batch)
       await writeNewest(tx, newest, now())
       await writeLive(tx, newest, await writePresence(tx, gateway, presence))
       await writeSeen(tx, seen)

@@ -3,10 +3,11 @@ import type { Db } from '../server/store/store.ts'
 import type { MessageKeys } from './message-keys.ts'
 import { texts } from './records.ts'
 
-/** When a vehicle last told of alarms and of driving, as of before a batch; ms since 1970. */
+/** When a vehicle last told of alarms, of driving and of its place, as of before a batch; ms since 1970. */
 export interface LastTold {
   readonly alarmAt: number | null
   readonly driveAt: number | null
+  readonly locatedAt: number | null
 }
 
 /** What the writers of a batch share. `now`: ms since 1970. */
@@ -23,9 +24,15 @@ export interface Batch {
  */
 export async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, LastTold>> {
   if (vins.length === 0) return new Map()
-  const found = await db.execute<{ vin: string; alarm: number | null; drive: number | null }>(sql`
-    select vin, date_part('epoch', alarm_at) * 1000 as alarm, date_part('epoch', drive_at) * 1000 as drive
+  const found = await db.execute<{ vin: string } & Record<'alarm' | 'drive' | 'located', number | null>>(sql`
+    select vin, date_part('epoch', alarm_at) * 1000 as alarm, date_part('epoch', drive_at) * 1000 as drive,
+      date_part('epoch', located_at) * 1000 as located
     from last_message where vin = any(${texts(vins)}::text[]) order by vin for no key update`)
   const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
-  return new Map(found.rows.map(({ vin, alarm, drive }) => [vin, { alarmAt: rounded(alarm), driveAt: rounded(drive) }]))
+  return new Map(
+    found.rows.map(({ vin, alarm, drive, located }) => [
+      vin,
+      { alarmAt: rounded(alarm), driveAt: rounded(drive), locatedAt: rounded(located) },
+    ]),
+  )
 }

@@ -11,28 +11,34 @@ import { noteSightings } from '../areas/tracking/salesArrival/note.ts'
 import type { Db } from '../server/store/store.ts'
 import { countsForState, type Message } from './arrival.ts'
 import type { WatchedFence, WatchedPlaces } from './fences.ts'
+import type { Batch } from './lock-vehicles.ts'
 import { placeOf } from './places.ts'
+import { records, texts } from './records.ts'
 import { moment } from './write-messages.ts'
 
 /** Older crossings are logged, and nobody is written to about them any more. */
 const freshMs = 3_600_000
 type Seen = Map<string, Sighting[]>
 
-/** Keeps who is inside of which fence and who has come to which dealer; `last_message` is as before the batch. */
+/**
+ * Keeps who is inside of which fence and who has come to which dealer.
+ * @param messages as `sortedOnce` answers them
+ */
 export async function writeFences(
   db: Db,
   places: WatchedPlaces,
   messages: readonly Message[],
-  now: number,
+  batch: Batch,
 ): Promise<void> {
   await places.refresh(db)
   if (places.fences.size === 0 && places.dealers.size === 0) return
   const seen = sightingsOf(messages)
   if (seen.size === 0) return
   if (places.dealers.size > 0) await noteSightings(db, atDealers(places, seen))
-  if (places.fences.size > 0) await watch(db, places, seen, now)
+  if (places.fences.size > 0) await watch(db, places, seen, batch)
 }
 
+/** The places of each vehicle, vehicles and times in their order. */
 function sightingsOf(messages: readonly Message[]): Seen {
   const seen: Seen = new Map()
   for (const message of messages) {
@@ -43,7 +49,6 @@ function sightingsOf(messages: readonly Message[]): Seen {
     if (known) known.push(sighting)
     else seen.set(message.vin, [sighting])
   }
-  for (const sightings of seen.values()) sightings.sort((a, b) => a.at - b.at)
   return seen
 }
 
@@ -65,10 +70,9 @@ interface Pair {
   readonly before: Standing
 }
 
-async function watch(db: Db, places: WatchedPlaces, seen: Seen, now: number): Promise<void> {
+async function watch(db: Db, places: WatchedPlaces, seen: Seen, { last, now }: Batch): Promise<void> {
   const pairs = await pairsOf(db, places, seen)
   if (pairs.length === 0) return
-  const last = await lastLocated(db, [...new Set(pairs.map(({ vin }) => vin))])
   const [entered, left]: [StateRow[], StateRow[]] = [[], []]
   const events: EventRow[] = []
   const late: LatePair[] = []
@@ -79,7 +83,10 @@ async function watch(db: Db, places: WatchedPlaces, seen: Seen, now: number): Pr
   for (const pair of pairs) {
     const { vin, fence, before } = pair
     // A batch that is tried again has its first position on the other side noted already.
-    const after = Math.max(last.get(vin) ?? Number.NEGATIVE_INFINITY, before.pending?.at ?? Number.NEGATIVE_INFINITY)
+    const after = Math.max(
+      last.get(vin)?.locatedAt ?? Number.NEGATIVE_INFINITY,
+      before.pending?.at ?? Number.NEGATIVE_INFINITY,
+    )
     const sightings = seen.get(vin)!.filter(({ at }, index, all) => at !== all[index - 1]?.at)
     const fresh = sightings.filter(({ at }) => at > after)
     if (fresh.length < sightings.length) late.push({ ...pair, sightings: sightings.filter(({ at }) => at <= after) })
@@ -102,8 +109,7 @@ async function lateCrossings(db: Db, pairs: readonly LatePair[]) {
   if (pairs.length === 0) return []
   const found = await db.execute<{ vin: string; fence: string; kind: string; at: string }>(sql`
     select e.vin, e.fence_id as fence, e.kind, extract(epoch from e.at) * 1000 as at
-    from unnest(${sql.param(pairs.map(({ vin }) => vin))}::text[], ${sql.param(pairs.map(({ fence }) => fence.id))}::bigint[])
-      as r(vin, fence) join geofence_event e on e.vin = r.vin and e.fence_id = r.fence order by e.at`)
+    from ${pairRecords(pairs.map(pairRow))} join geofence_event e on e.vin = r.vin and e.fence_id = r.fence order by e.at`)
   const known = Map.groupBy(found.rows, ({ vin, fence }) => `${vin} ${fence}`)
   return pairs.map((pair) => {
     const events = (known.get(`${pair.vin} ${pair.fence.id}`) ?? []).map(({ kind, at }) => ({
@@ -122,64 +128,64 @@ function betweenEvents({ fence, before, sightings }: LatePair, events: readonly 
 
 /** Vehicles with the fences that they are inside of, or that watch them and are near a position of the batch. */
 async function pairsOf(db: Db, places: WatchedPlaces, seen: Seen): Promise<Pair[]> {
-  const { fences, byId } = places
-  const pairs = new Map<string, Pair>()
-  const states = await db.execute<State>(
-    sql`select vin, fence_id as fence from geofence_state where vin = any(${sql.param([...seen.keys()])}::text[])`,
-  )
-  const standing = (vin: string, fence: WatchedFence, inside: boolean) => ({
-    ...{ vin, fence, before: { inside, pending: places.pending(vin, fence.id) } },
-  })
-  for (const { vin, fence: id } of states.rows) {
-    const fence = byId.get(Number(id))
-    if (fence) pairs.set(`${vin} ${fence.id}`, standing(vin, fence, true))
-  }
-  const asked = new Map<string, Pair>()
-  for (const [vin, sightings] of seen)
+  const inside = await fencesAround(db, [...seen.keys()])
+  const pairs: Pair[] = []
+  const asked: Pair[] = []
+  for (const [vin, sightings] of seen) {
+    const found = new Map<WatchedFence, boolean>()
+    for (const id of inside.get(vin) ?? []) {
+      const fence = places.byId.get(id)
+      if (fence) found.set(fence, true)
+    }
     for (const { longitude, latitude } of sightings)
-      for (const fence of fences.at(longitude, latitude)) {
-        const key = `${vin} ${fence.id}`
-        if (pairs.has(key)) continue
-        ;(fence.allVehicles ? pairs : asked).set(key, standing(vin, fence, false))
-      }
-  for (const key of await assigned(db, [...asked.values()])) pairs.set(key, asked.get(key)!)
-  return [...pairs.values()].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.fence.id - b.fence.id))
+      for (const fence of places.fences.at(longitude, latitude)) if (!found.has(fence)) found.set(fence, false)
+    for (const [fence, isInside] of found) {
+      const pair = { vin, fence, before: { inside: isInside, pending: places.pending(vin, fence.id) } }
+      if (isInside || fence.allVehicles) pairs.push(pair)
+      else asked.push(pair)
+    }
+  }
+  if (asked.length > 0) pairs.push(...(await assigned(db, asked)))
+  return pairs
 }
 
-type State = { vin: string; fence: string }
+/** Ids of the fences that vehicles are inside of. */
+async function fencesAround(db: Db, vins: readonly string[]): Promise<Map<string, number[]>> {
+  const found = await db.execute<{ vin: string; fence: string }>(
+    sql`select vin, fence_id as fence from geofence_state where vin = any(${texts(vins)}::text[])`,
+  )
+  const fences = new Map<string, number[]>()
+  for (const { vin, fence } of found.rows) {
+    const known = fences.get(vin)
+    if (known) known.push(Number(fence))
+    else fences.set(vin, [Number(fence)])
+  }
+  return fences
+}
 
-async function assigned(db: Db, pairs: readonly Pair[]): Promise<string[]> {
-  if (pairs.length === 0) return []
+const pairRecords = (rows: readonly StateRow[]) => records(rows, { vin: 'text', fence: 'bigint' })
+const pairRow = ({ vin, fence }: Pair): StateRow => ({ vin, fence: fence.id })
+
+/** Those whose fence watches the vehicle. */
+async function assigned(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
   const found = await db.execute<{ key: string }>(sql`
-    select w.vin || ' ' || w.fence_id as key from unnest(${sql.param(pairs.map(({ vin }) => vin))}::text[],
-      ${sql.param(pairs.map(({ fence }) => fence.id))}::bigint[]) as r(vin, fence)
+    select w.vin || ' ' || w.fence_id as key from ${pairRecords(pairs.map(pairRow))}
     join geofence_vehicle w on w.vin = r.vin and w.fence_id = r.fence`)
-  return found.rows.map(({ key }) => key)
+  const keys = new Set(found.rows.map(({ key }) => key))
+  return pairs.filter(({ vin, fence }) => keys.has(`${vin} ${fence.id}`))
 }
 
-async function lastLocated(db: Db, vins: readonly string[]): Promise<Map<string, number>> {
-  const found = await db.execute<{ vin: string; at: string }>(sql`
-    select vin, extract(epoch from located_at) * 1000 as at from last_message
-    where vin = any(${sql.param(vins)}::text[]) and located_at is not null`)
-  return new Map(found.rows.map(({ vin, at }) => [vin, Math.round(Number(at))]))
-}
-
-interface StateRow {
-  readonly vin: string
-  readonly fence: number
-}
+type StateRow = { readonly vin: string; readonly fence: number }
 
 async function saveStates(db: Db, entered: readonly StateRow[], left: readonly StateRow[]): Promise<void> {
-  const records = (some: readonly StateRow[]) =>
-    sql`json_to_recordset(${JSON.stringify(some)}::json) as r(vin text, fence bigint)`
   if (left.length > 0)
     await db.execute(
-      sql`delete from geofence_state s using ${records(left)} where s.vin = r.vin and s.fence_id = r.fence`,
+      sql`delete from geofence_state s using ${pairRecords(left)} where s.vin = r.vin and s.fence_id = r.fence`,
     )
   // A fence that was deleted a moment ago has no states any more.
   if (entered.length > 0)
     await db.execute(sql`
-      insert into geofence_state (vin, fence_id) select r.vin, r.fence from ${records(entered)}
+      insert into geofence_state (vin, fence_id) select r.vin, r.fence from ${pairRecords(entered)}
       where exists (select 1 from geofence f where f.id = r.fence) order by r.vin, r.fence on conflict do nothing`)
 }
 
@@ -190,11 +196,16 @@ function eventRow(vin: string, fence: WatchedFence, crossing: Crossing, now: num
 }
 type EventRow = ReturnType<typeof eventRow>
 
+// biome-ignore format: groups
+const eventColumns = {
+  vin: 'text', fence: 'bigint', name: 'text', address: 'text', kind: 'text',
+  at: 'float8', longitude: 'float8', latitude: 'float8', reminder: 'text',
+} as const
+
 async function saveEvents(db: Db, rows: readonly EventRow[], now: number): Promise<void> {
   if (rows.length === 0) return
   await db.execute(sql`
     insert into geofence_event (vin, fence_id, fence, address, kind, at, longitude, latitude, noticed_at, reminder)
     select r.vin, r.fence, r.name, r.address, r.kind, to_timestamp(r.at / 1000), r.longitude, r.latitude, ${moment(now)}, r.reminder
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text, fence bigint, name text, address text, kind text,
-      at float8, longitude float8, latitude float8, reminder text) order by r.at`)
+    from ${records(rows, eventColumns)} order by r.at`)
 }

@@ -74,6 +74,18 @@ export function MapView(props: MapViewProps) {
   const [failure, setFailure] = useState<'base' | 'google' | undefined>(googleGone)
   const [attempt, setAttempt] = useState(0)
   const graphics = useMemo(hasGraphics, [])
+  const [state] = useState(() => new MapState())
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      move: (view) => state.move(view),
+      fit: (bounds, options) => state.fit(bounds, options),
+      get camera() {
+        return state.camera
+      },
+    }),
+    [state],
+  )
   if (!graphics) return <Instead text={t(words.noGraphics)}>{props.list}</Instead>
   if (failure === 'base' || settings.isError)
     return (
@@ -93,6 +105,7 @@ export function MapView(props: MapViewProps) {
   return (
     <Shown
       {...props}
+      state={state}
       key={`${google} ${attempt}`}
       google={google}
       settings={settings.data}
@@ -106,28 +119,17 @@ export function MapView(props: MapViewProps) {
 }
 
 interface ShownProps extends MapViewProps {
+  readonly state: MapState
   readonly google: boolean
   readonly settings: MapSettings
   readonly notice: string | undefined
   readonly onFail: () => void
 }
 
-function Shown({ google, settings, notice, onFail, ...props }: ShownProps) {
+function Shown({ state, google, settings, notice, onFail, ...props }: ShownProps) {
   const { t, lang } = useT()
   const dark = useDark()
-  const [state] = useState(() => new MapState())
   const { start = home, startPadding = 24 } = props
-  useImperativeHandle(
-    props.ref,
-    () => ({
-      move: (view) => state.move(view),
-      fit: (bounds, options) => state.fit(bounds, options),
-      get camera() {
-        return state.camera
-      },
-    }),
-    [state],
-  )
   const [first] = useState(() => ({
     view: 'centre' in start ? start : middle,
     bounds: 'centre' in start ? undefined : start,
@@ -136,8 +138,9 @@ function Shown({ google, settings, notice, onFail, ...props }: ShownProps) {
   const fitted = useRef(false)
   useEffect(() => {
     // Only once, also when the page was out of sight: later the person has moved the map.
-    if (first.bounds && !fitted.current) state.fit(first.bounds, { padding: first.padding, smooth: false })
+    if (first.bounds && !fitted.current) state.begin(first.bounds, first.padding)
     fitted.current = true
+    return () => state.setHandle(undefined)
   }, [state, first])
   const Base = google ? GoogleBase : LibreBase
   return (

@@ -42,6 +42,11 @@ export class MapState {
     this.#handle.move({ centre, zoom, ...view }, smooth && !window.matchMedia(stillness).matches)
   }
 
+  /** What to show at first, unless somebody has asked for a place already. */
+  begin(bounds: Bounds, padding: number | Padding): void {
+    if (!this.#waiting) this.fit(bounds, { padding, smooth: false })
+  }
+
   /** Shows the bounds as large as they fit. */
   fit(bounds: Bounds, { padding = 48, maxZoom, smooth = true }: FitOptions = {}): void {
     if (!this.#handle || !this.#camera || this.#camera.width === 0) {
