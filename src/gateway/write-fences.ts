@@ -182,11 +182,10 @@ async function saveStates(db: Db, entered: readonly StateRow[], left: readonly S
     await db.execute(
       sql`delete from geofence_state s using ${pairRecords(left)} where s.vin = r.vin and s.fence_id = r.fence`,
     )
-  // A fence that was deleted a moment ago has no states any more.
   if (entered.length > 0)
     await db.execute(sql`
       insert into geofence_state (vin, fence_id) select r.vin, r.fence from ${pairRecords(entered)}
-      where exists (select 1 from geofence f where f.id = r.fence) order by r.vin, r.fence on conflict do nothing`)
+      order by r.vin, r.fence on conflict do nothing`)
 }
 
 function eventRow(vin: string, fence: WatchedFence, crossing: Crossing, now: number) {

@@ -2,6 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
+import { chore } from '../../../server/job/chores.ts'
 import { inScope, type RecordRow } from '../../../server/record/query.ts'
 import { note, serveRecord } from '../../../server/record/serve.ts'
 import { addRow, updateRow, type Values } from '../../../server/record/write.ts'
@@ -15,6 +16,13 @@ import { cornersOf, shapeOf } from './shape.ts'
 import { geofences } from './store.ts'
 import { refusalTexts as refused } from './texts.ts'
 import { restate, setVehicles } from './vehicles.ts'
+
+chore('states of fences', 3_600_000, ({ store }) =>
+  store.tx((tx) =>
+    tx.execute(sql`
+      delete from geofence_state s where not exists (select 1 from geofence f where f.id = s.fence_id)`),
+  ),
+)
 
 const { query, one, remove, export: exported } = geofenceCalls
 note(geofence, { add: geofenceCalls.add as never, update: geofenceCalls.update as never })
