@@ -78,6 +78,8 @@ export default defineConfig({
           globalSetup: ['e2e/server.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // A browser on a busy machine: what passes at the second attempt only is told by name at the end.
+          retry: 1,
         },
       },
     ],

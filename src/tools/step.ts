@@ -18,7 +18,16 @@ export type Step = {
   counts?: boolean
 }
 
-export type Result = { name: string; ok: boolean; passed: number; failed: number; seconds: number; skipped?: boolean }
+export type Result = {
+  name: string
+  ok: boolean
+  passed: number
+  failed: number
+  /** What failed first and passed then: the test's name with what was wrong. */
+  unsteady: string[]
+  seconds: number
+  skipped?: boolean
+}
 
 const logs = join(root, 'dist/test')
 const longestMinutes = 20
@@ -39,13 +48,21 @@ export function vitestStep(name: string, args: string[], more: Partial<Step> = {
 type Report = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: {
+    status: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 /** Tests that passed and failed; a file that could not even be loaded counts as one failed. */
-export function countTests(report: Report): { passed: number; failed: number } {
+export function countTests(report: Report): Pick<Result, 'passed' | 'failed' | 'unsteady'> {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
+  const unsteady = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.flatMap(({ status, fullName, failureMessages: [first] }) =>
+      status === 'passed' && first ? `${fullName}\n  ${first.split('\n', 1)[0]}` : [],
+    ),
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length, unsteady }
 }
 
 /** Runs one step, its output into its log, and says how it ended; never throws. */
@@ -55,12 +72,12 @@ export async function runStep(step: Step): Promise<Result> {
   const started = performance.now()
   const code = await runToLog(step)
   const seconds = (performance.now() - started) / 1000
-  let { passed, failed } = { passed: 0, failed: 0 }
+  let counted: ReturnType<typeof countTests> = { passed: 0, failed: 0, unsteady: [] }
   if (step.counts && existsSync(reportOf(step.name))) {
-    ;({ passed, failed } = countTests(JSON.parse(readFileSync(reportOf(step.name), 'utf8'))))
+    counted = countTests(JSON.parse(readFileSync(reportOf(step.name), 'utf8')))
   }
-  if (code !== 0) failed = Math.max(1, failed)
-  return { name: step.name, ok: failed === 0, passed, failed, seconds }
+  const failed = code === 0 ? counted.failed : Math.max(1, counted.failed)
+  return { ...counted, name: step.name, ok: failed === 0, failed, seconds }
 }
 
 function runToLog(step: Step): Promise<number> {

@@ -63,7 +63,7 @@ async function afterThese(before: Promise<Result>[], step: Step): Promise<Result
   const missing = ended.filter(({ name, ok }) => !ok && step.needs?.includes(name))
   if (missing.length > 0) {
     console.log(`- ${step.name}: not run, because ${missing.map(({ name }) => name).join(' and ')} failed`)
-    return { name: step.name, ok: false, skipped: true, passed: 0, failed: 0, seconds: 0 }
+    return { name: step.name, ok: false, skipped: true, passed: 0, failed: 0, unsteady: [], seconds: 0 }
   }
   const result = await runStep(step)
   console.log(`${result.ok ? '✓' : '✗'} ${step.name} (${result.seconds.toFixed(1)} s)`)
@@ -97,5 +97,8 @@ const started = performance.now()
 const results = await runAll(list)
 const sum = (figure: 'passed' | 'failed') => results.reduce((total, result) => total + result[figure], 0)
 console.log(`\n${table(results)}\n\nAll in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+const unsteady = results.flatMap((result) => result.unsteady)
+if (unsteady.length > 0)
+  console.log(`Passed at the second attempt only, which is a fault somewhere:\n${unsteady.join('\n')}\n`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1
