@@ -80,7 +80,7 @@ describe.each(shells)('%s', (shell) => {
     expect(stopped).toBeLessThan(22 * minuteMs)
     await player.getByRole('button', { name: '下一点' }).click()
     expect(await at()).toBe(23 * minuteMs)
-    await expect(map.locator('.tp-vehicle span')).toContainText('54 km/h')
+    await expect(map.locator('.map-traveller span')).toContainText('54 km/h')
 
     const side = page.getByRole('region', { name: '轨迹内容' })
     await side.getByRole('tab', { name: '停车 1' }).click()

@@ -10,8 +10,8 @@
  *   Positions read from message frames go through `ofMessage` (kit/map/coordinates.ts); last_message has WGS-84.
  * - `layers` (layer.ts): points, clusters with rings, track (by `trackParts`: coloured by value, gaps dashed, arrows),
  *   shapes. Keep arrays stable (useMemo): a new array is drawn anew.
- * - Over the map, as children: MapMarker (a cursor that can be dragged), ShapeEditor (circle, polygon), own parts with
- *   useCamera() and project()/unproject().
+ * - Over the map, as children: MapMarker (a cursor that can be dragged), ShapeEditor (circle, polygon), Travellers
+ *   (vehicles at a moment that moves), SpeedLegend, own parts with useCamera() and project()/unproject().
  * - `ref` gives move(), fit() and the camera. The parent gives the height; `--map-bottom` lifts controls over a sheet.
  * - `list` says the same as the map in words and is shown where there is no WebGL.
  * The libraries load when a MapView is shown; this module may be imported by any screen that is loaded lazily.
@@ -24,6 +24,8 @@ export * from './geometry.ts'
 export type { Cluster, Colour, MapLayer, PointMark, Shape, ShownShape, TrackPart } from './layer.ts'
 export { type MapHandle, MapView, type MapViewProps } from './MapView.tsx'
 export { NavigationMenu } from './NavigationMenu.tsx'
+export { SpeedLegend } from './SpeedLegend.tsx'
 export { type MapPass, MapPassContext } from './settings.ts'
-export { colourOf, type TrackPoint, trackParts, unknownColour } from './track.ts'
+export { type Traveller, Travellers } from './Travellers.tsx'
+export { colourOf, fastKmh, strayColours, type TrackPoint, trackParts, unknownColour } from './track.ts'
 export { type FitOptions, useCamera, useMapState } from './view-state.ts'

@@ -23,6 +23,7 @@ export const mapTexts = texts('map', {
   apple: ['Apple 地图', 'Apple Maps'],
   metres: ['{{count}} 米', '{{count}} m'],
   kilometres: ['{{count}} 公里', '{{count}} km'],
+  legend: ['车速 (km/h)', 'Speed (km/h)'],
   centre: ['圆心', 'Centre'],
   radius: ['半径 {{length}}', 'Radius {{length}}'],
   corner: ['顶点 {{count}}', 'Corner {{count}}'],

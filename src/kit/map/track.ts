@@ -19,6 +19,11 @@ const scale: readonly Colour[] = [
 ]
 export const unknownColour: Colour = [130, 138, 150]
 
+/** The upper end of the scale of speeds. */
+export const fastKmh = 120
+/** Points that are marked, not deleted: cannot have been there, or off the place where the vehicle stood. */
+export const strayColours = { outlier: [190, 60, 200], drift: [190, 140, 40] } as const satisfies Record<string, Colour>
+
 /** A colour of the scale for a value between 0 and `max`; values outside take the ends. */
 export function colourOf(value: number | null, max: number): Colour {
   if (value === null || !Number.isFinite(value)) return unknownColour

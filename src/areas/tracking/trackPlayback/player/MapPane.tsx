@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
-import { type Bounds, type Camera, type MapHandle, MapView } from '../../../../kit/map/index.ts'
+import { type Bounds, type Camera, type MapHandle, MapView, SpeedLegend } from '../../../../kit/map/index.ts'
 import type { Playback } from '../../../../kit/playback/clock.ts'
 import type { Happening } from './happenings.ts'
 import { keyOf } from './happenings.ts'
-import { Legend } from './Legend.tsx'
 import { linesOf, marksOf } from './layers.ts'
 import { Told } from './Told.tsx'
 import { playerWords as words } from './texts.ts'
@@ -78,7 +77,7 @@ export function MapPane(props: Props) {
       >
         <Vehicles {...{ tracks, focus, exact, playback, following }} />
         <div className="tp-over">{track && <Told track={track} />}</div>
-        {tracks.length === 1 && <Legend />}
+        {tracks.length === 1 && <SpeedLegend />}
       </MapView>
     </div>
   )

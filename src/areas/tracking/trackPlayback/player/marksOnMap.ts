@@ -1,5 +1,5 @@
 /** Stops, trips, alarms and marked points as points of a map. Pure. */
-import type { Colour, PointMark, Position } from '../../../../kit/map/index.ts'
+import { type Colour, type PointMark, type Position, strayColours } from '../../../../kit/map/index.ts'
 import type { TrackColumns } from '../columns.ts'
 import { type Happening, keyOf } from './happenings.ts'
 import { hereAt } from './here.ts'
@@ -12,8 +12,7 @@ export const markColours = {
   gap: [130, 138, 150],
   trip: [22, 133, 76],
   alarm: [220, 38, 38],
-  outlier: [190, 60, 200],
-  drift: [190, 140, 40],
+  ...strayColours,
 } as const satisfies Record<string, Colour>
 
 const mostStrays = 3_000

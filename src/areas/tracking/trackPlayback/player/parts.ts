@@ -1,10 +1,15 @@
 /** A track as a map draws it. Pure. */
-import { type Colour, colourOf, type Position, type TrackPart, unknownColour } from '../../../../kit/map/index.ts'
+import {
+  type Colour,
+  colourOf,
+  fastKmh,
+  type Position,
+  type TrackPart,
+  unknownColour,
+} from '../../../../kit/map/index.ts'
 import { flag, offLine, type TrackColumns } from '../columns.ts'
 import type { TrackGap } from '../contract.ts'
 
-/** The upper end of the scale of colours. */
-export const fastKmh = 120
 const bySpeed: readonly Colour[] = Array.from({ length: fastKmh + 1 }, (_, kmh) => colourOf(kmh, fastKmh))
 /** Of a speed in 0.1 km/h; -1: unknown. */
 export const speedColour = (speed: number): Colour =>

@@ -28,7 +28,6 @@ export const playerWords = texts('trackPlayer', {
   zoomIn: ['放大时间轴', 'Shorter stretch'],
   zoomOut: ['缩小时间轴', 'Longer stretch'],
   whole: ['全程', 'Whole period'],
-  legend: ['车速 (km/h)', 'Speed (km/h)'],
   vehicle: ['当前车辆', 'Vehicle told of'],
   distance: ['里程', 'Distance'],
   byPositions: ['按定位计算', 'by positions'],
