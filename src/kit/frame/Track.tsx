@@ -1,18 +1,18 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { SentOf } from '../call.ts'
-import { type Cursor, useCursorAt } from '../chart/cursor.ts'
+import type { Cursor } from '../chart/cursor.ts'
 import { useT } from '../client/language.ts'
 import { useCall } from '../client/query.ts'
-import { boundsOf, type MapLayer, MapMarker, MapView, ofMessage, type Position, trackParts } from '../map/index.ts'
+import { boundsOf, type MapHandle, MapView, SpeedLegend, Travellers } from '../map/index.ts'
 import { Loading } from '../plain/Loading.tsx'
 import type { Place, SignalCalls } from './calls.ts'
 import { Refused } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
-import { silenceMs } from './silence.ts'
+import { type FoundTrack, layersOf, lineOf, whereAt } from './track-line.ts'
 
-const fastKmh = 120
 /** Rows of the list that says the same as the map. */
 const mostListed = 200
+const vehicleColours = [[37, 99, 235]] as const
 
 interface Props {
   call: SignalCalls['track']
@@ -20,75 +20,67 @@ interface Props {
   cursor: Cursor
 }
 
-/** Where the vehicle was: its track by speed, and the place at the page's cursor. */
+/** Where the vehicle was: its track as track playback draws it, and the vehicle at the page's cursor. */
 export default function Track({ call, question, cursor }: Props) {
   const { t, formatNumber } = useT()
   const found = useCall(call, question, { quiet: true, staleTime: 30_000, placeholderData: (before) => before })
   if (found.isPending) return <Loading />
   if (found.isError) return <Refused error={found.error} retry={() => void found.refetch()} />
-  const { places, total } = found.data
+  const { places, total, outliers, drift } = found.data
+  const told = [
+    t(words.places, { shown: formatNumber(places.length), all: formatNumber(total) }),
+    outliers > 0 && t(words.outliers, { count: formatNumber(outliers) }),
+    drift > 0 && t(words.drift, { count: formatNumber(drift) }),
+  ]
   return (
-    <section className="mp-card" aria-label={t(words.track)}>
+    <section className="mp-card" aria-label={t(words.track)} aria-busy={found.isFetching}>
       <p className="sp-line">
         <b>{t(words.track)}</b>
-        <small>{t(words.places, { shown: formatNumber(places.length), all: formatNumber(total) })}</small>
+        <small>{told.filter(Boolean).join(' · ')}</small>
       </p>
       {places.length === 0 ? (
         <p className="fv-quiet">{t(words.noPlaces)}</p>
       ) : (
-        <OnMap places={places} cursor={cursor} />
+        <OnMap track={found.data} cursor={cursor} />
       )}
     </section>
   )
 }
 
-const positionOf = ({ longitude, latitude, system }: Place): Position => ofMessage(longitude, latitude, system)
-
-function OnMap({ places, cursor }: { places: readonly Place[]; cursor: Cursor }) {
-  const { t } = useT()
-  const points = useMemo(
-    () => places.map((place) => ({ at: positionOf(place), timeMs: place.at, value: place.speedKmh })),
-    [places],
-  )
-  const layers = useMemo((): MapLayer[] => {
-    const parts = trackParts(points, { gapMs: silenceMs, max: fastKmh })
-    const moments = new Map(points.map(({ at, timeMs }) => [at, timeMs]))
-    const onClick = (part: number, position: number) => {
-      const at = parts[part]?.positions[position]
-      if (at) cursor.set(moments.get(at))
-    }
-    return [{ kind: 'track', id: 'track', parts, onClick }]
-  }, [points, cursor])
-  const start = useMemo(() => boundsOf(points.map(({ at }) => at)), [points])
+function OnMap({ track, cursor }: { track: FoundTrack; cursor: Cursor }) {
+  const { t, formatTime, formatNumber } = useT()
+  const map = useRef<MapHandle>(null)
+  const layers = useMemo(() => layersOf(track, cursor.set), [track, cursor])
+  const line = useMemo(() => lineOf(track.places), [track])
+  const bounds = useMemo(() => boundsOf(line.map(({ longitude, latitude }) => [longitude, latitude])), [line])
+  const key = bounds?.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each extent
+  useEffect(() => {
+    if (bounds) map.current?.fit(bounds, { smooth: false })
+  }, [key])
+  const place = () => {
+    const at = cursor.get()
+    const here = at === undefined ? undefined : whereAt(line, track.gaps, at)
+    if (!here) return undefined
+    const said = [
+      formatTime(new Date(at ?? 0).toISOString()),
+      here.silent ? t(words.silent) : here.speedKmh !== null && formatNumber(Math.round(here.speedKmh), 'km/h'),
+    ]
+    return { ...here, caption: said.filter(Boolean).join(' · ') }
+  }
   return (
     <div className="sp-track">
       <MapView
-        key={`${places[0]?.at} ${places.length}`}
+        ref={map}
         label={t(words.track)}
         layers={layers}
-        list={<Listed places={places} cursor={cursor} />}
-        {...(start && { start })}
+        list={<Listed places={track.places} cursor={cursor} />}
+        {...(bounds && { start: bounds, startPadding: 48, all: bounds })}
       >
-        <Here places={places} cursor={cursor} />
+        <Travellers colours={vehicleColours} place={place} listen={cursor.listen} />
+        <SpeedLegend />
       </MapView>
     </div>
-  )
-}
-
-/** The place at the cursor. */
-function Here({ places, cursor }: { places: readonly Place[]; cursor: Cursor }) {
-  const { t, formatTime, formatNumber } = useT()
-  const at = useCursorAt(cursor)
-  const place = at === undefined ? undefined : nearest(places, at)
-  if (!place) return null
-  const caption = [formatTime(new Date(place.at).toISOString()), formatNumber(place.speedKmh, 'km/h')]
-  return (
-    <MapMarker
-      look="cursor"
-      at={positionOf(place)}
-      label={t(words.track)}
-      caption={caption.filter(Boolean).join(' · ')}
-    />
   )
 }
 
@@ -123,15 +115,4 @@ function Listed({ places, cursor }: { places: readonly Place[]; cursor: Cursor }
       </table>
     </div>
   )
-}
-
-/** The last place at or before a moment, or the first one. */
-function nearest(places: readonly Place[], at: number): Place | undefined {
-  let [low, high] = [0, places.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((places[middle] as Place).at <= at) low = middle + 1
-    else high = middle
-  }
-  return places[Math.max(0, low - 1)]
 }

@@ -23,7 +23,7 @@ export const moment = z.iso
 export const messageKey = z
   .string()
   .max(40)
-  .regex(/^\d{1,13}_\d{1,3}_-?\d{1,19}$/)
+  .regex(/^\d{1,13}_\d{1,3}_-?\d{1,19}$/, { abort: true })
   .refine((text) => {
     const [at, kind, digest] = text.split('_') as [string, string, string]
     return Number(at) < 4_102_444_800_000 && Number(kind) < 256 && BigInt.asIntN(64, BigInt(digest)) === BigInt(digest)
@@ -159,13 +159,16 @@ export type Series = z.infer<typeof series>
 
 const place = z.object({
   at: z.number(),
+  /** WGS-84. */
   longitude: z.number(),
   latitude: z.number(),
-  /** 1 WGS84, 2 GCJ-02, 3 other; null: the edition of 2016 does not say. */
-  system: z.number().nullable(),
   speedKmh: z.number().nullable(),
+  /** The vehicle cannot have been there, or stood elsewhere: no part of the line; null: it was. */
+  mark: z.enum(['outlier', 'drift']).nullable(),
 })
 export type Place = z.infer<typeof place>
+/** Silences (ms) in which the vehicle went on. */
+const gaps = z.array(z.object({ from: z.number(), to: z.number() }))
 
 const chosen = { ...period, signals: z.array(signal).min(1).max(mostSignals) }
 
@@ -197,7 +200,7 @@ export function signalCalls({ title, paths }: Paths<'list' | 'chart' | 'track' |
       access: 'menu',
       timeoutMs: 120_000,
       input: z.strictObject(period),
-      output: z.object({ total: z.number(), places: z.array(place) }),
+      output: z.object({ total: z.number(), places: z.array(place), gaps, outliers: z.number(), drift: z.number() }),
     }),
     export: call(paths.export, {
       title: named('导出', 'export'),

@@ -27,5 +27,11 @@ export { NavigationMenu } from './NavigationMenu.tsx'
 export { SpeedLegend } from './SpeedLegend.tsx'
 export { type MapPass, MapPassContext } from './settings.ts'
 export { type Traveller, Travellers } from './Travellers.tsx'
-export { colourOf, fastKmh, strayColours, type TrackPoint, trackParts, unknownColour } from './track.ts'
+export {
+  type DrawnTrack,
+  type TrackPoints,
+  trackColours,
+  trackParts,
+  unknownColour,
+} from './track.ts'
 export { type FitOptions, useCamera, useMapState } from './view-state.ts'

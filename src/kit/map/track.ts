@@ -1,14 +1,6 @@
 import type { Position } from './coordinates.ts'
 import type { Colour, TrackPart } from './layer.ts'
 
-export interface TrackPoint {
-  readonly at: Position
-  /** ms since 1970. */
-  readonly timeMs: number
-  /** What the line is coloured by; null: unknown. */
-  readonly value: number | null
-}
-
 /** Green for slow, over amber, to red for fast; grey where unknown. Readable on light and dark ground. */
 const scale: readonly Colour[] = [
   [38, 132, 255],
@@ -21,8 +13,13 @@ export const unknownColour: Colour = [130, 138, 150]
 
 /** The upper end of the scale of speeds. */
 export const fastKmh = 120
-/** Points that are marked, not deleted: cannot have been there, or off the place where the vehicle stood. */
-export const strayColours = { outlier: [190, 60, 200], drift: [190, 140, 40] } as const satisfies Record<string, Colour>
+/** Where a track begins and ends, and points that are marked, not deleted: outlier: the vehicle cannot have been there. */
+export const trackColours = {
+  start: [22, 133, 76],
+  end: [31, 41, 55],
+  outlier: [190, 60, 200],
+  drift: [190, 140, 40],
+} as const satisfies Record<string, Colour>
 
 /** A colour of the scale for a value between 0 and `max`; values outside take the ends. */
 export function colourOf(value: number | null, max: number): Colour {
@@ -34,27 +31,65 @@ export function colourOf(value: number | null, max: number): Colour {
   return [mix(0), mix(1), mix(2)]
 }
 
+const bySpeed: readonly Colour[] = Array.from({ length: fastKmh + 1 }, (_, kmh) => colourOf(kmh, fastKmh))
+/** Of a speed (km/h) on its scale, to a whole number; null: unknown. */
+export const speedColour = (speedKmh: number | null): Colour =>
+  speedKmh === null || !(speedKmh >= 0) ? unknownColour : (bySpeed[Math.min(fastKmh, Math.round(speedKmh))] as Colour)
+
+/** The points of a track by time. */
+export interface TrackPoints {
+  readonly length: number
+  position(i: number): Position
+  /** ms since 1970. */
+  timeMs(i: number): number
+  speedKmh(i: number): number | null
+  /** It is no part of the line. */
+  isOff(i: number): boolean
+}
+/** A silence in which the vehicle went on, ms. */
+export interface TrackGap {
+  readonly from: number
+  readonly to: number
+}
+export interface DrawnTrack {
+  readonly parts: TrackPart[]
+  /** When the vehicle was at each position of a part, ms. */
+  readonly times: number[][]
+}
+
 /**
- * Cuts a track (points by time) where nothing was told for longer than `gapMs`: the pieces are coloured by value, the
- * gaps between them dashed in grey.
- * @param max the value of the scale's upper end (120 km/h, 100 %)
+ * The line, cut at the gaps (in order), which are dashed.
+ * @param colour of the whole line; without it each point has the colour of its speed
  */
-export function trackParts(points: readonly TrackPoint[], { gapMs, max }: { gapMs: number; max: number }): TrackPart[] {
-  const parts: TrackPart[] = []
-  let from = 0
-  const close = (end: number) => {
-    const piece = points.slice(from, end)
-    const colours = piece.map(({ value }) => colourOf(value, max))
-    if (piece.length > 0)
-      parts.push({ positions: piece.map(({ at }) => at), colours, colour: colours[0] ?? unknownColour })
+export function trackParts(track: TrackPoints, gaps: readonly TrackGap[], colour?: Colour): DrawnTrack {
+  const drawn: DrawnTrack = { parts: [], times: [] }
+  let piece: { positions: Position[]; colours: Colour[]; times: number[] } = { positions: [], colours: [], times: [] }
+  const close = () => {
+    const { positions, colours, times } = piece
+    if (positions.length === 0) return
+    drawn.parts.push({ positions, colour: colour ?? colours[0] ?? unknownColour, ...(colour ? {} : { colours }) })
+    drawn.times.push(times)
+    piece = { positions: [], colours: [], times: [] }
   }
-  points.forEach((point, index) => {
-    const before = points[index - 1]
-    if (!before || point.timeMs - before.timeMs <= gapMs) return
-    close(index)
-    parts.push({ positions: [before.at, point.at], colour: unknownColour, dashed: true })
-    from = index
-  })
-  close(points.length)
-  return parts
+  let next = 0
+  let last: Position | undefined
+  let lastAt = 0
+  for (let i = 0; i < track.length; i++) {
+    if (track.isOff(i)) continue
+    const at = track.timeMs(i)
+    const position = track.position(i)
+    while (next < gaps.length && gaps[next]!.to <= lastAt) next++
+    if (last && next < gaps.length && gaps[next]!.from >= lastAt && gaps[next]!.to <= at) {
+      close()
+      drawn.parts.push({ positions: [last, position], colour: colour ?? unknownColour, dashed: true })
+      drawn.times.push([lastAt, at])
+    }
+    piece.positions.push(position)
+    if (!colour) piece.colours.push(speedColour(track.speedKmh(i)))
+    piece.times.push(at)
+    last = position
+    lastAt = at
+  }
+  close()
+  return drawn
 }

@@ -133,7 +133,7 @@ describe('signals', () => {
   test('/frameParsing/signalTrack and the export', async () => {
     const { data } = await own.call(signals.track, asked)
     expect(data.total).toBe(reports + 1)
-    expect(data.places[0]).toMatchObject({ longitude: 121.4, latitude: 31.2, system: 1 })
+    expect(data.places[0]).toMatchObject({ longitude: 121.4, latitude: 31.2, mark: null })
     const sheet = (await own.call(signals.export, { ...asked, signals: speed, format: 'csv' })).body.toString()
     expect(sheet.trim().split('\r\n')).toHaveLength(reports + 2)
     expect(sheet).toContain('Speed (km/h)')

@@ -3,12 +3,13 @@ import type { SignalCalls } from '../../../kit/frame/calls.ts'
 import { type Decrypt, decodeSignals } from '../../../protocol/index.ts'
 import { choose } from '../../tracking/trackPlayback/choose.ts'
 import { Collector } from '../../tracking/trackPlayback/collect.ts'
+import { flag } from '../../tracking/trackPlayback/columns.ts'
 import { mark } from '../../tracking/trackPlayback/marks.ts'
 import { toldOf } from '../../tracking/trackPlayback/segments.ts'
+import { gapMsOf, gapsOf } from '../../tracking/trackPlayback/standing.ts'
 
 /** What a map shows without getting slow. */
 const mostPlaces = 4_000
-const WGS84 = 1
 
 /** Collects the valid positions of frames, oldest first; where there are too many, those that the line's shape needs. */
 export function trackOf(decrypt?: Decrypt) {
@@ -20,12 +21,21 @@ export function trackOf(decrypt?: Decrypt) {
     done(): OutputOf<SignalCalls['track']> {
       const track = collector.done()
       mark(track)
-      const { indices, total } = choose(track, { toleranceM: 0, most: mostPlaces })
+      const gaps = gapsOf(track, gapMsOf(track)).filter(({ parked }) => !parked)
+      const ends = gaps.flatMap(({ first, last }) => [first, last])
+      const { indices, total } = choose(track, { toleranceM: 0, most: mostPlaces }, ends)
       const places = Array.from(indices, (i) => {
-        const { at, longitude, latitude, speedKmh } = toldOf(track, i)
-        return { at, longitude, latitude, system: WGS84, speedKmh }
+        const { at, longitude, latitude, speedKmh, flags } = toldOf(track, i)
+        return { at, longitude, latitude, speedKmh, mark: markOf(flags) }
       })
-      return { total, places }
+      const counted = (bit: number) => track.flags.reduce((count, flags) => count + ((flags & bit) === 0 ? 0 : 1), 0)
+      return {
+        ...{ total, places, gaps: gaps.map(({ from, to }) => ({ from, to })) },
+        ...{ outliers: counted(flag.outlier), drift: counted(flag.drift) },
+      }
     },
   }
 }
+
+const markOf = (flags: number) =>
+  (flags & flag.outlier) !== 0 ? ('outlier' as const) : (flags & flag.drift) !== 0 ? ('drift' as const) : null

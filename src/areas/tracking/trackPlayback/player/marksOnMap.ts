@@ -1,18 +1,16 @@
 /** Stops, trips, alarms and marked points as points of a map. Pure. */
-import { type Colour, type PointMark, type Position, strayColours } from '../../../../kit/map/index.ts'
+import { type Colour, type PointMark, type Position, trackColours } from '../../../../kit/map/index.ts'
 import type { TrackColumns } from '../columns.ts'
 import { type Happening, keyOf } from './happenings.ts'
 import { hereAt } from './here.ts'
 import { straysOf } from './parts.ts'
 
 export const markColours = {
-  start: [22, 133, 76],
-  end: [31, 41, 55],
+  ...trackColours,
   stop: [37, 99, 235],
   gap: [130, 138, 150],
   trip: [22, 133, 76],
   alarm: [220, 38, 38],
-  ...strayColours,
 } as const satisfies Record<string, Colour>
 
 const mostStrays = 3_000
