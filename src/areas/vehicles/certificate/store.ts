@@ -6,5 +6,6 @@ import { certificate } from './contract.ts'
 /** A trigger carries the number of the latest certificate to the vehicle. */
 export const certificates = recordTable(certificate, {
   references: { vin: () => vehicles.vin },
-  constraints: (table) => [index().on(table.vin, table.id)],
+  // By the file: whoever asks for it is shown it through its certificate.
+  constraints: (table) => [index().on(table.vin, table.id), index().on(table.file)],
 })

@@ -1,0 +1,1 @@
+CREATE INDEX "certificate_file_index" ON "certificate" USING btree ("file");
