@@ -131,6 +131,9 @@ export function encode(track: TrackColumns): Uint8Array {
   return out.done()
 }
 
+/** One array for all columns: the loop over a million numbers sees one kind of array only. */
+let scratch = new Float64Array(0)
+
 /** What `encode` was given. Throws RangeError for bytes that it did not make. */
 export function decode(bytes: Uint8Array): TrackColumns {
   const from = new Reader(bytes)
@@ -138,8 +141,8 @@ export function decode(bytes: Uint8Array): TrackColumns {
   // Six numbers of at least a byte, and two bytes, for each point.
   if (length * 8 > bytes.length) throw new RangeError('not a track')
   const track = emptyColumns(length)
-  // One array for all columns: the loop over a million numbers sees one kind of array only.
-  const values = new Float64Array(length)
+  if (scratch.length < length) scratch = new Float64Array(length)
+  const values = scratch.subarray(0, length)
   for (const name of names) {
     if (plain.has(name)) {
       track[name].set(from.bytes(length))

@@ -25,8 +25,8 @@ const textOf = (day: number) => new Date(day).toISOString().slice(0, 10)
 export const settledMs = 15 * 60_000
 /** A day under way is kept in pieces of at least this. */
 const pieceMs = 30 * 60_000
-/** Days whose rows are read at once. */
-const atOnce = 31
+/** Days whose rows are read at once; the next ones come while these are unpacked. */
+const atOnce = 8
 
 type Kept = { day: string; mark: string | null; until: number | null; points: Buffer | null }
 /** What is asked for: within what messages are kept for, and not beyond what may be in the store. ms since 1970. */
@@ -45,8 +45,15 @@ export async function spanOf({ db, parts }: On, { vin, from, to }: TrackAsked): 
 /** The points of each day (UTC) that has some, oldest first, cut to the period. */
 export async function* trackByDay(on: On, { vin, from, to }: Span): AsyncGenerator<TrackColumns> {
   const reader = new DayReader(on, vin)
+  const rowsFrom = (first: number) => rowsOf(on, vin, first, Math.min(first + atOnce * dayMs, dayOf(to - 1) + dayMs))
+  let coming = rowsFrom(dayOf(from))
   for (let first = dayOf(from); first < to; first += atOnce * dayMs) {
-    const kept = await rowsOf(on, vin, first, Math.min(first + atOnce * dayMs, dayOf(to - 1) + dayMs))
+    const kept = await coming
+    if (first + atOnce * dayMs < to) {
+      coming = rowsFrom(first + atOnce * dayMs)
+      // Should it fail before it is awaited, it is told when it is.
+      coming.catch(() => {})
+    }
     for (let day = first; day < to && day < first + atOnce * dayMs; day += dayMs) {
       const track = await reader.read(day, Math.min(to, day + dayMs), kept.get(textOf(day)))
       const cut = slice(track, firstAt(track, from), firstAt(track, to))

@@ -10,22 +10,39 @@ import type { TrackAsked, TrackChart, TrackPoints, TrackSummary } from './contra
 import type { On } from './days.ts'
 import { alarmsOf, factsOf, tripsOf } from './happened.ts'
 import { lineOf } from './simplify.ts'
-import { gapMsOf, gapsOf, stopsOf } from './standing.ts'
+import { gapMsOf, gapsOf, type Silence, stopsOf } from './standing.ts'
 import { totalsOf } from './totals.ts'
 import { trackOf } from './track.ts'
+
+/** What several calls need of a track in memory, worked out once. */
+class Known {
+  readonly line: Uint32Array
+  readonly gapMs: number
+  readonly gaps: readonly Silence[]
+
+  constructor(track: TrackColumns) {
+    this.line = lineOf(track)
+    this.gapMs = gapMsOf(track, this.line)
+    this.gaps = gapsOf(track, this.gapMs, this.line)
+  }
+}
+const knownOnes = new WeakMap<TrackColumns, Known>()
+
+function knownOf(track: TrackColumns): Known {
+  const known = knownOnes.get(track) ?? new Known(track)
+  knownOnes.set(track, known)
+  return known
+}
 
 /** The track as a whole. */
 export async function openTrack(on: On & Pick<PublicContext, 'lang'>, asked: TrackAsked): Promise<TrackSummary> {
   const { db } = on
   const track = await trackOf(on, asked)
-  const line = lineOf(track)
-  const gapMs = gapMsOf(track, line)
-  const stops = stopsOf(track, line)
+  const { line, gapMs, gaps } = knownOf(track)
   await breathe()
-  const gaps = gapsOf(track, gapMs, line)
-  const { plate, capacityKwh } = await factsOf(db, asked.vin)
+  const stops = stopsOf(track, line)
+  const [{ plate, capacityKwh }, last] = await Promise.all([factsOf(db, asked.vin), lastReport(db, asked.vin)])
   const totals = totalsOf(track, { stops, gapMs, capacityKwh }, line)
-  const last = await lastReport(db, asked.vin)
   return {
     ...{ vin: asked.vin, plate, ...countsOf(track), gapMs, totals },
     from: track.at[0] ?? null,
@@ -70,8 +87,7 @@ interface View {
 /** Its points, as exact as a view needs them. */
 export async function trackPointsOf(on: On, { vin, from, to, ...view }: TrackAsked & View): Promise<TrackPoints> {
   const track = await trackOf(on, { vin, from, to })
-  const line = lineOf(track)
-  const ends = gapsOf(track, gapMsOf(track, line), line).flatMap(({ first, last }) => [first, last])
+  const ends = knownOf(track).gaps.flatMap(({ first, last }) => [first, last])
   const { indices, ...told } = choose(track, view, ends)
   return { ...told, columns: Buffer.from(encode(picked(track, indices))).toString('base64') }
 }
@@ -82,7 +98,7 @@ export async function trackChartOf(
   { vin, from, to, width }: TrackAsked & { width: number },
 ): Promise<TrackChart> {
   const track = await trackOf(on, { vin, from, to })
-  const gapMs = gapMsOf(track)
+  const { gapMs } = knownOf(track)
   const period = { from: Date.parse(from), to: Date.parse(to), buckets: width, gapMs }
   const [speed, soc] = [new Reducer(period), new Reducer(period)]
   for (let i = 0; i < track.length; i++) {

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { download, send } from '../../../kit/client/api.ts'
-import { useShell } from '../../../kit/client/shell.ts'
+import { queryClient } from '../../../kit/client/query.ts'
+import { token } from '../../../kit/client/session.ts'
+import { fittingShell, useShell } from '../../../kit/client/shell.ts'
+import { prepareMap } from '../../../kit/map/prepare.ts'
 import { Loading } from '../../../kit/plain/Loading.tsx'
 import { ShareButton } from '../../../kit/share/Share.tsx'
 import { shareLinkCalls } from '../shareLink/contract.ts'
@@ -9,11 +12,12 @@ import { Ask } from './Ask.tsx'
 import { trackPlaybackCalls as calls } from './contract.ts'
 import { isoOf, lastDay, type Period } from './local-time.ts'
 import type { TrackSource } from './player/source.ts'
-import { mostVehicles } from './player/useTracks.ts'
+import { askTracks, mostPoints, mostVehicles } from './player/useTracks.ts'
 import { Start } from './Start.tsx'
 import './ask.css'
 
-const Player = lazy(async () => ({ default: (await import('./player/index.ts')).Player }))
+const loadPlayer = () => import('./player/index.ts')
+const Player = lazy(async () => ({ default: (await loadPlayer()).Player }))
 
 const quiet = { quiet: true }
 const source: TrackSource = {
@@ -25,10 +29,24 @@ const source: TrackSource = {
   export: (asked, format) => download(calls.export, { ...asked, format }, `${asked.vin}.${format}`),
 }
 
+beginEarly()
+
+/** A visit that begins here: its track, the player and the map come while it is still looked up who is there. */
+function beginEarly(): void {
+  const [path, search] = window.location.hash.slice(1).split('?')
+  if (path !== '/vehicleManagement/trackPlayback' || !token()) return
+  const { vins, period } = askedBy(new URLSearchParams(search))
+  if (vins.length === 0) return
+  if (period) askTracks(queryClient, { source, vins, period, most: mostPoints[fittingShell()] })
+  void loadPlayer().catch(() => {})
+  prepareMap()
+}
+
 /** /vehicleManagement/trackPlayback: tracks of vehicles, played. `vin` (several by commas), `from` and `to` in the address. */
 export default function TrackPlayback() {
   const shell = useShell()
   const { vins, period, ask } = useAsked()
+  useEffect(prepareMap, [])
   const form = <Ask vins={vins} period={period} onAsk={ask} />
   return (
     <div className={`track-screen track-${shell}`}>
@@ -47,27 +65,24 @@ export default function TrackPlayback() {
   )
 }
 
-/** What is asked for, kept in the address; without a period the last day. */
+/** Vehicles and period of an address; without a period the last day is meant. */
+function askedBy(search: URLSearchParams): { vins: readonly string[]; period: Period | undefined } {
+  const named = (search.get('vin') ?? '').toUpperCase().split(/[\s,]+/)
+  const [from, to] = [isoOf(search.get('from') ?? ''), isoOf(search.get('to') ?? '')]
+  return {
+    vins: [...new Set(named.filter(Boolean))].slice(0, mostVehicles),
+    period: from && to && from < to ? { from, to } : undefined,
+  }
+}
+
+/** What is asked for, kept in the address. */
 function useAsked() {
   const [search, setSearch] = useSearchParams()
   const [usual] = useState(lastDay)
-  const [vin, from, to] = [search.get('vin') ?? '', search.get('from') ?? '', search.get('to') ?? '']
-  const vins = useMemo(
-    () =>
-      [
-        ...new Set(
-          vin
-            .toUpperCase()
-            .split(/[\s,]+/)
-            .filter(Boolean),
-        ),
-      ].slice(0, mostVehicles),
-    [vin],
-  )
-  const period = useMemo(() => {
-    const given = { from: isoOf(from), to: isoOf(to) }
-    return given.from && given.to && given.from < given.to ? (given as Period) : usual
-  }, [from, to, usual])
+  const key = ['vin', 'from', 'to'].map((name) => search.get(name)).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same while it asks for the same
+  const asked = useMemo(() => askedBy(search), [key])
+  const { vins, period = usual } = asked
   const ask = (next: readonly string[], asked: Period) =>
     setSearch((now) => {
       const kept = new URLSearchParams(now)

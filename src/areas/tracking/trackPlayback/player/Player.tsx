@@ -18,7 +18,7 @@ import type { TrackSource } from './source.ts'
 import { playerWords as words } from './texts.ts'
 import { columnsAt, useExact } from './useExact.ts'
 import { useSight } from './useSight.ts'
-import { type Track, useTracks } from './useTracks.ts'
+import { mostPoints, type Track, useTracks } from './useTracks.ts'
 
 export interface PlayerProps {
   readonly source: TrackSource
@@ -34,7 +34,6 @@ export interface PlayerProps {
   actions?(vin: string, name: string): ReactNode
 }
 
-const mostPoints = { desk: 20_000, phone: 5_000 }
 const all: readonly HappeningKind[] = ['stop', 'gap', 'trip', 'alarm']
 
 /** Tracks of vehicles played in vehicle time: map, chart, lists and table with one playhead. */

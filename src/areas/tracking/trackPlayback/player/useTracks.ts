@@ -1,5 +1,6 @@
-import { useQueries } from '@tanstack/react-query'
+import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { Shell } from '../../../../kit/client/shell.ts'
 import type { Colour } from '../../../../kit/map/index.ts'
 import { decode, type TrackColumns } from '../columns.ts'
 import type { TrackPoints, TrackSummary } from '../contract.ts'
@@ -8,6 +9,8 @@ import type { TrackSource } from './source.ts'
 import { union } from './union.ts'
 
 export const mostVehicles = 5
+/** Points of whole tracks at most, for all vehicles together. */
+export const mostPoints: Record<Shell, number> = { desk: 20_000, phone: 5_000 }
 /** Told apart in both themes, and from the green of the charge; the first is also that of a single vehicle. */
 const colours: readonly Colour[] = [
   [37, 99, 235],
@@ -54,34 +57,49 @@ export interface TracksAsked {
   readonly sight: Sight | undefined
 }
 
-/** The tracks of some vehicles in one period; nothing of them changes before its data do. */
-export function useTracks({ source, vins, period, most, sight }: TracksAsked): readonly Track[] {
+const kept = { staleTime: keptMs, structuralSharing: false } as const
+type Signalled = { signal: AbortSignal }
+
+/** What is asked of each vehicle, whatever is looked at. */
+function queriesOf({ source, vins, period, most }: Omit<TracksAsked, 'sight'>) {
   const each = Math.max(1_000, Math.floor(most / Math.max(1, vins.length)))
   const key = (what: string, vin: string, more?: unknown) =>
     ['track', source.key, what, vin, period.from, period.to, more] as const
-  const kept = { staleTime: keptMs, structuralSharing: false } as const
-  const summaries = useQueries({
-    queries: vins.map((vin) => ({
-      queryKey: key('open', vin),
-      queryFn: ({ signal }: { signal: AbortSignal }) => source.open({ vin, ...period }, signal),
-      ...kept,
-    })),
-  })
-  const wholes = useQueries({
-    queries: vins.map((vin) => ({
-      queryKey: key('points', vin, each),
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        loaded(await source.points({ vin, ...period, toleranceM: 0, most: each }, signal)),
-      ...kept,
-    })),
-  })
+  const opens = vins.map((vin) => ({
+    queryKey: key('open', vin),
+    queryFn: ({ signal }: Signalled) => source.open({ vin, ...period }, signal),
+    ...kept,
+  }))
+  const wholes = vins.map((vin) => ({
+    queryKey: key('points', vin, each),
+    queryFn: async ({ signal }: Signalled) =>
+      loaded(await source.points({ vin, ...period, toleranceM: 0, most: each }, signal)),
+    ...kept,
+  }))
+  return { each, key, opens, wholes }
+}
+
+/** Asks for tracks that are about to be shown; what cannot be had the player asks for again. */
+export function askTracks(client: QueryClient, asked: Omit<TracksAsked, 'sight'>): void {
+  const { opens, wholes } = queriesOf(asked)
+  for (const query of opens) void client.prefetchQuery(query)
+  for (const query of wholes) void client.prefetchQuery(query)
+}
+
+/** The tracks of some vehicles in one period; nothing of them changes before its data do. */
+export function useTracks({ sight, ...asked }: TracksAsked): readonly Track[] {
+  const { source, vins, period } = asked
+  const queries = queriesOf(asked)
+  const { each, key } = queries
+  const summaries = useQueries({ queries: queries.opens })
+  const wholes = useQueries({ queries: queries.wholes })
   const seen = useQueries({
     queries: vins.map((vin, index) => {
       const rough = wholes[index]?.data
       const wanted = sight && rough && rough.shown < rough.total && rough.toleranceM > sight.toleranceM
       return {
         queryKey: key('sight', vin, [each, wanted ? sight : null]),
-        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        queryFn: async ({ signal }: Signalled) =>
           loaded(await source.points({ vin, ...period, ...(sight as Sight), most: each }, signal)),
         enabled: Boolean(wanted),
         // What was seen of the same track stays until the rest has come.
