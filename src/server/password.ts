@@ -56,12 +56,13 @@ const common = new Set(dictionary['passwords-common'].map((one) => one.toLowerCa
 
 /**
  * Whether a password is among some 49 000 common ones, whatever its case, also when what the rules demand was only
- * put around it: 'Password123!' is 'password'.
+ * put around or into it: 'Password123!' is 'password', 'Aa@123456' is 'aa123456'.
  */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   const bare = lower.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  const plain = lower.replace(/[^\p{L}\p{N}]/gu, '')
   const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   // Below four letters the core says little about the whole.
-  return common.has(lower) || common.has(bare) || (core.length >= 4 && common.has(core))
+  return [lower, bare, plain].some((one) => common.has(one)) || (core.length >= 4 && common.has(core))
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { code } from '../kit/code.ts'
 import { platformCalls } from '../kit/platform.ts'
@@ -10,11 +10,13 @@ import { FileProblem } from './files/problem.ts'
 import { storedFile } from './files/stored-file.table.ts'
 import { job } from './job/job.table.ts'
 import { optionsOf } from './record/options.ts'
+import { seenFiles } from './record/seen-files.ts'
 import { pathsOf } from './record/serve.ts'
 import { exportSheet, templateSheet } from './record/sheet.ts'
 import { knownRecord } from './record/table.ts'
 import { serve } from './registry.ts'
 import { writeSheet } from './sheet/write.ts'
+import type { Db } from './store/store.ts'
 import { say } from './words.ts'
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -35,11 +37,8 @@ function kindOf(type: string): FileKind {
   return type === 'application/octet-stream' ? 'binary' : 'archive'
 }
 
-serve(platformCalls.files, async ({ ids }, { db }) => {
-  const found = await db
-    .select()
-    .from(storedFile)
-    .where(inArray(storedFile.id, ids.length > 0 ? ids : ['']))
+serve(platformCalls.files, async ({ ids }, { db, user }) => {
+  const found = await seenFiles(db, user, ids)
   return found.map(({ id, name, size, type }) => ({ id, name, size, type }))
 })
 
@@ -98,7 +97,7 @@ const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
 /**
  * GET /file/content/{id}: for <img> and downloads, by the cookies of the session. Only pictures are shown in place.
- * Sheets are what somebody imported: only that person gets them.
+ * What no record shows, sheets among them, is for who uploaded it.
  */
 export function fileContentRoute(
   app: FastifyInstance,
@@ -108,8 +107,8 @@ export function fileContentRoute(
   app.get<{ Params: { id: string } }>('/file/content/:id', async (request, reply) => {
     const user = await signedIn(request)
     const { id } = request.params
-    const [found] = isId(id) ? await parts.store.db.select().from(storedFile).where(eq(storedFile.id, id)) : []
-    if (!found || (found.kind === 'sheet' && found.createdBy !== user.id)) throw new FileProblem('missing')
+    const [found] = isId(id) ? await seenFiles(parts.store.db as unknown as Db, user, [id]) : []
+    if (!found) throw new FileProblem('missing')
     const way = inline.test(found.type) ? 'inline' : 'attachment'
     return reply
       .header('content-disposition', `${way}; filename*=UTF-8''${encodeURIComponent(found.name)}`)

@@ -49,6 +49,8 @@ test.each([
   'Dragon#1',
   'Aa123456!',
   'P@ssw0rd!',
+  'Aa@123456',
+  'Abc@123.',
   '11111111',
 ])('%s is common', (password) => expect(isCommon(password)).toBe(true))
 test.each(['Lantern7!Orbit', 'xK9#vbQ2&mLp', 'Ty!482-nn91', ''])('%s is not common', (password) =>

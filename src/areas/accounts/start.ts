@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Config } from '../../server/config.ts'
+import { changeRule } from '../../kit/password.ts'
+import { type Config, SettingError } from '../../server/config.ts'
 import type { AnyCall } from '../../server/context.ts'
-import { hash } from '../../server/password.ts'
+import { hash, isCommon } from '../../server/password.ts'
 import type { Db } from '../../server/store/store.ts'
 import { directories, directoryOf, type Screen, screens } from '../screens.ts'
 import { permissionsChanged, type Realm, resources } from './resource/store.ts'
@@ -119,6 +120,8 @@ async function administratorsRole(db: Db): Promise<number> {
   return (added as { id: number }).id
 }
 
+const isGood = (password: string) => changeRule.failures(password).length === 0 && !isCommon(password)
+
 /** The account to begin with. As long as nobody has signed in with it, each start gives it a new one-time password. */
 async function firstAdministrator(db: Db, config: Config, role: number): Promise<FirstAdministrator | undefined> {
   const [any] = await db
@@ -134,8 +137,12 @@ async function firstAdministrator(db: Db, config: Config, role: number): Promise
   if (any && (any.lastLogonAt !== null || !any.mustChange || any.name !== config.adminUser)) return undefined
   if (config.production && !config.adminPassword) {
     if (any) return undefined
-    throw new Error('The first start in production mode needs ADMIN_USER and ADMIN_PASSWORD in the environment')
+    throw new SettingError('The first start in production mode needs ADMIN_USER and ADMIN_PASSWORD in the environment')
   }
+  if (config.adminPassword !== undefined && !isGood(config.adminPassword))
+    throw new SettingError(
+      'Configuration: ADMIN_PASSWORD must have 8 to 20 characters with digit, lowercase, uppercase and special character, and not be a common password',
+    )
   const password = config.adminPassword ?? `${randomBytes(9).toString('base64url')}aA1!`
   const passwordHash = await hash(password)
   if (any) await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, any.id))

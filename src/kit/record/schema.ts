@@ -1,11 +1,18 @@
 import { z } from 'zod'
+import { problemTexts } from '../problem.ts'
 import type { Field, Fields } from './field.ts'
 import { phonePattern, vinPattern, writable } from './field.ts'
 
 /** Numbers that the store holds exactly. */
 const int4 = 2_147_483_647
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
-const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString())
+/** Of the years 1 to 9999, which the store and every calendar know. */
+const known = (date: string) => /^(?!0000)\d{4}-/.test(date)
+const moment = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value).toISOString())
+  .refine(known, { error: problemTexts.date })
+const day = z.iso.date().refine(known, { error: problemTexts.date })
 const fileId = z.uuid()
 
 /** The check of one field's value as people give it, present and not null. The same on both sides. */
@@ -35,7 +42,7 @@ export function valueSchema(field: Field): z.ZodType {
     case 'bool':
       return z.boolean()
     case 'day':
-      return z.iso.date()
+      return day
     case 'time':
       return moment
     case 'reference':
@@ -119,10 +126,15 @@ export function filterShape(fields: Fields): Record<string, z.ZodType> {
 /** The check of what the query form asks of one field. */
 export function filterSchema(field: Field): z.ZodType {
   switch (field.kind) {
-    case 'number':
-      return z.tuple([z.number().nullable(), z.number().nullable()])
+    case 'number': {
+      const end = numeric(field.integer === true)
+        .min(-int4)
+        .max(Math.max(field.max ?? 0, int4))
+        .nullable()
+      return z.tuple([end, end])
+    }
     case 'day':
-      return z.tuple([z.iso.date().nullable(), z.iso.date().nullable()])
+      return z.tuple([day.nullable(), day.nullable()])
     case 'time':
       return z.tuple([moment.nullable(), moment.nullable()])
     case 'option':

@@ -83,6 +83,7 @@ export async function buildApp(parts: Parts, gate: Gate): Promise<FastifyInstanc
   fileContentRoute(app, parts, async (request) => {
     const user = await gate.authenticate(parts, callerOf(parts, request, []), credentialsOf(request, true))
     if (!user) throw fault(code.noSession, 'noSession')
+    if (user.mustChangePassword) throw fault(code.mustChangePassword, 'mustChangePassword')
     return user
   })
   healthRoutes(app, parts)
@@ -126,6 +127,7 @@ function mount(app: FastifyInstance, parts: Parts, gate: Gate, served: Served): 
         return reply.headers(streamHeaders).send(events)
       }
       if (!isDownload(output)) return success(lang, output)
+      output.stream.on('error', (error) => parts.log.error({ err: error, path: call.path }, 'download ended early'))
       return reply
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(output.name)}`)
         .header('cache-control', 'private, no-store')

@@ -91,11 +91,11 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
       ...(hooks.imported ? { imported: hooks.imported } : {}),
     })
   if (calls.export)
-    serve(calls.export as AnyCall, (input, context) => {
+    serve(calls.export as AnyCall, async (input, context) => {
       const { filter, format } = input as ListInput & { format: 'xlsx' | 'csv' }
       requireFilters(record, filter)
       const rows = inBatches(everyRow(context.db, record, context.scope, filter), (batch) => present(context, batch))
-      return sheetDownload(context, record, rows, format)
+      return sheetDownload(context, record, await begun(rows), format)
     })
 }
 
@@ -128,6 +128,16 @@ async function* inBatches(
     batch = []
   }
   if (batch.length > 0) yield* await complete(batch)
+}
+
+/** The same rows once the first is there: what the store refuses is an answer, not a file that ends early. */
+async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+  const first = await rows.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* rows
+  })()
 }
 
 function serveImport(importing: Importing): void {

@@ -140,6 +140,9 @@ export function knownRecord(name: string): Known | undefined {
   return known.get(name)
 }
 
+/** Every record that has a table. */
+export const knownRecords = (): readonly Known[] => [...known.values()]
+
 export const tableName = (record: string) => record.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 function build(field: Field, unique: string, target: (() => AnyPgColumn) | undefined): PgColumnBuilderBase {

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { fault } from '../fault.ts'
 import { visibleVins } from '../scope.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from './query.ts'
+import { seenFiles } from './seen-files.ts'
 
 export type Values = Record<string, unknown>
 
@@ -104,18 +105,16 @@ async function requireOwnVin(context: Context, record: AnyRecord, input: Values)
   })
 }
 
-/** File ids that are given must have been uploaded, and be of a kind and size that the field takes. */
+/** File ids that are given must be of files that the caller sees, of a kind and size that the field takes. */
 async function requireFiles(context: Context, record: AnyRecord, input: Values): Promise<void> {
   for (const [key, field] of Object.entries(record.fields)) {
     const given = input[key]
     if (field.kind !== 'file' || given === undefined || given === null) continue
     const wanted = [...new Set([given].flat() as string[])]
     if (wanted.length === 0) continue
-    const accept = sql.param(field.accept.map(String))
-    const found = await context.db.execute(
-      sql`select 1 from stored_file where id = any(${sql.param(wanted)}::text[]) and kind = any(${accept}::text[]) and size <= ${field.maxBytes}`,
-    )
-    if (found.rows.length !== wanted.length)
+    const found = await seenFiles(context.db, context.user, wanted)
+    const good = found.filter(({ kind, size }) => field.accept.some((each) => each === kind) && size <= field.maxBytes)
+    if (good.length !== wanted.length)
       throw fault(code.fileType, 'fileType', {
         fields: [{ field: key, label: `${record.name}:${key}`, text: problemTexts.wrongType }],
       })

@@ -53,6 +53,16 @@ beforeAll(async () => {
 afterAll(() => on?.close())
 
 describe('/frameParsing/queryMessage', () => {
+  test('what is no key of a message is told so', async () => {
+    for (const key of ['_', '', '1_2', 'a_b_c', '1_2_', '4102444800000_1_1', '1_256_1', '1_1_9223372036854775808']) {
+      expect(await own.call(calls.list, { ...asked, before: key })).toMatchObject({
+        code: 20001,
+        data: { fields: [{ field: 'before' }] },
+      })
+      expect((await own.call(calls.one, { ...asked, key })).code).toBe(20001)
+    }
+  })
+
   test('newest first, page by page, each message once', async () => {
     const seen: string[] = []
     for (let before: string | undefined; ; ) {

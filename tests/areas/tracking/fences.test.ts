@@ -139,6 +139,7 @@ test('the log is as the caller sees vehicles; so are the fences', async () => {
   expect((await narrow.call(calls.status, { ids: [id], used: true })).code).toBe(20002)
   expect((await narrow.call(calls.update, { id, name: 'x' })).code).toBe(20002)
   expect((await add('all', { allVehicles: true }, narrow)).code).toBe(20001)
+  expect((await add('none', { vins: [one] }, narrow)).data).toMatchObject({ fields: [{ field: 'vehicles' }] })
   const own = await add('own', { vins: [one, two] }, narrow)
   expect((await on.admin.call(calls.vehicles, { id: own.data.id })).data.rows.map(({ vin }) => vin)).toEqual([two])
 })

@@ -8,9 +8,11 @@ import { flow, flowCalls } from '../../../src/areas/vehicles/flow/contract.ts'
 import { flowUsage, flowUsageCalls } from '../../../src/areas/vehicles/flowUsage/contract.ts'
 import { vehicleMove, vehicleMoveCalls } from '../../../src/areas/vehicles/move/contract.ts'
 import { plate, plateCalls } from '../../../src/areas/vehicles/plate/contract.ts'
+import { prototype, prototypeCalls, prototypeSteps } from '../../../src/areas/vehicles/prototype/contract.ts'
 import { salesOrder, salesOrderCalls } from '../../../src/areas/vehicles/salesOrder/contract.ts'
 import { unitChange, unitChangeCalls } from '../../../src/areas/vehicles/unitChange/contract.ts'
 import { vehicle, vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
+import { platformCalls } from '../../../src/kit/platform.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { addBox, addCatalogue, addGroup, addVehicle, done, iccidOf, msisdnOf, vinOf } from './fleet.ts'
 
@@ -26,6 +28,7 @@ const lists = [
   [vehicleMove, vehicleMoveCalls],
   [flow, flowCalls],
   [flowUsage, flowUsageCalls],
+  [prototype, prototypeCalls],
   [salesOrder, salesOrderCalls],
 ] as const
 
@@ -84,6 +87,7 @@ async function addEverything(n: number, catalogue: Awaited<ReturnType<typeof add
     periodFrom: '2026-01-01',
     periodTo: '2026-12-31',
   })
+  await done(admin, prototypeCalls.add, { number: `P${n}`, vin, projectPhase: 'pilot' })
   await done(admin, flowUsageCalls.add, { iccid, month: '2026-01', usedMb: n === 1 ? 500 : 900 })
 }
 
@@ -105,7 +109,7 @@ describe.each(lists)('%#', (record, calls) => {
     expect(id).toBeGreaterThan(0)
     expect((await user.call(calls.one, { id })).code).toBe(20003)
     expect((await user.call(calls.update, { id })).code).toBe(20003)
-    expect((await user.call(calls.remove, { ids: [id] })).code).not.toBe(200)
+    expect((await user.call(calls.remove, { ids: [id] })).code).toBe(20003)
     expect((await on.admin.call(calls.one, { id })).code).toBe(200)
   })
 
@@ -151,4 +155,32 @@ test('chart, key state, file and search know own vehicles alone', async () => {
   expect((await user.call(fileCalls.file, { vin: foreign })).code).toBe(20003)
   expect((await user.call(fileCalls.file, { vin: own })).data.box?.serial).toBe('TB000011')
   expect((await user.call(fileCalls.find, { search: 'LTEST' })).data.map(({ vin }) => vin)).toEqual([own])
+})
+
+test('a prototype car that is another’s vehicle takes no step and tells no history; one that is no vehicle is everybody’s', async () => {
+  const id = (await on.admin.call(prototypeCalls.query, { filter: { vin: foreign } })).data.rows[0]?.id ?? 0
+  expect((await on.admin.call(prototypeSteps.borrow, { id })).code).toBe(200)
+  expect((await user.call(prototypeSteps.return, { id })).code).toBe(20003)
+  expect((await user.call(prototypeCalls.history, { id })).data).toEqual([])
+  expect((await on.admin.call(prototypeCalls.history, { id })).data).toHaveLength(1)
+  await done(on.admin, prototypeCalls.add, { number: 'P3', vin: vinOf(3), projectPhase: 'pilot' })
+  expect((await user.call(prototypeCalls.query, { filter: { vin: vinOf(3) } })).data.total).toBe(1)
+})
+
+test('the file of another’s certificate is none, whoever learnt its id, and cannot be taken over', async () => {
+  const pdf = '%PDF-1.7\n1 0 obj\n'
+  const { data: file } = await on.admin.upload(pdf, 'a.pdf')
+  const { data: unused } = await on.admin.upload(pdf, 'b.pdf')
+  const certificateOf = async (vin: string) =>
+    (await on.admin.call(certificateCalls.query, { filter: { vin } })).data.rows[0]?.id ?? 0
+  expect((await on.admin.call(certificateCalls.update, { id: await certificateOf(foreign), file: file.id })).code).toBe(
+    200,
+  )
+  const fetched = async (id: string) => (await user.raw({ url: `/file/content/${id}`, headers: user.headers() })).status
+  const named = async () => (await user.call(platformCalls.files, { ids: [file.id, unused.id] })).data
+  const take = { id: await certificateOf(own), file: file.id }
+  expect([await fetched(file.id), await fetched(unused.id), await named()]).toEqual([404, 404, []])
+  expect((await user.call(certificateCalls.update, take)).code).toBe(20009)
+  expect((await on.admin.call(certificateCalls.update, take)).code).toBe(200)
+  expect([await fetched(file.id), (await named()).map(({ id }) => id)]).toEqual([200, [file.id]])
 })

@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
+import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
+import { certificateCalls } from '../../../src/areas/vehicles/certificate/contract.ts'
 import { modelCalls } from '../../../src/areas/vehicles/model/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
@@ -172,6 +174,23 @@ describe('21: what costs has a limit', () => {
     const ids = Array.from({ length: 10_000 }, (_, i) => i + 1)
     expect((await on.admin.post(seriesCalls.remove.path, { ids })).code).toBe(20001)
     expect((await ask({ page: 1_000_000, pageSize: 100 })).data).toMatchObject({ rows: [] })
+  })
+
+  test('numbers and dates that no column holds are named, by a list and by an export', async () => {
+    const named = async (path: string, input: object) => {
+      const { status, code, data } = await on.admin.post(path, input)
+      return [status, code, (data as { fields?: { field: string }[] } | null)?.fields?.[0]?.field]
+    }
+    for (const [field, filter] of [
+      ['filter.code.0', { code: [-1e308, 1e308] }],
+      ['filter.code.0', { code: [1.5, null] }],
+      ['filter.beginAt.0', { beginAt: ['0000-01-01T00:00:00Z', null] }],
+      ['filter.beginAt.1', { beginAt: [null, '9999-12-31T23:59:59-23:59'] }],
+    ] as const)
+      for (const { path } of [alarmCalls.query, alarmCalls.export])
+        expect(await named(path, { filter }), path).toEqual([200, 20001, field])
+    const certificate = { number: 'C1', vin: 'LTEST000000000010', issueDay: '0000-01-01' }
+    expect(await named(certificateCalls.add.path, certificate)).toEqual([200, 20001, 'issueDay'])
   })
 
   test('a body that comes too slowly ends with 408, and others are served meanwhile', async () => {

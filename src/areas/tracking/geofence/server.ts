@@ -41,7 +41,8 @@ serve(geofenceCalls.add, async ({ draft, vins = [], ...input }, context) => {
   const { user } = context
   const more = { status: draft ? 'draft' : 'used', createdBy: user.id, createUser: user.name }
   const { id } = await addRow(context, geofence, withDefaults(input as Values), more)
-  await setVehicles(context, id, vins)
+  const seen = await setVehicles(context, id, vins)
+  check(context, input as Values, draft, seen)
   await restate(context.db, id)
   return { id }
 })
@@ -50,11 +51,12 @@ serve(geofenceCalls.update, async ({ draft, vins, ...input }, context) => {
   const { id } = input as { id: number }
   const [before] = await requireOwn(context, [id])
   if (!before) throw fault(code.notFound, 'notFound')
-  const watched = vins?.length ?? (await countOf(context, id))
-  check(context, { ...before, ...(input as Values) }, draft, watched)
+  const given = { ...before, ...(input as Values) }
+  check(context, given, draft, vins?.length ?? (await countOf(context, id)))
   const status = draft ? 'draft' : before.status === 'draft' ? 'used' : before.status
   await updateRow(context, geofence, withDefaults(input as Values) as Values & { id: number }, { status })
   if (vins) await setVehicles(context, id, vins)
+  check(context, given, draft, await countOf(context, id))
   await restate(context.db, id)
   return null
 })

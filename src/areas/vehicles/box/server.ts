@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, inArray, isNotNull } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
+import { inScope } from '../../../server/record/query.ts'
 import { serveRecord } from '../../../server/record/serve.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
 import { box, boxCalls } from './contract.ts'
-import './store.ts'
+import { boxes } from './store.ts'
 
 serveRecord(box, boxCalls, {
   values: (_context, { status, vin }) => {
@@ -12,10 +13,12 @@ serveRecord(box, boxCalls, {
     // A cleared status is for the table to decide: mounted with a vehicle, else in stock.
     return {}
   },
-  removing: async ({ db }, ids) => {
-    const mounted = await db.execute(
-      sql`select 1 from box where id = any(${sql.param([...ids])}::bigint[]) and vin is not null for update`,
-    )
-    if (mounted.rows.length > 0) throw fault(code.inUse, 'inUse')
+  removing: async ({ db, scope }, ids) => {
+    const mounted = await db
+      .select({ id: boxes.id })
+      .from(boxes)
+      .where(and(inArray(boxes.id, [...ids]), isNotNull(boxes.vin), inScope(box, scope)))
+      .for('update')
+    if (mounted.length > 0) throw fault(code.inUse, 'inUse')
   },
 })

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
+import { inScope } from '../../../server/record/query.ts'
 import { serveRecord } from '../../../server/record/serve.ts'
 import { serve } from '../../../server/registry.ts'
 import { prototype, prototypeCalls, prototypeEvents, prototypeSteps } from './contract.ts'
@@ -21,15 +22,13 @@ serveRecord(prototype, prototypeCalls, {
 for (const event of prototypeEvents)
   serve(prototypeSteps[event], async ({ id, person, location, remark }, context) => {
     const { from, to } = stepOf(event)
-    const before = context.db
-      .$with('before')
-      .as(
-        context.db
-          .select({ id: prototypes.id, state: prototypes.state })
-          .from(prototypes)
-          .where(eq(prototypes.id, id))
-          .for('update'),
-      )
+    const before = context.db.$with('before').as(
+      context.db
+        .select({ id: prototypes.id, state: prototypes.state })
+        .from(prototypes)
+        .where(and(eq(prototypes.id, id), inScope(prototype, context.scope)))
+        .for('update'),
+    )
     const [moved] = await context.db
       .with(before)
       .update(prototypes)
@@ -63,16 +62,23 @@ for (const event of prototypeEvents)
     return { state: to }
 
     async function known(id: number) {
-      const found = await context.db.select({ id: prototypes.id }).from(prototypes).where(eq(prototypes.id, id))
+      const found = await context.db
+        .select({ id: prototypes.id })
+        .from(prototypes)
+        .where(and(eq(prototypes.id, id), inScope(prototype, context.scope)))
       return found.length > 0
     }
   })
 
-serve(prototypeCalls.history, async ({ id }, { db }) => {
+serve(prototypeCalls.history, async ({ id }, { db, scope }) => {
+  const seen = db
+    .select({ id: prototypes.id })
+    .from(prototypes)
+    .where(and(eq(prototypes.id, id), inScope(prototype, scope)))
   const rows = await db
     .select()
     .from(prototypeHistory)
-    .where(eq(prototypeHistory.prototypeId, id))
+    .where(inArray(prototypeHistory.prototypeId, seen))
     .orderBy(desc(prototypeHistory.id))
     .limit(500)
   return rows.map(({ fromState, toState, prototypeId: _of, ...row }) => ({ ...row, from: fromState, to: toState }))

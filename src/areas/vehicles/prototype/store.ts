@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { or, sql } from 'drizzle-orm'
 import { bigint, bigserial, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
+import { visible } from '../../../server/scope.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { prototype, prototypeEvents } from './contract.ts'
 
@@ -11,6 +12,11 @@ export const prototypes = recordTable(prototype, {
     state: text({ enum: states }).notNull().default('available'),
     stateSince: instant().notNull().default(sql`now()`),
   },
+  /** One whose VIN is a vehicle's by now is seen by whom the vehicle is visible to. */
+  seen: (scope) =>
+    scope.all
+      ? undefined
+      : or(sql`not exists (select 1 from vehicle v where v.vin = prototype.vin)`, visible(scope, sql`prototype.vin`)),
   constraints: (table) => [index().on(table.state, table.id)],
 })
 
