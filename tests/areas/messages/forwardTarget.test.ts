@@ -102,3 +102,13 @@ test('forwarded messages are queried like others, and only of visible vehicles',
   expect((await stranger.call(gbMessageCalls.list, asked)).code).toBe(code.notFound)
   expect((await stranger.call(gbSignalCalls.list, { ...asked, signals: ['vehicle.speed'] })).code).toBe(code.notFound)
 })
+
+test('a target that is on without a password says so, until it has one', async () => {
+  const added = await house.admin.call(calls.add, { ...target, name: 'Waiting', enabled: true, vehicles: 'all' })
+  const { id } = added.data as { id: number }
+  const shown = async () => (await house.admin.call(calls.one, { id })).data
+  expect(await shown()).toMatchObject({ state: 'failed', lastError: 'Set the password first' })
+  await house.admin.call(calls.password, { id, password: 'Forward-1' })
+  expect(await shown()).toMatchObject({ state: 'connecting', lastError: null, lastErrorAt: null })
+  await house.admin.call(calls.update, { id, enabled: false })
+})

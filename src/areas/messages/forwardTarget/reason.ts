@@ -1,6 +1,7 @@
 import { targetWords as words } from './texts.ts'
 
 const known: readonly (readonly [RegExp, string])[] = [
+  [/no password/, words.noPassword],
   [/FORWARD_HOSTS/, words.notAllowed],
   [/SECRET_KEY/, words.unreadable],
   [/refused the login/, words.refused],

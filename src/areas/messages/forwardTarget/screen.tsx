@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { Dialog } from '../../../kit/plain/Dialog.tsx'
 import { PasswordField } from '../../../kit/plain/Field.tsx'
@@ -23,7 +24,13 @@ const defaults = {
 /** /message/forwardTarget: platforms that reports go on to. */
 export default function ForwardTargets() {
   const { t } = useT()
-  const [of, setOf] = useState<Row>()
+  const may = useMay()
+  const [of, setOf] = useState<Pick<Row, 'id' | 'name'>>()
+  // A new platform cannot be signed in to before it has its password: asked for at once.
+  const added = async (answer: unknown) => {
+    const { id } = calls.add.output.parse(answer)
+    if (may(calls.password)) setOf(await send(calls.one, { id }))
+  }
   const test = async ({ id }: Row) => {
     // What went wrong with the call itself it has told.
     const answer = await send(calls.test, { id }).catch(() => undefined)
@@ -38,6 +45,7 @@ export default function ForwardTargets() {
         record={forwardTarget}
         calls={calls}
         defaults={defaults}
+        onAdded={(answer) => void added(answer)}
         rowActions={[
           { key: 'password', label: targetLabels.password, call: calls.password, run: (row) => setOf(row) },
           { key: 'test', label: targetLabels.test, call: calls.test, run: test },
@@ -48,7 +56,7 @@ export default function ForwardTargets() {
   )
 }
 
-function PasswordDialog({ row, close }: { row: Row; close(): void }) {
+function PasswordDialog({ row, close }: { row: Pick<Row, 'id' | 'name'>; close(): void }) {
   const { t } = useT()
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState('')

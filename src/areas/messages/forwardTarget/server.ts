@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { PlatformSession } from '../../../gateway/forward/session.ts'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
@@ -49,20 +49,35 @@ async function writeGroups({ db }: Context, target: number, groups: readonly num
   if (rows.length > 0) await db.insert(forwardGroups).values(rows)
 }
 
+// Nothing signs in without a password: that is said at once, not left at 'connecting'.
+const started = sql`case when password is null then 'failed' else 'connecting' end`
+const lack = sql`case when password is null then 'no password' end`
+
 /** What comes from now on is sent. */
 async function begin({ db }: Context, id: number): Promise<void> {
   await db.execute(sql`
-    update forward_target set state = 'connecting', cursor_in = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
-      last_error = null, last_error_at = null
+    update forward_target set state = ${started}, cursor_in = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
+      last_error = ${lack}, last_error_at = case when password is null then clock_timestamp() end
     where id = ${id}`)
 }
+
+/** From waiting for a password to connecting, where `waiting` holds. */
+const afresh = (waiting: SQL) => ({
+  state: sql`case when ${waiting} then 'connecting' else ${forwardTargets.state} end`,
+  lastError: sql`case when ${waiting} then null else ${forwardTargets.lastError} end`,
+  lastErrorAt: sql`case when ${waiting} then null else ${forwardTargets.lastErrorAt} end`,
+})
 
 serve(password, async ({ id, password: given }, context) => {
   const { db, parts } = context
   const sealed = secretsOf(parts.config.secretKey).seal(given)
   const [kept] = await db
     .update(forwardTargets)
-    .set({ password: sealed, updatedAt: sql`clock_timestamp()` })
+    .set({
+      password: sealed,
+      updatedAt: sql`clock_timestamp()`,
+      ...afresh(sql`${forwardTargets.password} is null and ${forwardTargets.enabled}`),
+    })
     .where(eq(forwardTargets.id, id))
     .returning({ name: forwardTargets.name })
   if (!kept) throw fault(code.notFound, 'notFound')

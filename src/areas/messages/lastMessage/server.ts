@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm'
+import type { ListInput } from '../../../kit/record/record.ts'
 import { listRows, type RecordRow } from '../../../server/record/query.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
+import { note, serveRecord } from '../../../server/record/serve.ts'
 import { serve } from '../../../server/registry.ts'
 import { requireVins } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { lastMessage, lastMessageCalls } from './contract.ts'
+import { listLast } from './list.ts'
 import './view.ts'
 
-serveRecord(
-  lastMessage,
-  { query: lastMessageCalls.query, export: lastMessageCalls.export },
-  { present: ({ db }, rows) => withKinds(db, rows) },
-)
+serveRecord(lastMessage, { export: lastMessageCalls.export }, { present: ({ db }, rows) => withKinds(db, rows) })
+
+note(lastMessage, { query: lastMessageCalls.query })
+serve(lastMessageCalls.query, async (input, context) => {
+  const { rows, total } = await listLast(context, input as ListInput)
+  return { rows: (await withKinds(context.db, rows)) as never, total }
+})
 
 serve(lastMessageCalls.one, async ({ vin }, { db, scope }) => {
   await requireVins(db, scope, [vin])
