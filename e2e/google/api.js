@@ -53,6 +53,14 @@
     }
   }
 
+  /** Google's name and terms, where its maps have them: nothing may cover them. */
+  const said = (style, text, light) => {
+    const element = document.createElement('div')
+    element.style.cssText = `position:absolute;bottom:0;z-index:1;color:${light ? '#fff' : '#222'};${style}`
+    element.textContent = text
+    return element
+  }
+
   class GoogleMap extends MVCObject {
     overlays = new Set()
     options = {}
@@ -69,7 +77,9 @@
         repeating-linear-gradient(90deg, #8884 0 1px, transparent 1px 64px), ${dark ? '#1d2733' : '#e6ebe2'}`
       this.pane = document.createElement('div')
       Object.assign(this.pane.style, { position: 'absolute', left: '50%', top: '50%' })
-      this.container.append(this.pane)
+      this.container.append(this.pane, said('left:5px;height:26px;font:500 20px/26px sans-serif', 'Google', dark))
+      const terms = 'right:0;height:14px;padding:0 6px;background:#fffc;font:10px/14px sans-serif'
+      this.container.append(said(terms, 'Keyboard shortcuts | Map data ©2026 | Terms'))
       div.append(this.container)
       this.#listen()
       standIn.maps.push(this)

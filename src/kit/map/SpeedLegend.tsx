@@ -11,7 +11,7 @@ const gradient = `linear-gradient(90deg, ${stops.map((kmh) => `rgb(${colourOf(km
 export function SpeedLegend() {
   const { t } = useT()
   return (
-    <div className={`map-legend ${useShell()}`}>
+    <div className={`map-legend map-legend-${useShell()}`}>
       <span>{t(words.legend)}</span>
       <div style={{ background: gradient }} />
       <p>

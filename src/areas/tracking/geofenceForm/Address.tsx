@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { loadCities, loadGround } from '../../../kit/map/ground/load.ts'
+import { loadCities, loadProvinces } from '../../../kit/map/ground/load.ts'
 import type { Position } from '../../../kit/map/index.ts'
 import { geofenceFormCalls as calls } from './contract.ts'
 import { formWords as words } from './texts.ts'
@@ -48,7 +48,7 @@ export function Address({ onFound }: { onFound(found: Found): void }) {
           }}
         />
         <button type="button" className="p-button" onClick={() => void look()}>
-          {t(words.findAddress)}
+          {t(words.find)}
         </button>
       </div>
       {found?.length === 0 && (
@@ -79,12 +79,12 @@ export function Address({ onFound }: { onFound(found: Found): void }) {
 
 /** Provinces and cities whose name has the text, from the outlines that the maps are drawn with. */
 async function divisions(search: string, lang: 'zh' | 'en'): Promise<Found[]> {
-  const sets = await Promise.all([loadGround(), loadCities()]).catch(() => [])
+  const sets = await Promise.all([loadProvinces(), loadCities()]).catch(() => [])
   const wanted = search.toLowerCase()
   return sets.flatMap(({ names }) =>
     names.features.flatMap(({ properties, geometry }) => {
-      const { name = '', en = '', kind } = (properties ?? {}) as Record<string, string>
-      if (kind === 'country' || !`${name} ${en}`.toLowerCase().includes(wanted)) return []
+      const { name = '', en = '' } = (properties ?? {}) as Record<string, string>
+      if (!`${name} ${en}`.toLowerCase().includes(wanted)) return []
       const [longitude = 0, latitude = 0] = geometry.coordinates
       return [{ name: lang === 'zh' ? name : en, at: [longitude, latitude] as const }]
     }),

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { useShell } from '../../../kit/client/shell.ts'
@@ -20,6 +20,8 @@ import { VehicleList } from './VehicleList.tsx'
 /** A cluster here cannot be taken apart by going nearer: its vehicles are listed. */
 const listZoom = 16.5
 const nearZoom = 14
+/** Of the map on a phone by the panel, as liveMap.css has it, while the bar at the top covers some, too. */
+const coveredPart = 0.45
 
 /** /vehicleManagement/autoCarManagement: where all visible vehicles are, as they move. */
 export default function LiveMap() {
@@ -32,6 +34,8 @@ export default function LiveMap() {
   const [here, setHere] = useState<Bounds>()
   const [open, setOpen] = useState(false)
   const map = useRef<MapHandle>(null)
+  /** The vehicle that the map has gone to, or that was chosen where it is: one named by a link is gone to. */
+  const arrived = useRef<string>(undefined)
   const { state, stream, noteCamera, camera, window } = useLive(chosen, selected)
   const placeOf = useMoving(state.vehicles)
 
@@ -45,19 +49,28 @@ export default function LiveMap() {
       { replace: true },
     )
     if (vin !== selected) setFollowing(false)
+    arrived.current = vin
     if (vin && shell === 'phone') setOpen(true)
-    if (at)
-      map.current?.move({ centre: [at.longitude, at.latitude], zoom: Math.max(camera.current?.zoom ?? 0, nearZoom) })
+    if (at) show(at, Math.max(camera.current?.zoom ?? 0, nearZoom))
+  }
+  // On the phone the panel of a vehicle covers the lower part of the map.
+  const show = ({ longitude, latitude }: { longitude: number; latitude: number }, zoom?: number) => {
+    const now = map.current?.camera?.zoom ?? nearZoom
+    const height = map.current?.camera?.height || document.documentElement.clientHeight
+    const bottom = shell === 'phone' ? height * coveredPart : 0
+    const at: Bounds = [longitude, latitude, longitude, latitude]
+    map.current?.fit(at, { padding: { bottom }, maxZoom: zoom ?? now })
   }
 
+  const showNow = useEffectEvent(show)
   const { followed } = state
-  const first = useRef(Boolean(selected))
   useEffect(() => {
-    if (!followed || !map.current || !(following || first.current)) return
-    const zoom = first.current ? nearZoom : undefined
-    first.current = false
-    map.current?.move({ centre: [followed.longitude, followed.latitude], ...(zoom ? { zoom } : {}) })
-  }, [followed, following])
+    if (!followed || !map.current || followed.vin !== selected) return
+    const isNew = arrived.current !== selected
+    if (!isNew && !following) return
+    arrived.current = selected
+    showNow(followed, isNew ? nearZoom : undefined)
+  }, [followed, following, selected])
 
   const clusters = useMemo((): readonly Cluster[] => [...state.groups.values()].map(clusterOf), [state.groups])
   const single = [...state.vehicles.values()]
@@ -107,7 +120,12 @@ export default function LiveMap() {
     <div className={`live live-${shell} ${open ? 'open' : ''}`}>
       <div className="live-side">
         {shell === 'phone' && (
-          <button type="button" className="live-grip" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button
+            type="button"
+            className={`live-grip ${selected ? 'bare' : ''}`}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             <span className="p-hidden">{t(open ? words.less : words.more)}</span>{' '}
             {!selected && t(words.inViewCount, { count: formatNumber(inSight(state.groups, single)) })}
           </button>

@@ -3,7 +3,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useShell } from '../../../kit/client/shell.ts'
 import { askWords as words } from './ask-texts.ts'
 import { longestTrackDays } from './contract.ts'
-import { daysBack, isoOf, lengthDays, localText, type Period } from './local-time.ts'
+import { daysBack, isElsewhere, isoOf, lengthDays, localText, type Period } from './local-time.ts'
 import { mostVehicles } from './player/useTracks.ts'
 import { VehicleInput } from './VehicleInput.tsx'
 
@@ -126,6 +126,7 @@ function Fields({ vins, period, onAsk }: Props) {
           {t(words.show)}
         </button>
       </div>
+      {isElsewhere() && <p className="p-hint">{t(words.zone)}</p>}
     </form>
   )
 }

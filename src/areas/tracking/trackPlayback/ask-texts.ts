@@ -13,6 +13,10 @@ export const askWords = texts('trackAsk', {
   yesterday: ['昨天', 'Yesterday'],
   week: ['近 7 天', '7 days'],
   month: ['近 30 天', '30 days'],
+  zone: [
+    '今天、昨天等按北京时间，上方时间按本机时区',
+    'Days are those of Beijing; the times above are of your own zone',
+  ],
   order: ['结束时间必须晚于开始时间', 'The end must be after the start'],
   tooLong: ['最长 {{days}} 天', 'At most {{days}} days'],
   startTitle: ['选择要回放轨迹的车辆', 'Choose a vehicle to play its track'],

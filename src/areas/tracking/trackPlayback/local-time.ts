@@ -1,4 +1,6 @@
 /** Moments as the browser's own date and time field has them. Pure but for the time zone. */
+import { dayAt, periodOf } from './player/month.ts'
+
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** YYYY-MM-DDTHH:mm:ss in local time. */
@@ -20,11 +22,13 @@ export interface Period {
 }
 const dayMs = 86_400_000
 
-/** Whole days of local time: so many, the last of them `ago` days before today. */
-export function daysBack(days: number, ago = 0, now = new Date()): Period {
-  const midnight = (by: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + by).toISOString()
-  return { from: midnight(1 - days - ago), to: midnight(1 - ago) }
+/** Whole days of the fleet (Beijing): so many, the last of them `ago` days before today. */
+export function daysBack(days: number, ago = 0, now = Date.now()): Period {
+  const day = (by: number) => periodOf(dayAt(now - by * dayMs))
+  return { from: day(days - 1 + ago).from, to: day(ago).to }
 }
+/** Whether a moment has another clock time here than with the fleet. */
+export const isElsewhere = (now = new Date()): boolean => now.getTimezoneOffset() !== -480
 
 export const lastDay = (now = Date.now()): Period => {
   const to = Math.ceil(now / 60_000) * 60_000

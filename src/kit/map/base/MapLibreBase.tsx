@@ -1,22 +1,25 @@
 import { MapboxOverlay } from '@deck.gl/mapbox'
-import { Map as LibreMap, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
+import { Map as LibreMap, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useT } from '../../client/language.ts'
 import { fromWgs84, toWgs84 } from '../coordinates.ts'
-import { type Cities, type Ground, loadCities, loadGround } from '../ground/load.ts'
-import { groundStyle, tileStyle } from '../ground/style.ts'
+import { groundStyle, nothing, withTiles } from '../ground/style.ts'
+import { mapTexts as words } from '../texts.ts'
 import type { BaseProps, View } from './base.ts'
+import { drawGlyphsInSlices } from './glyphs.ts'
 import { forMap, useDrawing } from './useDrawing.ts'
+import { useGround } from './useGround.ts'
+import { useTiles } from './useTiles.ts'
 
 setWorkerUrl(workerUrl)
 
 const fonts = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
-/** From here prefectures are drawn. */
-const cityZoom = 4.6
 
-/** The base map without a key: outlines that come with the platform, or somebody's tiles. */
+/** The base map without a key: outlines that come with the platform, and somebody's tiles over them. */
 export default function MapLibreBase(props: BaseProps) {
+  const { t } = useT()
   const { settings, start, layers, dark, lang } = props
   const system = settings.tiles ? settings.tileSystem : 'wgs84'
   const container = useRef<HTMLDivElement>(null)
@@ -24,7 +27,10 @@ export default function MapLibreBase(props: BaseProps) {
   const overlay = useRef<MapboxOverlay>(undefined)
   const last = useRef<View>(undefined)
   const { drawn, noteZoom } = useDrawing(layers, system, dark, start.zoom)
-  const ground = useGround(!settings.tiles, map, props.onFail)
+  const tiles = useTiles(settings.tiles, map)
+  const { provinces, world, cities } = useGround(!settings.tiles || tiles.silent, map, (error) => {
+    if (!settings.tiles) props.onFail(error)
+  })
 
   const moved = useEffectEvent((from: LibreMap) => {
     const { lng, lat } = from.getCenter().wrap()
@@ -64,7 +70,7 @@ export default function MapLibreBase(props: BaseProps) {
       made = new LibreMap({
         container: element,
         ...began(),
-        style: { version: 8, sources: {}, layers: [] },
+        style: nothing,
         localIdeographFontFamily: fonts,
         attributionControl: credited() ? { compact: true } : false,
         dragRotate: false,
@@ -91,6 +97,7 @@ export default function MapLibreBase(props: BaseProps) {
     })
     overlay.current = deck
     made.addControl(deck as never)
+    made.on('styledata', () => drawGlyphsInSlices(made))
     made.on('move', () => moved(made))
     made.on('resize', () => moved(made))
     made.on('error', ({ error }) => console.warn(error))
@@ -109,43 +116,31 @@ export default function MapLibreBase(props: BaseProps) {
     if (map) overlay.current?.setProps({ layers: forMap(drawn) })
   }, [map, drawn])
 
-  const { tiles } = settings
+  const { raster, style, silent, retry } = tiles
   useEffect(() => {
     if (!map) return
-    const style: StyleSpecification | string | undefined = tiles
-      ? /\.json([?#]|$)/.test(tiles)
-        ? tiles
-        : tileStyle(tiles)
-      : ground.ground && groundStyle({ dark, lang, ground: ground.ground, cities: ground.cities })
-    if (style) map.setStyle(style)
-  }, [map, tiles, ground, dark, lang])
+    const ground = provinces && groundStyle({ dark, lang, provinces, world, cities })
+    const shown = style ?? (raster ? withTiles(ground ?? nothing, raster) : ground)
+    if (shown) map.setStyle(shown)
+  }, [map, style, raster, provinces, world, cities, dark, lang])
 
-  return <div ref={container} className="map-base" />
-}
-
-/** The outlines, and once one is near enough the prefectures. */
-function useGround(wanted: boolean, map: LibreMap | undefined, onFail: (error: unknown) => void) {
-  const [found, setFound] = useState<{ ground?: Ground; cities?: Cities }>({})
-  const failed = useEffectEvent(onFail)
-  useEffect(() => {
-    if (!wanted) return
-    loadGround().then((ground) => setFound((before) => ({ ...before, ground })), failed)
-  }, [wanted])
-  useEffect(() => {
-    if (!wanted || !map) return
-    let asked = false
-    const look = () => {
-      if (asked || map.getZoom() < cityZoom) return
-      asked = true
-      // Without them the map is poorer, not broken.
-      loadCities().then(
-        (cities) => setFound((before) => ({ ...before, cities })),
-        () => {},
-      )
-    }
-    look()
-    map.on('zoom', look)
-    return () => void map.off('zoom', look)
-  }, [wanted, map])
-  return found
+  return (
+    <>
+      <div ref={container} className="map-base" />
+      {!provinces && !style && (
+        <p className="map-coming" role="status">
+          <span className="p-spinner" aria-hidden="true" />
+          {t(words.coming)}
+        </p>
+      )}
+      {silent && (
+        <p className="map-notice" role="status">
+          {t(words.tilesSilent)}{' '}
+          <button type="button" className="p-link" onClick={retry}>
+            {t(words.retry)}
+          </button>
+        </p>
+      )}
+    </>
+  )
 }

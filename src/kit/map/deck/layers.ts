@@ -22,7 +22,21 @@ export const placing = (system: CoordinateSystem) => (at: Position) => fromWgs84
 
 /** The described layers as those of deck.gl. */
 export const deckLayers = (layers: readonly MapLayer[], drawing: Drawing): Layer[] =>
-  layers.flatMap((layer) => one(layer, drawing))
+  layers.flatMap((layer) => {
+    const known = drawnOnes.get(layer)
+    if (known && isSame(layer, known.drawing, drawing)) return known.drawn
+    const drawn = one(layer, drawing)
+    drawnOnes.set(layer, { drawing, drawn })
+    return drawn
+  })
+
+/** What was drawn of a layer last: as long as it is the same, nothing of it goes to the card again. */
+const drawnOnes = new WeakMap<MapLayer, { drawing: Drawing; drawn: Layer[] }>()
+const isSame = ({ kind }: MapLayer, before: Drawing, now: Drawing): boolean =>
+  before.place === now.place &&
+  before.system === now.system &&
+  before.theme === now.theme &&
+  (kind !== 'track' || before.zoom === now.zoom)
 
 function one(layer: MapLayer, drawing: Drawing): Layer[] {
   switch (layer.kind) {

@@ -1,7 +1,7 @@
 import type { Layer } from '@deck.gl/core'
 import { PathStyleExtension, type PathStyleExtensionProps } from '@deck.gl/extensions'
 import { IconLayer, PathLayer } from '@deck.gl/layers'
-import type { Position } from '../coordinates.ts'
+import type { CoordinateSystem, Position } from '../coordinates.ts'
 import { bearing, distanceM } from '../geometry.ts'
 import type { MapLayer, TrackPart } from '../layer.ts'
 import { rgba } from './colours.ts'
@@ -13,26 +13,23 @@ const dashes = new PathStyleExtension({ dash: true })
 const apart = 90
 
 /** A line on a halo, gaps dashed, with arrows where it is long enough on the screen. */
-export function trackLayers(
-  layer: Extract<MapLayer, { kind: 'track' }>,
-  { place, system, theme, zoom }: Drawing,
-): Layer[] {
+export function trackLayers(layer: Extract<MapLayer, { kind: 'track' }>, drawing: Drawing): Layer[] {
+  const { place, system, theme, zoom } = drawing
   const { id, parts, widthPx = 4 } = layer
-  const whole = parts.filter(({ dashed, positions }) => !dashed && positions.length > 1)
-  const gaps = parts.filter(({ dashed }) => dashed)
-  const path = ({ positions }: TrackPart) => positions.map(place)
+  const { lines, whole, gaps, ...made } = prepare(parts, drawing)
   const shared = {
-    getPath: path,
     widthUnits: 'pixels',
     capRounded: true,
     jointRounded: true,
     updateTriggers: { getPath: system },
   } as const
+  // Positions and colours are ready as they are: nothing is to be looked at point by point.
+  const ready = { ...shared, data: lines as never, _pathType: 'open', positionFormat: 'XY' } as const
   return [
     new PathLayer<TrackPart>({
-      ...shared,
+      ...ready,
       id: `${id}-halo`,
-      data: whole,
+      data: made.halo as never,
       getWidth: widthPx + 3,
       getColor: rgba(theme.halo, 0.85),
     }),
@@ -40,6 +37,7 @@ export function trackLayers(
       ...shared,
       id: `${id}-gaps`,
       data: gaps,
+      getPath: ({ positions }) => positions.map(place),
       getWidth: Math.max(2, widthPx - 1),
       getColor: ({ colour }) => rgba(colour),
       extensions: [dashes],
@@ -47,14 +45,14 @@ export function trackLayers(
       dashJustified: true,
     }),
     new PathLayer<TrackPart>({
-      ...shared,
+      ...ready,
       id,
-      data: whole,
       getWidth: widthPx,
-      getColor: ({ colour, colours }) => (colours ? colours.map((each) => rgba(each)) : rgba(colour)) as never,
       pickable: layer.onClick !== undefined,
-      onClick: ({ object, coordinate }) => {
-        if (object && coordinate) layer.onClick?.(parts.indexOf(object), nearest(path(object), coordinate as never))
+      onClick: ({ index, coordinate }) => {
+        const part = whole[index]
+        if (part && coordinate)
+          layer.onClick?.(parts.indexOf(part), nearest(part.positions.map(place), coordinate as never))
         return true
       },
     }),
@@ -62,7 +60,7 @@ export function trackLayers(
       ? [
           new IconLayer<Arrow>({
             id: `${id}-directions`,
-            data: arrowsOf(whole, Math.floor(zoom)),
+            data: made.arrows(Math.floor(zoom)),
             iconAtlas: iconAtlas() as never,
             iconMapping,
             getIcon: () => 'chevron',
@@ -77,21 +75,61 @@ export function trackLayers(
   ]
 }
 
+/** What is drawn of parts, in a base map's system: the same for the same parts, so that it goes to the card once. */
+interface Prepared {
+  readonly system: CoordinateSystem
+  readonly whole: readonly TrackPart[]
+  readonly gaps: readonly TrackPart[]
+  /** The whole parts as the arrays that deck.gl takes without looking at each point; the halo has no colours. */
+  readonly lines: object
+  readonly halo: object
+  /** At equal distances on the screen; worked out anew only when the zoom's whole number changes. */
+  arrows(zoom: number): readonly Arrow[]
+}
+const preparedOnes = new WeakMap<readonly TrackPart[], Prepared>()
+
+function prepare(parts: readonly TrackPart[], { place, system }: Drawing): Prepared {
+  const known = preparedOnes.get(parts)
+  if (known?.system === system) return known
+  const whole = parts.filter(({ dashed, positions }) => !dashed && positions.length > 1)
+  const gaps = parts.filter(({ dashed }) => dashed)
+  const { startIndices, getPath, getColor } = arraysOf(whole, place)
+  const lines = { length: whole.length, startIndices, attributes: { getPath, getColor } }
+  const halo = { length: whole.length, startIndices, attributes: { getPath } }
+  let drawn: { zoom: number; arrows: readonly Arrow[] } | undefined
+  const arrows = (zoom: number) => {
+    if (drawn?.zoom !== zoom) drawn = { zoom, arrows: whole.flatMap(({ positions }) => arrowsAlong(positions, zoom)) }
+    return drawn.arrows
+  }
+  const prepared: Prepared = { system, whole, gaps, lines, halo, arrows }
+  preparedOnes.set(parts, prepared)
+  return prepared
+}
+
+function arraysOf(whole: readonly TrackPart[], place: Drawing['place']) {
+  const count = whole.reduce((sum, { positions }) => sum + positions.length, 0)
+  const startIndices = new Uint32Array(whole.length + 1)
+  const [places, colours] = [new Float64Array(count * 2), new Uint8Array(count * 4)]
+  let point = 0
+  whole.forEach(({ positions, colour, colours: each }, part) => {
+    startIndices[part] = point
+    positions.forEach((at, index) => {
+      places.set(place(at), point * 2)
+      colours.set(rgba(each?.[index] ?? colour), point * 4)
+      point++
+    })
+  })
+  startIndices[whole.length] = point
+  return {
+    startIndices,
+    getPath: { value: places, size: 2 },
+    getColor: { value: colours, size: 4, type: 'unorm8' },
+  }
+}
+
 interface Arrow {
   readonly at: Position
   readonly course: number
-}
-const drawn = new WeakMap<readonly Position[], { zoom: number; arrows: Arrow[] }>()
-
-/** Arrows at equal distances on the screen; worked out anew only when the zoom's whole number changes. */
-function arrowsOf(parts: readonly TrackPart[], zoom: number): Arrow[] {
-  return parts.flatMap(({ positions }) => {
-    const known = drawn.get(positions)
-    if (known?.zoom === zoom) return known.arrows
-    const arrows = arrowsAlong(positions, zoom)
-    drawn.set(positions, { zoom, arrows })
-    return arrows
-  })
 }
 
 function arrowsAlong(positions: readonly Position[], zoom: number): Arrow[] {

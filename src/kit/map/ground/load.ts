@@ -3,13 +3,16 @@ import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
 
 /** Outlines and names, ready for the base map; names in both languages. */
-export interface Ground {
+export interface World {
   readonly land: FeatureCollection
   readonly borders: MultiLineString
   /** Islets, and the dashes in the South China Sea. */
   readonly sea: FeatureCollection
-  readonly provinces: FeatureCollection
-  readonly provinceBorders: MultiLineString
+  readonly names: FeatureCollection<Point>
+}
+export interface Provinces {
+  readonly land: FeatureCollection
+  readonly borders: MultiLineString
   readonly outline: MultiLineString
   readonly names: FeatureCollection<Point>
 }
@@ -36,13 +39,19 @@ const files = {
   provinces: new URL('./provinces.topo.json', import.meta.url).href,
   cities: new URL('./cities.topo.json', import.meta.url).href,
 }
-let ground: Promise<Ground> | undefined
+let provinces: Promise<Provinces> | undefined
+let world: Promise<World> | undefined
 let cities: Promise<Cities> | undefined
 
-/** Land, countries and provinces; fetched once. */
-export const loadGround = (): Promise<Ground> => (ground ??= readGround().catch(forget(() => (ground = undefined))))
+/** China's provinces, a small file: shown before the rest has come. Fetched once, as are the others. */
+export const loadProvinces = (): Promise<Provinces> =>
+  (provinces ??= readProvinces().catch(forget(() => (provinces = undefined))))
+/** Land and countries. */
+export const loadWorld = (): Promise<World> => (world ??= readWorld().catch(forget(() => (world = undefined))))
 /** Prefectures, which are only seen near. */
 export const loadCities = (): Promise<Cities> => (cities ??= readCities().catch(forget(() => (cities = undefined))))
+/** All that is seen from afar. */
+export const loadGround = (): Promise<[Provinces, World]> => Promise.all([loadProvinces(), loadWorld()])
 
 const forget = (undo: () => void) => (error: unknown) => {
   undo()
@@ -55,22 +64,26 @@ async function file<T>(url: string): Promise<T> {
   return (await response.json()) as T
 }
 
-async function readGround(): Promise<Ground> {
-  const [world, china] = await Promise.all([file<WorldFile>(files.world), file<ProvinceFile>(files.provinces)])
-  const { land, countries, sea } = world.objects
-  const { provinces } = china.objects
+async function readProvinces(): Promise<Provinces> {
+  const china = await file<ProvinceFile>(files.provinces)
+  const { provinces: all } = china.objects
   return {
-    land: collection(feature(world, land)),
+    land: collection(feature(china, all)),
+    borders: mesh(china, all, (a, b) => a !== b),
+    outline: mesh(china, all, (a, b) => a === b),
+    names: { type: 'FeatureCollection', features: pointsOf(china, all, 'province') },
+  }
+}
+
+async function readWorld(): Promise<World> {
+  const topology = await file<WorldFile>(files.world)
+  const { land, countries, sea } = topology.objects
+  return {
+    land: collection(feature(topology, land)),
     // China's own border comes from the provinces, which are drawn finer.
-    borders: mesh(world, countries, (a, b) => a !== b && !isChina(a) && !isChina(b)),
-    sea: collection(feature(world, sea)),
-    provinces: collection(feature(china, provinces)),
-    provinceBorders: mesh(china, provinces, (a, b) => a !== b),
-    outline: mesh(china, provinces, (a, b) => a === b),
-    names: {
-      type: 'FeatureCollection',
-      features: [...pointsOf(world, countries, 'country'), ...pointsOf(china, provinces, 'province')],
-    },
+    borders: mesh(topology, countries, (a, b) => a !== b && !isChina(a) && !isChina(b)),
+    sea: collection(feature(topology, sea)),
+    names: { type: 'FeatureCollection', features: pointsOf(topology, countries, 'country') },
   }
 }
 

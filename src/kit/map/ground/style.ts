@@ -1,6 +1,6 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import { graticule } from './graticule.ts'
-import type { Cities, Ground } from './load.ts'
+import type { Cities, Provinces, World } from './load.ts'
 
 const light = {
   water: '#c9dfec',
@@ -34,7 +34,9 @@ const dark: typeof light = {
 export interface GroundStyle {
   readonly dark: boolean
   readonly lang: 'zh' | 'en'
-  readonly ground: Ground
+  readonly provinces: Provinces
+  /** Without it there is no land beyond yet. */
+  readonly world?: World | undefined
   readonly cities?: Cities | undefined
 }
 
@@ -48,8 +50,10 @@ const grow = (fromZoom: number, from: number, toZoom: number, to: number) => [
 const shape = (data: unknown): SourceSpecification => ({ type: 'geojson', data: data as never, tolerance: 0.3 })
 const lines = (geometry: object) => shape({ type: 'Feature', properties: {}, geometry })
 
+export const nothing: StyleSpecification = { version: 8, sources: {}, layers: [] }
+
 /** The base map that needs no network: sea, land, borders, graticule and names. */
-export function groundStyle({ dark: isDark, lang, ground, cities }: GroundStyle): StyleSpecification {
+export function groundStyle({ dark: isDark, lang, provinces, world, cities }: GroundStyle): StyleSpecification {
   const c = isDark ? dark : light
   const field = lang === 'zh' ? 'name' : 'en'
   const line = (id: string, color: string, width: unknown, more: object = {}): LayerSpecification =>
@@ -89,15 +93,18 @@ export function groundStyle({ dark: isDark, lang, ground, cities }: GroundStyle)
   return {
     version: 8,
     sources: {
-      land: shape(ground.land),
-      borders: lines(ground.borders),
-      sea: shape(ground.sea),
-      provinces: shape(ground.provinces),
-      provinceBorders: lines(ground.provinceBorders),
-      outline: lines(ground.outline),
+      ...(world && {
+        land: shape(world.land),
+        borders: lines(world.borders),
+        sea: shape(world.sea),
+        countryNames: shape(world.names),
+      }),
+      provinces: shape(provinces.land),
+      provinceBorders: lines(provinces.borders),
+      outline: lines(provinces.outline),
+      provinceNames: shape(provinces.names),
       grid10: lines(graticule(10)),
       grid1: lines(graticule(1)),
-      names: shape(ground.names),
       ...(cities && {
         cities: shape(cities.land),
         cityBorders: lines(cities.borders),
@@ -109,12 +116,25 @@ export function groundStyle({ dark: isDark, lang, ground, cities }: GroundStyle)
       { id: 'water', type: 'background', paint: { 'background-color': c.water } },
       line('grid10', c.grid, 0.7, { 'line-opacity': 0.7 }),
       between(6, 24, line('grid1', c.grid, 0.6, { 'line-opacity': 0.6 })),
-      fill('land', c.land),
-      { id: 'shore', type: 'line', source: 'land', paint: { 'line-color': c.shore, 'line-width': 0.8 } },
-      line('borders', c.border, grow(2, 0.6, 6, 1.2), { 'line-dasharray': [4, 2] }),
+      ...(world
+        ? [
+            fill('land', c.land),
+            { id: 'shore', type: 'line', source: 'land', paint: { 'line-color': c.shore, 'line-width': 0.8 } } as const,
+            line('borders', c.border, grow(2, 0.6, 6, 1.2), { 'line-dasharray': [4, 2] }),
+          ]
+        : []),
       between(0, nearFrom, fill('provinces', c.home)),
-      fill('sea', c.outline),
-      { id: 'dashes', type: 'line', source: 'sea', paint: { 'line-color': c.outline, 'line-width': 1.2 } },
+      ...(world
+        ? [
+            fill('sea', c.outline),
+            {
+              id: 'dashes',
+              type: 'line',
+              source: 'sea',
+              paint: { 'line-color': c.outline, 'line-width': 1.2 },
+            } as const,
+          ]
+        : []),
       ...(cities
         ? [
             between(nearFrom, 24, fill('cities', c.home)),
@@ -124,16 +144,19 @@ export function groundStyle({ dark: isDark, lang, ground, cities }: GroundStyle)
         : []),
       between(0, nearFrom, line('provinceBorders', c.province, grow(3, 0.6, 8, 2))),
       between(0, nearFrom, line('outline', c.outline, grow(2, 0.8, 7, 1.8))),
-      names('countries', 'names', [1, 7], grow(2, 10, 6, 14), { color: c.quiet, spacing: 0.08 }),
-      names('provinces', 'names', [3.1, 7.2], grow(3, 10, 7, 15), { color: c.quiet, spacing: 0.12 }),
+      ...(world
+        ? [names('countries', 'countryNames', [1, 7], grow(2, 10, 6, 14), { color: c.quiet, spacing: 0.08 })]
+        : []),
+      names('provinces', 'provinceNames', [3.1, 7.2], grow(3, 10, 7, 15), { color: c.quiet, spacing: 0.12 }),
       ...(cities ? [names('cities', 'cityNames', [5.2, 24], grow(5, 10, 9, 14), { color: c.name, spacing: 0 })] : []),
     ],
   }
 }
 
-/** Raster tiles of somebody's server, `address` with {z}, {x} and {y}. */
-export const tileStyle = (address: string): StyleSpecification => ({
-  version: 8,
-  sources: { tiles: { type: 'raster', tiles: [address], tileSize: 256 } },
-  layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
+export const rasterSource = 'tiles'
+/** Raster tiles of somebody's server over a ground that is seen until they come; `address` with {z}, {x} and {y}. */
+export const withTiles = (ground: StyleSpecification, address: string): StyleSpecification => ({
+  ...ground,
+  sources: { ...ground.sources, [rasterSource]: { type: 'raster', tiles: [address], tileSize: 256 } },
+  layers: [...ground.layers, { id: 'tiles', type: 'raster', source: rasterSource }],
 })

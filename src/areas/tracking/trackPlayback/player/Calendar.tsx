@@ -9,13 +9,15 @@ interface Props {
   readonly calendar: NonNullable<TrackSource['calendar']>
   readonly sourceKey: string
   readonly vin: string
+  /** The vehicle's plate, or VIN. */
+  readonly name: string
   /** ISO; its last day is shown first. */
   readonly period: { readonly from: string; readonly to: string }
   onDay(period: { from: string; to: string }): void
 }
 
 /** Kilometres of each day of a month: the more, the darker. A day is chosen to be played. */
-export function Calendar({ calendar, sourceKey, vin, period, onDay }: Props) {
+export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Props) {
   const { t, lang, formatDay, formatNumber } = useT()
   const lastDay = dayAt(Math.min(Date.parse(period.to) - 1, Date.now()))
   const [chosen, choose] = useState<string>()
@@ -49,7 +51,10 @@ export function Calendar({ calendar, sourceKey, vin, period, onDay }: Props) {
         >
           ›
         </button>
-        <small>{found.data && t(words.monthKm, { km: formatNumber(Math.round(total)) })}</small>
+        <small>
+          {name}
+          {found.data && ` · ${t(words.monthKm, { km: formatNumber(Math.round(total)) })}`}
+        </small>
       </header>
       <table>
         <thead>

@@ -113,7 +113,13 @@ function Body({
           </>
         )}
         {source.calendar && onDay && (
-          <Calendar key={vin} calendar={source.calendar} sourceKey={source.key} {...{ vin, period, onDay }} />
+          <Calendar
+            key={vin}
+            calendar={source.calendar}
+            sourceKey={source.key}
+            name={summary?.plate ?? vin}
+            {...{ vin, period, onDay }}
+          />
         )}
       </>
     )
