@@ -23,16 +23,21 @@ export function Nothing({ kind, track, onPeriod }: Props) {
       </div>
     )
   const { error, retry, summary } = track
+  if (kind === 'failed' && error instanceof CallFault && error.code === code.notFound)
+    return (
+      <div className="tp-nothing" role="alert">
+        <strong>{t(words.unknown, { vin: track.vin })}</strong>
+        <p>{t(words.unknownHint)}</p>
+      </div>
+    )
   if (kind === 'failed')
     return (
       <div className="tp-nothing" role="alert">
         <strong>{t(words.failed)}</strong>
         <p>{error?.message}</p>
-        {!(error instanceof CallFault && error.code === code.notFound) && (
-          <button type="button" className="p-button" onClick={retry}>
-            {t(words.retry)}
-          </button>
-        )}
+        <button type="button" className="p-button" onClick={retry}>
+          {t(words.retry)}
+        </button>
       </div>
     )
   const last = summary?.last ?? null

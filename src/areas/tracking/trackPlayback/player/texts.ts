@@ -16,6 +16,11 @@ export const playerWords = texts('trackPlayer', {
   unplaced: ['无定位 {{count}}', '{{count}} without position'],
   loading: ['正在加载轨迹…', 'Loading the track…'],
   failed: ['轨迹加载失败', 'The track could not be loaded'],
+  unknown: ['没有可见的车辆 {{vin}}', 'No visible vehicle {{vin}}'],
+  unknownHint: [
+    '请检查 VIN 是否正确，或移除后重新选择车辆；若车辆确实存在，请联系管理员授予查看权限。',
+    'Check the VIN, or remove it and choose another vehicle. If it exists, an administrator can let you see it.',
+  ],
   retry: ['重试', 'Try again'],
   none: ['该时段没有数据', 'No data in this period'],
   noneAt: ['最近一次上报：{{at}}', 'Its last report: {{at}}'],
