@@ -71,8 +71,8 @@ describe.each(shells)('%s', (shell) => {
     const { page: theirs } = await stage.open({ shell, as: own, at: shell === 'phone' ? '/work' : '/' })
     if (shell === 'desk') {
       const menu = theirs.getByRole('navigation', { name: '主菜单' })
-      await expect(menu.getByRole('menuitem', { name: '基础信息' })).toBeVisible()
-      await expect(menu.getByRole('menuitem', { name: /系统管理|车辆管理/ })).toHaveCount(0)
+      await expect(menu.getByRole('button', { name: '基础信息' })).toBeVisible()
+      await expect(menu.getByRole('button', { name: /系统管理|车辆管理/ })).toHaveCount(0)
     } else await expect(theirs.locator('.work-grid').getByRole('button')).toHaveText(['车系管理'])
     await go(theirs, '/management/user')
     await expect(theirs.getByText('没有访问权限')).toBeVisible()

@@ -56,7 +56,7 @@ describe('tabs of visited pages', () => {
 test('side menu: one submenu open at a time, collapses, and is remembered', async () => {
   const { page } = await desk(series)
   const menu = page.getByRole('navigation', { name: '主菜单' })
-  const entry = (name: string) => menu.getByRole('menuitem', { name })
+  const entry = (name: string) => menu.getByRole('button', { name })
   await expect(entry('基础信息')).toHaveAttribute('aria-expanded', 'true')
   await entry('车辆管理').click()
   await expect(entry('车辆管理')).toHaveAttribute('aria-expanded', 'true')

@@ -45,7 +45,9 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByRole('heading', { name: 'Car series' })).toBeAttached()
     if (shell === 'desk') {
       await expect(page.getByRole('columnheader', { name: 'Series code' })).toBeVisible()
-      await expect(page.getByRole('menuitem', { name: 'Car series' })).toBeVisible()
+      await expect(
+        page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Car series' }),
+      ).toBeVisible()
       await expect(page.getByTitle('20 / page')).toBeVisible()
       await page.getByRole('button', { name: /Add$/ }).first().click()
     } else {

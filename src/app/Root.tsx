@@ -9,6 +9,7 @@ import { Loading } from '../kit/plain/Loading.tsx'
 import { ChangePassword } from './account/ChangePassword.tsx'
 import { LeaveGuard } from './pages/LeaveGuard.tsx'
 import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
+import { createPageNode } from './pages/page-node.ts'
 import { componentOf, isBuilt, preload } from './pages/screenTable.ts'
 import { NotFound, Unreachable } from './pages/states.tsx'
 import { useNavigation } from './pages/useNavigation.ts'
@@ -30,7 +31,7 @@ export function Root() {
   const inUse = useFittingShell()
   const { session, error, retry } = useMe()
   const navigation = useNavigation(session?.menu ?? null)
-  const [node] = useState(() => Object.assign(document.createElement('div'), { className: 'pages' }))
+  const [node] = useState(createPageNode)
   const [changing, setChanging] = useState(false)
   const changePassword = useCallback(() => setChanging(true), [])
   useDocumentAppearance()

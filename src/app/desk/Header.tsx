@@ -105,7 +105,7 @@ function TopNav({ tree, path }: { tree: MenuNode[]; path: string }) {
     <Menu
       className="desk-top-nav"
       mode="horizontal"
-      items={menuItems(top, say, false)}
+      items={menuItems(top, say)}
       selectedKeys={selected ? [selected.key] : []}
       onClick={({ key }) => {
         const node = nodeOf(tree, key)

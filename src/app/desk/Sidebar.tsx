@@ -1,5 +1,5 @@
 import { Menu } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
 import { plainTexts } from '../../kit/plain/texts.ts'
@@ -7,23 +7,27 @@ import { type MenuNode, wayTo } from '../session/roleMenu.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { appTexts } from '../texts.ts'
 import { menuItems, nodeOf } from './menuItems.tsx'
+import { SideMenu } from './SideMenu.tsx'
 
 /** The role's menu at the left; one submenu is open at a time. */
 export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: string; collapsed: boolean }) {
   const { t, say } = useT()
   const open = useOpen()
   const { sideTheme, sidebarLogo } = useSettings()
-  const way = wayTo(nodes, path).map(({ key }) => key)
+  const way = useMemo(() => wayTo(nodes, path).map(({ key }) => key), [nodes, path])
   const trail = way.slice(0, -1).join(' ')
-  const items = useMemo(() => menuItems(nodes, say, !collapsed), [nodes, say, collapsed])
-  const [opened, setOpened] = useState<string[]>([])
-  useEffect(() => setOpened(trail ? trail.split(' ') : []), [trail])
-
+  const [opened, setOpened] = useState({ trail: '', keys: [] as readonly string[] })
+  // Where a page is shown, what stands above it is unfolded; else it is as the person left it.
+  if (opened.trail !== trail) setOpened({ trail, keys: trail ? trail.split(' ') : [] })
+  const toggle = useCallback(
+    (key: string) =>
+      setOpened(({ trail, keys }) => ({
+        trail,
+        keys: keys.includes(key) ? keys.filter((one) => one !== key) : [...ancestorsOf(nodes, key), key],
+      })),
+    [nodes],
+  )
   const theme = sideTheme === 'theme-dark' ? 'dark' : 'light'
-  const change = (keys: string[]) => {
-    const added = keys.find((key) => !opened.includes(key))
-    setOpened(added ? [...ancestorsOf(nodes, added), added] : keys)
-  }
   return (
     <aside className={`desk-side ${theme}${collapsed ? ' collapsed' : ''}`}>
       {sidebarLogo && (
@@ -33,22 +37,39 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
         </a>
       )}
       <nav aria-label={t(appTexts.mainMenu)}>
-        <Menu
-          mode="inline"
-          theme={theme}
-          inlineCollapsed={collapsed}
-          inlineIndent={18}
-          items={items}
-          selectedKeys={way.slice(-1)}
-          {...(!collapsed && { openKeys: opened, onOpenChange: change })}
-          onClick={({ key }) => {
-            const node = nodeOf(nodes, key)
-            const target = node?.route ?? node?.href
-            if (target) open(target)
-          }}
-        />
+        {collapsed ? (
+          <IconMenu {...{ nodes, way, theme, open }} />
+        ) : (
+          <SideMenu {...{ nodes, say, way }} opened={opened.keys} onToggle={toggle} onOpen={open} />
+        )}
       </nav>
     </aside>
+  )
+}
+
+interface IconMenuProps {
+  nodes: MenuNode[]
+  way: readonly string[]
+  theme: 'dark' | 'light'
+  open(route: string): void
+}
+/** Icons alone; what stands below one pops up beside it. */
+function IconMenu({ nodes, way, theme, open }: IconMenuProps) {
+  const { say } = useT()
+  const items = useMemo(() => menuItems(nodes, say), [nodes, say])
+  return (
+    <Menu
+      mode="inline"
+      inlineCollapsed
+      theme={theme}
+      items={items}
+      selectedKeys={way.slice(-1)}
+      onClick={({ key }) => {
+        const node = nodeOf(nodes, key)
+        const target = node?.route ?? node?.href
+        if (target) open(target)
+      }}
+    />
   )
 }
 

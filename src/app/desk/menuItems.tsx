@@ -8,16 +8,12 @@ import { MenuIcon } from './icons.tsx'
 const shortTitle = 5
 
 /** The entries of antd's Menu for a part of the role's menu; keys are those of the nodes. */
-export function menuItems(nodes: MenuNode[], say: (pair: Pair) => string, tooltips: boolean): ItemType[] {
+export function menuItems(nodes: MenuNode[], say: (pair: Pair) => string): ItemType[] {
   return nodes.map((node) => {
-    const title = say(node.title)
-    const long = tooltips && [...title].length > shortTitle
-    const label = long ? <LongTitle key={node.key} title={title} /> : title
+    const label = say(node.title)
     const item = { key: node.key, icon: <MenuIcon name={node.icon} />, label }
     // antd shows `title` itself where the menu is collapsed.
-    return node.children.length > 0
-      ? { ...item, children: menuItems(node.children, say, tooltips) }
-      : { ...item, title: tooltips ? '' : title }
+    return node.children.length > 0 ? { ...item, children: menuItems(node.children, say) } : { ...item, title: label }
   })
 }
 
@@ -29,6 +25,10 @@ export function nodeOf(nodes: MenuNode[], key: string): MenuNode | undefined {
   }
   return undefined
 }
+
+/** An entry's title: cut where it is too long, and then whole in a tooltip. */
+export const EntryTitle = ({ title }: { title: string }) =>
+  [...title].length > shortTitle ? <LongTitle title={title} /> : <span className="menu-title">{title}</span>
 
 function LongTitle({ title }: { title: string }) {
   return (

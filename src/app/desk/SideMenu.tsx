@@ -1,0 +1,145 @@
+import { RightOutlined } from '@ant-design/icons'
+import { type KeyboardEvent, type MouseEvent, memo, useId, useRef } from 'react'
+import type { Pair } from '../../kit/words.ts'
+import type { MenuNode } from '../session/roleMenu.ts'
+import { MenuIcon } from './icons.tsx'
+import { EntryTitle } from './menuItems.tsx'
+import './side-menu.css'
+
+interface MenuProps {
+  nodes: MenuNode[]
+  say(pair: Pair): string
+  /** Keys from the top of the menu down to the page that is shown. */
+  way: readonly string[]
+  /** Keys of the directories that are unfolded. */
+  opened: readonly string[]
+  onToggle(key: string): void
+  onOpen(route: string): void
+}
+
+/**
+ * The role's menu as a list of links. Not antd's: each of its entries brings a tooltip and a popup and is rendered
+ * whenever another is chosen, which cost more than the page at every change of tabs.
+ */
+export function SideMenu(props: MenuProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are one more way between its links and buttons
+    <div className="side-menu" onKeyDown={byArrows}>
+      <Entries {...props} depth={0} />
+    </div>
+  )
+}
+
+function Entries({ nodes, depth, ...props }: MenuProps & { depth: number }) {
+  const { say, way, onOpen } = props
+  return (
+    <ul>
+      {nodes.map((node) =>
+        node.children.length > 0 ? (
+          <Directory key={node.key} {...props} node={node} depth={depth} />
+        ) : (
+          <li key={node.key}>
+            <Entry
+              node={node}
+              title={say(node.title)}
+              depth={depth}
+              current={way.at(-1) === node.key}
+              {...{ onOpen }}
+            />
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+function Directory({ node, depth, ...props }: Omit<MenuProps, 'nodes'> & { node: MenuNode; depth: number }) {
+  const { say, way, opened, onToggle } = props
+  const id = useId()
+  const isOpen = opened.includes(node.key)
+  // Its entries are made when they are first seen, and stay.
+  const seen = useRef(isOpen)
+  seen.current ||= isOpen
+  return (
+    <li>
+      <Heading
+        {...{ id, node, depth, isOpen, onToggle }}
+        title={say(node.title)}
+        holds={way.length > 1 && way.includes(node.key)}
+      />
+      <div id={id} hidden={!isOpen} className="side-children">
+        {seen.current && <Entries {...props} nodes={node.children} depth={depth + 1} />}
+      </div>
+    </li>
+  )
+}
+
+interface HeadingProps extends Pick<MenuProps, 'onToggle'> {
+  id: string
+  node: MenuNode
+  title: string
+  depth: number
+  isOpen: boolean
+  /** The page that is shown stands below it. */
+  holds: boolean
+}
+const Heading = memo(function Heading({ id, node, title, depth, isOpen, holds, onToggle }: HeadingProps) {
+  return (
+    <button
+      type="button"
+      className={holds ? 'side-entry holds' : 'side-entry'}
+      style={indent(depth)}
+      aria-expanded={isOpen}
+      aria-controls={id}
+      onClick={() => onToggle(node.key)}
+    >
+      <MenuIcon name={node.icon} />
+      <EntryTitle title={title} />
+      <RightOutlined className="side-arrow" aria-hidden />
+    </button>
+  )
+})
+
+interface EntryProps extends Pick<MenuProps, 'onOpen'> {
+  node: MenuNode
+  title: string
+  depth: number
+  current: boolean
+}
+const Entry = memo(function Entry({ node, title, depth, current, onOpen }: EntryProps) {
+  const { route, href } = node
+  const follow = (event: MouseEvent) => {
+    // With a key held the browser opens a window of its own.
+    if (!route || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen(route)
+  }
+  return (
+    <a
+      className="side-entry"
+      style={indent(depth)}
+      href={href ?? `#${route}`}
+      {...(href && { target: '_blank', rel: 'noopener noreferrer' })}
+      aria-current={current ? 'page' : undefined}
+      draggable={false}
+      onClick={follow}
+    >
+      <MenuIcon name={node.icon} />
+      <EntryTitle title={title} />
+    </a>
+  )
+})
+
+const indent = (depth: number) => ({ paddingInlineStart: 18 * (depth + 1) })
+
+function byArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.side-entry')].filter(
+    (entry) => !entry.closest('[hidden]'),
+  )
+  const next = all[all.indexOf(document.activeElement as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
