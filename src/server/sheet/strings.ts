@@ -36,6 +36,15 @@ export async function readStrings(chunks: AsyncIterable<Buffer>): Promise<(index
   }
 }
 
+/** A cell holds 32 767 characters; some are written as `_x000D_`. */
+const mostCharacters = 7 * 32_767
+
+/** A piece more of a cell's text. Throws SheetProblem for one that no cell could hold. */
+export function joined(text: string, piece: string): string {
+  if (text.length + piece.length > mostCharacters) throw new SheetProblem('unpacked')
+  return text + piece
+}
+
 /** Gathers the text of `t` elements, and none of how the text is pronounced (`rPh`). */
 export function textCollector() {
   let text = ''
@@ -47,7 +56,7 @@ export function textCollector() {
       else if (name === 'rPh') spoken = true
     },
     text(piece: string) {
-      if (inside) text += piece
+      if (inside) text = joined(text, piece)
     },
     close(name: string) {
       if (name === 't') inside = false

@@ -2,7 +2,7 @@ import { plainText } from './escape.ts'
 import type { ReadLimits, SheetRow } from './limits.ts'
 import { type DateParts, dateText, numberText, readDateStyles } from './number.ts'
 import { SheetProblem } from './problem.ts'
-import { readStrings, textCollector } from './strings.ts'
+import { joined, readStrings, textCollector } from './strings.ts'
 import { readWorkbook } from './workbook.ts'
 import { parseXml, type XmlHandler } from './xml.ts'
 import { openParts } from './zip.ts'
@@ -96,6 +96,9 @@ function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {
   let stored = ''
   let inValue = false
   const inline = textCollector()
+  let elements = 0
+  // Rows and cells that are only coloured count as well; a sheet has a million rows at most.
+  const mostElements = 2_000_000 + 2 * maxRows * maxColumns
   const keep = (text: string) => {
     if (text === '') return
     if (column >= maxColumns) throw new SheetProblem('columns', { max: maxColumns })
@@ -108,6 +111,7 @@ function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {
         // A cell or row without a reference follows the one before.
         column = attributes.r ? columnOf(attributes.r) : column + 1
         if (column < 0) broken()
+        if (++elements > mostElements) throw new SheetProblem('unpacked')
         type = attributes.t ?? 'n'
         style = Number(attributes.s ?? 0)
         stored = ''
@@ -115,10 +119,11 @@ function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {
       else if (name === 'row') {
         row = attributes.r ? Number(attributes.r) : row + 1
         column = -1
+        if (++elements > mostElements) throw new SheetProblem('unpacked')
       } else inline.open(name)
     },
     text(piece) {
-      if (inValue) stored += piece
+      if (inValue) stored = joined(stored, piece)
       else inline.text(piece)
     },
     close(name) {

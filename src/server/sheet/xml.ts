@@ -7,23 +7,39 @@ export interface XmlHandler {
   close?(name: string): void
 }
 
+/** No sheet has a text, tag or nesting near these; what has would be gathered in memory before anybody sees it. */
+const mostBytesAtOnce = 1 << 20
+const deepest = 100
+
 const bare = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
  * Feeds the events of an XML part to `handler`; yields after each chunk, so that the caller can pass on what came.
- * Entities of a document type are never expanded. Throws the parser's error for malformed XML.
+ * Entities of a document type are never expanded. Throws the parser's error for malformed XML, an Error for XML that
+ * nests too deep or has a text or tag without end.
  */
 export async function* parseXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): AsyncGenerator<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   const decoder = new TextDecoder('utf-8', { fatal: true })
   parser.on('doctype', () => parser.fail('a document type'))
-  if (handler.open) parser.on('opentag', (tag) => handler.open?.(bare(tag.name), tag.attributes))
-  if (handler.close) parser.on('closetag', (tag) => handler.close?.(bare(tag.name)))
+  let depth = 0
+  parser.on('opentag', (tag) => {
+    if (++depth > deepest) throw new Error('XML nests too deep')
+    handler.open?.(bare(tag.name), tag.attributes)
+  })
+  parser.on('closetag', (tag) => {
+    depth--
+    handler.close?.(bare(tag.name))
+  })
   if (handler.text) {
     parser.on('text', handler.text)
     parser.on('cdata', handler.text)
   }
+  let atOnce = 0
   for await (const chunk of chunks) {
+    const begun = chunk.lastIndexOf('<')
+    atOnce = begun < 0 ? atOnce + chunk.length : chunk.length - begun
+    if (atOnce > mostBytesAtOnce) throw new Error('XML with an endless text or tag')
     parser.write(decoder.decode(chunk, { stream: true }))
     yield
   }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise } from 'yauzl'
 import { SheetProblem } from './problem.ts'
@@ -16,15 +16,23 @@ export interface Parts {
   close(): void
 }
 
-/** Opens the zip at `path` for reading part by part; at most `maxUnpackedBytes` are unpacked in all. */
+/** Sheets are packed to a tenth; to less than a hundredth only what was made to keep us busy. */
+const mostPacked = 100
+const alwaysAllowed = 32 * 1024 * 1024
+
+/**
+ * Opens the zip at `path` for reading part by part; at most `maxUnpackedBytes` are unpacked in all, and no more than
+ * a hundred times what the file has.
+ */
 export async function openParts(path: string, maxUnpackedBytes: number): Promise<Parts> {
   await refuseOther(path)
+  const { size } = await stat(path)
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
   try {
     if (zip.entryCount > maxParts) throw new SheetProblem('unpacked')
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
-    const budget = { left: maxUnpackedBytes }
+    const budget = { left: Math.min(maxUnpackedBytes, Math.max(alwaysAllowed, size * mostPacked)) }
     async function* read(name: string, bounded: { left: number }) {
       const entry = entries.get(name.toLowerCase())
       if (!entry) throw new SheetProblem('broken')

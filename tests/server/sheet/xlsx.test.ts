@@ -134,6 +134,15 @@ test('limits hold for what is filled, and empty cells do not count', async () =>
   await expect(rowsOf(path, 'xlsx', { maxColumns: 1 })).rejects.toEqual(problem('columns'))
 })
 
+test('a text that no cell holds and nesting without end are refused before they are gathered', async () => {
+  const read = async (rows: string) => rowsOf(await workbook({ rows }), 'xlsx')
+  const inCell = (text: string) => read(`<row><c t="inlineStr"><is>${text}</is></c></row>`)
+  expect((await inCell(`<t>${'_x000D_'.repeat(32_767)}</t>`))[0]?.cells[0]).toHaveLength(32_767)
+  await expect(inCell(`<t>${'a'.repeat(300_000)}</t>`)).rejects.toEqual(problem('unpacked'))
+  await expect(inCell('<t>abcdefghij</t>'.repeat(30_000))).rejects.toEqual(problem('unpacked'))
+  await expect(read('<row>'.repeat(200))).rejects.toEqual(problem('broken'))
+})
+
 test('a bomb is refused, also one that lies about its size', async () => {
   const path = await workbook({ rows: ' '.repeat(3 << 20) })
   await expect(rowsOf(path, 'xlsx')).rejects.toEqual(problem('unpacked'))
