@@ -31,8 +31,8 @@ interface Shape {
   readonly each: number
 }
 const shapes: Shape[] = [
-  { name: 'reissue', vehicles: 200, each: 500 },
-  { name: 'live', vehicles: 20_000, each: 5 },
+  { name: 'reissue', vehicles: 200, each: 1000 },
+  { name: 'live', vehicles: 20_000, each: 10 },
 ]
 
 /** The frames of one round as each platform connection sends them, in pieces of some frames. */
