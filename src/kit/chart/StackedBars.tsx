@@ -38,6 +38,8 @@ export default function StackedBars({ label, bars, series, tick = String, unit, 
   const shell = useShell()
   const every = Math.ceil(bars.length / ticksShown[shell])
   const whole = bars.every(({ values }) => series.every(({ key }) => Number.isInteger(values[key] ?? 0)))
+  // Where the steps of the axis are parts of one, they have a decimal.
+  const widest = formatNumber(Math.round(most)).length + (whole || most >= 10 ? 0 : 2)
   return (
     <figure className="chart">
       <div className="chart-canvas">
@@ -45,7 +47,7 @@ export default function StackedBars({ label, bars, series, tick = String, unit, 
           data={bars.map(({ key, values }) => ({ key, ...values }))}
           keys={series.map(({ key }) => key)}
           indexBy="key"
-          margin={{ top: 8, right: 4, bottom: 26, left: 16 + 7 * formatNumber(Math.round(most)).length }}
+          margin={{ top: 8, right: 4, bottom: 26, left: 16 + 7 * widest }}
           padding={0.3}
           valueScale={{ type: 'linear', min: 0, max: most === 0 ? 1 : 'auto', nice: true }}
           colors={({ id }) => series.find(({ key }) => key === id)?.color ?? 'var(--c-primary)'}

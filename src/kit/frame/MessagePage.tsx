@@ -9,8 +9,9 @@ import type { AnyRecord } from '../record/record.ts'
 import { type MessageCalls, type MessageRow, messageKey } from './calls.ts'
 import './message-page.css'
 import { OpenedMessage } from './OpenedMessage.tsx'
+import { Presets } from './Presets.tsx'
 import { pageWords as words } from './page-texts.ts'
-import { Nothing, Presets, Refused, Start } from './Start.tsx'
+import { Nothing, Refused, Start } from './Start.tsx'
 import { TimeLine } from './TimeLine.tsx'
 import { type Question, useMessages, useQuestion } from './useMessages.ts'
 import { type PeriodQuery, usePeriodQuery } from './usePeriodQuery.ts'
@@ -42,7 +43,7 @@ export function MessagePage({ record, calls, suggested, links, extra }: MessageP
     <div className="mp">
       <QueryForm record={record} query={asked.query} />
       <div className="mp-bar">
-        {asked.vin && <Presets asked={asked} />}
+        {asked.vin && <Presets choose={asked.setPeriod} />}
         <span className="mp-grow" />
         {question && <Exports call={calls.export} input={question} name={`${asked.vin}`} />}
         {links?.(asked)}

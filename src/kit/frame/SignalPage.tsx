@@ -17,7 +17,8 @@ import { SignalCharts } from './SignalCharts.tsx'
 import { hasLocation, SignalChooser } from './SignalChooser.tsx'
 import { SignalTable } from './SignalTable.tsx'
 import './signal-page.css'
-import { Presets, Start } from './Start.tsx'
+import { Presets } from './Presets.tsx'
+import { Start } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
 import { type PeriodQuery, usePeriodQuery } from './usePeriodQuery.ts'
 
@@ -55,7 +56,7 @@ export function SignalPage({ record, calls, messages, suggested, links }: Signal
     <div className="mp">
       <QueryForm record={record} query={asked.query} />
       <div className="mp-bar">
-        {vin && <Presets asked={asked} />}
+        {vin && <Presets choose={asked.setPeriod} />}
         <span className="mp-grow" />
         {complete && signals.length > 0 && (
           <Exports call={calls.export} input={{ ...complete, signals }} name={vin ?? ''} />

@@ -3,36 +3,9 @@ import { CallFault } from '../client/fault.ts'
 import { useT } from '../client/language.ts'
 import { code } from '../code.ts'
 import { longestDays } from './calls.ts'
+import { hourMs, lately, Presets } from './Presets.tsx'
 import { pageWords as words } from './page-texts.ts'
 import type { PeriodQuery } from './usePeriodQuery.ts'
-
-const hourMs = 3_600_000
-const presets = [
-  [words.lastHour, hourMs],
-  [words.lastDay, 24 * hourMs],
-  [words.lastWeek, 7 * 24 * hourMs],
-  [words.lastMonth, longestDays * 24 * hourMs],
-] as const
-
-/** To the end of this minute, as the form shows it. */
-function lately(ms: number): [from: number, to: number] {
-  const now = Math.ceil(Date.now() / 60_000) * 60_000
-  return [now - ms, now]
-}
-
-/** Periods that are asked for often. */
-export function Presets({ asked }: { asked: PeriodQuery }) {
-  const { t } = useT()
-  return (
-    <div className="mp-presets">
-      {presets.map(([text, ms]) => (
-        <button key={text} type="button" className="p-button" onClick={() => asked.setPeriod(...lately(ms))}>
-          {t(text)}
-        </button>
-      ))}
-    </div>
-  )
-}
 
 /** Says what is still missing from a question, VIN or time, and offers some of them. */
 export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested?: readonly string[] | undefined }) {
@@ -46,16 +19,18 @@ export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested
     <section className="mp-note" role="status">
       <strong>{t(asked.vin ? words.timeNeeded : words.vinNeeded)}</strong>
       <p>{t(words.startHint, { days: longestDays })}</p>
-      {asked.vin && <Presets asked={asked} />}
+      {asked.vin && <Presets choose={asked.setPeriod} />}
       {!asked.vin && suggested.length > 0 && (
-        <div className="mp-presets">
-          <span>{t(words.suggested)}</span>
-          {suggested.map((vin) => (
-            <button key={vin} type="button" className="p-button" onClick={() => ask(vin)}>
-              {vin}
-            </button>
-          ))}
-        </div>
+        <>
+          <p>{t(words.suggested)}</p>
+          <div className="mp-vins">
+            {suggested.map((vin) => (
+              <button key={vin} type="button" className="p-button" onClick={() => ask(vin)}>
+                {vin}
+              </button>
+            ))}
+          </div>
+        </>
       )}
     </section>
   )

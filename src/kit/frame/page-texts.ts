@@ -7,7 +7,7 @@ export const pageWords = texts('messagePage', {
     '报文按车辆和时间查询，一次最多 {{days}} 天',
     'Messages are asked for by vehicle and time, at most {{days}} days at once',
   ],
-  suggested: ['最近上报的车辆：', 'Vehicles that reported last:'],
+  suggested: ['最近上报的车辆', 'Vehicles that reported last'],
   lastHour: ['最近1小时', 'Last hour'],
   lastDay: ['最近24小时', 'Last 24 hours'],
   lastWeek: ['最近7天', 'Last 7 days'],

@@ -15,15 +15,17 @@ export function cardFields(record: AnyRecord): [string, Field][] {
 
 /** Pixels that a column of this kind of value needs at least. */
 export function columnWidth(field: Field, label: string): number {
-  const wide = [...label].reduce((sum, character) => sum + (character > '\u2e80' ? 14 : 8), 0) + 56
-  return Math.max(wide, valueWidth(field))
+  return Math.max(textWidth(label) + 56, valueWidth(field))
 }
+
+const textWidth = (text: string) => [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 14 : 8), 0)
 
 function valueWidth(field: Field): number {
   switch (field.kind) {
     case 'bool':
       return 80
     case 'option':
+      return Math.min(200, Math.max(120, ...Object.values(field.options).map((label) => textWidth(label[0]) + 40)))
     case 'number':
     case 'day':
     case 'phone':

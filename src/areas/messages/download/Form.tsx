@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { Presets } from '../../../kit/frame/Presets.tsx'
 import { SignalChooser } from '../../../kit/frame/SignalChooser.tsx'
 import { VinSheet } from '../../../kit/upload/VinSheet.tsx'
 import { limits as selection } from '../selection/contract.ts'
@@ -34,6 +35,7 @@ export function DownloadForm({ form }: { form: NewDownload }) {
       </fieldset>
       <fieldset>
         <legend>{t(words.period)}</legend>
+        <Presets days={limits.days} choose={form.setPeriod} />
         <div className="fd-period">
           {(['from', 'to'] as const).map((end) => (
             <span key={end}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { localText } from '../selection/useSelecting.ts'
 import { frameDownloadCalls as calls } from './contract.ts'
 import { downloadWords as words } from './texts.ts'
 
@@ -26,6 +27,10 @@ export function useNew() {
   const [groups, setGroups] = useState<number[]>([])
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
+  const setPeriod = (begin: number, end: number) => {
+    setFrom(localText(begin))
+    setTo(localText(end))
+  }
   const [content, setContent] = useState<Content>('frames')
   const [signals, setSignals] = useState<string[]>([])
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
@@ -56,7 +61,7 @@ export function useNew() {
   }
   return {
     ...{ by, vins, groups, from, to, content, signals, format, fault, busy, start },
-    ...{ setBy, setVins, setGroups, setFrom, setTo, setContent, setSignals, setFormat },
+    ...{ setBy, setVins, setGroups, setFrom, setTo, setPeriod, setContent, setSignals, setFormat },
   }
 }
 export type NewDownload = ReturnType<typeof useNew>

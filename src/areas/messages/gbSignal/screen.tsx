@@ -1,15 +1,20 @@
+import { useSearchParams } from 'react-router-dom'
 import { MessageLinks } from '../../../kit/frame/MessageLinks.tsx'
 import { SignalPage } from '../../../kit/frame/SignalPage.tsx'
+import { useLatestVins } from '../lastMessage/useLatestVins.ts'
 import { gbSignal, gbSignalCalls } from './contract.ts'
 
 const messages = '/message/messageQyery'
 
 /** /message/messageDetailQyery: parsed signals of forwarded messages, as chart, table and track. */
 export default function GbMessageDetails() {
+  const [search] = useSearchParams()
+  const suggested = useLatestVins(!search.get('q.vin'))
   return (
     <SignalPage
       record={gbSignal}
       calls={gbSignalCalls}
+      suggested={suggested}
       messages={messages}
       links={(asked) => <MessageLinks asked={asked} messages={messages} parse="/message/frameParsing" />}
     />

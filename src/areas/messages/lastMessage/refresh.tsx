@@ -8,7 +8,7 @@ import { lastMessageWords as words } from './texts.ts'
 const everyMs = 10_000
 const ask = () => invalidate([lastMessageCalls.query.path])
 
-/** Asks the list again, by itself while the page is seen; what is shown stays until the answer is there. */
+/** Asks the list again by itself, while the page is seen; what is shown stays until the answer is there. */
 export function Refresh() {
   const { t } = useT()
   const page = useContext(PageContext)
@@ -26,9 +26,6 @@ export function Refresh() {
         <input type="checkbox" checked={auto} onChange={() => setAuto(!auto)} />
         {t(words.auto, { seconds: everyMs / 1000 })}
       </label>
-      <button type="button" className="p-button" onClick={() => void ask()}>
-        {t(words.refresh)}
-      </button>
     </span>
   )
 }

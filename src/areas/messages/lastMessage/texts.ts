@@ -5,7 +5,6 @@ export const lastMessageWords = texts('lastMessageScreen', {
   now: ['刚刚', 'just now'],
   isOnline: ['在线', 'Online'],
   isOffline: ['离线', 'Offline'],
-  refresh: ['刷新', 'Refresh'],
   auto: ['每 {{seconds}} 秒自动刷新', 'Refreshed every {{seconds}} s'],
 })
 

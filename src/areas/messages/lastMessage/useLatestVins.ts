@@ -8,6 +8,10 @@ const few = 10
 export function useLatestVins(wanted: boolean): readonly string[] {
   const may = useMay()
   const enabled = wanted && may(lastMessageCalls.query)
-  const list = useCall(lastMessageCalls.query, { pageSize: few }, { enabled, quiet: true, staleTime: 60_000 })
+  const list = useCall(
+    lastMessageCalls.query,
+    { pageSize: few, sort: { field: 'at', order: 'desc' } },
+    { enabled, quiet: true, staleTime: 60_000 },
+  )
   return enabled ? (list.data?.rows.map(({ vin }) => vin) ?? []) : []
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { Presets } from '../../../kit/frame/Presets.tsx'
 import { Clauses } from './Clauses.tsx'
 import { limits, selectionCalls } from './contract.ts'
 import { selectionWords as words } from './texts.ts'
@@ -44,6 +45,7 @@ export function SelectionForm({ form }: { form: Selecting }) {
       </fieldset>
       <fieldset>
         <legend>{t(words.period)}</legend>
+        <Presets days={limits.days} choose={form.setPeriod} />
         <div className="ds-period">
           {(['from', 'to'] as const).map((end) => (
             <span key={end}>

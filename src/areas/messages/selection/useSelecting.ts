@@ -41,6 +41,10 @@ export function useSelecting(onStarted: (id: number) => void) {
   ])
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
+  const setPeriod = (begin: number, end: number) => {
+    setFrom(localText(begin))
+    setTo(localText(end))
+  }
   const listed = vins
     .toUpperCase()
     .split(/[;；,，\s]+/)
@@ -80,13 +84,12 @@ export function useSelecting(onStarted: (id: number) => void) {
   const reuse = ({ wanted, from: begin, to: end }: Selection) => {
     setMatch(wanted.match)
     setDrafts(wanted.clauses.map(({ signal, operator, value }) => newDraft(signal, operator, String(value))))
-    setFrom(localText(Date.parse(begin)))
-    setTo(localText(Date.parse(end)))
+    setPeriod(Date.parse(begin), Date.parse(end))
     toast.info(t(words.condition))
   }
   return {
     ...{ by, vins, ids, from, to, match, drafts, fault, busy, start, reuse },
-    ...{ setVins, setIds, setFrom, setTo, setMatch, setDrafts },
+    ...{ setVins, setIds, setFrom, setTo, setPeriod, setMatch, setDrafts },
     setBy: (next: By) => {
       setBy(next)
       setIds([])
