@@ -16,7 +16,7 @@ export const fastKmh = 120
 /** Where a track begins and ends, and points that are marked, not deleted: outlier: the vehicle cannot have been there. */
 export const trackColours = {
   start: [22, 133, 76],
-  end: [31, 41, 55],
+  end: [100, 116, 139],
   outlier: [190, 60, 200],
   drift: [190, 140, 40],
 } as const satisfies Record<string, Colour>

@@ -5,7 +5,7 @@ import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Mark } from '../../../kit/plain/Facts.tsx'
-import type { RowAction } from '../../../kit/record/index.ts'
+import type { CellProps, RowAction } from '../../../kit/record/index.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { geofenceCalls as calls, geofence } from './contract.ts'
@@ -13,6 +13,7 @@ import './geofence.css'
 import { actionTexts as actions, listTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof geofence>
+type Weekday = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 const formRoute = '/vehicleManagement/Geofenceadd'
 const logRoute = '/vehicleManagement/GeofenceDriveLog'
 const { query, one, remove, export: exported } = calls
@@ -61,6 +62,7 @@ export default function Geofences() {
     <RecordScreen
       record={geofence}
       calls={{ query, one, remove, export: exported }}
+      cells={{ vehicles: Vehicles, ring: Corners, repeatDays: Days }}
       rowActions={rowActions}
       batchActions={[
         {
@@ -98,6 +100,24 @@ export default function Geofences() {
       detailExtra={(row) => may(calls.vehicles) && <Watched row={row} />}
     />
   )
+}
+
+function Vehicles({ value, row }: CellProps<Row['vehicles'], Row>) {
+  const { t, formatNumber } = useT()
+  if (row.allVehicles) return t(words.all)
+  return value === null || value === undefined ? '—' : formatNumber(value)
+}
+
+function Corners({ value }: CellProps<Row['ring'], Row>) {
+  const { t } = useT()
+  return value ? t(words.corners, { count: value.split(';').length }) : '—'
+}
+
+function Days({ value }: CellProps<Row['repeatDays'], Row>) {
+  const { t } = useT()
+  if (!value) return '—'
+  if (value.length === 7) return t(words.everyDay)
+  return [...value].map((day) => t(words[`day${day as Weekday}`])).join(t(words.between))
 }
 
 const shown = 100

@@ -57,7 +57,7 @@ export function Address({ onFound }: { onFound(found: Found): void }) {
         </p>
       )}
       {found && found.length > 0 && (
-        <ul className="fence-found">
+        <ul className="fence-found" ref={(list) => list?.scrollIntoView({ block: 'nearest' })}>
           {found.map((place) => (
             <li key={`${place.name} ${place.at}`}>
               <button

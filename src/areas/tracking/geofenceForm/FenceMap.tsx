@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
 import {
@@ -21,7 +21,7 @@ const otherColour = [217, 119, 6] as const
 
 interface Props {
   form: FenceForm
-  /** A place that was looked for. */
+  /** A place that was looked for, or typed. */
   went: Position | undefined
   /** Fences that it overlaps. */
   others: Preview['overlaps'] | undefined
@@ -42,8 +42,13 @@ export function FenceMap({ form, went, others }: Props) {
     [shape, others],
   )
   const start = useRef(shape && around(boundsAround(shape)))
+  const showThere = useEffectEvent((centre: Position) => {
+    const radiusM = (draft.radiusKm ?? 1) * 1000
+    if (draft.shape === 'circle') map.current?.fit(around(boundsAround({ kind: 'circle', centre, radiusM })))
+    else map.current?.move({ centre, zoom: 11 })
+  })
   useEffect(() => {
-    if (went) map.current?.move({ centre: went, zoom: 11 })
+    if (went) showThere(went)
   }, [went])
   const click = ([lon, lat]: Position) => {
     const at: Position = [Number(lon.toFixed(6)), Number(lat.toFixed(6))]

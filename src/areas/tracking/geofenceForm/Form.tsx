@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import type { Position } from '../../../kit/map/index.ts'
 import { geofence } from '../geofence/contract.ts'
@@ -24,8 +24,20 @@ interface Props {
 export function Form({ form, id, leave }: Props) {
   const { t } = useT()
   const [went, setWent] = useState<Position>()
+  const begun = useRef('')
   const { draft, saving, save, dispatch } = form
   const preview = usePreview(form, id)
+  const { longitude, latitude, radiusKm } = draft
+  const numbers = `${longitude} ${latitude} ${radiusKm}`
+  // What was typed is shown on the map.
+  const shown = {
+    onFocus: () => {
+      begun.current = numbers
+    },
+    onBlur: () => {
+      if (begun.current !== numbers && longitude !== null && latitude !== null) setWent([longitude, latitude])
+    },
+  }
   const saveAndLeave = async (isDraft: boolean) => {
     if (await save(isDraft)) leave()
   }
@@ -47,17 +59,17 @@ export function Form({ form, id, leave }: Props) {
           <legend>{t(words.place)}</legend>
           <Shapes form={form} />
           <Address
-            onFound={({ name, at: [longitude, latitude] }) => {
-              setWent([longitude, latitude])
-              const centre = draft.shape === 'circle' ? { longitude, latitude } : {}
+            onFound={({ name, at }) => {
+              setWent(at)
+              const centre = draft.shape === 'circle' ? { longitude: at[0], latitude: at[1] } : {}
               dispatch({ change: { ...centre, address: name }, step: '' })
             }}
           />
           {draft.shape === 'circle' ? (
             <div className="fence-numbers">
-              <NumberInput form={form} name="longitude" />
-              <NumberInput form={form} name="latitude" />
-              <NumberInput form={form} name="radiusKm" min={0.05} max={500} />
+              <NumberInput form={form} name="longitude" {...shown} />
+              <NumberInput form={form} name="latitude" {...shown} />
+              <NumberInput form={form} name="radiusKm" min={0.05} max={500} {...shown} />
             </div>
           ) : (
             <Corners form={form} />

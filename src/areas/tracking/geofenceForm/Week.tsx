@@ -19,6 +19,11 @@ export function Week({ form: { draft, set } }: { form: FenceForm }) {
           {t(words[`day${day}`])}
         </label>
       ))}
+      {draft.repeatDays === '' && (
+        <p className="p-fault" role="status">
+          {t(words.noDays)}
+        </p>
+      )}
     </fieldset>
   )
 }

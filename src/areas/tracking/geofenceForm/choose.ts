@@ -45,7 +45,7 @@ serve(geofenceFormCalls.places, async ({ search }, { db, scope }) => {
   const found = await db.execute<{ name: string; kind: 'dealer' | 'fence'; longitude: number; latitude: number }>(sql`
     select name, 'dealer' as kind, longitude, latitude from dealer where name ilike ${text} or address ilike ${text}
     union all
-    select coalesce(nullif(address, ''), name), 'fence', longitude, latitude from geofence
+    select case when address ilike ${text} then address else name end, 'fence', longitude, latitude from geofence
     where longitude is not null and latitude is not null and (name ilike ${text} or address ilike ${text})
       and ${inScope(geofence, scope) ?? sql`true`}
     order by kind, name limit ${mostPlaces}`)

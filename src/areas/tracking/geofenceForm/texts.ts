@@ -21,6 +21,7 @@ export const formWords = texts('geofenceForm', {
   day5: ['五', 'Fri'],
   day6: ['六', 'Sat'],
   day7: ['日', 'Sun'],
+  noDays: ['未选择任何一天，围栏不会触发', 'No day is chosen: the geofence would never fire'],
   reminders: ['提醒', 'Reminders'],
   vehicles: ['监控车辆', 'Vehicles'],
   chosen: ['已选 {{count}} 辆', '{{count}} chosen'],
