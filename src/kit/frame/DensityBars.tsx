@@ -2,6 +2,7 @@ import { ResponsiveBar } from '@nivo/bar'
 import { useMemo } from 'react'
 import { axisTime } from '../chart/axis-time.ts'
 import { useT } from '../client/language.ts'
+import { useShell } from '../client/shell.ts'
 import type { Density } from './calls.ts'
 import { pageWords as words } from './page-texts.ts'
 
@@ -33,8 +34,9 @@ export default function DensityBars({ density, from, to, onNarrow }: Props) {
       return { at, count: counts.get(at) ?? 0 }
     })
   }, [buckets, bucketMs, from, to])
-  const every = Math.ceil(data.length / 6)
-  const ticks = data.filter((_, index) => index % every === 0).map(({ at }) => at)
+  const every = Math.ceil(data.length / (useShell() === 'phone' ? 3 : 6))
+  // In the middle of their parts: a name at an end would be cut off.
+  const ticks = data.filter((_, index) => index % every === every >> 1).map(({ at }) => at)
   const most = Math.max(1, ...data.map(({ count }) => count))
   return (
     <ResponsiveBar

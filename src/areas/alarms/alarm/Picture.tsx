@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
@@ -25,8 +26,9 @@ function Days() {
   const { t, say } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, alarm)
-  const { data } = useCall(alarmCalls.daily, { filter }, { quiet: true, placeholderData: (before) => before })
-  if (!data) return null
+  const found = useCall(alarmCalls.daily, { filter }, { quiet: true, placeholderData: (before) => before })
+  const { data } = found
+  if (!data) return <Awaited {...found} />
   if (data.length === 0) return <div className="chart-nothing">{t(words.noAlarms)}</div>
   const days = daysFrom(data[0]?.day ?? '', data.at(-1)?.day ?? '')
   const count = (day: string, level: string) =>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { boundsOf, type MapLayer, MapView, type Position } from '../../../kit/map/index.ts'
@@ -13,7 +14,8 @@ const againMs = 60_000
 /** Where the calls are that are not closed; a press opens one. */
 export default function CallMap({ choose }: { choose(id: number): void }) {
   const { t, formatTime } = useT()
-  const { data } = useCall(breakdownCalls.map, {}, { quiet: true, refetchInterval: againMs })
+  const found = useCall(breakdownCalls.map, {}, { quiet: true, refetchInterval: againMs })
+  const { data } = found
   const layers = useMemo(
     (): MapLayer[] => [
       {
@@ -28,7 +30,7 @@ export default function CallMap({ choose }: { choose(id: number): void }) {
     ],
     [data, choose],
   )
-  if (!data) return null
+  if (!data) return <Awaited {...found} />
   if (data.length === 0) return <div className="chart-nothing">{t(words.none)}</div>
   const bounds = boundsOf(
     data.flatMap(({ longitude: x, latitude: y }): Position[] => [

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { OutputOf } from '../../../kit/call.ts'
+import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
@@ -28,8 +29,9 @@ function Figures() {
   const { t, formatTime, formatNumber } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, alarm)
-  const { data } = useCall(levelThreeCalls.ranking, { filter }, { quiet: true, placeholderData: (before) => before })
-  if (!data) return null
+  const found = useCall(levelThreeCalls.ranking, { filter }, { quiet: true, placeholderData: (before) => before })
+  const { data } = found
+  if (!data) return <Awaited {...found} />
   if (data.total === 0) return <div className="chart-nothing">{t(words.none)}</div>
   const count = new Map(data.days.map(({ day, count }) => [day, count]))
   return (

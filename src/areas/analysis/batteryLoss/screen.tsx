@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import '../../../kit/chart/pair.css'
 import { useT } from '../../../kit/client/language.ts'
@@ -31,12 +32,13 @@ function Picture() {
   const { t, formatNumber } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, batteryLoss)
-  const { data } = useCall(
+  const found = useCall(
     batteryLossCalls.picture,
     { filter },
     { quiet: true, enabled: missingFilters(batteryLoss, filter).length === 0, placeholderData: (before) => before },
   )
-  if (!data) return null
+  const { data } = found
+  if (!data) return <Awaited {...found} />
   if (data.days.length === 0) return <div className="chart-nothing">{t(words.none)}</div>
   const classOf = (from: number) => {
     const next = lossClasses[(lossClasses as readonly number[]).indexOf(from) + 1]

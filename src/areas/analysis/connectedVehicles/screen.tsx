@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import '../../../kit/chart/pair.css'
 import { useT } from '../../../kit/client/language.ts'
@@ -32,7 +33,7 @@ function Picture() {
   const { t } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, connectedVehicles)
-  const { data } = useCall(
+  const found = useCall(
     connectedCalls.picture,
     { filter },
     {
@@ -41,7 +42,8 @@ function Picture() {
       placeholderData: (before) => before,
     },
   )
-  if (!data) return null
+  const { data } = found
+  if (!data) return <Awaited {...found} />
   const { vehicles, activated, online, active, days } = data
   return (
     <div className="chart-pair cv">

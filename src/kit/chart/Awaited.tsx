@@ -1,0 +1,19 @@
+import { useT } from '../client/language.ts'
+import './picture.css'
+import { pictureWords as words } from './picture-texts.ts'
+
+/** In place of a picture whose figures are not there: nothing yet, or why not and the way to ask again. */
+export function Awaited({ isError, refetch }: { isError: boolean; refetch(): unknown }) {
+  const { t } = useT()
+  if (!isError) return null
+  return (
+    <div className="chart-nothing" role="alert">
+      <span>
+        {t(words.failed)}
+        <button type="button" className="p-button plain" onClick={() => void refetch()}>
+          {t(words.retry)}
+        </button>
+      </span>
+    </div>
+  )
+}
