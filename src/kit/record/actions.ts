@@ -5,6 +5,7 @@ import { CallFault, send } from '../client/api.ts'
 import { confirm, toast } from '../client/feedback.ts'
 import { useT } from '../client/language.ts'
 import { useMay } from '../client/permission.ts'
+import { useShell } from '../client/shell.ts'
 import type { RecordQuery } from './query.ts'
 import type { AnyRecord } from './record.ts'
 import { words } from './texts.ts'
@@ -17,6 +18,8 @@ export interface ShownAction {
   label: string
   icon: ReactNode
   danger: boolean
+  /** Why it is shown but cannot be done to this row. */
+  refused?: string | undefined
   run(): void
 }
 
@@ -25,14 +28,16 @@ export interface ActionSource extends Erased {
   rowActions?: readonly RowAction[]
   batchActions?: readonly BatchAction[]
   confirmRemove?: ((rows: AnyRow[]) => string | Promise<string>) | undefined
+  kept?: ((row: AnyRow) => string | undefined) | undefined
   edit(row: AnyRow): void
 }
 
 /** What may be done to one row and to the selected rows: edit and delete where their calls are permitted, and the screen's own. */
 export function useActions(source: ActionSource) {
-  const { record, calls, query, rowActions = [], batchActions = [] } = source
+  const { record, calls, query, rowActions = [], batchActions = [], kept } = source
   const { t, say } = useT()
   const may = useMay()
+  const phone = useShell() === 'phone'
   const remove = useRemove(source)
   const once = useOnce()
   const permitted = ({ call }: { call?: Parameters<typeof may>[0] }) => !call || may(call)
@@ -43,6 +48,7 @@ export function useActions(source: ActionSource) {
   const shown = <Target>(
     action: RowAction<Target> | BatchAction<Target>,
     target: Target & (AnyRow | AnyRow[]),
+    refused?: string,
   ): ShownAction => {
     const label = say(action.label)
     const danger = action.tone === 'danger'
@@ -51,13 +57,17 @@ export function useActions(source: ActionSource) {
     const go = async () => {
       if (await asking(label, danger, ask?.(target))) await run(target, tools)
     }
-    return { key: action.key, label, icon: action.icon, danger, run: () => once(go) }
+    return { key: action.key, label, icon: action.icon, danger, refused, run: () => once(go) }
   }
   const canRemove = calls.remove && may(calls.remove)
-  const removing = (rows: AnyRow[]): ShownAction[] =>
-    canRemove
-      ? [{ key: 'remove', label: t(words.remove), icon: null, danger: true, run: () => once(() => remove(rows)) }]
-      : []
+  const removing = (rows: AnyRow[]): ShownAction[] => {
+    if (!canRemove) return []
+    const refused = kept && rows.map(kept).find((why) => why !== undefined)
+    const run = () => once(() => remove(rows))
+    return [{ key: 'remove', label: t(words.remove), icon: null, danger: true, refused, run }]
+  }
+  // A hint needs a pointer: a phone leaves out what cannot be done.
+  const offered = (actions: ShownAction[]) => (phone ? actions.filter(({ refused }) => refused === undefined) : actions)
   const canEdit = calls.update && may(calls.update)
   const own = rowActions.filter(permitted)
   const batch = batchActions.filter(permitted)
@@ -67,17 +77,27 @@ export function useActions(source: ActionSource) {
     /** Whether any row can have an action, so that a column for them is worth its place. */
     any: Boolean(canEdit || canRemove || own.length),
     selectable: Boolean(canRemove || batch.length),
-    of: (row: AnyRow): ShownAction[] => [
-      ...(canEdit
-        ? [{ key: 'edit', label: t(words.edit), icon: null, danger: false, run: () => source.edit(row) }]
-        : []),
-      ...own.filter((action) => action.when?.(row) ?? true).map((action) => shown(action as RowAction<unknown>, row)),
-      ...removing([row]),
-    ],
-    ofSelected: (rows: AnyRow[]): ShownAction[] => [
-      ...batch.map((action) => shown(action as unknown as BatchAction<unknown>, rows)),
-      ...removing(rows),
-    ],
+    of: (row: AnyRow): ShownAction[] =>
+      offered([
+        ...(canEdit
+          ? [{ key: 'edit', label: t(words.edit), icon: null, danger: false, run: () => source.edit(row) }]
+          : []),
+        ...own
+          .filter((action) => action.when?.(row) ?? true)
+          .map((action) => shown(action as RowAction<unknown>, row, action.refused?.(row))),
+        ...removing([row]),
+      ]),
+    ofSelected: (rows: AnyRow[]): ShownAction[] =>
+      offered([
+        ...batch.map((action) =>
+          shown(
+            action as unknown as BatchAction<unknown>,
+            rows,
+            rows.map((row) => action.refused?.(row)).find((why) => why !== undefined),
+          ),
+        ),
+        ...removing(rows),
+      ]),
   }
 }
 export type Actions = ReturnType<typeof useActions>

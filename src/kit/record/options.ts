@@ -49,6 +49,22 @@ export function useChoices(
 }
 
 const none: readonly OptionRef[] = []
+const leastTyped = 3
+
+/** VINs of vehicles that the user may see and that contain what was typed; none before its third character. */
+export function useVinOffers(record: string, field: string, typed: string, active = true): readonly string[] {
+  const search = useDelayed(typed.trim().slice(0, 17), 250)
+  const enabled = active && search.length >= leastTyped
+  const { data } = useCall(
+    platformCalls.options,
+    { record, field, search },
+    { enabled, placeholderData: (before) => before, staleTime: 5_000, quiet: true },
+  )
+  const wanted = typed.trim().toUpperCase()
+  if (!enabled || wanted.length < leastTyped) return noVins
+  return (data ?? none).map(({ label }) => label).filter((vin) => vin !== wanted && vin.includes(wanted))
+}
+const noVins: readonly string[] = []
 
 /** The value as it was when it last stood still for `ms` milliseconds. */
 export function useDelayed<T>(value: T, ms: number): T {

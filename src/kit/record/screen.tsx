@@ -35,6 +35,8 @@ export interface RecordScreenProps<R extends AnyRecord> {
   onAdded?(answer: unknown): void
   /** What deleting these rows would mean; asked before. */
   confirmRemove?(rows: RowOf<R>[]): string | Promise<string>
+  /** Why the server would never delete this row: shown as a hint, and deleting is not offered. */
+  kept?(row: RowOf<R>): string | undefined
 }
 export interface Aside<Row = AnyRow> {
   label: Pair
@@ -67,14 +69,14 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
     props.calls,
     props.fixedFilter ? { fixedFilter: props.fixedFilter } : {},
   )
-  const { record, calls, cells, inputs, rowActions, batchActions, aside, detailExtra, defaults, confirmRemove } =
-    erase(props)
+  const { record, calls, cells, inputs, rowActions, batchActions, aside, detailExtra, defaults } = erase(props)
+  const { confirmRemove, kept } = erase(props)
   const query = typedQuery as unknown as RecordQuery
   const may = useMay()
   const { target, open, close } = useTarget()
   const [importing, setImporting] = useState(false)
   const edit = (row: AnyRow) => open({ kind: 'edit', id: row.id })
-  const actions = useActions({ record, calls, query, rowActions, batchActions, confirmRemove, edit })
+  const actions = useActions({ record, calls, query, rowActions, batchActions, confirmRemove, kept, edit })
   const importCall = calls.import && may(calls.import) ? calls.import : undefined
   const toolbar = typeof props.toolbar === 'function' ? props.toolbar(typedQuery) : props.toolbar
   const listing = query.loading
@@ -106,6 +108,7 @@ interface ErasedProps extends Erased {
   detailExtra: ((row: AnyRow) => ReactNode) | undefined
   defaults: Record<string, unknown> | undefined
   confirmRemove: ((rows: AnyRow[]) => string | Promise<string>) | undefined
+  kept: ((row: AnyRow) => string | undefined) | undefined
 }
 /** Inside of the kit nobody knows which record it is; the types hold at the screen's border. */
 function erase<R extends AnyRecord>(props: RecordScreenProps<R>): ErasedProps {

@@ -5,6 +5,7 @@ import { texts } from '../words.ts'
 export const addBelowLabel: Pair = ['新增下级', 'Add below']
 
 export const words = texts('record', {
+  hasBelow: ['还有下级，不能删除', 'Cannot be deleted while something stands below it'],
   search: ['查询', 'Search'],
   searchIn: ['搜索{{field}}', 'Search {{field}}'],
   filters: ['筛选', 'Filters'],

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Call } from '../call.ts'
+import { useT } from '../client/language.ts'
 import { useMay } from '../client/permission.ts'
 import { invalidate, useCall } from '../client/query.ts'
 import { byShell } from '../client/shell.ts'
@@ -9,7 +10,7 @@ import { DetailHost, FormHost } from './hosts.tsx'
 import type { AddOf, AnyRecord, Ref } from './record.ts'
 import type { Target } from './target.ts'
 import { useTarget } from './target.ts'
-import { addBelowLabel } from './texts.ts'
+import { addBelowLabel, words } from './texts.ts'
 import type { RowNode } from './tree-rows.ts'
 import { matchingRows, nestRows } from './tree-rows.ts'
 import { useRowName } from './value-text.ts'
@@ -33,6 +34,8 @@ export interface TreeScreenProps<R extends AnyRecord, Row> {
   /** The texts of a row that the search looks into. */
   searched(row: Row): string
   confirmRemove?(rows: Row[]): string | Promise<string>
+  /** Why the server would never delete this row; what something stands below is refused anyway. */
+  kept?(row: Row): string | undefined
 }
 
 /** What the views of both shells are given. */
@@ -101,6 +104,9 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
           },
         ]
       : []
+  const { t } = useT()
+  const parents = useMemo(() => new Set(rows.map(({ parent }) => (parent as Ref | null)?.id)), [rows])
+  const kept = (row: AnyRow) => props.kept?.(row as never) ?? (parents.has(row.id) ? t(words.hasBelow) : undefined)
   const refresh = () => invalidate([props.calls.all.path])
   const actions = useActions({
     record,
@@ -108,6 +114,7 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
     query: { page: 1, rows, setPage: () => undefined, refresh },
     rowActions: [...addBelow, ...(props.rowActions ?? [])] as unknown as RowAction[],
     confirmRemove: props.confirmRemove as ((rows: AnyRow[]) => string) | undefined,
+    kept,
     edit: ({ id }) => open({ kind: 'edit', id }),
   })
   const found = (id: number) => rows.find((row) => row.id === id)

@@ -58,11 +58,15 @@ export interface ActionTools {
 /** One more thing that can be done to a row. `run` reports failures itself (calls already do); `confirm` is asked first. */
 export interface RowAction<Row = AnyRow> extends ActionBase {
   when?(row: Row): boolean
+  /** Why the server would refuse it for this row, whoever asks: shown as a hint, and not offered. */
+  refused?(row: Row): string | undefined
   confirm?(row: Row): string | Promise<string>
   run(row: Row, tools: ActionTools): void | Promise<unknown>
 }
 /** One more thing that can be done to the selected rows. */
 export interface BatchAction<Row = AnyRow> extends ActionBase {
+  /** Why the server would refuse it for one of them. */
+  refused?(row: Row): string | undefined
   confirm?(rows: Row[]): string | Promise<string>
   run(rows: Row[], tools: ActionTools): void | Promise<unknown>
 }

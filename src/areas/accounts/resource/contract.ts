@@ -64,3 +64,9 @@ export const resourceCalls = {
   }),
   ...recordCalls(resource, { add: '/menu/addSysMenu', update: '/menu/updateSysMenu', remove: '/menu/deleteSysMenu' }),
 }
+
+/** What must stay usable, so that a menu that was switched off by mistake can be switched on again. */
+export const keptLinks: readonly string[] = [
+  '/management/resource',
+  ...Object.values(resourceCalls).map(({ path }) => path),
+]

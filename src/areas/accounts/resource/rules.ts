@@ -4,7 +4,7 @@ import { problemTexts } from '../../../kit/problem.ts'
 import { texts } from '../../../kit/words.ts'
 import { Fault } from '../../../server/fault.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { resourceCalls } from './contract.ts'
+import { keptLinks } from './contract.ts'
 
 const answers = texts('resourceRule', {
   kept: [
@@ -17,14 +17,11 @@ const answers = texts('resourceRule', {
   typeTaken: ['与其下级的类型不符', 'does not fit what stands below it'],
 })
 
-/** What must stay usable, so that a menu that was switched off by mistake can be switched on again. */
-const kept = ['/management/resource', ...Object.values(resourceCalls).map(({ path }) => path)]
-
 /** The kept entries and everything above them. */
 const keptTree = (): SQL => sql`
   with recursive above as (
     select id as entry, link as entry_link, id, parent, status from resource
-      where realm = 'staff' and type <> 'directory' and link = any(${sql.param(kept)}::text[])
+      where realm = 'staff' and type <> 'directory' and link = any(${sql.param([...keptLinks])}::text[])
     union select a.entry, a.entry_link, r.id, r.parent, r.status from resource r join above a on r.id = a.parent)`
 
 /** Throws when an entry that must stay usable is gone or switched off, itself or by what is above it. */
@@ -32,7 +29,7 @@ export async function requireMenusKept(db: Db): Promise<void> {
   const usable = await db.execute<{ link: string }>(
     sql`${keptTree()} select distinct entry_link as link from (select entry, entry_link from above group by entry, entry_link having bool_and(status = 'enabled')) as usable`,
   )
-  if (usable.rows.length < kept.length) throw new Fault(code.state, answers.kept)
+  if (usable.rows.length < keptLinks.length) throw new Fault(code.state, answers.kept)
 }
 
 /** Throws when one of these entries must stay. */

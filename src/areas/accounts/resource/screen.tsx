@@ -7,7 +7,7 @@ import { TreeChoice } from '../../../kit/record/parts.tsx'
 import { nest } from '../../../kit/record/tree.ts'
 import { TreeScreen } from '../../../kit/record/tree-screen.tsx'
 import type { CellProps, InputProps, RowAction } from '../../../kit/record/view.ts'
-import { type ResourceNode, resource, resourceCalls } from './contract.ts'
+import { keptLinks, type ResourceNode, resource, resourceCalls } from './contract.ts'
 import { disableLabel, enableLabel, resourceTexts } from './texts.ts'
 
 const topId = -1
@@ -52,13 +52,28 @@ const below = ({ id, type }: ResourceNode) =>
     ? undefined
     : ({ parent: id, type: type === 'menu' ? 'button' : 'menu', status: 'enabled', position: 0 } as const)
 
+/** Entries that the server keeps as they are, with all that they stand below. */
+function keptIds(all: readonly ResourceNode[]): ReadonlySet<number> {
+  const byId = new Map(all.map((each) => [each.id, each]))
+  const above = ({ parent, id }: ResourceNode): number[] => {
+    const next = parent && byId.get(parent.id)
+    return next ? [id, ...above(next)] : [id]
+  }
+  return new Set(all.filter(({ type, link }) => type !== 'directory' && keptLinks.includes(link)).flatMap(above))
+}
+const nothing: readonly ResourceNode[] = []
+
 export default function Resources() {
   const { t, lang } = useT()
+  const { data = nothing } = useCall(resourceCalls.all, {}, { quiet: true })
+  const ids = useMemo(() => keptIds(data), [data])
+  const kept = ({ id }: ResourceNode) => (ids.has(id) ? t(resourceTexts.kept) : undefined)
   const turn = (status: 'enabled' | 'disabled'): RowAction<ResourceNode> => ({
     key: status,
     label: status === 'enabled' ? enableLabel : disableLabel,
     call: resourceCalls.update,
     when: (row) => row.status !== status,
+    refused: (row) => (status === 'disabled' ? kept(row) : undefined),
     confirm: (row) =>
       t(status === 'enabled' ? resourceTexts.enable : resourceTexts.disable, { name: nameIn(lang, row) }),
     run: async ({ id }, { refresh }) => {
@@ -79,6 +94,7 @@ export default function Resources() {
       nameOf={(row) => nameIn(lang, row)}
       rowActions={[turn('enabled'), turn('disabled')]}
       confirmRemove={() => t(resourceTexts.remove)}
+      kept={kept}
     />
   )
 }

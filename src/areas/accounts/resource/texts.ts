@@ -11,6 +11,7 @@ export const resourceTexts = texts('resourceScreen', {
     'With “{{name}}” disabled, it and everything below it stop working for all roles at once.',
   ],
   enable: ['启用“{{name}}”后，拥有它的角色立即可以使用。', 'Roles that hold “{{name}}” can use it at once.'],
+  kept: ['菜单管理及其按钮必须保持可用', 'The administration of menus and its buttons must stay usable'],
   done: ['已保存', 'Saved'],
 })
 export const enableLabel: Pair = ['启用', 'Enable']

@@ -19,6 +19,8 @@ export const roleFields = <const T extends string>(permissions: T) => ({
     query: true,
     hint: ['关闭时只能看到所在车辆组的车辆', 'When off, only the vehicles of the user’s vehicle groups'],
   }),
+  /** The administrators' role: it cannot be deleted or lose a permission. */
+  builtIn: bool(['内置', 'Built-in'], { auto: true, list: false }),
   permissions: reference(['权限', 'Permissions'], permissions, {
     many: true,
     tree: true,

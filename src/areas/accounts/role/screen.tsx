@@ -1,8 +1,10 @@
+import { useT } from '../../../kit/client/language.ts'
 import type { Ref } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { CellProps, InputProps } from '../../../kit/record/view.ts'
 import { role, roleCalls } from './contract.ts'
 import { PermissionInput, PermissionText } from './permission-views.ts'
+import { roleTexts } from './texts.ts'
 import { useTouched } from './touched.ts'
 
 const inputs = { permissions: (props: InputProps<number[]>) => <PermissionInput {...props} call={roleCalls.tree} /> }
@@ -11,6 +13,14 @@ const cells = {
 }
 
 export default function Roles() {
+  const { t } = useT()
   const confirmRemove = useTouched(roleCalls.touched)
-  return <RecordScreen record={role} calls={roleCalls} {...{ inputs, cells, confirmRemove }} />
+  return (
+    <RecordScreen
+      record={role}
+      calls={roleCalls}
+      {...{ inputs, cells, confirmRemove }}
+      kept={({ builtIn }) => (builtIn ? t(roleTexts.builtIn) : undefined)}
+    />
+  )
 }

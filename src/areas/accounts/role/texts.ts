@@ -6,5 +6,6 @@ export const roleTexts = texts('roleScreen', {
     '{{users}} users have the chosen roles. Without them they can sign in but do nothing until they get another role. This cannot be undone.',
   ],
   touchesNobody: ['没有用户使用所选角色。删除后不能恢复。', 'No user has the chosen roles. This cannot be undone.'],
+  builtIn: ['内置管理员角色不能删除', 'The built-in administrators’ role cannot be deleted'],
   held: ['共 {{count}} 项', '{{count}} in all'],
 })

@@ -4,6 +4,7 @@ import type { Call } from '../../../kit/call.ts'
 import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { customerId } from '../../../kit/client/session.ts'
 import { SecretDialog } from '../../../kit/plain/SecretDialog.tsx'
 import { useChoices } from '../../../kit/record/options.ts'
 import { Tree } from '../../../kit/record/parts.tsx'
@@ -42,6 +43,8 @@ export function useAccountScreen(calls: Calls) {
     toast.success(t(kind === 'enable' ? userTexts.enabled : userTexts.disabled, { count }))
     refresh()
   }
+  const mine = Number(customerId())
+  const own = ({ id }: Account) => (id === mine ? t(userTexts.self) : undefined)
   const rowActions: RowAction<Account>[] = [
     {
       key: 'enable',
@@ -57,6 +60,7 @@ export function useAccountScreen(calls: Calls) {
       call: calls.disable,
       tone: 'danger',
       when: ({ status }) => status === 'enabled',
+      refused: own,
       confirm: ({ fullName }) => t(userTexts.disableOne, { name: fullName }),
       run: ({ id }, tools) => change('disable', [id], tools),
     },
@@ -86,6 +90,7 @@ export function useAccountScreen(calls: Calls) {
       label: actionLabels.disable,
       call: calls.disable,
       tone: 'danger',
+      refused: own,
       confirm: (rows) => t(userTexts.disable, { count: rows.length }),
       run: (rows, tools) => change('disable', idsOf(rows), tools),
     },
@@ -103,7 +108,7 @@ export function useAccountScreen(calls: Calls) {
       onClose: () => tell(undefined),
     })
   const confirmRemove = (rows: readonly unknown[]) => t(userTexts.remove, { count: rows.length })
-  return { screen: { rowActions, batchActions, onAdded, confirmRemove }, secret }
+  return { screen: { rowActions, batchActions, onAdded, confirmRemove, kept: own }, secret }
 }
 
 const idsOf = (rows: readonly Account[]) => rows.map(({ id }) => id)

@@ -36,6 +36,7 @@ export const userTexts = texts('userScreen', {
   endTitle: ['结束“{{name}}”的会话？', 'End the session of “{{name}}”?'],
   end: ['该设备将立即退出登录。', 'That device is signed out at once.'],
   ended: ['会话已结束', 'The session was ended'],
+  self: ['不能对自己的账号执行此操作', 'You cannot do this to your own account'],
   own: ['当前会话', 'This session'],
 })
 export const actionLabels = {

@@ -15,8 +15,8 @@ export function RowActions({ actions }: { actions: readonly ShownAction[] }) {
   const { first, rest } = split(actions)
   return (
     <span className="rk-actions">
-      {first.map(({ key, label, danger, run }) => (
-        <Button key={key} type="link" size="small" danger={danger} onClick={run}>
+      {first.map(({ key, label, danger, refused, run }) => (
+        <Button key={key} type="link" size="small" danger={danger} {...notOffered(refused)} onClick={run}>
           {label}
         </Button>
       ))}
@@ -27,13 +27,19 @@ export function RowActions({ actions }: { actions: readonly ShownAction[] }) {
 
 export function MoreActions({ actions }: { actions: readonly ShownAction[] }) {
   const { t } = useT()
-  const items = actions.map(({ key, label, icon, danger, run }) => ({ key, label, icon, danger, onClick: run }))
+  const items = actions.map(({ key, label, icon, danger, refused, run }) => ({
+    ...{ key, label, icon, danger, onClick: run },
+    ...notOffered(refused),
+  }))
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
       <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t(words.more)} />
     </Dropdown>
   )
 }
+
+/** What is refused is seen, and says why. */
+export const notOffered = (refused: string | undefined) => (refused ? { disabled: true, title: refused } : {})
 
 /** Pixels that the actions of one row take. */
 export function actionsWidth(actions: readonly ShownAction[]): number {

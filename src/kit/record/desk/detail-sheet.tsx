@@ -2,7 +2,7 @@ import { Button, Drawer, Space } from 'antd'
 import { useT } from '../../client/language.ts'
 import type { DetailSheetProps } from '../parts.tsx'
 import { useRowName } from '../value-text.ts'
-import { MoreActions } from './actions.tsx'
+import { MoreActions, notOffered } from './actions.tsx'
 import './desk.css'
 import RecordDetail from './detail.tsx'
 import { Failed, Loading } from './states.tsx'
@@ -26,8 +26,8 @@ export default function DetailSheet({
   const shown = all.length > 3 ? all.slice(0, 2) : all
   const buttons = (
     <Space size={8}>
-      {shown.map(({ key, label, icon, danger, run }) => (
-        <Button key={key} icon={icon} danger={danger} onClick={run}>
+      {shown.map(({ key, label, icon, danger, refused, run }) => (
+        <Button key={key} icon={icon} danger={danger} {...notOffered(refused)} onClick={run}>
           {label}
         </Button>
       ))}

@@ -1,8 +1,9 @@
-import { DatePicker, Input, InputNumber, Select, Space } from 'antd'
+import { AutoComplete, DatePicker, Input, InputNumber, Select, Space } from 'antd'
 import dayjs from 'dayjs'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import type { Field, NumberField, OptionField, ReferenceField } from '../field.ts'
+import { useVinOffers } from '../options.ts'
 import { optionKey } from '../record.ts'
 import { words } from '../texts.ts'
 import { SearchedChoice, TreeChoice } from './reference.tsx'
@@ -26,6 +27,27 @@ function TextFilter({ label, value, onChange }: FilterProps) {
       value={(value as string | undefined) ?? ''}
       onChange={(event) => onChange(event.target.value)}
     />
+  )
+}
+
+/** A part of a VIN; the vehicles that the user may see and that have it are offered. */
+function VinFilter({ record, name, label, value, onChange }: FilterProps) {
+  const [active, setActive] = useState(false)
+  const typed = (value as string | undefined) ?? ''
+  const offers = useVinOffers(record, name, typed, active)
+  return (
+    <AutoComplete
+      className="rk-grow"
+      value={typed}
+      options={offers.map((vin) => ({ value: vin }))}
+      showSearch={{ filterOption: false }}
+      // Enter asks for what was typed, unless one of them was gone to.
+      defaultActiveFirstOption={false}
+      onFocus={() => setActive(true)}
+      onChange={onChange}
+    >
+      <Input allowClear prefix={<span className="rk-quiet">{label}</span>} aria-label={label} />
+    </AutoComplete>
   )
 }
 
@@ -129,7 +151,7 @@ const byKind: Readonly<Record<Field['kind'], ComponentType<FilterProps>>> = {
   text: TextFilter,
   phone: TextFilter,
   email: TextFilter,
-  vin: TextFilter,
+  vin: VinFilter,
   file: TextFilter,
   number: NumberFilter,
   option: OptionFilter,

@@ -6,7 +6,7 @@ import { useColumnChoice } from '../columns.ts'
 import { useExport } from '../exporting.ts'
 import type { ListViewProps } from '../screen.tsx'
 import { words } from '../texts.ts'
-import { MoreActions } from './actions.tsx'
+import { MoreActions, notOffered } from './actions.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import './desk.css'
 import QueryForm from './query-form.tsx'
@@ -98,8 +98,8 @@ function BatchBar({ query, actions }: ListViewProps) {
   return (
     <div className="rk-batch" role="toolbar" aria-label={t(words.selected, { count: query.selected.length })}>
       <b>{t(words.selected, { count: query.selected.length })}</b>
-      {all.slice(0, 4).map(({ key, label, icon, danger, run }) => (
-        <Button key={key} size="small" icon={icon} danger={danger} onClick={run}>
+      {all.slice(0, 4).map(({ key, label, icon, danger, refused, run }) => (
+        <Button key={key} size="small" icon={icon} danger={danger} {...notOffered(refused)} onClick={run}>
           {label}
         </Button>
       ))}

@@ -7,6 +7,7 @@ import { words } from '../texts.ts'
 import { DateRow } from './date-row.tsx'
 import { NumberInput } from './input.tsx'
 import { ReferenceInput } from './reference.tsx'
+import { VinTyping } from './vin-typing.tsx'
 
 export interface FilterProps {
   record: string
@@ -19,6 +20,17 @@ export interface FilterProps {
 
 function TextFilter({ value, onChange, label }: FilterProps) {
   return <Input clearable aria-label={label} value={(value as string | undefined) ?? ''} onChange={onChange} />
+}
+
+function VinFilter({ record, name, value, onChange, label }: FilterProps) {
+  const typed = (value as string | undefined) ?? ''
+  return (
+    <VinTyping {...{ record, name, typed }} change={onChange}>
+      {(follow) => (
+        <Input clearable autoComplete="off" aria-label={label} value={typed} onChange={onChange} {...follow} />
+      )}
+    </VinTyping>
+  )
 }
 
 function NumberFilter({ value, onChange, ...props }: FilterProps) {
@@ -97,7 +109,7 @@ const byKind: Readonly<Record<Field['kind'], ComponentType<FilterProps>>> = {
   text: TextFilter,
   phone: TextFilter,
   email: TextFilter,
-  vin: TextFilter,
+  vin: VinFilter,
   file: TextFilter,
   number: NumberFilter,
   option: OptionFilter,

@@ -9,6 +9,7 @@ import { words } from '../texts.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { FieldFilter } from './filter.tsx'
 import './phone.css'
+import { VinTyping } from './vin-typing.tsx'
 
 /** The query form on the phone, for a place of its own: a search line, the filters in a sheet, chips of what is asked. */
 export default function QueryForm({ record, query }: QueryFormProps) {
@@ -31,7 +32,7 @@ export default function QueryForm({ record, query }: QueryFormProps) {
 /** Searches the first text field that can be asked for. */
 export function QuickSearch({ record, query }: QueryFormProps) {
   const { t } = useT()
-  const [name] =
+  const [name, field] =
     queryFields(record).find(
       ([key, field]) => ['text', 'phone', 'email', 'vin'].includes(field.kind) && !(key in query.fixedFilter),
     ) ?? []
@@ -45,7 +46,7 @@ export function QuickSearch({ record, query }: QueryFormProps) {
   if (!name) return <span className="pk-grow" />
   const search = (text: string) => query.setFilter(withoutEmpty({ ...query.filter, [name]: text.trim() }))
   const placeholder = t(words.searchIn, { field: t(`${record.name}:${name}`) })
-  return (
+  const bar = (follow = {}) => (
     <SearchBar
       className="pk-grow"
       placeholder={placeholder}
@@ -53,7 +54,14 @@ export function QuickSearch({ record, query }: QueryFormProps) {
       onChange={setTyped}
       onSearch={search}
       onClear={() => search('')}
+      {...follow}
     />
+  )
+  if (field?.kind !== 'vin') return bar()
+  return (
+    <VinTyping over record={record.name} {...{ name, typed }} change={search}>
+      {bar}
+    </VinTyping>
   )
 }
 

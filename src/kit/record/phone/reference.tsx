@@ -10,41 +10,29 @@ import type { InputProps } from '../view.ts'
 import { ListSheet } from './choice-sheet.tsx'
 import { PickRow } from './pick-row.tsx'
 import { TreeSheet } from './tree-sheet.tsx'
+import { VinTyping } from './vin-typing.tsx'
 
 /** A vehicle's VIN; while it is typed, vehicles that the user may see are offered below. */
 export function VinInput({ record, name, value, onChange, id, disabled }: InputProps) {
-  const [active, setActive] = useState(false)
-  const { refs, search } = useChoices(record, name, [], [], false, active)
   const typed = (value as string | undefined) ?? ''
-  const offered = active && typed.length >= 3 ? refs.filter(({ label }) => label !== typed).slice(0, 5) : []
-  const change = (text: string) => {
-    search(text)
-    onChange(text.toUpperCase() || undefined)
-  }
+  const change = (text: string) => onChange(text.toUpperCase() || undefined)
   return (
-    <>
-      <Input
-        {...(id ? { id } : {})}
-        className="pk-mono"
-        disabled={disabled ?? false}
-        maxLength={17}
-        autoCapitalize="characters"
-        autoComplete="off"
-        clearable
-        value={typed}
-        onFocus={() => setActive(true)}
-        onChange={change}
-      />
-      {offered.length > 0 && (
-        <span className="pk-offers">
-          {offered.map(({ label }) => (
-            <button key={label} type="button" className="pk-offer pk-mono" onClick={() => change(label)}>
-              {label}
-            </button>
-          ))}
-        </span>
+    <VinTyping {...{ record, name, typed, change }}>
+      {(follow) => (
+        <Input
+          {...(id ? { id } : {})}
+          className="pk-mono"
+          disabled={disabled ?? false}
+          maxLength={17}
+          autoCapitalize="characters"
+          autoComplete="off"
+          clearable
+          value={typed}
+          onChange={change}
+          {...follow}
+        />
       )}
-    </>
+    </VinTyping>
   )
 }
 
