@@ -7,6 +7,7 @@ export type EndReason =
   | 'broken'
   | 'idle'
   | 'did not log in'
+  | 'made room'
   | 'rubbish'
   | 'refused frames'
   | 'does not read'
@@ -33,6 +34,9 @@ export interface ConnectionOptions {
   readonly onFault: (error: unknown) => void
 }
 
+/** Whom nothing more is sent. */
+const atOnce = new Set<EndReason>(['does not read', 'rubbish', 'broken', 'made room'])
+
 /** What may keep a connection from being read. */
 type Hold = 'busy' | 'rate' | 'ingest'
 
@@ -53,6 +57,7 @@ export class Connection {
   #strangeSince: number
   #pendingSince: number | undefined
   #ended = false
+  #spoken = false
   #rateTimer: NodeJS.Timeout | undefined
 
   constructor(socket: Socket, options: ConnectionOptions) {
@@ -81,6 +86,11 @@ export class Connection {
 
   get isEnded(): boolean {
     return this.#ended
+  }
+
+  /** Whether a whole frame has come. */
+  get hasSpoken(): boolean {
+    return this.#spoken
   }
 
   get isLoggedIn(): boolean {
@@ -144,7 +154,7 @@ export class Connection {
     clearTimeout(this.#rateTimer)
     this.#waiting = []
     this.#talk?.ended(reason)
-    if (reason === 'does not read' || reason === 'rubbish' || reason === 'broken') this.#socket.destroy()
+    if (atOnce.has(reason)) this.#socket.destroy()
     else {
       this.#socket.end()
       // Nothing of what still comes is kept, and one who never ends is not waited for.
@@ -174,7 +184,10 @@ export class Connection {
       else bad++
     }
     const frames = this.#waiting.length - before
-    if (frames > 0) this.#pendingSince = undefined
+    if (frames > 0) {
+      this.#pendingSince = undefined
+      this.#spoken = true
+    }
     if (bad > 0 || rubbish > 0) onBadBytes(bad)
     if (rubbish > 0 && this.#rubbish.add(rubbish, now()) > limits.rubbishBytes) {
       this.end('rubbish')

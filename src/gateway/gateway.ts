@@ -21,6 +21,7 @@ import { PlatformLogins } from './platform-login.ts'
 import { farewell, heartbeat, takenOver } from './presence.ts'
 import { Refusals } from './refusals.ts'
 import { answersReports, type GatewaySettings } from './settings.ts'
+import { Strangers } from './strangers.ts'
 import { GatewayTalk, type House } from './talk.ts'
 
 export interface GatewayOptions {
@@ -63,7 +64,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const limits = { ...usualLimits, ...options.limits }
   const self = { id: randomUUID(), host: hostname() }
   const connections = new Set<Connection>()
-  let strangers = 0
+  const strangers = new Strangers()
   let numbers = 0
   let answers = false
   let closing = false
@@ -88,16 +89,24 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     onLogin: () => void commands.look(),
     onEnd: (connection, reason) => {
       connections.delete(connection)
+      strangers.remove(connection)
       gatewayMetrics.ended(reason)
       log.debug({ address: connection.address, reason }, 'connection ended')
     },
     count: gatewayMetrics.count,
   }
 
+  /** Full, but some may have logged in meanwhile or make room. */
+  function hasRoom(): boolean {
+    strangers.sweep()
+    return (connections.size < limits.connections && strangers.size < limits.strangers) || strangers.makeRoom()
+  }
+
   function accept(socket: Socket): void {
     // A broken one must not end the process before its connection listens.
     socket.on('error', () => {})
-    if (closing || connections.size >= limits.connections || strangers >= limits.strangers) {
+    const isFull = connections.size >= limits.connections || strangers.size >= limits.strangers
+    if (closing || (isFull && !hasRoom())) {
       gatewayMetrics.count('shed')
       socket.destroy()
       return
@@ -112,7 +121,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       },
     })
     connections.add(connection)
-    strangers++
+    strangers.add(connection)
     connection.start(new GatewayTalk(house, connection))
   }
 
@@ -146,10 +155,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const timers = [
     setInterval(() => {
       const at = now()
-      strangers = 0
+      strangers.sweep()
       for (const connection of connections) {
         connection.tick(at)
-        if (!connection.isLoggedIn) strangers++
+        // One who logged out is a stranger again.
+        if (!connection.isLoggedIn && !connection.isEnded) strangers.add(connection)
       }
     }, tickMs),
     setInterval(quietly('heartbeat', beat), heartbeatMs),

@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gateway } from '../../src/gateway/gateway.ts'
@@ -185,6 +186,37 @@ test('a flood of reports is read no faster than allowed; the others are served m
     expect((await other.answer(7))?.[3]).toBe(1)
   } finally {
     await slow.close()
+  }
+})
+
+test('many who connect and say nothing make room for a vehicle, and do not end one that has logged in', async () => {
+  const narrow = await gatewayOver(opened.store, { limits: { strangers: 20, connections: 40 } })
+  const silent: Socket[] = []
+  const crowd = () => {
+    for (let i = 0; i < 60; i++) silent.push(connect(narrow.port, '127.0.0.1').on('error', () => {}))
+  }
+  try {
+    const first = newBox(narrow.port)
+    expect(await first.login(vinOf(14), iccidOf(14))).toBe(1)
+    crowd()
+    await eventually(
+      async () => silent.filter((each) => each.destroyed).length,
+      (gone) => gone >= 40,
+    )
+    const second = newBox(narrow.port)
+    expect(await second.login(vinOf(15), iccidOf(15))).toBe(1)
+    crowd()
+    for (const [box, number] of [
+      [first, 14],
+      [second, 15],
+    ] as const) {
+      box.send(heartbeatFrame({ version: 2016, vin: vinOf(number) }))
+      expect((await box.answer(7))?.[3]).toBe(1)
+    }
+    expect(narrow.connections).toBeLessThanOrEqual(22)
+  } finally {
+    for (const each of silent) each.destroy()
+    await narrow.close()
   }
 })
 
