@@ -159,6 +159,9 @@ const line = z.array(z.tuple([z.number(), z.number().nullable()]))
 export const trackChart = z.object({ speedKmh: line, socPercent: line })
 export type TrackChart = z.infer<typeof trackChart>
 
+/** Days (UTC) of a period, and how many of them were read from their messages. */
+const trackReading = z.object({ days: z.number(), read: z.number() })
+
 export const trackCalendar = z.array(z.object({ day: z.string(), km: z.number() }))
 export const trackFormats = ['gpx', 'kml', 'csv', 'xlsx'] as const
 export type TrackFormat = (typeof trackFormats)[number]
@@ -171,6 +174,13 @@ export const trackPlaybackCalls = {
     timeoutMs: 120_000,
     input: z.strictObject(trackAsked),
     output: trackSummary,
+  }),
+  /** How far its reading from messages has come, while it is opened. */
+  reading: call('/trackPlayback/reading', {
+    title: ['轨迹读取进度', 'Reading of a track'],
+    access: 'menu',
+    input: z.strictObject(trackAsked),
+    output: trackReading,
   }),
   /** Its points, as exact as a map needs them. */
   points: call('/trackPlayback/points', {

@@ -81,6 +81,18 @@ export async function marksOf({ db }: On, { vin, from, to }: Span): Promise<stri
   return open || marks === null ? undefined : marks
 }
 
+/** How many days a period has up to now, and how many of them are kept. */
+export async function readingOf(on: On, asked: TrackAsked): Promise<{ days: number; read: number }> {
+  const { vin, from, to } = await spanOf(on, asked)
+  const end = Math.min(to, on.parts.now().getTime())
+  if (end <= from) return { days: 0, read: 0 }
+  const [first, last] = [dayOf(from), dayOf(end - 1)]
+  const found = await on.db.execute<{ read: number }>(sql`
+    select count(*)::int as read from track_day where vin = ${vin}
+      and day >= ${textOf(first)}::date and day <= ${textOf(last)}::date and mark is not null and until is not null`)
+  return { days: (last - first) / dayMs + 1, read: found.rows[0]?.read ?? 0 }
+}
+
 /** Whether all messages of a period have settled: nothing of it is read anew each time. */
 export const isSettled = ({ parts }: On, { to }: Span): boolean => to <= parts.now().getTime() - settledMs
 

@@ -23,6 +23,7 @@ const quiet = { quiet: true }
 const source: TrackSource = {
   key: 'own',
   open: (asked, signal) => send(calls.open, asked, { signal, ...quiet }),
+  reading: (asked, signal) => send(calls.reading, asked, { signal, ...quiet }),
   points: (asked, signal) => send(calls.points, asked, { signal, ...quiet }),
   chart: (asked, signal) => send(calls.chart, asked, { signal, ...quiet }),
   calendar: (asked, signal) => send(calls.calendar, asked, { signal, ...quiet }),

@@ -3,6 +3,7 @@ import { serve } from '../../../server/registry.ts'
 import { requireVins } from '../../../server/scope.ts'
 import { checkPeriod } from '../../messages/message/period.ts'
 import { trackPlaybackCalls as calls, longestTrackDays, type TrackAsked } from './contract.ts'
+import { readingOf } from './days.ts'
 import { exportTrack } from './export.ts'
 import { openTrack, trackCalendarOf, trackChartOf, trackPointsOf } from './open.ts'
 import './store.ts'
@@ -17,6 +18,11 @@ async function allow(asked: TrackAsked, { db, scope }: Context): Promise<void> {
 serve(calls.open, async (asked, context) => {
   await allow(asked, context)
   return openTrack(context, asked)
+})
+
+serve(calls.reading, async (asked, context) => {
+  await allow(asked, context)
+  return readingOf(context, asked)
 })
 
 serve(calls.points, async (asked, context) => {

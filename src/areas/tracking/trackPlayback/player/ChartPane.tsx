@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
-import { lazy, type PointerEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
 import { useShell } from '../../../../kit/client/shell.ts'
-import { Loading } from '../../../../kit/plain/Loading.tsx'
 import type { Span } from '../../../../kit/playback/advance.ts'
 import type { Playback } from '../../../../kit/playback/clock.ts'
 import { Moment } from '../../../../kit/playback/Moment.tsx'
 import type { TrackChart } from '../contract.ts'
-import type { ChartLine } from './Chart.tsx'
+import { Chart } from './Chart.tsx'
+import type { ChartLine } from './drawChart.ts'
 import { hereAt } from './here.ts'
 import type { TrackSource } from './source.ts'
 import { playerWords as words } from './texts.ts'
@@ -15,7 +15,6 @@ import { columnsAt, type Exact } from './useExact.ts'
 import { useStretch } from './useStretch.ts'
 import type { Track } from './useTracks.ts'
 
-const Chart = lazy(() => import('./Chart.tsx'))
 const speedColour = '#3b82f6'
 const socColour = '#12a150'
 const leastMs = 60_000
@@ -48,8 +47,9 @@ export function ChartPane({ source, tracks, focus, exact, playback, whole }: Pro
   })
   const data = charts.map((chart) => chart.data)
   const failed = charts.find((chart) => chart.isError && !chart.data)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers themselves, not the list that holds them
-  const lines = useMemo(() => linesOf(tracks, data, focus), [tracks, focus, ...pad(data)])
+  const vins = tracks.map(({ vin }) => vin).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers themselves; not all else that changes in tracks
+  const lines = useMemo(() => linesOf(tracks, data, focus), [vins, focus, ...pad(data)])
   const around = (factor: number) => {
     const half = Math.max(leastMs, (stretch.to - stretch.from) * factor) / 2
     const middle = playback.at
@@ -102,9 +102,7 @@ export function ChartPane({ source, tracks, focus, exact, playback, whole }: Pro
             </button>
           </p>
         ) : (
-          <Suspense fallback={<Loading />}>
-            <Chart lines={lines} from={stretch.from} to={stretch.to} narrow={narrow} />
-          </Suspense>
+          <Chart lines={lines} from={stretch.from} to={stretch.to} narrow={narrow} />
         )}
         <Hand playback={playback} {...stretch} />
       </div>
@@ -130,8 +128,9 @@ const bridgedMs = 11 * 60_000
 type Points = ChartLine['points']
 const bridged = (points: Points): Points =>
   points.filter(([, value], index) => {
+    if (value !== null) return true
     const [before, after] = [points[index - 1], points[index + 1]]
-    return value !== null || !before || !after || after[0] - before[0] > bridgedMs
+    return !before || !after || after[0] - before[0] > bridgedMs
   })
 
 /** Over the plot: the playhead, moved by pressing and dragging. */

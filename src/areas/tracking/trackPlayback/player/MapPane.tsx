@@ -21,6 +21,8 @@ interface Props {
   readonly following: boolean
   /** The same in words. */
   readonly list: ReactNode
+  /** Over a map that has nothing to show yet. */
+  readonly coming: ReactNode
   readonly padding: number
   onFollow(following: boolean): void
   onFocus(vehicle: number): void
@@ -30,7 +32,7 @@ interface Props {
 
 /** The tracks on the map, with what happened on one of them. */
 export function MapPane(props: Props) {
-  const { tracks, focus, exact, playback, happenings, selected, following, list, padding } = props
+  const { tracks, focus, exact, playback, happenings, selected, following, list, coming, padding } = props
   const { t } = useT()
   const map = useRef<MapHandle>(null)
   const act = useRef(props)
@@ -77,6 +79,7 @@ export function MapPane(props: Props) {
       >
         <Vehicles {...{ tracks, focus, exact, playback, following }} />
         <div className="tp-over">{track && <Told track={track} />}</div>
+        {coming}
         {tracks.length === 1 && <SpeedLegend />}
       </MapView>
     </div>

@@ -1,27 +1,19 @@
 import { CallFault } from '../../../../kit/client/fault.ts'
 import { useT } from '../../../../kit/client/language.ts'
 import { code } from '../../../../kit/code.ts'
-import { Loading } from '../../../../kit/plain/Loading.tsx'
 import { dayAt, periodOf } from './month.ts'
 import { playerWords as words } from './texts.ts'
 import type { Track } from './useTracks.ts'
 
 interface Props {
-  readonly kind: 'failed' | 'loading' | 'none'
+  readonly kind: 'failed' | 'none'
   readonly track: Track
   readonly onPeriod: ((period: { from: string; to: string }) => void) | undefined
 }
 
-/** In the place of the map: it is on its way, could not be had, or there is none. */
+/** In the place of the map: it could not be had, or there is none. */
 export function Nothing({ kind, track, onPeriod }: Props) {
   const { t, formatTime } = useT()
-  if (kind === 'loading')
-    return (
-      <div className="tp-nothing">
-        <Loading />
-        <p>{t(words.loading)}</p>
-      </div>
-    )
   const { error, retry, summary } = track
   if (kind === 'failed' && error instanceof CallFault && error.code === code.notFound)
     return (

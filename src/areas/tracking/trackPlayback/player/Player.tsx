@@ -7,6 +7,7 @@ import { Scrubber, type Stretch } from '../../../../kit/playback/Scrubber.tsx'
 import { Transport } from '../../../../kit/playback/Transport.tsx'
 import { usePlayback } from '../../../../kit/playback/usePlayback.ts'
 import { ChartPane } from './ChartPane.tsx'
+import { Coming } from './Coming.tsx'
 import { Happenings } from './Happenings.tsx'
 import { extentOf, type Happening, type HappeningKind, happeningsOf, idleOf, leapFrom } from './happenings.ts'
 import { stepFrom } from './here.ts'
@@ -86,6 +87,8 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
   const stretches = useMemo(() => happenings.flatMap(stretchOf), [happenings])
   if (!track) return null
   const nothing = nothingOf(tracks)
+  const waited = waitedFor(tracks)
+  const coming = nothing === 'loading' && <Coming {...{ source, period }} vins={waited} />
   const panel = (
     <Panel
       {...{ source, track, period, happenings, exact, playback, tab }}
@@ -123,12 +126,15 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
         {shell === 'desk' && panel}
       </div>
       <div className="tp-main">
-        {nothing ? (
+        {coming && waited.length === tracks.length ? (
+          // The map is begun with the first track: on slow graphics it would hold that up.
+          <div className="tp-map">{coming}</div>
+        ) : nothing === 'failed' || nothing === 'none' ? (
           <Nothing kind={nothing} track={tracks.find(({ error }) => error) ?? track} onPeriod={onPeriod} />
         ) : (
           <>
             <MapPane
-              {...{ tracks, focus, exact, playback, happenings, selected, following, list }}
+              {...{ tracks, focus, exact, playback, happenings, selected, following, list, coming }}
               padding={shell === 'desk' ? 56 : 32}
               onFollow={follow}
               onFocus={setFocus}
@@ -164,6 +170,9 @@ function nothingOf(tracks: readonly Track[]): 'failed' | 'loading' | 'none' | un
   if (tracks.some(({ summary, columns }) => !summary || !columns)) return 'loading'
   return tracks.every(({ summary }) => summary?.from === null) ? 'none' : undefined
 }
+
+const waitedFor = (tracks: readonly Track[]): string[] =>
+  tracks.filter(({ summary, columns }) => !summary || !columns).map(({ vin }) => vin)
 
 /** What the slider shows of it; a vehicle that is parked in silence stands. */
 function stretchOf(one: Happening): Stretch[] {

@@ -14,6 +14,8 @@ export interface TrackSource {
   open(asked: TrackAsked, signal: AbortSignal): Promise<TrackSummary>
   points(asked: PointsAsked, signal: AbortSignal): Promise<TrackPoints>
   chart(asked: ChartAsked, signal: AbortSignal): Promise<TrackChart>
+  /** How far the track was read that is opened meanwhile; without it nothing is said of it. */
+  reading?(asked: TrackAsked, signal: AbortSignal): Promise<OutputOf<(typeof trackPlaybackCalls)['reading']>>
   /** Kilometres by day; without it, or without a choice of period, there is no calendar. */
   calendar?(
     asked: { vin: string; month: string },

@@ -15,6 +15,10 @@ export const playerWords = texts('trackPlayer', {
   drift: ['漂移 {{count}}', '{{count}} drifting'],
   unplaced: ['无定位 {{count}}', '{{count}} without position'],
   loading: ['正在加载轨迹…', 'Loading the track…'],
+  reading: [
+    '首次查看，正在读取报文：已读 {{read}} / {{days}} 天',
+    'Read for the first time from its messages: {{read}} of {{days}} days',
+  ],
   failed: ['轨迹加载失败', 'The track could not be loaded'],
   unknown: ['没有可见的车辆 {{vin}}', 'No visible vehicle {{vin}}'],
   unknownHint: [
