@@ -11,6 +11,7 @@ import { PublicPage } from '../../../kit/plain/PublicPage.tsx'
 import { kinds } from '../liveMap/kinds.ts'
 import { kindColours, kindTexts } from '../liveMap/texts.ts'
 import { sharedCalls } from './contract.ts'
+import './shared.css'
 import { sharedWords as words } from './texts.ts'
 
 const everyMs = 5_000

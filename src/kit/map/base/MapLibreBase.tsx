@@ -10,6 +10,7 @@ import { mapTexts as words } from '../texts.ts'
 import type { BaseProps, View } from './base.ts'
 import { drawGlyphsInSlices } from './glyphs.ts'
 import { forMap, useDrawing } from './useDrawing.ts'
+import { useDrawn } from './useDrawn.ts'
 import { useGround } from './useGround.ts'
 import { useTiles } from './useTiles.ts'
 
@@ -26,6 +27,8 @@ export default function MapLibreBase(props: BaseProps) {
   const [map, setMap] = useState<LibreMap>()
   const overlay = useRef<MapboxOverlay>(undefined)
   const last = useRef<View>(undefined)
+  /** Measured when it changes: with each move it would lay out the page. */
+  const size = useRef({ width: 0, height: 0 })
   const { drawn, noteZoom } = useDrawing(layers, system, dark, start.zoom)
   const tiles = useTiles(settings.tiles, map)
   const { provinces, world, cities } = useGround(!settings.tiles || tiles.silent, map, (error) => {
@@ -34,7 +37,7 @@ export default function MapLibreBase(props: BaseProps) {
 
   const moved = useEffectEvent((from: LibreMap) => {
     const { lng, lat } = from.getCenter().wrap()
-    const { clientWidth: width, clientHeight: height } = from.getContainer()
+    const { width, height } = size.current
     const view = { centre: toWgs84([lng, lat], system), zoom: from.getZoom() }
     last.current = view
     noteZoom(view.zoom)
@@ -99,12 +102,16 @@ export default function MapLibreBase(props: BaseProps) {
     made.addControl(deck as never)
     made.on('styledata', () => drawGlyphsInSlices(made))
     made.on('move', () => moved(made))
-    made.on('resize', () => moved(made))
+    const measure = () => {
+      size.current = { width: element.clientWidth, height: element.clientHeight }
+      moved(made)
+    }
+    made.on('resize', measure)
     made.on('error', ({ error }) => console.warn(error))
     made.on('dragstart', ({ originalEvent }) => originalEvent && dragged())
     setMap(made)
     ready(made)
-    moved(made)
+    measure()
     return () => {
       overlay.current = undefined
       made.remove()
@@ -116,18 +123,19 @@ export default function MapLibreBase(props: BaseProps) {
     if (map) overlay.current?.setProps({ layers: forMap(drawn) })
   }, [map, drawn])
 
+  const { isDrawn, areCitiesDrawn } = useDrawn(map)
   const { raster, style, silent, retry } = tiles
   useEffect(() => {
     if (!map) return
-    const ground = provinces && groundStyle({ dark, lang, provinces, world, cities })
+    const ground = provinces && groundStyle({ dark, lang, provinces, world, cities, citiesDrawn: areCitiesDrawn() })
     const shown = style ?? (raster ? withTiles(ground ?? nothing, raster) : ground)
     if (shown) map.setStyle(shown)
-  }, [map, style, raster, provinces, world, cities, dark, lang])
+  }, [map, style, raster, provinces, world, cities, dark, lang, areCitiesDrawn])
 
   return (
     <>
       <div ref={container} className="map-base" />
-      {!provinces && !style && (
+      {!isDrawn && !style && (
         <p className="map-coming" role="status">
           <span className="p-spinner" aria-hidden="true" />
           {t(words.coming)}

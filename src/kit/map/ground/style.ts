@@ -38,10 +38,14 @@ export interface GroundStyle {
   /** Without it there is no land beyond yet. */
   readonly world?: World | undefined
   readonly cities?: Cities | undefined
+  /** The prefectures stand there: the coarser outlines need not. */
+  readonly citiesDrawn?: boolean
 }
 
 /** From this zoom the prefectures' outlines, which are finer, are drawn in place of the provinces'. */
-const near = 5.4
+export const near = 5.4
+/** What is drawn coarsely, until there is something finer. */
+export const coarse = ['provinces', 'provinceBorders', 'outline'] as const
 const kinds = { countries: 'country', provinces: 'province', cities: 'city' } as const
 const grow = (fromZoom: number, from: number, toZoom: number, to: number) => [
   ...['interpolate', ['linear'], ['zoom'], fromZoom, from, toZoom, to],
@@ -53,7 +57,14 @@ const lines = (geometry: object) => shape({ type: 'Feature', properties: {}, geo
 export const nothing: StyleSpecification = { version: 8, sources: {}, layers: [] }
 
 /** The base map that needs no network: sea, land, borders, graticule and names. */
-export function groundStyle({ dark: isDark, lang, provinces, world, cities }: GroundStyle): StyleSpecification {
+export function groundStyle({
+  dark: isDark,
+  lang,
+  provinces,
+  world,
+  cities,
+  citiesDrawn,
+}: GroundStyle): StyleSpecification {
   const c = isDark ? dark : light
   const field = lang === 'zh' ? 'name' : 'en'
   const line = (id: string, color: string, width: unknown, more: object = {}): LayerSpecification =>
@@ -89,7 +100,7 @@ export function groundStyle({ dark: isDark, lang, provinces, world, cities }: Gr
     }) as LayerSpecification
   const between = (least: number, most: number, layer: LayerSpecification): LayerSpecification =>
     ({ ...layer, minzoom: least, maxzoom: most }) as LayerSpecification
-  const nearFrom = cities ? near : 24
+  const coarseTo = citiesDrawn ? near : 24
   return {
     version: 8,
     sources: {
@@ -123,7 +134,7 @@ export function groundStyle({ dark: isDark, lang, provinces, world, cities }: Gr
             line('borders', c.border, grow(2, 0.6, 6, 1.2), { 'line-dasharray': [4, 2] }),
           ]
         : []),
-      between(0, nearFrom, fill('provinces', c.home)),
+      between(0, coarseTo, fill('provinces', c.home)),
       ...(world
         ? [
             fill('sea', c.outline),
@@ -137,13 +148,13 @@ export function groundStyle({ dark: isDark, lang, provinces, world, cities }: Gr
         : []),
       ...(cities
         ? [
-            between(nearFrom, 24, fill('cities', c.home)),
-            between(nearFrom - 0.4, 24, line('cityBorders', c.city, grow(5, 0.5, 9, 1.4))),
-            between(nearFrom, 24, line('nearBorders', c.province, grow(5, 1, 9, 2.2))),
+            between(near, 24, fill('cities', c.home)),
+            between(near - 0.4, 24, line('cityBorders', c.city, grow(5, 0.5, 9, 1.4))),
+            between(near, 24, line('nearBorders', c.province, grow(5, 1, 9, 2.2))),
           ]
         : []),
-      between(0, nearFrom, line('provinceBorders', c.province, grow(3, 0.6, 8, 2))),
-      between(0, nearFrom, line('outline', c.outline, grow(2, 0.8, 7, 1.8))),
+      between(0, coarseTo, line('provinceBorders', c.province, grow(3, 0.6, 8, 2))),
+      between(0, coarseTo, line('outline', c.outline, grow(2, 0.8, 7, 1.8))),
       ...(world
         ? [names('countries', 'countryNames', [1, 7], grow(2, 10, 6, 14), { color: c.quiet, spacing: 0.08 })]
         : []),

@@ -1,0 +1,29 @@
+import type { Map as LibreMap, MapSourceDataEvent } from 'maplibre-gl'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { coarse, near } from '../ground/style.ts'
+
+/**
+ * Whether a ground is seen yet, and whether the prefectures are: what is coarser gives way only then, for to be drawn
+ * takes them a while after they have come.
+ */
+export function useDrawn(map: LibreMap | undefined) {
+  const [isDrawn, setDrawn] = useState(false)
+  const citiesDrawn = useRef(false)
+  useEffect(() => {
+    if (!map) return
+    citiesDrawn.current = false
+    const look = ({ sourceId, isSourceLoaded }: MapSourceDataEvent) => {
+      if (!isSourceLoaded) return
+      setDrawn(true)
+      if (sourceId !== 'cities' || citiesDrawn.current) return
+      citiesDrawn.current = true
+      for (const id of coarse) if (map.getLayer(id)) map.setLayerZoomRange(id, 0, near)
+    }
+    map.on('sourcedata', look)
+    return () => {
+      map.off('sourcedata', look)
+      setDrawn(false)
+    }
+  }, [map])
+  return { isDrawn, areCitiesDrawn: useCallback(() => citiesDrawn.current, []) }
+}
