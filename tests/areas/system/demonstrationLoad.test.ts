@@ -46,6 +46,8 @@ test('the fleet is as large as it is meant to be, and a second start adds nothin
     'box_change',
     'model_picture',
     'animation',
+    'pki_key',
+    'message_key',
   ])
     expect([table, added(table) > 0]).toEqual([table, true])
   await loadDemonstration(on.parts)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Parts } from '../../../server/context.ts'
 import { storedFile } from '../../../server/files/stored-file.table.ts'
+import { secretsOf } from '../../../server/secret.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { animations } from '../../vehicles/animation/store.ts'
 import { batteryChanges } from '../../vehicles/batteryChange/store.ts'
@@ -10,6 +11,7 @@ import { certificates } from '../../vehicles/certificate/store.ts'
 import { dealers as dealerPlaces } from '../../vehicles/dealer/store.ts'
 import { flows } from '../../vehicles/flow/store.ts'
 import { flowUsages } from '../../vehicles/flowUsage/store.ts'
+import { messageKeys } from '../../vehicles/messageKey/store.ts'
 import { models } from '../../vehicles/model/store.ts'
 import { modelPictures } from '../../vehicles/modelPicture/store.ts'
 import { vehicleMoves } from '../../vehicles/move/store.ts'
@@ -18,13 +20,14 @@ import { prototypeHistory, prototypes } from '../../vehicles/prototype/store.ts'
 import { salesOrders } from '../../vehicles/salesOrder/store.ts'
 import { serieses } from '../../vehicles/series/store.ts'
 import { unitChanges } from '../../vehicles/unitChange/store.ts'
-import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { pkiKeys, vehicles } from '../../vehicles/vehicle/store.ts'
 import { addNationalDivisions } from '../province/national.ts'
 import { animationRows } from './animations.ts'
 import { families, modelsOf } from './catalogue.ts'
 import { dealers } from './dealers.ts'
 import { buildFleet, type Car, vehicleRows } from './fleet.ts'
 import { insertRows } from './insert.ts'
+import { messageKeyRows, pkiRows } from './keys.ts'
 import { loadPeople } from './loadPeople.ts'
 import { certificateRows, moveRows, orderRows, plateRows } from './papers.ts'
 import { boxChangeRows, boxRows, changeRows, flowRows, usageRows } from './parts.ts'
@@ -51,6 +54,9 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await loadCatalogue(db, cars, pictures)
     await loadParts(db, cars, now)
     await loadPapers(db, cars, now)
+    const chosen = seeded(6)
+    await insertRows(db, pkiKeys, pkiRows(cars, chosen, now))
+    await insertRows(db, messageKeys, messageKeyRows(cars, chosen, secretsOf(parts.config.secretKey)))
     await loadPrototypes(db, now)
     await insertRows(db, animations, animationRows(pictures.archives, now))
     await loadPeople(db, seeded(5), cars)
