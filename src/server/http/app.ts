@@ -21,7 +21,7 @@ import { success } from './answer.ts'
 import { readJsonBodies } from './body.ts'
 import { clientFiles } from './client.ts'
 import { policyWithElsewhere } from './elsewhere.ts'
-import { answerBadAddress, answerError, answerUnknownPath } from './failure.ts'
+import { answerBadAddress, answerError, answerNoRequest, answerUnknownPath } from './failure.ts'
 import { formOf } from './form.ts'
 import { header, langOf } from './header.ts'
 import { healthRoutes } from './health.ts'
@@ -47,6 +47,7 @@ export async function buildApp(parts: Parts, gate: Gate): Promise<FastifyInstanc
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
     frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerNoRequest,
   })
   app.setErrorHandler((error, request, reply) => answerError(parts, error, request, reply))
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { code } from '../../kit/code.ts'
 import type { Parts } from '../context.ts'
@@ -31,17 +33,34 @@ export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) 
   return reply.status(404).send(refusal(langOf(request), fault(code.notFound, 'notFound')))
 }
 
+const bareHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+}
+
+/** Of bytes that are no HTTP request, or one that does not end: there is no request to answer, only a socket. */
+export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  const body = JSON.stringify(refusal('zh', fault(code.malformed, 'malformed')))
+  const headers = Object.entries({
+    ...bareHeaders,
+    'x-request-id': crypto.randomUUID(),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  })
+  const lines = headers.map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
 /** Of a request that reaches no route and no hook: its address cannot be read. */
 export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
   return reply
     .status(400)
-    .headers({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'x-request-id': request.id,
-      'cache-control': 'no-store',
-    })
+    .headers({ ...bareHeaders, 'x-request-id': request.id })
     .send(refusal(langOf(request), fault(code.malformed, 'malformed')))
 }
 

@@ -121,6 +121,20 @@ test('15: every kind of answer carries the security headers', async () => {
   expect(success.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
 })
 
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['smuggling', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+  ['endless headers', `GET / HTTP/1.1\r\nHost: a\r\na: ${'b'.repeat(20_000)}`, 431],
+])('15: so does the answer to what is no request: %s', async (_, bytes, status) => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(bytes)
+  const answer = await text(socket)
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  for (const part of ["frame-ancestors 'none'", 'x-content-type-options: nosniff', 'x-request-id: ', '{"code":20014,'])
+    expect(answer).toContain(part)
+  expect(answer.match(/HTTP\/1/g)).toHaveLength(1)
+})
+
 describe('21: what costs has a limit', () => {
   const json = { 'content-type': 'application/json' }
   const login = (payload: string, headers: Record<string, string> = json) =>
