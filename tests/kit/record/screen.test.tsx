@@ -52,9 +52,17 @@ afterEach(cleanup)
 
 const all = new Set(Object.values(sampleCalls).map(({ path }) => path))
 
-function show(options: { permitted?: ReadonlySet<string>; hash?: string; shell?: Shell } = {}) {
+interface Shown {
+  permitted?: ReadonlySet<string>
+  hash?: string
+  shell?: Shell
+  kept?: () => string
+}
+function show(options: Shown = {}) {
   window.location.hash = options.hash ?? '#/sample'
-  const router = createHashRouter([{ path: '*', element: <RecordScreen record={sample} calls={sampleCalls} /> }])
+  const kept = options.kept && { kept: options.kept }
+  const element = <RecordScreen record={sample} calls={sampleCalls} {...kept} />
+  const router = createHashRouter([{ path: '*', element }])
   const navigation: Navigation = {
     open: () => {},
     opens: () => false,
@@ -197,6 +205,30 @@ test('deleting says which record and sends its id', async () => {
   fireEvent.click(await button(/删\s*除/))
   await waitFor(() => expect(sent.find(({ path }) => path === '/sample/delete')?.input).toEqual({ ids: [7] }))
   expect(asked).toHaveBeenCalledWith(expect.objectContaining({ title: '删除“alpha”？', danger: true }))
+})
+
+test('a row that the server keeps offers no deletion and says why; a phone leaves it out', async () => {
+  const { turn } = show({ kept: () => '内置' })
+  await screen.findByText('alpha', {}, wait)
+  const remove = (await button(/删\s*除/)) as HTMLButtonElement
+  expect([remove.disabled, remove.title]).toEqual([true, '内置'])
+  turn('phone')
+  fireEvent.click(await screen.findByRole('button', { name: '操作' }, wait))
+  await screen.findByText('修改', {}, wait)
+  expect(screen.queryByText('删除')).toBeNull()
+})
+
+test('three characters of a VIN are enough for vehicles to be offered', async () => {
+  const before = answer
+  answer = (path, given) => (path === '/option/query' ? [{ id: 0, label: 'LSVAA2180E2000000' }] : before(path, given))
+  show()
+  await screen.findByText('alpha', {}, wait)
+  const vin = await screen.findByRole('combobox', { name: 'VIN' }, wait)
+  fireEvent.focus(vin)
+  fireEvent.change(vin, { target: { value: 'ls' } })
+  fireEvent.change(vin, { target: { value: 'lsv' } })
+  await screen.findByRole('option', { name: /LSVAA2180E2000000/ }, wait)
+  expect(sent.filter(({ path }) => path === '/option/query').map((one) => one.input.search)).toEqual(['lsv'])
 })
 
 test('a list that cannot be loaded says why and can be tried again', async () => {
