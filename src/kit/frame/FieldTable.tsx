@@ -133,7 +133,8 @@ const Row = memo(
           {say(field.name)}
         </td>
         <td className="fv-value">
-          <span>{text}</span>
+          {/* Where there is no column for it the unit stands behind the value. */}
+          <span data-unit={unit && (state === 'ok' || state === 'outOfRange') ? unit : undefined}>{text}</span>
           {isOdd(state) && <em className={`fv-state ${state}`}>{t(stateWords[state])}</em>}
           <button
             type="button"
