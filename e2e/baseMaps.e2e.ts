@@ -80,6 +80,24 @@ test.each([
   await expect.poll(() => asked.filter((path) => /\/\d+\/\d+\/\d+\.(png|pbf)$/.test(path)).length).toBeGreaterThan(1)
 })
 
+test('where a tile server does not answer the outlines are shown, and it is said, until it does', async () => {
+  await setMap(admin, { 'map.tiles': 'https://tiles.example.org/{z}/{x}/{y}.png' })
+  const { page, context } = await stage.open({ shell: 'phone', as: admin, baseMap: 'asSet', tolerated: /ERR_FAILED/ })
+  let isUp = false
+  await context.route('https://tiles.example.org/**', (route) => {
+    if (!isUp) return route.abort()
+    const headers = { 'access-control-allow-origin': '*' }
+    return route.fulfill({ headers, contentType: 'image/png', body: Buffer.from(pixel, 'base64') })
+  })
+  await page.goto(at)
+  const notice = page.getByText('地图瓦片服务器无响应，显示内置轮廓。')
+  await expect(notice).toBeVisible()
+  isUp = true
+  await mapOf(page).getByRole('button', { name: '放大' }).click()
+  await expect(notice).toBeHidden()
+  await expect(canvasOf(page)).toBeVisible()
+})
+
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const vectorStyle = {
   version: 8,

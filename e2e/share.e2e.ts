@@ -79,6 +79,25 @@ test('a link from the live map shows one vehicle as it moves, until it is revoke
   await expect(page.getByRole('alert')).toContainText('链接无效')
 })
 
+test("a track link plays its period and nothing else of the vehicle; the page without one and one that doesn't hold ask", async () => {
+  const period = { periodFrom: new Date(Date.now() - 3_600_000).toISOString(), periodTo: tomorrow() }
+  const link = await admin.call(shareLinkCalls.add, { vin, kind: 'track', expiresAt: tomorrow(), ...period })
+  say(116.985)
+  const { page } = await stage.open({ shell: 'phone', at: `/trackPlayback?share=${link.token}` })
+  await expect(page.getByRole('heading', { name: plate })).toBeVisible()
+  await expect(page.getByText(/^显示 \d+ \/ 共 \d+ 点$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: '播放' })).toBeVisible()
+  await page.getByRole('tab', { name: '概览' }).click()
+  await expect(page.getByRole('button', { name: 'GPX' })).toBeVisible()
+  await expect(page.getByText('里程日历')).toHaveCount(0)
+  expect(await page.content()).not.toContain(vin)
+  await admin.call(shareLinkCalls.revoke, { ids: [link.id] })
+  await openOn(page, `/#/trackPlayback?share=${link.token}`)
+  await expect(page.getByRole('alert')).toHaveText('链接已被撤销。')
+  await openOn(page, '/#/trackPlayback')
+  await expect(page.getByLabel('分享链接')).toBeVisible()
+})
+
 test('a dealer finds its vehicle with its code, nearest first, and wakes it, until the code is revoked', async () => {
   const issue = (expiresAt: string) => admin.call(dealerCodeCalls.add, { dealer, expiresAt })
   const expiring = await issue(soon())
