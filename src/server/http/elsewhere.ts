@@ -40,10 +40,16 @@ export function policyWithElsewhere(parts: Parts) {
   }
 }
 
+/** A site or a scheme. What else somebody may type as an address (a semicolon in its host) would be policy of its own. */
+const isSource = (place: string) =>
+  /^(https?:\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?|https?:\/\/\[[0-9a-f:.]+\](:\d+)?|blob:|data:)$/i.test(place)
+
 function extended(policy: string, sources: [directive: string, places: readonly string[]][]): string {
   const directives = new Map(policy.split(';').map((text) => [text.trim().split(' ')[0] ?? '', text.trim()]))
-  for (const [directive, places] of sources)
+  for (const [directive, named] of sources) {
+    const places = named.filter(isSource)
     if (places.length > 0)
       directives.set(directive, [directives.get(directive) ?? `${directive} 'self'`, ...places].join(' '))
+  }
   return [...directives.values()].join(';')
 }

@@ -52,6 +52,9 @@ test('a key lets pages use Google’s places, tiles those of their server, and t
   const tilesAlone = await eventually(policy, (text) => !text.includes('googleapis.com'))
   expect(of(tilesAlone, 'img-src')).toContain('https://tiles.example.org')
   expect(of(tilesAlone, 'script-src')).not.toMatch(/https?:/)
+  // An address is no way to write policy.
+  await set({ 'map.tiles': 'https://a;sandbox/{z}/{x}/{y}.png' })
+  expect(await eventually(policy, (text) => !text.includes('tiles.example'))).not.toMatch(/sandbox|https?:/)
   await set({ 'map.tiles': '', 'map.tileSystem': '' })
   await eventually(policy, (text) => !/https?:/.test(text))
   expect((await headers())['referrer-policy']).not.toBe('strict-origin-when-cross-origin')
