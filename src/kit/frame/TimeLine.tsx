@@ -59,7 +59,8 @@ export function TimeLine({ rows, opened, open, hasMore, isLoading, more }: Props
 }
 
 function Item({ row, isOpened, open }: { row: MessageRow; isOpened: boolean; open(key: string): void }) {
-  const { t, say, formatTime } = useT()
+  const { t, say, formatTime, formatNumber } = useT()
+  const formatted = (value: number | null, unit: string) => (value === null ? '' : formatNumber(value, unit))
   return (
     <button
       type="button"
@@ -73,6 +74,9 @@ function Item({ row, isOpened, open }: { row: MessageRow; isOpened: boolean; ope
         {row.down ? '↓' : '↑'}
       </span>
       <span className="mp-kind">{say(kindName(row))}</span>
+      <span className="mp-brief">
+        {[formatted(row.speedKmh, 'km/h'), formatted(row.socPercent, '%')].filter(Boolean).join(' · ')}
+      </span>
       <span className="mp-size">{row.length} B</span>
       <span className="mp-marks">
         <Marks row={row} />

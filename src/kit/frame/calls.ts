@@ -63,6 +63,9 @@ export const messageRow = z.object({
   version: z.union([z.literal(2016), z.literal(2025)]).nullable(),
   /** Bytes. */
   length: z.number(),
+  /** What a report says first; null: it does not, or not in numbers. */
+  speedKmh: z.number().nullable(),
+  socPercent: z.number().nullable(),
 })
 export type MessageRow = z.infer<typeof messageRow>
 

@@ -81,6 +81,9 @@ describe('/frameParsing/queryMessage', () => {
     const found = async (more: object) => (await own.call(calls.list, { ...asked, ...more })).data.rows
     expect((await found({ kinds: [1] })).map(({ kind }) => kind)).toEqual([1])
     expect((await found({ levels: [2] })).map(({ alarmLevel }) => alarmLevel)).toEqual([2])
+    const [login, newest] = [(await found({ kinds: [1] }))[0], (await found({ kinds: [2] }))[0]]
+    expect(login).toMatchObject({ speedKmh: null, socPercent: null })
+    expect(newest).toMatchObject({ speedKmh: expect.any(Number), socPercent: 78 })
     expect((await found({ reissued: true })).map(({ reissued }) => reissued)).toEqual([true])
     expect(await found({ direction: 'down' })).toEqual([])
     expect(await found({ broken: true })).toEqual([])

@@ -39,9 +39,11 @@ export function serveMessages(calls: MessageCalls, source: MessageSource): void 
     await allow(asked, context)
     const where = sql`${conditionsOf(asked)} ${before ? sql`and ${isBefore(before)}` : sql``}`
     const found = await context.db.execute<StoredMessage>(
-      sql`select ${listColumns} from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
+      sql`select ${listColumns}, m.frame from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
     )
-    return { rows: found.rows.slice(0, limit).map(rowOf), hasMore: found.rows.length > limit }
+    const decrypt = await decryptOf(context, asked.vin)
+    const rows = found.rows.slice(0, limit).map((stored) => rowOf(stored, decrypt))
+    return { rows, hasMore: found.rows.length > limit }
   })
 
   serve(calls.density, async (asked, context) => {
@@ -65,6 +67,7 @@ export function serveMessages(calls: MessageCalls, source: MessageSource): void 
       sql`select ${listColumns}, m.frame from ${source} m where m.vin = ${asked.vin} and (m.at, m.kind, m.digest) = ${placeOf(key)}`,
     )
     const [stored] = found.rows
+    const decrypt = await decryptOf(context, asked.vin)
     if (!stored) throw fault(code.notFound, 'notFound')
     const neighbour = async (way: 'newest' | 'oldest') => {
       const side = way === 'newest' ? isBefore(key) : isAfter(key)
@@ -75,9 +78,9 @@ export function serveMessages(calls: MessageCalls, source: MessageSource): void 
       return next.rows[0] ? keyOf(next.rows[0]) : null
     }
     return {
-      row: rowOf(stored),
+      row: rowOf(stored, decrypt),
       hex: stored.frame.toString('hex'),
-      plain: plainOf(stored.frame, await decryptOf(context, asked.vin)),
+      plain: plainOf(stored.frame, decrypt),
       newer: await neighbour('oldest'),
       older: await neighbour('newest'),
     }

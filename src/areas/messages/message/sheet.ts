@@ -3,7 +3,7 @@ import type { Lang } from '../../../kit/words.ts'
 import { localTime } from '../../../server/record/sheet.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { say } from '../../../server/words.ts'
-import { rowOf, type StoredMessage } from './source.ts'
+import { headOf, type StoredMessage } from './source.ts'
 import { messageWords as words } from './texts.ts'
 
 export const sheetTypes = {
@@ -18,7 +18,7 @@ export function messageSheet(lang: Lang) {
   return {
     headers: [...named, words.problem, words.platform, words.length, words.original].map((word) => say(lang, word)),
     cells(stored: StoredMessage): Cell[] {
-      const row = rowOf(stored)
+      const row = headOf(stored)
       return [
         ...[row.vin, localTime(row.at), localTime(row.receivedAt), kindName(row)[lang === 'zh' ? 0 : 1]],
         say(lang, row.down ? words.down : words.up),

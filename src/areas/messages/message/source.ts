@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { InputOf } from '../../../kit/call.ts'
 import type { MessageCalls, MessageRow } from '../../../kit/frame/calls.ts'
-import { versionOf } from '../../../protocol/index.ts'
+import { type Decrypt, decodeSignals, versionOf } from '../../../protocol/index.ts'
 import type { Parts } from '../../../server/context.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { keysOfVehicles } from '../../vehicles/messageKey/decrypt.ts'
@@ -40,7 +40,7 @@ export type StoredMessage = {
 }
 
 const ms = (column: string) => sql.raw(`(extract(epoch from m.${column}) * 1000)::float8`)
-/** Columns of a list: without the frame, of which only the start bytes are read. */
+/** Columns of a row, without the frame, of which only the start bytes are read. */
 export const listColumns = sql`m.vin, ${ms('at')} as at, ${ms('received_at')} as received_at, m.kind, m.digest::text as digest,
   m.reissued, m.clock_off, m.down, m.alarm_level, m.problem, m.platform, length(m.frame) as length,
   substring(m.frame from 1 for 2) as head`
@@ -75,7 +75,8 @@ export function conditionsOf(asked: Asked): SQL {
   return sql.join(parts, sql` and `)
 }
 
-export function rowOf(stored: StoredMessage): MessageRow {
+/** What a message's own columns say of it. */
+export function headOf(stored: StoredMessage): Omit<MessageRow, 'speedKmh' | 'socPercent'> {
   const iso = (at: number) => new Date(Math.round(at)).toISOString()
   return {
     key: keyOf(stored),
@@ -92,6 +93,15 @@ export function rowOf(stored: StoredMessage): MessageRow {
     version: versionOf(stored.head),
     length: stored.length,
   }
+}
+
+const report = 2
+
+/** A row as lists show it, with a report's speed and charge read from its frame. */
+export function rowOf(stored: StoredMessage, decrypt: Decrypt | undefined): MessageRow {
+  const isReport = stored.kind === report && !stored.down
+  const { speedKmh, socPercent } = isReport ? decodeSignals(stored.frame, decrypt && { decrypt }) : {}
+  return { ...headOf(stored), speedKmh: speedKmh ?? null, socPercent: socPercent ?? null }
 }
 
 /** The vehicle's newest report, whatever the period. */
