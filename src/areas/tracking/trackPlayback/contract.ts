@@ -178,7 +178,7 @@ export const trackPlaybackCalls = {
   /** How far its reading from messages has come, while it is opened. */
   reading: call('/trackPlayback/reading', {
     title: ['轨迹读取进度', 'Reading of a track'],
-    access: 'menu',
+    access: 'open',
     input: z.strictObject(trackAsked),
     output: trackReading,
   }),

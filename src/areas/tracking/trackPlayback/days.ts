@@ -161,7 +161,7 @@ class DayReader {
     let isWhole = true
     const period = { vin: this.#vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
     const where = sql`${inPeriod(period)} and m.kind = 2 and not (m.clock_off and m.reissued)`
-    for await (const batch of everyMessage<Framed>(this.#on.db, vehicleMessages, where)) {
+    for await (const batch of ahead(everyMessage<Framed>(this.#on.db, vehicleMessages, where))) {
       this.#decrypt ??= decryptOf(this.#on, this.#vin)
       const decrypt = await this.#decrypt
       for (const { at, frame } of batch) {
@@ -172,6 +172,18 @@ class DayReader {
       await breathe()
     }
     return { track: collector.done(), isWhole }
+  }
+}
+
+/** What `source` gives, each next one asked for while the last is worked on. */
+async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  for (let coming = source.next(); ; ) {
+    const { done, value } = await coming
+    if (done) return
+    coming = source.next()
+    // Should it fail before it is awaited, it is told when it is.
+    coming.catch(() => {})
+    yield value
   }
 }
 

@@ -25,7 +25,8 @@ export const deckLayers = (layers: readonly MapLayer[], drawing: Drawing): Layer
   layers.flatMap((layer) => {
     const known = drawnOnes.get(layer)
     if (known && isSame(layer, known.drawing, drawing)) return known.drawn
-    const drawn = one(layer, drawing)
+    // One that has nothing in it would cost as much with each frame as others.
+    const drawn = one(layer, drawing).filter(({ props }) => (props.data as { length: number }).length > 0)
     drawnOnes.set(layer, { drawing, drawn })
     return drawn
   })

@@ -126,8 +126,9 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
         {shell === 'desk' && panel}
       </div>
       <div className="tp-main">
-        {coming && waited.length === tracks.length ? (
-          // The map is begun with the first track: on slow graphics it would hold that up.
+        {coming && waited.length === tracks.length && shell === 'desk' ? (
+          // At a desk a track is long: what it comes to is told before the map is begun, which slow graphics hold up.
+          // A phone's slow processor begins the map while the track is on its way.
           <div className="tp-map">{coming}</div>
         ) : nothing === 'failed' || nothing === 'none' ? (
           <Nothing kind={nothing} track={tracks.find(({ error }) => error) ?? track} onPeriod={onPeriod} />
