@@ -54,7 +54,7 @@ export function Finder({ source, wakes }: FinderProps) {
     compass.ask?.()
   }
   return (
-    <div className={`finder ${selected ? 'one' : ''}`}>
+    <div className={`finder ${selected ? 'one' : view === 'map' ? 'mapped' : ''}`}>
       <div className="finder-side" ref={side}>
         <search>
           <input
