@@ -115,8 +115,10 @@ const rowOf = async (vin: string, day: string) =>
 
 test('a day is kept once it was read; late reports make it stale, and it is read again', async () => {
   const yesterday = asked(one, morning - dayMs, morning)
+  expect((await on.admin.call(calls.reading, yesterday)).data).toEqual({ days: 1, read: 0 })
   const before = await on.admin.call(calls.open, yesterday)
   expect(before.data.points).toBe(24)
+  expect((await on.admin.call(calls.reading, yesterday)).data).toEqual({ days: 1, read: 1 })
   const kept = await rowOf(one, '2026-05-19')
   expect(kept).toMatchObject({ mark: expect.any(String), size: expect.any(Number) })
   // The same again comes from what is kept.
@@ -125,6 +127,7 @@ test('a day is kept once it was read; late reports make it stale, and it is read
   const late = wayOf(morning - 10 * hourMs, 2, 950)
   await drive(on.parts.store, one, late, morning + 12 * hourMs)
   expect((await rowOf(one, '2026-05-19'))?.mark).toBeNull()
+  expect((await on.admin.call(calls.reading, yesterday)).data.read).toBe(0)
   expect((await on.admin.call(calls.open, yesterday)).data.points).toBe(32)
   expect((await on.admin.call(calls.points, yesterday)).data.total).toBe(32)
 })
