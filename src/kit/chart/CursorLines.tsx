@@ -78,7 +78,11 @@ const Canvas = memo(function Canvas({ lines, from, to, stepped }: CanvasProps) {
     () => lines.map(({ id, points }) => ({ id, data: visible(points, (to - from) / 600) })),
     [lines, from, to],
   )
-  const ticks = timeTicks(from, to, isPhone ? 4 : 8, -new Date(from).getTimezoneOffset() * 60_000)
+  // A name at the right end would be cut off.
+  const last = to - (isPhone ? 0.08 : 0.02) * (to - from)
+  const ticks = timeTicks(from, to, isPhone ? 4 : 8, -new Date(from).getTimezoneOffset() * 60_000).filter(
+    (at) => at <= last,
+  )
   const byId = new Map(lines.map(({ id, colour }) => [id, colour]))
   return (
     <ResponsiveLineCanvas

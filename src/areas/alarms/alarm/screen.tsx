@@ -5,8 +5,8 @@ import { invalidate } from '../../../kit/client/query.ts'
 import { useRemark } from '../../../kit/plain/Remark.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import type { BatchAction, CellProps, RowAction } from '../../../kit/record/view.ts'
-import './alarm.css'
+import type { BatchAction, RowAction } from '../../../kit/record/view.ts'
+import { alarmCells } from './cells.tsx'
 import { alarm, alarmCalls } from './contract.ts'
 import { Links } from './Links.tsx'
 import { Picture } from './Picture.tsx'
@@ -52,7 +52,7 @@ export default function Alarms() {
       <RecordScreen
         record={alarm}
         calls={alarmCalls}
-        cells={{ bit: Name }}
+        cells={alarmCells}
         rowActions={rowActions}
         batchActions={batchActions}
         detailExtra={(row) => <Links alarm={row} />}
@@ -60,9 +60,4 @@ export default function Alarms() {
       {dialog}
     </>
   )
-}
-
-function Name({ row: { kind, code } }: CellProps<unknown, Row>) {
-  const { say } = useT()
-  return <span className="alarm-name">{say(alarmName(kind, code))}</span>
 }

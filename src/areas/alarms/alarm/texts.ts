@@ -18,13 +18,15 @@ export const alarmKinds = {
 } as const satisfies Record<string, Pair>
 export type AlarmKind = keyof typeof alarmKinds
 
+/** A fault's code of four bytes, as makers write it. */
+export const hexOf = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(8, '0')}`
+
 /** What an alarm is called: a general one by its bit, a fault by its list and the maker's code. */
 export function alarmName(kind: AlarmKind, code: number): Pair {
   const named = kind === 'general' ? bitNames[code] : undefined
   if (named) return named
-  const hex = `0x${code.toString(16).toUpperCase().padStart(8, '0')}`
   const [zh, en] = alarmKinds[kind]
-  return [`${zh} ${hex}`, `${en} ${hex}`]
+  return [`${zh} ${hexOf(code)}`, `${en} ${hexOf(code)}`]
 }
 
 export type AlarmLevel = '0' | '1' | '2' | '3' | '4'

@@ -4,7 +4,7 @@ import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { CellProps, RowAction } from '../../../kit/record/view.ts'
 import { alarm, alarmCalls } from '../alarm/contract.ts'
-import { alarmName } from '../alarm/texts.ts'
+import { alarmName, hexOf } from '../alarm/texts.ts'
 import './levelThree.css'
 import { Ranking } from './Ranking.tsx'
 import { levelThreeLabels } from './texts.ts'
@@ -31,7 +31,7 @@ export default function LevelThree() {
         record={alarm}
         calls={{ query: alarmCalls.query, export: alarmCalls.export }}
         fixedFilter={severe}
-        cells={{ bit: Name }}
+        cells={{ bit: Name, code: Code }}
         rowActions={[detail]}
       />
     </>
@@ -42,3 +42,5 @@ function Name({ row: { kind, code } }: CellProps<unknown, Row>) {
   const { say } = useT()
   return <span className="alarm-name">{say(alarmName(kind, code))}</span>
 }
+
+const Code = ({ row: { kind, code } }: CellProps<unknown, Row>) => (kind === 'general' ? code : hexOf(code))

@@ -1,0 +1,21 @@
+import { useT } from '../../../kit/client/language.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import type { CellProps } from '../../../kit/record/view.ts'
+import './alarm.css'
+import type { alarm } from './contract.ts'
+import { alarmName, hexOf } from './texts.ts'
+
+type Props = CellProps<unknown, RowOf<typeof alarm>>
+
+/** Cells of an alarm that say more than its columns do. */
+export const alarmCells = { bit: Name, code: Code }
+
+function Name({ row: { kind, code } }: Props) {
+  const { say } = useT()
+  return <span className="alarm-name">{say(alarmName(kind, code))}</span>
+}
+
+/** A maker's code as makers write it; of a general alarm its bit. */
+function Code({ row: { kind, code } }: Props) {
+  return kind === 'general' ? code : hexOf(code)
+}
