@@ -6,6 +6,7 @@ import { platformCalls } from '../kit/platform.ts'
 import type { FileKind } from '../kit/record/field.ts'
 import type { Context, Parts, SessionUser } from './context.ts'
 import { fault } from './fault.ts'
+import { forgetContent } from './files/contents.ts'
 import { FileProblem } from './files/problem.ts'
 import { storedFile } from './files/stored-file.table.ts'
 import { job } from './job/job.table.ts'
@@ -14,6 +15,7 @@ import { seenFiles } from './record/seen-files.ts'
 import { pathsOf } from './record/serve.ts'
 import { exportSheet, templateSheet } from './record/sheet.ts'
 import { knownRecord } from './record/table.ts'
+import { requireRoom } from './record/unshown-files.ts'
 import { serve } from './registry.ts'
 import { writeSheet } from './sheet/write.ts'
 import type { Db } from './store/store.ts'
@@ -22,9 +24,14 @@ import { say } from './words.ts'
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const shownFaults = 1000
 
-serve(platformCalls.upload, async ({ file }, { db, user, changed }) => {
+serve(platformCalls.upload, async ({ file }, context) => {
+  const { db, user, changed, parts } = context
   const id = randomUUID()
   const { hash, size, type, name } = file
+  await requireRoom(context, size).catch(async (error: unknown) => {
+    await forgetContent(db, parts.files, hash)
+    throw error
+  })
   await db.insert(storedFile).values({ id, hash, name, size, type, kind: kindOf(type), createdBy: user.id })
   changed({ record: 'file', id, label: name, after: { size, type } })
   return { id, name, size, type }

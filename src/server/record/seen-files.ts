@@ -24,7 +24,7 @@ export async function seenFiles(
 }
 
 /** Each file field of each record, as the condition that one of its rows in scope shows the file. */
-function shownBy(scope: Scope): SQL[] {
+export function shownBy(scope: Scope): SQL[] {
   return knownRecords().flatMap(({ record }) => {
     const table = tableOf(record)
     return Object.entries(record.fields).flatMap(([key, field]) => {

@@ -2,10 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
+import { dropUnshown } from '../../../src/server/record/unshown-files.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 
 const png = Buffer.from(
@@ -138,6 +140,32 @@ test('20: a workbook that unpacks a hundredfold, or is none, is a fault of the s
   }
   expect((await on.rowCounts()).series).toBe(0)
 }, 60_000)
+
+test('21: what no record shows is gone a day later, what one shows stays; nobody fills the disk within a day', async () => {
+  const { data: alone } = await user.upload(Buffer.concat([png, Buffer.from('alone')]), 'a.png')
+  const { data: shown } = await user.upload(Buffer.concat([png, Buffer.from('shown')]), 'b.png')
+  const series = { name: 'shown', code: 'shown', powerMode: 'BEV', picture: shown.id } as const
+  expect((await user.call(seriesCalls.add, series)).code).toBe(200)
+  const hashOf = (id: string) =>
+    on.parts.store.db.execute<{ hash: string }>(sql`select hash from stored_file where id = ${id}`)
+  const [one, other] = [(await hashOf(alone.id)).rows[0]?.hash, (await hashOf(shown.id)).rows[0]?.hash]
+  await dropUnshown(on.parts)
+  expect((await fetched(alone.id)).status).toBe(200)
+  await on.parts.store.tx((tx) =>
+    tx.execute(
+      sql`update stored_file set created_at = created_at - interval '25 hours' where id in (${alone.id}, ${shown.id})`,
+    ),
+  )
+  expect(await dropUnshown(on.parts)).toBe(1)
+  expect([(await fetched(alone.id)).status, (await fetched(shown.id)).status]).toEqual([404, 200])
+  expect([await on.parts.files.has(String(one)), await on.parts.files.has(String(other))]).toEqual([false, true])
+  const { data: large } = await user.upload(Buffer.concat([png, Buffer.from('large')]), 'c.png')
+  await on.parts.store.tx((tx) => tx.execute(sql`update stored_file set size = 2147483647 where id = ${large.id}`))
+  const before = await filesKept()
+  expect((await user.upload(Buffer.concat([png, Buffer.from('more')]), 'd.png')).code).toBe(20006)
+  expect(await filesKept()).toBe(before)
+  await on.parts.store.tx((tx) => tx.execute(sql`delete from stored_file where id = ${large.id}`))
+})
 
 test('20: forms: two files, none, too many fields, prototype names, a broken form', async () => {
   const send = (payload: string) =>

@@ -2,12 +2,14 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Context, Parts } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
+import { forgetContent } from '../../../server/files/contents.ts'
 import { chore } from '../../../server/job/chores.ts'
 import { job } from '../../../server/job/job.table.ts'
 import { jobWork } from '../../../server/job/works.ts'
 import { localTime } from '../../../server/record/sheet.ts'
 import { serve } from '../../../server/registry.ts'
 import { requireVins } from '../../../server/scope.ts'
+import type { Db } from '../../../server/store/store.ts'
 import { vinsOf } from '../../accounts/vehicleGroup/import-vins.ts'
 import { checkPeriod } from '../message/period.ts'
 import { sheetTypes } from '../message/sheet.ts'
@@ -15,7 +17,7 @@ import { vehiclesOf } from '../selection/vehicles.ts'
 import { frameDownloadCalls as calls, type FrameDownload, limits } from './contract.ts'
 import { frameDownloads } from './store.ts'
 import { downloadWords as words } from './texts.ts'
-import { type Asked, forget, runDownload } from './work.ts'
+import { type Asked, runDownload } from './work.ts'
 
 const jobKind = 'frameDownload'
 const dayMs = 86_400_000
@@ -160,6 +162,6 @@ export async function expireDownloads(parts: Parts): Promise<void> {
   const gone = await parts.store.tx((tx) =>
     tx.delete(frameDownloads).where(lt(frameDownloads.createdAt, oldest)).returning({ hash: frameDownloads.hash }),
   )
-  for (const { hash } of gone) if (hash) await forget(parts, hash)
+  for (const { hash } of gone) if (hash) await forgetContent(parts.store.db as unknown as Db, parts.files, hash)
 }
 chore('frameDownload', 3_600_000, expireDownloads)

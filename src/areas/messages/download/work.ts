@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Parts } from '../../../server/context.ts'
+import { forgetContent, holdsContents } from '../../../server/files/contents.ts'
 import { FileProblem } from '../../../server/files/files.ts'
 import type { JobResult, JobRun } from '../../../server/job/jobs.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
@@ -11,6 +12,8 @@ import { limits, mostBytes } from './contract.ts'
 import { headersOf, rowsOf } from './rows.ts'
 import { frameDownloads } from './store.ts'
 import { downloadWords as words } from './texts.ts'
+
+holdsContents('frame_download')
 
 export type Asked = typeof frameDownloads.$inferSelect
 const lookMs = 1_000
@@ -50,7 +53,7 @@ export async function runDownload(parts: Parts, run: JobRun): Promise<JobResult>
         .returning({ id: frameDownloads.id }),
     )
     if (kept.length === 0) {
-      await forget(parts, hash)
+      await forgetContent(parts.store.db as unknown as Db, parts.files, hash)
       return { failed: true, count: 0 }
     }
     return { count: total, done: total, total }
@@ -95,12 +98,4 @@ function watch(db: Db, id: number, run: JobRun, total: number): (done: number) =
       .where(eq(frameDownloads.id, id))
     if (!now || now.cancelled) throw new Cancelled()
   }
-}
-
-/** Removes a file's content unless another one is the same. */
-export async function forget({ store, files }: Parts, hash: string): Promise<void> {
-  const used = await store.db.execute(
-    sql`select 1 from frame_download where hash = ${hash} union all select 1 from stored_file where hash = ${hash} limit 1`,
-  )
-  if (used.rows.length === 0) await files.remove(hash)
 }
