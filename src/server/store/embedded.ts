@@ -68,7 +68,7 @@ export async function startEmbedded(folder: string, onStop: (error: Error) => vo
 }
 
 /** What passes through the thread is short-lived and small: V8's own choice takes much more memory before it cleans up. */
-const resourceLimits = { maxYoungGenerationSizeMb: 16 }
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
 /** Makes a new database in the folder; throws what it failed with. */
 async function created(folder: string): Promise<void> {
