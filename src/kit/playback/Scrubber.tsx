@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useT } from '../client/language.ts'
 import type { Span } from './advance.ts'
 import type { Playback } from './clock.ts'
@@ -14,6 +14,8 @@ interface Props extends Span {
 }
 /** More would be thinner than a pixel. */
 const mostStretches = 400
+/** Of the slider's length: nearer ones of a kind look as one. */
+const apart = 1 / 1_000
 
 /** The period as a slider. What happened when lies behind it. */
 export function Scrubber({ playback, from, to, stretches }: Props) {
@@ -32,7 +34,10 @@ export function Scrubber({ playback, from, to, stretches }: Props) {
     return playback.cursor.listen(show)
   }, [playback, from, to, formatTime])
   const share = (at: number) => `${((at - from) / (to - from)) * 100}%`
-  const long = stretches.length <= mostStretches ? stretches : longest(stretches)
+  const long = useMemo(
+    () => (stretches.length <= mostStretches ? stretches : longest(stretches, (to - from) * apart)),
+    [stretches, from, to],
+  )
   return (
     <div className="pb-scrub">
       <div className="pb-stretches" aria-hidden="true">
@@ -59,5 +64,18 @@ export function Scrubber({ playback, from, to, stretches }: Props) {
   )
 }
 
-const longest = (all: readonly Stretch[]) =>
-  [...all].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostStretches)
+/** The longest, those of a kind that touch each other on the screen as one. @param gapMs what is not seen */
+function longest(all: readonly Stretch[], gapMs: number): readonly Stretch[] {
+  const last = new Map<string, { look: string; from: number; to: number }>()
+  const met: Stretch[] = []
+  for (const { look, from, to } of [...all].sort((a, b) => a.from - b.from)) {
+    const before = last.get(look)
+    if (before && from - before.to <= gapMs) before.to = Math.max(before.to, to)
+    else {
+      const next = { look, from, to }
+      last.set(look, next)
+      met.push(next)
+    }
+  }
+  return met.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostStretches)
+}
