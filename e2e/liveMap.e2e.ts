@@ -73,7 +73,10 @@ describe.each(bases.flatMap((base) => shells.map((shell) => ({ base, shell }))))
     const [longitude, latitude] = fromWgs84([116.99, 36.67], 'gcj02')
     if (base === 'google') {
       await expect.poll(async () => (await shownByGoogle(page)).lng).toBeCloseTo(longitude, 5)
-      expect((await shownByGoogle(page)).lat).toBeCloseTo(latitude, 5)
+      const { lat } = await shownByGoogle(page)
+      // On the phone it stands above the panel, by some hundred pixels.
+      if (shell === 'desk') expect(lat).toBeCloseTo(latitude, 5)
+      else expect(lat).toBeCloseTo(latitude - 0.0058, 3)
     }
     await page.screenshot()
     await panel.getByRole('button', { name: '关闭' }).click()
