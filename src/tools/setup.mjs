@@ -110,14 +110,11 @@ if (!existsSync(node24)) fetchRuntime()
 
 const bin = join(modules, '.bin') + delimiter
 // A young generation of V8's earlier size: by itself Node 24 takes 100 MB more before it cleans up what was short-lived.
-// With at most 2 GB V8 lets what lives grow to the double between two collections, with more to the fourfold.
-const flags = ['--max-semi-space-size=16', '--max-old-space-size=2000']
-// glibc keeps what threads have freed in up to eight pools for each core; the database's thread frees much.
-const pools = { MALLOC_ARENA_MAX: '2' }
+const flags = ['--max-semi-space-size=16']
 const child = spawn(node24, [...flags, join(root, program), ...args], {
   stdio: 'inherit',
   cwd: root,
-  env: { ...pools, ...process.env, PATH: bin + (process.env.PATH ?? '') },
+  env: { ...process.env, PATH: bin + (process.env.PATH ?? '') },
 })
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 // Ctrl-C at a terminal reaches the program by itself; a second one could be taken for impatience.

@@ -17,9 +17,9 @@ export interface Program {
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
   const started = performance.now()
   // As setup.mjs starts it.
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--max-old-space-size=2000', join(root, file)], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', join(root, file)], {
     cwd: root,
-    env: { MALLOC_ARENA_MAX: '2', PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const address = await addressOf(child)
