@@ -82,8 +82,18 @@ const moreRows = '.ant-table-tbody > tr:nth-child(n+5), .pk-cards > li:nth-child
 /** Serious and critical barriers. The frame around the pages is looked at once; in the dark only the colours differ. */
 async function barriers(page: Page, theme: 'light' | 'dark', whole: boolean): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await page.evaluate(onlyShownPages, true)
   const options = { theme, inside: whole ? undefined : '.page:not([style*="none"])', outside: ['#watermark', moreRows] }
-  return page.evaluate(violations, options)
+  const found = await page.evaluate(violations, options)
+  await page.evaluate(onlyShownPages, false)
+  return found
+}
+
+/** Takes the kept pages that are out of sight out of the picture: the checks would measure each of their elements. */
+function onlyShownPages(only: boolean): void {
+  for (const page of document.querySelectorAll('.page[style*="none"]'))
+    if (only) page.setAttribute('slot', 'away')
+    else page.removeAttribute('slot')
 }
 
 /** Runs in the page, where the checks were loaded once. */

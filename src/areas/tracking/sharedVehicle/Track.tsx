@@ -39,6 +39,7 @@ function sourceOf(token: string, name: string, onOver: () => void): TrackSource 
   const quiet = (signal: AbortSignal) => ({ signal, quiet: true })
   return {
     key: token,
+    withoutAlarms: true,
     open: ({ from, to }, signal) => watched(send(sharedCalls.track, { token, from, to }, quiet(signal))),
     points: ({ vin: _, ...asked }, signal) => watched(send(sharedCalls.points, { token, ...asked }, quiet(signal))),
     chart: ({ vin: _, ...asked }, signal) => watched(send(sharedCalls.chart, { token, ...asked }, quiet(signal))),

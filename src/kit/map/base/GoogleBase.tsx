@@ -55,6 +55,9 @@ function Shown({ settings, start, layers, dark, onReady, onCamera, onClick, onDr
   const map = useMap()
   const overlay = useRef<GoogleMapsOverlay>(undefined)
   const last = useRef<View>(undefined)
+  // With another theme Google makes another map: it begins where the one before was.
+  const [begun, setBegun] = useState({ dark, at: start })
+  if (begun.dark !== dark) setBegun({ dark, at: last.current ?? start })
   const { drawn, noteZoom } = useDrawing(layers, system, dark, start.zoom)
   const clicked = useEffectEvent((at: readonly number[]) =>
     onClick(toWgs84([at[0] as number, at[1] as number], system)),
@@ -84,7 +87,7 @@ function Shown({ settings, start, layers, dark, onReady, onCamera, onClick, onDr
       if (smooth && nextZoom === map.getZoom()) map.panTo({ lng, lat })
       else map.moveCamera({ center: { lng, lat }, zoom: nextZoom })
     }
-    // With another theme Google makes another map: it shows what the one before did.
+    // A page that comes back into sight.
     if (last.current) move(last.current, false)
     ready({ move })
     return () => {
@@ -99,7 +102,7 @@ function Shown({ settings, start, layers, dark, onReady, onCamera, onClick, onDr
   return (
     <GoogleGround
       settings={settings}
-      start={start}
+      start={begun.at}
       dark={dark}
       system={system}
       onDrag={onDrag}

@@ -12,7 +12,7 @@ import { playerWords as words } from './texts.ts'
 import type { Exact } from './useExact.ts'
 import type { Track } from './useTracks.ts'
 
-export const panelTabs = ['overview', 'stops', 'trips', 'alarms', 'points'] as const
+const panelTabs = ['overview', 'stops', 'trips', 'alarms', 'points'] as const
 export type PanelTab = (typeof panelTabs)[number]
 /** Kept as they are: lists are worked out anew for another one. */
 const kinds = { stops: ['stop', 'gap'], trips: ['trip'], alarms: ['alarm'] } as const satisfies Record<
@@ -40,7 +40,7 @@ export interface PanelProps {
 
 /** What the track of one vehicle holds, by tabs. */
 export function Panel(props: PanelProps) {
-  const { track, happenings, tab, onTab, folds } = props
+  const { source, track, happenings, tab, onTab, folds } = props
   const { t, formatNumber } = useT()
   const id = useId()
   const buttons = useRef<HTMLDivElement>(null)
@@ -50,18 +50,19 @@ export function Panel(props: PanelProps) {
     trips: count('trip'),
     alarms: track.summary?.alarmCount ?? 0,
   }
+  const tabs: readonly PanelTab[] = source.withoutAlarms ? panelTabs.filter((each) => each !== 'alarms') : panelTabs
   const turn = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (by === 0) return
-    const place = (panelTabs.indexOf(tab ?? 'overview') + by + panelTabs.length) % panelTabs.length
-    onTab(panelTabs[place])
+    const place = (tabs.indexOf(tab ?? 'overview') + by + tabs.length) % tabs.length
+    onTab(tabs[place])
     ;(buttons.current?.children[place] as HTMLElement | undefined)?.focus()
     event.preventDefault()
   }
   return (
     <section className={tab ? 'tp-panel open' : 'tp-panel'} aria-label={t(words.side)}>
       <div className="tp-tabs" role="tablist" aria-label={t(words.tabs)} ref={buttons} onKeyDown={turn}>
-        {panelTabs.map((each) => (
+        {tabs.map((each) => (
           <button
             key={each}
             id={`${id}-${each}`}

@@ -11,6 +11,8 @@ type ChartAsked = SentOf<(typeof trackPlaybackCalls)['chart']>
 export interface TrackSource {
   /** Tells its answers from those of other sources. */
   readonly key: string
+  /** Alarms are not for whom it is shown to: nothing is said of them, not that there are none. */
+  readonly withoutAlarms?: boolean
   open(asked: TrackAsked, signal: AbortSignal): Promise<TrackSummary>
   points(asked: PointsAsked, signal: AbortSignal): Promise<TrackPoints>
   chart(asked: ChartAsked, signal: AbortSignal): Promise<TrackChart>
