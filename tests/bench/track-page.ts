@@ -77,12 +77,12 @@ export async function trackPage(long: TrackShown, short: TrackShown): Promise<Fi
     const [onDesk, onPhone] = [`desk, ${count(long)} points`, `phone ${phoneSlower} × slower, ${count(short)} points`]
     return [
       {
-        ...{ name: `${onDesk}: from its address to its points on the map`, value: seconds(large.openedMs) },
+        ...{ name: `${onDesk}: from its address to its numbers`, value: seconds(large.openedMs) },
         ...{ target: `≤ ${openedWithinMs / 1000} s`, kept: large.openedMs <= openedWithinMs },
       },
       longestTask(`${onDesk}: played 64 ×`, large.playing),
       longestTask(`${onDesk}: followed and zoomed in meanwhile`, large.zooming),
-      { name: `${onPhone}: from its address to its points on the map`, value: seconds(small.openedMs) },
+      { name: `${onPhone}: from its address to its numbers`, value: seconds(small.openedMs) },
       longestTask(`${onPhone}: played 64 ×`, small.playing),
       longestTask(`${onPhone}: followed and zoomed in meanwhile`, small.zooming),
       { name: 'told of the points, desk and phone', value: `${large.told}, ${small.told}` },

@@ -14,18 +14,20 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** How a call's answer is kept and asked for: the same wherever it is asked. */
+export const queryOf = <C extends Call>(call: C, input: SentOf<C>, quiet = false) => ({
+  queryKey: [call.path, input] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<C>> => send(call, input, { signal, quiet }),
+})
+
 /** The answer of a call for an input, asked again when the input changes. */
 export function useCall<C extends Call>(
   call: C,
   input: SentOf<C>,
   options: Omit<UseQueryOptions<OutputOf<C>, Error>, 'queryKey' | 'queryFn'> & { quiet?: boolean } = {},
 ) {
-  const { quiet = false, ...rest } = options
-  return useQuery<OutputOf<C>, Error>({
-    ...rest,
-    queryKey: [call.path, input],
-    queryFn: ({ signal }) => send(call, input, { signal, quiet }),
-  })
+  const { quiet, ...rest } = options
+  return useQuery<OutputOf<C>, Error>({ ...rest, ...queryOf(call, input, quiet) })
 }
 
 /**

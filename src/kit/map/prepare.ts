@@ -1,6 +1,6 @@
-import { send } from '../client/api.ts'
-import { queryClient } from '../client/query.ts'
+import { queryClient, queryOf } from '../client/query.ts'
 import { mapCalls } from './contract.ts'
+import { settingsKeptMs } from './settings.ts'
 
 /**
  * Fetches what a map is drawn with before one is shown: for pages that know that they show one, while what it is to
@@ -11,13 +11,10 @@ export function prepareMap(): void {
 }
 
 async function fetchBase(): Promise<unknown> {
-  // As `useMapSettings` asks for it.
-  const settings = queryClient.fetchQuery({
-    queryKey: [mapCalls.settings.path, {}],
-    queryFn: ({ signal }) => send(mapCalls.settings, {}, { signal, quiet: true }),
-    staleTime: 300_000,
+  const { googleKey, tiles } = await queryClient.fetchQuery({
+    ...queryOf(mapCalls.settings, {}, true),
+    staleTime: settingsKeptMs,
   })
-  const { googleKey, tiles } = await settings
   if (googleKey !== null) return import('./base/GoogleBase.tsx')
   const outlines = tiles === null ? import('./ground/load.ts').then(({ loadGround }) => loadGround()) : undefined
   return Promise.all([import('./base/MapLibreBase.tsx'), outlines])

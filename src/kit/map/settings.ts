@@ -8,14 +8,14 @@ export type MapPass = SentOf<typeof mapCalls.settingsFor>
 /** What a public page shows to be given a map: its share link's token, or its dealer's session. */
 export const MapPassContext = createContext<MapPass | undefined>(undefined)
 
-const keptMs = 300_000
+export const settingsKeptMs = 300_000
 
 /** Which base map there is for who looks at it. */
 export function useMapSettings() {
   const pass = useContext(MapPassContext)
-  const own = useCall(mapCalls.settings, {}, { staleTime: keptMs, enabled: pass === undefined })
+  const own = useCall(mapCalls.settings, {}, { staleTime: settingsKeptMs, enabled: pass === undefined })
   const given = useCall(mapCalls.settingsFor, pass ?? { share: '-' }, {
-    ...{ staleTime: keptMs, enabled: pass !== undefined, quiet: true },
+    ...{ staleTime: settingsKeptMs, enabled: pass !== undefined, quiet: true },
   })
   return (pass ? given : own) as typeof own | (typeof given & { data?: OutputOf<typeof mapCalls.settings> })
 }
