@@ -7,10 +7,10 @@ import { dailyOf, writeDaily } from './daily.ts'
 import { WatchedPlaces } from './fences.ts'
 import { lockVehicles } from './lock-vehicles.ts'
 import { MessageKeys } from './message-keys.ts'
-import { newestOf } from './newest.ts'
+import { type Newest, newestOf } from './newest.ts'
 import { type PresenceChange, Seen, writePresence, writeSeen } from './presence.ts'
 import { writeAlarms } from './write-alarms.ts'
-import { writeFences } from './write-fences.ts'
+import { type FencesAround, writeFences } from './write-fences.ts'
 import { writeForward } from './write-forward.ts'
 import { writeLive } from './write-live.ts'
 import { sortedOnce, writeMessages } from './write-messages.ts'
@@ -209,8 +209,8 @@ export class Ingest {
       await writeTrips(tx, messages, batch)
       await writeDaily(tx, dailyOf(messages), now())
       await writeLateTracks(tx, messages, now())
-      await writeFences(tx, this.#places, messages, batch)
-      await writeNewest(tx, newest, now())
+      const fences = await writeFences(tx, this.#places, messages, batch)
+      await writeNewest(tx, within(newest, fences), now())
       await writeLive(tx, newest, await writePresence(tx, gateway, presence))
       await writeSeen(tx, seen)
       await writeForward(tx, messages)
@@ -236,6 +236,12 @@ export class Ingest {
       }
     })
   }
+}
+
+/** With the fences around vehicles for which they changed. */
+function within(newest: readonly Newest[], fences: FencesAround): readonly Newest[] {
+  if (fences.size > 0) for (const row of newest) row.fences = fences.get(row.vin) ?? null
+  return newest
 }
 
 const bytesOf = (entries: readonly Entry[]) => entries.reduce((sum, { frame }) => sum + frame.length, 0)

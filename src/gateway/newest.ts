@@ -26,6 +26,8 @@ export interface Newest {
   coordinate_system: number | null
   alarm_at: number | null
   alarm_level: number | null
+  /** The fences around it where they changed, as an array's text; null: as they were. */
+  fences: string | null
 }
 
 /** The columns of each group, its time first. */
@@ -48,6 +50,7 @@ const empty = (vin: string): Newest => ({
   odometer_km: null, voltage_v: null, current_a: null, soc_percent: null,
   located_at: null, longitude: null, latitude: null, coordinate_system: null,
   alarm_at: null, alarm_level: null,
+  fences: null,
 })
 
 /** One row for each vehicle that reported, in the order of VINs: processes then lock rows in the same order. */

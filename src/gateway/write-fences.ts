@@ -13,15 +13,19 @@ import { countsForState, type Message } from './arrival.ts'
 import type { WatchedFence, WatchedPlaces } from './fences.ts'
 import type { Batch } from './lock-vehicles.ts'
 import { placeOf } from './places.ts'
-import { records, texts } from './records.ts'
+import { records } from './records.ts'
 import { moment } from './write-messages.ts'
 
 /** Older crossings are logged, and nobody is written to about them any more. */
 const freshMs = 3_600_000
 type Seen = Map<string, Sighting[]>
 
+/** Of the vehicles that entered or left one: the fences around them now, as an array's text. */
+export type FencesAround = ReadonlyMap<string, string>
+const unchanged: FencesAround = new Map()
+
 /**
- * Keeps who is inside of which fence and who has come to which dealer.
+ * Keeps who has come to which dealer, and what happened at which fence. Answers what is to be kept with the vehicles.
  * @param messages as `sortedOnce` answers them
  */
 export async function writeFences(
@@ -29,25 +33,25 @@ export async function writeFences(
   places: WatchedPlaces,
   messages: readonly Message[],
   batch: Batch,
-): Promise<void> {
+): Promise<FencesAround> {
   await places.refresh(db)
-  if (places.fences.size === 0 && places.dealers.size === 0) return
+  if (places.fences.size === 0 && places.dealers.size === 0) return unchanged
   const seen = sightingsOf(messages)
-  if (seen.size === 0) return
+  if (seen.size === 0) return unchanged
   if (places.dealers.size > 0) await noteSightings(db, atDealers(places, seen))
-  if (places.fences.size > 0) await watch(db, places, seen, batch)
+  return places.fences.size > 0 ? watch(db, places, seen, batch) : unchanged
 }
 
-/** The places of each vehicle, vehicles and times in their order. */
+/** The places of each vehicle, one for each moment; vehicles and times in their order. */
 function sightingsOf(messages: readonly Message[]): Seen {
   const seen: Seen = new Map()
   for (const message of messages) {
     const place = message.kind === 2 && countsForState(message) ? placeOf(message) : undefined
     if (!place) continue
-    const sighting = { at: message.at, ...place }
-    const known = seen.get(message.vin)
-    if (known) known.push(sighting)
-    else seen.set(message.vin, [sighting])
+    const { at, vin } = message
+    const known = seen.get(vin)
+    if (!known) seen.set(vin, [{ at, ...place }])
+    else if (known.at(-1)?.at !== at) known.push({ at, ...place })
   }
   return seen
 }
@@ -70,10 +74,9 @@ interface Pair {
   readonly before: Standing
 }
 
-async function watch(db: Db, places: WatchedPlaces, seen: Seen, { last, now }: Batch): Promise<void> {
-  const pairs = await pairsOf(db, places, seen)
-  if (pairs.length === 0) return
-  const [entered, left]: [StateRow[], StateRow[]] = [[], []]
+async function watch(db: Db, places: WatchedPlaces, seen: Seen, { last, now }: Batch): Promise<FencesAround> {
+  const pairs = await pairsOf(db, places, seen, last)
+  const around = new Map<string, Set<number>>()
   const events: EventRow[] = []
   const late: LatePair[] = []
   const tell = ({ vin, fence }: Pair, crossings: readonly Crossing[]) => {
@@ -87,17 +90,21 @@ async function watch(db: Db, places: WatchedPlaces, seen: Seen, { last, now }: B
       last.get(vin)?.locatedAt ?? Number.NEGATIVE_INFINITY,
       before.pending?.at ?? Number.NEGATIVE_INFINITY,
     )
-    const sightings = seen.get(vin)!.filter(({ at }, index, all) => at !== all[index - 1]?.at)
+    const sightings = seen.get(vin)!
     const fresh = sightings.filter(({ at }) => at > after)
     if (fresh.length < sightings.length) late.push({ ...pair, sightings: sightings.filter(({ at }) => at <= after) })
     const { standing, crossings } = followFence(fence.shape, before, fresh)
     places.pend(vin, fence.id, standing.pending)
-    if (standing.inside !== before.inside) (standing.inside ? entered : left).push({ vin, fence: fence.id })
     tell(pair, crossings)
+    if (standing.inside === before.inside) continue
+    const ids = around.get(vin) ?? new Set(last.get(vin)?.fences)
+    if (standing.inside) ids.add(fence.id)
+    else ids.delete(fence.id)
+    around.set(vin, ids)
   }
   for (const { pair, crossings } of await lateCrossings(db, late)) tell(pair, crossings)
-  await saveStates(db, entered, left)
   await saveEvents(db, events, now)
+  return new Map(Array.from(around, ([vin, ids]) => [vin, `{${[...ids].join(',')}}`]))
 }
 
 interface LatePair extends Pair {
@@ -109,7 +116,7 @@ async function lateCrossings(db: Db, pairs: readonly LatePair[]) {
   if (pairs.length === 0) return []
   const found = await db.execute<{ vin: string; fence: string; kind: string; at: string }>(sql`
     select e.vin, e.fence_id as fence, e.kind, extract(epoch from e.at) * 1000 as at
-    from ${pairRecords(pairs.map(pairRow))} join geofence_event e on e.vin = r.vin and e.fence_id = r.fence order by e.at`)
+    from ${pairRecords(pairs)} join geofence_event e on e.vin = r.vin and e.fence_id = r.fence order by e.at`)
   const known = Map.groupBy(found.rows, ({ vin, fence }) => `${vin} ${fence}`)
   return pairs.map((pair) => {
     const events = (known.get(`${pair.vin} ${pair.fence.id}`) ?? []).map(({ kind, at }) => ({
@@ -127,19 +134,13 @@ function betweenEvents({ fence, before, sightings }: LatePair, events: readonly 
 }
 
 /** Vehicles with the fences that they are inside of, or that watch them and are near a position of the batch. */
-async function pairsOf(db: Db, places: WatchedPlaces, seen: Seen): Promise<Pair[]> {
-  const inside = await fencesAround(db, [...seen.keys()])
+async function pairsOf(db: Db, places: WatchedPlaces, seen: Seen, last: Batch['last']): Promise<Pair[]> {
   const pairs: Pair[] = []
   const asked: Pair[] = []
   for (const [vin, sightings] of seen) {
-    const found = new Map<WatchedFence, boolean>()
-    for (const id of inside.get(vin) ?? []) {
-      const fence = places.byId.get(id)
-      if (fence) found.set(fence, true)
-    }
-    for (const { longitude, latitude } of sightings)
-      for (const fence of places.fences.at(longitude, latitude)) if (!found.has(fence)) found.set(fence, false)
-    for (const [fence, isInside] of found) {
+    const inside = last.get(vin)?.fences ?? []
+    for (const fence of near(places, inside, sightings)) {
+      const isInside = inside.includes(fence.id)
       const pair = { vin, fence, before: { inside: isInside, pending: places.pending(vin, fence.id) } }
       if (isInside || fence.allVehicles) pairs.push(pair)
       else asked.push(pair)
@@ -149,43 +150,31 @@ async function pairsOf(db: Db, places: WatchedPlaces, seen: Seen): Promise<Pair[
   return pairs
 }
 
-/** Ids of the fences that vehicles are inside of. */
-async function fencesAround(db: Db, vins: readonly string[]): Promise<Map<string, number[]>> {
-  const found = await db.execute<{ vin: string; fence: string }>(
-    sql`select vin, fence_id as fence from geofence_state where vin = any(${texts(vins)}::text[])`,
-  )
-  const fences = new Map<string, number[]>()
-  for (const { vin, fence } of found.rows) {
-    const known = fences.get(vin)
-    if (known) known.push(Number(fence))
-    else fences.set(vin, [Number(fence)])
+/** The fences with these ids, and those whose bounds hold one of the places; each once. */
+function near(places: WatchedPlaces, ids: readonly number[], sightings: readonly Sighting[]): Iterable<WatchedFence> {
+  const found = new Set<WatchedFence>()
+  for (const id of ids) {
+    const fence = places.byId.get(id)
+    if (fence) found.add(fence)
   }
-  return fences
+  for (const { longitude, latitude } of sightings)
+    for (const fence of places.fences.at(longitude, latitude)) found.add(fence)
+  return found
 }
 
-const pairRecords = (rows: readonly StateRow[]) => records(rows, { vin: 'text', fence: 'bigint' })
-const pairRow = ({ vin, fence }: Pair): StateRow => ({ vin, fence: fence.id })
+const pairRecords = (pairs: readonly Pair[]) =>
+  records(
+    pairs.map(({ vin, fence }) => ({ vin, fence: fence.id })),
+    { vin: 'text', fence: 'bigint' },
+  )
 
 /** Those whose fence watches the vehicle. */
 async function assigned(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
   const found = await db.execute<{ key: string }>(sql`
-    select w.vin || ' ' || w.fence_id as key from ${pairRecords(pairs.map(pairRow))}
+    select w.vin || ' ' || w.fence_id as key from ${pairRecords(pairs)}
     join geofence_vehicle w on w.vin = r.vin and w.fence_id = r.fence`)
   const keys = new Set(found.rows.map(({ key }) => key))
   return pairs.filter(({ vin, fence }) => keys.has(`${vin} ${fence.id}`))
-}
-
-type StateRow = { readonly vin: string; readonly fence: number }
-
-async function saveStates(db: Db, entered: readonly StateRow[], left: readonly StateRow[]): Promise<void> {
-  if (left.length > 0)
-    await db.execute(
-      sql`delete from geofence_state s using ${pairRecords(left)} where s.vin = r.vin and s.fence_id = r.fence`,
-    )
-  if (entered.length > 0)
-    await db.execute(sql`
-      insert into geofence_state (vin, fence_id) select r.vin, r.fence from ${pairRecords(entered)}
-      order by r.vin, r.fence on conflict do nothing`)
 }
 
 function eventRow(vin: string, fence: WatchedFence, crossing: Crossing, now: number) {
@@ -206,5 +195,5 @@ async function saveEvents(db: Db, rows: readonly EventRow[], now: number): Promi
   await db.execute(sql`
     insert into geofence_event (vin, fence_id, fence, address, kind, at, longitude, latitude, noticed_at, reminder)
     select r.vin, r.fence, r.name, r.address, r.kind, to_timestamp(r.at / 1000), r.longitude, r.latitude, ${moment(now)}, r.reminder
-    from ${records(rows, eventColumns)} order by r.at`)
+    from ${records(rows, eventColumns)} order by r.at on conflict do nothing`)
 }

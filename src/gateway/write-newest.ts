@@ -7,6 +7,7 @@ import { moment } from './write-messages.ts'
 const timeColumns = new Set(['at', 'received_at', 'drive_at', 'located_at', 'alarm_at'])
 const types: Record<string, ColumnType> = {
   vin: 'text',
+  fences: 'text',
   clock_off: 'boolean',
   digest: 'bigint',
   ...Object.fromEntries(
@@ -24,7 +25,7 @@ const newerWins = groups.flatMap(([time, ...rest]) => {
   return [time, ...rest].map((column) => `${column} = case when ${newer} then excluded.${column} else l.${column} end`)
 })
 const recordColumns: Record<string, ColumnType> = Object.fromEntries(
-  ['vin', ...columns].map((column) => [column, types[column] ?? 'float8']),
+  ['vin', ...columns, 'fences'].map((column) => [column, types[column] ?? 'float8']),
 )
 const selected = columns.map((column) => (timeColumns.has(column) ? `to_timestamp(r.${column} / 1000)` : `r.${column}`))
 
@@ -33,9 +34,10 @@ export async function writeNewest(db: Db, rows: readonly Newest[], now: number):
   if (rows.length === 0) return
   const changedAt = moment(now)
   await db.execute(sql`
-    insert into last_message as l (vin, ${list(columns)}, changed_at)
-    select r.vin, ${list(selected)}, ${changedAt}
+    insert into last_message as l (vin, ${list(columns)}, fences, changed_at)
+    select r.vin, ${list(selected)}, r.fences::bigint[], ${changedAt}
     from ${records(rows as readonly (Newest & Record<string, Cell>)[], recordColumns)}
     order by r.vin
-    on conflict (vin) do update set ${list(newerWins)}, changed_at = excluded.changed_at`)
+    on conflict (vin) do update set ${list(newerWins)}, fences = coalesce(excluded.fences, l.fences),
+      changed_at = excluded.changed_at`)
 }

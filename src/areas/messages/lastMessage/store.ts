@@ -32,6 +32,11 @@ export const lastMessages = pgTable('last_message', {
   /** From the newest report with an alarm unit. */
   alarmAt: instant(),
   alarmLevel: smallint(),
-  /** When anything here changed last. No index: every report changes it. */
+  /**
+   * Ids of the fences that it is inside of, as of `locatedAt`; null or none: of no fence. Here and not in a table of its
+   * own: ingest holds and writes this row in any case.
+   */
+  fences: bigint({ mode: 'number' }).array(),
+  /** When anything reported here changed last. No index: every report changes it. */
   changedAt: instant().notNull(),
 })

@@ -36,7 +36,7 @@ async function take({ store, now }: Parts): Promise<Waiting[]> {
     const found = await tx.execute<Waiting>(sql`
       with taken as (select e.vin, e.id from geofence_event e where ${waits} order by e.id limit ${atOnce} for update skip locked)
       update geofence_event e set attempts = attempts + 1, reminded_at = ${now().toISOString()}
-      from taken t left join vehicle v on v.vin = t.vin where e.vin = t.vin and e.id = t.id
+      from taken t left join vehicle v on v.vin = t.vin where e.vin = t.vin and e.id = t.id and e.reminder = 'waiting'
       returning e.vin, e.id, e.fence, e.kind, e.at, e.longitude, e.latitude, e.address, e.attempts, v.plate,
         (select f.warning_email from geofence f where f.id = e.fence_id) as email`)
     return found.rows
@@ -58,7 +58,7 @@ async function outcome({ mail, log }: Parts, event: Waiting): Promise<Outcome> {
 async function note({ store, now }: Parts, { vin, id }: Waiting, reminder: Outcome): Promise<void> {
   await store.tx((tx) =>
     tx.execute(sql`
-      update geofence_event set reminder = ${reminder}, reminded_at = ${now().toISOString()} where vin = ${vin} and id = ${id}`),
+      update geofence_event set reminder = ${reminder}, reminded_at = ${now().toISOString()} where vin = ${vin} and id = ${id} and reminder = 'waiting'`),
   )
 }
 

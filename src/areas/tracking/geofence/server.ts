@@ -2,7 +2,6 @@ import { and, inArray, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
-import { chore } from '../../../server/job/chores.ts'
 import { inScope, type RecordRow } from '../../../server/record/query.ts'
 import { note, serveRecord } from '../../../server/record/serve.ts'
 import { addRow, updateRow, type Values } from '../../../server/record/write.ts'
@@ -15,14 +14,7 @@ import './watched.ts'
 import { cornersOf, shapeOf } from './shape.ts'
 import { geofences } from './store.ts'
 import { refusalTexts as refused } from './texts.ts'
-import { restate, setVehicles } from './vehicles.ts'
-
-chore('states of fences', 3_600_000, ({ store }) =>
-  store.tx((tx) =>
-    tx.execute(sql`
-      delete from geofence_state s where not exists (select 1 from geofence f where f.id = s.fence_id)`),
-  ),
-)
+import { clear, restate, setVehicles } from './vehicles.ts'
 
 const { query, one, remove, export: exported } = geofenceCalls
 note(geofence, { add: geofenceCalls.add as never, update: geofenceCalls.update as never })
@@ -31,7 +23,10 @@ serveRecord(
   geofence,
   { query, one, remove, export: exported },
   {
-    removing: async (context, ids) => void (await requireOwn(context, ids)),
+    removing: async (context, ids) => {
+      await requireOwn(context, ids)
+      await clear(context.db, ids)
+    },
     present: (context, rows) => withCounts(context, rows),
   },
 )
@@ -43,7 +38,7 @@ serve(geofenceCalls.add, async ({ draft, vins = [], ...input }, context) => {
   const { id } = await addRow(context, geofence, withDefaults(input as Values), more)
   const seen = await setVehicles(context, id, vins)
   check(context, input as Values, draft, seen)
-  await restate(context.db, id)
+  await restate(context.db, [id])
   return { id }
 })
 
@@ -57,7 +52,7 @@ serve(geofenceCalls.update, async ({ draft, vins, ...input }, context) => {
   await updateRow(context, geofence, withDefaults(input as Values) as Values & { id: number }, { status })
   if (vins) await setVehicles(context, id, vins)
   check(context, given, draft, await countOf(context, id))
-  await restate(context.db, id)
+  await restate(context.db, [id])
   return null
 })
 
@@ -71,10 +66,11 @@ serve(geofenceCalls.status, async ({ ids, used }, context) => {
     .set({ status, updatedAt: sql`clock_timestamp()` })
     .where(and(inArray(geofences.id, unique), sql`${geofences.status} <> ${status}`))
     .returning({ id: geofences.id, name: geofences.name })
-  for (const { id, name } of changed) {
-    await restate(context.db, id)
-    context.changed({ record: geofence.name, id, label: name, after: { status } })
-  }
+  await restate(
+    context.db,
+    changed.map(({ id }) => id),
+  )
+  for (const { id, name } of changed) context.changed({ record: geofence.name, id, label: name, after: { status } })
   return { count: changed.length }
 })
 

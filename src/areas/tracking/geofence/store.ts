@@ -37,13 +37,3 @@ export const geofenceVehicles = pgTable('geofence_vehicle', { vin: text().notNul
   primaryKey({ columns: [table.vin, table.fenceId] }),
   index().on(table.fenceId),
 ])
-
-/**
- * Which vehicles are inside of which fence; kept at ingest. No reference to the fence: it would cost each crossing more
- * than the row itself. Rows of fences that are gone say nothing, and are taken out by a chore.
- */
-export const geofenceStates = pgTable(
-  'geofence_state',
-  { vin: text().notNull(), fenceId: bigint({ mode: 'number' }).notNull() },
-  (table) => [primaryKey({ columns: [table.vin, table.fenceId] }), index().on(table.fenceId)],
-)

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { records } from '../../../gateway/records.ts'
 import type { Shape } from '../../../kit/map/layer.ts'
 import type { Context } from '../../../server/context.ts'
 import { visible, visibleVins } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { boundsAround, distanceToBorderM, shapeOf } from './shape.ts'
+import { boundsAround, distanceToBorderM, type ShapeFields, shapeOf } from './shape.ts'
 
 /**
  * Sets which vehicles a fence watches. Vehicles that the caller does not see stay as they are: somebody else put them
@@ -31,20 +32,39 @@ export async function insideNow(db: Db, shape: Shape, watched: SQL): Promise<str
     .map(({ vin }) => vin)
 }
 
+type Row = { [K in keyof ShapeFields]: ShapeFields[K] } & { id: string; isAll: boolean }
+
 /** Who is inside begins anew, by where vehicles are now: a fence that is new, moved or turned on has nobody enter who is there. */
-export async function restate(db: Db, fence: number): Promise<void> {
-  await db.execute(sql`delete from geofence_state where fence_id = ${fence}`)
-  const found = await db.execute<Record<string, never>>(sql`
-    select shape, longitude, latitude, radius_km as "radiusKm", ring, all_vehicles as "isAll" from geofence
-    where id = ${fence} and status = 'used'`)
-  const [row] = found.rows
-  const shape = row && shapeOf(row)
-  if (!row || !shape) return
-  const watched = row.isAll
-    ? sql`true`
-    : sql`exists (select 1 from geofence_vehicle w where w.vin = l.vin and w.fence_id = ${fence})`
-  const vins = await insideNow(db, shape, watched)
+export async function restate(db: Db, fences: readonly number[]): Promise<void> {
+  const found = await db.execute<Row>(sql`
+    select id, shape, longitude, latitude, radius_km as "radiusKm", ring, all_vehicles as "isAll" from geofence
+    where id = any(${sql.param(fences)}::bigint[]) and status = 'used'`)
+  const inside: { vin: string; fence: number }[] = []
+  for (const { id, isAll, ...fields } of found.rows) {
+    const shape = shapeOf(fields)
+    if (!shape) continue
+    const watched = isAll
+      ? sql`true`
+      : sql`exists (select 1 from geofence_vehicle w where w.vin = l.vin and w.fence_id = ${id})`
+    for (const vin of await insideNow(db, shape, watched)) inside.push({ vin, fence: Number(id) })
+  }
+  await keep(db, fences, inside)
+}
+
+/** Nobody is inside of them any more. */
+export const clear = (db: Db, fences: readonly number[]): Promise<void> => keep(db, fences, [])
+
+async function keep(db: Db, fences: readonly number[], inside: readonly { vin: string; fence: number }[]) {
+  const given = sql`${sql.param(fences)}::bigint[]`
+  // In the order of VINs, as ingest takes them.
+  const locked = await db.execute<{ vin: string }>(sql`
+    select vin from last_message where fences && ${given} or vin = any(${sql.param(inside.map(({ vin }) => vin))}::text[])
+    order by vin for no key update`)
+  if (locked.rows.length === 0) return
   await db.execute(sql`
-    insert into geofence_state (vin, fence_id) select vin, ${fence}
-    from unnest(${sql.param(vins)}::text[]) as r(vin) on conflict do nothing`)
+    update last_message l set fences = array(select * from unnest(l.fences) except select * from unnest(${given}))
+      || coalesce(i.fences, '{}')
+    from unnest(${sql.param(locked.rows.map(({ vin }) => vin))}::text[]) as k(vin) left join
+      (select vin, array_agg(fence) as fences from ${records(inside, { vin: 'text', fence: 'bigint' })} group by vin) i on i.vin = k.vin
+    where l.vin = k.vin`)
 }

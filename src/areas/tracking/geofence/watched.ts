@@ -21,8 +21,8 @@ serve(geofenceCalls.vehicles, async ({ id, page, pageSize, search }, context) =>
   const found = search ? sql`(v.vin ilike ${like(search)} or v.plate ilike ${like(search)})` : sql`true`
   const where = sql`${watched} and ${found} and ${visible(scope, sql`v.vin`) ?? sql`true`}`
   const rows = await db.execute<FencedVehicle>(sql`
-    select v.vin, v.plate, s.vin is not null as inside, coalesce(o.online, false) as online
-    from vehicle v left join geofence_state s on s.vin = v.vin and s.fence_id = ${id} left join vehicle_online o on o.vin = v.vin
+    select v.vin, v.plate, coalesce(${id} = any(l.fences), false) as inside, coalesce(o.online, false) as online
+    from vehicle v left join last_message l on l.vin = v.vin left join vehicle_online o on o.vin = v.vin
     where ${where} order by v.vin limit ${pageSize} offset ${(page - 1) * pageSize}`)
   const counted = await db.execute<{ total: string }>(sql`select count(*) as total from vehicle v where ${where}`)
   return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0) }

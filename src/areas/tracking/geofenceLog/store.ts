@@ -35,8 +35,8 @@ export const geofenceEvents = pgTable(
     attempts: smallint().notNull().default(0),
   },
   (table) => [
-    primaryKey({ columns: [table.vin, table.id] }),
-    index().on(table.vin, table.fenceId, table.at),
+    // Nothing is told twice; late positions are laid between what is known by it.
+    primaryKey({ columns: [table.vin, table.fenceId, table.at, table.kind] }),
     index().on(table.at),
     index('geofence_event_waiting').on(table.id).where(sql`reminder = 'waiting'`),
   ],
