@@ -40,7 +40,7 @@ type CallOptions<In, Out, Sent> = Pick<Call, 'title' | 'access'> &
     output?: z.ZodType<Out>
   }
 
-/** A file part of a multipart call, as the handler gets it: stored by its content already. The client sends a File. */
+/** A file part of a multipart call, as the handler gets it: to be read, or kept, while the call runs. The client sends a File. */
 export interface StoredUpload {
   hash: string
   size: number

@@ -25,6 +25,8 @@ export interface Parts {
 export interface Scope {
   readonly all: boolean
   readonly userId: number
+  /** How many vehicles these are, about and up to a bound: what queries are planned by. */
+  readonly size: number
 }
 
 export interface SessionUser {

@@ -6,7 +6,7 @@ import { platformCalls } from '../kit/platform.ts'
 import type { FileKind } from '../kit/record/field.ts'
 import type { Context, Parts, SessionUser } from './context.ts'
 import { fault } from './fault.ts'
-import { forgetContent } from './files/contents.ts'
+import { keepContent } from './files/contents.ts'
 import { FileProblem } from './files/problem.ts'
 import { storedFile } from './files/stored-file.table.ts'
 import { job } from './job/job.table.ts'
@@ -28,10 +28,8 @@ serve(platformCalls.upload, async ({ file }, context) => {
   const { db, user, changed, parts } = context
   const id = randomUUID()
   const { hash, size, type, name } = file
-  await requireRoom(context, size).catch(async (error: unknown) => {
-    await forgetContent(db, parts.files, hash)
-    throw error
-  })
+  await requireRoom(context, size)
+  await keepContent(db, parts.files, hash)
   await db.insert(storedFile).values({ id, hash, name, size, type, kind: kindOf(type), createdBy: user.id })
   changed({ record: 'file', id, label: name, after: { size, type } })
   return { id, name, size, type }

@@ -1,26 +1,66 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { is, type SQL, sql } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
 import { code } from '../kit/code.ts'
 import type { Scope } from './context.ts'
 import { fault } from './fault.ts'
-import type { Db } from './store/store.ts'
+import type { Db, Store } from './store/store.ts'
+
+/** Up to so many vehicles a scope is a list that an index is searched by: of tables with one row a vehicle, and with many. */
+const listed = { one: 50_000, many: 1_000, each: -1 }
+/** How long a scope's size is taken as known. */
+const sizeMs = 60_000
+const sizes = new WeakMap<Store, Map<number, { size: number; at: number }>>()
+
+/** What a user sees. Its size only chooses among conditions that mean the same, so that an old one costs time and nothing else. */
+export async function scopeOf(store: Store, userId: number, all: boolean): Promise<Scope> {
+  if (all) return { all, userId, size: listed.one + 1 }
+  const known = sizes.get(store) ?? new Map<number, { size: number; at: number }>()
+  sizes.set(store, known)
+  const at = performance.now()
+  const last = known.get(userId)
+  if (last && at - last.at < sizeMs) return { all, userId, size: last.size }
+  const { rows } = await store.db.execute<{ size: number }>(
+    sql`select count(*)::int as size from (select 1 from vehicle_group_vehicle gv where ${inGroupsOf(userId)} limit ${listed.one + 1}) v`,
+  )
+  const size = rows[0]?.size ?? 0
+  known.set(userId, { size, at })
+  return { all, userId, size }
+}
+
+// The groups as an array, found once: joined instead, the planner may look up every vehicle of every group.
+const inGroupsOf = (userId: number) =>
+  sql`gv.group_id = any(array(select group_id from vehicle_group_user where user_id = ${userId}))`
+
+/**
+ * How a query finds its rows. one, many: by the vehicles as well, with one row or many for each of them. each: by
+ * something else (an id, given VINs, what changed since), so that only the rows found are looked at.
+ */
+export type FoundBy = keyof typeof listed
 
 /**
  * The one place that says whose vehicles a user sees: those in a vehicle group that the user belongs to.
  * Answers the condition on a VIN column, or undefined for users who see all.
+ *
+ * A small scope is a list of VINs that the index on the column is searched by, and a large one is asked for row by row:
+ * the planner knows neither how large a scope is nor where in the order its vehicles stand, and would walk a million
+ * vehicles in order until it has met ten.
  */
-export function visible(scope: Scope, vin: PgColumn | SQL): SQL | undefined {
+export function visible(scope: Scope, vin: PgColumn | SQL, by: FoundBy = usualOf(vin)): SQL | undefined {
   if (scope.all) return undefined
-  // The groups as an array, found once: joined instead, the planner may look up every vehicle of every group.
-  return sql`exists (select 1 from vehicle_group_vehicle gv where gv.vin = ${vin} and gv.group_id = any(array(select group_id from vehicle_group_user where user_id = ${scope.userId})))`
+  const within = inGroupsOf(scope.userId)
+  return scope.size <= listed[by]
+    ? sql`${vin} = any(array(select gv.vin from vehicle_group_vehicle gv where ${within}))`
+    : sql`exists (select 1 from vehicle_group_vehicle gv where gv.vin = ${vin} and ${within})`
 }
+
+const usualOf = (vin: PgColumn | SQL): FoundBy => (is(vin, PgColumn) && (vin.isUnique || vin.primary) ? 'one' : 'many')
 
 /** Of `vins`, those that exist and are visible. */
 export async function visibleVins(db: Db, scope: Scope, vins: readonly string[]): Promise<Set<string>> {
   if (vins.length === 0) return new Set()
-  const column = sql`v.vin`
+  const seen = visible(scope, sql`v.vin`, 'each') ?? sql`true`
   const found = await db.execute<{ vin: string }>(
-    sql`select v.vin from vehicle v where v.vin = any(${sql.param([...vins])}::text[]) ${andVisible(scope, column)}`,
+    sql`select v.vin from vehicle v where v.vin = any(${sql.param([...vins])}::text[]) and ${seen}`,
   )
   return new Set(found.rows.map((row) => row.vin))
 }
@@ -29,9 +69,4 @@ export async function visibleVins(db: Db, scope: Scope, vins: readonly string[])
 export async function requireVins(db: Db, scope: Scope, vins: readonly string[]): Promise<void> {
   const found = await visibleVins(db, scope, vins)
   if (vins.some((vin) => !found.has(vin))) throw fault(code.notFound, 'notFound')
-}
-
-function andVisible(scope: Scope, vin: SQL): SQL {
-  const condition = visible(scope, vin)
-  return condition ? sql`and ${condition}` : sql``
 }

@@ -38,6 +38,16 @@ export async function fillFleet(client: pg.Client): Promise<void> {
   await client.query('checkpoint')
 }
 
+/** A further group, of the vehicles by a condition on `id`. */
+export async function addGroup(client: pg.Client, name: string, where: string): Promise<void> {
+  await client.query('insert into vehicle_group (name) values ($1)', [name])
+  await client.query(
+    `insert into vehicle_group_vehicle (vin, group_id)
+     select v.vin, g.id from vehicle v join vehicle_group g on g.name = $1 where ${where.replace(/\bid\b/, 'v.id')}`,
+    [name],
+  )
+}
+
 export interface SignedIn {
   accountId: number
   headers: Record<string, string>
@@ -47,7 +57,7 @@ export interface SignedIn {
 export async function signedInUser(
   client: pg.Client,
   name: string,
-  sees: { allVehicles: true } | { groups: number },
+  sees: { allVehicles: true } | { groups: number } | { group: string },
 ): Promise<SignedIn> {
   const all = 'allVehicles' in sees
   const id = async (text: string, values: unknown[]) => Number((await client.query(text, values)).rows[0].id)
@@ -62,8 +72,9 @@ export async function signedInUser(
   )
   if (!all)
     await client.query(
-      'insert into vehicle_group_user (group_id, user_id) select id, $1 from vehicle_group order by id limit $2',
-      [accountId, sees.groups],
+      `insert into vehicle_group_user (group_id, user_id)
+       select id, $1 from vehicle_group where name = coalesce($3, name) order by id limit $2`,
+      'group' in sees ? [accountId, 1, sees.group] : [accountId, sees.groups, null],
     )
   const [token, binding] = [newSecret(), newSecret()]
   await client.query(

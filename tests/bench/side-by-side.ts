@@ -3,6 +3,7 @@ import pg from 'pg'
 import { vehicle, vehicleCalls } from '../../src/areas/vehicles/vehicle/contract.ts'
 import '../../src/areas/vehicles/vehicle/store.ts'
 import { listRows } from '../../src/server/record/query.ts'
+import { scopeOf } from '../../src/server/scope.ts'
 import { type Load, runLoad } from './load.ts'
 import { modelCount, type SignedIn } from './million.ts'
 import { type Program, startProgram } from './program.ts'
@@ -24,7 +25,7 @@ export async function statementsOf(databaseUrl: string, user: SignedIn, all: boo
     const statements: { text: string; values: unknown[] }[] = []
     const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) }
     const db = drizzle(pool, { casing: 'snake_case', logger })
-    await listRows(db as never, vehicle, { all, userId: user.accountId }, input(model))
+    await listRows(db as never, vehicle, await scopeOf({ db } as never, user.accountId, all), input(model))
     found[model] = statements
   }
   await pool.end()

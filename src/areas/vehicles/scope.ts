@@ -25,7 +25,7 @@ export const ownVehicleOnly = (record: AnyRecord) => ({
     await oneRow(db, record, scope, id)
   },
   imported: async ({ db, user }: { db: Db; user: { scope: Scope } }) => {
-    const seen: SQL = visible(user.scope, sql`t.vin`) ?? sql`true`
+    const seen: SQL = visible(user.scope, sql`t.vin`, 'each') ?? sql`true`
     // Rows of the running transaction have its moment as their creation time.
     const foreign = await db.execute(
       sql`select 1 from ${sql.identifier(tableName(record.name))} t where t.created_at = now()::timestamptz(3) and t.vin is not null and not (${seen}) limit 1`,

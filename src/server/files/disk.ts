@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Shelf } from './shelf.ts'
 
@@ -19,8 +19,16 @@ export function openDisk(root: string): Shelf {
     async keep(path, { hash }) {
       const folder = dirname(place(hash))
       await mkdir(folder, { recursive: true })
-      // The same content may lie there already; the same takes its place.
-      await rename(path, place(hash))
+      // By a name of its own first, so that nobody reads half of what a file system without links copies.
+      const ready = `${path}.ready`
+      await link(path, ready).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') throw error
+        await copyFile(path, ready)
+        await sync(ready)
+      })
+      // The same content may lie there already; the same takes its place. Of two links to one file both would stay.
+      await rename(ready, place(hash))
+      await rm(ready, { force: true })
       // The rename itself, and folders just made, must outlive a power cut.
       for (const one of [folder, dirname(folder), root]) await sync(one)
     },

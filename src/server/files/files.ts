@@ -4,6 +4,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { openDisk } from './disk.ts'
+import { incomingFiles } from './incoming.ts'
 import { FileProblem } from './problem.ts'
 import { openS3 } from './s3.ts'
 import type { StoredFile } from './shelf.ts'
@@ -13,16 +14,28 @@ export { type FileKind, FileProblem, type StoredFile }
 
 export interface FileStore {
   /**
-   * Keeps a file and answers when it is safe. At most `maxBytes`, and by its content one of `kinds`.
-   * Throws FileProblem 'type', 'size' or 'empty', and then nothing is kept. What is left of the stream is the caller's
-   * to drop: part of a form must be read to its end (`resume`), or the request never ends.
+   * Receives a file, which can be read and kept by its hash until it is dropped. At most `maxBytes`, and by its content
+   * one of `kinds`. Throws FileProblem 'type', 'size' or 'empty', and then nothing is left of it. What is left of the
+   * stream is the caller's to drop: part of a form must be read to its end (`resume`), or the request never ends.
    */
-  put(stream: Readable, limits: { maxBytes: number; kinds: readonly FileKind[] }): Promise<StoredFile>
-  /** The content. Throws FileProblem 'missing', also for what is no hash. */
+  receive(stream: Readable, limits: Limits): Promise<ReceivedFile>
+  /** Answers when a received file is safe. Others may forget the content: use `keepContent`. Throws FileProblem 'missing'. */
+  keep(hash: string): Promise<void>
+  /** Receives and keeps a file that nobody forgets. */
+  put(stream: Readable, limits: Limits): Promise<StoredFile>
+  /** The content of a kept or received file. Throws FileProblem 'missing', also for what is no hash. */
   get(hash: string): Promise<Readable>
   has(hash: string): Promise<boolean>
   /** For files that nothing refers to any more: the content may be several files'. */
   remove(hash: string): Promise<void>
+}
+
+interface Limits {
+  maxBytes: number
+  kinds: readonly FileKind[]
+}
+export interface ReceivedFile extends StoredFile {
+  drop(): Promise<void>
 }
 
 const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text)
@@ -36,32 +49,48 @@ export function openFiles({ dataDir, s3Url }: { dataDir: string; s3Url?: string 
   // Best effort: what a killed server left behind only takes room.
   removeStale(incoming).catch(() => undefined)
   const shelf = s3Url ? openS3(s3Url) : openDisk(root)
-  return {
-    async put(stream, { maxBytes, kinds }) {
+  const received = incomingFiles()
+  const readReceived = (hash: string) =>
+    received.use(hash, async (path): Promise<Readable> => (await open(path)).createReadStream())
+  const store: FileStore = {
+    async receive(stream, { maxBytes, kinds }) {
       const path = join(incoming, randomUUID())
       try {
-        const { hash, size } = await receive(stream, path, maxBytes)
+        const { hash, size } = await write(stream, path, maxBytes)
         const type = await typeOf(path, kinds)
         if (!type) throw new FileProblem('type')
         const file = { hash, size, type }
-        await shelf.keep(path, file)
-        return file
+        return { ...file, drop: received.add(path, file) }
       } catch (error) {
         await rm(path, { force: true })
         throw error
       }
     },
+    async keep(hash) {
+      if (isHash(hash) && (await shelf.has(hash))) return
+      const kept = await received.use(hash, async (path, file) => {
+        await shelf.keep(path, file)
+        return true
+      })
+      if (!kept) throw new FileProblem('missing')
+    },
+    async put(stream, limits) {
+      const { drop, ...file } = await store.receive(stream, limits)
+      await store.keep(file.hash).finally(drop)
+      return file
+    },
     async get(hash) {
-      const stream = isHash(hash) ? await shelf.get(hash) : undefined
+      const stream = isHash(hash) ? ((await readReceived(hash)) ?? (await shelf.get(hash))) : undefined
       if (!stream) throw new FileProblem('missing')
       return stream
     },
-    has: async (hash) => isHash(hash) && shelf.has(hash),
+    has: async (hash) => isHash(hash) && (received.has(hash) || (await shelf.has(hash))),
     remove: async (hash) => (isHash(hash) ? shelf.remove(hash) : undefined),
   }
+  return store
 }
 
-async function receive(stream: Readable, path: string, maxBytes: number): Promise<{ hash: string; size: number }> {
+async function write(stream: Readable, path: string, maxBytes: number): Promise<{ hash: string; size: number }> {
   const hash = createHash('sha256')
   let size = 0
   const file = await open(path, 'wx', 0o600)

@@ -1,5 +1,4 @@
 import { openAsBlob } from 'node:fs'
-import { unlink } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
@@ -48,17 +47,12 @@ export function openS3(url: string): Shelf {
       return undefined
     },
     async keep(path, { hash, type }) {
-      if (!(await has(hash))) {
-        // Read from the disk piece by piece while it is sent; the store checks the hash that was signed.
-        const body = await openAsBlob(path)
-        const response = await call('PUT', hash, {
-          body,
-          headers: { 'x-amz-content-sha256': hash, 'content-type': type },
-        })
-        await response.body?.cancel()
-        if (!response.ok) throw new Error('S3 store has no such bucket')
-      }
-      await unlink(path)
+      // Read from the disk piece by piece while it is sent; the store checks the hash that was signed.
+      const body = await openAsBlob(path)
+      const headers = { 'x-amz-content-sha256': hash, 'content-type': type }
+      const response = await call('PUT', hash, { body, headers })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error('S3 store has no such bucket')
     },
     async remove(hash) {
       const response = await call('DELETE', hash)

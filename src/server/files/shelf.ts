@@ -13,7 +13,7 @@ export interface StoredFile {
 export interface Shelf {
   has(hash: string): Promise<boolean>
   get(hash: string): Promise<Readable | undefined>
-  /** Takes over the finished and synced file at `path`, which is gone afterwards. */
+  /** Keeps the finished and synced file at `path`, which stays. Throws ENOENT when it is gone. */
   keep(path: string, file: StoredFile): Promise<void>
   /** Nothing happens when it is not there. */
   remove(hash: string): Promise<void>

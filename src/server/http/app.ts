@@ -13,6 +13,7 @@ import { isGet } from '../../kit/call.ts'
 import { code } from '../../kit/code.ts'
 import type { Caller, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
+import type { ReceivedFile } from '../files/files.ts'
 import { fileContentRoute } from '../platform.ts'
 import { allServed, type Served } from '../registry.ts'
 import { openStream, streamHeaders } from '../stream/open.ts'
@@ -110,15 +111,18 @@ function mount(app: FastifyInstance, parts: Parts, gate: Gate, served: Served): 
       const started = process.hrtime.bigint()
       const lang = langOf(request)
       const cookies: [string, string | null][] = []
+      const received: ReceivedFile[] = []
       const caller = callerOf(parts, request, cookies)
       const incoming = {
         caller,
         lang,
-        body: () => bodyOf(parts, served, request),
+        body: () => bodyOf(parts, served, request, received),
         credentials: credentialsOf(request, isGet(call)),
         requestKey: header(request, 'requestkey'),
       }
-      const output = await runCall(parts, gate, served, incoming)
+      const output = await runCall(parts, gate, served, incoming).finally(() =>
+        Promise.all(received.map((each) => each.drop())),
+      )
       for (const [name, value] of cookies) setCookie(reply, caller.secure, name, value)
       countAnswer(call.path, code.ok, started)
       if (call.transport === 'stream') {
@@ -138,10 +142,15 @@ function mount(app: FastifyInstance, parts: Parts, gate: Gate, served: Served): 
   })
 }
 
-async function bodyOf(parts: Parts, served: Served, request: FastifyRequest): Promise<unknown> {
+async function bodyOf(
+  parts: Parts,
+  served: Served,
+  request: FastifyRequest,
+  received: ReceivedFile[],
+): Promise<unknown> {
   const { call } = served
   if (isGet(call)) return { ...(request.query as object), ...(request.params as object) }
-  if (call.transport === 'multipart') return formOf(parts, call, request)
+  if (call.transport === 'multipart') return formOf(parts, call, request, received)
   if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
     throw fault(code.malformed, 'malformed')
   return { ...request.body, ...(request.params as object) }

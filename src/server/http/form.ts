@@ -3,17 +3,26 @@ import { code } from '../../kit/code.ts'
 import type { FileKind } from '../../kit/record/field.ts'
 import type { AnyCall, Parts } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
+import type { ReceivedFile } from '../files/files.ts'
 import { FileProblem } from '../files/problem.ts'
 import { isPlain } from './body.ts'
 
-/** Reads a multipart form: a file is stored by its content and becomes { hash, size, type, name }, fields stay text. */
-export async function formOf(parts: Parts, call: AnyCall, request: FastifyRequest): Promise<Record<string, unknown>> {
+/**
+ * Reads a multipart form: a file is received and becomes { hash, size, type, name }, fields stay text. Files are noted in
+ * `received`, also when the form turns out to be broken: to be dropped when the call has ended.
+ */
+export async function formOf(
+  parts: Parts,
+  call: AnyCall,
+  request: FastifyRequest,
+  received: ReceivedFile[],
+): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) {
     if (request.body === undefined || request.body === null) return {}
     if (typeof request.body === 'object' && !Array.isArray(request.body)) return { ...request.body }
     throw fault(code.malformed, 'malformed')
   }
-  return readParts(parts, call, request).catch((error: unknown) => {
+  return readParts(parts, call, request, received).catch((error: unknown) => {
     throw isBrokenForm(error) ? Object.assign(fault(code.malformed, 'malformed'), { statusCode: 400 }) : error
   })
 }
@@ -24,7 +33,12 @@ const isBrokenForm = (error: unknown) =>
   !('statusCode' in error) &&
   /multipart|unexpected end|boundary|premature|aborted/i.test(error.message)
 
-async function readParts(parts: Parts, call: AnyCall, request: FastifyRequest): Promise<Record<string, unknown>> {
+async function readParts(
+  parts: Parts,
+  call: AnyCall,
+  request: FastifyRequest,
+  received: ReceivedFile[],
+): Promise<Record<string, unknown>> {
   const form: Record<string, unknown> = {}
   for await (const part of request.parts({ limits: { fileSize: (call.upload?.maxBytes ?? 0) + 1 } })) {
     if (part.type === 'field') {
@@ -35,15 +49,17 @@ async function readParts(parts: Parts, call: AnyCall, request: FastifyRequest): 
       throw fault(code.malformed, 'malformed')
     } else {
       const kinds = call.upload.kinds as FileKind[]
-      const stored = await parts.files
-        .put(part.file, { maxBytes: call.upload.maxBytes, kinds })
+      const file = await parts.files
+        .receive(part.file, { maxBytes: call.upload.maxBytes, kinds })
         .catch((error: unknown) => {
           part.file.resume()
           if (error instanceof FileProblem)
             throw new Fault(error.code === 'size' ? code.tooLarge : code.fileType, error.text, { values: error.values })
           throw error
         })
-      form[part.fieldname] = { ...stored, name: plainName(part.filename) }
+      received.push(file)
+      const { hash, size, type } = file
+      form[part.fieldname] = { hash, size, type, name: plainName(part.filename) }
     }
   }
   return form

@@ -208,7 +208,7 @@ async function checkAgainstStore(
   const vin = vinFieldOf(record)
   if (!vin || ('identity' in vin.field && vin.field.identity)) return
   const scope: Scope = order.user.scope
-  const seen = visible(scope, sql`v.vin`) ?? sql`true`
+  const seen = visible(scope, sql`v.vin`, 'each') ?? sql`true`
   const unknown = await db.execute<{ row: number }>(
     sql`select i.row from import_row i where i.job_id = ${jobId} and i.data->>${vin.key} is not null and not exists (select 1 from vehicle v where v.vin = i.data->>${vin.key} and ${seen}) order by i.row limit ${keptFaults}`,
   )

@@ -46,7 +46,7 @@ const mayChoose = (context: Context, record: string) =>
 async function vins(context: Context, search: string): Promise<OptionRef[]> {
   const like = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const found = await context.db.execute<{ vin: string }>(
-    sql`select v.vin from vehicle v where v.vin ilike ${like} and ${visible(context.scope, sql`v.vin`) ?? sql`true`} order by v.vin limit ${shown}`,
+    sql`select v.vin from vehicle v where v.vin ilike ${like} and ${visible(context.scope, sql`v.vin`, 'one') ?? sql`true`} order by v.vin limit ${shown}`,
   )
   return found.rows.map(({ vin }) => ({ id: 0, label: vin }))
 }

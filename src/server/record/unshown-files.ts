@@ -5,7 +5,6 @@ import { fault } from '../fault.ts'
 import { forgetContent } from '../files/contents.ts'
 import { storedFile } from '../files/stored-file.table.ts'
 import { chore } from '../job/chores.ts'
-import type { Db } from '../store/store.ts'
 import { shownBy } from './seen-files.ts'
 
 /** Between its upload and the form that names it, or the import that reads it, a file is shown by no record. */
@@ -13,7 +12,7 @@ const waitingMs = 24 * 3_600_000
 const mostBytesWaiting = 2 * 1024 ** 3
 const atOnce = 500
 
-const shown = () => or(...shownBy({ all: true, userId: 0 })) ?? sql`false`
+const shown = () => or(...shownBy({ all: true, userId: 0, size: 0 })) ?? sql`false`
 
 /** Throws 'too many' while the caller's uploads of a day that no record shows take all the room they may. */
 export async function requireRoom({ db, user, parts }: Context, bytes: number): Promise<void> {
@@ -39,7 +38,7 @@ export async function dropUnshown({ store, files, now }: Parts): Promise<number>
       .for('update', { skipLocked: true })
     return tx.delete(storedFile).where(inArray(storedFile.id, old)).returning({ hash: storedFile.hash })
   })
-  for (const { hash } of gone) await forgetContent(store.db as unknown as Db, files, hash)
+  for (const { hash } of gone) await forgetContent(store, files, hash)
   return gone.length
 }
 chore('uploads that nothing shows', 3_600_000, dropUnshown)

@@ -4,6 +4,7 @@ import { code } from '../../../kit/code.ts'
 import type { Caller, Parts, SessionUser } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import type { Credentials, Use } from '../../../server/http/run.ts'
+import { scopeOf } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { type FoundSession, findSession } from './find-session.ts'
 import { absoluteHours, idleMinutes } from './parameters.ts'
@@ -79,7 +80,7 @@ async function userOf({ store }: Parts, found: FoundSession): Promise<SessionUse
     sessionId: found.id,
     role: roleId === null ? null : { id: roleId, name: found.roleName ?? '' },
     links: permissions?.links ?? new Set(),
-    scope: { all: found.allVehicles === true, userId: id },
+    scope: await scopeOf(store, id, found.allVehicles === true),
     mustChangePassword: found.mustChangePassword,
   }
 }

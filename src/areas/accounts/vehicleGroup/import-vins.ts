@@ -4,7 +4,6 @@ import { vinPattern } from '../../../kit/record/field.ts'
 import { texts } from '../../../kit/words.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { forgetContent } from '../../../server/files/contents.ts'
 import { serve } from '../../../server/registry.ts'
 import { visibleVins } from '../../../server/scope.ts'
 import type { SheetRow } from '../../../server/sheet/limits.ts'
@@ -56,9 +55,6 @@ export async function vinsOf(
   } catch (error) {
     if (!(error instanceof SheetProblem)) throw error
     return { vins: [], faults: [{ row: 1, column: null, message: context.say(error.text, error.values) }] }
-  } finally {
-    // Read once, and shown by nothing.
-    await forgetContent(context.db, context.parts.files, file.hash)
   }
   const seen = await visibleVins(context.db, context.scope, [...found.keys()])
   for (const [vin, row] of found) if (!seen.has(vin)) wrong(row, answers.unknown)

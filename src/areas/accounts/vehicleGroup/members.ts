@@ -3,7 +3,7 @@ import { code } from '../../../kit/code.ts'
 import { texts } from '../../../kit/words.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
-import { visible } from '../../../server/scope.ts'
+import { type FoundBy, visible } from '../../../server/scope.ts'
 
 const answers = texts('groupAnswer', {
   beyond: [
@@ -21,7 +21,7 @@ export interface PageInput {
 }
 
 /** The caller's visible ones among vehicles `v`. */
-export const seen = ({ scope }: Pick<Context, 'scope'>): SQL => visible(scope, sql`v.vin`) ?? sql`true`
+export const seen = ({ scope }: Pick<Context, 'scope'>, by: FoundBy): SQL => visible(scope, sql`v.vin`, by) ?? sql`true`
 export const pageOf = ({ page, pageSize }: PageInput): SQL => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
 /** Any of the columns contains the text. */
 export function searched(search: string | undefined, columns: readonly SQL[]): SQL {
@@ -44,7 +44,7 @@ export async function groupName({ db }: Context, group: number): Promise<string>
 export async function requireWholeGroups(context: Context, groups: readonly number[]): Promise<void> {
   if (context.scope.all) return
   const found = await context.db.execute(
-    sql`select 1 from vehicle_group_vehicle v where v.group_id = any(${sql.param([...groups])}::bigint[]) and not ${seen(context)} limit 1`,
+    sql`select 1 from vehicle_group_vehicle v where v.group_id = any(${sql.param([...groups])}::bigint[]) and not ${seen(context, 'each')} limit 1`,
   )
   if (found.rows.length > 0) throw new Fault(code.forbidden, answers.beyond)
 }

@@ -22,7 +22,7 @@ async function counted(context: Context, rows: RecordRow[]): Promise<RecordRow[]
   const ids = sql.param(rows.map(({ id }) => id))
   const found = await context.db.execute<{ id: string; users: number; vehicles: number }>(sql`
     select g.id, (select count(*)::int from vehicle_group_user u where u.group_id = g.id) as users,
-      (select count(*)::int from vehicle_group_vehicle v where v.group_id = g.id and ${seen(context)}) as vehicles
+      (select count(*)::int from vehicle_group_vehicle v where v.group_id = g.id and ${seen(context, 'each')}) as vehicles
     from vehicle_group g where g.id = any(${ids}::bigint[])`)
   const counts = new Map(found.rows.map(({ id, users, vehicles }) => [Number(id), { users, vehicles }]))
   return rows.map((row) => ({ ...row, ...counts.get(row.id) }))
@@ -57,7 +57,7 @@ async function vehiclesOf(context: Context, input: PageInput, inside: ReturnType
   await groupName(context, input.group)
   const from = sql`
     from vehicle v left join model m on m.id = v.model
-    where ${seen(context)} and ${searched(input.search, [sql`v.vin`, sql`v.plate`, sql`m.name`])}
+    where ${seen(context, 'one')} and ${searched(input.search, [sql`v.vin`, sql`v.plate`, sql`m.name`])}
       and ${inside} (select 1 from vehicle_group_vehicle g where g.vin = v.vin and g.group_id = ${input.group})`
   const rows = await context.db.execute<{ vin: string; plate: string | null; model: string }>(
     sql`select v.vin, v.plate, coalesce(m.name, '') as model ${from} order by v.vin ${pageOf(input)}`,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../../server/context.ts'
 import { chore } from '../../../server/job/chores.ts'
 import { serve } from '../../../server/registry.ts'
-import { visible } from '../../../server/scope.ts'
+import { type FoundBy, visible } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { changedSince, currentSnapshot, isSnapshot } from '../../../server/stream/snapshot.ts'
 import { serveStream } from '../../../server/stream/stream.ts'
@@ -16,19 +16,22 @@ const dayMs = 86_400_000
 /** Alarms that a board is about: not closed, and lasting or of the last day. */
 const current = (now: Date) =>
   sql`a.handling <> 'closed' and (a.end_at is null or a.begin_at >= ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz)`
-const inScope = (scope: Scope) => visible(scope, sql`a.vin`) ?? sql`true`
+const inScope = (scope: Scope, by: FoundBy) => visible(scope, sql`a.vin`, by) ?? sql`true`
 
 serveStream(boardCalls.live, (_input, { parts }) => ({
   topic: alarmTopic,
   async read(since, { db, scope }) {
     if (isSnapshot(since)) {
-      const { cursor, alarms } = await look(db, sql`${inScope(scope)} and ${changedSince(sql`a.changed_in`, since)}`)
+      const { cursor, alarms } = await look(
+        db,
+        sql`${inScope(scope, 'each')} and ${changedSince(sql`a.changed_in`, since)}`,
+      )
       const gone = await takenBack(db, scope, since)
       const isNews = alarms.length > 0 || gone.length > 0
       if (alarms.length <= most && gone.length <= most)
         return { cursor, event: isNews ? { reset: false, alarms, gone } : undefined }
     }
-    const { cursor, alarms } = await look(db, sql`${inScope(scope)} and ${current(parts.now())}`)
+    const { cursor, alarms } = await look(db, sql`${inScope(scope, 'many')} and ${current(parts.now())}`)
     return { cursor, event: { reset: true, alarms: alarms.slice(0, most) } }
   },
 }))
@@ -56,7 +59,7 @@ async function look(db: Db, where: SQL): Promise<{ cursor: string; alarms: Board
 async function takenBack(db: Db, scope: Scope, since: string): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select a.id::float8 as id from alarm_gone a
-    where ${changedSince(sql`a.gone_in`, since)} and ${inScope(scope)} limit ${most + 1}`)
+    where ${changedSince(sql`a.gone_in`, since)} and ${inScope(scope, 'each')} limit ${most + 1}`)
   return rows.map(({ id }) => id)
 }
 
@@ -69,6 +72,6 @@ chore('alarmGone', 3_600_000, ({ store }) =>
 serve(boardCalls.counts, async (_input, { db, scope, parts }) => {
   const { rows } = await db.execute<{ level: BoardAlarm['level']; count: number }>(sql`
     select least(a.level, 4)::text as level, count(*)::int as count from alarm a
-    where a.handling = 'open' and ${inScope(scope)} and ${current(parts.now())} group by 1 order by 1`)
+    where a.handling = 'open' and ${inScope(scope, 'many')} and ${current(parts.now())} group by 1 order by 1`)
   return rows
 })

@@ -9,7 +9,6 @@ import { jobWork } from '../../../server/job/works.ts'
 import { localTime } from '../../../server/record/sheet.ts'
 import { serve } from '../../../server/registry.ts'
 import { requireVins } from '../../../server/scope.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { vinsOf } from '../../accounts/vehicleGroup/import-vins.ts'
 import { checkPeriod } from '../message/period.ts'
 import { sheetTypes } from '../message/sheet.ts'
@@ -162,6 +161,6 @@ export async function expireDownloads(parts: Parts): Promise<void> {
   const gone = await parts.store.tx((tx) =>
     tx.delete(frameDownloads).where(lt(frameDownloads.createdAt, oldest)).returning({ hash: frameDownloads.hash }),
   )
-  for (const { hash } of gone) if (hash) await forgetContent(parts.store.db as unknown as Db, parts.files, hash)
+  for (const { hash } of gone) if (hash) await forgetContent(parts.store, parts.files, hash)
 }
 chore('frameDownload', 3_600_000, expireDownloads)

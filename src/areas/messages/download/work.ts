@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Parts } from '../../../server/context.ts'
-import { forgetContent, holdsContents } from '../../../server/files/contents.ts'
+import { forgetContent, holdsContents, keepContent } from '../../../server/files/contents.ts'
 import { FileProblem } from '../../../server/files/files.ts'
 import type { JobResult, JobRun } from '../../../server/job/jobs.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
@@ -43,20 +43,22 @@ export async function runDownload(parts: Parts, run: JobRun): Promise<JobResult>
     rows,
   })
   try {
-    const file = await files.put(stream, { maxBytes: mostBytes, kinds: ['sheet'] })
-    const { hash, size } = file
-    const kept = await store.tx((tx) =>
-      tx
-        .update(frameDownloads)
-        .set({ hash, size })
-        .where(and(eq(frameDownloads.id, id), eq(frameDownloads.cancelled, false)))
-        .returning({ id: frameDownloads.id }),
+    const { hash, size, drop } = await files.receive(stream, { maxBytes: mostBytes, kinds: ['sheet'] })
+    // Before the transaction, which would wait for a store that is far away.
+    const wanted = files.keep(hash).then(() =>
+      store.tx(async (tx) => {
+        const kept = await tx
+          .update(frameDownloads)
+          .set({ hash, size })
+          .where(and(eq(frameDownloads.id, id), eq(frameDownloads.cancelled, false)))
+          .returning({ id: frameDownloads.id })
+        if (kept.length > 0) await keepContent(tx as unknown as Db, files, hash)
+        return kept.length > 0
+      }),
     )
-    if (kept.length === 0) {
-      await forgetContent(parts.store.db as unknown as Db, parts.files, hash)
-      return { failed: true, count: 0 }
-    }
-    return { count: total, done: total, total }
+    if (await wanted.finally(drop)) return { count: total, done: total, total }
+    await forgetContent(store, files, hash)
+    return { failed: true, count: 0 }
   } catch (error) {
     if (error instanceof Cancelled) return { failed: true, count: 0 }
     if (error instanceof FileProblem && error.code === 'size') return refused(words.tooLarge)

@@ -13,7 +13,7 @@ type Asked = Pick<InputOf<typeof selectionCalls.start>, 'vehicles'>
 /** The vehicles that are asked for and seen, in the order of VINs. Throws a Fault: none, too many, unknown VINs. */
 export async function vehiclesOf(db: Db, scope: Scope, { vehicles }: Asked): Promise<string[]> {
   if (vehicles.by === 'vins') await requireVins(db, scope, vehicles.vins)
-  const where = sql`${chosen(vehicles, scope)} and ${visible(scope, sql`v.vin`) ?? sql`true`}`
+  const where = sql`${chosen(vehicles, scope)} and ${visible(scope, sql`v.vin`, 'one') ?? sql`true`}`
   const found = await db.execute<{ vin: string }>(
     sql`select v.vin from vehicle v where ${where} order by v.vin limit ${limits.vehicles + 1}`,
   )

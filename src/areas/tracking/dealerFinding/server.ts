@@ -21,7 +21,7 @@ const mostNear = 10 * pageSize
 const ofStaff =
   (scope: Scope): Whose =>
   (vin) =>
-    visible(scope, vin) ?? sql`true`
+    visible(scope, vin, 'one') ?? sql`true`
 
 serve(staffCalls.find, async (input, { db, scope, lang, parts }) => {
   const { near, text } = input

@@ -15,7 +15,7 @@ export async function setVehicles({ db, scope }: Context, fence: number, vins: r
   const wanted = sql.param([...seen])
   await db.execute(sql`
     delete from geofence_vehicle w where w.fence_id = ${fence} and w.vin <> all(${wanted}::text[])
-      and ${visible(scope, sql`w.vin`) ?? sql`true`}`)
+      and ${visible(scope, sql`w.vin`, 'each') ?? sql`true`}`)
   await db.execute(sql`
     insert into geofence_vehicle (vin, fence_id) select vin, ${fence} from unnest(${wanted}::text[]) as r(vin) on conflict do nothing`)
   return seen.size

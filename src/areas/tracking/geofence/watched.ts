@@ -19,7 +19,7 @@ serve(geofenceCalls.vehicles, async ({ id, page, pageSize, search }, context) =>
     ? sql`true`
     : sql`exists (select 1 from geofence_vehicle w where w.vin = v.vin and w.fence_id = ${id})`
   const found = search ? sql`(v.vin ilike ${like(search)} or v.plate ilike ${like(search)})` : sql`true`
-  const where = sql`${watched} and ${found} and ${visible(scope, sql`v.vin`) ?? sql`true`}`
+  const where = sql`${watched} and ${found} and ${visible(scope, sql`v.vin`, 'one') ?? sql`true`}`
   const rows = await db.execute<FencedVehicle>(sql`
     select v.vin, v.plate, coalesce(${id} = any(l.fences), false) as inside, coalesce(o.online, false) as online
     from vehicle v left join last_message l on l.vin = v.vin left join vehicle_online o on o.vin = v.vin

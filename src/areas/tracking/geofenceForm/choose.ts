@@ -10,7 +10,7 @@ import { geofenceFormCalls } from './contract.ts'
 const mostChosen = 5_000
 const mostPlaces = 20
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-const seenBy = ({ scope }: Context) => visible(scope, sql`v.vin`) ?? sql`true`
+const seenBy = ({ scope }: Context) => visible(scope, sql`v.vin`, 'one') ?? sql`true`
 
 serve(geofenceFormCalls.choose, async ({ search, group }, context) => {
   const searched = search ? sql`(v.vin ilike ${like(search)} or v.plate ilike ${like(search)})` : sql`true`

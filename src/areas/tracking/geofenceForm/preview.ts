@@ -85,7 +85,7 @@ function requireShape(input: ShapeFields): Shape {
 
 /** Which vehicles the fence would watch, of those that the caller sees. */
 function watchedBy({ scope }: Context, { allVehicles, vins }: Watched, vin: SQL): SQL {
-  const seen = visible(scope, vin) ?? sql`true`
+  const seen = visible(scope, vin, 'one') ?? sql`true`
   return allVehicles ? seen : sql`${vin} = any(${sql.param(vins ?? [])}::text[]) and ${seen}`
 }
 interface Watched {

@@ -15,4 +15,4 @@ export function mirrorOf({ store }: Pick<Parts, 'store'>): Mirror {
 
 /** The vehicles that a user sees, counted by cells. */
 export const seenBy = (mirror: Mirror, scope: Scope) =>
-  mirror.pyramidOf(scope, (vin) => visible(scope, vin) ?? sql`true`)
+  mirror.pyramidOf(scope, (vin) => visible(scope, vin, 'one') ?? sql`true`)

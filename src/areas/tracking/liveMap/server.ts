@@ -83,7 +83,7 @@ serve(liveMapCalls.find, async ({ text }, { db, scope }) => {
     select v.vin, v.plate, coalesce(o.online, false) as online, l.vehicle_state as "vehicleState",
       l.charging_state as "chargingState", l.speed_kmh as "speedKmh", l.alarm_level as "alarmLevel", l.longitude, l.latitude
     from vehicle v left join last_message l on l.vin = v.vin left join vehicle_online o on o.vin = v.vin
-    where (v.vin ilike ${pattern} or v.plate ilike ${pattern}) and ${visible(scope, sql`v.vin`) ?? sql`true`}
+    where (v.vin ilike ${pattern} or v.plate ilike ${pattern}) and ${visible(scope, sql`v.vin`, 'one') ?? sql`true`}
     order by v.vin limit ${mostFound}`)
   return rows.map(
     ({ vin, plate, longitude, latitude, ...state }): FoundVehicle => ({

@@ -63,7 +63,7 @@ serve(fileCalls.find, async ({ search }, { db, scope }) => {
   if (search === '') return []
   const like = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const rows = await db.execute<Found>(
-    sql`select v.vin, v.plate, m.full_code as model, s.name as series from vehicle v join model m on m.id = v.model join series s on s.id = v.series where (v.vin ilike ${like} or v.plate ilike ${like}) and ${visible(scope, sql`v.vin`) ?? sql`true`} order by v.vin limit ${found}`,
+    sql`select v.vin, v.plate, m.full_code as model, s.name as series from vehicle v join model m on m.id = v.model join series s on s.id = v.series where (v.vin ilike ${like} or v.plate ilike ${like}) and ${visible(scope, sql`v.vin`, 'one') ?? sql`true`} order by v.vin limit ${found}`,
   )
   return rows.rows
 })

@@ -13,7 +13,7 @@ import { flowUsages } from './store.ts'
 serveRecord(flowUsage, flowUsageCalls, {
   ...ownVehicleOnly(flowUsage),
   importCheck: async ({ db, user }, job) => {
-    const seen = visible(user.scope, sql`f.vin`) ?? sql`true`
+    const seen = visible(user.scope, sql`f.vin`, 'each') ?? sql`true`
     const unknown = await db.execute<{ row: number }>(
       sql`select i.row from import_row i where i.job_id = ${job} and not exists (select 1 from flow f where f.iccid = i.data->>'iccid' and (f.vin is null or ${seen})) order by i.row limit 10000`,
     )
