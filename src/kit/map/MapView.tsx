@@ -136,6 +136,7 @@ function Shown({ state, google, settings, notice, onFail, ...props }: ShownProps
     padding: startPadding,
   }))
   const fitted = useRef(false)
+  const section = useRef<HTMLElement>(null)
   useEffect(() => {
     // Only once, also when the page was out of sight: later the person has moved the map.
     if (first.bounds && !fitted.current) state.begin(first.bounds, first.padding)
@@ -145,7 +146,7 @@ function Shown({ state, google, settings, notice, onFail, ...props }: ShownProps
   const Base = google ? GoogleBase : LibreBase
   return (
     <MapContext value={state}>
-      <section className="map" aria-label={props.label} data-base={google ? 'google' : 'maplibre'}>
+      <section ref={section} className="map" aria-label={props.label} data-base={google ? 'google' : 'maplibre'}>
         <p className="p-hidden">{t(words.hint)}</p>
         <Suspense fallback={<Loading />}>
           <Base
@@ -159,6 +160,9 @@ function Shown({ state, google, settings, notice, onFail, ...props }: ShownProps
             onCamera={(camera) => {
               state.setCamera(camera)
               props.onCamera?.(camera)
+            }}
+            onDrawn={(ids) => {
+              if (section.current) section.current.dataset.drawn = ids
             }}
             onClick={(at) => props.onClick?.(at)}
             onDrag={() => props.onDrag?.()}

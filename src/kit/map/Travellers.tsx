@@ -39,7 +39,7 @@ export function Travellers({ colours, focus = 0, place, listen, onPlaced }: Prop
       const element = elements.current[index]
       if (!element) return
       const traveller = place(index)
-      element.hidden = !traveller
+      if (element.hidden !== !traveller) element.hidden = !traveller
       if (!traveller) return
       const pixel = project(camera, traveller.at)
       draw(element, traveller, pixel, camera.width)
@@ -81,15 +81,28 @@ export function Travellers({ colours, focus = 0, place, listen, onPlaced }: Prop
 /** Half of a caption's width at most, px by letter and beside them: measuring it would lay out the page each frame. */
 const [letterPx, besidePx] = [4, 12]
 
+/** What was written last: each frame only what is another is written. */
+interface Drawn {
+  silent?: boolean
+  heading?: number | null
+  caption?: string
+  shift?: number
+}
+const drawn = new WeakMap<HTMLElement, Drawn>()
+
 function draw(element: HTMLElement, { heading, silent, caption }: Traveller, [x, y]: readonly number[], width: number) {
   element.style.transform = `translate(${x}px, ${y}px)`
-  element.classList.toggle('silent', silent === true)
-  const arrow = element.firstElementChild as SVGElement
-  arrow.style.transform = heading === null ? '' : `rotate(${heading}deg)`
-  const label = element.lastElementChild as HTMLElement
-  if (label.textContent !== caption) label.textContent = caption
+  const before = drawn.get(element) ?? {}
+  const [arrow, label] = element.children as unknown as [SVGElement, HTMLElement]
+  const isSilent = silent === true
+  if (before.silent !== isSilent) element.classList.toggle('silent', isSilent)
+  const turned = heading === null ? null : Math.round(heading)
+  if (before.heading !== turned) arrow.style.transform = turned === null ? '' : `rotate(${turned}deg)`
+  if (before.caption !== caption) label.textContent = caption
   // It stays on the map beside its vehicle.
   const half = caption.length * letterPx + besidePx
-  const shift = x !== undefined && x > 0 && x < width ? Math.max(half - x, 0) - Math.max(x + half - width, 0) : 0
-  label.style.translate = `${Math.round(shift)}px`
+  const over = x !== undefined && x > 0 && x < width ? Math.max(half - x, 0) - Math.max(x + half - width, 0) : 0
+  const shift = Math.round(over)
+  if (before.shift !== shift) label.style.translate = `${shift}px`
+  drawn.set(element, { silent: isSilent, heading: turned, caption, shift })
 }

@@ -16,7 +16,7 @@ export const mapTexts = texts('map', {
     'Google Maps could not be loaded; the built-in map is shown.',
   ],
   coming: ['地图加载中…', 'The map is loading…'],
-  tilesSilent: ['地图瓦片服务器无响应，显示内置轮廓。', 'The tile server does not answer; outlines shown.'],
+  tilesSilent: ['地图瓦片无法获取，显示内置轮廓。', 'The tile server sends no tiles; outlines shown.'],
   navigate: ['导航', 'Navigate'],
   ownApp: ['手机地图应用', 'Map app of this phone'],
   amap: ['高德地图', 'Amap'],

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromWgs84, toWgs84 } from '../coordinates.ts'
 import type { BaseProps, View } from './base.ts'
 import { GoogleGround, zoomOffset } from './GoogleGround.tsx'
-import { forMap, useDrawing } from './useDrawing.ts'
+import { useDrawing } from './useDrawing.ts'
+import { useLayers } from './useLayers.ts'
 
 const system = 'google'
 const libraries: string[] = []
@@ -51,7 +52,7 @@ function Failing({ onFail }: { onFail: (error: unknown) => void }) {
   return null
 }
 
-function Shown({ settings, start, layers, dark, onReady, onCamera, onClick, onDrag }: BaseProps) {
+function Shown({ settings, start, layers, dark, onReady, onCamera, onDrawn, onClick, onDrag }: BaseProps) {
   const map = useMap()
   const overlay = useRef<GoogleMapsOverlay>(undefined)
   const last = useRef<View>(undefined)
@@ -95,9 +96,7 @@ function Shown({ settings, start, layers, dark, onReady, onCamera, onClick, onDr
       deck.finalize()
     }
   }, [map])
-  useEffect(() => {
-    if (map) overlay.current?.setProps({ layers: forMap(drawn) })
-  }, [map, drawn])
+  useLayers(overlay, map, drawn, onDrawn)
 
   return (
     <GoogleGround

@@ -1,20 +1,25 @@
-import { MapboxOverlay } from '@deck.gl/mapbox'
-import { Map as LibreMap, setWorkerUrl } from 'maplibre-gl'
+import type { MapboxOverlay } from '@deck.gl/mapbox'
+import { addProtocol, Map as LibreMap, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { fromWgs84, toWgs84 } from '../coordinates.ts'
+import { groundAt, groundScheme } from '../ground/address.ts'
 import { groundStyle, nothing, withTiles } from '../ground/style.ts'
 import { mapTexts as words } from '../texts.ts'
 import type { BaseProps, View } from './base.ts'
 import { drawGlyphsInSlices } from './glyphs.ts'
-import { forMap, useDrawing } from './useDrawing.ts'
+import { addOverlay } from './overlay.ts'
+import { watchTiles } from './tileServer.ts'
+import { useDrawing } from './useDrawing.ts'
 import { useDrawn } from './useDrawn.ts'
 import { useGround } from './useGround.ts'
+import { useLayers } from './useLayers.ts'
 import { useTiles } from './useTiles.ts'
 
 setWorkerUrl(workerUrl)
+addProtocol(groundScheme, async ({ url }) => ({ data: groundAt(url) }))
 
 const fonts = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
 
@@ -31,7 +36,7 @@ export default function MapLibreBase(props: BaseProps) {
   const size = useRef({ width: 0, height: 0 })
   const { drawn, noteZoom } = useDrawing(layers, system, dark, start.zoom)
   const tiles = useTiles(settings.tiles, map)
-  const { provinces, world, cities } = useGround(!settings.tiles || tiles.silent, map, (error) => {
+  const { provinces, world, cities } = useGround(!settings.tiles || tiles.silent, system, map, (error) => {
     if (!settings.tiles) props.onFail(error)
   })
 
@@ -82,6 +87,7 @@ export default function MapLibreBase(props: BaseProps) {
         maxPitch: 0,
         maxZoom: 18,
         fadeDuration: 100,
+        transformRequest: watchTiles,
       })
     } catch (error) {
       failed(error)
@@ -89,17 +95,12 @@ export default function MapLibreBase(props: BaseProps) {
     }
     made.touchZoomRotate.disableRotation()
     made.keyboard.disableRotation()
-    const deck = new MapboxOverlay({
-      interleaved: false,
-      layers: [],
-      pickingRadius: 8,
+    overlay.current = addOverlay(made, {
       onClick: ({ picked, coordinate }) => {
         if (!picked && coordinate) clicked(coordinate)
       },
       getCursor: ({ isHovering }) => (isHovering ? 'pointer' : ''),
     })
-    overlay.current = deck
-    made.addControl(deck as never)
     made.on('styledata', () => drawGlyphsInSlices(made))
     made.on('move', () => moved(made))
     const measure = () => {
@@ -119,18 +120,18 @@ export default function MapLibreBase(props: BaseProps) {
     }
   }, [])
 
-  useEffect(() => {
-    if (map) overlay.current?.setProps({ layers: forMap(drawn) })
-  }, [map, drawn])
+  useLayers(overlay, map, drawn, props.onDrawn)
 
   const { isDrawn, areCitiesDrawn } = useDrawn(map)
   const { raster, style, silent, retry } = tiles
   useEffect(() => {
     if (!map) return
-    const ground = provinces && groundStyle({ dark, lang, provinces, world, cities, citiesDrawn: areCitiesDrawn() })
+    const ground =
+      provinces &&
+      groundStyle({ dark, lang, provinces, world, cities, citiesDrawn: areCitiesDrawn(), grid: system === 'wgs84' })
     const shown = style ?? (raster ? withTiles(ground ?? nothing, raster) : ground)
     if (shown) map.setStyle(shown)
-  }, [map, style, raster, provinces, world, cities, dark, lang, areCitiesDrawn])
+  }, [map, style, raster, provinces, world, cities, dark, lang, areCitiesDrawn, system])
 
   return (
     <>

@@ -26,6 +26,8 @@ export interface BaseProps {
   /** It cannot be shown. */
   readonly onFail: (error: unknown) => void
   readonly onCamera: (camera: Camera) => void
+  /** Other layers than before are drawn now: their ids, with a space between. */
+  readonly onDrawn: (ids: string) => void
   /** A click where no layer takes it. */
   readonly onClick: (at: Position) => void
   /** The person moved the map. */

@@ -1,4 +1,3 @@
-import type { Layer } from '@deck.gl/core'
 import { useMemo, useState } from 'react'
 import type { CoordinateSystem } from '../coordinates.ts'
 import { drawTheme } from '../deck/colours.ts'
@@ -13,6 +12,3 @@ export function useDrawing(layers: readonly MapLayer[], system: CoordinateSystem
   const drawn = useMemo(() => deckLayers(layers, { place, system, theme, zoom }), [layers, place, system, theme, zoom])
   return { drawn, noteZoom: (next: number) => setZoom(Math.floor(next)) }
 }
-
-/** For a map that may not be the one which had them before: a layer that was on a map which is gone serves no other. */
-export const forMap = (drawn: readonly Layer[]): Layer[] => drawn.map((layer) => layer.clone({}))

@@ -1,5 +1,7 @@
 import type { Map as LibreMap } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { CoordinateSystem } from '../coordinates.ts'
+import { inSystem } from '../ground/inSystem.ts'
 import { type Cities, loadCities, loadProvinces, loadWorld, type Provinces, type World } from '../ground/load.ts'
 
 /** From here prefectures are drawn. */
@@ -12,22 +14,30 @@ export interface Ground {
 }
 
 /**
- * The outlines as they come: the provinces first; the rest, and once one is near enough the prefectures, where `whole`.
+ * The outlines as they come, where the base map of a system has them: the provinces first; the rest, and once one is near enough the prefectures, where `whole`.
  * @param onFail not even the provinces come
  */
-export function useGround(whole: boolean, map: LibreMap | undefined, onFail: (error: unknown) => void): Ground {
+export function useGround(
+  whole: boolean,
+  system: CoordinateSystem,
+  map: LibreMap | undefined,
+  onFail: (error: unknown) => void,
+): Ground {
   const [ground, setGround] = useState<Ground>({})
   const failed = useEffectEvent(onFail)
   // Without these the map is poorer, not broken.
   const add = (coming: Promise<Ground>) =>
     void coming.then(
-      (more) => setGround((before) => ({ ...before, ...more })),
+      (more) => setGround((before) => ({ ...before, ...inSystem(more, system) })),
       () => {},
     )
   const added = useEffectEvent(add)
   useEffect(() => {
-    loadProvinces().then((provinces) => setGround((before) => ({ ...before, provinces })), failed)
-  }, [])
+    loadProvinces().then(
+      (provinces) => setGround((before) => ({ ...before, ...inSystem({ provinces }, system) })),
+      failed,
+    )
+  }, [system])
   useEffect(() => {
     if (whole) added(loadWorld().then((world) => ({ world })))
   }, [whole])

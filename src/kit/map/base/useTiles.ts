@@ -1,11 +1,11 @@
 import type { Map as LibreMap, StyleSpecification } from 'maplibre-gl'
 import { useCallback, useEffect, useState } from 'react'
 import { rasterSource } from '../ground/style.ts'
+import { TileRow } from './tileRow.ts'
+import { onTile } from './tileServer.ts'
 
 /** A server that says nothing for so long does not answer. */
 const patienceMs = 8_000
-/** One tile that fails is nothing; so many in a row are a server that does not answer. */
-const mostFailures = 6
 const isStyle = (address: string) => /\.json([?#]|$)/.test(address)
 
 export interface Tiles {
@@ -13,7 +13,7 @@ export interface Tiles {
   readonly raster: string | undefined
   /** A style of vector tiles that has come. */
   readonly style: StyleSpecification | undefined
-  /** The server does not answer. */
+  /** The server does not answer, or not with tiles. */
   readonly silent: boolean
   retry(): void
 }
@@ -29,32 +29,24 @@ export function useTiles(address: string | null, map: LibreMap | undefined): Til
     const stop = new AbortController()
     fetch(address, { signal: AbortSignal.any([stop.signal, AbortSignal.timeout(patienceMs)]) })
       .then((answer) => (answer.ok ? (answer.json() as Promise<StyleSpecification>) : Promise.reject(answer.status)))
-      .then(setStyle)
+      .then((come) => (come.version === 8 && come.layers ? setStyle(come) : Promise.reject(new Error('No style'))))
       .catch(() => stop.signal.aborted || setSilent(true))
     return () => stop.abort()
   }, [address, attempt])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt waits again
   useEffect(() => {
     if (!address || !map || (isStyle(address) && !style)) return
-    let [came, failures] = [false, 0]
-    const timer = setTimeout(() => came || setSilent(true), patienceMs)
-    const failed = ({ sourceId }: { sourceId?: string }) => {
-      if (!sourceId) return
-      failures++
-      if (!came || failures >= mostFailures) setSilent(true)
-    }
-    const answered = ({ sourceId, tile }: { sourceId: string; tile?: { state: string } }) => {
-      if (tile?.state !== 'loaded' || map.getSource(sourceId)?.type === 'geojson') return
-      came = true
-      failures = 0
-      if (!isStyle(address)) setSilent(false)
-    }
-    map.on('error', failed as never)
-    map.on('sourcedata', answered as never)
+    const row = new TileRow()
+    const timer = setTimeout(() => row.came || setSilent(true), patienceMs)
+    const stop = onTile((outcome) => {
+      const answers = row.add(outcome)
+      if (answers === false) setSilent(true)
+      // A style that was given up has left the map; its last tiles do not bring it back.
+      else if (answers && !isStyle(address)) setSilent(false)
+    })
     return () => {
       clearTimeout(timer)
-      map.off('error', failed as never)
-      map.off('sourcedata', answered as never)
+      stop()
     }
   }, [address, map, style, attempt])
   const retry = useCallback(() => {

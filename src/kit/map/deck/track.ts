@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core'
 import { PathStyleExtension, type PathStyleExtensionProps } from '@deck.gl/extensions'
 import { IconLayer, PathLayer } from '@deck.gl/layers'
 import type { CoordinateSystem, Position } from '../coordinates.ts'
-import { bearing, distanceM } from '../geometry.ts'
+import { bearing, toWorld } from '../geometry.ts'
 import type { MapLayer, TrackPart } from '../layer.ts'
 import { rgba } from './colours.ts'
 import { iconAtlas, iconMapping } from './icons.ts'
@@ -97,8 +97,12 @@ function prepare(parts: readonly TrackPart[], { place, system }: Drawing): Prepa
   const lines = { length: whole.length, startIndices, attributes: { getPath, getColor } }
   const halo = { length: whole.length, startIndices, attributes: { getPath } }
   let drawn: { zoom: number; arrows: readonly Arrow[] } | undefined
+  let lengths: readonly Float64Array[] | undefined
   const arrows = (zoom: number) => {
-    if (drawn?.zoom !== zoom) drawn = { zoom, arrows: whole.flatMap(({ positions }) => arrowsAlong(positions, zoom)) }
+    if (drawn?.zoom === zoom) return drawn.arrows
+    const known = lengths ?? whole.map(({ positions }) => lengthsOf(positions))
+    lengths = known
+    drawn = { zoom, arrows: whole.flatMap(({ positions }, part) => arrowsAlong(positions, known[part]!, zoom)) }
     return drawn.arrows
   }
   const prepared: Prepared = { system, whole, gaps, lines, halo, arrows }
@@ -113,11 +117,17 @@ function arraysOf(whole: readonly TrackPart[], place: Drawing['place']) {
   let point = 0
   whole.forEach(({ positions, colour, colours: each }, part) => {
     startIndices[part] = point
-    positions.forEach((at, index) => {
-      places.set(place(at), point * 2)
-      colours.set(rgba(each?.[index] ?? colour), point * 4)
-      point++
-    })
+    // Number by number: tens of thousands of small arrays would have to be copied.
+    for (let index = 0; index < positions.length; index++, point++) {
+      const [x, y] = place(positions[index] as Position)
+      const [r, g, b, a = 255] = each?.[index] ?? colour
+      places[point * 2] = x
+      places[point * 2 + 1] = y
+      colours[point * 4] = r
+      colours[point * 4 + 1] = g
+      colours[point * 4 + 2] = b
+      colours[point * 4 + 3] = a
+    }
   })
   startIndices[whole.length] = point
   return {
@@ -132,17 +142,31 @@ interface Arrow {
   readonly course: number
 }
 
-function arrowsAlong(positions: readonly Position[], zoom: number): Arrow[] {
+/** How long the way to each position from the one before is, in widths of the projected world. */
+function lengthsOf(positions: readonly Position[]): Float64Array {
+  const lengths = new Float64Array(positions.length)
+  let [lastX, lastY] = toWorld(positions[0] as Position)
+  for (let index = 1; index < positions.length; index++) {
+    const [x, y] = toWorld(positions[index] as Position)
+    // The shorter way around the world.
+    const east = x - lastX - Math.round(x - lastX)
+    lengths[index] = Math.hypot(east, y - lastY)
+    ;[lastX, lastY] = [x, y]
+  }
+  return lengths
+}
+
+function arrowsAlong(positions: readonly Position[], lengths: Float64Array, zoom: number): Arrow[] {
   const arrows: Arrow[] = []
+  const least = apart / (512 * 2 ** zoom)
   let since = 0
   for (let index = 1; index < positions.length; index++) {
+    const length = lengths[index] as number
+    since += length
+    if (since < least || length === 0) continue
+    since = 0
     const from = positions[index - 1] as Position
     const to = positions[index] as Position
-    const pixelM = (40_075_017 * Math.cos((to[1] * Math.PI) / 180)) / (512 * 2 ** zoom)
-    const length = distanceM(from, to)
-    since += length
-    if (since < apart * pixelM || length === 0) continue
-    since = 0
     arrows.push({ at: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], course: bearing(from, to) })
   }
   return arrows

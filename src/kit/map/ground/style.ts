@@ -1,4 +1,5 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+import { addressOf } from './address.ts'
 import { graticule } from './graticule.ts'
 import type { Cities, Provinces, World } from './load.ts'
 
@@ -40,6 +41,8 @@ export interface GroundStyle {
   readonly cities?: Cities | undefined
   /** The prefectures stand there: the coarser outlines need not. */
   readonly citiesDrawn?: boolean
+  /** With lines of whole degrees: in other systems than WGS-84 they are not straight. */
+  readonly grid?: boolean
 }
 
 /** From this zoom the prefectures' outlines, which are finer, are drawn in place of the provinces'. */
@@ -47,12 +50,17 @@ export const near = 5.4
 /** What is drawn coarsely, until there is something finer. */
 export const coarse = ['provinces', 'provinceBorders', 'outline'] as const
 const kinds = { countries: 'country', provinces: 'province', cities: 'city' } as const
+const sourceOf = { countries: 'world', provinces: 'provinces', cities: 'cities' } as const
 const grow = (fromZoom: number, from: number, toZoom: number, to: number) => [
   ...['interpolate', ['linear'], ['zoom'], fromZoom, from, toZoom, to],
 ]
 
-const shape = (data: unknown): SourceSpecification => ({ type: 'geojson', data: data as never, tolerance: 0.3 })
-const lines = (geometry: object) => shape({ type: 'Feature', properties: {}, geometry })
+/** Nearer than this the outlines are no finer: their pieces are not cut anew. */
+const finest = 10
+const source = (ground: object, parts: Parameters<typeof addressOf>[1]): SourceSpecification => ({
+  ...{ type: 'geojson', data: addressOf(ground, parts), tolerance: 0.3, maxzoom: finest },
+})
+const grids = {}
 
 export const nothing: StyleSpecification = { version: 8, sources: {}, layers: [] }
 
@@ -64,28 +72,30 @@ export function groundStyle({
   world,
   cities,
   citiesDrawn,
+  grid = true,
 }: GroundStyle): StyleSpecification {
   const c = isDark ? dark : light
   const field = lang === 'zh' ? 'name' : 'en'
-  const line = (id: string, color: string, width: unknown, more: object = {}): LayerSpecification =>
+  const part = (name: string) => ['==', ['get', 'part'], name]
+  const line = (source: string, id: string, color: string, width: unknown, more: object = {}): LayerSpecification =>
     ({
-      id,
-      type: 'line',
-      source: id,
+      ...{ id, type: 'line', source, filter: part(id) },
       paint: { 'line-color': color, 'line-width': width, ...more },
       layout: { 'line-join': 'round' },
     }) as LayerSpecification
-  const fill = (id: string, color: string): LayerSpecification =>
-    ({ id, type: 'fill', source: id, paint: { 'fill-color': color } }) as LayerSpecification
+  const fill = (source: string, id: string, color: string): LayerSpecification =>
+    ({ id, type: 'fill', source, filter: part(id), paint: { 'fill-color': color } }) as LayerSpecification
+  /** Around the areas of another layer. */
+  const around = (source: string, of: string, id: string, color: string, width: number): LayerSpecification =>
+    ({ id, type: 'line', source, filter: part(of), paint: { 'line-color': color, 'line-width': width } }) as never
   const names = (
     kind: keyof typeof kinds,
-    source: string,
     [minzoom, maxzoom]: [number, number],
     size: unknown,
     { color, spacing }: { color: string; spacing: number },
   ): LayerSpecification =>
     ({
-      ...{ id: `names-${kind}`, type: 'symbol', source, minzoom, maxzoom },
+      ...{ id: `names-${kind}`, type: 'symbol', source: sourceOf[kind], minzoom, maxzoom },
       filter: ['all', ['==', ['get', 'kind'], kinds[kind]], ['>=', ['zoom'], ['get', 'least']]],
       layout: {
         'text-field': ['get', field],
@@ -105,61 +115,49 @@ export function groundStyle({
     version: 8,
     sources: {
       ...(world && {
-        land: shape(world.land),
-        borders: lines(world.borders),
-        sea: shape(world.sea),
-        countryNames: shape(world.names),
+        world: source(world, { land: world.land, borders: world.borders, sea: world.sea, names: world.names }),
       }),
-      provinces: shape(provinces.land),
-      provinceBorders: lines(provinces.borders),
-      outline: lines(provinces.outline),
-      provinceNames: shape(provinces.names),
-      grid10: lines(graticule(10)),
-      grid1: lines(graticule(1)),
+      provinces: source(provinces, {
+        ...{ provinces: provinces.land, provinceBorders: provinces.borders, outline: provinces.outline },
+        names: provinces.names,
+      }),
+      ...(grid && { grid: source(grids, { grid10: graticule(10), grid1: graticule(1) }) }),
       ...(cities && {
-        cities: shape(cities.land),
-        cityBorders: lines(cities.borders),
-        nearBorders: lines(cities.provinceBorders),
-        cityNames: shape(cities.names),
+        cities: source(cities, {
+          ...{ cities: cities.land, cityBorders: cities.borders, nearBorders: cities.provinceBorders },
+          names: cities.names,
+        }),
       }),
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': c.water } },
-      line('grid10', c.grid, 0.7, { 'line-opacity': 0.7 }),
-      between(6, 24, line('grid1', c.grid, 0.6, { 'line-opacity': 0.6 })),
-      ...(world
+      ...(grid
         ? [
-            fill('land', c.land),
-            { id: 'shore', type: 'line', source: 'land', paint: { 'line-color': c.shore, 'line-width': 0.8 } } as const,
-            line('borders', c.border, grow(2, 0.6, 6, 1.2), { 'line-dasharray': [4, 2] }),
+            line('grid', 'grid10', c.grid, 0.7, { 'line-opacity': 0.7 }),
+            between(6, 24, line('grid', 'grid1', c.grid, 0.6, { 'line-opacity': 0.6 })),
           ]
         : []),
-      between(0, coarseTo, fill('provinces', c.home)),
       ...(world
         ? [
-            fill('sea', c.outline),
-            {
-              id: 'dashes',
-              type: 'line',
-              source: 'sea',
-              paint: { 'line-color': c.outline, 'line-width': 1.2 },
-            } as const,
+            fill('world', 'land', c.land),
+            around('world', 'land', 'shore', c.shore, 0.8),
+            line('world', 'borders', c.border, grow(2, 0.6, 6, 1.2), { 'line-dasharray': [4, 2] }),
           ]
         : []),
+      between(0, coarseTo, fill('provinces', 'provinces', c.home)),
+      ...(world ? [fill('world', 'sea', c.outline), around('world', 'sea', 'dashes', c.outline, 1.2)] : []),
       ...(cities
         ? [
-            between(near, 24, fill('cities', c.home)),
-            between(near - 0.4, 24, line('cityBorders', c.city, grow(5, 0.5, 9, 1.4))),
-            between(near, 24, line('nearBorders', c.province, grow(5, 1, 9, 2.2))),
+            between(near, 24, fill('cities', 'cities', c.home)),
+            between(near - 0.4, 24, line('cities', 'cityBorders', c.city, grow(5, 0.5, 9, 1.4))),
+            between(near, 24, line('cities', 'nearBorders', c.province, grow(5, 1, 9, 2.2))),
           ]
         : []),
-      between(0, coarseTo, line('provinceBorders', c.province, grow(3, 0.6, 8, 2))),
-      between(0, coarseTo, line('outline', c.outline, grow(2, 0.8, 7, 1.8))),
-      ...(world
-        ? [names('countries', 'countryNames', [1, 7], grow(2, 10, 6, 14), { color: c.quiet, spacing: 0.08 })]
-        : []),
-      names('provinces', 'provinceNames', [3.1, 7.2], grow(3, 10, 7, 15), { color: c.quiet, spacing: 0.12 }),
-      ...(cities ? [names('cities', 'cityNames', [5.2, 24], grow(5, 10, 9, 14), { color: c.name, spacing: 0 })] : []),
+      between(0, coarseTo, line('provinces', 'provinceBorders', c.province, grow(3, 0.6, 8, 2))),
+      between(0, coarseTo, line('provinces', 'outline', c.outline, grow(2, 0.8, 7, 1.8))),
+      ...(world ? [names('countries', [1, 7], grow(2, 10, 6, 14), { color: c.quiet, spacing: 0.08 })] : []),
+      names('provinces', [3.1, 7.2], grow(3, 10, 7, 15), { color: c.quiet, spacing: 0.12 }),
+      ...(cities ? [names('cities', [5.2, 24], grow(5, 10, 9, 14), { color: c.name, spacing: 0 })] : []),
     ],
   }
 }

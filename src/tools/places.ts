@@ -1,0 +1,126 @@
+/**
+ * `node src/tools/places.ts cities500.txt`: brings the divisions of the base map, `src/kit/map/ground/*.topo.json`, up to
+ * date: those that were renamed or merged since the outlines were drawn, and the point of each, which is the
+ * town itself and not the middle of what belongs to it. The towns are GeoNames' (https://download.geonames.org/export,
+ * CC BY 4.0): `cities500.txt` is their table of that name.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MultiPolygon, Polygon } from 'geojson'
+import { feature, mergeArcs } from 'topojson-client'
+import type {
+  GeometryCollection,
+  Topology,
+  MultiPolygon as TopoMultiPolygon,
+  Polygon as TopoPolygon,
+} from 'topojson-specification'
+import { insideRing } from '../kit/map/geometry.ts'
+import { now, pointed, seats } from './divisions.ts'
+import { root } from './sources.ts'
+
+interface Division {
+  readonly province: string
+  readonly name: string
+  readonly en: string
+  readonly at: readonly number[]
+}
+interface Town {
+  /** In all languages. */
+  readonly names: ReadonlySet<string>
+  readonly at: [number, number]
+  /** Capital of a country, a province or a prefecture. */
+  readonly seat: boolean
+  readonly population: number
+}
+type Outline = (TopoPolygon | TopoMultiPolygon) & { properties: Division }
+type File = Topology<{ cities: { type: 'GeometryCollection'; geometries: Outline[] } }>
+
+interface Provinces {
+  readonly objects: { readonly provinces: { readonly geometries: { properties: { name: string; at?: number[] } }[] } }
+}
+
+const pathOf = (name: string) => join(root, `src/kit/map/ground/${name}.topo.json`)
+const read = <T>(name: string) => JSON.parse(readFileSync(pathOf(name), 'utf8')) as T
+const write = (name: string, file: object) => writeFileSync(pathOf(name), JSON.stringify(file))
+
+function townsOf(table: string): Town[] {
+  return table.split('\n').flatMap((line) => {
+    const row = line.split('\t')
+    if (!['CN', 'HK', 'MO'].includes(row[8] ?? '')) return []
+    return {
+      names: new Set([row[1] ?? '', ...(row[3] ?? '').split(',')]),
+      at: [Number(row[5]), Number(row[4])],
+      seat: ['PPLC', 'PPLA', 'PPLA2'].includes(row[7] ?? ''),
+      population: Number(row[14]),
+    }
+  })
+}
+
+function contains({ coordinates, type }: Polygon | MultiPolygon, [x, y]: [number, number]): boolean {
+  const polygons = type === 'Polygon' ? [coordinates] : coordinates
+  return polygons.some((rings) => rings.filter((ring) => insideRing([x, y], ring as never)).length === 1)
+}
+
+/**
+ * The town that a division is called after, else the one that it is known to be run from, else its seat by the table,
+ * else its largest.
+ */
+function townOf({ province, name, en }: Division, inside: readonly Town[]): Town | undefined {
+  const called = (names: readonly string[]) => inside.filter((town) => names.some((each) => town.names.has(each)))
+  const bare = name.replace(/[市区县]$/, '')
+  const before = Object.keys(now).filter((key) => key.startsWith(`${province} `) && now[key]?.[0] === name)
+  const seat = seats[name]
+  const found = [
+    called(seat ? [seat, `${seat}市`, `${seat}区`] : [name, bare, `${bare}市`, `${bare}县`]),
+    called(before.map((key) => key.replace(/^.* /, ''))),
+    inside.filter((town) => town.seat),
+    called([en]),
+    inside.filter((town) => town.population > 50_000),
+  ].find((towns) => towns.length > 0)
+  return found?.toSorted((a, b) => Number(b.seat) - Number(a.seat) || b.population - a.population)[0]
+}
+
+/** Divisions that bear one name by now become one. */
+function upToDate(file: File): void {
+  const { cities } = file.objects
+  const byName = Map.groupBy(cities.geometries, ({ properties: { province, name } }) => {
+    return `${province} ${now[`${province} ${name}`]?.[0] ?? name}`
+  })
+  cities.geometries = [...byName].map(([key, parts]) => {
+    const [province = '', name = ''] = key.split(' ')
+    const whole = parts.find(({ properties }) => properties.name === name) ?? (parts[0] as Outline)
+    const en = now[`${province} ${whole.properties.name}`]?.[1] ?? whole.properties.en
+    const outline = parts.length > 1 ? mergeArcs(file, parts as TopoPolygon[]) : {}
+    return { ...whole, ...outline, properties: { ...whole.properties, name, en } } as Outline
+  })
+}
+const rounded = ({ at }: Town) => at.map((degrees) => Math.round(degrees * 1e4) / 1e4)
+
+const [source = ''] = process.argv.slice(2)
+const towns = townsOf(readFileSync(source, 'utf8'))
+const file = read<File>('cities')
+upToDate(file)
+const { features } = feature(file, file.objects.cities)
+let kept = 0
+for (const [index, each] of file.objects.cities.geometries.entries()) {
+  const outline = features[index]?.geometry as Polygon | MultiPolygon
+  const division = each.properties
+  const town = townOf(
+    division,
+    towns.filter(({ at }) => contains(outline, at)),
+  )
+  if (town) each.properties = { ...division, at: rounded(town) }
+  else {
+    kept++
+    console.log(`no town: ${division.province} ${division.name}`)
+  }
+}
+write('cities', file)
+const provinces = read<Provinces>('provinces')
+for (const { properties } of provinces.objects.provinces.geometries) {
+  const name = pointed[properties.name]
+  const town = name && towns.find((each) => each.seat && each.names.has(name))
+  if (town) properties.at = rounded(town)
+}
+write('provinces', provinces)
+console.log(`${file.objects.cities.geometries.length} divisions, ${kept} keep their middle`)
