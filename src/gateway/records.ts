@@ -39,5 +39,6 @@ export function texts(values: readonly Cell[]): string {
 }
 
 function quoted(value: string): string {
-  return plain.test(value) && value.toUpperCase() !== 'NULL' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
+  const isNull = value.length === 4 && value.toUpperCase() === 'NULL'
+  return plain.test(value) && !isNull ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }

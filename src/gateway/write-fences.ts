@@ -10,8 +10,8 @@ import { watchesAt } from '../areas/tracking/geofence/schedule.ts'
 import { noteSightings } from '../areas/tracking/salesArrival/note.ts'
 import type { Db } from '../server/store/store.ts'
 import { countsForState, type Message } from './arrival.ts'
-import type { WatchedFence, WatchedPlaces } from './fences.ts'
-import type { Batch } from './lock-vehicles.ts'
+import type { Pending, WatchedFence, WatchedPlaces } from './fences.ts'
+import type { Batch, LastTold } from './lock-vehicles.ts'
 import { placeOf } from './places.ts'
 import { records } from './records.ts'
 import { moment } from './write-messages.ts'
@@ -72,32 +72,32 @@ interface Pair {
   readonly vin: string
   readonly fence: WatchedFence
   readonly before: Standing
+  /** What was known of the vehicle before. */
+  readonly told: LastTold | undefined
+  readonly sightings: readonly Sighting[]
 }
 
 async function watch(db: Db, places: WatchedPlaces, seen: Seen, { last, now }: Batch): Promise<FencesAround> {
   const pairs = await pairsOf(db, places, seen, last)
   const around = new Map<string, Set<number>>()
   const events: EventRow[] = []
-  const late: LatePair[] = []
+  const late: Pair[] = []
   const tell = ({ vin, fence }: Pair, crossings: readonly Crossing[]) => {
     for (const crossing of crossings)
       if (watchesAt(fence, crossing.at)) events.push(eventRow(vin, fence, crossing, now))
   }
   for (const pair of pairs) {
-    const { vin, fence, before } = pair
+    const { vin, fence, before, told, sightings } = pair
     // A batch that is tried again has its first position on the other side noted already.
-    const after = Math.max(
-      last.get(vin)?.locatedAt ?? Number.NEGATIVE_INFINITY,
-      before.pending?.at ?? Number.NEGATIVE_INFINITY,
-    )
-    const sightings = seen.get(vin)!
-    const fresh = sightings.filter(({ at }) => at > after)
-    if (fresh.length < sightings.length) late.push({ ...pair, sightings: sightings.filter(({ at }) => at <= after) })
+    const after = Math.max(told?.locatedAt ?? Number.NEGATIVE_INFINITY, before.pending?.at ?? Number.NEGATIVE_INFINITY)
+    const isFresh = sightings[0]!.at > after
+    const fresh = isFresh ? sightings : sightings.filter(({ at }) => at > after)
+    if (!isFresh) late.push({ ...pair, sightings: sightings.filter(({ at }) => at <= after) })
     const { standing, crossings } = followFence(fence.shape, before, fresh)
-    places.pend(vin, fence.id, standing.pending)
-    tell(pair, crossings)
+    if (standing.pending !== before.pending) places.pend(vin, fence.id, standing.pending)
+    if (crossings.length > 0) tell(pair, crossings)
     if (standing.inside === before.inside) continue
-    const ids = around.get(vin) ?? new Set(last.get(vin)?.fences)
+    const ids = around.get(vin) ?? new Set(told?.fences)
     if (standing.inside) ids.add(fence.id)
     else ids.delete(fence.id)
     around.set(vin, ids)
@@ -107,12 +107,8 @@ async function watch(db: Db, places: WatchedPlaces, seen: Seen, { last, now }: B
   return new Map(Array.from(around, ([vin, ids]) => [vin, `{${[...ids].join(',')}}`]))
 }
 
-interface LatePair extends Pair {
-  readonly sightings: readonly Sighting[]
-}
-
 /** What happened unseen between the events that are known; those stay as they are. */
-async function lateCrossings(db: Db, pairs: readonly LatePair[]) {
+async function lateCrossings(db: Db, pairs: readonly Pair[]) {
   if (pairs.length === 0) return []
   const found = await db.execute<{ vin: string; fence: string; kind: string; at: string }>(sql`
     select e.vin, e.fence_id as fence, e.kind, extract(epoch from e.at) * 1000 as at
@@ -126,7 +122,7 @@ async function lateCrossings(db: Db, pairs: readonly LatePair[]) {
   })
 }
 
-function betweenEvents({ fence, before, sightings }: LatePair, events: readonly { isEnter: boolean; at: number }[]) {
+function betweenEvents({ fence, before, sightings }: Pair, events: readonly { isEnter: boolean; at: number }[]) {
   const wasInside = (index: number) =>
     events[index - 1]?.isEnter ?? (events[index] ? !events[index].isEnter : before.inside)
   const stretches = Map.groupBy(sightings, ({ at }) => events.filter((event) => event.at <= at).length)
@@ -138,11 +134,14 @@ async function pairsOf(db: Db, places: WatchedPlaces, seen: Seen, last: Batch['l
   const pairs: Pair[] = []
   const asked: Pair[] = []
   for (const [vin, sightings] of seen) {
-    const inside = last.get(vin)?.fences ?? []
-    for (const fence of near(places, inside, sightings)) {
-      const isInside = inside.includes(fence.id)
-      const pair = { vin, fence, before: { inside: isInside, pending: places.pending(vin, fence.id) } }
-      if (isInside || fence.allVehicles) pairs.push(pair)
+    const told = last.get(vin)
+    const waiting = places.pending(vin)
+    const fences = near(places, told, waiting, sightings)
+    for (const fence of fences) {
+      const inside = told?.fences.includes(fence.id) ?? false
+      const pending = waiting?.find((one) => one.fence === fence.id)?.sighting ?? null
+      const pair = { vin, fence, before: { inside, pending }, told, sightings }
+      if (inside || fence.allVehicles) pairs.push(pair)
       else asked.push(pair)
     }
   }
@@ -150,15 +149,20 @@ async function pairsOf(db: Db, places: WatchedPlaces, seen: Seen, last: Batch['l
   return pairs
 }
 
-/** The fences with these ids, and those whose bounds hold one of the places; each once. */
-function near(places: WatchedPlaces, ids: readonly number[], sightings: readonly Sighting[]): Iterable<WatchedFence> {
-  const found = new Set<WatchedFence>()
-  for (const id of ids) {
-    const fence = places.byId.get(id)
-    if (fence) found.add(fence)
+/** The fences that a vehicle is inside of or may have crossed, and those whose bounds hold one of the places; each once. */
+function near(
+  places: WatchedPlaces,
+  told: LastTold | undefined,
+  waiting: readonly Pending[] | undefined,
+  sightings: readonly Sighting[],
+): WatchedFence[] {
+  const found: WatchedFence[] = []
+  const add = (fence: WatchedFence | undefined) => {
+    if (fence && !found.includes(fence)) found.push(fence)
   }
-  for (const { longitude, latitude } of sightings)
-    for (const fence of places.fences.at(longitude, latitude)) found.add(fence)
+  for (const id of told?.fences ?? []) add(places.byId.get(id))
+  for (const { fence } of waiting ?? []) add(places.byId.get(fence))
+  for (const { longitude, latitude } of sightings) for (const fence of places.fences.at(longitude, latitude)) add(fence)
   return found
 }
 

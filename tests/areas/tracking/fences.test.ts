@@ -13,7 +13,7 @@ import { dayMs, vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { mailServer } from '../../server/mail-server.ts'
-import { drive } from './road.ts'
+import { drive, driveInBatches } from './road.ts'
 
 /** Wednesday, 20 May 2026, 20:00 in Beijing. */
 const now = Date.UTC(2026, 4, 20, 12)
@@ -83,6 +83,20 @@ test('entering and leaving are logged once, with the reminder, and mailed', asyn
   await on.admin.call(calls.update, { id: data.id, radiusKm: 3, remark: 'wider' })
   expect(await logOf('gate')).toEqual(['1 enter -49 sent', '1 out -45 none'])
   await on.admin.call(calls.update, { id: data.id, radiusKm: 1 })
+})
+
+test('batch by batch: an entry shown by two batches counts, two outliers with a way far off between them do not', async () => {
+  const five = vinOf(5)
+  await add('batches', { vins: [five] })
+  const steps = [[3000], [500], [90_000], [500], [90_000, 90_000], [400], [300], [200], [3000], [3100]]
+  let begin = now - 30 * 60_000
+  const batches = steps.map((metres) => {
+    const batch = walk(begin, metres)
+    begin += metres.length * 60_000
+    return batch
+  })
+  await driveInBatches(on.parts.store, five, batches)
+  expect(await logOf('batches')).toEqual(['5 enter -24 none', '5 out -21 none'])
 })
 
 test('a warning goes over a mail server; while that is away the warning waits, and is sent once it is back', async () => {

@@ -13,7 +13,7 @@ import {
 } from '../../../src/areas/tracking/geofence/shape.ts'
 import { Near } from '../../../src/gateway/fences.ts'
 import type { Position } from '../../../src/kit/map/coordinates.ts'
-import { circleRing, destination, distanceM } from '../../../src/kit/map/geometry.ts'
+import { type Bounds, circleRing, destination, distanceM } from '../../../src/kit/map/geometry.ts'
 import type { Shape } from '../../../src/kit/map/layer.ts'
 
 const position = fc
@@ -31,6 +31,8 @@ const polygon = fc
   })
 const shape = fc.oneof(circle, polygon)
 const course = fc.double({ min: 0, max: 360, noNaN: true })
+const holds = ([west, south, east, north]: Bounds, [lon, lat]: Position) =>
+  west <= lon && lon <= east && south <= lat && lat <= north
 const centreOf = (given: Shape) => (given.kind === 'circle' ? given.centre : (given.corners[0] as Position))
 
 test('a circle: the distance to its border is that to its centre less the radius; a ring of it agrees', () => {
@@ -52,6 +54,7 @@ test('what is inside of a fence or its margin is inside of its bounds, and so fo
       const near = new Near(things)
       for (const at of [somewhere, ...shapes.map(centreOf)]) {
         const found = new Set(near.at(...at).map(({ id }) => id))
+        expect(found).toEqual(new Set(things.filter(({ bounds }) => holds(bounds, at)).map(({ id }) => id)))
         for (const { id, shape: each } of things)
           if (distanceToBorderM(each, at) < marginM(each) * 0.9) expect(found.has(id)).toBe(true)
       }

@@ -6,19 +6,32 @@ import { minuteMs, report } from '../../gateway/frames.ts'
 
 const gateway = '00000000-0000-4000-8000-000000000009'
 
+type Told = readonly ({ at: number } & ReportSignals)[]
+
 /** Puts reports through ingest: each at its moment, received at once. */
-export async function drive(
+export const drive = (store: Store, vin: string, reports: Told, receivedAt?: number): Promise<void> =>
+  driveInBatches(store, vin, [reports], receivedAt)
+
+/** The same, batch after batch by one process. */
+export async function driveInBatches(
   store: Store,
   vin: string,
-  reports: readonly ({ at: number } & ReportSignals)[],
+  batches: readonly Told[],
   receivedAt?: number,
 ): Promise<void> {
   const ingest = new Ingest({
     ...{ store, gateway, log: pino({ level: 'silent' }) },
-    now: () => receivedAt ?? Math.max(...reports.map(({ at }) => at)) + 1000,
+    now: () => receivedAt ?? Math.max(...batches.flat().map(({ at }) => at)) + 1000,
   })
-  for (const { at, ...signals } of reports)
-    ingest.add({ vin, frame: report(vin, at, signals), receivedAt: receivedAt ?? at + 1000 })
+  for (const reports of batches)
+    await Promise.all(
+      reports.map(
+        ({ at, ...signals }) =>
+          new Promise((done) =>
+            ingest.add({ vin, frame: report(vin, at, signals), receivedAt: receivedAt ?? at + 1000, done }),
+          ),
+      ),
+    )
   await ingest.close()
 }
 
