@@ -32,7 +32,6 @@ serveRecord(
 )
 
 serve(geofenceCalls.add, async ({ draft, vins = [], ...input }, context) => {
-  check(context, input as Values, draft, vins.length)
   const { user } = context
   const more = { status: draft ? 'draft' : 'used', createdBy: user.id, createUser: user.name }
   const { id } = await addRow(context, geofence, withDefaults(input as Values), more)
@@ -47,7 +46,6 @@ serve(geofenceCalls.update, async ({ draft, vins, ...input }, context) => {
   const [before] = await requireOwn(context, [id])
   if (!before) throw fault(code.notFound, 'notFound')
   const given = { ...before, ...(input as Values) }
-  check(context, given, draft, vins?.length ?? (await countOf(context, id)))
   const status = draft ? 'draft' : before.status === 'draft' ? 'used' : before.status
   await updateRow(context, geofence, withDefaults(input as Values) as Values & { id: number }, { status })
   if (vins) await setVehicles(context, id, vins)
@@ -97,7 +95,7 @@ const withDefaults = (input: Values): Values => {
   return given
 }
 
-/** A draft may be anything; what watches needs a place and vehicles. */
+/** Of a fence as it is now, at the end of its change. A draft may be anything; what watches needs a place and vehicles. */
 function check({ scope }: Context, input: Values, draft: boolean, vehicles: number): void {
   requireOrder(geofence.name, input, 'fromDay', 'toDay')
   if (input.allVehicles && !scope.all) throw wrongField(geofence.name, 'allVehicles', refused.onlyWholeFleet)
