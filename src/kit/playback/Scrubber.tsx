@@ -16,23 +16,31 @@ interface Props extends Span {
 const mostStretches = 400
 /** Of the slider's length: nearer ones of a kind look as one. */
 const apart = 1 / 1_000
+/** A screen reader is not told of every frame. */
+const sayEveryMs = 500
 
 /** The period as a slider. What happened when lies behind it. */
 export function Scrubber({ playback, from, to, stretches }: Props) {
   const { t, formatTime } = useT()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    let said = Number.NEGATIVE_INFINITY
     const show = () => {
       const element = input.current
       const at = playback.cursor.get() ?? from
       if (!element) return
       element.value = String(at - from)
-      element.style.setProperty('--part', String(to > from ? (at - from) / (to - from) : 0))
+      const now = performance.now()
+      if (playback.state().playing && now - said < sayEveryMs) return
+      said = now
       element.setAttribute('aria-valuetext', formatTime(new Date(at).toISOString()))
     }
     show()
-    return playback.cursor.listen(show)
-  }, [playback, from, to, formatTime])
+    const off = [playback.cursor.listen(show), playback.listen(show)]
+    return () => {
+      for (const stop of off) stop()
+    }
+  }, [playback, from, formatTime])
   const share = (at: number) => `${((at - from) / (to - from)) * 100}%`
   const long = useMemo(
     () => (stretches.length <= mostStretches ? stretches : longest(stretches, (to - from) * apart)),

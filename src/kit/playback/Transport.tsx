@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { span } from '../chart/axis-time.ts'
 import { useT } from '../client/language.ts'
 import { type Playback, type Rate, rates } from './clock.ts'
@@ -34,7 +34,15 @@ const Icon = ({ name }: { name: keyof typeof paths }) => (
 export function Transport({ playback, step, following, onFollow, children }: Props) {
   const { t, formatTime } = useT()
   const { playing, rate, skips, skipped } = usePlaybackState(playback)
-  const said = (at: number) => formatTime(new Date(at).toISOString())
+  // The clock and the day are written with each frame: a second is said once.
+  const said = useMemo(() => {
+    let [last, text] = [Number.NaN, '']
+    return (at: number) => {
+      const second = Math.floor(at / 1000)
+      if (second !== last) [last, text] = [second, formatTime(new Date(at).toISOString())]
+      return text
+    }
+  }, [formatTime])
   const clock = (at: number) => said(at).slice(-8)
   const day = (at: number) =>
     said(at)

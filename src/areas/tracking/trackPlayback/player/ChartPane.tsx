@@ -143,7 +143,8 @@ function Hand({ playback, from, to }: Span & { playback: Playback }) {
       const part = (playback.at - from) / (to - from)
       if (!line.current) return
       line.current.hidden = !(part >= 0 && part <= 1)
-      line.current.style.left = `${part * 100}%`
+      // As wide as the plot and moved by itself: nothing is laid out for it.
+      line.current.style.transform = `translateX(${part * 100}%)`
     }
     show()
     return playback.cursor.listen(show)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
 import { type Bounds, type Camera, type MapHandle, MapView, SpeedLegend } from '../../../../kit/map/index.ts'
 import type { Playback } from '../../../../kit/playback/clock.ts'
@@ -59,11 +59,11 @@ export function MapPane(props: Props) {
     [],
   )
   const chosen = selected && keyOf(selected)
-  const lines = useMemo(() => linesOf({ tracks, focus, ...press }), [tracks, focus, press])
-  const marks = useMemo(
-    () => marksOf({ tracks, focus, happenings, selected: chosen, ...press }),
-    [tracks, focus, happenings, chosen, press],
-  )
+  // Drawn a little after the rest is shown: to work a long track's line out would hold up what a person does meanwhile.
+  const seen = useMemo(() => ({ tracks, focus, happenings, chosen }), [tracks, focus, happenings, chosen])
+  const later = useDeferredValue(seen)
+  const lines = useMemo(() => linesOf({ ...later, ...press }), [later.tracks, later.focus, press])
+  const marks = useMemo(() => marksOf({ ...later, selected: later.chosen, ...press }), [later, press])
   const layers = useMemo(() => [...lines, ...marks], [lines, marks])
   const track = tracks[focus]
   return (

@@ -1,19 +1,35 @@
 /** Points of one track that were asked for at different times. Pure. */
-import { joined, picked, type TrackColumns } from '../columns.ts'
+import { joined, slice, type TrackColumns } from '../columns.ts'
 
 /** All points of both, by time, none of them twice. Both are parts of the same track, in order. */
 export function union(a: TrackColumns, b: TrackColumns | undefined): TrackColumns {
   if (!b || b.length === 0) return a
-  // Places in both, one behind the other.
-  const order = new Uint32Array(a.length + b.length)
-  let [i, j, count] = [0, 0, 0]
-  while (i < a.length || j < b.length) {
-    if (j >= b.length || (i < a.length && a.at[i]! <= b.at[j]!)) {
-      if (j < b.length && isSame(a, i, b, j)) j++
-      order[count++] = i++
-    } else order[count++] = a.length + j++
+  // Whole stretches of one or the other, which are copied as they are: point by point would take long on a phone.
+  const stretches: TrackColumns[] = []
+  let [i, j, from] = [0, 0, 0]
+  let of: TrackColumns | undefined
+  const takes = (next: TrackColumns | undefined) => {
+    if (next === of) return
+    if (of) stretches.push(slice(of, from, of === a ? i : j))
+    of = next
+    from = next === a ? i : j
   }
-  return picked(joined([a, b]), order.subarray(0, count))
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && isSame(a, i, b, j)) {
+      // In both: the stretch goes on, whichever it is of, and the other's point is left out.
+      if (!of) takes(b)
+      i++
+      j++
+    } else if (j >= b.length || (i < a.length && a.at[i]! <= b.at[j]!)) {
+      takes(a)
+      i++
+    } else {
+      takes(b)
+      j++
+    }
+  }
+  takes(undefined)
+  return joined(stretches)
 }
 
 const isSame = (a: TrackColumns, i: number, b: TrackColumns, j: number) =>
