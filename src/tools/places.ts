@@ -8,12 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MultiPolygon, Polygon } from 'geojson'
 import { feature, mergeArcs } from 'topojson-client'
-import type {
-  GeometryCollection,
-  Topology,
-  MultiPolygon as TopoMultiPolygon,
-  Polygon as TopoPolygon,
-} from 'topojson-specification'
+import type { Topology, MultiPolygon as TopoMultiPolygon, Polygon as TopoPolygon } from 'topojson-specification'
 import { insideRing } from '../kit/map/geometry.ts'
 import { now, pointed, seats } from './divisions.ts'
 import { root } from './sources.ts'
