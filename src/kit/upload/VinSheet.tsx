@@ -4,34 +4,45 @@ import { send } from '../client/api.ts'
 import { toast } from '../client/feedback.ts'
 import { useT } from '../client/language.ts'
 import { vinSheetTexts as words } from './texts.ts'
+import { VinFaults, type WrongVins } from './VinFaults.tsx'
 import './vin-sheet.css'
 
-interface Fault {
-  row: number
-  message: string
+export type VinSheetCall = Call<{ file: StoredUpload }, Omit<WrongVins, 'pasted'>, { file: Blob }>
+interface Props {
+  call: VinSheetCall
+  onVins(vins: string[]): void
+  /** VINs can be pasted, too; they are looked at as those of a sheet are. */
+  paste?: boolean
 }
-export type VinSheetCall = Call<{ file: StoredUpload }, { vins: string[]; faults: Fault[] }, { file: Blob }>
 
-/** Takes a sheet of VINs and gives them on; lists what is wrong with it. */
-export function VinSheet({ call, onVins }: { call: VinSheetCall; onVins(vins: string[]): void }) {
+/** Takes VINs of a sheet, or pasted ones, and gives them on; lists what is wrong with them. */
+export function VinSheet({ call, onVins, paste = false }: Props) {
   const { t } = useT()
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<readonly Fault[]>([])
-  const take = async (file: File) => {
+  const [wrong, setWrong] = useState<WrongVins>()
+  const [typed, setTyped] = useState<string>()
+  const give = (vins: string[]) => {
+    toast.success(t(words.taken, { count: vins.length }))
+    onVins(vins)
+  }
+  const take = async (file: File, pasted?: readonly string[]) => {
     setBusy(true)
-    setFaults([])
+    setWrong(undefined)
     try {
-      const answer = await send(call, { file })
-      setFaults(answer.faults)
-      if (answer.faults.length > 0) return
-      toast.success(t(words.taken, { count: answer.vins.length }))
-      onVins(answer.vins)
+      const { vins, faults } = await send(call, { file })
+      if (faults.length > 0) setWrong({ vins, faults, pasted })
+      else give(vins)
+      setTyped(undefined)
     } catch {
       // A refused call has been told already.
     } finally {
       setBusy(false)
     }
+  }
+  const takeTyped = () => {
+    const vins = (typed ?? '').split(/[\s,;，；、]+/).filter((vin) => vin !== '')
+    if (vins.length > 0) void take(new File([`VIN\n${vins.join('\n')}`], 'vins.csv', { type: 'text/csv' }), vins)
   }
   return (
     <div className="vin-sheet">
@@ -50,15 +61,45 @@ export function VinSheet({ call, onVins }: { call: VinSheetCall; onVins(vins: st
           }}
         />
       </label>
-      {faults.length > 0 && (
-        <div className="vin-sheet-faults" role="alert">
-          <b>{t(words.refused, { count: faults.length })}</b>
-          <ul>
-            {faults.slice(0, 100).map(({ row, message }) => (
-              <li key={`${row} ${message}`}>{t(words.faultAt, { row, message })}</li>
-            ))}
-          </ul>
+      {paste && (
+        <button
+          type="button"
+          className="p-button"
+          aria-expanded={typed !== undefined}
+          onClick={() => setTyped(typed === undefined ? '' : undefined)}
+        >
+          {t(words.paste)}
+        </button>
+      )}
+      {typed !== undefined && (
+        <div className="vin-sheet-paste">
+          <textarea
+            className="p-input"
+            rows={4}
+            aria-label={t(words.pasted)}
+            placeholder={t(words.pasted)}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <button
+            type="button"
+            className="p-button"
+            disabled={busy || typed.trim() === ''}
+            aria-busy={busy}
+            onClick={takeTyped}
+          >
+            {t(words.take)}
+          </button>
         </div>
+      )}
+      {wrong && (
+        <VinFaults
+          wrong={wrong}
+          onTake={() => {
+            setWrong(undefined)
+            give(wrong.vins)
+          }}
+        />
       )}
     </div>
   )

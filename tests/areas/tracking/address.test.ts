@@ -49,6 +49,8 @@ test('a sheet gives its VINs, to be asked for at once; of more than one question
   expect(few.data).toEqual({ vins: [there, unknown], faults: [] })
   const wrong = await on.admin.upload(`VIN\n${vinOf(99)}\n`, 'vins.csv', { path, lang: 'zh' })
   expect(wrong.data).toMatchObject({ faults: [{ row: 2, message: '车辆不存在' }] })
+  const slip = await on.admin.upload(`${there.slice(1)}\n${there}\n${vinOf(99)}\n`, 'vins.csv', { path, lang: 'en' })
+  expect(slip.data).toMatchObject({ vins: [there], faults: [{ row: 1 }, { row: 3 }] })
   const numbers = Array.from({ length: 1_001 }, (_, number) => number + 1_000)
   await addVehicles(on.parts.store as Store, numbers)
   const many = await on.admin.upload(numbers.map(vinOf).join('\n'), 'vins.csv', { path, lang: 'en' })

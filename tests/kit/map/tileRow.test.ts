@@ -10,8 +10,10 @@ const six = <T>(each: T): T[] => Array(6).fill(each)
 test('a server sends no tiles after some failures in a row, whatever kind they are', () => {
   expect(told(...six('failed' as const))).toBe(false)
   expect(told(...six('none' as const))).toBe(false)
-  expect(told('failed', 'none', 'failed', 'none', 'failed')).toBeUndefined()
-  expect(told(...six('failed' as const).slice(1), 'tile')).toBe(true)
+  expect(told('failed', 'none')).toBeUndefined()
+  expect(told('failed', 'none', 'failed')).toBe(false)
+  expect(told('tile', ...six('failed' as const).slice(1))).toBeUndefined()
+  expect(told('tile', ...six('failed' as const).slice(1), 'tile', 'failed')).toBeUndefined()
 })
 
 test('where tiles come a place without one says nothing', () => {

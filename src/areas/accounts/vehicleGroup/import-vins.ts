@@ -34,7 +34,7 @@ serve(vehicleGroupCalls.importByVin, async ({ group, file }, context) => {
   return { count, faults: [] }
 })
 
-/** The VINs of a sheet's first column, and what is wrong with its rows. A head line is left out; a VIN may come twice. */
+/** The VINs of a sheet's first column that the caller sees, and what is wrong with its rows. A head line is left out; a VIN may come twice. */
 export async function vinsOf(
   context: Context,
   file: { hash: string; type: string },
@@ -46,7 +46,8 @@ export async function vinsOf(
     let first = true
     for await (const { row, cells } of await sheetRows(context, file)) {
       const vin = (cells[0] ?? '').trim().toUpperCase()
-      const head = first && vin.length !== 17
+      // A VIN with a slip of the pen is none: it is to be told of, not passed over.
+      const head = first && !/^[A-Z0-9]{10,}$/.test(vin)
       first = false
       if (head || vin === '') continue
       if (!vinPattern.test(vin)) wrong(row, problemTexts.vin)
@@ -60,7 +61,7 @@ export async function vinsOf(
   for (const [vin, row] of found) if (!seen.has(vin)) wrong(row, answers.unknown)
   if (found.size === 0 && faults.length === 0)
     faults.push({ row: 1, column: null, message: context.say(answers.empty) })
-  return { vins: [...found.keys()], faults: faults.sort((a, b) => a.row - b.row) }
+  return { vins: [...found.keys()].filter((vin) => seen.has(vin)), faults: faults.sort((a, b) => a.row - b.row) }
 }
 
 async function sheetRows({ parts }: Context, file: { hash: string; type: string }): Promise<AsyncIterable<SheetRow>> {

@@ -15,20 +15,21 @@ export function usePreview(form: FenceForm, id: number | undefined) {
   const may = useMay()
   const fields = fieldsOf(useDeferredValue(form.draft))
   const place = pick(fields)
-  const complete = shapeOf(place) !== undefined && (place.radiusKm ?? 1) >= 0.01
+  const complete = shapeOf(place) !== undefined && (place.radiusKm ?? 1) >= 0.01 && (place.radiusKm ?? 1) <= 500
   const asked = { ...place, ...(id === undefined ? {} : { id }) }
-  const { data } = useCall(calls.preview, asked, {
+  const { data, isError, isPlaceholderData, refetch } = useCall(calls.preview, asked, {
     enabled: complete && may(calls.preview),
     quiet: true,
     placeholderData: (before) => before,
     staleTime: 5_000,
   })
-  return { asked, complete, repeatDays: fields.repeatDays, data: complete ? data : undefined }
+  const state = isError ? 'failed' : data && !isPlaceholderData ? 'known' : 'coming'
+  return { asked, complete, repeatDays: fields.repeatDays, data: complete ? data : undefined, state, refetch } as const
 }
 export type Preview = ReturnType<typeof usePreview>
 
 /** What the fence would mean, before it is saved. */
-export function Check({ preview: { asked, complete, repeatDays, data } }: { preview: Preview }) {
+export function Check({ preview: { asked, complete, repeatDays, data, state, refetch } }: { preview: Preview }) {
   const { t, lang } = useT()
   const may = useMay()
   const names = data?.overlaps.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ')
@@ -36,7 +37,17 @@ export function Check({ preview: { asked, complete, repeatDays, data } }: { prev
     <fieldset className="fence-part">
       <legend>{t(words.check)}</legend>
       {!complete && <p className="p-hint">{t(words.needPlace)}</p>}
-      {data && (
+      {complete && may(calls.preview) && state !== 'known' && (
+        <p className="p-hint" role="status">
+          {t(state === 'failed' ? words.checkFailed : words.checking)}{' '}
+          {state === 'failed' && (
+            <button type="button" className="p-link" onClick={() => void refetch()}>
+              {t(words.again)}
+            </button>
+          )}
+        </p>
+      )}
+      {data && state === 'known' && (
         <div role="status">
           <p className={names ? 'fence-warn' : 'p-hint'}>{names ? t(words.overlaps, { names }) : t(words.noOverlap)}</p>
           <p>{t(words.insideNow, { count: data.inside })}</p>
@@ -67,8 +78,15 @@ function Week({ input }: { input: ReturnType<typeof pick> & { repeatDays: string
   return answer ? (
     <p role="status">{t(words.week, { ...answer })}</p>
   ) : (
-    <button type="button" className="p-button" disabled={busy} aria-busy={busy} onClick={() => void ask()}>
-      {t(words.tryWeek)}
-    </button>
+    <>
+      <button type="button" className="p-button" disabled={busy} aria-busy={busy} onClick={() => void ask()}>
+        {t(words.tryWeek)}
+      </button>
+      {busy && (
+        <p className="p-hint" role="status">
+          {t(words.looking)}
+        </p>
+      )}
+    </>
   )
 }

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import type { Position } from '../../../kit/map/index.ts'
 import { geofence } from '../geofence/contract.ts'
-import { ringText } from '../geofence/shape.ts'
 import { Address } from './Address.tsx'
 import { Check, usePreview } from './Check.tsx'
+import { Corners } from './Corners.tsx'
 import { FenceMap } from './FenceMap.tsx'
 import { NumberInput, TextInput, Tick } from './Input.tsx'
 import { formWords as words } from './texts.ts'
@@ -25,6 +25,7 @@ export function Form({ form, id, leave }: Props) {
   const { t } = useT()
   const [went, setWent] = useState<Position>()
   const begun = useRef('')
+  const fields = useRef<HTMLFormElement>(null)
   const { draft, saving, save, dispatch } = form
   const preview = usePreview(form, id)
   const { longitude, latitude, radiusKm } = draft
@@ -39,10 +40,17 @@ export function Form({ form, id, leave }: Props) {
     },
   }
   const saveAndLeave = async (isDraft: boolean) => {
-    if (await save(isDraft)) leave()
+    if (await save(isDraft)) return leave()
+    // What is wrong may stand far from the buttons.
+    setTimeout(() => {
+      const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], .p-fault[role="alert"]')
+      wrong?.scrollIntoView({ block: 'center' })
+      if (wrong instanceof HTMLInputElement) wrong.focus({ preventScroll: true })
+    })
   }
   return (
     <form
+      ref={fields}
       className="fence-form"
       noValidate
       onSubmit={(event) => {
@@ -126,28 +134,6 @@ function Shapes({ form: { draft, set } }: { form: FenceForm }) {
         </label>
       ))}
       <span className="p-hint">{t(draft.shape === 'circle' ? words.clickCircle : words.clickPolygon)}</span>
-    </div>
-  )
-}
-
-function Corners({ form: { draft, faults, set } }: { form: FenceForm }) {
-  const { t } = useT()
-  return (
-    <div className="p-field">
-      <p className="fence-corners">{ringText(draft.corners).replaceAll(';', '; ') || '—'}</p>
-      {faults.ring && (
-        <p className="p-fault" role="alert">
-          {faults.ring}
-        </p>
-      )}
-      <button
-        type="button"
-        className="p-button"
-        disabled={draft.corners.length === 0}
-        onClick={() => set('corners', [])}
-      >
-        {t(words.drawAnew)}
-      </button>
     </div>
   )
 }

@@ -20,8 +20,10 @@ export function Vehicles({ form }: { form: FenceForm }) {
   const { draft, faults, set } = form
   const add = (vins: readonly string[]) => {
     const all = [...new Set([...draft.vins, ...vins])]
-    if (all.length > most) toast.error(t(words.tooMany))
-    else set('vins', all)
+    if (all.length > most) return toast.error(t(words.tooMany, { count: all.length }))
+    const [added, known] = [all.length - draft.vins.length, vins.length - all.length + draft.vins.length]
+    if (added > 0) set('vins', all)
+    if (vins.length > 1 || added === 0) toast.info(t(known > 0 ? words.addedSome : words.added, { added, known }))
   }
   const drop = (vin: string) => {
     set(
@@ -39,7 +41,7 @@ export function Vehicles({ form }: { form: FenceForm }) {
           <Search add={add} chosen={draft.vins} />
           <div className="fence-row">
             <Group add={add} />
-            {may(calls.importVins) && <VinSheet call={calls.importVins} onVins={add} />}
+            {may(calls.importVins) && <VinSheet call={calls.importVins} onVins={add} paste />}
           </div>
           <p className="fence-count" role="status">
             <b>{t(words.chosen, { count: draft.vins.length })}</b>
@@ -80,6 +82,7 @@ function Search({ add, chosen }: { add(vins: readonly string[]): void; chosen: r
     { search },
     { enabled: search.trim().length >= 3, quiet: true, placeholderData: (before) => before },
   )
+  const nothing = search.trim().length >= 3 && found.data?.total === 0 && !found.isPlaceholderData
   const offered =
     search.trim().length >= 3 ? (found.data?.vins ?? []).filter(({ vin }) => !chosen.includes(vin)).slice(0, 8) : []
   return (
@@ -92,6 +95,11 @@ function Search({ add, chosen }: { add(vins: readonly string[]): void; chosen: r
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
+      {(nothing || found.isError) && (
+        <p className="p-hint" role="status">
+          {t(nothing ? words.noVehicle : words.notFoundOut)}
+        </p>
+      )}
       {offered.length > 0 && (
         <ul className="fence-found">
           {offered.map(({ vin, plate }) => (
@@ -113,7 +121,12 @@ function Group({ add }: { add(vins: readonly string[]): void }) {
   const groups = useCall(calls.groups, {}, { quiet: true })
   const [group, setGroup] = useState('')
   const take = async () => {
-    const { vins } = await send(calls.choose, { group: Number(group) }).catch(() => ({ vins: [] }))
+    const found = await send(calls.choose, { group: Number(group) }).catch(() => undefined)
+    // A refused call has been told already; the choice stays.
+    if (!found) return
+    const { vins, total } = found
+    if (total > vins.length) return toast.error(t(words.tooMany, { count: total }))
+    if (total === 0) return toast.info(t(words.emptyGroup))
     add(vins.map(({ vin }) => vin))
     setGroup('')
   }

@@ -107,6 +107,12 @@ export type EditAction =
   | 'rest'
   | { readonly begin: Draft }
 const keptSteps = 200
+const typed: ReadonlySet<keyof Draft> = new Set([
+  ...(['name', 'address', 'longitude', 'latitude', 'radiusKm', 'fromDay', 'toDay', 'warningEmail', 'remark'] as const),
+])
+
+/** Letter after letter in a field is one step; each tick, each choice and each lot of vehicles is one of its own. */
+export const stepOf = (name: keyof Draft): string => (typed.has(name) ? name : '')
 
 export function edited(state: Editing, action: EditAction): Editing {
   if (action === 'rest') return { ...state, step: '' }

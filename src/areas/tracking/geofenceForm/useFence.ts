@@ -6,7 +6,7 @@ import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { geofenceCalls as calls, type geofence } from '../geofence/contract.ts'
-import { type Draft, type EditAction, edited, fieldsOf } from './draft.ts'
+import { type Draft, type EditAction, edited, fieldsOf, stepOf } from './draft.ts'
 import { formWords as words } from './texts.ts'
 
 export type Faults = Readonly<Record<string, string>>
@@ -51,7 +51,7 @@ export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined):
   }
   return {
     ...{ draft: now, faults, saving, canUndo: past.length > 0, dispatch, save, mayLeave },
-    set: (name, value) => dispatch({ change: { [name]: value }, step: name }),
+    set: (name, value) => dispatch({ change: { [name]: value }, step: stepOf(name) }),
   }
 }
 

@@ -1,8 +1,8 @@
 /** tile: one came, be it empty; none: the server has none there; failed: neither. */
 export type Outcome = 'tile' | 'none' | 'failed'
 
-/** One tile that fails is nothing; so many in a row are a server that sends none. */
-const mostFailures = 6
+/** One tile that fails is nothing; so many in a row are a server that sends none: fewer where none ever came. */
+const mostFailures = { before: 3, after: 6 }
 
 /** What a server has answered so far. */
 export class TileRow {
@@ -21,7 +21,7 @@ export class TileRow {
     }
     if (outcome === 'none' && this.came) return undefined
     this.#failures++
-    return this.#failures >= mostFailures ? false : undefined
+    return this.#failures >= mostFailures[this.came ? 'after' : 'before'] ? false : undefined
   }
 }
 
