@@ -47,6 +47,8 @@ export interface Change {
   readonly record: string
   readonly id: number | string
   readonly label?: string | undefined
+  /** The vehicle that it is about, where nothing else here names it: who does not see it does not see the line. */
+  readonly vin?: string | undefined
   readonly before?: Record<string, unknown> | null | undefined
   readonly after?: Record<string, unknown> | null | undefined
   /** For changes of many rows at once. */

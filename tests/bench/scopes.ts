@@ -38,7 +38,7 @@ export async function usersOfScopes(client: pg.Client): Promise<Record<string, S
 /** Rows and count of the first page in each order, without a filter: the slowest order counts. */
 export async function compareScopes(server: Program, users: Record<string, SignedIn>): Promise<Figure[]> {
   const figures: Figure[] = []
-  let everything = 0
+  let slowestOfLarge = 0
   for (const [name, { headers }] of Object.entries(users)) {
     const times: number[] = []
     for (const sort of orders) {
@@ -58,13 +58,13 @@ export async function compareScopes(server: Program, users: Record<string, Signe
       times.push(median(taken))
     }
     const slowest = Math.max(...times)
-    everything ||= slowest
     const small = name in groups
+    if (!small) slowestOfLarge = Math.max(slowestOfLarge, slowest)
     figures.push({
       name: `sorted, sees ${name}: ${orders.map(({ field, order }, at) => `${field} ${order} ${times[at]?.toFixed(0)}`).join(', ')} ms`,
       value: `${slowest.toFixed(0)} ms`,
-      // The one who sees all waits for the count of all.
-      ...(small ? { target: `≤ ${(2 * everything).toFixed(0)} ms`, kept: slowest <= 2 * everything } : {}),
+      // Who sees much waits for the count; nobody who sees little waits longer.
+      ...(small ? { target: `≤ ${slowestOfLarge.toFixed(0)} ms`, kept: slowest <= slowestOfLarge } : {}),
     })
   }
   return figures

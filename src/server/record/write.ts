@@ -3,7 +3,7 @@ import { code } from '../../kit/code.ts'
 import { problemTexts } from '../../kit/problem.ts'
 import { stored, writable } from '../../kit/record/field.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
-import type { Context } from '../context.ts'
+import type { Change, Context } from '../context.ts'
 import { fault } from '../fault.ts'
 import { visibleVins } from '../scope.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from './query.ts'
@@ -27,7 +27,7 @@ export async function addRow(
     .values(values as never)
     .returning()) as unknown as { id: number }[]
   const { id } = row as { id: number }
-  context.changed({ record: record.name, id, label: labelOf(record, values), after: logged(record, values) })
+  context.changed({ record: record.name, id, ...namesOf(record, { ...row, ...values }), after: logged(record, values) })
   return { id }
 }
 
@@ -54,7 +54,7 @@ export async function updateRow(
   context.changed({
     record: record.name,
     id,
-    label: labelOf(record, { ...before, ...values }),
+    ...namesOf(record, { ...before, ...values }),
     before: logged(record, pick(before, touched)),
     after: logged(record, pick(values, touched)),
   })
@@ -88,7 +88,7 @@ export async function removeRows(
     context.changed({
       record: record.name,
       id: row.id as number,
-      label: labelOf(record, row),
+      ...namesOf(record, row),
       before: logged(record, row),
     })
   return { count: gone.length }
@@ -132,8 +132,15 @@ function columnsOf(record: AnyRecord, input: Values): Values {
 
 const pick = (values: Values, keys: readonly string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, values[key]]))
-const labelOf = (record: AnyRecord, values: Values) =>
-  values[record.labelField] === undefined ? undefined : String(values[record.labelField])
+/** What the log calls a row, and the vehicle that the row is about. */
+function namesOf(record: AnyRecord, row: Values): Pick<Change, 'label' | 'vin'> {
+  const label = row[record.labelField]
+  const vin = row[vinFieldOf(record)?.key ?? '']
+  return {
+    label: label === undefined ? undefined : String(label),
+    ...(typeof vin === 'string' && vin !== label ? { vin } : {}),
+  }
+}
 /** Only declared fields reach the log: columns beside them may hold secrets. */
 const logged = (record: AnyRecord, values: Values): Values =>
   pick(

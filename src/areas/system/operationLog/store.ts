@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, text } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
+import { visible } from '../../../server/scope.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { operationLog } from './contract.ts'
 
@@ -12,6 +13,13 @@ export const operationLogs = recordTable(operationLog, {
     at: instant().notNull(),
     action: text().notNull(),
     call: text().notNull(),
+    /** The VINs in the details, found by the store itself. */
+    vins: text().array().notNull().generatedAlwaysAs(sql`vins_in(details)`),
+  },
+  /** A line that names a vehicle outside of the caller's scope does not exist for the caller. */
+  seen: (scope) => {
+    const seen = visible(scope, sql`named.vin`, 'each')
+    return seen && sql`not exists (select 1 from unnest(operation_log.vins) named(vin) where not ${seen})`
   },
   constraints: (table) => [index().on(table.at), index().on(table.userName, table.at)],
 })

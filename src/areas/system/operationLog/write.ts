@@ -53,9 +53,9 @@ function written(details: Audit['details']): string {
   if (whole.length <= maxDetails || !Array.isArray(details)) return whole.slice(0, maxDetails)
   const kept: Change[] = []
   let room = maxDetails - 200
-  for (const { record, id, label, before, after, count } of details as Change[]) {
-    const full = { record, id, label, before, after, count }
-    const short = { record, id, label: label?.slice(0, 200), count }
+  for (const { record, id, label, vin, before, after, count } of details as Change[]) {
+    const full = { record, id, label, vin, before, after, count }
+    const short = { record, id, label: label?.slice(0, 200), vin, count }
     const fitting = [full, short].find((each) => JSON.stringify(each).length < room)
     if (!fitting) break
     kept.push(fitting)

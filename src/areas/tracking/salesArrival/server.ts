@@ -26,8 +26,12 @@ serve(salesArrivalCalls.recheck, async ({ ids }, { db, scope, changed }) => {
     .where(sql`${inArray(salesArrivalList.id, unique)} and ${inScope(salesArrival, scope) ?? sql`true`}`)
   if (orders.length !== unique.length) throw fault(code.notFound, 'notFound')
   let arrived = 0
-  for (const { id, vin } of orders) arrived += await look(db, Number(id), String(vin))
-  changed({ record: salesArrival.name, id: orders[0]?.id ?? 0, label: String(orders[0]?.number), count: arrived })
+  for (const order of orders) {
+    const [id, vin] = [Number(order.id), String(order.vin)]
+    const count = await look(db, id, vin)
+    changed({ record: salesArrival.name, id, label: String(order.number), vin, count })
+    arrived += count
+  }
   return { arrived }
 })
 

@@ -40,7 +40,7 @@ for (const event of prototypeEvents)
       })
       .from(before)
       .where(and(eq(prototypes.id, before.id), inArray(prototypes.state, from)))
-      .returning({ from: before.state, number: prototypes.number })
+      .returning({ from: before.state, number: prototypes.number, vin: prototypes.vin })
     if (!moved) throw (await known(id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
     const note = { person: person || null, location: location || null, remark: remark || null }
     await context.db.insert(prototypeHistory).values({
@@ -56,6 +56,7 @@ for (const event of prototypeEvents)
       record: 'prototype',
       id,
       label: moved.number,
+      ...(moved.vin ? { vin: moved.vin } : {}),
       before: { state: moved.from },
       after: { state: to, ...note },
     })
