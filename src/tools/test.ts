@@ -1,5 +1,6 @@
 /** `npm test [-- part of a step's name ...]`: the whole check, with one closing summary. */
 import { readFileSync } from 'node:fs'
+import { embeddedAlone } from './engines.ts'
 import { clientIsCurrent } from './sources.ts'
 import { logOf, type Result, runStep, type Step, vitestStep } from './step.ts'
 
@@ -10,8 +11,6 @@ const atOnce = 2
 
 /** What stands on a store: tested on the embedded one and on a PostgreSQL server. */
 const served = ['tests/server/', 'tests/areas/', 'tests/gateway/']
-/** Those of them that no PostgreSQL server takes part in. */
-const embedded = ['tests/server/store/folder', 'tests/server/sheet/']
 const without = (path: string) => ['--exclude', `${path}**`]
 
 /** A part of what is tested on the embedded store, so that two parts run side by side. */
@@ -24,7 +23,7 @@ const steps: Step[] = [
   { name: 'lint', command: ['src/tools/lint.ts'] },
   { name: 'browser', command: ['src/tools/browser.ts'] },
   ...['1/3', '2/3'].map(embeddedPart),
-  vitestStep('server-postgres', ['--project', 'unit', ...served, ...embedded.flatMap(without)], {
+  vitestStep('server-postgres', ['--project', 'unit', ...served, ...embeddedAlone.flatMap(without)], {
     env: { TEST_STORE: 'server' },
   }),
   embeddedPart('3/3'),

@@ -5,29 +5,33 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { openStore, type Store, type StoreOptions } from '../../../src/server/store/store.ts'
 import { createDatabase } from './postgres-server.ts'
-import { copyTemplate } from './template.ts'
+import { bareTemplate, copyTemplate, migratedTemplate, preparedTemplate } from './template.ts'
 
 export type StoreKind = Store['kind']
 
 /** The store that this run is about: TEST_STORE=server runs the same tests on a PostgreSQL server. */
 export const storeKind: StoreKind = process.env.TEST_STORE === 'server' ? 'server' : 'embedded'
 
-/** The kinds that this run can open. */
-export const storeKinds: StoreKind[] = storeKind === 'server' ? ['embedded', 'server'] : ['embedded']
-
 /**
  * What to open a store on that nobody else has: with the product's tables, or with none for `migrations` of one's own.
  * The caller removes `dataDir`.
  */
 export async function freshStore(kind: StoreKind = storeKind, migrations?: string): Promise<StoreOptions> {
-  if (kind === 'embedded') {
-    const { bare, migrated } = inject('storeTemplates')
-    return { dataDir: await copyTemplate(migrations ? bare : migrated), migrations }
-  }
+  if (kind === 'server') return freshDatabase(migrations ? 'template1' : 'migrated', migrations)
+  const template = migrations ? bareTemplate() : migratedTemplate(inject('templates'))
+  return { dataDir: await copyTemplate(await template), migrations }
+}
+
+/** As `freshStore`, with what the first start of a server adds: menu, roles and administrator. */
+export async function preparedStore(): Promise<StoreOptions> {
+  if (storeKind === 'server') return freshDatabase('prepared')
+  return { dataDir: await copyTemplate(await preparedTemplate(inject('templates'))) }
+}
+
+async function freshDatabase(template: string, migrations?: string): Promise<StoreOptions> {
   const server = inject('postgresUrl')
   if (!server) throw new Error('Run with TEST_STORE=server to test on a PostgreSQL server')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const databaseUrl = await createDatabase(server, name, migrations ? 'template1' : 'migrated')
+  const databaseUrl = await createDatabase(server, `test_${randomUUID().replaceAll('-', '')}`, template)
   return { dataDir: await mkdtemp(join(tmpdir(), 'store-')), databaseUrl, migrations }
 }
 

@@ -5,13 +5,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { databaseError } from '../../../src/server/store/errors.ts'
 import { type Db, openStore, type StoreOptions } from '../../../src/server/store/store.ts'
-import { freshStore, storeKinds, withStore } from './open.ts'
+import { freshStore, storeKind, withStore } from './open.ts'
 import { counter } from './sample/sample.ts'
 
 const sampleMigrations = join(import.meta.dirname, 'sample/migrations')
 const misused = { code: 'STORE_MISUSED' }
 
-describe.each(storeKinds)('store on %s', (kind) => {
+describe.each([storeKind])('store on %s', (kind) => {
   const on = withStore(kind, sampleMigrations)
   const named = (displayName: string) => on.store.db.select().from(counter).where(eq(counter.displayName, displayName))
 
@@ -138,7 +138,7 @@ describe.each(storeKinds)('store on %s', (kind) => {
   })
 })
 
-describe.each(storeKinds)('opening and closing on %s', (kind) => {
+describe.each([storeKind])('opening and closing on %s', (kind) => {
   const folders: string[] = []
   async function fresh(): Promise<StoreOptions> {
     const options = await freshStore(kind, sampleMigrations)

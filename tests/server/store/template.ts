@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { appendFileSync, chmodSync, cpSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { openStore } from '../../../src/server/store/store.ts'
 
 const modules = join(import.meta.dirname, '../../../node_modules')
@@ -12,35 +13,63 @@ function pgliteVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
-/**
- * A data folder with an empty embedded database. Making one takes seconds and copying it takes milliseconds,
- * so it is made once and kept for later runs too.
- */
-export async function bareTemplate(): Promise<string> {
-  const cache = join(modules, '.cache')
-  const template = join(cache, `store-${pgliteVersion()}`)
+/** The folder `name` under `parent`; who needs it first makes it. */
+async function made(parent: string, name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const template = join(parent, name)
   if (existsSync(template)) return template
-  await mkdir(cache, { recursive: true })
-  const making = await mkdtemp(join(cache, 'store-making-'))
-  await (await openStore({ dataDir: making, migrations: emptyFolder })).close()
+  await mkdir(parent, { recursive: true })
+  const making = await mkdtemp(join(parent, 'making-'))
+  await make(making)
   await rename(making, template).catch(async (error) => {
-    // Another run was faster.
+    // Another one was faster.
     await rm(making, { recursive: true })
     if (!existsSync(template)) throw error
   })
   return template
 }
 
-/** A copy of the empty database with the product's migrations applied, in a new temporary folder. */
-export async function migratedTemplate(): Promise<string> {
-  const folder = await copyTemplate(await bareTemplate())
-  await (await openStore({ dataDir: folder })).close()
-  return folder
+/**
+ * A data folder with an empty embedded database. Making one takes seconds and copying it takes milliseconds,
+ * so it is made once and kept for later runs too.
+ */
+export function bareTemplate(): Promise<string> {
+  return made(join(modules, '.cache'), `store-${pgliteVersion()}`, async (folder) => {
+    await (await openStore({ dataDir: folder, migrations: emptyFolder })).close()
+  })
+}
+
+/** The empty database with the product's migrations applied; for this run, in the folder `ofRun`. */
+export function migratedTemplate(ofRun: string): Promise<string> {
+  return made(ofRun, 'migrated', async (folder) => {
+    copyFolder(await bareTemplate(), folder)
+    const store = await openStore({ dataDir: folder })
+    // Two thirds of the files belong to databases that only new databases are copied from.
+    await store.db.execute(sql`update pg_database set datistemplate = false`)
+    for (const unused of ['template0', 'template1']) await store.db.execute(sql.raw(`drop database ${unused}`))
+    await store.close()
+  })
+}
+
+/** The migrated database after a first start of the server, which does not wait for the disk. */
+export function preparedTemplate(ofRun: string): Promise<string> {
+  return made(ofRun, 'prepared', async (folder) => {
+    copyFolder(await migratedTemplate(ofRun), folder)
+    // Nothing here has to outlive a power failure.
+    appendFileSync(join(folder, 'store/postgresql.conf'), '\nfsync = off\n')
+    const { prepare } = await import('./prepare.ts')
+    await prepare({ dataDir: folder })
+  })
+}
+
+/** Node's asynchronous copy takes twice the processor time for so many files; this one makes folders that all can read. */
+function copyFolder(from: string, to: string): void {
+  cpSync(from, to, { recursive: true })
+  chmodSync(join(to, 'store'), statSync(join(from, 'store')).mode)
 }
 
 /** A new temporary data folder, as a copy of `template`. */
 export async function copyTemplate(template: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'store-'))
-  await cp(template, folder, { recursive: true, mode: 0 })
+  copyFolder(template, folder)
   return folder
 }
