@@ -55,7 +55,9 @@ export function guard(visit: Visit): Step {
   if (!signedIn) return { kind: 'go', to: loginFor(path, search) }
   if (!menu) return { kind: 'loading' }
   if (path === '/' || path === '') return { kind: 'go', to: home }
-  if (path.startsWith(`${refreshPrefix}/`)) return { kind: 'refresh', to: path.slice(refreshPrefix.length) + search }
+  if (path.startsWith(`${refreshPrefix}/`))
+    // Two slashes would begin an address outside of the app, which the router refuses by an error.
+    return { kind: 'refresh', to: path.slice(refreshPrefix.length).replace(/^[\\/]+/, '/') + search }
   if (phoneRoutes.includes(path)) return { kind: 'phone', path }
   if (screen) {
     if (screen.access === 'menu' && !menu.routes.has(path)) return { kind: 'forbidden' }

@@ -34,9 +34,7 @@ export function valueSchema(field: Field): z.ZodType {
     case 'vin':
       return z.string().trim().toUpperCase().regex(vinPattern, { error: 'vin' })
     case 'number':
-      return numeric(field.integer === true)
-        .min(field.min ?? -int4)
-        .max(field.max ?? int4)
+      return bounded(field)
     case 'option':
       return z.enum(Object.keys(field.options))
     case 'bool':
@@ -64,6 +62,11 @@ export function valueSchema(field: Field): z.ZodType {
 
 function patterned(schema: z.ZodString, pattern: RegExp | undefined): z.ZodString {
   return pattern ? schema.regex(pattern, { error: 'pattern' }) : schema
+}
+/** The field's own bounds before those of whole numbers: the first of two faults is the one that is told. */
+function bounded({ integer, min = -int4, max = int4 }: Field & { kind: 'number' }): z.ZodNumber {
+  const within = z.number().min(min).max(max)
+  return integer ? within.int() : within
 }
 const numeric = (integer: boolean) => (integer ? z.int() : z.number())
 

@@ -48,7 +48,9 @@ export function invalidInput(error: z.ZodError, namespace?: string): Fault {
       values: problem.values,
     }))
   })
-  return fault(code.invalid, 'invalid', { fields })
+  // Of what is wrong with one value the first is told: the rest follows from it.
+  const told = new Map(fields.toReversed().map((each) => [each.field, each]))
+  return fault(code.invalid, 'invalid', { fields: [...told.values()].toReversed() })
 }
 
 function labelOf(namespace: string | undefined, path: string[]): string | undefined {
