@@ -7,6 +7,7 @@ import { token } from '../kit/client/session.ts'
 import { ShellContext } from '../kit/client/shell.ts'
 import { Loading } from '../kit/plain/Loading.tsx'
 import { ChangePassword } from './account/ChangePassword.tsx'
+import { loadAhead } from './ahead.ts'
 import { LeaveGuard } from './pages/LeaveGuard.tsx'
 import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
 import { createPageNode } from './pages/page-node.ts'
@@ -20,10 +21,10 @@ import { SessionContext } from './session/session.ts'
 import { useMe } from './session/useMe.ts'
 import { useDocumentAppearance } from './settings/appearance.ts'
 import { useDocumentTitle } from './settings/useDocumentTitle.ts'
-import { layouts, preloadShell, useFittingShell } from './shells.ts'
+import { layouts, useFittingShell } from './shells.ts'
 import { Watermark } from './watermark/Watermark.tsx'
 
-if (token()) preloadShell()
+if (token()) loadAhead()
 
 /** Decides what a visit shows, and holds what outlives a change of shell: the session and the kept pages. */
 export function Root() {

@@ -8,7 +8,12 @@ import { useDocumentAppearance } from './settings/appearance.ts'
 
 const load = () => import('./App.tsx')
 const App = lazy(load)
-const NewVersion = lazy(async () => ({ default: (await import('./pwa/NewVersion.tsx')).NewVersion }))
+/** What keeps the app for a visit without a network comes after what this visit asks for. */
+const newVersionAfterMs = 4_000
+const NewVersion = lazy(async () => {
+  await new Promise((goOn) => setTimeout(goOn, newVersionAfterMs))
+  return { default: (await import('./pwa/NewVersion.tsx')).NewVersion }
+})
 if (!standsFirst()) void load()
 
 /** Whether a visit begins with the sign-in page: nobody is signed in, and no other page is asked for. */

@@ -1,20 +1,23 @@
 import { useEffect, useMemo } from 'react'
 import { sessionCalls } from '../../areas/accounts/session/contract.ts'
 import { translate } from '../../kit/client/language.ts'
-import { useCall } from '../../kit/client/query.ts'
+import { queryClient, queryOf, useCall } from '../../kit/client/query.ts'
 import { storeRoleMenu, token } from '../../kit/client/session.ts'
 import { isBuiltRoute } from '../pages/screenTable.ts'
 import { appTexts as words } from '../texts.ts'
 import { readMenu } from './roleMenu.ts'
 import { type Session, signOutWith } from './session.ts'
 
+const kept = { staleTime: 60_000, retry: 1 } as const
+
+/** Asks who is signed in before anything is shown. */
+export function askMe(): void {
+  void queryClient.prefetchQuery({ ...queryOf(sessionCalls.me, {}, true), ...kept })
+}
+
 /** Loads who is signed in, once there is a token. */
 export function useMe(): { session: Session | null; error: Error | null; retry: () => void } {
-  const { data, error, refetch } = useCall(
-    sessionCalls.me,
-    {},
-    { enabled: Boolean(token()), quiet: true, staleTime: 60_000, retry: 1 },
-  )
+  const { data, error, refetch } = useCall(sessionCalls.me, {}, { enabled: Boolean(token()), quiet: true, ...kept })
   const session = useMemo<Session | null>(() => {
     if (!data?.user.sysRoles?.length) return null
     return {

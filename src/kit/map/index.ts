@@ -27,6 +27,7 @@ export { NavigationMenu } from './NavigationMenu.tsx'
 export { SpeedLegend } from './SpeedLegend.tsx'
 export { type MapPass, MapPassContext } from './settings.ts'
 export { type Traveller, Travellers } from './Travellers.tsx'
+export { type Thinned, thinned, wholeZoom } from './thinned.ts'
 export {
   type DrawnTrack,
   type TrackPoints,

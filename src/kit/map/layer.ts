@@ -15,6 +15,8 @@ export interface PointMark {
   /** Radius in px; 7 unless said. */
   readonly size?: number
   readonly label?: string
+  /** Written into a dot that stands for several. */
+  readonly count?: number
 }
 
 /** Several things near one place, by their kinds: drawn as a ring of the kinds' shares around the number. */

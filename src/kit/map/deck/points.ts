@@ -13,6 +13,7 @@ export function pointLayers(layer: Extract<MapLayer, { kind: 'points' }>, { plac
   const { id, points, selected } = layer
   const shapes = points.filter((point) => !isDot(point))
   const labelled = points.filter(({ label }) => label)
+  const counted = points.filter(({ count }) => count)
   const chosen = points.filter((point) => point.id === selected)
   const shared = {
     getPosition: ({ at }: PointMark) => place(at),
@@ -67,6 +68,22 @@ export function pointLayers(layer: Extract<MapLayer, { kind: 'points' }>, { plac
           updateTriggers: triggers,
         }),
     ),
+    ...(counted.length === 0
+      ? []
+      : [
+          new TextLayer<PointMark>({
+            id: `${id}-counts`,
+            data: counted,
+            characterSet: '0123456789',
+            fontFamily: 'system-ui, sans-serif',
+            fontWeight: 600,
+            getText: ({ count }) => String(count),
+            getPosition: shared.getPosition,
+            getSize: 11,
+            getColor: [255, 255, 255],
+            updateTriggers: triggers,
+          }),
+        ]),
     // Without a letter the layer would have an empty picture.
     ...(labelled.length === 0
       ? []

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
 import { type Bounds, type Camera, type MapHandle, MapView, SpeedLegend } from '../../../../kit/map/index.ts'
 import type { Playback } from '../../../../kit/playback/clock.ts'
@@ -30,6 +30,9 @@ interface Props {
   onCamera(camera: Camera): void
 }
 
+/** Before the map has told how near it is. */
+const farOff = 5
+
 /** The tracks on the map, with what happened on one of them. */
 export function MapPane(props: Props) {
   const { tracks, focus, exact, playback, happenings, selected, following, list, coming, padding } = props
@@ -60,9 +63,11 @@ export function MapPane(props: Props) {
   )
   const chosen = selected && keyOf(selected)
   // Drawn a little after the rest is shown: to work a long track's line out would hold up what a person does meanwhile.
-  const seen = useMemo(() => ({ tracks, focus, happenings, chosen }), [tracks, focus, happenings, chosen])
+  const [zoom, setZoom] = useState(farOff)
+  const seen = useMemo(() => ({ tracks, focus, happenings, chosen, zoom }), [tracks, focus, happenings, chosen, zoom])
   const later = useDeferredValue(seen)
-  const lines = useMemo(() => linesOf({ ...later, ...press }), [later.tracks, later.focus, press])
+  const { tracks: drawn, focus: top } = later
+  const lines = useMemo(() => linesOf({ tracks: drawn, focus: top, ...press }), [drawn, top, press])
   const marks = useMemo(() => marksOf({ ...later, selected: later.chosen, ...press }), [later, press])
   const layers = useMemo(() => [...lines, ...marks], [lines, marks])
   const track = tracks[focus]
@@ -74,7 +79,10 @@ export function MapPane(props: Props) {
         layers={layers}
         list={list}
         {...(bounds && { start: bounds, startPadding: padding, all: bounds })}
-        onCamera={props.onCamera}
+        onCamera={(camera) => {
+          setZoom(Math.floor(camera.zoom))
+          props.onCamera(camera)
+        }}
         onDrag={() => props.onFollow(false)}
       >
         <Vehicles {...{ tracks, focus, exact, playback, following }} />

@@ -10,6 +10,8 @@ interface Drawn {
   readonly focus: number
   readonly happenings: readonly Happening[]
   readonly selected: string | undefined
+  /** Of the map, as MapLibre counts it. */
+  readonly zoom: number
   /** A point of the line or a marked one was pressed. */
   onMoment(at: number, vehicle: number): void
   onHappening(id: string): void
@@ -35,17 +37,17 @@ export function linesOf({ tracks, focus, onMoment }: Pick<Drawn, 'tracks' | 'foc
   return [...layers, ...top]
 }
 
-export function marksOf({ tracks, focus, happenings, selected, onMoment, onHappening }: Drawn): MapLayer[] {
+export function marksOf({ tracks, focus, happenings, selected, zoom, onMoment, onHappening }: Drawn): MapLayer[] {
   const columns = tracks[focus]?.columns
   if (!columns) return []
   return [
     {
-      ...{ kind: 'points', id: 'strays', points: strayMarks(columns) },
+      ...{ kind: 'points', id: 'strays', points: strayMarks(columns, zoom) },
       onClick: ({ id }: PointMark) => onMoment(Number(id), focus),
     },
     { kind: 'points', id: 'ends', points: endMarks(columns) },
     {
-      ...{ kind: 'points', id: 'happenings', points: happeningMarks(happenings, columns) },
+      ...{ kind: 'points', id: 'happenings', points: happeningMarks(happenings, columns, zoom, selected) },
       ...(selected ? { selected } : {}),
       onClick: ({ id }: PointMark) => onHappening(id),
     },

@@ -1,5 +1,5 @@
 /** Stops, trips, alarms and marked points as points of a map. Pure. */
-import { type Colour, type PointMark, type Position, trackColours } from '../../../../kit/map/index.ts'
+import { type Colour, type PointMark, type Position, thinned, trackColours } from '../../../../kit/map/index.ts'
 import type { TrackColumns } from '../columns.ts'
 import { type Happening, keyOf } from './happenings.ts'
 import { hereAt } from './here.ts'
@@ -24,24 +24,49 @@ export function placeOf(one: Happening, track: TrackColumns): Position | undefin
   return here && [here.longitude, here.latitude]
 }
 
-/** Points with the id of what they stand for. Gaps are told by the dashed line itself. */
-export function happeningMarks(all: readonly Happening[], track: TrackColumns): PointMark[] {
-  const order = { gap: 0, trip: 1, stop: 2, alarm: 3 }
-  return all
-    .filter(({ kind }) => kind !== 'gap')
-    .sort((a, b) => order[a.kind] - order[b.kind])
-    .flatMap((one): PointMark[] => {
-      const at = placeOf(one, track)
-      const shape = one.kind === 'alarm' ? 'pin' : 'dot'
-      return at ? [{ id: keyOf(one), at, colour: markColours[one.kind], shape, size: one.kind === 'trip' ? 5 : 7 }] : []
-    })
+/** px from one to the next, as long as the map is far off; of stray points less, which are small. */
+const [apart, straysApart] = [30, 9]
+const order = { trip: 0, stop: 1, alarm: 2 } as const
+type Marked = Exclude<Happening['kind'], 'gap'>
+
+/**
+ * Points with the id of what they stand for, last ones on top: seen from far off those that last longest, with the
+ * number of those around. Gaps are told by the dashed line itself.
+ * @param selected is shown in any case
+ */
+export function happeningMarks(
+  all: readonly Happening[],
+  track: TrackColumns,
+  zoom: number,
+  selected?: string,
+): PointMark[] {
+  const first = (one: Happening) => (keyOf(one) === selected ? 1 : 0)
+  const kinds = (Object.keys(order) as Marked[]).sort((a, b) => order[a] - order[b])
+  return kinds.flatMap((kind) => {
+    const placed = all
+      .filter((one) => one.kind === kind)
+      .sort((a, b) => first(b) - first(a) || b.to - b.from - (a.to - a.from))
+      .flatMap((one) => {
+        const at = placeOf(one, track)
+        return at ? [{ id: keyOf(one), at }] : []
+      })
+    return thinned(placed, zoom, apart).map(({ mark, count }) => markOf(kind, mark, count))
+  })
 }
 
-export function strayMarks(track: TrackColumns): PointMark[] {
-  return straysOf(track, mostStrays).map(({ at, place, drift }) => ({
+function markOf(kind: Marked, place: Pick<PointMark, 'id' | 'at'>, count: number): PointMark {
+  const [shape, size] = kind === 'alarm' ? (['pin', 7] as const) : (['dot', kind === 'trip' ? 5 : 7] as const)
+  const mark = { ...place, colour: markColours[kind], shape, size }
+  if (count === 1) return mark
+  return shape === 'pin' ? { ...mark, label: String(count) } : { ...mark, count, size: 9 + 2 * Math.log10(count) }
+}
+
+export function strayMarks(track: TrackColumns, zoom: number): PointMark[] {
+  const strays = straysOf(track, mostStrays).map(({ at, place, drift }) => ({
     ...{ id: String(at), at: place, size: 3.5 },
     colour: drift ? markColours.drift : markColours.outlier,
   }))
+  return thinned(strays, zoom, straysApart).map(({ mark }) => mark)
 }
 
 /** First and last place. */
