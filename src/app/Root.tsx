@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'rea
 import { Navigate, useLocation } from 'react-router-dom'
 import { screens } from '../areas/screens.ts'
 import { NavigationContext } from '../kit/client/navigation.ts'
-import { PermissionContext } from '../kit/client/permission.ts'
+import { PermissionContext, WholeFleetContext } from '../kit/client/permission.ts'
 import { token } from '../kit/client/session.ts'
 import { ShellContext } from '../kit/client/shell.ts'
 import { Loading } from '../kit/plain/Loading.tsx'
@@ -73,24 +73,26 @@ export function Root() {
   return (
     <SessionContext value={session}>
       <PermissionContext value={session.menu.calls}>
-        <ShellContext value={inUse}>
-          <NavigationContext value={navigation}>
-            <PageNode value={node}>
-              {!forced && <PageHost node={node} />}
-              <LeaveGuard shell={inUse.shell} />
-              <OfflineBar />
-              {stands && (
-                <Suspense fallback={<Loading />}>
-                  <Layout step={step} onChangePassword={changePassword} />
-                </Suspense>
-              )}
-              <WithoutLayout step={step} />
-              {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
-              {(changing || forced) && <ChangePassword forced={forced} onClose={() => setChanging(false)} />}
-              {!isManual(path) && <Watermark name={session.user.username} id={session.user.userId} />}
-            </PageNode>
-          </NavigationContext>
-        </ShellContext>
+        <WholeFleetContext value={session.user.wholeFleet}>
+          <ShellContext value={inUse}>
+            <NavigationContext value={navigation}>
+              <PageNode value={node}>
+                {!forced && <PageHost node={node} />}
+                <LeaveGuard shell={inUse.shell} />
+                <OfflineBar />
+                {stands && (
+                  <Suspense fallback={<Loading />}>
+                    <Layout step={step} onChangePassword={changePassword} />
+                  </Suspense>
+                )}
+                <WithoutLayout step={step} />
+                {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
+                {(changing || forced) && <ChangePassword forced={forced} onClose={() => setChanging(false)} />}
+                {!isManual(path) && <Watermark name={session.user.username} id={session.user.userId} />}
+              </PageNode>
+            </NavigationContext>
+          </ShellContext>
+        </WholeFleetContext>
       </PermissionContext>
     </SessionContext>
   )

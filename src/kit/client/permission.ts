@@ -10,3 +10,9 @@ export function useMay(): (call: { path: string; access: Access } | undefined) =
   const held = useContext(PermissionContext)
   return useCallback((call) => call !== undefined && (call.access !== 'menu' || held.has(call.path)), [held])
 }
+
+/** Filled by the session. */
+export const WholeFleetContext = createContext(false)
+
+/** Whether the signed-in user sees every vehicle: some things may be done by who does alone. */
+export const useWholeFleet = (): boolean => useContext(WholeFleetContext)

@@ -3,7 +3,7 @@ import { type Pair, texts } from '../words.ts'
 export const vinSheetTexts = texts('vinSheet', {
   button: ['导入 VIN', 'Import VINs'],
   hint: ['xlsx 或 csv，第一列为 VIN', 'xlsx or csv, VINs in the first column'],
-  refused: ['{{count}} 行有误，未导入', '{{count}} rows are wrong, nothing was taken'],
+  refused: ['{{count}} 行有误，未导入', 'Wrong rows: {{count}}; nothing was taken'],
   takeOthers: ['只导入其余 {{count}} 个', 'Take the other {{count}}'],
   faultsMore: ['另有 {{count}} 行', 'and {{count}} more'],
   paste: ['粘贴 VIN', 'Paste VINs'],

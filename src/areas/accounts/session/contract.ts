@@ -59,6 +59,8 @@ export const sessionCalls = {
         department: z.string().nullable(),
         sysRoles: z.array(z.object({ id: z.number(), name: z.string() })),
         mustChangePassword: z.boolean(),
+        /** Sees every vehicle there is, not only those of groups. */
+        wholeFleet: z.boolean(),
       }),
       menuList: z.array(menuEntry),
       sysRoleList: z.array(z.object({ id: z.number(), name: z.string() })),

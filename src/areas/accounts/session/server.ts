@@ -110,7 +110,7 @@ serve(sessionCalls.logout, async (_input, { parts, user, caller }) => {
   return null
 })
 
-serve(sessionCalls.me, async (_input, { db, parts, user }) => {
+serve(sessionCalls.me, async (_input, { db, parts, user, scope }) => {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, user.id))
   const version = await db.execute<{ version: string }>(sql`select version from permission_version`)
   const menu = user.role
@@ -132,6 +132,7 @@ serve(sessionCalls.me, async (_input, { db, parts, user }) => {
       department: user.department,
       sysRoles: roles,
       mustChangePassword: user.mustChangePassword,
+      wholeFleet: scope.all,
     },
     menuList: menu,
     sysRoleList: roles,

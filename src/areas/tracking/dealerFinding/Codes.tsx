@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useWholeFleet } from '../../../kit/client/permission.ts'
 import { SecretDialog } from '../../../kit/plain/SecretDialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
@@ -10,11 +11,14 @@ import { dealerCodeCalls as calls, dealerCode } from '../dealerCode/contract.ts'
 import { revokeLabel, codeWords as words } from './texts.ts'
 
 type Row = RowOf<typeof dealerCode>
+/** Whoever does not see every vehicle issues none. */
+const { add: _add, ...without } = calls
 const usualLifeMs = 90 * 86_400_000
 
 /** Access codes of dealers: issued, looked after, revoked. */
 export default function Codes() {
   const { t } = useT()
+  const wholeFleet = useWholeFleet()
   const [issued, setIssued] = useState<string>()
   const revoke = async (ids: number[], refresh: () => void) => {
     const { count } = await send(calls.revoke, { ids })
@@ -44,7 +48,7 @@ export default function Codes() {
     <>
       <RecordScreen
         record={dealerCode}
-        calls={calls}
+        calls={wholeFleet ? calls : without}
         rowActions={rowActions}
         batchActions={batchActions}
         defaults={{ expiresAt: new Date(Date.now() + usualLifeMs).toISOString() }}

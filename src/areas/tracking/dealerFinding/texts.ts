@@ -26,7 +26,10 @@ export const finderWords = texts('finder', {
   nearest: ['由近到远', 'Nearest first'],
   latest: ['最近定位的在前', 'Located last first'],
   count: ['共 {{count}} 辆', '{{count}} vehicles'],
-  none: ['没有车辆', 'No vehicles'],
+  none: [
+    '没有可查找的车辆，如有疑问请联系管理员',
+    'There are no vehicles to find; ask an administrator if that is not right',
+  ],
   noMatch: ['没有匹配的车辆', 'No vehicle matches'],
   more: ['显示更多', 'Show more'],
   failed: ['加载失败', 'Could not be loaded'],

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
 import { loadCities, loadProvinces } from '../../../kit/map/ground/load.ts'
 import type { Position } from '../../../kit/map/index.ts'
 import { geofenceFormCalls as calls } from './contract.ts'
@@ -15,13 +16,14 @@ const most = 12
 /** Looks for a place by its name: provinces, cities, dealers and known fences; nothing is asked of the network beyond. */
 export function Address({ onFound }: { onFound(found: Found): void }) {
   const { t, lang } = useT()
+  const may = useMay()
   const id = useId()
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly Found[]>()
   const look = async () => {
     const search = text.trim()
     if (!search) return
-    const own = await send(calls.places, { search }).catch(() => [])
+    const own = may(calls.places) ? await send(calls.places, { search }).catch(() => []) : []
     const named = await divisions(search, lang)
     setFound(
       [...own.map(({ name, longitude, latitude }) => ({ name, at: [longitude, latitude] as const })), ...named].slice(

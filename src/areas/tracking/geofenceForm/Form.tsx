@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
 import type { Position } from '../../../kit/map/index.ts'
-import { geofence } from '../geofence/contract.ts'
+import { geofence, geofenceCalls } from '../geofence/contract.ts'
 import { Address } from './Address.tsx'
 import { Check, usePreview } from './Check.tsx'
 import { Corners } from './Corners.tsx'
@@ -23,6 +24,7 @@ interface Props {
 /** The form of a fence: the map beside the fields at a desk, above them on a phone. */
 export function Form({ form, id, leave }: Props) {
   const { t } = useT()
+  const may = useMay()
   const [went, setWent] = useState<Position>()
   const begun = useRef('')
   const fields = useRef<HTMLFormElement>(null)
@@ -112,12 +114,16 @@ export function Form({ form, id, leave }: Props) {
         <button type="button" className="p-button" onClick={() => void form.mayLeave().then((yes) => yes && leave())}>
           {t(words.cancel)}
         </button>
-        <button type="button" className="p-button" disabled={saving} onClick={() => void saveAndLeave(true)}>
-          {t(words.saveDraft)}
-        </button>
-        <button type="submit" className="p-button primary" disabled={saving} aria-busy={saving}>
-          {t(words.save)}
-        </button>
+        {may(id === undefined ? geofenceCalls.add : geofenceCalls.update) && (
+          <>
+            <button type="button" className="p-button" disabled={saving} onClick={() => void saveAndLeave(true)}>
+              {t(words.saveDraft)}
+            </button>
+            <button type="submit" className="p-button primary" disabled={saving} aria-busy={saving}>
+              {t(words.save)}
+            </button>
+          </>
+        )}
       </div>
     </form>
   )

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useMay } from '../../../kit/client/permission.ts'
+import { useMay, useWholeFleet } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { VinSheet } from '../../../kit/upload/VinSheet.tsx'
 import { geofenceFormCalls as calls } from './contract.ts'
@@ -17,6 +17,7 @@ const shown = 60
 export function Vehicles({ form }: { form: FenceForm }) {
   const { t } = useT()
   const may = useMay()
+  const wholeFleet = useWholeFleet()
   const { draft, faults, set } = form
   const add = (vins: readonly string[]) => {
     const all = [...new Set([...draft.vins, ...vins])]
@@ -34,13 +35,13 @@ export function Vehicles({ form }: { form: FenceForm }) {
   return (
     <fieldset className="fence-part">
       <legend>{t(words.vehicles)}</legend>
-      <Tick form={form} name="allVehicles" />
+      {(wholeFleet || draft.allVehicles) && <Tick form={form} name="allVehicles" />}
       {faults.allVehicles && <p className="p-fault">{faults.allVehicles}</p>}
       {!draft.allVehicles && (
         <>
-          <Search add={add} chosen={draft.vins} />
+          {may(calls.choose) && <Search add={add} chosen={draft.vins} />}
           <div className="fence-row">
-            <Group add={add} />
+            {may(calls.choose) && may(calls.groups) && <Group add={add} />}
             {may(calls.importVins) && <VinSheet call={calls.importVins} onVins={add} paste />}
           </div>
           <p className="fence-count" role="status">

@@ -44,7 +44,7 @@ export function VehicleList({ window, chosen, title, selected, onChoose, onClose
       {!answer.data && !answer.isError && <Loading />}
       {answer.isError && !answer.data && (
         <p className="live-none">
-          {t(words.failed)}{' '}
+          {answer.error.message || t(words.failed)}{' '}
           <button type="button" className="p-button plain" onClick={() => void answer.refetch()}>
             {t(words.retry)}
           </button>

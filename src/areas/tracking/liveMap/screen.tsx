@@ -148,6 +148,11 @@ export default function LiveMap() {
             {shell === 'phone' && <Search onChoose={(one) => select(one.vin, one.place ?? undefined)} />}
             <Kinds counts={state.total} chosen={chosen} onChange={setChosen} />
             <Status stream={stream} />
+            {!state.isEmpty && !state.total.some((count) => count > 0) && (
+              <p className="live-nobody" role="status">
+                {t(words.nobody)}
+              </p>
+            )}
           </div>
         </MapView>
       </div>

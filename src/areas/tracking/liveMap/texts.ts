@@ -32,6 +32,10 @@ export const liveTexts = texts('liveMap', {
     'The first {{count}} of {{total}}; zoom in for the others',
   ],
   none: ['视野内没有车辆', 'No vehicles in sight'],
+  nobody: [
+    '没有可显示的车辆：您的车辆组中还没有车辆发送过位置。如有疑问请联系管理员。',
+    'No vehicles to show: none in your vehicle groups has sent a position yet. Ask an administrator if that is not right.',
+  ],
   live: ['实时', 'Live'],
   connecting: ['正在连接', 'Connecting'],
   stale: ['数据已过 {{age}}，正在重新连接', 'Data is {{age}} old; connecting again'],
