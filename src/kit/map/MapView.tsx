@@ -159,7 +159,8 @@ function Shown({ state, google, settings, notice, onFail, ...props }: ShownProps
             onFail={onFail}
             onCamera={(camera) => {
               state.setCamera(camera)
-              props.onCamera?.(camera)
+              // What was asked for before the map was there has moved it meanwhile.
+              props.onCamera?.(state.camera ?? camera)
             }}
             onDrawn={(ids) => {
               if (section.current) section.current.dataset.drawn = ids
