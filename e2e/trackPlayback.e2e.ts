@@ -65,6 +65,8 @@ describe.each(shells)('%s', (shell) => {
     // Map and chart come when they are needed.
     await expect(map).toHaveAttribute('data-base', base, { timeout: 20_000 })
     await expect(map.locator('canvas').first()).toBeVisible({ timeout: 20_000 })
+    // It says which of its layers are drawn.
+    await expect(map).toHaveAttribute('data-drawn', new RegExp(`(^| )track-${vin}( |$)`), { timeout: 20_000 })
     await expect(map.getByText(`显示 ${minutes + 1} / 共 ${minutes + 1} 点`)).toBeVisible()
 
     const player = page.getByRole('group', { name: '播放控制' })

@@ -47,6 +47,13 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
   const focus = Math.min(focused, tracks.length - 1)
   const [following, follow] = useState(false)
   const [selected, select] = useState<Happening>()
+  // Other vehicles are looked at as a whole first: to follow one would leave the others out of sight.
+  const [followed, setFollowed] = useState(vins)
+  if (followed.join() !== vins.join()) {
+    setFollowed(vins)
+    follow(false)
+    select(undefined)
+  }
   const [tab, setTab] = useState<PanelTab | undefined>(shell === 'desk' ? 'overview' : undefined)
   const [help, showHelp] = useState(false)
   const [playsAtOnce, playAtOnce] = useState<string>()
