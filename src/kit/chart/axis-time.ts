@@ -9,9 +9,12 @@ export function axisTime(at: number, periodMs: number): string {
   const clock = `${two(time.getHours())}:${two(time.getMinutes())}`
   if (periodMs <= 10 * 60_000) return `${clock}:${two(time.getSeconds())}`
   if (periodMs <= dayMs) return clock
-  const day = `${two(time.getMonth() + 1)}-${two(time.getDate())}`
+  const day = axisDay(`${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`)
   return periodMs <= 4 * dayMs ? `${day} ${clock}` : day
 }
+
+/** A day (YYYY-MM-DD) on an axis: month and day, in both languages, on every chart. */
+export const axisDay = (day: string): string => day.slice(-5)
 
 /** A length of time in its largest fitting unit: 45 s, 12 min, 5 h, 3 d. */
 export function span(ms: number): string {

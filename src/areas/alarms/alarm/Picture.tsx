@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
+import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
@@ -43,7 +44,7 @@ function Days() {
         label: say(alarmLevels[key as AlarmLevel]),
         color: levelColors[key] ?? 'var(--c-control)',
       }))}
-      tick={(day) => day.slice(5)}
+      tick={axisDay}
     />
   )
 }

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { OutputOf } from '../../../kit/call.ts'
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
+import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
@@ -52,7 +53,7 @@ function Figures() {
             values: { count: count.get(key) ?? 0 },
           }))}
           series={[{ key: 'count', label: t(words.perDay), color: levelColors[3] ?? '' }]}
-          tick={(day) => day.slice(5)}
+          tick={axisDay}
         />
       </div>
       <Vehicles vehicles={data.vehicles} />

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
+import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import '../../../kit/chart/pair.css'
 import { useT } from '../../../kit/client/language.ts'
@@ -53,7 +54,7 @@ function Picture() {
           label={t(words.days)}
           bars={data.days.map(({ day, ratePerDay }) => ({ key: day, values: { rate: ratePerDay } }))}
           series={[{ key: 'rate', label: t(words.rate), color: '#409eff' }]}
-          tick={(day) => day.slice(5)}
+          tick={axisDay}
           unit="%"
         />
       </div>

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
+import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import '../../../kit/chart/pair.css'
 import { useT } from '../../../kit/client/language.ts'
@@ -56,7 +57,7 @@ function Picture() {
             label={t(words.days)}
             bars={days.map(({ day, active }) => ({ key: day, values: { active } }))}
             series={[{ key: 'active', label: t(words.active), color: '#409eff' }]}
-            tick={(day) => day.slice(5)}
+            tick={axisDay}
           />
         )}
       </div>

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
@@ -50,16 +51,15 @@ function dayAsMoments(day: string): string {
 }
 
 function Chart({ filter }: { filter: Filter }) {
-  const { t, lang } = useT()
+  const { t } = useT()
   const days = useCall(dailyDriveCalls.days, { filter }, { placeholderData: (before) => before, quiet: true })
   const bars = (days.data ?? []).map(({ day, km }) => ({ key: day, values: { km } }))
-  const short = (day: string) => (lang === 'zh' ? day.slice(5) : `${day.slice(8)}/${day.slice(5, 7)}`)
   return (
     <Bars
       label={t(words.chart)}
       bars={bars}
       series={[{ key: 'km', label: t(words.km), color: 'var(--c-primary)' }]}
-      tick={short}
+      tick={axisDay}
       unit="km"
     />
   )
