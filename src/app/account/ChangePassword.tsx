@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { sessionCalls } from '../../areas/accounts/session/contract.ts'
+import { forgetGiven, givenPassword } from '../../areas/accounts/session/given-password.ts'
 import { CallFault } from '../../kit/client/api.ts'
 import { toast } from '../../kit/client/feedback.ts'
 import { useT } from '../../kit/client/language.ts'
@@ -14,36 +15,50 @@ import { passwordDialogTexts as words } from './texts.ts'
 const empty: PasswordChange = { oldpassword: '', newpassword: '', surePsd: '' }
 
 /**
- * The change-password dialog. With `forced` it can only be left by a change or by signing out.
+ * The change-password dialog. With `forced` it can only be left by a change or by signing out, and the old password is
+ * asked for only when it was not given a moment ago.
  */
 export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: () => void }) {
   const { t } = useT()
   const { user, signOut } = useSession()
   const [values, setValues] = useState(empty)
+  const [asks, setAsks] = useState(() => !forced || givenPassword() === undefined)
   const [faults, setFaults] = useState<Partial<Record<keyof PasswordChange, string>>>({})
   const change = useChange(sessionCalls.updatePassword, { invalidates: [sessionCalls.me.path], quiet: true })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending) return
-    const found = Object.entries(checkChange(values)).map(([field, [key, about]]) => [field, t(key, about)])
+    const given = asks ? values.oldpassword : givenPassword()
+    if (given === undefined) return setAsks(true)
+    const sent = { ...values, oldpassword: given }
+    const found = Object.entries(checkChange(sent)).map(([field, [key, about]]) => [field, t(key, about)])
     setFaults(Object.fromEntries(found))
     if (found.length > 0) return
-    change.mutate(values, {
+    change.mutate(sent, {
       onSuccess: () => {
+        forgetGiven()
         toast.success(t(words.saved))
         setValues(empty)
         onClose()
       },
-      onError: (fault) => setFaults(faultsOf(fault)),
+      onError: (fault) => {
+        const told = faultsOf(fault)
+        if (told.oldpassword) setAsks(true)
+        setFaults(told)
+      },
     })
+  }
+  const leave = () => {
+    forgetGiven()
+    void signOut(false)
   }
   return (
     <Dialog title={t(words.title)} {...(!forced && { onCancel: onClose })}>
       {forced && <p>{t(words.first)}</p>}
       <form onSubmit={submit} noValidate>
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-        {fields.map((field) => (
+        {fields.slice(asks ? 0 : 1).map((field) => (
           <PasswordField
             key={field}
             name={field}
@@ -56,7 +71,7 @@ export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: 
           />
         ))}
         <div className="p-actions">
-          <button type="button" className="p-button" onClick={() => (forced ? void signOut(false) : onClose())}>
+          <button type="button" className="p-button" onClick={() => (forced ? leave() : onClose())}>
             {t(forced ? appTexts.signOut : words.cancel)}
           </button>
           <button type="submit" className="p-button primary" disabled={change.isPending}>

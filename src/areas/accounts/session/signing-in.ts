@@ -1,6 +1,7 @@
 import { send } from '../../../kit/client/api.ts'
 import { storeSession } from '../../../kit/client/session.ts'
 import { sessionCalls } from './contract.ts'
+import { keepGiven } from './given-password.ts'
 
 /** A new verification-code picture. */
 export const loadCode = () => send(sessionCalls.code, {}, { quiet: true })
@@ -10,5 +11,7 @@ export const loadCode = () => send(sessionCalls.code, {}, { quiet: true })
  * @throws CallFault, with the text to show
  */
 export async function signIn(input: Parameters<typeof send<typeof sessionCalls.login>>[1]): Promise<void> {
-  storeSession(await send(sessionCalls.login, input, { quiet: true }))
+  const session = await send(sessionCalls.login, input, { quiet: true })
+  if (session.mustChangePassword) keepGiven(input.password)
+  storeSession(session)
 }

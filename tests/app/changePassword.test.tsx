@@ -1,0 +1,91 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ChangePassword } from '../../src/app/account/ChangePassword.tsx'
+import { type Session, SessionContext } from '../../src/app/session/session.ts'
+import { sessionCalls } from '../../src/areas/accounts/session/contract.ts'
+import { forgetGiven, givenPassword } from '../../src/areas/accounts/session/given-password.ts'
+import { signIn } from '../../src/areas/accounts/session/signing-in.ts'
+import type { Call } from '../../src/kit/call.ts'
+import { CallFault } from '../../src/kit/client/fault.ts'
+
+const sent: Record<string, unknown>[] = []
+let mustChange: boolean
+let refuse: Error | undefined
+vi.mock('../../src/kit/client/api.ts', async (original) => ({
+  ...(await original<object>()),
+  send: async (call: Call, input: Record<string, unknown>) => {
+    if (call === (sessionCalls.login as Call)) return { token: 't', customerId: '1', mustChangePassword: mustChange }
+    sent.push(input)
+    if (refuse) throw refuse
+    return null
+  },
+}))
+beforeEach(() => {
+  sent.length = 0
+  mustChange = true
+  refuse = undefined
+  forgetGiven()
+  HTMLDialogElement.prototype.showModal ??= () => {}
+  HTMLDialogElement.prototype.close ??= () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const first = 'First-Given-1'
+const next = 'Bright-River-44'
+function open(forced = true) {
+  const session = { user: { username: 'li' }, signOut: async () => {} } as unknown as Session
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionContext value={session}>
+        <ChangePassword forced={forced} onClose={() => {}} />
+      </SessionContext>
+    </QueryClientProvider>,
+  )
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+function save() {
+  type('新密码', next)
+  type('确认密码', next)
+  fireEvent.click(screen.getByText('确定'))
+}
+
+test('the first password that was given a moment ago is not asked for again, but sent, and then forgotten', async () => {
+  await signIn({ username: 'li', password: first })
+  open()
+  expect(screen.queryByLabelText('旧密码')).toBeNull()
+  save()
+  await waitFor(() => expect(sent).toEqual([{ oldpassword: first, newpassword: next, surePsd: next }]))
+  await waitFor(() => expect(givenPassword()).toBeUndefined())
+})
+
+test('it is asked for after a while, after a reload, when the server does not take it, and of who changes by choice', async () => {
+  await signIn({ username: 'li', password: first })
+  open(false)
+  expect(screen.getByLabelText('旧密码')).toBeTruthy()
+  cleanup()
+  open()
+  refuse = new CallFault('wrong', 20001, [{ field: 'oldpassword', message: 'not it' }])
+  save()
+  expect(await screen.findByLabelText('旧密码')).toBeTruthy()
+  cleanup()
+
+  await signIn({ username: 'li', password: first })
+  open()
+  vi.useFakeTimers({ now: Date.now() + 6 * 60_000, toFake: ['Date'] })
+  save()
+  expect(await screen.findByLabelText('旧密码')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+  cleanup()
+  open()
+  expect(screen.getByLabelText('旧密码')).toBeTruthy()
+})
+
+test('of a sign-in that asks for no change nothing is kept', async () => {
+  mustChange = false
+  await signIn({ username: 'li', password: first })
+  expect(givenPassword()).toBeUndefined()
+})
