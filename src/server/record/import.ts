@@ -36,7 +36,8 @@ export const jobTexts = texts('job', {
 
 /** Rows of one import; more are refused by the reader. */
 const maxRows = 200_001
-const batch = 2_000
+/** Rows in memory at once: so few that most of what is made of them is gone before V8 takes it for lasting. */
+const batch = 500
 const keptFaults = 10_000
 
 /** What an import does beyond writing the rows, in the same transaction. */

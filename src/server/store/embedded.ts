@@ -1,5 +1,7 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { PortStream } from './embedded-stream.ts'
 import { StoreError } from './errors.ts'
@@ -72,9 +74,14 @@ const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 5
 
 /** Makes a new database in the folder; throws what it failed with. */
 async function created(folder: string): Promise<void> {
-  const worker = new Worker(new URL('./embedded-creation.worker.ts', import.meta.url), { workerData: { folder } })
-  const [code] = (await once(worker, 'exit')) as [number]
-  if (code !== 0) throw new Error(`The embedded database could not be made: exit code ${code}`)
+  const program = fileURLToPath(new URL('./embedded-creation.ts', import.meta.url))
+  const maker = fork(program, [folder], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  let said = ''
+  maker.stderr?.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-2000)
+  })
+  const [code, signal] = (await once(maker, 'exit')) as [number | null, string | null]
+  if (code !== 0) throw new Error(`The embedded database could not be made: ${signal ?? `exit code ${code}`}\n${said}`)
 }
 
 /** Resolves when the worker says that the database is open; throws what it failed with. */

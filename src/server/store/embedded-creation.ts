@@ -1,10 +1,10 @@
-/** Makes a new embedded database; in a thread of its own, with which the memory goes that only making it needs. */
+/** Makes a new embedded database; in a process of its own, with which the memory goes that only making it needs: of a thread much stays. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
-import { workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { syncFolder } from './durable-files.ts'
 
-const { folder } = workerData as { folder: string }
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('Which folder?')
 
 // Made beside its place and then renamed: a kill in the middle leaves nothing that looks like a database.
 const unfinished = `${folder}.creating`
