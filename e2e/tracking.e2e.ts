@@ -39,6 +39,7 @@ describe.each(shells)('%s', (shell) => {
     box.send(...tripOf(begin, 21, { km: 500, soc: 90 }).map(({ at, ...signals }) => report(vin, at, signals)))
     const { page } = await stage.open({ shell, as: admin, at: '/tVehicleTravelInfo' })
     await expect(page.getByText('请先填写查询条件：VIN')).toBeVisible()
+    await expect(page.getByRole('columnheader')).toHaveCount(0)
     const trips = recordScreen(page, shell)
     await expect(async () => {
       await trips.search('VIN', vin)

@@ -100,6 +100,8 @@ export default function RecordTable({
       dataSource={query.fault ? [] : [...query.rows]}
       loading={query.fetching && !query.loading && { delay: 250 }}
       {...(isEmpty ? {} : { scroll: { x: scrolled } })}
+      // Before anything was asked for there is nothing to have heads, which would be squeezed into what is seen at once.
+      showHeader={!query.missing?.length}
       locale={{ emptyText: nothing }}
       showSorterTooltip={false}
       {...(actions?.selectable ? { rowSelection: selection(query) } : {})}

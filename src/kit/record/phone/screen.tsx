@@ -40,7 +40,7 @@ export default function PhoneScreen(props: ListViewProps) {
       </div>
       <div className="pk-line">
         <span className="pk-quiet" role="status">
-          {query.loading ? '' : t(words.total, { count: query.total })}
+          {query.loading || query.missing?.length ? '' : t(words.total, { count: query.total })}
         </span>
         <span className="pk-line-end">
           {toolbar}
