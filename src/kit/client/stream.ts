@@ -20,8 +20,8 @@ interface Told {
 
 const firstWaitMs = 500
 const longestWaitMs = 30_000
-/** The server gives a sign every 15 s. */
-const silenceMs = 45_000
+/** The server gives a sign every 5 s. */
+const silenceMs = 15_000
 
 /**
  * Follows a call's stream until the answered function is called: after a break it comes again, later and later, with

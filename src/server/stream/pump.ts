@@ -5,7 +5,7 @@ import { Fault } from '../fault.ts'
 import type { Reader, StreamSource } from './stream.ts'
 
 /** Proxies close what is silent for a minute; a client takes what is silent for three beats for broken. */
-const beatMs = 15_000
+const beatMs = 5_000
 /** One who does not take a piece for so long is cut off, and comes again when there is room. */
 const slowMs = 20_000
 /** Turns keep this distance, however often the topic is woken. */
