@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { dealerCodeCalls as codes } from '../../../src/areas/tracking/dealerCode/contract.ts'
 import { dealerCalls as calls, staffCalls } from '../../../src/areas/tracking/dealerFinding/contract.ts'
 import { mapCalls } from '../../../src/kit/map/contract.ts'
@@ -179,4 +180,7 @@ test('staff find what they see; only who sees every vehicle issues codes', async
   expect((await stranger.call(staffCalls.find, { text: near })).data.total).toBe(0)
   expect((await stranger.call(staffCalls.wake, { vin: near })).code).toBe(unknown)
   expect((await stranger.call(codes.add, { dealer, expiresAt: inHours(1) })).code).toBe(20002)
+  // What a page offers goes by this.
+  expect((await stranger.call(sessionCalls.me)).data.user.wholeFleet).toBe(false)
+  expect((await on.admin.call(sessionCalls.me)).data.user.wholeFleet).toBe(true)
 })
