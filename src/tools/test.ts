@@ -22,11 +22,10 @@ const steps: Step[] = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'lint', command: ['src/tools/lint.ts'] },
   { name: 'browser', command: ['src/tools/browser.ts'] },
-  ...['1/3', '2/3'].map(embeddedPart),
+  ...['1/2', '2/2'].map(embeddedPart),
   vitestStep('server-postgres', ['--project', 'unit', ...served, ...embeddedAlone.flatMap(without)], {
     env: { TEST_STORE: 'server' },
   }),
-  embeddedPart('3/3'),
   vitestStep('unit', ['--project', 'unit', ...served.flatMap(without)]),
   vitestStep('client', ['--project', 'client']),
   { name: 'build', command: ['src/tools/build.ts'] },
