@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openStore } from '../../../src/server/store/store.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { bareTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +17,8 @@ declare module 'vitest' {
 
 /** Once per run: what the databases of the test files are copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Here, where no time-out of a hook counts: on a new machine it takes longest.
+  await bareTemplate()
   const templates = await mkdtemp(join(tmpdir(), 'stores-'))
   project.provide('templates', templates)
   const server = process.env.TEST_STORE === 'server' ? await preparedServer(templates) : undefined
