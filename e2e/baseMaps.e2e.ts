@@ -85,7 +85,6 @@ test.each([
 test.each([
   ['does not answer', undefined],
   ['has no tile', { status: 404 }],
-  ['sends a page in place of images', { contentType: 'text/html', body: '<!doctype html>' }],
 ])('where a server of raster tiles %s the outlines are shown, and it is said, until it does', async (_how, wrong) => {
   await setMap(admin, { 'map.tiles': 'https://tiles.example.org/{z}/{x}/{y}.png', 'map.tileSystem': 'gcj02' })
   const { page, context } = await stage.open({

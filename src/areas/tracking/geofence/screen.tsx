@@ -10,6 +10,7 @@ import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { geofenceCalls as calls, geofence } from './contract.ts'
 import './geofence.css'
+import { shapeOf } from './shape.ts'
 import { actionTexts as actions, listTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof geofence>
@@ -41,7 +42,8 @@ export default function Geofences() {
       key: 'on',
       label: actions.on,
       call: calls.status,
-      when: ({ status, editable }) => status !== 'used' && editable === true,
+      // A draft without a place is to be completed first.
+      when: (row) => row.status !== 'used' && row.editable === true && shapeOf(row) !== undefined,
       run: ({ id }, { refresh }) => turn([id], true, refresh),
     },
     {

@@ -1,11 +1,18 @@
 import { useId, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import type { Position } from '../../../kit/map/index.ts'
 import { cornersOf, ringText } from '../geofence/shape.ts'
 import { formWords as words } from './texts.ts'
 import type { FenceForm } from './useFence.ts'
 
+interface Props {
+  form: FenceForm
+  /** To be shown on the map. */
+  onTyped(corners: readonly Position[]): void
+}
+
 /** The corners of a polygon in numbers, for who has them, or draws with the keyboard. */
-export function Corners({ form: { draft, faults, set } }: { form: FenceForm }) {
+export function Corners({ form: { draft, faults, set }, onTyped }: Props) {
   const { t } = useT()
   const id = useId()
   /** As it is typed, until it is left. */
@@ -24,7 +31,11 @@ export function Corners({ form: { draft, faults, set } }: { form: FenceForm }) {
         onChange={({ target: { value } }) => setTyped(value)}
         onBlur={() => {
           if (typed === undefined || isWrong) return
-          if (ringText(cornersOf(typed)) !== ringText(draft.corners)) set('corners', cornersOf(typed))
+          const corners = cornersOf(typed)
+          if (ringText(corners) !== ringText(draft.corners)) {
+            set('corners', corners)
+            onTyped(corners)
+          }
           setTyped(undefined)
         }}
       />

@@ -22,7 +22,7 @@ const otherColour = [217, 119, 6] as const
 interface Props {
   form: FenceForm
   /** A place that was looked for, or typed. */
-  went: Position | undefined
+  went: Position | Bounds | undefined
   /** Fences that it overlaps. */
   others: Preview['overlaps'] | undefined
 }
@@ -42,7 +42,9 @@ export function FenceMap({ form, went, others }: Props) {
     [shape, others],
   )
   const start = useRef(shape && around(boundsAround(shape)))
-  const showThere = useEffectEvent((centre: Position) => {
+  const showThere = useEffectEvent((there: Position | Bounds) => {
+    if (there.length === 4) return map.current?.fit(around(there))
+    const centre = there
     const radiusM = (draft.radiusKm ?? 1) * 1000
     if (draft.shape === 'circle') map.current?.fit(around(boundsAround({ kind: 'circle', centre, radiusM })))
     else map.current?.move({ centre, zoom: 11 })

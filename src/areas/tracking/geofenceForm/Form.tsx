@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
-import type { Position } from '../../../kit/map/index.ts'
+import { type Bounds, boundsOf, type Position } from '../../../kit/map/index.ts'
 import { geofence, geofenceCalls } from '../geofence/contract.ts'
 import { Address } from './Address.tsx'
 import { Check, usePreview } from './Check.tsx'
@@ -25,7 +25,7 @@ interface Props {
 export function Form({ form, id, leave }: Props) {
   const { t } = useT()
   const may = useMay()
-  const [went, setWent] = useState<Position>()
+  const [went, setWent] = useState<Position | Bounds>()
   const begun = useRef('')
   const fields = useRef<HTMLFormElement>(null)
   const { draft, saving, save, dispatch } = form
@@ -82,7 +82,7 @@ export function Form({ form, id, leave }: Props) {
               <NumberInput form={form} name="radiusKm" min={0.05} max={500} {...shown} />
             </div>
           ) : (
-            <Corners form={form} />
+            <Corners form={form} onTyped={(corners) => setWent(boundsOf(corners))} />
           )}
           <TextInput form={form} name="address" maxLength={200} />
         </fieldset>
