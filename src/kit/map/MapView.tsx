@@ -6,7 +6,6 @@ import {
   Suspense,
   useEffect,
   useImperativeHandle,
-  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -22,6 +21,7 @@ import './map.css'
 import { useMapSettings } from './settings.ts'
 import { mapTexts as words } from './texts.ts'
 import { useDark } from './useDark.ts'
+import { usePainted } from './usePainted.ts'
 import { type FitOptions, MapContext, MapState } from './view-state.ts'
 
 /** China, whole. */
@@ -73,7 +73,8 @@ export function MapView(props: MapViewProps) {
   const settings = useMapSettings()
   const [failure, setFailure] = useState<'base' | 'google' | undefined>(googleGone)
   const [attempt, setAttempt] = useState(0)
-  const graphics = useMemo(hasGraphics, [])
+  const painted = usePainted()
+  const graphics = !painted || hasGraphics()
   const [state] = useState(() => new MapState())
   useImperativeHandle(
     props.ref,
@@ -106,6 +107,7 @@ export function MapView(props: MapViewProps) {
     <Shown
       {...props}
       state={state}
+      begins={painted}
       key={`${google} ${attempt}`}
       google={google}
       settings={settings.data}
@@ -120,13 +122,15 @@ export function MapView(props: MapViewProps) {
 
 interface ShownProps extends MapViewProps {
   readonly state: MapState
+  /** The base map may begin. */
+  readonly begins: boolean
   readonly google: boolean
   readonly settings: MapSettings
   readonly notice: string | undefined
   readonly onFail: () => void
 }
 
-function Shown({ state, google, settings, notice, onFail, ...props }: ShownProps) {
+function Shown({ state, begins, google, settings, notice, onFail, ...props }: ShownProps) {
   const { t, lang } = useT()
   const dark = useDark()
   const { start = home, startPadding = 24 } = props
@@ -149,25 +153,29 @@ function Shown({ state, google, settings, notice, onFail, ...props }: ShownProps
       <section ref={section} className="map" aria-label={props.label} data-base={google ? 'google' : 'maplibre'}>
         <p className="p-hidden">{t(words.hint)}</p>
         <Suspense fallback={<Loading />}>
-          <Base
-            settings={settings}
-            start={first.view}
-            layers={props.layers}
-            dark={dark}
-            lang={lang}
-            onReady={(handle) => state.setHandle(handle)}
-            onFail={onFail}
-            onCamera={(camera) => {
-              state.setCamera(camera)
-              // What was asked for before the map was there has moved it meanwhile.
-              props.onCamera?.(state.camera ?? camera)
-            }}
-            onDrawn={(ids) => {
-              if (section.current) section.current.dataset.drawn = ids
-            }}
-            onClick={(at) => props.onClick?.(at)}
-            onDrag={() => props.onDrag?.()}
-          />
+          {begins ? (
+            <Base
+              settings={settings}
+              start={first.view}
+              layers={props.layers}
+              dark={dark}
+              lang={lang}
+              onReady={(handle) => state.setHandle(handle)}
+              onFail={onFail}
+              onCamera={(camera) => {
+                state.setCamera(camera)
+                // What was asked for before the map was there has moved it meanwhile.
+                props.onCamera?.(state.camera ?? camera)
+              }}
+              onDrawn={(ids) => {
+                if (section.current) section.current.dataset.drawn = ids
+              }}
+              onClick={(at) => props.onClick?.(at)}
+              onDrag={() => props.onDrag?.()}
+            />
+          ) : (
+            <Loading />
+          )}
         </Suspense>
         {props.children}
         {notice && (

@@ -1,5 +1,6 @@
 import { MapboxOverlay, type MapboxOverlayProps } from '@deck.gl/mapbox'
 import type { Map as LibreMap } from 'maplibre-gl'
+import { takesOver } from './useLayers.ts'
 
 /** What is not in the library's types; where it is not as it was, everything is drawn as the library does it. */
 interface Inside {
@@ -15,6 +16,8 @@ export function addOverlay(map: LibreMap, props: MapboxOverlayProps): MapboxOver
     interleaved: false,
     layers: [],
     pickingRadius: 8,
+    // Each feature of the graphics is asked for when it is needed: to ask waits for the graphics.
+    deviceProps: { _initializeFeatures: false },
     ...props,
     onLoad: () => withoutWidgets(overlay),
   })
@@ -22,7 +25,10 @@ export function addOverlay(map: LibreMap, props: MapboxOverlayProps): MapboxOver
   return overlay
 }
 
-/** While the map moves it has its layers drawn with each frame: what changed in them need not be drawn besides. */
+/**
+ * While the map moves it has its layers drawn with each frame: what changed in them need not be drawn besides. While it
+ * stands they are drawn once all of them have been taken over.
+ */
 function drawWithMap(map: LibreMap, overlay: MapboxOverlay): void {
   let isMapsTurn = false
   // Before and after the overlay's own listener.
@@ -37,7 +43,7 @@ function drawWithMap(map: LibreMap, overlay: MapboxOverlay): void {
   const draw = deck?.redraw?.bind(deck)
   if (!deck || !draw) return
   deck.redraw = (reason) => {
-    if (isMapsTurn || !map.isMoving()) draw(reason)
+    if (map.isMoving() ? isMapsTurn : !takesOver(overlay)) draw(reason)
   }
 }
 

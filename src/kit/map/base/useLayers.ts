@@ -16,6 +16,10 @@ interface Shown {
   readonly own: WeakMap<Layer, Layer>
 }
 
+/** Those that are in the middle of taking over layers: what they have so far need not be drawn by itself. */
+const underWay = new WeakSet<object>()
+export const takesOver = (overlay: object): boolean => underWay.has(overlay)
+
 /** So long layers are made ready for the graphics card in one go. */
 const sliceMs = 6
 
@@ -63,10 +67,16 @@ export function useLayers(
         show(partly(before, next, done))
         inside?.updateLayers?.()
       } while (done < next.length && performance.now() - began < sliceMs)
-      timer = done < next.length ? setTimeout(goOn) : undefined
+      if (done < next.length) {
+        underWay.add(on)
+        timer = setTimeout(goOn)
+      } else underWay.delete(on)
     }
     goOn()
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      underWay.delete(on)
+    }
   }, [overlay, map, drawn])
 }
 
