@@ -32,10 +32,13 @@ export interface Server {
 const graceMs = 20_000
 const gate: Gate = { authenticate, writeLog }
 
-/** Puts the whole server together over a configuration, without listening. */
+/**
+ * Puts the whole server together over a configuration, without listening.
+ * @param more.chores false: none is done by itself
+ */
 export async function openServer(
   config: Config,
-  more: { now?: () => Date; log?: Logger; migrations?: string } = {},
+  more: { now?: () => Date; log?: Logger; migrations?: string; chores?: boolean } = {},
 ): Promise<Server> {
   const log = more.log ?? pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
   const things = await loadThings()
@@ -63,14 +66,14 @@ export async function openServer(
     const administrator = await store.tx((tx) => prepareAccounts(tx, config, things))
     const app = await buildApp(parts, gate)
     jobs.start()
-    const chores = startChores(parts)
+    const chores = more.chores === false ? undefined : startChores(parts)
     const close = async () => {
       // One who never finishes a request must not keep the server from ending.
       const grace = setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
       streams.end()
       await app.close()
       clearTimeout(grace)
-      await chores.stop()
+      await chores?.stop()
       await jobs.stop()
       await streams.close()
       mail.close()

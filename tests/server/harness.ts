@@ -54,7 +54,7 @@ export interface TestServer {
 
 /** The whole server over a fresh store that was started once, without a port; `config` are environment settings. The caller closes it. */
 export async function openTestServer(
-  options: { config?: Record<string, string>; now?: Date } = {},
+  options: { config?: Record<string, string>; now?: Date; chores?: boolean } = {},
 ): Promise<TestServer> {
   const store = await preparedStore()
   const config = readConfig({
@@ -69,7 +69,7 @@ export async function openTestServer(
   })
   let moment = (options.now ?? new Date()).getTime()
   const now = () => new Date(moment)
-  const open = () => openServer(config, { now, log: pino({ level: config.logLevel }) })
+  const open = () => openServer(config, { now, log: pino({ level: config.logLevel }), chores: options.chores ?? true })
   let server = await open()
   const db = () => server.parts.store.db
 

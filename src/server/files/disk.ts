@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -19,8 +20,9 @@ export function openDisk(root: string): Shelf {
     async keep(path, { hash }) {
       const folder = dirname(place(hash))
       await mkdir(folder, { recursive: true })
-      // By a name of its own first, so that nobody reads half of what a file system without links copies.
-      const ready = `${path}.ready`
+      // By a name of its own first, so that nobody reads half of what a file system without links copies, and of two who
+      // keep the same at once neither takes the other's away.
+      const ready = `${path}.${randomUUID()}`
       await link(path, ready).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') throw error
         await copyFile(path, ready)

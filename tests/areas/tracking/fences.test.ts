@@ -23,7 +23,8 @@ let on: TestServer
 let narrow: Client
 
 beforeAll(async () => {
-  on = await openTestServer({ now: new Date(now) })
+  // Reminders are sent when a test says so.
+  on = await openTestServer({ now: new Date(now), chores: false })
   const { store } = on.parts
   await addVehicles(store, [1, 2, 3, 4, 5, 6])
   await store.tx(async (tx) => {

@@ -46,6 +46,15 @@ test('the same file sent many times at once is kept once', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => put('a,b\n1,2', ['sheet'])))
   expect(new Set(all.map((one) => one.hash)).size).toBe(1)
   expect(await incoming()).toEqual([])
+  // Some are there while others come.
+  for (let round = 0; round < 20; round++) {
+    const soon = Array.from({ length: 6 }, async (_, turn) => {
+      for (let step = 0; step < turn; step++) await new Promise(setImmediate)
+      return put(`a,b\n2,${round}`, ['sheet'])
+    })
+    expect(new Set((await Promise.all(soon)).map((one) => one.hash)).size).toBe(1)
+  }
+  expect(await incoming()).toEqual([])
 })
 
 test('what is no hash names no file', async () => {
