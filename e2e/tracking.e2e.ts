@@ -103,8 +103,8 @@ describe.each(shells)('%s', (shell) => {
     const log = recordScreen(page, shell)
     await expect(async () => {
       await page.reload()
-      await expect(log.row(vin)).toContainText(name, { timeout: 2_000 })
-    }).toPass({ timeout: 20_000 })
+      await expect(log.row(vin)).toContainText(name, { timeout: 8_000 })
+    }).toPass({ timeout: 45_000 })
     await expect(log.row(vin)).toContainText('进入')
   })
 })
