@@ -13,9 +13,14 @@ const atOnce = 2
 const served = ['tests/server/', 'tests/areas/', 'tests/gateway/']
 const without = (path: string) => ['--exclude', `${path}**`]
 
-/** A part of what is tested on the embedded store, so that two parts run side by side. */
+/** A part of what is tested on the embedded store, or on a PostgreSQL server: two parts run side by side. */
 function embeddedPart(shard: string): Step {
   return vitestStep(`server-${shard[0]}`, ['--project', 'unit', ...served, `--shard=${shard}`])
+}
+
+function postgresPart(shard: string): Step {
+  const files = ['--project', 'unit', ...served, ...embeddedAlone.flatMap(without), `--shard=${shard}`]
+  return vitestStep(`server-postgres-${shard[0]}`, files, { env: { TEST_STORE: 'server' } })
 }
 
 const steps: Step[] = [
@@ -23,9 +28,7 @@ const steps: Step[] = [
   { name: 'lint', command: ['src/tools/lint.ts'] },
   { name: 'browser', command: ['src/tools/browser.ts'] },
   ...['1/2', '2/2'].map(embeddedPart),
-  vitestStep('server-postgres', ['--project', 'unit', ...served, ...embeddedAlone.flatMap(without)], {
-    env: { TEST_STORE: 'server' },
-  }),
+  ...['1/2', '2/2'].map(postgresPart),
   vitestStep('unit', ['--project', 'unit', ...served.flatMap(without)]),
   vitestStep('client', ['--project', 'client']),
   { name: 'build', command: ['src/tools/build.ts'] },

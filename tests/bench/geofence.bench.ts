@@ -17,11 +17,11 @@ import { startPostgres } from '../server/store/postgres-server.ts'
 import { withClient } from './copy.ts'
 import { prepareFleet } from './fleet.ts'
 import { childrenSeconds, postmasterOf, processorSeconds } from './processor.ts'
-import { median, report } from './report.ts'
+import { report } from './report.ts'
 
 const vehicles = 10_000
 const fences = 10_000
-const rounds = 10
+const rounds = 14
 /** Not counted: the engine still compiles. */
 const warm = 3
 const framesEach = 2
@@ -103,8 +103,16 @@ class Side {
   }
 }
 
+/** The mean of the half of the rounds that cost least: what else runs on the machine only ever adds. */
+function ofBetterHalf(spent: readonly number[]): number {
+  const least = spent.toSorted((a, b) => a - b).slice(0, Math.ceil(spent.length / 2))
+  return least.reduce((sum, one) => sum + one, 0) / least.length
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-const postgres = await startPostgres({ settings: ['shared_buffers=512MB', 'max_wal_size=8GB'] })
+// What the database does besides when it likes would be counted for whichever side is being written.
+const settings = ['shared_buffers=512MB', 'max_wal_size=8GB', 'autovacuum=off', 'checkpoint_timeout=1h']
+const postgres = await startPostgres({ settings })
 try {
   const open = async (name: string) => {
     const databaseUrl = await postgres.createDatabase(name)
@@ -122,7 +130,7 @@ try {
   }
   const [, events] = [await sides[0].close(), await sides[1].close()]
   const frames = vehicles * framesEach
-  const us = sides.map(({ processor }) => (1e6 * median(processor.slice(warm))) / frames) as [number, number]
+  const us = sides.map(({ processor }) => (1e6 * ofBetterHalf(processor.slice(warm))) / frames) as [number, number]
   const rates = sides.map(({ clock: seconds }) => Math.round(frames / Math.min(...seconds)).toLocaleString('en'))
   const share = 1 - us[0] / us[1]
   report('Geofences at ingest', [
