@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { screens } from '../areas/screens.ts'
 import { NavigationContext } from '../kit/client/navigation.ts'
 import { PermissionContext, WholeFleetContext } from '../kit/client/permission.ts'
 import { token } from '../kit/client/session.ts'
@@ -54,10 +53,7 @@ export function Root() {
     if (shown) pageStore.show(location, shown)
     else if (!passing) pageStore.hide()
   }, [shown, passing, location])
-  useEffect(() => {
-    const screen = screens.find(({ route }) => route === path)
-    if (screen) preload(screen)
-  }, [path])
+  useEffect(() => preload(path), [path])
 
   if (!session) {
     if (step.kind === 'loading') return error ? <Unreachable error={error} retry={retry} /> : <Loading />

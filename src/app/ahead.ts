@@ -1,4 +1,3 @@
-import { screens } from '../areas/screens.ts'
 import { preload } from './pages/screenTable.ts'
 import { askMe } from './session/useMe.ts'
 import { preloadShell } from './shells.ts'
@@ -10,7 +9,5 @@ import { preloadShell } from './shells.ts'
 export function loadAhead(): void {
   askMe()
   preloadShell()
-  const path = window.location.hash.slice(1).split('?')[0]
-  const screen = screens.find(({ route }) => route === path)
-  if (screen) preload(screen)
+  preload(window.location.hash.slice(1).split('?')[0] ?? '')
 }

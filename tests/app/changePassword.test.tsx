@@ -73,9 +73,11 @@ test('it is asked for after a while, after a reload, when the server does not ta
   expect(await screen.findByLabelText('旧密码')).toBeTruthy()
   cleanup()
 
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await signIn({ username: 'li', password: first })
   open()
-  vi.useFakeTimers({ now: Date.now() + 6 * 60_000, toFake: ['Date'] })
+  vi.advanceTimersByTime(6 * 60_000)
+  vi.useRealTimers()
   save()
   expect(await screen.findByLabelText('旧密码')).toBeTruthy()
   expect(sent).toHaveLength(1)

@@ -12,14 +12,16 @@ for (const { thing } of screens) {
 }
 
 export const isBuilt = (screen: Screen): boolean => components.has(screen.thing)
+const screenOf = (route: string): Screen | undefined => screens.find((one) => one.route === route)
 export const isBuiltRoute = (route: string): boolean => {
-  const screen = screens.find((one) => one.route === route)
+  const screen = screenOf(route)
   return screen !== undefined && isBuilt(screen)
 }
 /** The component of a screen; loaded when it is first shown. */
 export const componentOf = (screen: Screen): ComponentType | undefined => components.get(screen.thing)
 
-/** Starts to load a screen's code before it is shown. */
-export function preload(screen: Screen): void {
-  void loaderOf(screen.thing)?.().catch(() => {})
+/** Starts to load the code of a route's screen before it is shown. */
+export function preload(route: string): void {
+  const screen = screenOf(route)
+  if (screen) void loaderOf(screen.thing)?.().catch(() => {})
 }
