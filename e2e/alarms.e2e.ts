@@ -68,7 +68,7 @@ describe.each(shells)('%s', (shell) => {
     await expect(row).toBeVisible()
     await row.getByRole('button', { name: 'Details' }).click()
     await expect(page.getByRole('heading', { name: 'High-voltage interlock' })).toBeVisible()
-    await expect(page.getByText('Signals (five minutes before and after)')).toBeVisible()
+    await expect(page.getByText('Signals (5 minutes before and after)')).toBeVisible()
   })
 
   test('an alarm is a message that leads to its detail', async () => {

@@ -99,7 +99,7 @@ test.each([
     return route.fulfill({ headers, ...(isUp ? png : wrong) })
   })
   await page.goto(at)
-  const notice = page.getByText('地图瓦片无法获取，显示内置轮廓。')
+  const notice = page.getByText('无法获取地图瓦片，已显示内置轮廓图。')
   await expect(notice).toBeVisible()
   isUp = true
   await mapOf(page).getByRole('button', { name: '放大' }).click()
@@ -116,7 +116,7 @@ test('where a server of vector tiles has none the outlines are shown, and it is 
     return route.fulfill({ headers, status: isUp ? 204 : 404 })
   })
   await page.goto(at)
-  const notice = page.getByText('地图瓦片无法获取，显示内置轮廓。')
+  const notice = page.getByText('无法获取地图瓦片，已显示内置轮廓图。')
   await expect(notice).toBeVisible()
   isUp = true
   await notice.getByRole('button', { name: '重试' }).click()

@@ -21,7 +21,7 @@ const keptAtMost = 12
 const drawn = ['/work', '/messages', '/me']
 /** 'namespace:key', as i18next answers for a text that is missing. */
 const missingText = /(^|\s)[a-z][a-zA-Z]{2,}:[a-z]\w+(?=\s|$)/m
-const failing = /页面出现错误|Something went wrong on this page|加载失败|Could not be loaded|没有访问权限|No permission/
+const failing = /页面出现错误|Something went wrong|加载失败|Failed to load|failed to load|没有访问权限|No permission/
 const chinese = /\p{Script=Han}/u
 
 /** How many requests of a page have no answer yet; a stream that was opened never ends by itself. */
@@ -52,7 +52,7 @@ async function show(page: Page, route: string, running: () => number): Promise<v
 function isSettled(): boolean {
   const visible = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].some((element) => element.checkVisibility())
-  return visible('main') && !visible('[aria-busy=true], .ant-skeleton, .ant-spin-spinning, .adm-skeleton, .p-loading')
+  return visible('main') && !visible('[aria-busy=true], .ant-skeleton, .ant-spin-spinning, .adm-skeleton, .ui-loading')
 }
 
 const routesFor = (shell: Shell, access: 'public' | 'signed in') => [

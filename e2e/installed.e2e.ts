@@ -51,7 +51,7 @@ describe.each(shells)('%s', (shell) => {
     await page.evaluate(async () => {
       await (await navigator.serviceWorker.ready).update()
     })
-    const offer = page.getByRole('status').filter({ hasText: '新版本已就绪' })
+    const offer = page.getByRole('status').filter({ hasText: '新版本可用' })
     await expect(offer).toBeVisible()
     await page.getByLabel('用户名').fill('half typed')
     await page.waitForTimeout(500)

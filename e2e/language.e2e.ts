@@ -15,7 +15,7 @@ describe.each(shells)('%s', (shell) => {
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await expect(page).toHaveTitle('Connected Vehicle Platform')
+    await expect(page).toHaveTitle('Connected Vehicle Back Office')
     await expect(page.locator('body')).toHaveAttribute('data-same-document', 'yes')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

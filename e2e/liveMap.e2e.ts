@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
-import { fromWgs84 } from '../src/kit/map/coordinates.ts'
+import { fromWgs84 } from '../src/geo/coordinates.ts'
 import { reportFrame } from '../src/protocol/index.ts'
 import { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
@@ -88,7 +88,7 @@ describe.each(bases.flatMap((base) => shells.map((shell) => ({ base, shell }))))
 
     await context.setOffline(true)
     await driving.click()
-    await expect(map.getByText(/数据已过/)).toBeVisible()
+    await expect(map.getByText(/数据为.+前，正在重新连接/)).toBeVisible()
     await context.setOffline(false)
     await expect(map.getByText('实时', { exact: true })).toBeVisible({ timeout: 30_000 })
   })

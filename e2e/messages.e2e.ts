@@ -3,13 +3,13 @@ import { beforeAll, describe, inject, test } from 'vitest'
 import { vehicleMessageCalls } from '../src/areas/messages/message/contract.ts'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { reportFrame } from '../src/protocol/index.ts'
+import { minuteMs } from '../src/time.ts'
 import { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
 import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
-const minuteMs = 60_000
 const count = 30
 let admin: Caller
 let vin: string

@@ -54,7 +54,7 @@ export default async function setup(project: TestProject) {
 }
 
 function startServer(dataDir: string): ChildProcess {
-  return spawn(process.execPath, ['src/server/main.ts'], {
+  return spawn(process.execPath, ['src/start/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

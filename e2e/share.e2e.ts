@@ -7,6 +7,7 @@ import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { dealerCalls } from '../src/areas/vehicles/dealer/contract.ts'
 import { salesOrderCalls } from '../src/areas/vehicles/salesOrder/contract.ts'
 import { queriedFrame, reportFrame } from '../src/protocol/index.ts'
+import { dayMs, hourMs } from '../src/time.ts'
 import { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
@@ -16,7 +17,7 @@ const stage = openStage()
 const word = mark()
 const plate = `E2E0${word}`.slice(0, 16)
 const soon = () => new Date(Date.now() + 1_500).toISOString()
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+const tomorrow = () => new Date(Date.now() + dayMs).toISOString()
 let admin: Caller
 let vin: string
 let box: Box
@@ -80,7 +81,7 @@ test('a link from the live map shows one vehicle as it moves, until it is revoke
 })
 
 test("a track link plays its period and nothing else of the vehicle; the page without one and one that doesn't hold ask", async () => {
-  const period = { periodFrom: new Date(Date.now() - 3_600_000).toISOString(), periodTo: tomorrow() }
+  const period = { periodFrom: new Date(Date.now() - hourMs).toISOString(), periodTo: tomorrow() }
   const link = await admin.call(shareLinkCalls.add, { vin, kind: 'track', expiresAt: tomorrow(), ...period })
   say(116.985)
   const { page } = await stage.open({ shell: 'phone', at: `/trackPlayback?share=${link.token}` })
@@ -109,7 +110,7 @@ test('a dealer finds its vehicle with its code, nearest first, and wakes it, unt
   const field = page.getByLabel('访问码')
   const enter = async (typed: string) => {
     await field.fill(typed)
-    await page.getByRole('button', { name: '进入' }).click()
+    await page.getByRole('button', { name: '继续' }).click()
   }
   await enter('0000-0000-0000-0000')
   await expect(page.getByRole('alert')).toContainText('访问码无效')
@@ -120,7 +121,7 @@ test('a dealer finds its vehicle with its code, nearest first, and wakes it, unt
   await expect(found).toContainText(/\d 米|公里/)
   await found.click()
   const detail = page.getByRole('region', { name: plate })
-  await expect(detail).toContainText('在您西方向')
+  await expect(detail).toContainText('位于您的西方向')
   await detail.getByText('导航', { exact: true }).click()
   await expect(detail.getByRole('link', { name: '高德地图' })).toHaveAttribute('href', /coordinate=gaode/)
   await detail.getByText('导航', { exact: true }).click()

@@ -76,7 +76,7 @@ describe.each(shells)('%s', (shell) => {
     const { first } = await addNewUser(admin, username, { role: role.id })
     const { page } = await stage.open({ shell, as: { username, password: first }, at: '/' })
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('请先修改密码')
+    await expect(dialog).toContainText('需先修改密码')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeVisible()
 

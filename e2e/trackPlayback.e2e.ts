@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { tripCalls } from '../src/areas/tracking/trip/contract.ts'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
-import { destination } from '../src/kit/map/geometry.ts'
+import { destination } from '../src/geo/geometry.ts'
+import { minuteMs } from '../src/time.ts'
 import { Box } from '../tests/gateway/box.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
@@ -13,7 +14,6 @@ import { recordScreen } from './record.ts'
 import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
-const minuteMs = 60_000
 const minutes = 30
 let admin: Caller
 let vin: string
@@ -72,7 +72,8 @@ describe.each(shells)('%s', (shell) => {
     const player = page.getByRole('group', { name: '播放控制' })
     const slider = page.getByRole('slider', { name: '播放时刻' })
     const at = async () => Number(await slider.inputValue())
-    await player.getByRole('combobox', { name: '倍速' }).selectOption('64')
+    await player.getByLabel('倍速').click()
+    await page.getByText('64×', { exact: true }).last().click()
     await player.getByRole('button', { name: '播放', exact: true }).click()
     await expect.poll(at).toBeGreaterThan(0)
     await player.getByRole('button', { name: '暂停' }).click()

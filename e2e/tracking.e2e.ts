@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
-import { destination } from '../src/kit/map/geometry.ts'
+import { destination } from '../src/geo/geometry.ts'
+import { minuteMs } from '../src/time.ts'
 import { tripOf } from '../tests/areas/tracking/road.ts'
 import { Box } from '../tests/gateway/box.ts'
 import { report } from '../tests/gateway/frames.ts'
@@ -11,7 +12,6 @@ import { recordScreen } from './record.ts'
 import { expect, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
-const minuteMs = 60_000
 let admin: Caller
 /** Vehicles of the demonstration fleet, connected as boxes are: by TCP. */
 let fleet: { vin: string; box: Box }[]

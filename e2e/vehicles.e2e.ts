@@ -133,10 +133,10 @@ describe.each(shells)('%s', (shell) => {
     expect((await download).suggestedFilename()).toBe('车辆.xlsx')
 
     await importSheet(page, shell, await sheet(...bad))
-    await expect(page.getByText(/发现 \d+ 处错误，没有写入任何行/)).toBeVisible()
+    await expect(page.getByText(/发现 \d+ 处错误，未导入任何数据/)).toBeVisible()
     const dialog = page.locator('.ant-modal:visible, .pk-page-in:visible')
     await expect(dialog).toContainText('VIN 应为 17 位')
-    await expect(dialog).toContainText('指定的记录不存在')
+    await expect(dialog).toContainText('没有匹配的记录')
     const list = page.waitForEvent('download')
     await page.getByRole('button', { name: /下载错误清单$/ }).click()
     await list
@@ -144,7 +144,7 @@ describe.each(shells)('%s', (shell) => {
 
     await page.getByRole('button', { name: '重新选择文件' }).click()
     await importSheet(page, shell, await sheet(...good))
-    await expect(page.getByText('已写入 3 行').first()).toBeVisible()
+    await expect(page.getByText('已导入 3 行').first()).toBeVisible()
     await dialog.getByRole('button', { name: '关闭' }).last().click()
     await expect(screen.rows).toHaveCount(3)
   })

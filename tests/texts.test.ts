@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onTexts, type Pair, type Pairs } from '../src/kit/words.ts'
+import { type Counted, inline, onTexts, type Pair, type Pairs } from '../src/kit/words.ts'
 import { filesOf, root } from '../src/tools/sources.ts'
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
@@ -63,7 +63,21 @@ describe('texts', () => {
   /** A language is called as its speakers call it. */
   const nameOfLanguage = new Set(['app:chinese', 'app:english', 'plain:otherLanguage'])
   /** English in the specification itself. */
-  const specified = new Set(['app:noRoles', 'desk:noFullscreen'])
+  const specified = new Set([
+    'app:noRoles',
+    'desk:noFullscreen',
+    ...[400, 401, 403, 404, 408, 500, 501, 502, 503, 504, 505, 'Other'].map((status) => `client:http${status}`),
+  ])
+  /** Words that stand capital in the middle of a sentence. */
+  const properName =
+    /^(Web|Li|Google|Maps?|Amap|Baidu|Apple|Excel|English|Chinese|Beijing|Box|Platform|Ctrl|Delete|Enter|Caps|Lock|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Sunday|Java|I)$/
+  /** Beyond a limit, or a limit itself. */
+  const alwaysSeveral = new Set(['trackData:tooManyRows', 'plain:remarkHint'])
+  /** Plural in form, but no noun that is counted. */
+  const notCounted = /^(others|was|is|has|this|km|its|ms)$/
+  const say = ({ name, pair }: { name: string; pair: Pair | Counted }) => `${name} ${pair.join(' | ')}`
+  const englishOf = (isWrong: (each: { name: string; text: string }) => boolean) =>
+    all().flatMap((each) => (each.pair.slice(1).some((text) => isWrong({ name: each.name, text })) ? [say(each)] : []))
   /** The same in both languages: abbreviations, units, formats. */
   const international = /^[A-Z0-9 ./·+-]+$/
   /** Nothing but values and what stands between them. */
@@ -75,8 +89,51 @@ describe('texts', () => {
   })
 
   it('have both halves', () => {
-    const isWhole = (pair: Pair) => pair.length === 2 && pair.every((half) => half.trim() !== '')
+    const isWhole = (pair: Pair | Counted) => pair.length >= 2 && pair.every((half) => half.trim() !== '')
     expect(all().filter(({ pair }) => !isWhole(pair))).toEqual([])
+  })
+
+  it('have a form for one and a form for several wherever English counts things', () => {
+    /** 'records' after a number that may be one; limits such as 'Up to {{days}} days' are settings and read as they are. */
+    const counts = /\{\{count(?:, number)?\}\} (?:\w+ )?(\w+s)\b/
+    const wrong = all().filter(({ name, pair: [, other, one] }) =>
+      one === undefined
+        ? counts.test(other) && !alwaysSeveral.has(name) && !notCounted.test(counts.exec(other)?.[1] ?? '')
+        : one === other || !other.includes('{{count'),
+    )
+    expect(wrong.map(say)).toEqual([])
+  })
+
+  it('never leave the plural to the reader', () => {
+    expect(englishOf(({ text }) => /\(e?s\)/.test(text))).toEqual([])
+  })
+
+  it('are punctuated as their language is', () => {
+    const chinesePunctuation = /[\u3000-\u303f\uff00-\uffef]/u
+    expect(englishOf(({ text }) => chinesePunctuation.test(text))).toEqual([])
+    /** A sentence of Chinese has no ASCII comma, colon, question or exclamation mark between its characters. */
+    const ascii = /\p{Script=Han}[,;:?!()](?=\p{Script=Han}|$)/u
+    expect(
+      all()
+        .filter(({ name, pair: [zh] }) => ascii.test(zh.replaceAll('经度,纬度', '')) && !specified.has(name))
+        .map(say),
+    ).toEqual([])
+  })
+
+  it('are in sentence case', () => {
+    const titleCase = (text: string) => {
+      const words = text.replaceAll(/\{\{[^}]*\}\}|“[^”]*”/g, '').match(/(?<=[a-z,] )[A-Z][a-z]+/g) ?? []
+      return words.some((word) => !properName.test(word))
+    }
+    expect(englishOf(({ text, name }) => titleCase(text) && !specified.has(name) && name !== 'plain:platform')).toEqual(
+      [],
+    )
+  })
+
+  it('say it actively and use the field’s words', () => {
+    const banned =
+      /\b(please ask for|was (saved|made|added|changed|deleted)|is (saved|made)|log(ged)? (in|out)|reissued|clock off|lasting|mean speed|telematics box|in-vehicle unit|\w+; \w+)\b/i
+    expect(englishOf(({ text, name }) => banned.test(text) && !specified.has(name))).toEqual([])
   })
 
   it('are Chinese in the Chinese half, and nowhere in the English one', () => {
@@ -84,13 +141,13 @@ describe('texts', () => {
       if (nameOfLanguage.has(name) || specified.has(name)) return false
       return chinese.test(en) || (!chinese.test(zh) && !onlyValues.test(zh) && !(zh === en && international.test(zh)))
     })
-    expect(wrong.map(({ name, pair }) => `${name} ${pair.join(' | ')}`)).toEqual([])
+    expect(wrong.map(say)).toEqual([])
   })
 
   it('take the same values in both languages', () => {
-    const values = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, value]) => value).sort()
+    const values = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)/g)].map(([, value]) => value))].sort()
     const wrong = all().filter(({ pair: [zh, en] }) => values(zh).join() !== values(en).join())
-    expect(wrong.map(({ name, pair }) => `${name} ${pair.join(' | ')}`)).toEqual([])
+    expect(wrong.map(say)).toEqual([])
   })
 
   it('are used', () => {
@@ -123,5 +180,14 @@ describe('texts', () => {
         .map(([literal]) => `${file} ${literal}`),
     )
     expect(unknown).toEqual([])
+  })
+
+  it('put a title into a sentence', () => {
+    expect(['Vehicle', 'SIM data plan', 'EOL role', 'T-Box change'].map(inline)).toEqual([
+      'vehicle',
+      'SIM data plan',
+      'EOL role',
+      'T-Box change',
+    ])
   })
 })

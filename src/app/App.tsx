@@ -13,7 +13,7 @@ const router = createHashRouter([{ path: '*', element: <Root />, errorElement: <
 /** Goes on from a sign-in that was made before the router was shown. */
 export const goOnSignedIn = () => router.navigate('/login', { replace: true, state: { signedIn: true } })
 
-/** The whole client behind the sign-in page. */
+/** The client beyond the sign-in page. */
 export default function App() {
   return (
     <QueryClientProvider client={queryClient}>

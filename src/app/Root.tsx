@@ -4,16 +4,16 @@ import { NavigationContext } from '../kit/client/navigation.ts'
 import { PermissionContext, WholeFleetContext } from '../kit/client/permission.ts'
 import { token } from '../kit/client/session.ts'
 import { ShellContext } from '../kit/client/shell.ts'
-import { Loading } from '../kit/plain/Loading.tsx'
+import { Loading } from '../kit/ui/loading.tsx'
 import { ChangePassword } from './account/ChangePassword.tsx'
 import { loadAhead } from './ahead.ts'
 import { LeaveGuard } from './pages/LeaveGuard.tsx'
 import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
 import { createPageNode } from './pages/page-node.ts'
-import { componentOf, isBuilt, preload } from './pages/screenTable.ts'
 import { NotFound, Unreachable } from './pages/states.tsx'
 import { useNavigation } from './pages/useNavigation.ts'
 import { OfflineBar } from './pwa/OfflineBar.tsx'
+import { componentOf, isBuilt, preload } from './routes/screenTable.ts'
 import { guard, isManual, type Step } from './session/guard.ts'
 import { home } from './session/roleMenu.ts'
 import { SessionContext } from './session/session.ts'
@@ -25,7 +25,7 @@ import { Watermark } from './watermark/Watermark.tsx'
 
 if (token()) loadAhead()
 
-/** Decides what a visit shows, and holds what outlives a change of shell: the session and the kept pages. */
+/** Decides what a visit shows, and keeps the state that outlives a change of shell: the session and the kept pages. */
 export function Root() {
   const location = useLocation()
   const inUse = useFittingShell()
@@ -94,7 +94,7 @@ export function Root() {
   )
 }
 
-/** What a visit comes to besides the layout: nothing for a page. */
+/** The outcome of a visit besides the layout: nothing for a page. */
 function WithoutLayout({ step }: { step: Step }) {
   if (step.kind === 'go') return <Navigate to={step.to} replace />
   if (step.kind === 'refresh') return <Refresh to={step.to} />
@@ -104,7 +104,7 @@ function WithoutLayout({ step }: { step: Step }) {
   return <Suspense fallback={<Loading />}>{Screen && <Screen />}</Suspense>
 }
 
-/** Starts the page of a path anew and goes back to it. */
+/** Restarts the page of a path and returns to it. */
 function Refresh({ to }: { to: string }) {
   useLayoutEffect(() => pageStore.restart(to.split('?')[0] ?? to), [to])
   return <Navigate to={to} replace />

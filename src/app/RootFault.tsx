@@ -2,8 +2,10 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { useT } from '../kit/client/language.ts'
 import { browser } from '../kit/client/session.ts'
-import { StatePage } from '../kit/plain/StatePage.tsx'
-import { plainTexts as words } from '../kit/plain/texts.ts'
+import { Button } from '../kit/ui/button.tsx'
+import { Light } from '../kit/ui/part.tsx'
+import { StatePage } from '../kit/ui/state-page.tsx'
+import { uiTexts as words } from '../kit/ui/texts.ts'
 import { reportFault } from './pages/PageBoundary.tsx'
 
 /** Shown when the frame of the app itself fails. */
@@ -14,10 +16,12 @@ export function RootFault() {
     if (error instanceof Error) reportFault(error, window.location.hash.slice(1))
   }, [error])
   return (
-    <StatePage kind="failed" title={t(words.crashedTitle)} text={t(words.crashed)}>
-      <button type="button" className="p-button primary" onClick={browser.reload}>
-        {t(words.reload)}
-      </button>
-    </StatePage>
+    <Light>
+      <StatePage kind="failed" title={t(words.crashedTitle)} text={t(words.crashed)}>
+        <Button kind="primary" onClick={browser.reload}>
+          {t(words.reload)}
+        </Button>
+      </StatePage>
+    </Light>
   )
 }

@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { SignIn } from '../areas/accounts/session/SignIn.tsx'
 import { useT } from '../kit/client/language.ts'
 import { token } from '../kit/client/session.ts'
-import { Loading } from '../kit/plain/Loading.tsx'
-import { plainTexts } from '../kit/plain/texts.ts'
+import { Loading } from '../kit/ui/loading.tsx'
+import { plainNames } from '../kit/ui/names.ts'
 import { useDocumentAppearance } from './settings/appearance.ts'
 
 const load = () => import('./App.tsx')
 const App = lazy(load)
-/** What keeps the app for a visit without a network comes after what this visit asks for. */
+/** The service worker caches the app after this visit has loaded. */
 const newVersionAfterMs = 4_000
 const NewVersion = lazy(async () => {
   await new Promise((goOn) => setTimeout(goOn, newVersionAfterMs))
@@ -16,7 +16,7 @@ const NewVersion = lazy(async () => {
 })
 if (!standsFirst()) void load()
 
-/** Whether a visit begins with the sign-in page: nobody is signed in, and no other page is asked for. */
+/** Whether a visit begins with the sign-in page: nobody is signed in, and no other page is requested. */
 function standsFirst(): boolean {
   return !token() && /^#?\/?(login)?$/.test(window.location.hash)
 }
@@ -46,7 +46,7 @@ export function Start() {
 function First({ leave }: { leave(): void }) {
   const { t } = useT()
   useDocumentAppearance()
-  const title = t(plainTexts.platform)
+  const title = t(plainNames.platform)
   useEffect(() => {
     document.title = title
   }, [title])

@@ -1,10 +1,10 @@
-import { preload } from './pages/screenTable.ts'
+import { preload } from './routes/screenTable.ts'
 import { askMe } from './session/useMe.ts'
 import { preloadShell } from './shells.ts'
 
 /**
- * Begins to load what a visit of a signed-in person will show, before anything of it is rendered: who it is, the shell,
- * and the screen of its address, which may ask ahead for its own answers.
+ * Starts to load what a visit of a signed-in person will show, before anything of it is rendered: the user, the shell,
+ * and the screen of its address, which may prefetch its own answers.
  */
 export function loadAhead(): void {
   askMe()

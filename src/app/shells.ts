@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, type PropsWithChildren, useMemo, useSyncExternalStore } from 'react'
-import { fittingShell, type Shell } from '../kit/client/shell.ts'
+import { fittingShell, type Shell, watchShell } from '../kit/client/shell.ts'
+import { loadParts } from '../kit/ui/part.tsx'
 import type { Step } from './session/guard.ts'
 
-/** What every shell is given: what the route guard made of the visit. */
+/** The props of every shell: the result of the route guard. */
 export interface LayoutProps {
   step: Step
   onChangePassword: () => void
@@ -20,15 +21,11 @@ const frames = { desk: lazy(loaders.desk.frame), phone: lazy(loaders.phone.frame
 /** Starts to load the code of the shell that fits the window. */
 export function preloadShell(): void {
   void loaders[fittingShell()].layout().catch(() => {})
-}
-
-function watchWidth(tell: () => void) {
-  window.addEventListener('resize', tell)
-  return () => window.removeEventListener('resize', tell)
+  void loadParts(fittingShell()).catch(() => {})
 }
 
 /** The shell that fits the window, and its library's frame. */
 export function useFittingShell() {
-  const shell = useSyncExternalStore(watchWidth, fittingShell)
+  const shell = useSyncExternalStore(watchShell, fittingShell)
   return useMemo(() => ({ shell, Frame: frames[shell] }), [shell])
 }

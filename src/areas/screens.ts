@@ -2,9 +2,10 @@ import type { Pair } from '../kit/words.ts'
 
 /**
  * The one table of screens: route, who may open it, the folder of the thing that shows it, its title, and the menu
- * directory it stands in. The router, the menu's seed, the permissions' seed and the tests all read it.
+ * directory it stands in. The router, the menu's seed, the permissions' seed and the tests all read it; what opens or
+ * links to a screen takes a `Route` of it, so that a route that is not in the table does not compile.
  */
-export interface Screen {
+interface Row {
   readonly route: string
   /** public: nobody need sign in, no layout; open: any signed-in user; menu: whose role holds the menu. */
   readonly access: 'public' | 'open' | 'menu'
@@ -38,7 +39,7 @@ export const directories: readonly Directory[] = [
   { path: '/systemManage', title: ['系统设置', 'System'], icon: 'control' },
 ]
 
-export const screens: readonly Screen[] = [
+const table = [
   { route: '/login', access: 'public', thing: 'accounts/session', title: ['登录', 'Sign in'] },
   { route: '/register', access: 'public', thing: 'accounts/registration', title: ['注册', 'Register'] },
   { route: '/passwordReset', access: 'public', thing: 'accounts/passwordReset', title: ['重置密码', 'Reset password'] },
@@ -53,7 +54,7 @@ export const screens: readonly Screen[] = [
     route: '/jxsCarAddress',
     access: 'public',
     thing: 'tracking/dealerFinding',
-    title: ['经销商找车', 'Dealer vehicle finding'],
+    title: ['经销商找车', 'Vehicle finder'],
   },
   { route: '/index', access: 'open', thing: 'analysis/dashboard', title: ['首页', 'Dashboard'], icon: 'dashboard' },
   { route: '/mySessions', access: 'open', thing: 'accounts/mySessions', title: ['我的会话', 'My sessions'] },
@@ -84,7 +85,7 @@ export const screens: readonly Screen[] = [
     route: '/vehicleManagement/flowInfo',
     access: 'menu',
     thing: 'vehicles/flowUsage',
-    title: ['流量信息', 'Flow details'],
+    title: ['流量信息', 'Data usage'],
     icon: 'linechart',
   },
   {
@@ -98,14 +99,14 @@ export const screens: readonly Screen[] = [
     route: '/vehicleManagement/carMachineInfo',
     access: 'menu',
     thing: 'vehicles/unitChange',
-    title: ['车机变更', 'In-vehicle unit changes'],
+    title: ['车机变更', 'Head unit changes'],
     icon: 'desktop',
   },
   {
     route: '/vehicleManagement/tboxChangeManagement',
     access: 'menu',
     thing: 'vehicles/boxChange',
-    title: ['终端变更管理', 'Box change management'],
+    title: ['终端变更管理', 'T-Box change management'],
     icon: 'swap',
   },
   {
@@ -150,7 +151,7 @@ export const screens: readonly Screen[] = [
     route: '/alarm/alarmThirdDetail',
     access: 'menu',
     thing: 'alarms/alarmDetail',
-    title: ['三级报警详情', 'Level-3 alarm detail'],
+    title: ['三级报警详情', 'Alarm details'],
     hidden: true,
   },
   {
@@ -165,7 +166,7 @@ export const screens: readonly Screen[] = [
     route: '/analysis/lossOfElectricity',
     access: 'menu',
     thing: 'analysis/batteryLoss',
-    title: ['亏电分析', 'Battery loss analysis'],
+    title: ['亏电分析', 'Standby drain'],
     icon: 'thunderbolt',
   },
 
@@ -174,7 +175,7 @@ export const screens: readonly Screen[] = [
     access: 'menu',
     thing: 'vehicles/box',
     eol: true,
-    title: ['车载终端', 'Telematics boxes'],
+    title: ['车载终端', 'Telematics units (T-Box)'],
     icon: 'hdd',
   },
   {
@@ -206,7 +207,7 @@ export const screens: readonly Screen[] = [
     title: ['移车管理', 'Vehicle moves'],
     icon: 'export',
   },
-  { route: '/basic/flow', access: 'menu', thing: 'vehicles/flow', title: ['流量管理', 'SIM flow'], icon: 'wifi' },
+  { route: '/basic/flow', access: 'menu', thing: 'vehicles/flow', title: ['流量管理', 'Data plans'], icon: 'wifi' },
   {
     route: '/basic/basicSeries',
     access: 'menu',
@@ -225,7 +226,7 @@ export const screens: readonly Screen[] = [
     route: '/basic/tboxmodify',
     access: 'menu',
     thing: 'vehicles/boxChange',
-    title: ['终端变更', 'Box changes'],
+    title: ['终端变更', 'T-Box changes'],
     icon: 'swap',
   },
   {
@@ -302,14 +303,16 @@ export const screens: readonly Screen[] = [
     route: '/message/selectData',
     access: 'menu',
     thing: 'messages/selection',
-    title: ['数据筛选', 'Data selection'],
+    uses: ['vehicles/choosing'],
+    title: ['数据筛选', 'Signal query'],
     icon: 'control',
   },
   {
     route: '/message/frameDownload',
     access: 'menu',
     thing: 'messages/download',
-    title: ['报文下载', 'Frame download'],
+    uses: ['vehicles/choosing'],
+    title: ['报文下载', 'Raw data export'],
     icon: 'export',
   },
   {
@@ -358,13 +361,14 @@ export const screens: readonly Screen[] = [
     route: '/message/dealers',
     access: 'menu',
     thing: 'vehicles/dealer',
-    title: ['经销商位置', 'Dealer places'],
+    title: ['经销商位置', 'Dealer locations'],
     icon: 'global',
   },
   {
     route: '/message/dataQyery',
     access: 'menu',
     thing: 'tracking/mileage',
+    uses: ['vehicles/choosing'],
     title: ['里程查询', 'Mileage'],
     icon: 'linechart',
   },
@@ -396,7 +400,7 @@ export const screens: readonly Screen[] = [
     access: 'menu',
     thing: 'tracking/dealerFinding',
     uses: ['tracking/dealerCode'],
-    title: ['经销商找车', 'Dealer vehicle finding'],
+    title: ['经销商找车', 'Vehicle finder'],
     icon: 'shop',
   },
   {
@@ -417,8 +421,8 @@ export const screens: readonly Screen[] = [
     route: '/vehicleManagement/Geofenceadd',
     access: 'menu',
     thing: 'tracking/geofenceForm',
-    uses: ['tracking/geofence'],
-    title: ['新增围栏', 'Geofence form'],
+    uses: ['vehicles/choosing', 'tracking/geofence'],
+    title: ['新增围栏', 'New geofence'],
     hidden: true,
   },
   {
@@ -483,14 +487,14 @@ export const screens: readonly Screen[] = [
     route: '/offlineDetection/roleManagement',
     access: 'menu',
     thing: 'accounts/eolRole',
-    title: ['EOL角色', 'EOL roles'],
+    title: ['EOL 角色', 'EOL roles'],
     icon: 'safetycertificate',
   },
   {
     route: '/offlineDetection/userManagement',
     access: 'menu',
     thing: 'accounts/eolUser',
-    title: ['EOL用户', 'EOL users'],
+    title: ['EOL 用户', 'EOL users'],
     icon: 'user',
   },
   {
@@ -507,7 +511,25 @@ export const screens: readonly Screen[] = [
     title: ['系统参数', 'System parameters'],
     icon: 'control',
   },
-]
+] as const satisfies readonly Row[]
+
+/** The route of a screen. */
+export type Route = (typeof table)[number]['route']
+
+declare module '../kit/client/navigation.ts' {
+  interface Register {
+    route: (typeof table)[number]['route']
+  }
+}
+
+export interface Screen extends Row {
+  readonly route: Route
+}
+export const screens: readonly Screen[] = table
+
+const routes: ReadonlySet<string> = new Set(screens.map(({ route }) => route))
+/** Whether a path, as addresses and stored menus have it, is the route of a screen. */
+export const isRoute = (path: string): path is Route => routes.has(path)
 
 /** The directory a route stands in; a screen without one is an entry of its own. */
 export const directoryOf = (route: string): Directory | undefined =>

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { type Found, FrameStream } from '../protocol/index.ts'
-import { Bucket, type Limits, MinuteCount } from './limits.ts'
+import { TokenBucket } from '../server/throttle/bucket.ts'
+import { type Limits, MinuteCount } from './limits.ts'
 
 export type EndReason =
   | 'closed by the other side'
@@ -17,9 +18,9 @@ export type EndReason =
   | 'gateway stops'
 
 /** What is done with a connection's frames. */
-export interface Talk {
-  /** Frames that have come and are given one by one in a moment. */
-  coming(frames: readonly Uint8Array[]): void
+export interface Session {
+  /** Frames that have arrived and are given one by one in a moment: what they need can be looked up together. */
+  prefetch(frames: readonly Uint8Array[]): void
   /** Frames come one by one; while a promise runs nothing more is read. */
   frame(frame: Uint8Array): void | Promise<void>
   ended(reason: EndReason): void
@@ -34,7 +35,7 @@ export interface ConnectionOptions {
   readonly onFault: (error: unknown) => void
 }
 
-/** Whom nothing more is sent. */
+/** Nothing more is sent to these. */
 const atOnce = new Set<EndReason>(['does not read', 'rubbish', 'broken', 'made room'])
 
 /** What may keep a connection from being read. */
@@ -49,12 +50,12 @@ export class Connection {
   readonly #stream: FrameStream
   readonly #rubbish: MinuteCount
   readonly #refused: MinuteCount
-  #bucket: Bucket
-  #talk: Talk | undefined
+  #bucket: TokenBucket
+  #session: Session | undefined
   #waiting: Uint8Array[] = []
   #holds = new Set<Hold>()
   #heardAt: number
-  #strangeSince: number
+  #loginExpectedSince: number
   #pendingSince: number | undefined
   #ended = false
   #spoken = false
@@ -67,16 +68,16 @@ export class Connection {
     this.#socket = socket
     this.#options = options
     this.#stream = new FrameStream({ maxUnit: limits.unitBytes })
-    this.#strangeSince = now()
-    this.#heardAt = this.#strangeSince
-    this.#rubbish = new MinuteCount(this.#strangeSince)
-    this.#refused = new MinuteCount(this.#strangeSince)
-    this.#bucket = new Bucket(limits.vehicleRate, limits.vehicleBurst, this.#strangeSince)
+    this.#loginExpectedSince = now()
+    this.#heardAt = this.#loginExpectedSince
+    this.#rubbish = new MinuteCount(this.#loginExpectedSince)
+    this.#refused = new MinuteCount(this.#loginExpectedSince)
+    this.#bucket = new TokenBucket(limits.vehicleRate, limits.vehicleBurst, this.#loginExpectedSince)
   }
 
   /** Begins to read. */
-  start(talk: Talk): void {
-    this.#talk = talk
+  start(session: Session): void {
+    this.#session = session
     this.#socket.setNoDelay(true)
     this.#socket.on('data', (chunk: Buffer) => this.#read(chunk))
     this.#socket.on('end', () => this.end('closed by the other side'))
@@ -94,13 +95,13 @@ export class Connection {
   }
 
   get isLoggedIn(): boolean {
-    return this.#talk?.isLoggedIn ?? false
+    return this.#session?.isLoggedIn ?? false
   }
 
   /** From now on as fast as a platform may be. */
   allowPlatform(): void {
     const { platformRate } = this.#options.limits
-    this.#bucket = new Bucket(platformRate, platformRate, this.#options.now())
+    this.#bucket = new TokenBucket(platformRate, platformRate, this.#options.now())
   }
 
   /** Sends a frame. One who does not read the answers is cut off. */
@@ -112,7 +113,7 @@ export class Connection {
 
   /** Logged out: there is time to log in again. */
   expectLogin(): void {
-    this.#strangeSince = this.#options.now()
+    this.#loginExpectedSince = this.#options.now()
   }
 
   /** Counts a frame that was refused; too many end the connection. */
@@ -139,7 +140,7 @@ export class Connection {
   tick(now: number): void {
     if (this.#holds.size > 0) return
     const { limits } = this.#options
-    if (!this.#talk?.isLoggedIn && now - this.#strangeSince > limits.loginMs) this.end('did not log in')
+    if (!this.#session?.isLoggedIn && now - this.#loginExpectedSince > limits.loginMs) this.end('did not log in')
     else if (now - this.#heardAt > limits.idleMs) this.end('idle')
     else if (this.#pendingSince !== undefined && now - this.#pendingSince > limits.frameMs) {
       this.#pendingSince = undefined
@@ -153,7 +154,7 @@ export class Connection {
     this.#ended = true
     clearTimeout(this.#rateTimer)
     this.#waiting = []
-    this.#talk?.ended(reason)
+    this.#session?.ended(reason)
     if (atOnce.has(reason)) this.#socket.destroy()
     else {
       this.#socket.end()
@@ -198,7 +199,7 @@ export class Connection {
       this.hold('rate')
       this.#rateTimer = setTimeout(() => this.release('rate'), wait)
     }
-    if (frames > 1) this.#talk?.coming(before === 0 ? this.#waiting : this.#waiting.slice(before))
+    if (frames > 1) this.#session?.prefetch(before === 0 ? this.#waiting : this.#waiting.slice(before))
     if (!this.#holds.has('busy')) void this.#handle().catch(this.#options.onFault)
   }
 
@@ -208,7 +209,7 @@ export class Connection {
     try {
       while (this.#waiting.length > 0 && !this.#ended && !this.#holds.has('ingest')) {
         const frame = this.#waiting.shift()!
-        const work = this.#talk?.frame(frame)
+        const work = this.#session?.frame(frame)
         if (!work) continue
         isHeld = true
         this.hold('busy')

@@ -1,39 +1,32 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
-import { hostname } from 'node:os'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Logger } from 'pino'
-import { partitionUpkeep } from '../areas/messages/message/partitions.ts'
-import { parameterText } from '../server/parameter/parameters.ts'
+import { IngestShards } from '../ingest/shards.ts'
 import { listen } from '../server/store/listen.ts'
 import type { Store } from '../server/store/store.ts'
 import { Commands } from './commands.ts'
 import { Connection } from './connection.ts'
-import { Forwarders } from './forward/forwarders.ts'
 import { KnownVehicles } from './known-vehicles.ts'
-import { Lanes } from './lanes.ts'
 import { type Limits, usualLimits } from './limits.ts'
 import { Links } from './links.ts'
-import { MessageKeys } from './message-keys.ts'
 import { gatewayMetrics } from './metrics.ts'
-import { PlatformLogins } from './platform-login.ts'
-import { farewell, heartbeat, takenOver } from './presence.ts'
-import { Refusals } from './refusals.ts'
-import { answersReports, type GatewaySettings } from './settings.ts'
-import { Strangers } from './strangers.ts'
-import { GatewayTalk, type House } from './talk.ts'
+import { PendingLogins } from './pending-logins.ts'
+import type { GatewayServices } from './services.ts'
+import { GatewaySession, type SessionContext } from './session.ts'
+import type { GatewaySettings } from './settings.ts'
 
 export interface GatewayOptions {
+  /** Of this gateway process; a UUID. */
+  readonly id: string
   readonly store: Store
   readonly log: Logger
   /** For notices between processes; without it they find out by polling. */
   readonly databaseUrl?: string | undefined
   readonly settings: GatewaySettings
   readonly limits?: Partial<Limits> | undefined
-  /** SECRET_KEY and FORWARD_HOSTS. */
-  readonly secretKey?: string | undefined
-  readonly forwardHosts?: string | undefined
+  /** Of the same id. */
+  readonly services: GatewayServices
   /** ms since 1970. */
   readonly now?: (() => number) | undefined
 }
@@ -52,44 +45,37 @@ export interface Gateway {
 
 const tickMs = 1_000
 const heartbeatMs = 5_000
-const upkeepMs = 600_000
-const forwardMs = 2_000
-/** The embedded database tells nothing by itself. */
+/** The embedded database sends no notices. */
 const pollMs = { embedded: 1_000, server: 5_000 }
 
 /** Opens the port for vehicles. Throws what the port or the certificate's files fail with. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { store, log, settings, now = Date.now } = options
-  const { secretKey, forwardHosts: hosts } = options
+  const { id, store, log, settings, services, now = Date.now } = options
+  const { keys, followers, presence, refusals } = services
   const limits = { ...usualLimits, ...options.limits }
-  const self = { id: randomUUID(), host: hostname() }
   const connections = new Set<Connection>()
-  const strangers = new Strangers()
+  const pendingLogins = new PendingLogins()
   let numbers = 0
-  let answers = false
+  let answersReports = false
   let closing = false
 
-  const ingest: Lanes = new Lanes({
-    ...{ store, log, gateway: self.id, now, secretKey },
+  const ingest: IngestShards = new IngestShards({
+    ...{ store, log, gateway: id, now, keys, followers },
     onRoom: () => links.resume(),
     onPresence: (changes) => links.noted(changes),
     onBatch: gatewayMetrics.batch,
   })
   const links: Links = new Links((change) => ingest.presence(change))
-  const commands = new Commands({ store, log, now, gateway: self.id, links, ingest })
-  const refusals = new Refusals(store, log)
-  const forwarders = new Forwarders({ store, log, now, owner: self.id, secretKey, hosts })
-  const house: House = {
-    ...{ log, now, ingest, links, refusals },
-    vehicles: new KnownVehicles(store),
-    keys: new MessageKeys(store, secretKey, now),
-    platforms: new PlatformLogins(store),
-    answersReports: () => answers,
+  const commands = new Commands({ log, now, links, ingest, queue: services.commands })
+  const context: SessionContext = {
+    ...{ now, ingest, links, keys, refusals, platforms: services.platforms },
+    vehicles: new KnownVehicles(services.iccidsOf),
+    answersReports: () => answersReports,
     onAnswer: (vin, frame) => void commands.answered(vin, frame),
     onLogin: () => void commands.look(),
     onEnd: (connection, reason) => {
       connections.delete(connection)
-      strangers.remove(connection)
+      pendingLogins.remove(connection)
       gatewayMetrics.ended(reason)
       log.debug({ address: connection.address, reason }, 'connection ended')
     },
@@ -98,14 +84,16 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
 
   /** Full, but some may have logged in meanwhile or make room. */
   function hasRoom(): boolean {
-    strangers.sweep()
-    return (connections.size < limits.connections && strangers.size < limits.strangers) || strangers.makeRoom()
+    pendingLogins.sweep()
+    return (
+      (connections.size < limits.connections && pendingLogins.size < limits.pendingLogins) || pendingLogins.makeRoom()
+    )
   }
 
   function accept(socket: Socket): void {
     // A broken one must not end the process before its connection listens.
     socket.on('error', () => {})
-    const isFull = connections.size >= limits.connections || strangers.size >= limits.strangers
+    const isFull = connections.size >= limits.connections || pendingLogins.size >= limits.pendingLogins
     if (closing || (isFull && !hasRoom())) {
       gatewayMetrics.count('shed')
       socket.destroy()
@@ -121,53 +109,39 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       },
     })
     connections.add(connection)
-    strangers.add(connection)
-    connection.start(new GatewayTalk(house, connection))
+    pendingLogins.add(connection)
+    connection.start(new GatewaySession(context, connection))
   }
 
   async function look(): Promise<void> {
-    await forwarders.look()
     const known = links.known()
-    for (const vin of await takenOver(store.db, self.id, [...known.keys()])) links.takenOver(vin, known.get(vin))
+    for (const vin of await presence.takenOver([...known.keys()])) links.takenOver(vin, known.get(vin))
     await commands.look()
   }
 
-  async function upkeep(): Promise<void> {
-    const dropped = await partitionUpkeep(store, now())
-    if (dropped.length > 0) log.info({ dropped }, 'old messages dropped')
-    await refusals.upkeep(now())
-    await forwarders.upkeep()
-  }
-
   async function beat(): Promise<void> {
-    answers = (await parameterText(store.db, answersReports)) === 'true'
-    await store.tx((tx) => heartbeat(tx, self, now()))
-    await commands.upkeep(now())
+    answersReports = await services.answersReports()
+    await presence.heartbeat(now())
+    await services.commands.closeUnanswered(now())
   }
 
   await beat()
-  await upkeep()
   const server = await opened(settings, accept)
   // Also those whose TLS has not begun.
-  server.maxConnections = limits.connections + limits.strangers
+  server.maxConnections = limits.connections + limits.pendingLogins
   const quietly = (what: string, work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => closing || log.warn({ err: error }, `gateway: ${what}`))
   const timers = [
     setInterval(() => {
       const at = now()
-      strangers.sweep()
+      pendingLogins.sweep()
       for (const connection of connections) {
         connection.tick(at)
-        // One who logged out is a stranger again.
-        if (!connection.isLoggedIn && !connection.isEnded) strangers.add(connection)
+        // Who logged out must log in again.
+        if (!connection.isLoggedIn && !connection.isEnded) pendingLogins.add(connection)
       }
     }, tickMs),
     setInterval(quietly('heartbeat', beat), heartbeatMs),
-    setInterval(quietly('upkeep', upkeep), upkeepMs),
-    setInterval(
-      quietly('forwarding', () => forwarders.look()),
-      forwardMs,
-    ),
     setInterval(quietly('look', look), pollMs[store.kind]),
   ]
   const notices = listen(options.databaseUrl, 'gateway', quietly('look', look))
@@ -184,14 +158,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     for (const connection of [...connections]) connection.end('gateway stops')
     await notices.close()
     await ingest.close()
-    await forwarders.close().catch((error: unknown) => log.warn({ err: error }, 'gateway: forwarding'))
     await refusals.flush()
-    await farewell(store.db, self.id, now()).catch((error: unknown) => log.warn({ err: error }, 'gateway: farewell'))
+    await presence.farewell(now()).catch((error: unknown) => log.warn({ err: error }, 'gateway: farewell'))
     forget()
   }
   let closed: Promise<void> | undefined
   return {
-    id: self.id,
+    id,
     port: typeof address === 'object' && address ? address.port : settings.port,
     get connections() {
       return connections.size

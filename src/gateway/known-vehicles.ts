@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import type { Store } from '../server/store/store.ts'
+import { minuteMs } from '../time.ts'
+import type { GatewayServices } from './services.ts'
 
 /** The ICCID of a vehicle's box, null when it has none; undefined for a VIN that nobody knows. */
 export type Known = string | null | undefined
@@ -7,39 +7,39 @@ export type Known = string | null | undefined
 const batchMs = 10
 const batchVins = 500
 /** How long a platform's VIN is believed to be known or unknown. */
-const keptMs = 60_000
+const keptMs = minuteMs
 const keptVins = 200_000
 
-/** Looks vehicles up, those that are asked for within a few milliseconds in one query. */
+/** Looks vehicles up, those that are wanted within a few milliseconds in one query. */
 export class KnownVehicles {
-  readonly #store: Store
-  #asked = new Map<string, PromiseWithResolvers<Known>>()
+  readonly #iccidsOf: GatewayServices['iccidsOf']
+  #waiting = new Map<string, PromiseWithResolvers<Known>>()
   #timer: NodeJS.Timeout | undefined
   #kept = new Map<string, { known: boolean; at: number }>()
 
-  constructor(store: Store) {
-    this.#store = store
+  constructor(iccidsOf: GatewayServices['iccidsOf']) {
+    this.#iccidsOf = iccidsOf
   }
 
   /** As the store has it now. Rejects when the store does not answer. */
-  ask(vin: string): Promise<Known> {
-    const asked = this.#asked.get(vin)
-    if (asked) return asked.promise
+  find(vin: string): Promise<Known> {
+    const waiting = this.#waiting.get(vin)
+    if (waiting) return waiting.promise
     const answer = Promise.withResolvers<Known>()
-    this.#asked.set(vin, answer)
-    if (this.#asked.size >= batchVins) this.#answer()
-    else this.#timer ??= setTimeout(() => this.#answer(), batchMs)
+    this.#waiting.set(vin, answer)
+    if (this.#waiting.size >= batchVins) this.#lookUp()
+    else this.#timer ??= setTimeout(() => this.#lookUp(), batchMs)
     return answer.promise
   }
 
   /**
    * Whether a VIN is known, as of at most a minute ago, or as it was known last while the store does not answer; a promise
-   * when the store must be asked. Rejects when it does not answer and nothing is known.
+   * when the store must be read. Rejects when it does not answer and nothing is known.
    */
   isKnown(vin: string, now: number): boolean | Promise<boolean> {
     const kept = this.#kept.get(vin)
     if (kept && now - kept.at < keptMs) return kept.known
-    return this.ask(vin).then(
+    return this.find(vin).then(
       (found) => {
         const known = found !== undefined
         this.#kept.delete(vin)
@@ -54,35 +54,28 @@ export class KnownVehicles {
     )
   }
 
-  /** VINs that will be asked about: what is not kept of them is looked up together, not one after the other. */
+  /** VINs that will be looked up: what is not kept of them is read together, not one after the other. */
   expect(vins: Iterable<string>, now: number): void {
     for (const vin of vins) {
       const known = this.isKnown(vin, now)
-      // Whoever asks is told.
+      // Whoever looks it up gets the error.
       if (typeof known !== 'boolean') known.catch(() => {})
     }
   }
 
-  #answer(): void {
+  #lookUp(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const asked = this.#asked
-    this.#asked = new Map()
-    void this.#find([...asked.keys()]).then(
+    const waiting = this.#waiting
+    this.#waiting = new Map()
+    void this.#iccidsOf([...waiting.keys()]).then(
       (found) => {
-        for (const [vin, { resolve }] of asked) resolve(found.get(vin))
+        for (const [vin, { resolve }] of waiting) resolve(found.get(vin))
       },
       (error: unknown) => {
-        for (const { reject } of asked.values()) reject(error)
+        for (const { reject } of waiting.values()) reject(error)
       },
     )
-  }
-
-  async #find(vins: string[]): Promise<Map<string, string | null>> {
-    const found = await this.#store.db.execute<{ vin: string; iccid: string | null }>(sql`
-      select v.vin, b.iccid from vehicle v left join box b on b.vin = v.vin
-      where v.vin = any(${sql.param(vins)}::text[])`)
-    return new Map(found.rows.map(({ vin, iccid }) => [vin, iccid]))
   }
 }
 

@@ -1,8 +1,8 @@
 /** What one connection may take of the process; what all may take together. */
 export interface Limits {
-  /** Connections at once, and how many of them that have not logged in. */
   readonly connections: number
-  readonly strangers: number
+  /** Connections that have not logged in. */
+  readonly pendingLogins: number
   /** A connection must have logged in within this time. */
   readonly loginMs: number
   /** Nothing heard for so long ends a connection. */
@@ -26,7 +26,7 @@ export interface Limits {
 
 export const usualLimits: Limits = {
   connections: 20_000,
-  strangers: 4_000,
+  pendingLogins: 4_000,
   loginMs: 30_000,
   idleMs: 180_000,
   frameMs: 15_000,
@@ -37,27 +37,6 @@ export const usualLimits: Limits = {
   vehicleRate: 50,
   platformRate: 20_000,
   vehicleBurst: 2_000,
-}
-
-/** A bucket that fills with time: `take` answers how long to wait (ms) until what was taken is there. */
-export class Bucket {
-  #level: number
-  #at: number
-  #perSecond: number
-  #size: number
-
-  constructor(perSecond: number, size: number, now: number) {
-    this.#perSecond = perSecond
-    this.#size = size
-    this.#level = size
-    this.#at = now
-  }
-
-  take(count: number, now: number): number {
-    this.#level = Math.min(this.#size, this.#level + ((now - this.#at) / 1000) * this.#perSecond) - count
-    this.#at = now
-    return this.#level >= 0 ? 0 : (-this.#level / this.#perSecond) * 1000
-  }
 }
 
 /** Counts within a minute. */

@@ -1,6 +1,6 @@
+import type { PresenceChange } from '../ingest/presence.ts'
 import type { Version } from '../protocol/index.ts'
 import type { Connection } from './connection.ts'
-import type { PresenceChange } from './presence.ts'
 
 interface Link {
   readonly connection: Connection

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { SettingError } from '../server/config.ts'
-import { parameter } from '../server/parameter/parameters.ts'
 
 export interface GatewaySettings {
   /** GATEWAY=0: the server runs without, for gateways that are processes of their own. */
@@ -40,14 +39,3 @@ export function readGatewaySettings(env: NodeJS.ProcessEnv): GatewaySettings {
     tls: cert && key ? { cert, key } : undefined,
   }
 }
-
-export const answersReports = parameter({
-  key: 'gateway.answersReports',
-  kind: 'bool',
-  value: 'false',
-  label: ['应答实时信息上报', 'Reports are answered'],
-  description: [
-    '国标2016版对正确的上报不作应答；开启后，报文写入数据库后才应答',
-    'The standard of 2016 leaves correct reports unanswered; when on, the answer is sent once the report is stored',
-  ],
-})

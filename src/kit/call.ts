@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AddOf, AnyRecord, ListInput, ListOutput, RowOf, UpdateOf } from './record/record.ts'
+import { recordId } from './scope.ts'
 import type { Pair } from './words.ts'
 
 /**
@@ -73,9 +74,9 @@ export function call<In = Record<string, never>, Out = null, Sent = In>(
   }
 }
 
-const ids = z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(1000) })
 const imported = z.strictObject({ file: z.uuid() })
 const started = z.object({ job: z.number() })
+const revealed = z.strictObject({ id: z.int().min(1), field: z.string().max(64) })
 const affected = z.object({ count: z.number() })
 const exported = z.enum(['xlsx', 'csv'])
 
@@ -86,6 +87,7 @@ export const titles = {
   update: ['修改', 'Edit'],
   remove: ['删除', 'Delete'],
   import: ['导入', 'Import'],
+  reveal: ['显示完整内容', 'Show in full'],
   export: ['导出', 'Export'],
 } as const satisfies Record<string, Pair>
 
@@ -98,6 +100,7 @@ export interface RecordPaths {
   remove?: string
   import?: string
   export?: string
+  reveal?: string
 }
 interface AllRecordCalls<R> {
   query: Call<ListInput, ListOutput<RowOf<R>>, Partial<ListInput>>
@@ -108,6 +111,12 @@ interface AllRecordCalls<R> {
   /** Takes an uploaded file's id, answers the job that checks and writes it. */
   import: Call<{ file: string }, { job: number }>
   export: Call<ExportInput, unknown, Partial<ExportInput>>
+  /** Answers one masked value in full; each time is a line of the log. */
+  reveal: Call<RevealInput, { value: string | null }>
+}
+export interface RevealInput {
+  id: number
+  field: string
 }
 export type ExportInput = ListInput & { format: 'xlsx' | 'csv' }
 export type RecordCalls<R = AnyRecord> = Partial<AllRecordCalls<R>>
@@ -121,16 +130,18 @@ export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(
   const make: Record<keyof RecordPaths, (path: string) => Call> = {
     query: (path) =>
       menu(path, 'query', false, record.list, z.object({ rows: z.array(record.row), total: z.number() })),
-    one: (path) => menu(path, 'one', false, z.strictObject({ id: z.int().min(1) }), record.row),
+    one: (path) => menu(path, 'one', false, z.strictObject({ id: recordId(record.name) }), record.row),
     add: (path) => menu(path, 'add', true, record.add, z.object({ id: z.number() })),
     update: (path) => menu(path, 'update', true, record.update, done),
-    remove: (path) => menu(path, 'remove', true, ids, affected),
+    remove: (path) =>
+      menu(path, 'remove', true, z.strictObject({ ids: z.array(recordId(record.name)).min(1).max(1000) }), affected),
     import: (path) => menu(path, 'import', true, imported, started),
     export: (path) => ({
       ...menu(path, 'export', false, list.extend({ format: exported.default('xlsx') }), z.unknown()),
       transport: 'blob',
       timeoutMs: 120_000,
     }),
+    reveal: (path) => menu(path, 'reveal', true, revealed, z.object({ value: z.string().nullable() })),
   }
   const entries = (Object.entries(paths) as [keyof RecordPaths, string][]).map(([key, path]) => [key, make[key](path)])
   return Object.fromEntries(entries) as { [K in keyof P & keyof AllRecordCalls<R>]: AllRecordCalls<R>[K] }

@@ -77,7 +77,7 @@ export const platformCalls = {
   }),
   /** The sheet to fill in for an import, or the empty sheet of an export, of a record whose call of that name the caller holds. */
   template: call('/file/template', {
-    title: ['下载模板', 'Download the template'],
+    title: ['下载模板', 'Download template'],
     access: 'open',
     transport: 'blob',
     input: z.strictObject({ record: z.string().max(64), kind: z.enum(['import', 'export']).default('import') }),

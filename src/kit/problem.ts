@@ -8,21 +8,27 @@ export const problemTexts = texts('problem', {
   tooLong: ['最多 {{max}} 个字符', 'must have at most {{max}} characters'],
   tooSmall: ['不能小于 {{min}}', 'must be at least {{min}}'],
   tooBig: ['不能大于 {{max}}', 'must be at most {{max}}'],
-  tooFew: ['至少选择 {{min}} 项', 'choose at least {{min}}'],
-  tooMany: ['最多 {{max}} 项', 'at most {{max}}'],
-  longPeriod: ['最多 {{days}} 天', 'must span at most {{days}} days'],
-  wrongOrder: ['结束不能早于开始', 'must not end before it begins'],
-  wrongType: ['格式不正确', 'has the wrong format'],
+  tooFew: ['至少选择 {{min}} 项', 'select at least {{min}}'],
+  tooMany: ['最多 {{max}} 项', 'must have at most {{max}} items'],
+  longPeriod: ['最长 {{days}} 天', 'must not exceed {{days}} days'],
+  wrongOrder: ['结束时间不能早于开始时间', 'must not end before it begins'],
+  wrongType: ['格式不正确', 'has an invalid format'],
   notInteger: ['必须是整数', 'must be a whole number'],
   notOption: ['不在可选范围内', 'is not one of the options'],
   unknownField: ['不是有效字段', 'is not a known field'],
-  pattern: ['格式不正确', 'has the wrong format'],
+  pattern: ['格式不正确', 'has an invalid format'],
   phone: ['请输入正确的手机号', 'must be a valid mobile number'],
   email: ['请输入正确的邮箱', 'must be a valid e-mail address'],
   vin: ['VIN 应为 17 位字母和数字（不含 I、O、Q）', 'VIN must be 17 letters and digits (no I, O, Q)'],
+  version: ['应包含数字，例如 2.10.3', 'must contain numbers, such as 2.10.3'],
+  duration: ['应为时、分、秒，例如 1:30:00', 'must be hours, minutes and seconds, such as 1:30:00'],
+  coordinate: ['应为“经度,纬度”，例如 121.4737,31.2304', 'must be longitude and latitude, such as 121.4737,31.2304'],
+  masked: ['请输入完整内容，不含 *', 'must be the full value, without *'],
   date: ['日期格式不正确', 'must be a valid date'],
   taken: ['已存在', 'already exists'],
-  unknownReference: ['指定的记录不存在', 'refers to a record that does not exist'],
+  /** In a sheet, where the person sees what was typed. */
+  unknownValue: ['没有匹配的记录“{{value}}”', 'unknown value “{{value}}”'],
+  unknownReference: ['没有匹配的记录', 'does not match any record'],
 } as const satisfies Record<string, Pair>)
 
 export interface Problem {
@@ -45,6 +51,7 @@ export function problemOf(issue: z.core.$ZodIssue): Problem {
       return issue.origin === 'array' ? as(t.tooMany, { max: issue.maximum }) : as(t.tooBig, { max: issue.maximum })
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return as(t.required)
+      if (issue.message in t) return as(t[issue.message as keyof typeof t])
       return issue.expected === 'int' ? as(t.notInteger) : as(t.wrongType)
     case 'invalid_value':
       return issue.input === undefined || issue.input === null ? as(t.required) : as(t.notOption)

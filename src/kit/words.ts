@@ -1,8 +1,13 @@
 /** Every text exists twice, side by side: Chinese first, English second. */
 export type Pair = readonly [zh: string, en: string]
+/** A pair whose English depends on `count`: the form for one stands last. Chinese has one form for all. */
+export type Counted = readonly [zh: string, other: string, one: string]
 export type Lang = 'zh' | 'en'
-/** Texts of one thing, by key. A value may hold i18next placeholders: {{count}}. */
-export type Pairs = Record<string, Pair>
+/**
+ * Texts of one thing, by key. A text may hold i18next placeholders: {{count}}. {{what, inline}} puts a title into the
+ * middle of a sentence: 'New vehicle', but 'New SIM card'. {{count, number}} groups the digits of a number.
+ */
+export type Pairs = Record<string, Pair | Counted>
 
 const registered = new Map<string, Pairs>()
 const listeners = new Set<(namespace: string, pairs: Pairs) => void>()
@@ -30,7 +35,30 @@ export function onTexts(tell: (namespace: string, pairs: Pairs) => void): void {
   for (const [namespace, pairs] of registered) tell(namespace, pairs)
 }
 
-/** The half of each pair in one language, as i18next wants its resources. */
+/** The half of each pair in one language, as i18next wants its resources; plural forms under `key_one` and `key_other`. */
 export function half(pairs: Pairs, lang: Lang): Record<string, string> {
-  return Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, pair[lang === 'zh' ? 0 : 1]]))
+  return Object.fromEntries(
+    Object.entries(pairs).flatMap(([key, [zh, en, one]]): [string, string][] => {
+      if (lang === 'zh') return [[key, zh]]
+      return one === undefined
+        ? [[key, en]]
+        : [
+            [key, en],
+            [`${key}_other`, en],
+            [`${key}_one`, one],
+          ]
+    }),
+  )
+}
+
+/** A title as it stands inside an English sentence: its first letter is small unless the word is an abbreviation. */
+export const inline = (title: string): string => title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
+
+/** How i18next fills placeholders, on both sides. */
+export const interpolation = {
+  escapeValue: false,
+  format(value: unknown, format?: string, lang?: string): string {
+    if (format === 'inline') return inline(String(value))
+    return format === 'number' ? Number(value).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-GB') : String(value)
+  },
 }

@@ -1,10 +1,9 @@
 /** Frames by their purpose. All throw an EncodeError when a value does not fit. Times: Date, ISO text or ms. */
-import { readUint } from './bytes.ts'
-import { COMMAND, encodeFrame, headLength, isPlain, versionOf } from './frame.ts'
+import { encodeFrame, versionOf } from './frame.ts'
+import { COMMAND, commandId, head, headLength, offset, responseFlag } from './head.ts'
 import type { Version } from './pair.ts'
 import { EncodeError } from './problem.ts'
 import { type ReportSignals, unitsOf } from './report.ts'
-import { vinOf } from './signals.ts'
 import { standards } from './standard.ts'
 import { timeBytes } from './time.ts'
 import type { Value, Values } from './values.ts'
@@ -23,33 +22,44 @@ export type Login = { time: Time; sequence: number; iccid: string; codes?: strin
 export function loginFrame(from: From, { time, sequence, iccid, codes = [], packCounts }: Login): Uint8Array {
   const packs = packCounts ?? (codes.length > 0 ? [codes.length] : [])
   const body = { time: iso(time), sequence, iccid, codes }
-  return command(from, 0x01, from.version === 2016 ? body : { ...body, packCounts: packs })
+  return command(from, commandId.login, from.version === 2016 ? body : { ...body, packCounts: packs })
 }
 
 /** Vehicle logout, with the login's sequence. */
 export const logoutFrame = (from: From, time: Time, sequence: number) =>
-  command(from, 0x04, { time: iso(time), sequence })
+  command(from, commandId.logout, { time: iso(time), sequence })
 
 export type PlatformLogin = { time: Time; sequence: number; user: string; password: string; encryption?: number }
 
 /** Platform login: user name up to 12 characters, password up to 20. */
 export const platformLoginFrame = (from: From, { time, encryption = 1, ...account }: PlatformLogin) =>
-  command(from, 0x05, { time: iso(time), ...account, encryption })
+  command(from, commandId.platformLogin, { time: iso(time), ...account, encryption })
 export const platformLogoutFrame = (from: From, time: Time, sequence: number) =>
-  command(from, 0x06, { time: iso(time), sequence })
-export const heartbeatFrame = (from: From) => command(from, 0x07, {})
-export const timeSyncFrame = (from: From) => command(from, 0x08, {})
+  command(from, commandId.platformLogout, { time: iso(time), sequence })
+export const heartbeatFrame = (from: From) => command(from, commandId.heartbeat, {})
+export const timeSyncFrame = (from: From) => command(from, commandId.timeSync, {})
 
 /** A real-time report, or a reissued one. */
 export function reportFrame(from: From, time: Time, signals: ReportSignals, reissued = false): Uint8Array {
   const body = { time: iso(time), units: unitsOf(from.version, signals) }
-  return command(from, reissued ? 0x03 : 0x02, body)
+  return command(from, reissued ? commandId.reissue : commandId.report, body)
+}
+
+/** A real-time report as a reissue of itself: what was held back is sent as such. The given bytes stay as they are. */
+export function asReissue(report: Uint8Array): Uint8Array {
+  const frame = report.slice()
+  const { command } = head(frame)
+  frame[offset.command] = commandId.reissue
+  // The check code is the exclusive or of all bytes.
+  frame[frame.length - 1]! ^= command ^ commandId.reissue
+  return frame
 }
 
 /** Query of parameters by id. */
-export const queryFrame = (from: From, time: Time, ids: number[]) => command(from, 0x80, { time: iso(time), ids })
+export const queryFrame = (from: From, time: Time, ids: number[]) =>
+  command(from, commandId.query, { time: iso(time), ids })
 
-/** A parameter and its value; a domain's length parameter is put before it when it is not given. */
+/** A parameter and its value; the length parameter of a domain name is inserted when omitted. */
 export type Parameter = { id: number; value: Value }
 
 const lengthKeys: Record<number, string> = { 4: 'managementLength', 13: 'publicLength' }
@@ -66,12 +76,17 @@ function parameterItems(parameters: Parameter[]): Values[] {
 
 /** Sets parameters; one bad item makes the terminal refuse all. */
 export const setFrame = (from: From, time: Time, parameters: Parameter[]) =>
-  command(from, 0x81, { time: iso(time), items: parameterItems(parameters) })
+  command(from, commandId.set, { time: iso(time), items: parameterItems(parameters) })
 
 /** The answer to a query. */
-export const queriedFrame = ({ version, vin }: From, time: Time, parameters: Parameter[], response = 1) =>
+export const queriedFrame = (
+  { version, vin }: From,
+  time: Time,
+  parameters: Parameter[],
+  response: number = responseFlag.success,
+) =>
   encodeFrame({
-    ...{ version, vin, command: 0x80, response, encryption: 1, shape: 'answer' },
+    ...{ version, vin, command: commandId.query, response, encryption: 1, shape: 'answer' },
     body: { time: iso(time), items: parameterItems(parameters) },
   })
 
@@ -95,7 +110,7 @@ export type RemoteUpgrade = {
 /** Terminal control: 0x01 with a remote upgrade, 0x06 with `level` and `message` (hex), others with `parameters` (hex). */
 export function controlFrame(from: From, time: Time, id: number, values: Values | RemoteUpgrade = {}): Uint8Array {
   const item: Values = id === 0x01 ? { id, upgrade: values as Values } : { id, ...(values as Values) }
-  return command(from, 0x82, { time: iso(time), control: [item] })
+  return command(from, commandId.control, { time: iso(time), control: [item] })
 }
 
 /**
@@ -110,16 +125,15 @@ export function answerFrame(
 ): Uint8Array {
   const version = versionOf(frame)
   if (!version || frame.length < headLength + 1) throw new EncodeError('frame', 'has no head')
-  const id = frame[2]!
-  const length = Math.min(readUint(frame, 22, 2), frame.length - headLength - 1)
-  const plain = isPlain(frame[21]!)
+  const sentHead = head(frame)
+  const { command: id, vin, isPlain: plain } = sentHead
+  const length = Math.min(sentHead.length, frame.length - headLength - 1)
   const timed = standards[version].commands.get(id)?.rows[0]?.kind === 'time' && plain && length >= 6
   const sent = timed ? frame.slice(headLength, headLength + 6) : new Uint8Array()
   const given = options.time === undefined ? null : timeBytes(options.time)
-  const time = id === 0x07 ? new Uint8Array() : (given ?? sent)
+  const time = id === commandId.heartbeat ? new Uint8Array() : (given ?? sent)
   const rest = options.echo && plain ? frame.subarray(headLength + (timed ? 6 : 0), headLength + length) : []
   const unit = Uint8Array.of(...time, ...rest)
   const hex = Array.from(unit, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const vin = vinOf(frame)
   return encodeFrame({ version, command: id, response, vin, encryption: 1, shape: 'empty', body: { rest: hex } })
 }

@@ -1,9 +1,9 @@
 import type { Field } from './field.ts'
 import type { Pair, Version } from './pair.ts'
-import type { LeafRow, Row } from './rows.ts'
 import { standards } from './standard.ts'
+import type { LeafRow, Row } from './tables/rows.ts'
 
-/** A field that reports can carry. `*` in its key stands for the number of a list's item. */
+/** A field that reports can carry. `*` in its key is the index of a list item. */
 export type Listed = Pick<Field, 'key' | 'name' | 'group' | 'kind' | 'unit' | 'lower' | 'upper'> & { type: number }
 
 /** Every field of the standard's information types, in the order of the tables; custom types are left out. */

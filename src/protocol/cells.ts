@@ -1,8 +1,8 @@
 /** Extremes of cells and probes, from the lists of a frame. */
 import { readUint } from './bytes.ts'
 import { listLayout, sizeOf, skipper } from './layout.ts'
-import type { Case } from './rows.ts'
 import type { Signals, UnitReader } from './signals.ts'
+import type { Case } from './tables/rows.ts'
 
 /** Names of the places of a list of cells or probes, in either edition. */
 type Kind = 'cells' | 'probes'

@@ -1,11 +1,11 @@
 import { kept } from './kept.ts'
 import type { Pair } from './pair.ts'
-import type { BitsRow, LeafRow } from './rows.ts'
+import type { BitsRow, LeafRow } from './tables/rows.ts'
 import type { Mark } from './values.ts'
 
 /**
  * `abnormal`, `invalid`: the standard's own marks. `outOfRange`: a number outside its limits, kept as sent.
- * `reserved`: a code without a meaning. `wrong`: a check code or length that does not hold. `unknown`: unexplained bytes.
+ * `reserved`: a code without a meaning. `wrong`: a checksum or length that does not match. `unknown`: bytes without a meaning.
  */
 export type State = 'ok' | Mark | 'outOfRange' | 'reserved' | 'wrong' | 'unknown'
 

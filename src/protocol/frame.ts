@@ -1,25 +1,23 @@
 /** Whole frames: table 2 around a data unit. */
 import { bcc, fromHex, readUint, toHex } from './bytes.ts'
 import { type Field, plainField } from './field.ts'
+import { headLength, head as headOf, isPlain, offset } from './head.ts'
 import { kept } from './kept.ts'
 import { type Reading, readLeaf } from './leaf.ts'
 import type { Pair, Version } from './pair.ts'
 import { Place } from './place.ts'
 import { EncodeError, type Problem, problem } from './problem.ts'
 import { readRows } from './read.ts'
-import type { Row } from './rows.ts'
 import { guessShape, rowsOf, type Shape, shapeOf } from './shape.ts'
 import { heads, standards } from './standard.ts'
+import type { Row } from './tables/rows.ts'
 import type { Kept, Values } from './values.ts'
 import { writeRows } from './write.ts'
 import { Writing, writeLeaf } from './writing.ts'
 
-export const headLength = 24
 export const maxUnitLength = 65531
-/** The response flag of a command; every other value makes the frame an answer. */
-export const COMMAND = 0xfe
 
-/** What a frame is made of. */
+/** The input of an encoded frame. */
 export type FrameParts = {
   version: Version
   command: number
@@ -28,7 +26,7 @@ export type FrameParts = {
   vin: string | Kept
   /** 1: not encrypted. */
   encryption: number
-  /** The data unit's layout; told by the values when left out. */
+  /** The data unit's layout; derived from the values when omitted. */
   shape?: Shape
   body: Values
 }
@@ -42,14 +40,14 @@ export type DecodedFrame = Partial<FrameParts> & {
   plain: Uint8Array | null
 }
 
-/** Answers the plain data unit, or null when there is no key. May throw: told as a problem. */
+/** Returns the decrypted data unit, or null when there is no key. May throw: reported as a problem. */
 export type Decrypt = (unit: Uint8Array, encryption: number) => Uint8Array | null
 export type Encrypt = (unit: Uint8Array, encryption: number) => Uint8Array
 
-const headGroup: Pair = ['报文头', 'Frame head']
-const tailGroup: Pair = ['报文尾', 'Frame end']
+const headGroup: Pair = ['报文头', 'Frame header']
+const tailGroup: Pair = ['报文尾', 'Frame trailer']
 const headPlace = new Place(headGroup, 'head.')
-const unknownGroup: Pair = ['未解析', 'Not explained']
+const unknownGroup: Pair = ['未解析', 'Not parsed']
 
 const unitPlaces = new WeakMap<readonly Row[], Place>()
 const unitGroup: Pair = ['数据单元', 'Data unit']
@@ -57,17 +55,14 @@ function unitPlace(rows: readonly Row[]): Place {
   return kept(unitPlaces, rows, () => new Place(unitGroup, ''))
 }
 
-/** The version that the start bytes tell, or null. */
+/** The version that the start bytes denote, or null. */
 export function versionOf(bytes: Uint8Array, at = 0): Version | null {
   const start = bytes[at]
   if (bytes[at + 1] !== start) return null
   return start === standards[2016].start ? 2016 : start === standards[2025].start ? 2025 : null
 }
 
-/** Whether the data unit is plain: 0x01, or the marks 'abnormal' and 'invalid'. */
-export const isPlain = (encryption: number) => encryption === 1 || encryption >= 0xfe
-
-/** Reads a frame field by field. Never throws: what is wrong is told in `problems`, what is not understood is kept. */
+/** Reads a frame field by field. Never throws: faults are listed in `problems`, unknown bytes are kept. */
 export function decodeFrame(bytes: Uint8Array, { decrypt }: { decrypt?: Decrypt } = {}): DecodedFrame {
   const r: Reading = { bytes, at: 0, end: bytes.length, fields: [], problems: [] }
   const version = versionOf(bytes)
@@ -77,13 +72,11 @@ export function decodeFrame(bytes: Uint8Array, { decrypt }: { decrypt?: Decrypt 
   }
   const head: Values = {}
   for (const row of heads[version]) head[row.key] = readLeaf(r, row, headPlace.slot(row), headGroup, { values: head })
-  const command = bytes[2]!
-  const response = bytes[3]!
-  const encryption = bytes[21]!
+  const { command, response, encryption } = headOf(bytes)
   const length = head.length as number
   const whole = headLength + length + 1 <= bytes.length
   if (headLength + length + 1 !== bytes.length) {
-    r.problems.push(problem('length', headLength - 2, 2))
+    r.problems.push(problem('length', offset.length, 2))
     r.fields.at(-1)!.state = 'wrong'
   }
   const unitEnd = whole ? headLength + length : bytes.length
@@ -136,7 +129,7 @@ function readUnit(r: Reading, frame: Pick<FrameParts, 'version' | 'command'>, sh
   const rows = rowsOf(frame.version, frame.command, shape)
   if (!rows) {
     const free = frame.command >= 0xc0 && frame.command <= 0xfe
-    if (!free) r.problems.push(problem('command', 2, 1))
+    if (!free) r.problems.push(problem('command', offset.command, 1))
     if (r.at < r.end) body.rest = unknown(r, r.end)
     return body
   }
@@ -151,7 +144,7 @@ function readUnit(r: Reading, frame: Pick<FrameParts, 'version' | 'command'>, sh
 function unknown(r: Reading, end: number): string {
   const { at, bytes } = r
   const hex = toHex(bytes, at, end)
-  const slot = { key: 'unknown', name: ['未解析的字节', 'Unexplained bytes'] as const }
+  const slot = { key: 'unknown', name: ['未解析的字节', 'Unparsed bytes'] as const }
   if (end > at) r.fields.push(plainField(slot, unknownGroup, 'unknown', at, end - at, hex, hex, 'unknown', null, null))
   r.at = end
   return hex
@@ -159,16 +152,16 @@ function unknown(r: Reading, end: number): string {
 
 function readCheck(r: Reading, sent: Uint8Array, unitEnd: number): void {
   const found = readUint(sent, unitEnd, 1)
-  const right = bcc(sent, 2, unitEnd) === found
+  const right = bcc(sent, offset.command, unitEnd) === found
   if (!right) r.problems.push(problem('bcc', r.at, 1))
-  const slot = { key: 'check', name: ['校验码', 'Check code (BCC)'] as const }
+  const slot = { key: 'check', name: ['校验码', 'Checksum (BCC)'] as const }
   r.fields.push(plainField(slot, tailGroup, 'number', r.at, 1, found, found, right ? 'ok' : 'wrong', null, null))
   r.at += 1
 }
 
 /**
  * Builds a frame; `encodeFrame(decodeFrame(x))` is `x` for every valid frame. An encrypted frame needs `encrypt`,
- * unless its data unit is given as `{ encrypted: hex }`. Throws an EncodeError that names the value at fault.
+ * unless its data unit is passed as `{ encrypted: hex }`. Throws an EncodeError that names the invalid value.
  */
 export function encodeFrame(frame: FrameParts | DecodedFrame, { encrypt }: { encrypt?: Encrypt } = {}): Uint8Array {
   const { version, command, response, vin, encryption } = frame
@@ -184,7 +177,7 @@ export function encodeFrame(frame: FrameParts | DecodedFrame, { encrypt }: { enc
   w.bytes(unit)
   w.uint(0, 1)
   const bytes = w.done()
-  bytes[bytes.length - 1] = bcc(bytes, 2, bytes.length - 1)
+  bytes[bytes.length - 1] = bcc(bytes, offset.command, bytes.length - 1)
   return bytes
 }
 

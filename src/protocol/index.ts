@@ -4,22 +4,31 @@ export { bcc, fromHex, toHex } from './bytes.ts'
 export { type Listed, reportFields } from './catalogue.ts'
 export type { Field, Part, State } from './field.ts'
 export {
-  COMMAND,
   type DecodedFrame,
   type Decrypt,
   decodeFrame,
   type Encrypt,
   encodeFrame,
   type FrameParts,
-  headLength,
-  isPlain,
   versionOf,
 } from './frame.ts'
+export {
+  COMMAND,
+  commandId,
+  head,
+  headLength,
+  isPlain,
+  isTerminalCommand,
+  isUplink,
+  offset,
+  responseFlag,
+  vinOf,
+} from './head.ts'
 export type { Pair, Version } from './pair.ts'
 export { EncodeError, type Problem, problemTexts } from './problem.ts'
 export { type Pack, type ReportSignals, unitsOf } from './report.ts'
 export type { Shape } from './shape.ts'
-export { decodeSignals, Signals, vinOf } from './signals.ts'
+export { decodeSignals, Signals } from './signals.ts'
 export { commandName, type Standard, standards } from './standard.ts'
 export { type Found, FrameStream } from './stream.ts'
 export { alarmBits2016, alarmBits2025 } from './tables/alarms.ts'

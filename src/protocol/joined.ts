@@ -7,14 +7,14 @@ import { fromHex, toHex } from './bytes.ts'
 import { plainField } from './field.ts'
 import { type Reading, readLeaf, readText } from './leaf.ts'
 import type { Place } from './place.ts'
-import type { JoinedRow, LeafRow } from './rows.ts'
+import type { JoinedRow, LeafRow } from './tables/rows.ts'
 import { isKept, type Scope, type Value, type Values } from './values.ts'
 import { asciiBytes, type Writing, writeLeaf } from './writing.ts'
 
 const semicolon = 0x3b
 type Piece = { row: LeafRow; from: number; to: number; as: 'own' | 'text' }
 
-/** Reads the values, whose order is told by `order`; false when no reading fits. */
+/** Reads the values in the order of `order`; false when the bytes cannot be split that way. */
 export function joinedRead(r: Reading, row: JoinedRow, scope: Scope, place: Place): boolean {
   const found = bestReading(r, row)
   if (!found) return false

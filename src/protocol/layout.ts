@@ -1,6 +1,6 @@
-/** Where the fields of a table stand, worked out from its rows once: for reading a few of them fast. */
+/** Offsets of a table's fields, computed from its rows once, for reading a few of them fast. */
 import { readUint } from './bytes.ts'
-import type { LeafRow, ListRow, NumberRow, Row } from './rows.ts'
+import type { LeafRow, ListRow, NumberRow, Row } from './tables/rows.ts'
 
 /** A number's place and arithmetic, for a reader that is called often. */
 export type At = {
@@ -32,7 +32,7 @@ function sizeOfRow(row: Row): number | null {
   return 'length' in row && typeof row.length === 'number' ? row.length : null
 }
 
-/** The places of the numbers, codes and bits that stand before the first list of a table. */
+/** The offsets of the numbers, codes and bits before the first list of a table. */
 export function layoutOf(rows: readonly Row[]): Record<string, At | undefined> {
   const layout: Record<string, At> = {}
   let at = 0
@@ -85,7 +85,7 @@ export function skipper(rows: readonly Row[]): Skip {
     const size = sizeOfRow(row)
     if (size !== null) fixed += size
     else if (row.kind === 'list') {
-      const count = rows[index - 1] as NumberRow // the standard's counts stand right before their lists
+      const count = rows[index - 1] as NumberRow // in the standard, a count directly precedes its list
       const item = sizeOf(row.rows)
       steps.push({ fixed, count, rows: row.rows, item, inner: item === null ? skipper(row.rows) : null })
       fixed = 0

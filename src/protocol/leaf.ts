@@ -3,13 +3,13 @@ import { readUint, toHex } from './bytes.ts'
 import { type Field, partsOf, plainField, type Slot } from './field.ts'
 import type { Pair } from './pair.ts'
 import type { Problem } from './problem.ts'
-import { type LeafRow, type Length, type NumberRow, REST, type TextRow } from './rows.ts'
+import { type LeafRow, type Length, type NumberRow, REST, type TextRow } from './tables/rows.ts'
 import { isoTime } from './time.ts'
 import { earlier, type Kept, type Scope, type Value } from './values.ts'
 
 export type Reading = { bytes: Uint8Array; at: number; end: number; fields: Field[]; problems: Problem[] }
 
-/** Reads one field and goes on; undefined, without going on, when its bytes are not all there. */
+/** Reads one field and advances; undefined, without advancing, when its bytes are incomplete. */
 export function readLeaf(r: Reading, row: LeafRow, slot: Slot, group: Pair, scope: Scope): Value | undefined {
   const length = lengthOf(row, r, scope)
   const { bytes, at } = r

@@ -1,13 +1,13 @@
 import type { Slot } from './field.ts'
 import { kept } from './kept.ts'
 import type { Pair } from './pair.ts'
-import type { LeafRow, ListRow } from './rows.ts'
+import type { LeafRow, ListRow } from './tables/rows.ts'
 
-/** Items and list entries whose keys and names are kept; beyond these they are made anew. */
+/** List items and entries whose keys and names are cached; further ones are built each time. */
 const keptItems = 64
 const keptEntries = 512
 
-/** Where a table stands in a frame: makes the keys and names of its fields, once for all frames. */
+/** The position of a table in a frame: builds the keys and names of its fields, once for all frames. */
 export class Place {
   readonly group: Pair
   readonly #prefix: string

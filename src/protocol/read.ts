@@ -5,10 +5,10 @@ import { kept } from './kept.ts'
 import { type Reading, readLeaf, readNumber } from './leaf.ts'
 import { Place } from './place.ts'
 import { problem } from './problem.ts'
-import { type Case, type LeafRow, type ListRow, REST, type Row, type TaggedRow } from './rows.ts'
+import { type Case, type LeafRow, type ListRow, REST, type Row, type TaggedRow } from './tables/rows.ts'
 import { earlier, type Scope, type Value, type Values } from './values.ts'
 
-/** Reads the rows of a table into `scope`. False when the bytes ended or made no sense; what was read stays. */
+/** Reads the rows of a table into `scope`. False when the bytes end early or are invalid; what was read is kept. */
 export function readRows(r: Reading, rows: readonly Row[], scope: Scope, place: Place): boolean {
   for (const row of rows) {
     if (readRow(r, row, scope, place)) continue

@@ -1,4 +1,4 @@
-/** Information units from signals: what decodeSignals reads, the other way round. */
+/** Information units from signals: the reverse of decodeSignals. */
 import type { Version } from './pair.ts'
 import type { Signals } from './signals.ts'
 import { standards } from './standard.ts'
@@ -18,7 +18,7 @@ type Read = Omit<
   'version' | 'command' | 'response' | 'vin' | 'timeMs' | 'problem' | 'outOfRange' | 'motorCount'
 >
 
-/** Signals of a report; a unit is sent when one of its signals is given. `null` is sent as 'invalid'. */
+/** Signals of a report; a unit is sent when at least one of its signals is set. `null` is sent as 'invalid'. */
 export type ReportSignals = Partial<Read> & {
   packs?: Pack[]
   /** By the keys of the tables, as are `fuelCell` and `units`. */

@@ -2,8 +2,8 @@
 import type { Version } from './pair.ts'
 import { Place } from './place.ts'
 import { readRows } from './read.ts'
-import { type Row, time } from './rows.ts'
 import { standards } from './standard.ts'
+import { type Row, time } from './tables/rows.ts'
 import type { Values } from './values.ts'
 
 /**
@@ -31,7 +31,7 @@ export function shapeOf({ version, command, response }: Head, bytes: Uint8Array,
   if (!isCommand && end === at) return 'empty'
   if (!isCommand && end - at === 6) return 'time'
   if (!known?.answer) return 'full'
-  // Senders exist that flag the answer of a query as a command: the length tells.
+  // Some senders flag the response to a query as a command: the length decides.
   const count = bytes[at + 6]
   const idsFit = end - at === 7 + (count === undefined || count >= 0xfe ? 0 : count)
   if (isCommand) return idsFit || !fits(known.answer, bytes, at, end) ? 'full' : 'answer'

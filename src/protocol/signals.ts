@@ -1,6 +1,7 @@
-/** What the platform keeps of every report: read straight from the bytes, at the places that the tables state. */
-import { bcc, readUint } from './bytes.ts'
-import { COMMAND, type Decrypt, headLength, isPlain, versionOf } from './frame.ts'
+/** The signals that the platform stores of every report, read straight from the bytes at the offsets of the tables. */
+import { bcc } from './bytes.ts'
+import { type Decrypt, versionOf } from './frame.ts'
+import { COMMAND, commandId, head, headLength, isPlain, offset } from './head.ts'
 import type { Version } from './pair.ts'
 import { readTime } from './time.ts'
 import { unitReaders } from './units.ts'
@@ -10,7 +11,7 @@ const noFaults: readonly number[] = []
 
 /**
  * Signals of a report. `undefined`: the frame does not carry it; `null`: it carries a mark (abnormal, invalid) in its
- * place. Codes and bits are raw. Numbers outside their limits are given as sent and named in `outOfRange`.
+ * place. Codes and bits are raw. Numbers outside their limits are returned as sent and named in `outOfRange`.
  */
 export class Signals {
   version: Version = 2016
@@ -33,7 +34,7 @@ export class Signals {
   currentA: number | null | undefined = undefined
   socPercent: number | null | undefined = undefined
   converterState: number | null | undefined = undefined
-  /** The whole byte of table A.1. */
+  /** The full byte of table A.1. */
   gear: number | null | undefined = undefined
   insulationKohm: number | null | undefined = undefined
   acceleratorPercent: number | null | undefined = undefined
@@ -79,7 +80,7 @@ export class Signals {
 
 /**
  * Reads the signals of a report (0x02, 0x03); of other frames the head alone. Never throws. The check code is looked
- * at when `check` is asked for: a FrameStream has looked already.
+ * at when `check` is set: a FrameStream has verified it already.
  */
 export function decodeSignals(frame: Uint8Array, options?: { decrypt?: Decrypt; check?: boolean }): Signals {
   const s = new Signals()
@@ -89,19 +90,19 @@ export function decodeSignals(frame: Uint8Array, options?: { decrypt?: Decrypt; 
     return s
   }
   s.version = version
-  s.command = frame[2]!
-  s.response = frame[3]!
-  s.vin = vinOf(frame)
-  const length = readUint(frame, 22, 2)
+  const { command, response, vin, encryption, length } = head(frame)
+  s.command = command
+  s.response = response
+  s.vin = vin
   if (frame.length !== headLength + length + 1) s.problem = 'length'
-  else if (options?.check && bcc(frame, 2, frame.length - 1) !== frame[frame.length - 1]) s.problem = 'bcc'
-  if (s.problem !== null || (s.command !== 2 && s.command !== 3)) return s
+  else if (options?.check && bcc(frame, offset.command, frame.length - 1) !== frame[frame.length - 1]) s.problem = 'bcc'
+  if (s.problem !== null || (command !== commandId.report && command !== commandId.reissue)) return s
 
   let bytes = frame
   let at = headLength
   let end = headLength + length
-  if (!isPlain(frame[21]!) && length > 0) {
-    const plain = opened(frame.subarray(at, end), frame[21]!, options?.decrypt)
+  if (!isPlain(encryption) && length > 0) {
+    const plain = opened(frame.subarray(at, end), encryption, options?.decrypt)
     if (!plain) {
       s.problem = 'encrypted'
       return s
@@ -111,7 +112,7 @@ export function decodeSignals(frame: Uint8Array, options?: { decrypt?: Decrypt; 
     end = plain.length
   }
   if (end - at < 6) {
-    if (end > at || s.response === COMMAND) s.problem = 'truncated'
+    if (end > at || response === COMMAND) s.problem = 'truncated'
     return s
   }
   s.timeMs = readTime(bytes, at)
@@ -147,15 +148,4 @@ function readUnits(
     }
     at = next
   }
-}
-
-/** The VIN of a frame, without padding. */
-export function vinOf(b: Uint8Array): string {
-  if (b[20] !== 0) {
-    // biome-ignore format: seventeen bytes
-    return String.fromCharCode(b[4]!, b[5]!, b[6]!, b[7]!, b[8]!, b[9]!, b[10]!, b[11]!, b[12]!, b[13]!, b[14]!, b[15]!, b[16]!, b[17]!, b[18]!, b[19]!, b[20]!)
-  }
-  let end = 20
-  while (end > 4 && b[end - 1] === 0) end--
-  return String.fromCharCode(...b.subarray(4, end))
 }

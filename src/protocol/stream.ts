@@ -1,16 +1,17 @@
-import { headLength, maxUnitLength, versionOf } from './frame.ts'
+import { maxUnitLength, versionOf } from './frame.ts'
+import { headLength, offset } from './head.ts'
 import { type Problem, problem } from './problem.ts'
 
 type FoundFrame = { at: number; frame: Uint8Array<ArrayBuffer> }
-/** Found in a stream: a whole frame whose check code is right, or what was passed over. `at`: offset in the stream. */
+/** Found in a stream: a complete frame with a correct checksum, or bytes that were skipped. `at`: offset in the stream. */
 export type Found = FoundFrame | { at: number; problem: Problem }
 
-/** Starts passed over that are told one by one between two frames. */
+/** Skipped frame starts that are reported one by one between two frames. */
 const mostTold = 32
 
 /**
  * Finds frames in a stream of chunks, however it is cut. The result does not depend on the cuts: a start whose head
- * is no head (VIN, encryption or length), or whose check code is wrong, is passed over and the search goes on right
+ * is not a valid header (VIN, encryption or length), or whose checksum is wrong, is skipped and the search continues right
  * behind it, so that no frame inside or behind damaged bytes is lost. Keeps at most one longest frame between chunks
  * and looks at each byte a bounded number of times. Never throws on bytes.
  */
@@ -35,7 +36,7 @@ export class FrameStream {
     return this.#to - this.#from
   }
 
-  /** Takes a chunk; answers what it completed, in order. Frames own their bytes. */
+  /** Takes a chunk; returns the frames it completed, in order. Frames own their bytes. */
   push(chunk: Uint8Array): Found[] {
     this.#append(chunk)
     const found: Found[] = []
@@ -109,11 +110,11 @@ export class FrameStream {
     this.#skip(at - this.#from)
     if (this.pending < headLength) return this.pending >= 2 && this.#badHead(found)
     if (this.#badHead(found)) return true
-    const unit = (bytes[at + 22]! << 8) | bytes[at + 23]!
-    if (unit > this.#longest) return this.#pass(found, problem('tooLong', this.#offset + 22, 2))
+    const unit = (bytes[at + offset.length]! << 8) | bytes[at + offset.length + 1]!
+    if (unit > this.#longest) return this.#pass(found, problem('tooLong', this.#offset + offset.length, 2))
     const check = at + headLength + unit
     if (check >= this.#to) return false
-    if ((this.#xor[check]! ^ this.#xor[at + 2]!) !== bytes[check]) {
+    if ((this.#xor[check]! ^ this.#xor[at + offset.command]!) !== bytes[check]) {
       return this.#pass(found, problem('bcc', this.#offset + headLength + unit, 1))
     }
     this.#tellRubbish(found)

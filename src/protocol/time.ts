@@ -45,7 +45,7 @@ export function isoTime(bytes: Uint8Array, at: number): string | null {
   return time === null ? null : new Date(time).toISOString()
 }
 
-/** What stands in a value tree for six bytes that are no date. */
+/** The value of six bytes that are not a valid date. */
 export function brokenTime(bytes: Uint8Array, at: number): { hex: string } {
   return { hex: toHex(bytes, at, at + 6) }
 }

@@ -2,9 +2,9 @@
 import { readUint } from './bytes.ts'
 import { valuesReader } from './cells.ts'
 import { type At, layoutOf, sizeOf, skipper } from './layout.ts'
-import type { Case, ListRow, Row } from './rows.ts'
 import type { Signals, UnitReader } from './signals.ts'
 import { standards } from './standard.ts'
+import type { Case, ListRow, Row } from './tables/rows.ts'
 
 type Reading = number | null | undefined
 

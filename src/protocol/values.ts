@@ -1,8 +1,8 @@
-/** What a data unit says, as a tree by the keys of the tables: what is read, and what frames are built from. */
+/** A data unit as a tree by the keys of the tables: the result of reading, and the input of writing. */
 
 /** A value that the standard keeps apart from every number. */
 export type Mark = 'abnormal' | 'invalid'
-/** Bytes that no text or date stands for (a time of month 13, a text that is not ASCII): kept as they came. */
+/** Bytes that are not a valid text or date (month 13, non-ASCII): kept as received. */
 export type Kept = { hex: string; text?: string }
 export type Value = number | string | Kept | Value[] | Values
 /**

@@ -1,13 +1,13 @@
 /** Writing tables: the reverse of read.ts, from the same rows. */
 import { joinedWrite } from './joined.ts'
 import { EncodeError } from './problem.ts'
-import type { LeafRow, Row, TaggedRow } from './rows.ts'
+import type { LeafRow, Row, TaggedRow } from './tables/rows.ts'
 import { isKept, type Scope, type Value, type Values } from './values.ts'
 import { type Writing, writeLeaf } from './writing.ts'
 
 /**
- * Appends the rows of a table. Counts and lengths that are not given follow from what they count; other numbers
- * and codes that are not given are 'invalid' where the standard knows that mark. Throws an EncodeError otherwise.
+ * Appends the rows of a table. Omitted counts and lengths follow from what they count; other omitted numbers
+ * and codes are written as 'invalid' where the standard has that mark. Throws an EncodeError otherwise.
  * They are put into the scope's values, which the caller copies. False when the values end early because they were read from a truncated table.
  */
 export function writeRows(w: Writing, rows: readonly Row[], scope: Scope): boolean {
@@ -55,7 +55,7 @@ function writeTagged(w: Writing, row: TaggedRow, items: Value[], scope: Scope): 
   return true
 }
 
-/** The value of a row that was not given: a count or length of what is given, no bytes, or 'invalid'. */
+/** The value of an omitted row: a count or length of its data, no bytes, or 'invalid'. */
 function missing(row: LeafRow, rows: readonly Row[], values: Values): Value {
   for (const other of rows) {
     const told = values[other.key]

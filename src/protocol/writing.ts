@@ -1,7 +1,7 @@
 /** Writing one field. */
 import { fromHex } from './bytes.ts'
 import { EncodeError } from './problem.ts'
-import { type LeafRow, type NumberRow, REST } from './rows.ts'
+import { type LeafRow, type NumberRow, REST } from './tables/rows.ts'
 import { timeBytes } from './time.ts'
 import { earlier, isKept, type Scope, type Value } from './values.ts'
 
@@ -108,7 +108,7 @@ function timeOf(value: Value, key: string): Uint8Array {
   }
 }
 
-/** Printable ASCII as bytes. Other texts are given as `{ hex }`, encoded by the caller. */
+/** Printable ASCII as bytes. Other texts are passed as `{ hex }`, encoded by the caller. */
 export function asciiBytes(text: string, key: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) {

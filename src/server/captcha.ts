@@ -7,7 +7,7 @@ const scale = 2
 const width = 120 * scale
 const height = 40 * scale
 const length = 4
-/** Mid tones on a clear ground: each stands out at least 4:1 from white and from the dark theme's #141414. */
+/** Mid tones on a light ground: each has a contrast of at least 4:1 to white and to the dark theme's #141414. */
 const colours = [
   [13, 122, 160],
   [168, 85, 20],

@@ -1,22 +1,28 @@
 import type { Logger } from 'pino'
 import type { Call } from '../kit/call.ts'
 import type { Lang } from '../kit/words.ts'
+import type { Catalogue } from './catalogue.ts'
 import type { Config } from './config.ts'
 import type { FileStore } from './files/files.ts'
-import type { Jobs } from './job/jobs.ts'
 import type { Mail } from './mail.ts'
+import type { Readiness } from './ready.ts'
 import type { Db, Store } from './store/store.ts'
 import type { Streams } from './stream/streams.ts'
+import type { Worker } from './work/worker.ts'
 
-/** What the whole server shares; made once at start. */
+/** Shared by the whole server; created once at start. */
 export interface Parts {
   readonly config: Config
   readonly store: Store
   readonly files: FileStore
   readonly mail: Mail
-  readonly jobs: Jobs
+  /** Runs jobs in this process; they are added with `addJob`. */
+  readonly worker: Worker
   readonly streams: Streams
   readonly log: Logger
+  /** All that the things give. */
+  readonly catalogue: Catalogue
+  readonly readiness: Readiness
   /** The present moment; tests move it. */
   readonly now: () => Date
 }
@@ -25,7 +31,7 @@ export interface Parts {
 export interface Scope {
   readonly all: boolean
   readonly userId: number
-  /** How many vehicles these are, about and up to a bound: what queries are planned by. */
+  /** Approximate number of these vehicles, up to a limit: used to choose a query plan. */
   readonly size: number
 }
 
@@ -36,13 +42,13 @@ export interface SessionUser {
   readonly department: string | null
   readonly sessionId: string
   readonly role: { readonly id: number; readonly name: string } | null
-  /** Paths of the calls and routes that the role holds. */
+  /** Paths of the calls and routes that the role includes. */
   readonly links: ReadonlySet<string>
   readonly scope: Scope
   readonly mustChangePassword: boolean
 }
 
-/** One change for the operation log: what, which one, from what to what. Never secrets. */
+/** One change for the operation log: what, which record, from and to. Never secrets. */
 export interface Change {
   readonly record: string
   readonly id: number | string
@@ -51,7 +57,7 @@ export interface Change {
   readonly vin?: string | undefined
   readonly before?: Record<string, unknown> | null | undefined
   readonly after?: Record<string, unknown> | null | undefined
-  /** For changes of many rows at once. */
+  /** For changes of many rows. */
   readonly count?: number | undefined
 }
 
@@ -65,7 +71,7 @@ export interface Caller {
   setCookie(name: string, value: string | null): void
 }
 
-/** What a handler gets beside its input. `db` is the running transaction for calls that change something. */
+/** The context of a handler. `db` is the running transaction for calls that change something. */
 export interface Context {
   readonly db: Db
   readonly parts: Parts
@@ -82,7 +88,7 @@ export interface Context {
 /** Of a public call: there may be no user. */
 export type PublicContext = Omit<Context, 'user' | 'scope'> & { readonly user: SessionUser | undefined }
 
-/** What a blob call's handler answers. */
+/** The result of a blob call's handler. */
 export interface Download {
   readonly name: string
   readonly type: string

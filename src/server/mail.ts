@@ -59,7 +59,7 @@ export function openMail({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`
       const path = join(outbox, `${name}.eml`)
       await mkdir(outbox, { recursive: true })
-      // Readable by the server's own user alone: it may hold a reset link. Renamed, so that no half letter is seen.
+      // Readable only by the server's user: it may contain a reset link. Renamed when complete, so that no partial mail is seen.
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)
       log.info(`mail written to ${path}`)

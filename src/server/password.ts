@@ -46,7 +46,7 @@ const nobody = argon2.hash(randomBytes(32), cost)
 // A failure is reported to the caller that awaits it, not as an unhandled rejection at start.
 nobody.catch(() => undefined)
 
-/** Costs what `verify` costs and answers false: for accounts that do not exist. Throws PasswordBusy. */
+/** Takes the time of `verify` and returns false: for accounts that do not exist. Throws PasswordBusy. */
 export async function verifyNothing(password: string): Promise<false> {
   await verify(await nobody, password)
   return false
@@ -63,6 +63,6 @@ export function isCommon(password: string): boolean {
   const bare = lower.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   const plain = lower.replace(/[^\p{L}\p{N}]/gu, '')
   const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  // Below four letters the core says little about the whole.
+  // With fewer than four letters the core says little about the password.
   return [lower, bare, plain].some((one) => common.has(one)) || (core.length >= 4 && common.has(core))
 }

@@ -3,28 +3,31 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { code } from '../kit/code.ts'
 import { platformCalls } from '../kit/platform.ts'
-import type { FileKind } from '../kit/record/field.ts'
+import type { FileKind } from '../kit/record/kinds/kind.ts'
+import { hourMs } from '../time.ts'
 import type { Context, Parts, SessionUser } from './context.ts'
 import { fault } from './fault.ts'
 import { keepContent } from './files/contents.ts'
 import { FileProblem } from './files/problem.ts'
 import { storedFile } from './files/stored-file.table.ts'
-import { job } from './job/job.table.ts'
 import { optionsOf } from './record/options.ts'
 import { seenFiles } from './record/seen-files.ts'
-import { pathsOf } from './record/serve.ts'
 import { exportSheet, templateSheet } from './record/sheet.ts'
 import { knownRecord } from './record/table.ts'
-import { requireRoom } from './record/unshown-files.ts'
-import { serve } from './registry.ts'
+import { dropUnshown, requireRoom } from './record/unshown-files.ts'
+import { serve } from './serve.ts'
 import { writeSheet } from './sheet/write.ts'
 import type { Db } from './store/store.ts'
+import { thing } from './thing.ts'
 import { say } from './words.ts'
+import { endedJobs } from './work/ended.ts'
+import { job } from './work/job.table.ts'
+import { periodicJob } from './work/job.ts'
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const shownFaults = 1000
 
-serve(platformCalls.upload, async ({ file }, context) => {
+const upload = serve(platformCalls.upload, async ({ file }, context) => {
   const { db, user, changed, parts } = context
   const id = randomUUID()
   const { hash, size, type, name } = file
@@ -42,12 +45,12 @@ function kindOf(type: string): FileKind {
   return type === 'application/octet-stream' ? 'binary' : 'archive'
 }
 
-serve(platformCalls.files, async ({ ids }, { db, user }) => {
-  const found = await seenFiles(db, user, ids)
+const files = serve(platformCalls.files, async ({ ids }, { db, user, parts }) => {
+  const found = await seenFiles(db, parts.catalogue, user, ids)
   return found.map(({ id, name, size, type }) => ({ id, name, size, type }))
 })
 
-serve(platformCalls.options, (input, context) => optionsOf(context, input))
+const options = serve(platformCalls.options, (input, context) => optionsOf(context, input))
 
 /** A job of the caller's own; others' look like unknown ones. */
 async function ownJob({ db, user }: Context, id: number) {
@@ -59,8 +62,8 @@ async function ownJob({ db, user }: Context, id: number) {
   return found
 }
 
-serve(platformCalls.job, async ({ id }, context) => {
-  const { kind, state, done, total, count, faults, faultCount, message } = await ownJob(context, id)
+const ownJobState = serve(platformCalls.job, async ({ id }, context) => {
+  const { name: kind, state, done, total, count, faults, faultCount, message } = await ownJob(context, id)
   return {
     id,
     kind,
@@ -74,10 +77,10 @@ serve(platformCalls.job, async ({ id }, context) => {
   }
 })
 
-serve(platformCalls.jobFaults, async ({ id }, context) => {
+const jobFaults = serve(platformCalls.jobFaults, async ({ id }, context) => {
   const { faults } = await ownJob(context, id)
   const zh = context.lang === 'zh'
-  const headers = zh ? ['行', '列', '错误'] : ['Row', 'Column', 'Fault']
+  const headers = zh ? ['行', '列', '错误'] : ['Row', 'Column', 'Error']
   const rows = faults.map(({ row, column, message }) => [row, column, message])
   return {
     name: `${zh ? '导入错误' : 'import-errors'}-${id}.xlsx`,
@@ -86,9 +89,9 @@ serve(platformCalls.jobFaults, async ({ id }, context) => {
   }
 })
 
-serve(platformCalls.template, ({ record, kind }, { user, lang }) => {
+const template = serve(platformCalls.template, ({ record, kind }, { user, lang, parts }) => {
   const known = knownRecord(record)
-  const path = pathsOf(record)?.[kind]
+  const path = parts.catalogue.recordOf(record)?.calls[kind]?.path
   if (!known || !path || !user.links.has(path)) throw fault(code.notFound, 'notFound')
   const stream =
     kind === 'import' ? templateSheet(known.record, lang) : exportSheet(known.record, noRows(), 'xlsx', lang)
@@ -97,12 +100,19 @@ serve(platformCalls.template, ({ record, kind }, { user, lang }) => {
 
 async function* noRows(): AsyncGenerator<never> {}
 
+/** What the platform itself gives, in the way of a thing. */
+export const platformThing = thing({
+  calls: [upload, files, options, ownJobState, jobFaults, template],
+  jobs: [periodicJob('unshownUploads', hourMs, dropUnshown), endedJobs],
+  contentTables: ['stored_file'],
+})
+
 const inline = /^image\/(png|jpeg|webp|gif)$/
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
 /**
  * GET /file/content/{id}: for <img> and downloads, by the cookies of the session. Only pictures are shown in place.
- * What no record shows, sheets among them, is for who uploaded it.
+ * A file that no record shows, such as a sheet, is visible only to whoever uploaded it.
  */
 export function fileContentRoute(
   app: FastifyInstance,
@@ -112,7 +122,7 @@ export function fileContentRoute(
   app.get<{ Params: { id: string } }>('/file/content/:id', async (request, reply) => {
     const user = await signedIn(request)
     const { id } = request.params
-    const [found] = isId(id) ? await seenFiles(parts.store.db as unknown as Db, user, [id]) : []
+    const [found] = isId(id) ? await seenFiles(parts.store.db as unknown as Db, parts.catalogue, user, [id]) : []
     if (!found) throw new FileProblem('missing')
     const way = inline.test(found.type) ? 'inline' : 'attachment'
     return reply

@@ -1,13 +1,21 @@
-/** What keeps a part of the process from its work, in a few words without details; undefined while it works. */
+/** Why a part of the process is not working, in a few words without details; undefined while it works. */
 type Check = () => string | undefined
 
-const checks = new Set<Check>()
-
-/** Adds a check to what /readyz asks; answers how to take it away. */
-export function addReadiness(check: Check): () => void {
-  checks.add(check)
-  return () => void checks.delete(check)
+/** What /readyz asks, beside the store. */
+export interface Readiness {
+  /** Adds a check; returns a function that removes it. */
+  add(check: Check): () => void
+  /** The parts that are not working now. */
+  problems(): string[]
 }
 
-/** What is not working now. */
-export const notReady = (): string[] => [...checks].flatMap((check) => check() ?? [])
+export function openReadiness(): Readiness {
+  const checks = new Set<Check>()
+  return {
+    add(check) {
+      checks.add(check)
+      return () => void checks.delete(check)
+    },
+    problems: () => [...checks].flatMap((check) => check() ?? []),
+  }
+}

@@ -5,13 +5,13 @@ import type { Scope } from './context.ts'
 import { fault } from './fault.ts'
 import type { Db, Store } from './store/store.ts'
 
-/** Up to so many vehicles a scope is a list that an index is searched by: of tables with one row a vehicle, and with many. */
+/** Up to this size a scope is a list used to search an index: on tables with one row per vehicle, and with many. */
 const listed = { one: 50_000, many: 1_000, each: -1 }
 /** How long a scope's size is taken as known. */
 const sizeMs = 60_000
 const sizes = new WeakMap<Store, Map<number, { size: number; at: number }>>()
 
-/** What a user sees. Its size only chooses among conditions that mean the same, so that an old one costs time and nothing else. */
+/** The vehicles a user may see. Its size only chooses among equivalent conditions, so an outdated one costs time and nothing else. */
 export async function scopeOf(store: Store, userId: number, all: boolean): Promise<Scope> {
   if (all) return { all, userId, size: listed.one + 1 }
   const known = sizes.get(store) ?? new Map<number, { size: number; at: number }>()
@@ -33,7 +33,7 @@ const inGroupsOf = (userId: number) =>
 
 /**
  * How a query finds its rows. one, many: by the vehicles as well, with one row or many for each of them. each: by
- * something else (an id, given VINs, what changed since), so that only the rows found are looked at.
+ * something else (an id, a list of VINs, recent changes), so that only the rows found are checked.
  */
 export type FoundBy = keyof typeof listed
 
@@ -41,8 +41,8 @@ export type FoundBy = keyof typeof listed
  * The one place that says whose vehicles a user sees: those in a vehicle group that the user belongs to.
  * Answers the condition on a VIN column, or undefined for users who see all.
  *
- * A small scope is a list of VINs that the index on the column is searched by, and a large one is asked for row by row:
- * the planner knows neither how large a scope is nor where in the order its vehicles stand, and would walk a million
+ * A small scope is a list of VINs used to search the index on the column; a large one is checked row by row:
+ * the planner knows neither the size of a scope nor where in the order its vehicles are, and would walk a million
  * vehicles in order until it has met ten.
  */
 export function visible(scope: Scope, vin: PgColumn | SQL, by: FoundBy = usualOf(vin)): SQL | undefined {

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { half, type Lang, onTexts } from '../kit/words.ts'
+import { half, interpolation, type Lang, onTexts } from '../kit/words.ts'
 
 const words = i18next.createInstance()
 await words.init({
@@ -7,7 +7,7 @@ await words.init({
   fallbackLng: 'zh',
   supportedLngs: ['zh', 'en'],
   resources: {},
-  interpolation: { escapeValue: false },
+  interpolation,
   returnNull: false,
 })
 onTexts((namespace, pairs) => {
@@ -20,5 +20,5 @@ const inLanguage = { zh: words.getFixedT('zh'), en: words.getFixedT('en') }
 export const say = (lang: Lang, key: string, values: Record<string, unknown> = {}): string =>
   String(inLanguage[lang](key, values))
 
-/** The language of a request: header tspLanguage (zh_cn, en ...), Chinese unless another is asked for. */
+/** The language of a request: header tspLanguage (zh_cn, en ...), Chinese by default. */
 export const languageOf = (header: string | undefined): Lang => (header?.toLowerCase().startsWith('en') ? 'en' : 'zh')

@@ -35,7 +35,7 @@ export class Battery {
   /** At the terminals; discharging is positive. */
   voltageV: number
   currentA = 0
-  /** Taken out and put in since the beginning, losses included, kWh. */
+  /** Discharged and charged since the beginning, losses included, kWh. */
   outKwh = 0
   inKwh = 0
   readonly #ohms: number
@@ -53,7 +53,7 @@ export class Battery {
     return this.spec.cells * restVoltage(this.spec.chemistry, this.charge)
   }
 
-  /** Power for so many seconds, kW at the terminals; negative charges. What would empty or overfill it is not done. */
+  /** Power over `seconds`, kW at the terminals; negative charges. Limited so that the battery is never empty or overfull. */
   run(powerKw: number, seconds: number, ambientC: number): void {
     const rest = this.restV
     const watts = Math.max(-2.6 * this.spec.kwh * 1000, Math.min(powerKw * 1000, (rest * rest) / (4.5 * this.#ohms)))
@@ -71,7 +71,7 @@ export class Battery {
     this.#warm(amperes * amperes * this.#ohms, seconds, ambientC)
   }
 
-  /** Nothing but what the sleeping vehicle takes, W: too little for the sensor of current. */
+  /** Standby consumption of the parked vehicle, W: too little for the current sensor. */
   rest(seconds: number, ambientC: number, standbyW = 0): void {
     const taken = Math.min(this.charge * this.spec.kwh, (standbyW * seconds) / 3_600_000)
     this.charge -= taken / this.spec.kwh
@@ -81,7 +81,7 @@ export class Battery {
     this.#warm(0, seconds, ambientC)
   }
 
-  /** What it takes from a charger, kW. */
+  /** Power drawn from a charger, kW. */
   takes(chargerKw: number): number {
     return Math.min(chargerKw, 1.3 * this.spec.kwh * taper(this.charge))
   }

@@ -1,27 +1,32 @@
-/** A vehicle's telematics box: connects, logs in, reports, answers, keeps what it cannot send. */
+/** A T-Box: connects, logs in, reports, responds to commands and buffers what it cannot send. */
 import type { Socket } from 'node:net'
 import { clearTimeout, setTimeout } from 'node:timers'
+import { between, clockError, type Random, sourceOf } from '../demonstration/chance.ts'
 import {
+  asReissue,
+  commandId,
   FrameStream,
+  head,
   heartbeatFrame,
   loginFrame,
   logoutFrame,
   readTime,
   reportFrame,
+  responseFlag,
   timeSyncFrame,
   type Version,
 } from '../protocol/index.ts'
-import { between, type Random, sourceOf } from './chance.ts'
-import { Held, reissued } from './held.ts'
+import { hourMs } from '../time.ts'
+import { Held } from './held.ts'
 import type { Subject } from './subjects.ts'
 import type { After, Terminal } from './terminal.ts'
 import type { Report, Vehicle } from './vehicle.ts'
 
-/** What a fleet counts. */
+/** The counters of a fleet. */
 export interface Counts {
   connected: number
   frames: number
-  reissued: number
+  backfilled: number
   answers: number
   reconnects: number
   refused: number
@@ -35,7 +40,7 @@ export interface BoxOptions {
   readonly terminal: Terminal
   readonly counts: Counts
   readonly connect: () => Socket
-  /** Whether a connection may be begun now; not everybody's at once. */
+  /** Whether a connection may be opened now, so that not all connect at the same time. */
   readonly mayConnect: () => boolean
   readonly now: () => number
   /** Something happened that changes when the box is due. */
@@ -46,13 +51,11 @@ export interface BoxOptions {
   readonly onReport?: ((vin: string, report: Report) => void) | undefined
 }
 
-const command = { login: 0x01, report: 0x02, logout: 0x04, heartbeat: 0x07, timeSync: 0x08 } as const
-const COMMAND = 0xfe
 const answerMs = 30_000
-const syncEveryMs = 6 * 3_600_000
+const syncEveryMs = 6 * hourMs
 const firstRetryMs = 1_000
 const lastRetryMs = 60_000
-/** A connection that lasts so long is a good one. */
+/** A connection that lasts this long counts as stable. */
 const steadyMs = 60_000
 const refusedRetryMs = 60_000
 const lastRefusedMs = 1_800_000
@@ -108,7 +111,7 @@ export class Box {
     return wants ? Math.min(own, Math.max(this.#retryAt, this.#options.now() + 200)) : own
   }
 
-  /** Lives on until now, and says what is to be said. */
+  /** Advances to now and sends the messages due. */
   run(now: number): void {
     const { vehicle, held } = this
     for (const report of vehicle.until(now)) this.#report(report, now)
@@ -173,11 +176,11 @@ export class Box {
   #flush(now: number): void {
     if (this.held.size === 0 || (this.#socket?.writableLength ?? 0) >= unsentBytes) return
     for (const frame of this.held.take(reissueAtOnce)) {
-      const again = reissued(frame)
+      const again = asReissue(frame)
       this.#send(again, now)
       this.held.sent(again, now)
       this.#options.counts.frames++
-      this.#options.counts.reissued++
+      this.#options.counts.backfilled++
     }
   }
 
@@ -231,22 +234,22 @@ export class Box {
   #read(chunk: Buffer): void {
     for (const found of this.#stream.push(chunk)) {
       if (!('frame' in found)) continue
-      const [id = 0, response = 0] = [found.frame[2], found.frame[3]]
-      if (response === COMMAND) this.#asked(found.frame)
-      else this.#answered(id, response, found.frame)
+      if (head(found.frame).isCommand) this.#asked(found.frame)
+      else this.#answered(found.frame)
     }
   }
 
-  #answered(id: number, response: number, frame: Uint8Array): void {
+  #answered(frame: Uint8Array): void {
+    const { command, response } = head(frame)
     const { counts, now } = this.#options
     counts.answers++
-    if (id === command.login) {
+    if (command === commandId.login) {
       clearTimeout(this.#timer)
-      if (response === 1) this.#welcome()
+      if (response === responseFlag.success) this.#welcome()
       else this.#refused()
-    } else if (id === command.report && response === 1) this.held.arrived()
-    else if (id === command.logout && this.#state === 'closing') this.#ended(false)
-    else if (id === command.timeSync && response === 1) {
+    } else if (command === commandId.report && response === responseFlag.success) this.held.arrived()
+    else if (command === commandId.logout && this.#state === 'closing') this.#ended(false)
+    else if (command === commandId.timeSync && response === responseFlag.success) {
       const told = readTime(frame, 24)
       // The answer is as old as half the way there and back; a clock that is off by more than that is set.
       const way = (now() - this.#syncedAt) / 2
@@ -315,7 +318,7 @@ export class Box {
     this.#retryAt = now
   }
 
-  /** The connection is no more. `isFault`: nobody meant it to end. */
+  /** The connection ended. `isFault`: unexpectedly. */
   #ended(isFault: boolean): void {
     const { counts, now, onChange } = this.#options
     const socket = this.#socket
@@ -328,7 +331,7 @@ export class Box {
     if (isFault && this.#state !== 'closing') {
       counts.reconnects++
       this.held.broke()
-      // One that is thrown out again and again (another with its VIN is connected, too) comes back ever more slowly.
+      // A T-Box that is disconnected repeatedly (another one uses its VIN) backs off more and more.
       if (this.#state === 'online' && now() - this.#onlineAt > steadyMs) this.#failures = 0
       const wait = Math.min(lastRetryMs, firstRetryMs * 2 ** this.#failures++)
       this.#retryAt = now() + wait * between(this.#random, 0.5, 1)
@@ -341,10 +344,3 @@ export class Box {
 }
 
 const frameSeconds = (seconds: number | undefined): seconds is number => seconds !== undefined && seconds >= 1
-
-/** Most clocks are right; some are minutes off, and a few think that it is years ago until they are told. */
-function clockError(random: Random): number {
-  const part = random.next()
-  if (part < 0.002) return -between(random, 3, 9) * 365 * 86_400_000
-  return part < 0.03 ? Math.round(between(random, -90, 90)) * 1000 : 0
-}

@@ -1,5 +1,5 @@
 /** Driving along a route, second by second: limits, bends, lights, other traffic. Pure. */
-import { between, type Random } from './chance.ts'
+import { between, type Random } from '../demonstration/chance.ts'
 import type { Route } from './roads/route.ts'
 
 const brakingMs2 = 1.5
@@ -22,7 +22,7 @@ export class Drive {
   speedMs = 0
   accelerationMs2 = 0
   readonly #style: Style
-  /** The speed allowed at each vertex by what lies behind it. */
+  /** The speed allowed at each vertex by the road ahead. */
   readonly #allowed: Float32Array
   readonly #waits: Map<number, number>
   #next = 1
@@ -85,7 +85,7 @@ export class Drive {
     return [lons[a]! + part * (lons[b]! - lons[a]!), lats[a]! + part * (lats[b]! - lats[a]!)]
   }
 
-  /** The speed that one would like on the stretch behind a vertex. */
+  /** The preferred speed on the section after a vertex. */
   #wanted(index: number, flow: number): number {
     const limit = this.route.limits[index] ?? 0
     const sway = 1 + 0.035 * Math.sin(this.#seconds / 19 + index)
@@ -99,7 +99,7 @@ export class Drive {
   }
 }
 
-/** What the traffic in town leaves of the limits, by the hour of the day (Beijing time). */
+/** The share of the limits that city traffic allows, by hour of the day (Beijing time). */
 export function trafficFlow(hour: number): number {
   const rush = Math.max(bump(hour, 8, 1.2), bump(hour, 18.2, 1.5))
   const day = hour > 6 && hour < 22 ? 0.84 : 0.97

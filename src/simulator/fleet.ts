@@ -1,4 +1,4 @@
-/** Many boxes at once, each run when it is due. */
+/** Many T-Boxes at once, each run when it is due. */
 import { connect as connectPlain, type Socket } from 'node:net'
 import { setInterval } from 'node:timers'
 import { connect as connectTls } from 'node:tls'
@@ -31,7 +31,7 @@ export interface Fleet {
   readonly held: number
   /** How late the last turn was, ms. */
   readonly lateMs: number
-  /** Adds a vehicle: one that lives already, or a new one, with what is known of it from before. */
+  /** Adds a vehicle, either a running one or a new one with its last known state. */
   add(subject: Subject, from?: { vehicle?: Vehicle; known?: Known | undefined }): void
   /** Logs all out and disconnects. */
   close(): Promise<void>
@@ -49,11 +49,11 @@ export const periodsOf = (intervalMs: number): Periods => ({
   parkedMs: intervalMs,
 })
 
-/** Opens a fleet without vehicles; `expected`: how many there will be, which says how much each may hold back. */
+/** Opens an empty fleet. `expected`: the number of vehicles to come, which limits how much each may buffer. */
 export function openFleet(options: FleetOptions, expected: number): Fleet {
   const { host, port, now = Date.now, connectsPerSecond = 400, awakeMs = 600_000 } = options
   const counts: Counts = {
-    ...{ connected: 0, frames: 0, reissued: 0, answers: 0 },
+    ...{ connected: 0, frames: 0, backfilled: 0, answers: 0 },
     ...{ reconnects: 0, refused: 0, commands: 0 },
   }
   const boxes: Box[] = []
@@ -121,7 +121,7 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
       const periods = periodsOf(options.intervalMs)
       const own = vehicle ?? vehicleOf(subject, options, { at: now(), periods, known, ...told(subject, options) })
       if (vehicle) Object.assign(vehicle.periods, periods)
-      // What was before is not told any more.
+      // Earlier events are dropped.
       own.until(now(), true)
       const version = versionOfSubject(subject, options.version)
       const box = new Box({

@@ -1,10 +1,11 @@
 /** Where somebody drives and when: private cars to work and out, busy ones (taxis, deliveries) around the clock. Pure. */
-import { between, type Random, sourceOf } from './chance.ts'
-import { dayOf, dayStart, hourOf } from './climate.ts'
+import { between, type Random, sourceOf } from '../demonstration/chance.ts'
+import { fleetDayNumber, fleetDayStart, fleetHour, hourMs, minuteMs } from '../time.ts'
+
 import { neighbours, townOf } from './roads/roads.ts'
 import type { Stand } from './roads/town.ts'
 
-/** What comes next. Times in ms since 1970. */
+/** The next event. Times in ms since 1970. */
 export interface Plan {
   readonly departAt: number
   readonly to: Stand
@@ -15,13 +16,11 @@ export interface Habit {
   readonly canChargeAtHome: boolean
   /** How often a drive or a charge brings an alarm. */
   readonly alarmPart: number
-  /** Where the vehicle stands at a moment, from when on it has stood there, and what comes next. */
+  /** Where the vehicle is parked at a moment, since when, and its next event. */
   begin(at: number): { place: Stand; since: number; plan: Plan }
   next(place: Stand, at: number): Plan
 }
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** No drive within a town takes longer. */
 const longestMs = 50 * minuteMs
 const wholeSecond = (at: number) => Math.round(at / 1000) * 1000
@@ -41,7 +40,7 @@ interface Leg {
   readonly to: Stand
 }
 
-/** To work and back, errands, outings at weekends, now and then to the next city. `number` tells vehicles apart. */
+/** Commutes, errands, weekend outings, now and then a trip to the next city. `number` distinguishes vehicles. */
 export function privateHabit(city: string, number: number): Habit {
   const random = sourceOf(number, 11)
   const { home, work, haunts } = placesOf(city, random)
@@ -54,7 +53,7 @@ export function privateHabit(city: string, number: number): Habit {
     const kept = known.get(day)
     if (kept) return kept
     const own = sourceOf(number, day, 12)
-    const at = (hour: number) => wholeSecond(dayStart(day) + hour * hourMs)
+    const at = (hour: number) => wholeSecond(fleetDayStart(day) + hour * hourMs)
     const weekday = (day + 4) % 7
     const legs: Leg[] = []
     if (weekday === 0 || weekday === 6) {
@@ -87,7 +86,7 @@ export function privateHabit(city: string, number: number): Habit {
   }
 
   function next(place: Stand, at: number): Plan {
-    for (let day = dayOf(at); ; day++) {
+    for (let day = fleetDayNumber(at); ; day++) {
       const leg = legsOf(day).find(({ departAt, to }) => departAt >= at + 2 * minuteMs && to.node !== place.node)
       if (leg) return leg
     }
@@ -96,7 +95,7 @@ export function privateHabit(city: string, number: number): Habit {
   return {
     ...{ home, next, alarmPart: 0.07, canChargeAtHome: random.chance(0.7) },
     begin(at) {
-      const today = legsOf(dayOf(at)).filter(({ departAt }) => departAt < at)
+      const today = legsOf(fleetDayNumber(at)).filter(({ departAt }) => departAt < at)
       const last = today.at(-1)
       const place = today.at(-2)?.to ?? home
       // One that is under way begins where it left.
@@ -107,7 +106,7 @@ export function privateHabit(city: string, number: number): Habit {
   }
 }
 
-/** One trip after the other within the city, with breaks, and some hours of rest at an hour of its own. */
+/** One trip after another within the city, with breaks, and some hours of rest at its own time of day. */
 export function busyHabit(city: string, number: number): Habit {
   const random = sourceOf(number, 21)
   const { town, home } = placesOf(city, random)
@@ -116,7 +115,7 @@ export function busyHabit(city: string, number: number): Habit {
 
   function next(place: Stand, at: number): Plan {
     const own = sourceOf(number, Math.floor(at / 1000), 22)
-    const isResting = (hourOf(at) - restsAt + 24) % 24 < restHours
+    const isResting = (fleetHour(at) - restsAt + 24) % 24 < restHours
     const rest = isResting ? between(own, 1.2, 2) * hourMs : own.chance(0.06) ? between(own, 25, 60) * minuteMs : 0
     const departAt = wholeSecond(at + rest + between(own, 1.5, 9) * minuteMs)
     // A fare to another district now and then, otherwise nearby.

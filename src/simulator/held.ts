@@ -1,16 +1,8 @@
 /** Reports that a box keeps: those that could not be sent, and the last ones that may not have arrived. */
 
-/** What was sent so shortly before a connection broke, and the last few in any case, may be lost on the way. */
+/** Messages sent this shortly before a connection broke, and the last few in any case, may have been lost. */
 const uncertainMs = 20_000
 const uncertainFrames = 6
-
-/** The frame as a reissue of the same report: command 0x03, check code accordingly. */
-export function reissued(frame: Uint8Array): Uint8Array {
-  const copy = frame.slice()
-  copy[2] = 0x03
-  copy[copy.length - 1]! ^= (frame[2] ?? 0x03) ^ 0x03
-  return copy
-}
 
 export class Held {
   readonly #most: number
@@ -40,7 +32,7 @@ export class Held {
     while (this.#sent.length > uncertainFrames && at - this.#sent[0]!.at > uncertainMs) this.#sent.shift()
   }
 
-  /** The connection broke: what was sent last waits again, before the rest. */
+  /** The connection broke: the messages sent last are queued again, before the rest. */
   broke(): void {
     this.#waiting = [...this.#sent.map(({ frame }) => frame), ...this.#waiting].slice(-this.#most)
     this.#sent = []

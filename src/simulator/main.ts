@@ -103,7 +103,7 @@ function tell(fleet: Fleet): () => void {
         `connected ${counts.connected}/${fleet.boxes.length}`,
         `frames ${rate('frames')}/s`,
         `answers ${rate('answers')}/s`,
-        `reissued ${counts.reissued - before.reissued}`,
+        `backfilled ${counts.backfilled - before.backfilled}`,
         `held ${fleet.held}`,
         `reconnects ${counts.reconnects}`,
         `refused ${counts.refused}`,

@@ -1,6 +1,7 @@
-/** What a vehicle's control units say at a moment, as the signals of a report. */
+/** The readings of a vehicle's control units at a moment, as the signals of a report. */
+
+import { chanceOf } from '../demonstration/chance.ts'
 import type { Pack, ReportSignals, Values } from '../protocol/index.ts'
-import { chanceOf } from './chance.ts'
 import { airC } from './climate.ts'
 import type { Alarm, Effect } from './trouble.ts'
 import type { Vehicle } from './vehicle.ts'
@@ -90,7 +91,7 @@ function extremesOf({ cellsV = [], probesC = [] }: Pack): ReportSignals {
   }
 }
 
-/** Where the highest (1) or lowest (-1) value stands. */
+/** The position of the highest (1) or lowest (-1) value. */
 function most(values: readonly (number | null)[], side: 1 | -1): number {
   let best = 0
   for (let at = 1; at < values.length; at++) if (side * values[at]! > side * values[best]!) best = at

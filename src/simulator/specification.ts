@@ -1,7 +1,7 @@
-/** What a vehicle is: told by its VIN, as the demonstration's catalogue describes its models. */
-import { families, modelsOf, type Shape } from '../areas/system/demonstration/catalogue.ts'
+/** A vehicle's specification, derived from its VIN, as in the demonstration's catalogue. */
+import { families, modelsOf, type Shape } from '../demonstration/catalogue.ts'
+import { chanceOf, numberOf } from '../demonstration/chance.ts'
 import type { BatterySpec } from './battery.ts'
-import { chanceOf, numberOf } from './chance.ts'
 
 export type Power = 'BEV' | 'PHEV' | 'FCEV'
 
@@ -59,7 +59,7 @@ export function wheelKw({ massKg, dragM2 }: Specification, speedMs: number, acce
   return (force * speedMs) / 1000
 }
 
-/** Power at the battery for power at the wheels: losses both ways, at most `peakKw`, a part of braking comes back. */
+/** Battery power for a power at the wheels: losses both ways, at most `peakKw`; part of braking is recovered. */
 export function batteryKw({ peakKw }: Specification, wheel: number, auxiliaryKw: number): number {
   const drive = wheel >= 0 ? Math.min(wheel, peakKw) / 0.88 : Math.max(wheel * 0.62, -0.45 * peakKw)
   return drive + auxiliaryKw

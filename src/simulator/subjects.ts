@@ -1,9 +1,10 @@
 /** Which vehicles there are: VIN, ICCID, where they live. */
-import { buildFleet } from '../areas/system/demonstration/fleet.ts'
-import { boxRows } from '../areas/system/demonstration/parts.ts'
-import { vinOf } from '../areas/system/demonstration/vin.ts'
+
+import { chanceOf, numberOf, seeded } from '../demonstration/chance.ts'
+import { buildFleet } from '../demonstration/fleet.ts'
+import { boxRows } from '../demonstration/parts.ts'
+import { vinOf } from '../demonstration/vin.ts'
 import type { Version } from '../protocol/index.ts'
-import { chanceOf, numberOf, seeded } from './chance.ts'
 import { busyHabit, privateHabit } from './habit.ts'
 import { cities } from './roads/roads.ts'
 import { specificationOf } from './specification.ts'
@@ -35,7 +36,7 @@ export const otherVehicles = (count: number): Subject[] =>
     iccid: `898607${String(20_000_000_000_000 + at)}`,
   }))
 
-/** Reads `vin,iccid` and, if given, a city's name; a first line without a VIN is a heading. Throws a RangeError that names the line. */
+/** Reads `vin,iccid` and optionally the name of a city; a first line without a VIN is a heading. Throws a RangeError that names the line. */
 export function readSubjects(csv: string): Subject[] {
   const rows = csv
     .split(/\r?\n/)

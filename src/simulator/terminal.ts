@@ -1,6 +1,7 @@
-/** A box's answers to what the platform asks of it (annex B): its parameters, and what it is told to do. */
+/** A T-Box's responses to the platform (annex B): its parameters and its commands. */
 import {
   answerFrame,
+  commandId,
   type DecodedFrame,
   decodeFrame,
   type Parameter,
@@ -10,7 +11,7 @@ import {
   type Version,
 } from '../protocol/index.ts'
 
-/** What happens after an answer. */
+/** The action that follows a response. */
 export type After =
   | { readonly kind: 'none' | 'reset' | 'powerOff' | 'disconnect' }
   | { readonly kind: 'upgrade'; readonly firmware: string }
@@ -64,9 +65,9 @@ export class Terminal {
   answer(frame: Uint8Array, now: number): { answer: Uint8Array; after: After } | undefined {
     const asked = decodeFrame(frame)
     if (asked.problems.length > 0) return undefined
-    if (asked.command === 0x80) return this.#query(asked, now)
-    if (asked.command === 0x81) return this.#set(asked, frame)
-    return asked.command === 0x82 ? this.#control(asked, frame) : undefined
+    if (asked.command === commandId.query) return this.#query(asked, now)
+    if (asked.command === commandId.set) return this.#set(asked, frame)
+    return asked.command === commandId.control ? this.#control(asked, frame) : undefined
   }
 
   #query({ body, vin }: DecodedFrame, now: number) {

@@ -1,8 +1,8 @@
-/** What goes wrong: alarms with what shows of them in the signals, and stretches without coverage. Pure. */
-import { between, type Random } from './chance.ts'
+/** Faults: alarms with their effect on the signals, and periods without coverage. Pure. */
+import { between, type Random } from '../demonstration/chance.ts'
 import type { Power } from './specification.ts'
 
-/** What an alarm does to the signals. */
+/** The effect of an alarm on the signals. */
 export type Effect =
   | 'batteryHot'
   | 'probesApart'
@@ -71,7 +71,7 @@ const chosen = (kinds: readonly Kind[], random: Random): Kind => {
   return kinds[0]!
 }
 
-/** An alarm within a stretch of time, or none; `part`: how often there is one. */
+/** An alarm within a period, or none; `part`: how likely one is. */
 export function alarmWithin(
   what: 'driving' | 'charging',
   power: Power,
@@ -87,7 +87,7 @@ export function alarmWithin(
   return [{ ...kind, ...engine, begin: from, end: until }]
 }
 
-/** A tunnel, an underground car park, a valley: no coverage for 1 to 9 minutes of a stretch of time, or none. */
+/** A tunnel, an underground car park, a valley: no coverage for 1 to 9 minutes of a period, or none. */
 export function gapWithin({ begin, end }: Span, part: number, random: Random): Span[] {
   if (!random.chance(part)) return []
   const from = begin + Math.round((end - begin) * between(random, 0.05, 0.75) * 0.001) * 1000

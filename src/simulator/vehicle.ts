@@ -1,8 +1,10 @@
-/** A vehicle through time: parked, driving, charging; with what its box would report. Pure: time is given. */
+/** A vehicle over time: parked, driving, charging, with the reports its T-Box would send. Pure: time is passed in. */
+
+import { between, type Random, sourceOf } from '../demonstration/chance.ts'
 import type { ReportSignals } from '../protocol/index.ts'
+import { fleetHour, minuteMs } from '../time.ts'
 import { Battery } from './battery.ts'
-import { between, type Random, sourceOf } from './chance.ts'
-import { airC, hourOf } from './climate.ts'
+import { airC } from './climate.ts'
 import { Drive, trafficFlow } from './drive.ts'
 import type { Habit, Plan } from './habit.ts'
 import { roadBetween } from './roads/roads.ts'
@@ -12,7 +14,7 @@ import { batteryKw, type Specification, wheelKw } from './specification.ts'
 import { type Alarm, alarmWithin, gapWithin, type Span } from './trouble.ts'
 
 export interface Report {
-  /** When it was collected, ms since 1970: whole seconds. */
+  /** Time of collection, ms since 1970, in full seconds. */
   readonly at: number
   readonly signals: ReportSignals
   /** There was no coverage until then, ms. */
@@ -35,7 +37,7 @@ export interface Periods {
   parkedMs: number
 }
 
-/** What is known of a vehicle from before. */
+/** The last known state of a vehicle. */
 export interface Known {
   readonly odometerKm: number
   /** 0 to 1. */
@@ -58,9 +60,9 @@ const slowKw = 6.8
 const chargingStepMs = 10_000
 const afterOffMs = 180_000
 const alarmPeriodMs = 1_000
-/** Reports come every second for so long after an alarm of level 3 begins. */
+/** For this long after a level-3 alarm begins, reports come every second. */
 const alarmFirstMs = 30_000
-/** A hybrid's engine holds this much charge. */
+/** The state of charge that a hybrid's engine maintains. */
 const heldCharge = 0.2
 const engineKw = 70
 const chargingKw = 2.5
@@ -90,7 +92,7 @@ export class Vehicle {
   #chargeAt = Number.POSITIVE_INFINITY
   #chargerKw = 0
   #goalCharge = 1
-  /** Most sleep well; some do not, and are found by what they lose. */
+  /** Most vehicles sleep well; a few have standby drain, to be found by the analysis. */
   readonly #standbyW: number
   #began = { at: 0, km: 0 }
   #isSocLow = false
@@ -141,7 +143,7 @@ export class Vehicle {
     return this.drive ? this.drive.position() : [this.place.lon, this.place.lat]
   }
 
-  /** Lives on until a moment; answers what is to be reported, or nothing when it is `quiet`. */
+  /** Advances to a moment; returns the reports due, none when `quiet`. */
   until(moment: number, quiet = false): Report[] {
     const reports: Report[] = []
     const to = Math.floor(moment / 1000) * 1000
@@ -172,7 +174,7 @@ export class Vehicle {
       : Number.POSITIVE_INFINITY
   }
 
-  /** True when the vehicle was started or plugged in: reported at once. */
+  /** True when the vehicle has just been started or plugged in: reported immediately. */
   #park(to: number): boolean {
     const next = Math.min(to, this.#plan.departAt, this.#chargeAt, Math.max(this.at, this.#reportAt))
     if (next > this.at) this.battery.rest((next - this.at) / 1000, this.#air(), this.#standbyW)
@@ -208,7 +210,7 @@ export class Vehicle {
     this.#began = { at: this.at, km: this.odometerKm }
   }
 
-  /** What will go wrong within about so many seconds of driving. */
+  /** The faults to come within about `seconds` of driving. */
   #troubles(seconds: number): void {
     const span = { begin: this.at, end: this.at + Math.round(seconds) * 1000 }
     this.alarms = alarmWithin('driving', this.specification.power, span, this.#options.habit.alarmPart, this.#random)
@@ -220,7 +222,7 @@ export class Vehicle {
     const drive = this.drive!
     const wasOn = this.alarmsNow.length
     this.at += 1000
-    this.odometerKm += drive.second(trafficFlow(hourOf(this.at))) / 1000
+    this.odometerKm += drive.second(trafficFlow(fleetHour(this.at))) / 1000
     const air = this.#air()
     const auxiliaryKw = 0.5 + Math.abs(air - 21) * 0.05
     this.wheelKw = wheelKw(this.specification, drive.speedMs, drive.accelerationMs2)
@@ -239,7 +241,7 @@ export class Vehicle {
     return this.alarmsNow.length !== wasOn || this.#isSocLow !== wasLow
   }
 
-  /** What the battery gives of the power wanted, kW: the rest is the engine's or the fuel cell's. */
+  /** The part of the requested power that the battery delivers, kW: the rest comes from the engine or fuel cell. */
   #share(wanted: number): number {
     const { power } = this.specification
     if (power === 'BEV') return wanted
@@ -247,7 +249,7 @@ export class Vehicle {
     if (this.battery.charge < heldCharge) this.engineOn = true
     else if (this.battery.charge > heldCharge + 0.04) this.engineOn = false
     if (!this.engineOn) return wanted
-    // The engine drives and charges a little; what it cannot do the battery adds.
+    // The engine drives and charges a little; the battery adds the rest.
     return wanted > engineKw ? wanted - engineKw : Math.min(wanted, 0) - chargingKw
   }
 
@@ -270,13 +272,13 @@ export class Vehicle {
     this.#options.onDriven?.({ begin: this.#began.at, end: this.at, beginKm: this.#began.km, endKm: this.odometerKm })
   }
 
-  /** At home over night, or where it stands when little is left. */
+  /** At home overnight, or wherever it is parked when the charge is low. */
   #decideCharge(): void {
     const { habit } = this.#options
     const { power } = this.specification
     const { charge } = this.battery
     const isHome = this.place.node === habit.home.node && habit.canChargeAtHome
-    const soon = this.at + Math.round(between(this.#random, 2, 9)) * 60_000
+    const soon = this.at + Math.round(between(this.#random, 2, 9)) * minuteMs
     if (power === 'FCEV') return
     if (isHome && charge < (power === 'PHEV' ? 0.75 : 0.6)) this.#chargeAt = soon
     else if (charge < 0.3 && (power === 'BEV' || this.#random.chance(0.3))) this.#chargeAt = soon

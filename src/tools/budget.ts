@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a person downloads before something is usable: chunks by the source they start from, and the limit. */
+/** Downloads needed before something is usable: chunks by the source they start from, and the limit. */
 export type Budget = {
   name: string
   /** Sources whose chunks are loaded, with all that they import statically; each must match at least one. */

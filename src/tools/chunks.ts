@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Packages by chunk. `antd` is for the desktop alone, `antd-mobile` for the phone alone; a package that two of them
- * need stands before both, otherwise it would draw one into the other (the budget check notices).
+ * need comes before both, otherwise one would pull in the other (the budget check notices).
  */
 const packages = {
   react: ['react', 'react-dom', 'scheduler', 'react-is', 'use-sync-external-store'],
@@ -26,10 +26,15 @@ const packages = {
   'antd-mobile': ['antd-mobile', 'antd-mobile-icons'],
 } satisfies Record<string, string[]>
 
-/** What every chunk that loads another one needs: on its own, or the first library that does so would be drawn into all. */
+/** The module loader that every chunk with imports needs: on its own, otherwise the first library would pull it in. */
 const loader = { name: 'loader', test: (id: string) => id.includes('vite/preload-helper'), priority: 200 }
 
-/** Groups for the bundler, first ones first: each takes its packages and what only these need. */
+/** The parts that a visit begins with, together: each alone would be a file of some hundred bytes. */
+const firstParts =
+  /\/src\/kit\/ui\/(part|light|field|loading|state-page|texts|(button|dialog|text-input)(\.light|-class)?)\.tsx?$/
+const parts = { name: 'ui', test: (id: string) => firstParts.test(id), priority: 150 }
+
+/** Groups for the bundler, first match wins: each takes its packages and what only these need. */
 const packageGroups = Object.entries(packages).map(([name, list], index) => ({
   name,
   test: (id: string) => {
@@ -38,7 +43,7 @@ const packageGroups = Object.entries(packages).map(([name, list], index) => ({
   },
   priority: 100 - index,
 }))
-export const chunkGroups = [loader, ...packageGroups]
+export const chunkGroups = [loader, parts, ...packageGroups]
 
 /** The npm package that a module belongs to, by the outermost `node_modules`. */
 export function packageOf(id: string): string | undefined {

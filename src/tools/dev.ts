@@ -8,7 +8,7 @@ import { root } from './sources.ts'
 const port = Number(process.env.PORT ?? 8080)
 const serverPort = port + 1
 
-/** What Vite answers itself: the page, modules and public files, all by GET. Everything else is the server's. */
+/** Requests that Vite answers: the page, modules and public files, all by GET. Everything else goes to the server. */
 function isClientFile(method: string | undefined, url: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const path = url.split('?')[0] ?? '/'
@@ -16,7 +16,7 @@ function isClientFile(method: string | undefined, url: string): boolean {
   return !path.includes('..') && existsSync(join(root, 'public', path))
 }
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'src/server/main.ts')], {
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'src/start/main.ts')], {
   stdio: 'inherit',
   env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1' },
 })

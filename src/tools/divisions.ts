@@ -1,4 +1,4 @@
-/** What divisions are called by now: `province (as the outlines say) and name then`: name, and in English where it is another. */
+/** Today's names of administrative divisions: `province (as in the outlines) and old name: new name`, in English where it differs. */
 export const now: Record<string, readonly [name: string, en?: string]> = {
   'Beijing 密云县': ['密云区'],
   'Beijing 延庆县': ['延庆区'],
@@ -29,7 +29,7 @@ export const now: Record<string, readonly [name: string, en?: string]> = {
   'Shandong 莱芜': ['济南'],
 }
 
-/** The towns that divisions are run from which do not bear their name. */
+/** Seats of administrative divisions whose name differs from the division's. */
 export const seats: Record<string, string> = {
   滨海新区: '塘沽',
   大兴安岭: '加格达奇',
@@ -77,7 +77,7 @@ export const seats: Record<string, string> = {
   伊犁哈萨克自治州: '伊宁',
 }
 
-/** Provinces that are pointed at by a town: those that are a city, and one whose middle lies in another. */
+/** Provinces marked by a town: those that are a city, and one whose centre lies in another province. */
 export const pointed: Record<string, string> = {
   北京: '北京',
   天津: '天津',

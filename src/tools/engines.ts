@@ -1,27 +1,26 @@
 /**
- * Test files under tests/server, tests/areas and tests/gateway that no PostgreSQL server takes part in: they open no
- * store, or the embedded one alone. They would say the same a second time.
+ * Which test files run on which database. Everything runs on a PostgreSQL server; the embedded database, which is
+ * PostgreSQL too, proves with a part of it that it behaves alike: what opens, writes, locks, survives a kill, and
+ * answers to each call.
  */
-export const embeddedAlone: readonly string[] = [
+
+/** Files that are about the embedded database alone. */
+export const embeddedOnly: readonly string[] = [
   'tests/server/store/folder.test.ts',
   'tests/server/store/kill.test.ts',
-  'tests/server/sheet/csv.test.ts',
-  'tests/server/sheet/write.test.ts',
-  'tests/server/sheet/xlsx.test.ts',
-  'tests/server/files/files.test.ts',
-  'tests/server/files/s3.test.ts',
-  'tests/server/captcha.test.ts',
-  'tests/server/mail.test.ts',
-  'tests/server/password.test.ts',
-  'tests/areas/alarms/merge.test.ts',
-  'tests/areas/messages/condition.test.ts',
-  'tests/areas/system/demonstration.test.ts',
-  'tests/areas/tracking/ask.test.ts',
-  'tests/areas/tracking/geofence.test.ts',
-  'tests/areas/tracking/player.test.ts',
-  'tests/areas/tracking/pyramid.test.ts',
-  'tests/areas/tracking/track.test.ts',
-  'tests/gateway/alarms.test.ts',
   'tests/gateway/kill.test.ts',
-  'tests/gateway/links.test.ts',
 ]
+
+/** Files and folders that run on the embedded database as well. */
+export const embeddedToo: readonly string[] = [
+  'tests/server/store/store.test.ts',
+  'tests/server/record/',
+  'tests/server/process.test.ts',
+  'tests/server/matrix.test.ts',
+  'tests/server/hostile.test.ts',
+  'tests/ingest/',
+  'tests/areas/',
+]
+
+/** Whether a test file, or the folder it is in, is among these. */
+export const isAmong = (list: readonly string[]) => (file: string) => list.some((entry) => file.startsWith(entry))

@@ -48,7 +48,7 @@ function world() {
   return {
     land: feature(land, land.objects.land as never) as unknown as FeatureCollection,
     countries: { type: 'FeatureCollection' as const, features: countries },
-    // What of China is neither mainland nor the large islands: islets, and the dashes in the South China Sea.
+    // Parts of China that are neither the mainland nor a large island: islets, and the dashes in the South China Sea.
     sea: {
       type: 'FeatureCollection' as const,
       features: polygonsOf(china as Area)
@@ -105,7 +105,7 @@ function cities(): Area[] {
 
 const shortOf = (name: string) => name.replace(/(市|地区|盟)$/, '')
 
-/** `grid`: into how many steps the width of the whole is rounded; 30 000 are 1.3 km in the world, 0.2 km in China. */
+/** `grid`: steps across the full width to which coordinates are rounded; 30 000 are 1.3 km in the world, 0.2 km in China. */
 function write(name: string, grid: number, objects: Record<string, unknown>): void {
   const text = JSON.stringify(topology(objects as never, grid))
   writeFileSync(join(folder, `${name}.topo.json`), text)

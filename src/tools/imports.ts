@@ -5,8 +5,10 @@ export type Import = {
   line: number
   target: string
   own: boolean
-  /** False for `import type` and `import()`: these load nothing when the file is loaded. */
+  /** False for `import type` and `import()`: these load nothing when the module is loaded. */
   loads: boolean
+  /** `import type`. */
+  isType: boolean
 }
 
 /** Sources by path from the project's folder, with forward slashes. */
@@ -18,15 +20,20 @@ const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g
 /** The imports of one file, static and dynamic, in the order of their lines. */
 export function importsOf(path: string, text: string): Import[] {
   const found = [
-    ...[...text.matchAll(statement)].map((match) => ({ match, name: match[2] ?? '', loads: !match[1] })),
-    ...[...text.matchAll(dynamic)].map((match) => ({ match, name: match[1] ?? '', loads: false })),
+    ...[...text.matchAll(statement)].map((match) => ({
+      match,
+      name: match[2] ?? '',
+      loads: !match[1],
+      isType: Boolean(match[1]),
+    })),
+    ...[...text.matchAll(dynamic)].map((match) => ({ match, name: match[1] ?? '', loads: false, isType: false })),
   ]
   return found
-    .map(({ match, name, loads }) => {
+    .map(({ match, name, loads, isType }) => {
       const own = name.startsWith('.')
       const end = match.index + match[0].length
       const target = own ? posix.join(posix.dirname(path), name.split('?')[0] ?? name) : packageName(name)
-      return { line: text.slice(0, end).split('\n').length, target, own, loads }
+      return { line: text.slice(0, end).split('\n').length, target, own, loads, isType }
     })
     .sort((a, b) => a.line - b.line)
 }

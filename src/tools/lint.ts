@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { lockfileGaps } from './lockfile.ts'
 import { checkHouse } from './rules.ts'
 import { filesOf, root } from './sources.ts'
-import { checkStyles } from './styles.ts'
+import { checkStyles, checkTokens } from './styles.ts'
 
 const fix = process.argv.includes('--fix')
 const biome = (...args: string[]) => {
@@ -22,7 +22,13 @@ const clean = fix
 
 const files = filesOf('src/**/*.{ts,tsx,mjs}', 'tests/**/*.{ts,tsx}', 'e2e/**/*.ts')
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-const violations = [...checkHouse(sources), ...checkStyles(sources, filesOf('src/**/*.css'))]
+const stylesheets = filesOf('src/**/*.css')
+const styles = new Map(stylesheets.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+const violations = [
+  ...checkHouse(sources),
+  ...checkStyles(sources, stylesheets),
+  ...checkTokens(new Map([...sources, ...styles])),
+]
 for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`)
 const gaps = lockfileGaps(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)
 if (gaps.length > 0) {

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import type { MultiPolygon, Polygon } from 'geojson'
 import { feature, mergeArcs } from 'topojson-client'
 import type { Topology, MultiPolygon as TopoMultiPolygon, Polygon as TopoPolygon } from 'topojson-specification'
-import { insideRing } from '../kit/map/geometry.ts'
+import { insideRing } from '../geo/geometry.ts'
 import { now, pointed, seats } from './divisions.ts'
 import { root } from './sources.ts'
 
@@ -75,7 +75,7 @@ function townOf({ province, name, en }: Division, inside: readonly Town[]): Town
   return found?.toSorted((a, b) => Number(b.seat) - Number(a.seat) || b.population - a.population)[0]
 }
 
-/** Divisions that bear one name by now become one. */
+/** Divisions that now share a name become one. */
 function upToDate(file: File): void {
   const { cities } = file.objects
   const byName = Map.groupBy(cities.geometries, ({ properties: { province, name } }) => {

@@ -1,4 +1,5 @@
 import { type Import, importsOf, type Sources } from './imports.ts'
+import { checkKinds } from './kind-rule.ts'
 
 export type Violation = { file: string; line: number; message: string }
 
@@ -6,20 +7,25 @@ type ImportRule = {
   /** The files that the rule speaks of. */
   from: RegExp
   except?: RegExp
-  /** What they may import; anything else is a violation. Own files as paths, packages as `npm:name`. */
+  /** Allowed imports; anything else is a violation. Own files as paths, packages as `npm:name`. */
   only?: RegExp
-  /** What they must not import. */
+  /** Forbidden imports. */
   never?: RegExp
+  /** Types may be imported all the same: they load nothing. */
+  typesAllowed?: true
   because: string
 }
 
-const serverFile = /^src\/(server|gateway)\/|^src\/areas\/.*\/(server|store)\.ts$/
+const serverFile = /^src\/(server|gateway|ingest|start|demonstration)\/|^src\/areas\/.*\/(server|store|follow)\.ts$/
 const screenFile = /^src\/areas\/.*\.tsx$/
+const areaFile = /^src\/areas\/[^/]+\/[^/]+\/.*/
+/** What a thing shows of itself to the screens of others. */
+const face = /^src\/areas\/[^/]+\/[^/]+\/(parts\.tsx|contract\.ts|texts\.ts)$/
 const deskPackage = /^npm:(antd|@ant-design\/.+)$/
 const phonePackage = /^npm:antd-mobile(-icons)?$/
 const viewPackage = /^npm:(antd|@ant-design\/.+|antd-mobile(-icons)?)$/
 const viewFile =
-  /^src\/(app\/.*|kit\/(.*\/)?(desk|phone)(\/.*|[^/]*\.tsx)|areas\/(.*\/)?((desk|phone)\/.*|screen[^/]*\.tsx|[^/]*\.(desk|phone)\.tsx))$/
+  /^src\/(app\/.*|kit\/(.*\/)?((desk|phone)(\/.*|[^/]*\.tsx)|[^/]*\.(desk|phone)\.tsx)|areas\/(.*\/)?((desk|phone)\/.*|screen[^/]*\.tsx|[^/]*\.(desk|phone)\.tsx))$/
 
 /** Who may import whom. */
 export const importRules: ImportRule[] = [
@@ -29,14 +35,35 @@ export const importRules: ImportRule[] = [
     because: 'protocol knows nothing of the platform',
   },
   {
+    from: /^src\/ingest\//,
+    only: /^(npm:|node:|src\/(ingest|protocol|server|geo)\/|src\/time\.ts$)/,
+    because: 'ingest hands batches to followers and knows none of them',
+  },
+  {
+    from: /^src\/gateway\//,
+    only: /^(npm:|node:|src\/(gateway|ingest|protocol|server|geo)\/|src\/time\.ts$)/,
+    because: 'the gateway knows ingest and protocol only: what it needs of areas is given to it (services.ts)',
+  },
+  {
+    from: /^src\/areas\//,
+    never: /^src\/(gateway|start|demonstration|simulator)\//,
+    because: 'areas know neither sockets nor who starts them: only start/ sees everything',
+  },
+  {
+    from: /^src\/server\//,
+    never: /^src\/(areas|app|gateway|ingest|start|demonstration|simulator)\//,
+    typesAllowed: true,
+    because: 'the server knows no area, and not what is built on it',
+  },
+  {
     from: /^src\/kit\//,
-    never: /^src\/(areas|app|server|gateway|tools)\//,
+    never: /^src\/(areas|app|server|gateway|ingest|start|tools)\//,
     because: 'the kit knows no area, shell or server',
   },
   {
     from: /^src\/areas\/.*\/contract\.ts$/,
-    only: /^(npm:zod|src\/kit\/.*|src\/areas\/.*\/(contract|texts)\.ts)$/,
-    because: 'a contract is shared by both sides: only zod, the kit and other contracts',
+    only: /^(npm:zod|src\/(kit|geo|track|protocol)\/.*|src\/time\.ts|src\/areas\/.*\/(contract|texts)\.ts)$/,
+    because: 'a contract is shared by both sides: only zod, the kit, what is pure and other contracts',
   },
   { from: serverFile, never: /^(src\/app\/.*|src\/.*\.tsx|npm:react.*)$/, because: 'the server shows nothing' },
   {
@@ -59,11 +86,22 @@ export function checkImports(sources: Sources): Violation[] {
     const rules = importRules.filter((rule) => rule.from.test(file) && !rule.except?.test(file))
     return imports.flatMap((item) => {
       const name = item.own || item.target.startsWith('node:') ? item.target : `npm:${item.target}`
-      const broken = rules.filter((rule) => rule.never?.test(name) || (rule.only && !rule.only.test(name)))
-      const foreign = screenFile.test(file) && screenFile.test(name) && thingOf(file) !== thingOf(name)
+      const broken = rules
+        .filter((rule) => !(rule.typesAllowed && item.isType))
+        .filter((rule) => rule.never?.test(name) || (rule.only && !rule.only.test(name)))
+      const foreign =
+        screenFile.test(file) && areaFile.test(name) && thingOf(file) !== thingOf(name) && !face.test(name)
       return [
         ...broken.map(({ because }) => ({ file, line: item.line, message: `imports ${item.target}: ${because}` })),
-        ...(foreign ? [{ file, line: item.line, message: `imports ${item.target}: a screen of another thing` }] : []),
+        ...(foreign
+          ? [
+              {
+                file,
+                line: item.line,
+                message: `imports ${item.target}: of another thing only parts.tsx, contract.ts, texts.ts`,
+              },
+            ]
+          : []),
       ]
     })
   })
@@ -130,8 +168,16 @@ export function checkFiles(sources: Sources): Violation[] {
       ...(tooLong ? [{ file, line: longest + 1, message: `${count} lines, at most ${longest} are allowed` }] : []),
       ...(nameless ? [{ file, line: 1, message: `'${nameless}' says nothing: name the file after what it is` }] : []),
       ...(file.startsWith('src/') && file.endsWith('.tsx') ? chineseLines(file, lines) : []),
+      ...(areaFile.test(file) && file.endsWith('.ts') ? hiddenComponents(file, lines) : []),
     ]
   })
+}
+
+function hiddenComponents(file: string, lines: string[]): Violation[] {
+  const message = 'a component in a .ts file: write it in .tsx'
+  return lines.flatMap((line, index) =>
+    /(?<!\.)\bcreateElement\(/.test(line) ? [{ file, line: index + 1, message }] : [],
+  )
 }
 
 function chineseLines(file: string, lines: string[]): Violation[] {
@@ -139,7 +185,7 @@ function chineseLines(file: string, lines: string[]): Violation[] {
   return lines.flatMap((line, index) => (/\p{Script=Han}/u.test(line) ? [{ file, line: index + 1, message }] : []))
 }
 
-/** All rules of the house, for sources given as path and text. */
+/** Checks all rules on sources passed as path and text. */
 export function checkHouse(sources: Sources): Violation[] {
-  return [...checkImports(sources), ...checkShells(sources), ...checkFiles(sources)]
+  return [...checkImports(sources), ...checkShells(sources), ...checkFiles(sources), ...checkKinds(sources)]
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 /** The project's folder, absolute. */
 export const root = resolve(import.meta.dirname, '../..')
 
-/** Where the built client lies; the server serves this folder. */
+/** The folder of the built client, which the server serves. */
 export const clientFolder = join(root, 'dist/client')
 
 /** The hash of the sources that `dist/client` was built from. */
@@ -23,9 +23,9 @@ export function filesOf(...patterns: string[]): string[] {
     .sort()
 }
 
-/** What the client is not made of: the server's side, and the tools but those that build it. */
+/** Sources that are not part of the client: the server's side, and the tools except those that build the client. */
 const notClient =
-  /^src\/(server|gateway|simulator)\/|\/(server|store)\.ts$|^src\/tools\/(?!build|chunks|compress|budget)/
+  /^src\/(server|gateway|ingest|start|demonstration|simulator)\/|\/(server|store)\.ts$|^src\/tools\/(?!build|chunks|compress|budget)/
 
 /** A hash over everything that the built client depends on. */
 export function clientSourceHash(): string {

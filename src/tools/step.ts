@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { minuteMs } from '../time.ts'
 import { root } from './sources.ts'
 
 /** One part of `npm test`: a program whose exit code counts, or a run of Vitest whose tests count. */
@@ -14,8 +15,8 @@ export type Step = {
   needs?: string[]
   /** Waits until all steps before it have ended, for figures that suffer when something else runs. */
   alone?: boolean
-  /** True when the command writes Vitest's JSON report to `reportOf(name)`. */
-  counts?: boolean
+  /** The test files of a run of Vitest, which writes its JSON report to `reportOf(name)`. */
+  files?: string[]
 }
 
 export type Result = {
@@ -23,7 +24,7 @@ export type Result = {
   ok: boolean
   passed: number
   failed: number
-  /** What failed first and passed then: the test's name with what was wrong. */
+  /** What failed first and then passed, counted as failed: the test's name and the failure. */
   unsteady: string[]
   seconds: number
   skipped?: boolean
@@ -32,17 +33,17 @@ export type Result = {
 const logs = join(root, 'dist/test')
 const longestMinutes = 20
 
-/** Where the output of a step goes. */
+/** Log file of a step. */
 export const logOf = (name: string) => join(logs, `${name}.log`)
 /** Where a run of Vitest writes its JSON report. */
 export const reportOf = (name: string) => join(logs, `${name}.json`)
 
-/** A step that runs Vitest with these arguments; half of the processors when two steps run at a time. */
-export function vitestStep(name: string, args: string[], more: Partial<Step> = {}): Step {
-  const workers = Math.max(1, Math.floor(availableParallelism() / (more.alone ? 1 : 2)))
+/** A step that runs test files of one of Vitest's projects; by itself with one worker for each processor, else with one. */
+export function vitestStep(name: string, project: string, files: string[], more: Partial<Step> = {}): Step {
+  const workers = more.alone ? availableParallelism() : 1
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`]
-  const command = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', `--maxWorkers=${workers}`]
-  return { name, command: [...command, ...reporters, ...args], counts: true, ...more }
+  const command = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, `--maxWorkers=${workers}`]
+  return { name, command: [...command, ...reporters], files, ...more }
 }
 
 type Report = {
@@ -54,7 +55,7 @@ type Report = {
   }[]
 }
 
-/** Tests that passed and failed; a file that could not even be loaded counts as one failed. */
+/** Tests that passed and failed. A file that could not even be loaded counts as one failed; what passed at the second attempt only is told apart, as a fault to mend. */
 export function countTests(report: Report): Pick<Result, 'passed' | 'failed' | 'unsteady'> {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   const unsteady = report.testResults.flatMap(({ assertionResults }) =>
@@ -73,7 +74,7 @@ export async function runStep(step: Step): Promise<Result> {
   const code = await runToLog(step)
   const seconds = (performance.now() - started) / 1000
   let counted: ReturnType<typeof countTests> = { passed: 0, failed: 0, unsteady: [] }
-  if (step.counts && existsSync(reportOf(step.name))) {
+  if (step.files && existsSync(reportOf(step.name))) {
     counted = countTests(JSON.parse(readFileSync(reportOf(step.name), 'utf8')))
   }
   const failed = code === 0 ? counted.failed : Math.max(1, counted.failed)
@@ -82,11 +83,11 @@ export async function runStep(step: Step): Promise<Result> {
 
 function runToLog(step: Step): Promise<number> {
   const log = createWriteStream(logOf(step.name))
-  const child = spawn(process.execPath, step.command, {
+  const child = spawn(process.execPath, [...step.command, ...(step.files ?? [])], {
     cwd: root,
     env: { ...process.env, ...step.env, NO_COLOR: '1', FORCE_COLOR: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: longestMinutes * 60_000,
+    timeout: longestMinutes * minuteMs,
   })
   const stop = () => child.kill('SIGTERM')
   process.once('exit', stop)

@@ -2,6 +2,54 @@ import { basename } from 'node:path'
 import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
+/** Where colours and sizes of text are named: everything else uses these names. */
+const tokenFile = /^src\/kit\/(ui\/(tokens\.css|(desk-)?colours\.ts)|chart\/colours\.ts|map\/(colours\.ts|deck\/.*))$/
+const clientFile = /^src\/(app|kit|areas)\/.*\.(css|tsx?)$/
+/** What the server draws (pictures of codes, sheets) has its own colours. */
+const serverFile = /\/(server|store|sheet)[^/]*\.ts$/
+
+const literals: readonly { of: RegExp; where: RegExp; message: string }[] = [
+  {
+    of: /\.css$/,
+    where: /#[0-9a-f]{3,8}\b|\b(rgb|hsl)a?\(|:[^;]*[ (,](white|black)\b(?!-)/i,
+    message: 'a colour: give it a name in kit/ui/tokens.css',
+  },
+  {
+    of: /\.css$/,
+    where: /\bfont(-size)?:[^;]*\d(px|rem|pt|vw)/,
+    message: 'a size of text: use a name of kit/ui/tokens.css',
+  },
+  {
+    of: /\.css$/,
+    where: /@media[^{]*\bwidth\b[^{]*\b(9|10|11)\d\dpx/,
+    message: 'asks the window which shell it is: ask [data-shell]',
+  },
+  {
+    of: /\.tsx?$/,
+    where: /['"]#[0-9a-f]{3,8}['"]|\b(rgb|hsl)a?\(\s*\d|\[(\d{2,3}, \d{1,3}, \d{1,3}|\d{1,3}, \d{2,3}, \d{2,3})\]/i,
+    message: 'a colour: give it a name in kit/ui, kit/chart or kit/map (colours.ts)',
+  },
+  { of: /\.tsx?$/, where: /\bfontSize: ?\d/, message: 'a size of text: use a name of colours.ts' },
+  {
+    of: /\.tsx?$/,
+    where: /matchMedia\([^)]*width/,
+    message: 'asks the window which shell it is: useShell()',
+  },
+]
+
+/** Colours and sizes of text that stand outside of the lists of tokens, and stylesheets that know a shell by its width. */
+export function checkTokens(sources: Sources): Violation[] {
+  return [...sources]
+    .filter(([file]) => clientFile.test(file) && !tokenFile.test(file) && !serverFile.test(file))
+    .flatMap(([file, text]) =>
+      literals
+        .filter(({ of }) => of.test(file))
+        .flatMap(({ where, message }) =>
+          text.split('\n').flatMap((line, index) => (where.test(line) ? [{ file, line: index + 1, message }] : [])),
+        ),
+    )
+}
+
 /** Stylesheets that nothing imports: what they are for is shown without them. */
 export function checkStyles(sources: Sources, stylesheets: readonly string[]): Violation[] {
   const imported = new Set(

@@ -1,48 +1,45 @@
-/** `npm test [-- part of a step's name ...]`: the whole check, with one closing summary. */
+/** `npm test [-- words ...]`: the whole check, or the steps and test files that the words name, with one closing summary. */
 import { readFileSync } from 'node:fs'
-import { embeddedAlone } from './engines.ts'
-import { clientIsCurrent } from './sources.ts'
+import { chosenSteps } from './chosen.ts'
+import { embeddedOnly, embeddedToo, isAmong } from './engines.ts'
+import { clientIsCurrent, filesOf } from './sources.ts'
 import { logOf, type Result, runStep, type Step, vitestStep } from './step.ts'
 
 // Without a locale Chromium cannot name a download in Chinese.
 process.env.LANG ??= 'C.UTF-8'
 
+const args = process.argv.slice(2)
+/** Everything on both databases, and many kills: what takes too long for every change. */
+const long = args.includes('--long')
+if (long) process.env.KILLS ??= '20'
+
 const atOnce = 2
+const onStore = isAmong(['tests/server/', 'tests/areas/', 'tests/ingest/', 'tests/gateway/', 'tests/simulator/'])
+const nodeTests = filesOf('tests/**/*.test.ts')
+const storeTests = nodeTests.filter(onStore)
+const onPostgres = storeTests.filter((file) => !isAmong(embeddedOnly)(file))
+const onEmbedded = long ? storeTests : storeTests.filter(isAmong([...embeddedOnly, ...embeddedToo]))
 
-/** What stands on a store: tested on the embedded one and on a PostgreSQL server. */
-const served = ['tests/server/', 'tests/areas/', 'tests/gateway/']
-const without = (path: string) => ['--exclude', `${path}**`]
-
-/** A part of what is tested on the embedded store, or on a PostgreSQL server: two parts run side by side. */
-function embeddedPart(shard: string): Step {
-  return vitestStep(`server-${shard[0]}`, ['--project', 'unit', ...served, `--shard=${shard}`])
-}
-
-function postgresPart(shard: string): Step {
-  const files = ['--project', 'unit', ...served, ...embeddedAlone.flatMap(without), `--shard=${shard}`]
-  return vitestStep(`server-postgres-${shard[0]}`, files, { env: { TEST_STORE: 'server' } })
-}
+/** Half of the files: the two halves run side by side, each in one process. */
+const half = (files: string[], which: 0 | 1) => files.filter((_, index) => index % 2 === which)
+const postgres = { env: { TEST_STORE: 'server' } }
 
 const steps: Step[] = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'lint', command: ['src/tools/lint.ts'] },
   { name: 'browser', command: ['src/tools/browser.ts'] },
-  ...['1/2', '2/2'].map(embeddedPart),
-  ...['1/2', '2/2'].map(postgresPart),
-  vitestStep('unit', ['--project', 'unit', ...served.flatMap(without)]),
-  vitestStep('client', ['--project', 'client']),
+  vitestStep('server-1', 'unit', half(onPostgres, 0), postgres),
+  vitestStep('server-2', 'unit', half(onPostgres, 1), postgres),
+  vitestStep('embedded', 'unit', onEmbedded),
+  vitestStep(
+    'unit',
+    'unit',
+    nodeTests.filter((file) => !onStore(file)),
+  ),
+  vitestStep('client', 'client', filesOf('tests/**/*.test.tsx')),
   { name: 'build', command: ['src/tools/build.ts'] },
-  vitestStep('e2e', ['--project', 'e2e'], { needs: ['browser', 'build'], alone: true }),
+  vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts'), { needs: ['browser', 'build'], alone: true }),
 ]
-
-/** The steps whose names match, with those that they need; a build that is current is not repeated for them. */
-function chosen(words: string[]): Step[] {
-  if (words.length === 0) return steps
-  const wanted = steps.filter(({ name }) => words.some((word) => name.includes(word)))
-  const needed = new Set(wanted.flatMap((step) => step.needs ?? []))
-  if (clientIsCurrent()) needed.delete('build')
-  return steps.filter((step) => wanted.includes(step) || needed.has(step.name))
-}
 
 async function runAll(list: Step[]): Promise<Result[]> {
   const running = new Map<string, Promise<Result>>()
@@ -89,9 +86,10 @@ function table(results: Result[]): string {
 process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
 
-const list = chosen(process.argv.slice(2))
+const words = args.filter((arg) => arg !== '--long')
+const list = chosenSteps(steps, words, { built: clientIsCurrent() })
 if (list.length === 0) {
-  console.error(`No step matches; there are: ${steps.map(({ name }) => name).join(', ')}`)
+  console.error(`No step and no test file matches; the steps are: ${steps.map(({ name }) => name).join(', ')}`)
   process.exit(1)
 }
 const started = performance.now()
@@ -100,6 +98,6 @@ const sum = (figure: 'passed' | 'failed') => results.reduce((total, result) => t
 console.log(`\n${table(results)}\n\nAll in ${((performance.now() - started) / 1000).toFixed(0)} s`)
 const unsteady = results.flatMap((result) => result.unsteady)
 if (unsteady.length > 0)
-  console.log(`Passed at the second attempt only, which is a fault somewhere:\n${unsteady.join('\n')}\n`)
+  console.log(`${unsteady.length} faults to mend, passed at the second attempt only:\n${unsteady.join('\n')}\n`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1

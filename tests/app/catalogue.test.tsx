@@ -50,16 +50,16 @@ test.each([401, 403])('%i is a toast and an alert with one button, then the sess
   const { catalogue, reload } = await fresh('en')
   await catalogue.react(code, 'refused', false)
   expect(shown.toasts).toEqual([['error', 'refused']])
-  expect(shown.questions).toEqual([{ title: 'Sign-in required', content: 'refused', okText: 'Confirm', alert: true }])
+  expect(shown.questions).toEqual([{ title: 'Sign-in required', content: 'refused', okText: 'OK', alert: true }])
   expect(signedOut()).toBe(true)
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test.each([
-  [400, 'en', 'Token expired, please log in again'],
+  [400, 'en', 'Token expired. Please sign in again.'],
   [400, 'zh', '登录已过期，请重新登录'],
-  [4002, 'en', 'Token expired, please log in again'],
-  [415, 'en', 'The token is wrong, please log in again'],
+  [4002, 'en', 'Token expired. Please sign in again.'],
+  [415, 'en', 'The token is wrong. Please sign in again.'],
   [415, 'zh', '令牌有误，请重新登录'],
 ] as const)('%i in %s ends the session at once and leaves its message', async (code, lang, message) => {
   const { catalogue, reload } = await fresh(lang)
@@ -75,7 +75,10 @@ test.each([
 test('4013 asks with Yes, then ends the session', async () => {
   const { catalogue, reload } = await fresh('en')
   await catalogue.react(4013, '', false)
-  expect(shown.questions[0]).toMatchObject({ content: 'You have been logged out, please log in again', okText: 'Yes' })
+  expect(shown.questions[0]).toMatchObject({
+    content: 'You have been signed out. Please sign in again.',
+    okText: 'Yes',
+  })
   expect(signedOut()).toBe(true)
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ChangePassword } from '../../src/app/account/ChangePassword.tsx'
 import { type Session, SessionContext } from '../../src/app/session/session.ts'
 import { sessionCalls } from '../../src/areas/accounts/session/contract.ts'
@@ -8,6 +8,10 @@ import { forgetGiven, givenPassword } from '../../src/areas/accounts/session/giv
 import { signIn } from '../../src/areas/accounts/session/signing-in.ts'
 import type { Call } from '../../src/kit/call.ts'
 import { CallFault } from '../../src/kit/client/fault.ts'
+import { loadParts } from '../../src/kit/ui/part.tsx'
+import { minuteMs } from '../../src/time.ts'
+
+beforeAll(async () => void (await loadParts('desk')))
 
 const sent: Record<string, unknown>[] = []
 let mustChange: boolean
@@ -76,7 +80,7 @@ test('it is asked for after a while, after a reload, when the server does not ta
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await signIn({ username: 'li', password: first })
   open()
-  vi.advanceTimersByTime(6 * 60_000)
+  vi.advanceTimersByTime(6 * minuteMs)
   vi.useRealTimers()
   save()
   expect(await screen.findByLabelText('旧密码')).toBeTruthy()

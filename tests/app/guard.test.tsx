@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { guard, isManual, type Step, type Visit } from '../../src/app/session/guard.ts'
 import { readMenu, wayTo } from '../../src/app/session/roleMenu.ts'
 import type { MenuEntry } from '../../src/areas/accounts/session/contract.ts'
+import type { Route } from '../../src/areas/screens.ts'
 
 let id = 0
 const entry = (type: MenuEntry['type'], url: string, children: MenuEntry[] = []): MenuEntry => {
@@ -18,7 +19,7 @@ const entries = [
   entry('menu', '/logManagement'),
   entry('menu', 'https://elsewhere.example/'),
 ]
-const built = (route: string) => !route.includes('notBuilt')
+const built = (route: string): route is Route => !route.includes('notBuilt')
 const menu = readMenu(entries, built)
 
 const visit = (to: string, more: Partial<Visit> = {}): string => {

@@ -7,7 +7,7 @@ const at = (path: string): Location => {
   const [pathname = '', search] = path.split('?')
   return { pathname, search: search ? `?${search}` : '', hash: '', state: null, key: path } as Location
 }
-const screen = { route: '/x', access: 'open', thing: 'a/b', title: ['甲', 'A'] } satisfies Screen
+const screen = { route: '/mySessions', access: 'open', thing: 'a/b', title: ['甲', 'A'] } satisfies Screen
 const open = (paths: string[], limit = 20) => {
   const pages = createPages(limit)
   for (const path of paths) pages.show(at(path), screen)

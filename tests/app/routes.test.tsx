@@ -3,8 +3,10 @@ import { createHashRouter, Navigate, RouterProvider, useLocation } from 'react-r
 import { afterEach, expect, test } from 'vitest'
 import { guard } from '../../src/app/session/guard.ts'
 import { readMenu } from '../../src/app/session/roleMenu.ts'
+import { isRoute } from '../../src/areas/screens.ts'
+import type { Navigation } from '../../src/kit/client/navigation.ts'
 
-const menu = readMenu([], () => true)
+const menu = readMenu([], isRoute)
 
 /** Goes where the guard sends, as the app does, and says where that ends. */
 function Visit({ signedIn }: { signedIn: boolean }) {
@@ -52,4 +54,11 @@ const malformed = [
 test.each(malformed)('#%s ends on a page of our own', async (hash) => {
   expect(['notFound', 'page']).toContain(await endOf(hash, true))
   expect(['notFound', 'public']).toContain(await endOf(hash, false))
+})
+
+test('a route that is not in the table of screens does not compile', () => {
+  const open: Navigation['open'] = (route) => expect(isRoute(route)).toBe(true)
+  open('/basic/carInfo')
+  // @ts-expect-error: misspelt
+  expect(() => open('/basic/carinfo')).toThrow()
 })

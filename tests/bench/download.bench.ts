@@ -10,6 +10,7 @@ import { sql } from 'drizzle-orm'
 import { frameDownloadCalls as calls, type FrameDownload } from '../../src/areas/messages/download/contract.ts'
 import { ensurePartitions } from '../../src/areas/messages/message/partitions.ts'
 import { openStore } from '../../src/server/store/store.ts'
+import { dayMs } from '../../src/time.ts'
 import { vinOf } from '../gateway/frames.ts'
 import { addVehicles } from '../gateway/yard.ts'
 import { firstPassword, firstSession, type Session } from './client-of-calls.ts'
@@ -21,7 +22,6 @@ import { type Figure, report } from './report.ts'
 const rows = Number(process.env.MESSAGES ?? 1_000_000)
 const days = 10
 const atOnce = 10_000
-const dayMs = 86_400_000
 const growthAllowed = 400 * mebibyte
 const vin = vinOf(1)
 const start = Math.floor(Date.now() / dayMs) * dayMs - days * dayMs

@@ -8,10 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { Ingest } from '../../src/gateway/ingest.ts'
-import type { Position } from '../../src/kit/map/coordinates.ts'
-import { destination } from '../../src/kit/map/geometry.ts'
+import type { Position } from '../../src/geo/coordinates.ts'
+import { destination } from '../../src/geo/geometry.ts'
+import type { Ingest } from '../../src/ingest/ingest.ts'
 import { openStore, type Store } from '../../src/server/store/store.ts'
+import { openIngest } from '../../src/start/ingest.ts'
+import { hourMs } from '../../src/time.ts'
 import { report as frameOf, vinOf } from '../gateway/frames.ts'
 import { startPostgres } from '../server/store/postgres-server.ts'
 import { withClient } from './copy.ts'
@@ -54,7 +56,7 @@ const cars = Array.from({ length: vehicles }, (_, index) => ({
   at: somewhere(),
   course: random() * 360,
 }))
-let clock = Date.now() - 3 * 3_600_000
+let clock = Date.now() - 3 * hourMs
 
 type Frame = { readonly vin: string; readonly frame: Uint8Array; readonly receivedAt: number }
 
@@ -78,7 +80,7 @@ class Side {
 
   constructor(store: Store) {
     this.#store = store
-    this.#ingest = new Ingest({
+    this.#ingest = openIngest({
       ...{ store, gateway: '00000000-0000-4000-8000-000000000001', log: pino({ level: 'silent' }), now: () => clock },
     })
   }

@@ -1,8 +1,8 @@
 /** The live map: what a turn costs the server with 10 000 and with 100 000 vehicles, how much it tells, and what the page makes of it. */
 import type { LiveReport } from '../../src/areas/tracking/liveMap/change.ts'
 import { Fleet, shownOf } from '../../src/areas/tracking/liveMap/fleet.ts'
-import { chosenOf, look, Told, windowOf } from '../../src/areas/tracking/liveMap/look.ts'
 import { Pyramid } from '../../src/areas/tracking/liveMap/pyramid.ts'
+import { chosenOf, ViewportChanges, viewportOf, windowOf } from '../../src/areas/tracking/liveMap/viewport.ts'
 import { livePage } from './live-page.ts'
 import { median, report } from './report.ts'
 
@@ -33,7 +33,12 @@ function measure(size: number) {
     const shown = shownOf(fleet.load({ ...known, ...states, vin: `V${number}`, longitude, latitude }))
     if (shown) pyramid.set(shown)
   }
-  const views = [china, city].map((view) => ({ ...view, told: new Told(), ms: [] as number[], bytes: [] as number[] }))
+  const views = [china, city].map((view) => ({
+    ...view,
+    told: new ViewportChanges(),
+    ms: [] as number[],
+    bytes: [] as number[],
+  }))
   const applied: number[] = []
   for (let turn = 1; turn <= turns; turn++) {
     const reports = Array.from({ length: changes }, (): LiveReport => {
@@ -49,7 +54,7 @@ function measure(size: number) {
     applied.push(performance.now() - begin)
     for (const view of views) {
       const start = performance.now()
-      const told = view.told.changes(look(fleet, pyramid, view.zoom, view.window, chosen), pyramid.counts)
+      const told = view.told.changes(viewportOf(fleet, pyramid, view.zoom, view.window, chosen), pyramid.counts)
       view.ms.push(performance.now() - start)
       if (turn > 1) view.bytes.push(JSON.stringify(told ?? '').length)
     }

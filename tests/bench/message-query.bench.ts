@@ -14,6 +14,7 @@ import pg from 'pg'
 import { ensurePartitions } from '../../src/areas/messages/message/partitions.ts'
 import { conditionsOf, listColumns, order, vehicleMessages } from '../../src/areas/messages/message/source.ts'
 import { openStore } from '../../src/server/store/store.ts'
+import { dayMs } from '../../src/time.ts'
 import { startPostgres } from '../server/store/postgres-server.ts'
 import { report } from './report.ts'
 
@@ -25,7 +26,6 @@ const perDay = 500
 const queries = 2_000
 const rounds = 5
 const target = 1.5
-const dayMs = 86_400_000
 const start = Date.UTC(2026, 2, 1)
 
 const vinOf = (vehicle: number) => `LBENCH${String(vehicle).padStart(11, '0')}`

@@ -58,7 +58,7 @@ async function addressOf(child: ChildProcess): Promise<URL> {
 
 /** The server as `npm start` runs it, without its client being built anew. `env` adds to and overrides the settings. */
 export function startServer(dataDir: string, env: Record<string, string> = {}): Promise<Program> {
-  return startProgram('src/server/main.ts', {
+  return startProgram('src/start/main.ts', {
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
     PORT: '0',

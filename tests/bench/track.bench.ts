@@ -7,13 +7,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { dayOf, ensurePartitions } from '../../src/areas/messages/message/partitions.ts'
+import { writeMessages } from '../../src/areas/messages/message/follow.ts'
+import { ensurePartitions } from '../../src/areas/messages/message/partitions.ts'
 import { trackPlaybackCalls as calls, type TrackPoints } from '../../src/areas/tracking/trackPlayback/contract.ts'
-import { readMessage } from '../../src/gateway/arrival.ts'
-import { writeMessages } from '../../src/gateway/write-messages.ts'
-import { destination } from '../../src/kit/map/geometry.ts'
+import { destination } from '../../src/geo/geometry.ts'
+import { readMessage } from '../../src/ingest/message.ts'
 import type { ReportSignals } from '../../src/protocol/index.ts'
 import { openStore } from '../../src/server/store/store.ts'
+import { dayMs, hourMs, utcDayStart } from '../../src/time.ts'
 import { buildClient } from '../../src/tools/build.ts'
 import { clientIsCurrent } from '../../src/tools/sources.ts'
 import { report as frameOf, vinOf } from '../gateway/frames.ts'
@@ -30,10 +31,9 @@ const phonePoints = 100_000
 const intervalMs = 5_000
 const rounds = 3
 const target = 3_000
-const dayMs = 86_400_000
 const vin = vinOf(1)
-const to = dayOf(Date.now())
-const from = dayOf(to - points * intervalMs)
+const to = utcDayStart(Date.now())
+const from = utcDayStart(to - points * intervalMs)
 const asked = { vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 
 /** The same numbers in each run. */
@@ -107,7 +107,7 @@ async function look(server: Program, user: SignedIn): Promise<Times & { told: Tr
   const [open] = await ask<unknown>(server, user, calls.open.path, asked)
   const [whole, told] = await ask<TrackPoints>(server, user, calls.points.path, { ...asked, toleranceM: 300 })
   const [chart] = await ask<unknown>(server, user, calls.chart.path, { ...asked, width: 1_400 })
-  const hour = { vin, from: new Date(to - dayMs - 3_600_000).toISOString(), to: new Date(to - dayMs).toISOString() }
+  const hour = { vin, from: new Date(to - dayMs - hourMs).toISOString(), to: new Date(to - dayMs).toISOString() }
   const [near, close] = await ask<TrackPoints>(server, user, calls.points.path, hour)
   return { open, points: whole, chart, near, told, close }
 }

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { dayMs, hourMs } from '../../src/time.ts'
 
 /** DER: tag, length, content. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
@@ -20,7 +21,7 @@ export function selfSigned(name: string): { cert: string; key: string } {
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
   const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(name)))
   const subject = sequence(der(0x31, commonName))
-  const valid = sequence(time(Date.now() - 3_600_000), time(Date.now() + 86_400_000))
+  const valid = sequence(time(Date.now() - hourMs), time(Date.now() + dayMs))
   const key = publicKey.export({ type: 'spki', format: 'der' })
   const version = der(0xa0, der(0x02, Buffer.from([2])))
   const body = sequence(version, der(0x02, Buffer.from([1])), ecdsaWithSha256, subject, valid, subject, key)

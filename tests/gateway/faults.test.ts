@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { startGateway } from '../../src/gateway/start.ts'
 import { platformLoginFrame } from '../../src/protocol/index.ts'
 import { registry } from '../../src/server/http/metrics.ts'
 import { hash } from '../../src/server/password.ts'
-import { notReady } from '../../src/server/ready.ts'
+import { openReadiness } from '../../src/server/ready.ts'
 import { openStore, type Store } from '../../src/server/store/store.ts'
+import { startGateway } from '../../src/start/gateway.ts'
 import { storeKind, withStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
 import { report, vinOf } from './frames.ts'
@@ -42,14 +42,15 @@ test('a full disk is said by /readyz; when there is room again everything is wri
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
     await tx.execute(sql`create trigger full_disk before insert on daily_drive execute function full_disk()`)
   })
-  const gateway = await startGateway({ store, log: pino({ level: 'silent' }), config }, settings)
+  const readiness = openReadiness()
+  const gateway = await startGateway({ store, log: pino({ level: 'silent' }), config, readiness }, settings)
   try {
     const box = new Box(Number(/:(\d+)$/.exec(gateway.says)?.[1]))
     expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
     const at = Date.now() - 1_000_000
     box.send(...Array.from({ length: 300 }, (_, index) => report(vinOf(1), at + index * 1000)))
     const said = await eventually(
-      async () => notReady(),
+      async () => readiness.problems(),
       (reasons) => reasons.length > 0,
     )
     expect(said).toEqual(['messages cannot be written: disk full'])
@@ -57,7 +58,7 @@ test('a full disk is said by /readyz; when there is room again everything is wri
     await store.tx((tx) => tx.execute(sql`drop trigger full_disk on daily_drive`))
     expect(await box.answer(2, 300)).toBeDefined()
     expect(await messages(1, 1)).toBe(300)
-    expect(notReady()).toEqual([])
+    expect(readiness.problems()).toEqual([])
   } finally {
     await gateway.close()
   }

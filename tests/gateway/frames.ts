@@ -1,8 +1,5 @@
 import { type ReportSignals, reportFrame, type Version } from '../../src/protocol/index.ts'
 
-export const minuteMs = 60_000
-export const dayMs = 86_400_000
-
 /** A VIN for a number. */
 export const vinOf = (number: number) => `LTEST0000${String(number).padStart(8, '0')}`
 
@@ -11,7 +8,7 @@ export function report(
   vin: string,
   at: number,
   signals: ReportSignals = {},
-  more: { reissued?: boolean; version?: Version } = {},
+  more: { backfilled?: boolean; version?: Version } = {},
 ) {
   const own: ReportSignals = {
     vehicleState: 1,
@@ -22,6 +19,6 @@ export function report(
     socPercent: 80,
   }
   const place: ReportSignals = { longitude: 121.4, latitude: 31.2, locationStatus: 0 }
-  const { version = 2016, reissued = false } = more
-  return reportFrame({ version, vin }, at, { ...own, ...place, ...signals }, reissued)
+  const { version = 2016, backfilled = false } = more
+  return reportFrame({ version, vin }, at, { ...own, ...place, ...signals }, backfilled)
 }

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gateway } from '../../src/gateway/gateway.ts'
 import { usualLimits } from '../../src/gateway/limits.ts'
 import { decodeFrame, heartbeatFrame, logoutFrame, timeSyncFrame } from '../../src/protocol/index.ts'
+import { dayMs, minuteMs } from '../../src/time.ts'
 import { withStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
-import { minuteMs, report, vinOf } from './frames.ts'
+import { report, vinOf } from './frames.ts'
 import { addVehicles, eventually, framesOf, gatewayOver, iccidOf, presenceOf } from './yard.ts'
 
 const opened = withStore()
@@ -120,15 +121,15 @@ test('a newer connection of a vehicle replaces the older one', async () => {
   expect((await presenceOf(opened.store, vinOf(7)))?.online).toBe(true)
 })
 
-test('reissued frames that are there already double nothing; a clock 10 years off is marked', async () => {
+test('backfilled frames that are there already double nothing; a clock 10 years off is marked', async () => {
   const vin = vinOf(8)
   const box = await loggedIn(8)
   const at = Date.now() - 10 * minuteMs
-  const old = report(vin, Date.now() - 3650 * 86_400_000)
-  box.send(report(vin, at), report(vin, at, {}, { reissued: true }), report(vin, at, {}, { reissued: true }), old)
+  const old = report(vin, Date.now() - 3650 * dayMs)
+  box.send(report(vin, at), report(vin, at, {}, { backfilled: true }), report(vin, at, {}, { backfilled: true }), old)
   expect(await stored(8, 2)).toHaveLength(2)
   const off = await opened.store.db.execute<{ frame: Buffer }>(
-    sql`select frame from message where vin = ${vin} and clock_off`,
+    sql`select frame from message where vin = ${vin} and clock_drift`,
   )
   expect(off.rows.map(({ frame }) => frame.toString('hex'))).toEqual([hex(old)])
 })
@@ -190,7 +191,7 @@ test('a flood of reports is read no faster than allowed; the others are served m
 })
 
 test('many who connect and say nothing make room for a vehicle, and do not end one that has logged in', async () => {
-  const narrow = await gatewayOver(opened.store, { limits: { strangers: 20, connections: 40 } })
+  const narrow = await gatewayOver(opened.store, { limits: { pendingLogins: 20, connections: 40 } })
   const silent: Socket[] = []
   const crowd = () => {
     for (let i = 0; i < 60; i++) silent.push(connect(narrow.port, '127.0.0.1').on('error', () => {}))
@@ -220,7 +221,7 @@ test('many who connect and say nothing make room for a vehicle, and do not end o
   }
 })
 
-test('strangers who say nothing, vehicles that fall silent, and half a frame without its end', async () => {
+test('connections that say nothing, vehicles that fall silent, and half a frame without its end', async () => {
   const timed = await gatewayOver(opened.store, { limits: { loginMs: 300, idleMs: 1500, frameMs: 300 } })
   try {
     const stranger = newBox(timed.port)

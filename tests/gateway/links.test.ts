@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Connection } from '../../src/gateway/connection.ts'
 import { Links } from '../../src/gateway/links.ts'
-import type { PresenceChange } from '../../src/gateway/presence.ts'
+import type { PresenceChange } from '../../src/ingest/presence.ts'
 import { vinOf } from './frames.ts'
 
 function connectionOf(number: number) {

@@ -1,9 +1,11 @@
-/** A gateway as a process of its own over a folder: prints its port, then runs until it is killed. */
+/** A gateway and what forwards, as a process of its own over a folder: prints its port, then runs until it is killed. */
 import { writeSync } from 'node:fs'
 import { openStore } from '../../src/server/store/store.ts'
+import { forwardingOver } from '../areas/messages/forwarding.ts'
 import { gatewayOver } from './yard.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 const store = await openStore({ dataDir })
-const gateway = await gatewayOver(store, { forwardHosts: process.env.FORWARD_HOSTS })
+const gateway = await gatewayOver(store)
+await forwardingOver(store, process.env.FORWARD_HOSTS)
 writeSync(1, `${gateway.port}\n`)

@@ -12,7 +12,7 @@ import { selfSigned } from './certificate.ts'
 import { report, vinOf } from './frames.ts'
 import { addVehicles, framesOf, iccidOf, presenceOf } from './yard.ts'
 
-const program = join(import.meta.dirname, '../../src/gateway/main.ts')
+const program = join(import.meta.dirname, '../../src/start/gateway-main.ts')
 const { dataDir, databaseUrl } = await freshStore()
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 

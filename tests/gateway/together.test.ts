@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCommand } from '../../src/gateway/commands.ts'
+import { addCommand } from '../../src/areas/commands/command/delivery.ts'
 import type { Gateway } from '../../src/gateway/gateway.ts'
 import { answerFrame, decodeFrame, logoutFrame, platformLoginFrame, queriedFrame } from '../../src/protocol/index.ts'
 import { hash } from '../../src/server/password.ts'
 import type { Store } from '../../src/server/store/store.ts'
+import { hourMs } from '../../src/time.ts'
 import { withStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
 import { report, vinOf } from './frames.ts'
@@ -171,7 +172,7 @@ test('a command without an answer is sent again, also by another process, and is
         vin,
         command: 0x82,
         body: { control: [{ id: 3 }] },
-        expiresAt: new Date(Date.now() + 3_600_000),
+        expiresAt: new Date(Date.now() + hourMs),
       }),
     )
     expect(await first.answer(0x82)).toBeDefined()

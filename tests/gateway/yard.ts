@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { type Gateway, type GatewayOptions, openGateway } from '../../src/gateway/gateway.ts'
+import type { Gateway } from '../../src/gateway/gateway.ts'
 import type { Store } from '../../src/server/store/store.ts'
+import { openPlatformGateway, type PlatformGatewayOptions } from '../../src/start/gateway-services.ts'
 import { vinOf } from './frames.ts'
 
 export const iccidOf = (number: number) => `8986${String(number).padStart(16, '0')}`
@@ -27,8 +28,8 @@ export async function addVehicles(store: Store, numbers: readonly number[]): Pro
 }
 
 /** A gateway on a free port. */
-export const gatewayOver = (store: Store, more: Partial<GatewayOptions> = {}): Promise<Gateway> =>
-  openGateway({
+export const gatewayOver = (store: Store, more: Partial<PlatformGatewayOptions> = {}): Promise<Gateway> =>
+  openPlatformGateway({
     store,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     settings: { isEnabled: true, port: 0, host: '127.0.0.1', tls: undefined },

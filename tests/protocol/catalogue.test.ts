@@ -8,7 +8,7 @@ describe.each([2016, 2025] as const)('fields that reports of %i can carry', (ver
   it('are those that frames have', () => {
     const { fields } = decodeFrame(fullReport(version, 3))
     const read = fields.filter(
-      ({ key, group }) => !/^(head|check|time|signature)/.test(key) && group[1] !== 'Frame end',
+      ({ key, group }) => !/^(head|check|time|signature)/.test(key) && group[1] !== 'Frame trailer',
     )
     for (const { key, unit, lower, upper } of read.filter((field) => !field.key.endsWith('.type'))) {
       expect([key, listed.get(key.replace(/\.\d+/g, '.*'))]).toMatchObject([key, { unit, lower, upper }])

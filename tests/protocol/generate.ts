@@ -1,6 +1,6 @@
 /** Random valid frames, made of bytes by walking the tables: every raw value, mark, list length and type may occur. */
 import { bcc, standards, type Version } from '../../src/protocol/index.ts'
-import { type Case, type LeafRow, REST, type Row } from '../../src/protocol/rows.ts'
+import { type Case, type LeafRow, REST, type Row } from '../../src/protocol/tables/rows.ts'
 import { random, vin } from './samples.ts'
 
 type Told = Map<string, number>

@@ -102,7 +102,7 @@ function login(version: number, body: Values): Plain {
 
 function payload({ version = 2016, command, shape, body, fields }: DecodedFrame): Plain {
   if (shape === 'time') return { time: beijing(body.time) }
-  const raw = fields.filter(({ group }) => group[1] !== 'Frame head' && group[1] !== 'Frame end')
+  const raw = fields.filter(({ group }) => group[1] !== 'Frame header' && group[1] !== 'Frame trailer')
   const bytes = raw.map((one) =>
     typeof one.raw === 'string' ? one.raw : one.raw.toString(16).padStart(one.length * 2, '0'),
   )

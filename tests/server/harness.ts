@@ -3,16 +3,18 @@ import { rm } from 'node:fs/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
+import { accounts } from '../../src/areas/accounts/account/store.ts'
 import { resources } from '../../src/areas/accounts/resource/store.ts'
 import { rolePermissions, roles } from '../../src/areas/accounts/role/store.ts'
-import { bindingCookie, hashOf, newSecret } from '../../src/areas/accounts/session/authenticate.ts'
+import { bindingCookie } from '../../src/areas/accounts/session/authenticate.ts'
 import { sessions } from '../../src/areas/accounts/session/store.ts'
-import { accounts } from '../../src/areas/accounts/user/store.ts'
 import { groupUsers } from '../../src/areas/accounts/vehicleGroup/store.ts'
+import type { FoundThing } from '../../src/server/catalogue.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { Parts } from '../../src/server/context.ts'
-import { openServer, type Server } from '../../src/server/server.ts'
 import type { Db } from '../../src/server/store/store.ts'
+import { hashOf, newSecret } from '../../src/server/token.ts'
+import { openServer, type Server } from '../../src/start/server.ts'
 import { Client } from './client.ts'
 import { preparedStore } from './store/open.ts'
 import { adminPassword } from './store/prepare.ts'
@@ -54,7 +56,7 @@ export interface TestServer {
 
 /** The whole server over a fresh store that was started once, without a port; `config` are environment settings. The caller closes it. */
 export async function openTestServer(
-  options: { config?: Record<string, string>; now?: Date; chores?: boolean } = {},
+  options: { config?: Record<string, string>; now?: Date; work?: boolean; things?: FoundThing[] } = {},
 ): Promise<TestServer> {
   const store = await preparedStore()
   const config = readConfig({
@@ -69,7 +71,8 @@ export async function openTestServer(
   })
   let moment = (options.now ?? new Date()).getTime()
   const now = () => new Date(moment)
-  const open = () => openServer(config, { now, log: pino({ level: config.logLevel }), chores: options.chores ?? true })
+  const { work = true, things = [] } = options
+  const open = () => openServer(config, { now, log: pino({ level: config.logLevel }), work, things })
   let server = await open()
   const db = () => server.parts.store.db
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isGet } from '../../src/kit/call.ts'
 import type { Lang } from '../../src/kit/words.ts'
 import type { AnyCall } from '../../src/server/context.ts'
-import { allServed } from '../../src/server/registry.ts'
 import type { Answered, Client } from './client.ts'
 import { openTestServer, type TestServer } from './harness.ts'
 import { inputsOf } from './hostile.ts'
@@ -54,7 +53,7 @@ async function check(call: AnyCall, input: unknown, lang: Lang): Promise<void> {
 }
 
 test('whatever is sent to any call: no 5xx, a message in the asked language, nothing half written', async () => {
-  for (const { call } of allServed()) {
+  for (const { call } of on.parts.catalogue.calls) {
     const sent = fc.asyncProperty(inputsOf(call), fc.constantFrom<Lang>('zh', 'en'), (input, lang) =>
       check(call, input, lang),
     )

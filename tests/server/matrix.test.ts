@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accounts } from '../../src/areas/accounts/user/store.ts'
+import { accounts } from '../../src/areas/accounts/account/store.ts'
 import { isGet } from '../../src/kit/call.ts'
 import type { AnyCall } from '../../src/server/context.ts'
-import { loadThings } from '../../src/server/discover.ts'
-import { allServed } from '../../src/server/registry.ts'
 import type { Client } from './client.ts'
 import { openTestServer, type TestServer } from './harness.ts'
 import { specifiedCalls, specifiedGroups } from './specified-calls.ts'
@@ -15,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const served = () => allServed().map(({ call }) => call)
+const served = () => on.parts.catalogue.calls.map(({ call }) => call)
 /** Calls by their path with what was answered, as far as it is not what was wished for. */
 async function differing(
   calls: AnyCall[],
@@ -89,7 +87,7 @@ describe('every served call', () => {
 
 describe('the declarations', () => {
   test('every declared call is served, and the other way round', async () => {
-    const declared = [...(await loadThings()).values()].flat().map((call) => call.path)
+    const declared = [...on.parts.catalogue.declared.values()].flat().map((call) => call.path)
     const paths = served().map((call) => call.path)
     expect(declared.filter((path) => !paths.includes(path))).toEqual([])
     const platform = ['/file/', '/option/', '/job/']

@@ -5,9 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { z } from 'zod'
 import { sessionCalls } from '../../src/areas/accounts/session/contract.ts'
 import { call } from '../../src/kit/call.ts'
-import { openServer, type Server } from '../../src/server/server.ts'
+import type { AnyCall } from '../../src/server/context.ts'
 import { pump } from '../../src/server/stream/pump.ts'
 import { notifyStreams, serveStream } from '../../src/server/stream/stream.ts'
+import { thing } from '../../src/server/thing.ts'
+import { openServer, type Server } from '../../src/start/server.ts'
+import { minuteMs } from '../../src/time.ts'
 import type { Client } from './client.ts'
 import { openEvents, type Received } from './events.ts'
 import { openTestServer, type TestServer } from './harness.ts'
@@ -23,7 +26,7 @@ const ticks = call('/test/ticks', {
   output: z.array(z.string()),
 })
 let userSeen = ''
-serveStream(ticks, ({ from }) => ({
+const ticking = serveStream(ticks, ({ from }) => ({
   topic: 'test',
   read: async (since, { user }) => {
     userSeen = user.name
@@ -33,12 +36,13 @@ serveStream(ticks, ({ from }) => ({
     return { cursor: String(cursor), ...(told.length > 0 ? { event: told } : {}), more: cursor < said.length }
   },
 }))
+const things = [{ name: 'test', thing: thing({ calls: [ticking] }), declared: [ticks as unknown as AnyCall] }]
 
 let on: TestServer
 let address: string
 const open: Received[] = []
 beforeAll(async () => {
-  on = await openTestServer()
+  on = await openTestServer({ things })
   address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(() => {
@@ -108,10 +112,10 @@ describe('a stream', () => {
   test('does not keep a session from its idle time-out', async () => {
     const user = await on.asUser({ links: 'none' })
     const stream = await follow(user)
-    on.clock.advance(70 * 60_000)
+    on.clock.advance(70 * minuteMs)
     said.push('a')
     await vi.waitFor(() => expect(told(stream)).toEqual(['a']), 15_000)
-    on.clock.advance(70 * 60_000)
+    on.clock.advance(70 * minuteMs)
     expect(await stream.over).toBe('ended')
     expect((await follow(user)).refusal?.code).toBe(4002)
   })
@@ -168,7 +172,7 @@ describe.runIf(storeKind === 'server')('two servers on one store', () => {
   let other: Server
   let there: string
   beforeAll(async () => {
-    other = await openServer(on.parts.config, { log: pino({ level: 'silent' }) })
+    other = await openServer(on.parts.config, { log: pino({ level: 'silent' }), things })
     there = await other.app.listen({ port: 0, host: '127.0.0.1' })
   })
 

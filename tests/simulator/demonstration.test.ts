@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadDemonstration } from '../../src/areas/system/demonstration/load.ts'
+import { type PastFrame, pastDays, vehiclesBefore } from '../../src/demonstration/life/history.ts'
+import { actorsOf, startLife, vehiclesWithPast } from '../../src/demonstration/life/life.ts'
+import { loadDemonstration } from '../../src/demonstration/load.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { type PastFrame, pastDays, vehiclesBefore } from '../../src/simulator/demonstration/history.ts'
-import { actorsOf, startLife, vehiclesWithPast } from '../../src/simulator/demonstration/life.ts'
 import { demonstrationVehicles } from '../../src/simulator/subjects.ts'
 import type { Driven } from '../../src/simulator/vehicle.ts'
+import { openIngest } from '../../src/start/ingest.ts'
 import { eventually, gatewayOver } from '../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../server/harness.ts'
 
@@ -42,7 +43,7 @@ test('the simulator knows the VINs and ICCIDs that the demonstration has', async
 
 test('a past that was broken off goes on at the next start, and is there once', async () => {
   const { parts } = opened
-  const options = { vehicles: 0, historyDays: 2 }
+  const options = { vehicles: 0, historyDays: 2, openIngest }
   const first = startLife(parts, options)
   await eventually(
     () => countOf('message'),
@@ -93,7 +94,7 @@ test('some drive live once they are asked to, those with a past from where it le
   const { parts } = opened
   const gateway = await gatewayOver(parts.store)
   const settings = { host: '127.0.0.1', port: gateway.port, isTls: false }
-  const life = startLife(parts, { gateway: settings, vehicles: 9, historyDays: 2, intervalMs: 1_000 })
+  const life = startLife(parts, { gateway: settings, vehicles: 9, historyDays: 2, intervalMs: 1_000, openIngest })
   const online = () => rowsOf<{ vin: string }>(sql`select vin from vehicle_online where online`)
   const odometers = async () => {
     const rows = await rowsOf<{ vin: string; km: number }>(sql`select vin, odometer_km as km from last_message`)

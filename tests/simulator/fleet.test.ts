@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { addCommand } from '../../src/gateway/commands.ts'
+import { addCommand } from '../../src/areas/commands/command/delivery.ts'
 import { decodeFrame } from '../../src/protocol/index.ts'
 import { openFleet } from '../../src/simulator/fleet.ts'
 import type { Driven } from '../../src/simulator/vehicle.ts'
+import { minuteMs } from '../../src/time.ts'
 import { vinOf } from '../gateway/frames.ts'
 import { addVehicles, eventually, gatewayOver, iccidOf } from '../gateway/yard.ts'
 import { withStore } from '../server/store/open.ts'
@@ -12,7 +13,6 @@ const opened = withStore()
 /** Minutes pass in seconds. */
 const haste = 100
 const numbers = Array.from({ length: 20 }, (_, at) => at + 1)
-const minuteMs = 60_000
 
 test('what a fleet sends is stored once, through an outage; its trips are what it drove', async () => {
   const { store } = opened
@@ -48,7 +48,7 @@ test('what a fleet sends is stored once, through an outage; its trips are what i
   gateway = await gatewayOver(store, { now, limits, settings })
   const since = (at: number) => driven.filter(({ begin }) => begin >= at).length
   expect(await until(() => now() > away + 15 * minuteMs && since(began) >= 12)).toBe(true)
-  expect(fleet.counts.reissued).toBeGreaterThan(50)
+  expect(fleet.counts.backfilled).toBeGreaterThan(50)
   expect(await until(() => fleet.held === 0)).toBe(true)
   const answered = await eventually(
     async () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sourceOf } from '../../src/simulator/chance.ts'
+import { sourceOf } from '../../src/demonstration/chance.ts'
 import { Drive } from '../../src/simulator/drive.ts'
 import { distance, metres } from '../../src/simulator/roads/plane.ts'
 import { cities, neighbours, roadBetween, townOf } from '../../src/simulator/roads/roads.ts'

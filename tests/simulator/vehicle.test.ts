@@ -5,8 +5,8 @@ import { bounds } from '../../src/simulator/roads/places.ts'
 import { metres } from '../../src/simulator/roads/plane.ts'
 import { otherVehicles, type Subject, vehicleOf } from '../../src/simulator/subjects.ts'
 import type { Driven, Report, Vehicle } from '../../src/simulator/vehicle.ts'
+import { dayMs } from '../../src/time.ts'
 
-const dayMs = 86_400_000
 /** A Friday, so that work days and a weekend are seen. */
 const start = Date.parse('2026-03-05T16:00:00Z')
 const cities = ['北京', '大连', '深圳', '成都', '西安', '南京']

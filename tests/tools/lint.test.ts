@@ -35,6 +35,16 @@ describe('who may import whom', () => {
     ['protocol anything of ours', 'src/protocol/frame.ts', "import { a } from '../kit/call.ts'"],
     ['the kit an area', 'src/kit/list.ts', "import { role } from '../areas/accounts/role/contract.ts'"],
     ['the kit the server', 'src/kit/list.ts', "import type { Db } from '../server/store/store.ts'"],
+    ['the gateway an area', 'src/gateway/gateway.ts', "import { note } from '../areas/messages/refusal/note.ts'"],
+    ['the gateway the type of an area', 'src/gateway/links.ts', "import type { A } from '../areas/a/b/c.ts'"],
+    ['ingest an area', 'src/ingest/ingest.ts', "import { trip } from '../areas/tracking/trip/follow.ts'"],
+    ['ingest the gateway', 'src/ingest/ingest.ts', "import { links } from '../gateway/links.ts'"],
+    ['an area the gateway', `${role}/server.ts`, "import { Links } from '../../../gateway/links.ts'"],
+    ['an area who starts it', `${role}/server.ts`, "import { openServer } from '../../../start/server.ts'"],
+    ['the server an area', 'src/server/http/app.ts', "import { role } from '../../areas/accounts/role/contract.ts'"],
+    ['the server ingest', 'src/server/thing.ts', "import { follower } from '../ingest/follower.ts'"],
+    ['the server an area later', 'src/server/http/app.ts', "const late = () => import('../../areas/a/b/c.ts')"],
+    ['a screen its follower', `${role}/screen.tsx`, "import { follow } from './follow.ts'"],
     ['a contract a package but zod', `${role}/contract.ts`, "import axios from 'axios'"],
     ['a contract its store', `${role}/contract.ts`, "import { roles } from './store.ts'"],
     ['the logic antd', 'src/kit/record/query.ts', "import { Table } from 'antd'"],
@@ -42,6 +52,7 @@ describe('who may import whom', () => {
     ['a screen its server', `${role}/screen.tsx`, "import { addRole } from './server.ts'"],
     ['a server a screen', `${role}/server.ts`, "import Roles from './screen.tsx'"],
     ["a screen another thing's screen", `${role}/screen.tsx`, "import Users from '../user/screen.tsx'"],
+    ["a screen another thing's own files", `${role}/screen.tsx`, "import { useTree } from '../user/useTree.ts'"],
   ]
   it.each(refused)('refuses %s', (_name, file, text) => {
     expect(check({ [file]: `\n${text}\n` })).toEqual([expect.stringContaining(`${file}:2 imports`)])
@@ -52,8 +63,15 @@ describe('who may import whom', () => {
       [`${role}/contract.ts`]: "import { z } from 'zod'\nimport { record } from '../../../kit/record/record.ts'",
       [`${role}/server.ts`]: "import { roles } from './store.ts'\nimport { userCalls } from '../user/contract.ts'",
       [`${role}/screen.tsx`]: "import { Tree } from 'antd'\nimport { roleCalls } from './contract.ts'",
+      [`${role}/Form.tsx`]: "import { Departments } from '../user/parts.tsx'\nimport { words } from '../user/texts.ts'",
       'src/kit/record/desk-table.tsx': "import { Table } from 'antd'",
       'src/kit/record/phone/cards.tsx': "import { List } from 'antd-mobile'",
+      [`${role}/follow.ts`]: "import { follower } from '../../../ingest/follower.ts'",
+      'src/server/thing.ts': "import type { Follower } from '../ingest/follower.ts'",
+      'src/gateway/gateway.ts':
+        "import { IngestShards } from '../ingest/shards.ts'\nimport { connect } from 'node:net'",
+      'src/start/gateway-services.ts':
+        "import { trip } from '../areas/tracking/trip/follow.ts'\nimport { openGateway } from '../gateway/gateway.ts'",
       'src/app/main.tsx': "const desk = () => import('./desk/shell.tsx')",
       'src/app/desk/shell.tsx': "import { Layout } from 'antd'",
     }
@@ -87,6 +105,22 @@ describe('one shell loads nothing of the other', () => {
   })
 })
 
+describe('field kinds', () => {
+  it('are known to nobody but themselves', () => {
+    const asked = [
+      "if (field.kind === 'text') return 1",
+      "const wide = props.field?.kind.name !== 'file'",
+      '  switch (field.kind) {',
+      "const vin = fieldOf(record, key)?.kind.name === 'vin'",
+    ]
+    for (const line of asked)
+      for (const file of ['src/kit/record/desk/cell.tsx', 'src/server/record/sheet.ts'])
+        expect(check({ [file]: line })).toEqual([expect.stringContaining(`${file}:1 asks which kind`)])
+    expect(check({ 'src/kit/record/kinds/text.desk.tsx': asked.join('\n') })).toEqual([])
+    expect(check({ 'src/kit/record/hosts.tsx': "const id = held.kind === 'edit' ? held.id : undefined" })).toEqual([])
+  })
+})
+
 describe('files', () => {
   it('are short unless they are data', () => {
     const long = 'x\n'.repeat(351)
@@ -97,6 +131,12 @@ describe('files', () => {
   it('have names that say something', () => {
     expect(check({ 'src/kit/utils/a.ts': '', 'src/kit/date-helpers.ts': '' })).toHaveLength(2)
     expect(check({ 'src/areas/accounts/roleManagement.ts': '' })).toEqual([])
+  })
+
+  it('hide no component in a .ts file', () => {
+    const text = 'const a = () => createElement(Tree)\n'
+    expect(check({ [`${role}/views.ts`]: text })).toEqual([expect.stringContaining('views.ts:1 a component')])
+    expect(check({ [`${role}/views.ts`]: "const a = document.createElement('a')\n" })).toEqual([])
   })
 
   it('hold no text in components', () => {

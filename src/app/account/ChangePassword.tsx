@@ -5,10 +5,11 @@ import { CallFault } from '../../kit/client/api.ts'
 import { toast } from '../../kit/client/feedback.ts'
 import { useT } from '../../kit/client/language.ts'
 import { useChange } from '../../kit/client/query.ts'
-import { Dialog } from '../../kit/plain/Dialog.tsx'
-import { PasswordField } from '../../kit/plain/Field.tsx'
+import { Button } from '../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../kit/ui/dialog.tsx'
+import { PasswordInput } from '../../kit/ui/text-input.tsx'
 import { useSession } from '../session/session.ts'
-import { appTexts } from '../texts.ts'
+import { appTexts } from '../words/texts.ts'
 import { checkChange, fields, type PasswordChange } from './passwordCheck.ts'
 import { passwordDialogTexts as words } from './texts.ts'
 
@@ -16,7 +17,7 @@ const empty: PasswordChange = { oldpassword: '', newpassword: '', surePsd: '' }
 
 /**
  * The change-password dialog. With `forced` it can only be left by a change or by signing out, and the old password is
- * asked for only when it was not given a moment ago.
+ * asked for only when it was not entered just before.
  */
 export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: () => void }) {
   const { t } = useT()
@@ -59,7 +60,7 @@ export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: 
       <form onSubmit={submit} noValidate>
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         {fields.slice(asks ? 0 : 1).map((field) => (
-          <PasswordField
+          <PasswordInput
             key={field}
             name={field}
             label={t(words[field])}
@@ -70,14 +71,12 @@ export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: 
             maxLength={256}
           />
         ))}
-        <div className="p-actions">
-          <button type="button" className="p-button" onClick={() => (forced ? leave() : onClose())}>
-            {t(forced ? appTexts.signOut : words.cancel)}
-          </button>
-          <button type="submit" className="p-button primary" disabled={change.isPending}>
+        <Actions>
+          <Button onClick={() => (forced ? leave() : onClose())}>{t(forced ? appTexts.signOut : words.cancel)}</Button>
+          <Button submit kind="primary" disabled={change.isPending}>
             {t(words.save)}
-          </button>
-        </div>
+          </Button>
+        </Actions>
       </form>
     </Dialog>
   )

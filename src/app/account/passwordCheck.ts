@@ -3,7 +3,7 @@ import { passwordDialogTexts as words } from './texts.ts'
 
 export const fields = ['oldpassword', 'newpassword', 'surePsd'] as const
 export type PasswordChange = Record<(typeof fields)[number], string>
-/** What is wrong with a field: a text key and its values. */
+/** The fault of a field: a text key and its values. */
 type Fault = readonly [key: string, values?: Record<string, unknown>]
 const min = 5
 

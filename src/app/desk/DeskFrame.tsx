@@ -6,35 +6,9 @@ import 'dayjs/locale/en-gb'
 import 'dayjs/locale/zh-cn'
 import { type PropsWithChildren, useMemo } from 'react'
 import { useT } from '../../kit/client/language.ts'
+import { FramedContext } from '../../kit/client/shell.ts'
+import { grounds, onDarkColours, sideColours } from '../../kit/ui/desk-colours.ts'
 import { type Appearance, useAppearance } from '../settings/appearance.ts'
-
-const grounds = {
-  light: {
-    colorBgLayout: '#f3f5f8',
-    colorText: '#1f2733',
-    colorTextSecondary: '#515c6a',
-    colorTextTertiary: '#626d7b',
-    colorTextPlaceholder: '#6b7683',
-    colorTextDescription: '#626d7b',
-    colorBorder: '#cfd6de',
-    colorBorderSecondary: '#e6eaef',
-    colorError: '#c9302c',
-    colorSuccess: '#18794e',
-    colorWarning: '#8f5b00',
-  },
-  dark: {
-    colorBgLayout: '#101418',
-    colorBgContainer: '#181d23',
-    colorBgElevated: '#1f252d',
-    colorText: '#e6eaf0',
-    colorTextSecondary: '#b4bdc9',
-    colorTextTertiary: '#a3adba',
-    colorTextPlaceholder: '#8f9aa8',
-    colorTextDescription: '#a3adba',
-    colorBorder: '#3a444f',
-    colorBorderSecondary: '#2e363f',
-  },
-}
 
 /** Where antd writes text in the primary colour, which is too dark for that on a dark ground. */
 function onDark(link: string) {
@@ -44,8 +18,8 @@ function onDark(link: string) {
     Button: {
       defaultHoverColor: link,
       defaultHoverBorderColor: link,
-      colorError: '#ff7b7b',
-      colorErrorHover: '#ff9b9b',
+      colorError: onDarkColours.error,
+      colorErrorHover: onDarkColours.errorHover,
     },
     Dropdown: text,
     Pagination: text,
@@ -67,9 +41,9 @@ function themeOf({ dark, solid, link }: Appearance) {
     },
     components: {
       Menu: {
-        darkItemBg: '#16202c',
-        darkSubMenuItemBg: '#111922',
-        darkItemColor: '#c3ccd8',
+        darkItemBg: sideColours.ground,
+        darkSubMenuItemBg: sideColours.submenu,
+        darkItemColor: sideColours.text,
         darkItemSelectedBg: solid,
         itemSelectedColor: link,
         horizontalItemSelectedColor: link,
@@ -95,7 +69,9 @@ export default function DeskFrame({ children }: PropsWithChildren) {
   const theme = useMemo(() => themeOf(appearance), [appearance])
   return (
     <ConfigProvider theme={theme} locale={lang === 'zh' ? zhCN : enGB} button={button}>
-      <IconProvider value={iconsStyledAlready}>{children}</IconProvider>
+      <IconProvider value={iconsStyledAlready}>
+        <FramedContext value="desk">{children}</FramedContext>
+      </IconProvider>
     </ConfigProvider>
   )
 }

@@ -56,7 +56,7 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
             {settings.tagsView && <PageTabs />}
           </div>
           <main className="desk-content">
-            {step.kind === 'page' && <h1 className="p-hidden">{say(titleOf(menu, pathname) ?? step.screen.title)}</h1>}
+            {step.kind === 'page' && <h1 className="ui-hidden">{say(titleOf(menu, pathname) ?? step.screen.title)}</h1>}
             {step.kind === 'forbidden' ? <Forbidden /> : <PageSlot scroller={scroller} />}
           </main>
         </div>
@@ -66,5 +66,5 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
   )
 }
 
-/** With the top navigation the side shows what stands below the chosen entry. */
+/** With the top navigation the sidebar shows the entries below the selected one. */
 const sideOf = (top: MenuNode | undefined): MenuNode[] => top?.children ?? []

@@ -12,9 +12,10 @@ import { directoryOf, screens } from '../../areas/screens.ts'
 import { toast } from '../../kit/client/feedback.ts'
 import { setLanguage, useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
-import { plainTexts } from '../../kit/plain/texts.ts'
+import { plainNames } from '../../kit/ui/names.ts'
+import { uiTexts } from '../../kit/ui/texts.ts'
 import type { Pair } from '../../kit/words.ts'
-import { firstRoute, home, type MenuNode, wayTo } from '../session/roleMenu.ts'
+import { firstRoute, home, type MenuNode, openPlatform, wayTo } from '../session/roleMenu.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { titleOf } from '../settings/useDocumentTitle.ts'
@@ -60,13 +61,13 @@ const Tools = memo(function Tools({ onChangePassword, onSettings }: ToolsProps) 
   return (
     <span className="desk-tools">
       <Fullscreen />
-      <Tooltip title={t(plainTexts.switchLanguage)}>
+      <Tooltip title={t(uiTexts.switchLanguage)}>
         <Button
           type="text"
           icon={<TranslationOutlined />}
           onClick={() => void setLanguage(lang === 'zh' ? 'en' : 'zh')}
         >
-          {t(plainTexts.otherLanguage)}
+          {t(plainNames.otherLanguage)}
         </Button>
       </Tooltip>
       <Bell />
@@ -95,7 +96,7 @@ function Whereabouts({ tree, path }: { tree: MenuNode[]; path: string }) {
   )
 }
 
-/** The top level of the menu, when the settings put it here. */
+/** The top level of the menu, when the settings place it here. */
 function TopNav({ tree, path }: { tree: MenuNode[]; path: string }) {
   const { say } = useT()
   const open = useOpen()
@@ -109,8 +110,9 @@ function TopNav({ tree, path }: { tree: MenuNode[]; path: string }) {
       selectedKeys={selected ? [selected.key] : []}
       onClick={({ key }) => {
         const node = nodeOf(tree, key)
-        const target = node?.route ?? node?.href ?? firstRoute(node?.children ?? [])
-        if (target) open(target)
+        const route = node?.route ?? firstRoute(node?.children ?? [])
+        if (node?.href) openPlatform(node.href)
+        else if (route) open(route)
       }}
     />
   )

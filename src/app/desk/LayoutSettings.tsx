@@ -1,15 +1,15 @@
 import { Button, ColorPicker, Drawer, Segmented, Switch } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { useT } from '../../kit/client/language.ts'
+import { accents } from '../../kit/ui/colours.ts'
 import { useSettings } from '../settings/appearance.ts'
-import { defaults, type Settings, settingsStore } from '../settings/settings.ts'
-import { appTexts } from '../texts.ts'
+import { type Settings, settingsStore } from '../settings/settings.ts'
+import { appTexts } from '../words/texts.ts'
 import { deskTexts as words } from './texts.ts'
 
 const switches = ['topNav', 'tagsView', 'fixedHeader', 'sidebarLogo', 'dynamicTitle'] as const
-const colours = [defaults.theme, '#1677FF', '#13A8A8', '#389E0D', '#D48806', '#D4380D', '#722ED1', '#C41D7F']
 
-/** The layout settings (specification section 3); each works at once. */
+/** The layout settings (specification section 3); each applies immediately. */
 export const LayoutSettings = memo(function LayoutSettings({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useT()
   const settings = useSettings()
@@ -40,7 +40,7 @@ export const LayoutSettings = memo(function LayoutSettings({ open, onClose }: { 
           value={settings.theme}
           disabledAlpha
           showText
-          presets={[{ label: t(words.themeColour), colors: colours }]}
+          presets={[{ label: t(words.themeColour), colors: accents }]}
           onChangeComplete={(colour) => change({ theme: colour.toHexString().toUpperCase() })}
         />
       </Row>

@@ -1,5 +1,6 @@
 import { RightOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, type MouseEvent, memo, useId, useRef } from 'react'
+import type { Route } from '../../kit/client/navigation.ts'
 import type { Pair } from '../../kit/words.ts'
 import type { MenuNode } from '../session/roleMenu.ts'
 import { MenuIcon } from './icons.tsx'
@@ -14,7 +15,7 @@ interface MenuProps {
   /** Keys of the directories that are unfolded. */
   opened: readonly string[]
   onToggle(key: string): void
-  onOpen(route: string): void
+  onOpen(route: Route): void
 }
 
 /**
@@ -80,7 +81,7 @@ interface HeadingProps extends Pick<MenuProps, 'onToggle'> {
   title: string
   depth: number
   isOpen: boolean
-  /** The page that is shown stands below it. */
+  /** The current page is below it. */
   holds: boolean
 }
 const Heading = memo(function Heading({ id, node, title, depth, isOpen, holds, onToggle }: HeadingProps) {
@@ -109,7 +110,7 @@ interface EntryProps extends Pick<MenuProps, 'onOpen'> {
 const Entry = memo(function Entry({ node, title, depth, current, onOpen }: EntryProps) {
   const { route, href } = node
   const follow = (event: MouseEvent) => {
-    // With a key held the browser opens a window of its own.
+    // With a modifier key the browser opens a new tab or window.
     if (!route || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     onOpen(route)

@@ -1,11 +1,11 @@
 import { Menu } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useT } from '../../kit/client/language.ts'
-import { useOpen } from '../../kit/client/navigation.ts'
-import { plainTexts } from '../../kit/plain/texts.ts'
-import { type MenuNode, wayTo } from '../session/roleMenu.ts'
+import { type Route, useOpen } from '../../kit/client/navigation.ts'
+import { plainNames } from '../../kit/ui/names.ts'
+import { type MenuNode, openPlatform, wayTo } from '../session/roleMenu.ts'
 import { useSettings } from '../settings/appearance.ts'
-import { appTexts } from '../texts.ts'
+import { appTexts } from '../words/texts.ts'
 import { menuItems, nodeOf } from './menuItems.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
@@ -17,7 +17,7 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
   const way = useMemo(() => wayTo(nodes, path).map(({ key }) => key), [nodes, path])
   const trail = way.slice(0, -1).join(' ')
   const [opened, setOpened] = useState({ trail: '', keys: [] as readonly string[] })
-  // Where a page is shown, what stands above it is unfolded; else it is as the person left it.
+  // The parents of the current page are unfolded; otherwise the menu stays as the person left it.
   if (opened.trail !== trail) setOpened({ trail, keys: trail ? trail.split(' ') : [] })
   const toggle = useCallback(
     (key: string) =>
@@ -33,7 +33,7 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
       {sidebarLogo && (
         <a className="desk-logo" href="#/">
           <img src="/favicon.svg" alt="" width="28" height="28" />
-          {!collapsed && <span>{t(plainTexts.platform)}</span>}
+          {!collapsed && <span>{t(plainNames.platform)}</span>}
         </a>
       )}
       <nav aria-label={t(appTexts.mainMenu)}>
@@ -51,9 +51,9 @@ interface IconMenuProps {
   nodes: MenuNode[]
   way: readonly string[]
   theme: 'dark' | 'light'
-  open(route: string): void
+  open(route: Route): void
 }
-/** Icons alone; what stands below one pops up beside it. */
+/** Icons only; the entries below one pop up beside it. */
 function IconMenu({ nodes, way, theme, open }: IconMenuProps) {
   const { say } = useT()
   const items = useMemo(() => menuItems(nodes, say), [nodes, say])
@@ -66,8 +66,8 @@ function IconMenu({ nodes, way, theme, open }: IconMenuProps) {
       selectedKeys={way.slice(-1)}
       onClick={({ key }) => {
         const node = nodeOf(nodes, key)
-        const target = node?.route ?? node?.href
-        if (target) open(target)
+        if (node?.href) openPlatform(node.href)
+        else if (node?.route) open(node.route)
       }}
     />
   )

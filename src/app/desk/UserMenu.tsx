@@ -3,7 +3,7 @@ import { Avatar, Button, Dropdown } from 'antd'
 import { setLanguage, useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
 import { useSession } from '../session/session.ts'
-import { appTexts } from '../texts.ts'
+import { appTexts } from '../words/texts.ts'
 import { deskTexts as words } from './texts.ts'
 
 /** The user's menu: sessions, password, settings, language, sign out. */

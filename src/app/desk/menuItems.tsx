@@ -26,7 +26,7 @@ export function nodeOf(nodes: MenuNode[], key: string): MenuNode | undefined {
   return undefined
 }
 
-/** An entry's title: cut where it is too long, and then whole in a tooltip. */
+/** An entry's title: truncated when too long, with the full title in a tooltip. */
 export const EntryTitle = ({ title }: { title: string }) =>
   [...title].length > shortTitle ? <LongTitle title={title} /> : <span className="menu-title">{title}</span>
 

@@ -2,11 +2,11 @@ import type { Pair } from '../../kit/words.ts'
 import { texts } from '../../kit/words.ts'
 
 export const deskTexts = texts('desk', {
-  collapse: ['收起菜单', 'Collapse the menu'],
-  expand: ['展开菜单', 'Expand the menu'],
-  breadcrumb: ['当前位置', 'You are here'],
+  collapse: ['收起菜单', 'Collapse menu'],
+  expand: ['展开菜单', 'Expand menu'],
+  breadcrumb: ['当前位置', 'Breadcrumb'],
   fullscreen: ['全屏', 'Full screen'],
-  leaveFullscreen: ['退出全屏', 'Leave full screen'],
+  leaveFullscreen: ['退出全屏', 'Exit full screen'],
   noFullscreen: ['you browser can not work', 'you browser can not work'],
   userMenu: ['用户菜单', 'User menu'],
   layoutSettings: ['布局设置', 'Layout settings'],
@@ -14,8 +14,8 @@ export const deskTexts = texts('desk', {
   refresh: ['刷新', 'Refresh'],
   close: ['关闭', 'Close'],
   closeNamed: ['关闭 {{title}}', 'Close {{title}}'],
-  closeOthers: ['关闭其他', 'Close Others'],
-  closeAll: ['关闭所有', 'Close All'],
+  closeOthers: ['关闭其他', 'Close others'],
+  closeAll: ['关闭所有', 'Close all'],
   themeColour: ['主题颜色', 'Theme colour'],
   sideTheme: ['侧边栏', 'Sidebar'],
   sideDark: ['深色', 'Dark'],
@@ -26,5 +26,5 @@ export const deskTexts = texts('desk', {
   sidebarLogo: ['显示标志', 'Sidebar logo'],
   dynamicTitle: ['动态标题', 'Dynamic title'],
   reset: ['恢复默认', 'Restore defaults'],
-  kept: ['设置仅保存在此浏览器中。', 'Kept in this browser only.'],
+  kept: ['设置仅保存在此浏览器中。', 'Saved in this browser only.'],
 } as const satisfies Record<string, Pair>)

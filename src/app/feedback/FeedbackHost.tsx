@@ -1,9 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { type Question, setFeedback, type ToastKind, toastMs } from '../../kit/client/feedback.ts'
 import { useT } from '../../kit/client/language.ts'
 import { takeNotice } from '../../kit/client/session.ts'
+import { ShellContext } from '../../kit/client/shell.ts'
 import { clientTexts as words } from '../../kit/client/texts.ts'
-import { Dialog } from '../../kit/plain/Dialog.tsx'
+import { Button } from '../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../kit/ui/dialog.tsx'
+import { hasParts, Light } from '../../kit/ui/part.tsx'
+import { useFittingShell } from '../shells.ts'
 import './feedback.css'
 
 interface Toast {
@@ -39,9 +43,18 @@ export function FeedbackHost() {
     first?.answer(yes)
     setAsked((all) => all.slice(1))
   }
+  const inUse = useFittingShell()
   return (
     <>
-      {first && <Ask key={first.id} asked={first} onAnswer={answer} />}
+      {first && (
+        <ShellContext value={inUse}>
+          <Light when={!hasParts(inUse.shell)}>
+            <Suspense>
+              <Ask key={first.id} asked={first} onAnswer={answer} />
+            </Suspense>
+          </Light>
+        </ShellContext>
+      )}
       <Toasts toasts={toasts} />
     </>
   )
@@ -51,7 +64,7 @@ function Toasts({ toasts }: { toasts: Toast[] }) {
   const list = useRef<HTMLDivElement>(null)
   const last = toasts.at(-1)?.id
   useEffect(() => {
-    // Shown anew for each toast, so that it also stands above a dialog opened since.
+    // Reopened for each toast, so that it is also above a dialog opened since.
     const element = list.current
     if (!element?.showPopover) return
     if (element.matches(':popover-open')) element.hidePopover()
@@ -71,22 +84,14 @@ function Toasts({ toasts }: { toasts: Toast[] }) {
 function Ask({ asked, onAnswer }: { asked: Asked; onAnswer: (yes: boolean) => void }) {
   const { t } = useT()
   return (
-    <Dialog role="alertdialog" title={asked.title} {...(!asked.alert && { onCancel: () => onAnswer(false) })}>
+    <Dialog alert title={asked.title} {...(!asked.alert && { onCancel: () => onAnswer(false) })}>
       {asked.content && <p>{asked.content}</p>}
-      <div className="p-actions">
-        {!asked.alert && (
-          <button type="button" className="p-button" onClick={() => onAnswer(false)}>
-            {asked.cancelText ?? t(words.cancel)}
-          </button>
-        )}
-        <button
-          type="button"
-          className={`p-button ${asked.danger ? 'danger' : 'primary'}`}
-          onClick={() => onAnswer(true)}
-        >
+      <Actions>
+        {!asked.alert && <Button onClick={() => onAnswer(false)}>{asked.cancelText ?? t(words.cancel)}</Button>}
+        <Button kind={asked.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
           {asked.okText ?? t(words.confirm)}
-        </button>
-      </div>
+        </Button>
+      </Actions>
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import { alarmLevels, alarmName } from '../../areas/alarms/alarm/texts.ts'
 import { useT } from '../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../kit/client/navigation.ts'
-import { Loading } from '../../kit/plain/Loading.tsx'
-import { plainTexts } from '../../kit/plain/texts.ts'
 import { Toned } from '../../kit/record/toned.tsx'
+import { Button } from '../../kit/ui/button.tsx'
+import { Loading } from '../../kit/ui/loading.tsx'
+import { uiTexts } from '../../kit/ui/texts.ts'
 import './inbox.css'
 import { noticeTexts as words } from './texts.ts'
 import type { InboxState } from './useInbox.ts'
@@ -18,10 +19,7 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
   if (failed)
     return (
       <p className="inbox-none" role="alert">
-        {t(words.failed)}{' '}
-        <button type="button" className="p-button" onClick={retry}>
-          {t(plainTexts.retry)}
-        </button>
+        {t(words.failed)} <Button onClick={retry}>{t(uiTexts.retry)}</Button>
       </p>
     )
   if (!inbox) return <Loading />
@@ -79,10 +77,10 @@ function AlarmLine({ alarm: { id, vin, level, kind, code, at }, onOpen }: AlarmL
 }
 
 function JobLine({ job: { title, state, count, faultCount, at } }: { job: Inbox['jobs'][number] }) {
-  const { t, formatTime, formatNumber } = useT()
+  const { t, formatTime } = useT()
   const figures = [
-    count === null ? '' : t(words.rows, { count: formatNumber(count) }),
-    faultCount > 0 ? t(words.faults, { count: formatNumber(faultCount) }) : '',
+    count === null ? '' : t(words.rows, { count: count }),
+    faultCount > 0 ? t(words.faults, { count: faultCount }) : '',
   ]
   return (
     <li className="inbox-line">

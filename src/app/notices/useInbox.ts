@@ -33,7 +33,7 @@ export interface InboxState {
   seen(): void
 }
 
-/** What needs attention, asked again every minute while the window is in sight. */
+/** What needs attention, refetched every minute while the window is visible. */
 export function useInbox(): InboxState {
   const { data, isError, refetch } = useCall(noticeCalls.inbox, {}, { quiet: true, refetchInterval: againMs })
   const since = useSyncExternalStore(listen, seenAt)

@@ -7,7 +7,7 @@ import { pageStore, usePages } from './PageHost.tsx'
 import { hasUnsaved } from './pages.ts'
 
 /**
- * Asks before unsaved input is lost by leaving. A desk's page stays in its tab, so only closing the window asks;
+ * Asks before unsaved input is lost by leaving. A desktop page stays in its tab, so only closing the window asks;
  * a phone shows no tabs, so leaving a page there means to drop it.
  */
 export function LeaveGuard({ shell }: { shell: Shell }) {

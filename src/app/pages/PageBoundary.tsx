@@ -1,16 +1,17 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { clientErrorCalls } from '../../areas/system/clientError/contract.ts'
 import { send } from '../../kit/client/api.ts'
 import { useT } from '../../kit/client/language.ts'
 import { browser } from '../../kit/client/session.ts'
-import { StatePage } from '../../kit/plain/StatePage.tsx'
-import { plainTexts as words } from '../../kit/plain/texts.ts'
-import { version } from '../version.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { Light } from '../../kit/ui/part.tsx'
+import { StatePage } from '../../kit/ui/state-page.tsx'
+import { uiTexts as words } from '../../kit/ui/texts.ts'
+import { version } from '../pwa/version.ts'
 
 /** A part of the code that is no longer on the server, because a new version was released. */
 const isOutdated = (error: Error) => /dynamically imported module|module script|preload CSS/i.test(error.message)
 
-/** Keeps a page's fault on that page, reports it, and offers to start the page anew. */
+/** Contains a page's error on that page, reports it, and offers to restart the page. */
 export class PageBoundary extends Component<
   { page: string; onReload: () => void; children: ReactNode },
   { error: Error | null }
@@ -35,21 +36,28 @@ export class PageBoundary extends Component<
 function Crashed({ outdated, onReload }: { outdated: boolean; onReload: () => void }) {
   const { t } = useT()
   return (
-    <StatePage
-      kind="failed"
-      title={t(outdated ? words.outdatedTitle : words.crashedTitle)}
-      text={t(outdated ? words.outdated : words.crashed)}
-    >
-      <button type="button" className="p-button primary" onClick={onReload}>
-        {t(words.reload)}
-      </button>
-    </StatePage>
+    <Light>
+      <StatePage
+        kind="failed"
+        title={t(outdated ? words.outdatedTitle : words.crashedTitle)}
+        text={t(outdated ? words.outdated : words.crashed)}
+      >
+        <Button kind="primary" onClick={onReload}>
+          {t(words.reload)}
+        </Button>
+      </StatePage>
+    </Light>
   )
 }
 
-/** Sends a fault to the error log; what cannot be sent is dropped. */
+/** Sends an error to the error log; one that cannot be sent is dropped. */
 export function reportFault(error: Error, page: string, componentStack = ''): void {
   const stack = `${error.stack ?? ''}\n${componentStack}`.trim().slice(0, 8000)
   const message = (error.message || error.name).slice(0, 2000)
-  send(clientErrorCalls.report, { message, stack, page: page.slice(0, 500), version }, { quiet: true }).catch(() => {})
+  // Loaded only now: the record kit behind the contract is no part of what opens first.
+  import('../../areas/system/clientError/contract.ts')
+    .then(({ clientErrorCalls: { report } }) =>
+      send(report, { message, stack, page: page.slice(0, 500), version }, { quiet: true }),
+    )
+    .catch(() => {})
 }

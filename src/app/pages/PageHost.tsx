@@ -19,11 +19,11 @@ import {
   useNavigate,
 } from 'react-router-dom'
 import { PageContext } from '../../kit/client/navigation.ts'
-import { Loading } from '../../kit/plain/Loading.tsx'
+import { Loading } from '../../kit/ui/loading.tsx'
+import { componentOf } from '../routes/screenTable.ts'
 import { refreshPrefix } from '../session/guard.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { createPages, fullPath, type KeptPage, type Pages } from './pages.ts'
-import { componentOf } from './screenTable.ts'
 
 /** Kept pages at most. */
 export const pageStore = createPages(20)
@@ -32,8 +32,8 @@ export const usePages = (): Pages => useSyncExternalStore(pageStore.subscribe, p
 const NodeContext = createContext<HTMLElement | null>(null)
 
 /**
- * Renders every kept page into one element that the shells hand from one to the other. The pages stand above the
- * shells, so that turning a tablet keeps the page and what was typed into it.
+ * Renders every kept page into one element that moves from shell to shell. The pages are mounted above the
+ * shells, so that turning a tablet keeps the page and its input.
  */
 export function PageHost({ node }: { node: HTMLElement }) {
   const { kept, active } = usePages()
@@ -85,8 +85,8 @@ function Screen({ screen, path }: { screen: KeptPage['screen']; path: string }) 
 }
 
 /**
- * Gives what is below the router's contexts as they were when `by` was new. The router makes new ones, with the same
- * in them, whenever anything in the address changes: every kept page would render whole at every change of tabs.
+ * Provides the router's contexts as they were when `by` was new. The router creates new ones, with the same
+ * content, on every change of the address: every kept page would re-render on every change of tabs.
  */
 function Held({ by, children }: PropsWithChildren<{ by: KeptPage['location'] }>) {
   const place = useContext(RouterLocation)
@@ -100,7 +100,7 @@ function Held({ by, children }: PropsWithChildren<{ by: KeptPage['location'] }>)
   )
 }
 
-/** Where a shell shows the pages. The scroll position of each page comes back with it. */
+/** The place where a shell shows the pages. The scroll position of each page is restored. */
 export function PageSlot({ scroller }: { scroller: () => HTMLElement | null }) {
   const node = useContext(NodeContext)
   const slot = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ const rules = `
 ::slotted(.page[style*='display: none']) { content-visibility: hidden }
 `
 
-/** The element that holds all kept pages and that the shells hand from one to the other. */
+/** The element with all kept pages, which moves from shell to shell. */
 export function createPageNode(): HTMLElement {
   const node = Object.assign(document.createElement('div'), { className: 'pages' })
   // Elsewhere a page out of sight is not drawn, as React arranges it.

@@ -8,10 +8,10 @@ export interface KeptPage {
   readonly screen: Screen
   /** Where the page was when it was last shown. */
   readonly location: Location
-  /** Another number is another instance: the page starts anew. */
+  /** Another number is another instance: the page restarts. */
   readonly instance: number
   readonly state: PageState
-  /** Its forms that hold unsaved input. */
+  /** Its forms with unsaved input. */
   readonly unsaved: ReadonlySet<string>
 }
 export interface Pages {
@@ -77,7 +77,7 @@ export function createPages(limit: number) {
     hide(): void {
       if (now.active !== null) set({ ...now, active: null })
     },
-    /** Starts a page anew, in its place. */
+    /** Restarts a page in its place. */
     restart(key: string): void {
       set({ ...now, kept: now.kept.map((page) => (page.key === key ? create(page.location, page.screen) : page)) })
     },

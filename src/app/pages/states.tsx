@@ -3,10 +3,11 @@ import { Link, useNavigate } from 'react-router-dom'
 import { sessionCalls } from '../../areas/accounts/session/contract.ts'
 import { CallFault } from '../../kit/client/api.ts'
 import { useT } from '../../kit/client/language.ts'
-import { StatePage } from '../../kit/plain/StatePage.tsx'
-import { plainTexts as words } from '../../kit/plain/texts.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { StatePage } from '../../kit/ui/state-page.tsx'
+import { uiTexts as words } from '../../kit/ui/texts.ts'
 import { signOutWith } from '../session/session.ts'
-import { appTexts } from '../texts.ts'
+import { appTexts } from '../words/texts.ts'
 
 /** /404 */
 export function NotFound() {
@@ -15,25 +16,25 @@ export function NotFound() {
   return (
     <main>
       <StatePage kind="notFound" title={t(words.notFoundTitle)} text={t(words.notFound)}>
-        <Link className="p-button primary" to="/">
+        <Link className="ui-button primary" to="/">
           {t(words.backHome)}
         </Link>
         {window.history.length > 1 && (
-          <button type="button" className="p-button plain" onClick={() => void navigate(-1)}>
+          <Button kind="text" onClick={() => void navigate(-1)}>
             {t(words.back)}
-          </button>
+          </Button>
         )}
       </StatePage>
     </main>
   )
 }
 
-/** A page that the role's menu does not hold. */
+/** A page that the role's menu does not include. */
 export function Forbidden() {
   const { t } = useT()
   return (
     <StatePage kind="forbidden" title={t(words.forbiddenTitle)} text={t(words.forbidden)}>
-      <Link className="p-button primary" to="/">
+      <Link className="ui-button primary" to="/">
         {t(words.backHome)}
       </Link>
     </StatePage>
@@ -55,13 +56,13 @@ export function Unreachable({ error, retry }: { error: Error; retry: () => void 
         title={t(offline ? words.offlineTitle : words.failedTitle)}
         text={offline ? t(words.offline) : error.message}
       >
-        <button type="button" className="p-button primary" onClick={retry}>
+        <Button kind="primary" onClick={retry}>
           {t(words.retry)}
-        </button>
+        </Button>
         {!offline && (
-          <button type="button" className="p-button plain" onClick={() => void signOutWith(sessionCalls.logout, false)}>
+          <Button kind="text" onClick={() => void signOutWith(sessionCalls.logout, false)}>
             {t(appTexts.signOut)}
-          </button>
+          </Button>
         )}
       </StatePage>
     </main>

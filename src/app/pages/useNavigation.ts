@@ -2,19 +2,18 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { screens } from '../../areas/screens.ts'
 import { askToLeave, type Navigation } from '../../kit/client/navigation.ts'
+import { isBuilt } from '../routes/screenTable.ts'
 import { refreshPrefix } from '../session/guard.ts'
-import { isExternal, type RoleMenu } from '../session/roleMenu.ts'
+import type { RoleMenu } from '../session/roleMenu.ts'
 import { pageStore } from './PageHost.tsx'
 import { fullPath, hasUnsaved } from './pages.ts'
-import { isBuilt } from './screenTable.ts'
 
-/** Opens routes for screens and menus: a page that is kept comes back as it was. */
+/** Opens routes for screens and menus: a kept page reappears as it was. */
 export function useNavigation(menu: RoleMenu | null): Navigation {
   const navigate = useNavigate()
   return useMemo(
     () => ({
       open: (route, params) => {
-        if (isExternal(route)) return void window.open(route, '_blank', 'noopener')
         const kept = params ? undefined : pageStore.find(route)
         void navigate(kept ? fullPath(kept) : route + queryOf(params))
       },
@@ -35,7 +34,7 @@ function queryOf(params: Parameters<Navigation['open']>[1]): string {
   return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
 }
 
-/** What can be done to the tabs of visited pages; each asks first where unsaved input would be lost. */
+/** Actions on the tabs of visited pages; each asks first where unsaved input would be lost. */
 export function useTabs() {
   const navigate = useNavigate()
   return useMemo(() => {

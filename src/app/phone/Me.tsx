@@ -2,11 +2,12 @@ import { List } from 'antd-mobile'
 import type { ReactNode } from 'react'
 import { setLanguage, useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { version } from '../pwa/version.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { settingsStore } from '../settings/settings.ts'
-import { appTexts as words } from '../texts.ts'
-import { version } from '../version.ts'
+import { appTexts as words } from '../words/texts.ts'
 
 /** The signed-in person: language, appearance, sessions, password, sign out. */
 export function Me({ onChangePassword }: { onChangePassword: () => void }) {
@@ -57,9 +58,9 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
         <List.Item onClick={onChangePassword}>{t(words.changePassword)}</List.Item>
         <List.Item extra={version}>{t(words.version)}</List.Item>
       </List>
-      <button type="button" className="p-button block me-out" onClick={() => void signOut()}>
+      <Button block className="me-out" onClick={() => void signOut()}>
         {t(words.signOut)}
-      </button>
+      </Button>
     </div>
   )
 }

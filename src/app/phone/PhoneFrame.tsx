@@ -3,10 +3,15 @@ import enUS from 'antd-mobile/es/locales/en-US'
 import zhCN from 'antd-mobile/es/locales/zh-CN'
 import type { PropsWithChildren } from 'react'
 import { useT } from '../../kit/client/language.ts'
+import { FramedContext } from '../../kit/client/shell.ts'
 import './phone.css'
 
 /** antd-mobile in the language in use; its colours follow the document's. */
 export default function PhoneFrame({ children }: PropsWithChildren) {
   const { lang } = useT()
-  return <ConfigProvider locale={lang === 'zh' ? zhCN : enUS}>{children}</ConfigProvider>
+  return (
+    <ConfigProvider locale={lang === 'zh' ? zhCN : enUS}>
+      <FramedContext value="phone">{children}</FramedContext>
+    </ConfigProvider>
+  )
 }

@@ -2,7 +2,7 @@ import { SearchBar } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
-import { home, type MenuNode } from '../session/roleMenu.ts'
+import { home, type MenuNode, openPlatform } from '../session/roleMenu.ts'
 import { useMenuTree } from '../session/useMenuTree.ts'
 import { WorkIcon } from './icons.tsx'
 import { phoneTexts as words } from './texts.ts'
@@ -42,7 +42,11 @@ export function Work() {
           <h2>{title}</h2>
           <div className="work-grid">
             {entries.map((node) => (
-              <button key={node.key} type="button" onClick={() => open(node.route ?? node.href ?? home)}>
+              <button
+                key={node.key}
+                type="button"
+                onClick={() => (node.href ? openPlatform(node.href) : open(node.route ?? home))}
+              >
                 <span className="work-icon" aria-hidden="true">
                   <WorkIcon name={node.icon} />
                 </span>

@@ -1,11 +1,12 @@
 import { useRegisterSW } from 'virtual:pwa-register/react'
 import { useT } from '../../kit/client/language.ts'
-import { appTexts as words } from '../texts.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { Light } from '../../kit/ui/part.tsx'
+import { appTexts as words } from '../words/texts.ts'
 import './newVersion.css'
+import { hourMs } from '../../time.ts'
 
-const hourMs = 3_600_000
-
-/** Offers a new version once it is ready; it is taken when the person says so, never by itself. */
+/** Offers a new version once it is ready; it is applied only when the person agrees. */
 export function NewVersion() {
   const { t } = useT()
   const worker = useRegisterSW({
@@ -21,12 +22,13 @@ export function NewVersion() {
         <strong>{t(words.newVersion)}</strong>
         <p>{t(words.newVersionText)}</p>
       </div>
-      <button type="button" className="p-button" onClick={() => setReady(false)}>
-        {t(words.later)}
-      </button>
-      <button type="button" className="p-button primary" onClick={() => void worker.updateServiceWorker(true)}>
-        {t(words.update)}
-      </button>
+      <Light>
+        {' '}
+        <Button onClick={() => setReady(false)}>{t(words.later)}</Button>
+        <Button kind="primary" onClick={() => void worker.updateServiceWorker(true)}>
+          {t(words.update)}
+        </Button>
+      </Light>
     </section>
   )
 }

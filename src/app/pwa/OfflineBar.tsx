@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useT } from '../../kit/client/language.ts'
-import { appTexts as words } from '../texts.ts'
+import { appTexts as words } from '../words/texts.ts'
 import './newVersion.css'
 
 function watch(tell: () => void) {

@@ -1,7 +1,7 @@
 import { type Screen, screens } from '../../areas/screens.ts'
 import { directoryAt, firstRoute, home, type RoleMenu } from './roleMenu.ts'
 
-/** Routes that need no sign-in and stand without the layout (specification section 2). */
+/** Routes without sign-in and without the layout (specification section 2). */
 const publicRoutes = new Set([
   ...['/login', '/register', '/passwordReset', '/404', '/privacyPolicyView', '/userAgreementView'],
   ...['/vehicleInstructionManual', '/instructionManual', '/instructionManualInfo', '/vehicleInstruction'],
@@ -25,13 +25,13 @@ export interface Visit {
   /** With the question mark, or empty. */
   search: string
   signedIn: boolean
-  /** The browser has just signed in: the visit goes on to the landing route. */
+  /** The browser has just signed in: the visit continues to the landing route. */
   justSignedIn?: boolean
   /** Null until the signed-in user's menu is known. */
   menu: RoleMenu | null
   built: (screen: Screen) => boolean
 }
-/** What a visit comes to. */
+/** The outcome of a visit. */
 export type Step =
   | { kind: 'go'; to: string }
   | { kind: 'refresh'; to: string }

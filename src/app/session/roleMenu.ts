@@ -1,5 +1,5 @@
 import type { MenuEntry } from '../../areas/accounts/session/contract.ts'
-import { screens } from '../../areas/screens.ts'
+import { type Route, screens } from '../../areas/screens.ts'
 import type { Pair } from '../../kit/words.ts'
 
 /** An entry of the drawn menu: a directory with children, a route, or a link to another platform. */
@@ -7,30 +7,32 @@ export interface MenuNode {
   key: string
   title: Pair
   icon: string | null
-  route?: string
+  route?: Route
   /** Opened in a new browser tab. */
   href?: string
   /** Path of a directory. */
   path?: string
   children: MenuNode[]
 }
-/** What the signed-in role's menu allows and shows. */
+/** The routes and entries that the role's menu allows. */
 export interface RoleMenu {
   routes: ReadonlySet<string>
   calls: ReadonlySet<string>
   titles: ReadonlyMap<string, Pair>
   tree: MenuNode[]
-  landing: string
+  landing: Route
 }
 
-export const home = '/index'
+export const home = '/index' satisfies Route
+/** Opens another platform in a browser tab of its own. */
+export const openPlatform = (href: string): void => void window.open(href, '_blank', 'noopener')
 export const isExternal = (url: string): boolean => /^(https?:|mailto:|tel:)/.test(url)
 const hidden = new Set(screens.filter((screen) => screen.hidden).map(({ route }) => route))
 
 /**
  * Reads a role's menu: duplicate entries once, and in the drawn tree only screens that `built` knows.
  */
-export function readMenu(entries: MenuEntry[], built: (route: string) => boolean): RoleMenu {
+export function readMenu(entries: MenuEntry[], built: (path: string) => path is Route): RoleMenu {
   const routes = new Set<string>()
   const calls = new Set<string>()
   const titles = new Map<string, Pair>()
@@ -61,7 +63,7 @@ export function readMenu(entries: MenuEntry[], built: (route: string) => boolean
   }
   entries.forEach(collect)
   const tree = entries.flatMap(draw)
-  const alarms = '/warn/queryAlarm'
+  const alarms: Route = '/warn/queryAlarm'
   // Whose role has another screen of alarms alone would land where it may not be.
   const mayAlarms = routes.has(alarms) || ![...routes].some((route) => route.startsWith('/warn/'))
   const landing = names.has('warn') && built(alarms) && mayAlarms ? alarms : (firstRoute(tree) ?? home)
@@ -69,7 +71,7 @@ export function readMenu(entries: MenuEntry[], built: (route: string) => boolean
 }
 
 /** The first route of a tree, in the order drawn. */
-export function firstRoute(nodes: MenuNode[]): string | undefined {
+export function firstRoute(nodes: MenuNode[]): Route | undefined {
   for (const node of nodes) {
     const route = node.route ?? firstRoute(node.children)
     if (route) return route
@@ -77,7 +79,7 @@ export function firstRoute(nodes: MenuNode[]): string | undefined {
   return undefined
 }
 
-/** The directory that stands at a path, wherever it is in the tree. */
+/** The directory with a path, anywhere in the tree. */
 export function directoryAt(nodes: MenuNode[], path: string): MenuNode | undefined {
   for (const node of nodes) {
     const found = node.path === path ? node : directoryAt(node.children, path)

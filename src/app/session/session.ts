@@ -5,11 +5,11 @@ import { send } from '../../kit/client/api.ts'
 import { confirm } from '../../kit/client/feedback.ts'
 import { translate } from '../../kit/client/language.ts'
 import { browser, clearSession } from '../../kit/client/session.ts'
-import { appTexts as words } from '../texts.ts'
+import { appTexts as words } from '../words/texts.ts'
 import type { RoleMenu } from './roleMenu.ts'
 
 export type Me = OutputOf<typeof sessionCalls.me>
-/** Who is signed in, and what the person may do. */
+/** The signed-in user and the user's permissions. */
 export interface Session {
   user: Me['user']
   menu: RoleMenu

@@ -3,14 +3,14 @@ import { sessionCalls } from '../../areas/accounts/session/contract.ts'
 import { translate } from '../../kit/client/language.ts'
 import { queryClient, queryOf, useCall } from '../../kit/client/query.ts'
 import { storeRoleMenu, token } from '../../kit/client/session.ts'
-import { isBuiltRoute } from '../pages/screenTable.ts'
-import { appTexts as words } from '../texts.ts'
+import { isBuiltRoute } from '../routes/screenTable.ts'
+import { appTexts as words } from '../words/texts.ts'
 import { readMenu } from './roleMenu.ts'
 import { type Session, signOutWith } from './session.ts'
 
 const kept = { staleTime: 60_000, retry: 1 } as const
 
-/** Asks who is signed in before anything is shown. */
+/** Fetches the signed-in user before anything is shown. */
 export function askMe(): void {
   void queryClient.prefetchQuery({ ...queryOf(sessionCalls.me, {}, true), ...kept })
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { screens } from '../../areas/screens.ts'
 import { useT } from '../../kit/client/language.ts'
-import { appTexts } from '../texts.ts'
+import { appTexts } from '../words/texts.ts'
 import { home, type MenuNode } from './roleMenu.ts'
 import { useSession } from './session.ts'
 
@@ -12,7 +12,7 @@ const linkTitles = {
   realName: appTexts.link_realName,
 }
 
-/** The menu as both shells draw it: the dashboard, what the role holds, and the links to other platforms. */
+/** The menu as both shells draw it: the dashboard, the role's entries, and the links to other platforms. */
 export function useMenuTree(): MenuNode[] {
   const { menu, links } = useSession()
   const { t } = useT()

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { barColour, linkGrounds, white } from '../../kit/ui/colours.ts'
 import { readable } from './colour.ts'
 import { type Settings, settingsStore } from './settings.ts'
 
-/** What the settings come to: the colours that both component libraries and the plain pages use. */
+/** The result of the settings: the colours that both component libraries and the plain pages use. */
 export interface Appearance {
   dark: boolean
   accent: string
@@ -27,8 +28,8 @@ export function appearanceOf(settings: Pick<Settings, 'theme' | 'appearance'>, s
   return {
     dark,
     accent: settings.theme,
-    solid: readable(settings.theme, '#ffffff'),
-    link: dark ? readable(settings.theme, '#1f252d') : readable(settings.theme, '#edf2f8'),
+    solid: readable(settings.theme, white),
+    link: dark ? readable(settings.theme, linkGrounds.dark) : readable(settings.theme, linkGrounds.light),
   }
 }
 
@@ -49,6 +50,6 @@ export function useDocumentAppearance(): void {
     root.style.setProperty('--c-primary', accent)
     root.style.setProperty('--c-primary-strong', solid)
     root.style.setProperty('--c-link', link)
-    document.querySelector('meta[name=theme-color]')?.setAttribute('content', dark ? '#181d23' : accent)
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', dark ? barColour : accent)
   }, [dark, accent, solid, link])
 }

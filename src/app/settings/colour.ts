@@ -1,3 +1,5 @@
+import { black, white } from '../../kit/ui/colours.ts'
+
 type Rgb = readonly [r: number, g: number, b: number]
 
 const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
@@ -35,12 +37,12 @@ function lightnessOf(hex: string): number {
   return (Math.max(...parts) + Math.min(...parts)) / 510
 }
 
-/** The colour nearest to `hex`, darker or lighter, that stands out from `ground` by at least `ratio`. */
+/** The colour nearest to `hex`, darker or lighter, with a contrast of at least `ratio` to `ground`. */
 export function readable(hex: string, ground: string, ratio = 4.6): string {
   const step = luminance(ground) > 0.18 ? -0.01 : 0.01
   for (let lightness = lightnessOf(hex); lightness >= 0 && lightness <= 1; lightness += step) {
     const colour = lightness === lightnessOf(hex) ? hex.toLowerCase() : withLightness(hex, lightness)
     if (contrast(colour, ground) >= ratio) return colour
   }
-  return step < 0 ? '#000000' : '#ffffff'
+  return step < 0 ? black : white
 }

@@ -1,3 +1,5 @@
+import { defaultAccent } from '../../kit/ui/colours.ts'
+
 /** Layout settings, kept in this browser alone (specification section 3). */
 export interface Settings {
   /** Theme colour, #rrggbb. */
@@ -11,7 +13,7 @@ export interface Settings {
   appearance: 'light' | 'dark' | 'system'
 }
 export const defaults: Settings = {
-  theme: '#409EFF',
+  theme: defaultAccent,
   sideTheme: 'theme-dark',
   topNav: false,
   tagsView: true,

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { screens } from '../../areas/screens.ts'
 import { useT } from '../../kit/client/language.ts'
-import { plainTexts } from '../../kit/plain/texts.ts'
+import { plainNames } from '../../kit/ui/names.ts'
 import type { Pair } from '../../kit/words.ts'
 import type { RoleMenu } from '../session/roleMenu.ts'
 import type { Session } from '../session/session.ts'
 import { useSettings } from './appearance.ts'
 
-/** What a route is called: as the role's menu says, else as the table of screens does. */
+/** The title of a route: from the role's menu, else from the table of screens. */
 export const titleOf = (menu: RoleMenu | null, route: string): Pair | undefined =>
   menu?.titles.get(route) ?? screens.find((screen) => screen.route === route)?.title
 
@@ -17,7 +17,7 @@ export function useDocumentTitle(session: Session | null, path: string): void {
   const { dynamicTitle } = useSettings()
   const title = titleOf(session?.menu ?? null, path)
   const page = dynamicTitle && title ? `${say(title)} - ` : ''
-  const full = page + t(plainTexts.platform)
+  const full = page + t(plainNames.platform)
   useEffect(() => {
     document.title = full
   }, [full])

@@ -1,3 +1,5 @@
+import { watermarkColour } from '../../kit/ui/colours.ts'
+
 /** Specification section 9. */
 const width = 350
 const height = 150
@@ -14,7 +16,7 @@ export function drawTile(text: string): string {
   pen.translate(width / 2, height / 2)
   pen.rotate((-20 * Math.PI) / 180)
   pen.font = '20px sans-serif'
-  pen.fillStyle = 'rgba(128, 128, 128, 0.16)'
+  pen.fillStyle = watermarkColour
   pen.textAlign = 'center'
   pen.textBaseline = 'middle'
   pen.fillText(text, 0, 0, width)
@@ -45,9 +47,9 @@ function styleOf(tile: string): string {
 }
 
 /**
- * Draws a text over the whole window and keeps it there: it is redrawn when it is removed, hidden or restyled,
- * at once where the change can be observed and within 500 ms otherwise.
- * @returns what ends it
+ * Draws a text over the window and keeps it there: it is redrawn when removed, hidden or restyled,
+ * immediately where the change can be observed, within 500 ms otherwise.
+ * @returns a function that removes it
  */
 export function keepWatermark(text: string, tile = drawTile(text)): () => void {
   const style = styleOf(tile)

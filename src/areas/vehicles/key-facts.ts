@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../kit/call.ts'
 import type { Words } from '../../kit/client/language.ts'
-import type { Fact } from '../../kit/plain/Facts.tsx'
+import type { Fact } from '../../kit/ui/facts.tsx'
 import { vehicleWords as words } from './texts.ts'
 import type { vehicleCalls } from './vehicle/contract.ts'
 

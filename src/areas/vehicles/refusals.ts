@@ -3,14 +3,14 @@ import { texts } from '../../kit/words.ts'
 import { Fault, fault } from '../../server/fault.ts'
 
 export const refusalTexts = texts('vehicleRefusal', {
-  notOfSeries: ['不属于所选车系', 'does not belong to the chosen series'],
-  notPresent: ['不是该车辆当前的部件', 'is not what the vehicle bears now'],
-  notFree: ['不存在、已装在其他车辆上或已报废', 'does not exist, is mounted elsewhere or is retired'],
-  otherNumber: ['与终端档案不一致', 'differs from what the box is known by'],
+  notOfSeries: ['不属于所选车系', 'does not belong to the selected series'],
+  notPresent: ['不是该车辆当前的部件', 'is not the part currently in the vehicle'],
+  notFree: ['不存在、已装在其他车辆上或已报废', 'does not exist, is installed elsewhere or is out of service'],
+  otherNumber: ['与终端档案不一致', 'does not match the T-Box on file'],
   sameAsOriginal: ['不能与原部件相同', 'must differ from the original'],
-  retiredHasNoVehicle: ['报废的终端不能装在车辆上', 'a retired box cannot be mounted on a vehicle'],
+  retiredHasNoVehicle: ['报废的终端不能装在车辆上', 'can’t be installed while out of service'],
   beforeStart: ['不能早于开始日期', 'must not be before the first day'],
-  unknownSim: ['没有该SIM卡', 'no such SIM'],
+  unknownSim: ['没有该 SIM 卡', 'SIM card not found'],
 } as const)
 
 /** A refusal that names one field of a record. */

@@ -1,20 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { code } from '../../kit/code.ts'
-import { problemTexts } from '../../kit/problem.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Context, Scope } from '../../server/context.ts'
 import { fault } from '../../server/fault.ts'
 import { oneRow } from '../../server/record/query.ts'
 import { tableName } from '../../server/record/table.ts'
-import { visible, visibleVins } from '../../server/scope.ts'
+import { visible } from '../../server/scope.ts'
 import type { Db } from '../../server/store/store.ts'
-import { wrongField } from './refusals.ts'
-
-/** Refuses, naming the field, a VIN that the caller does not see; for rules that run before the record is written. */
-export async function requireOwnVehicle(context: Context, record: string, vin: string): Promise<void> {
-  if (!(await visibleVins(context.db, context.scope, [vin])).has(vin))
-    throw wrongField(record, 'vin', problemTexts.unknownReference)
-}
 
 /**
  * Hooks of a record whose VIN is not typed but follows from something else (the SIM's box): what a caller adds or

@@ -1,4 +1,5 @@
 import { useT } from '../client/language.ts'
+import { Button } from '../ui/button.tsx'
 import './picture.css'
 import { pictureWords as words } from './picture-texts.ts'
 
@@ -10,9 +11,9 @@ export function Awaited({ isError, refetch }: { isError: boolean; refetch(): unk
     <div className="chart-nothing" role="alert">
       <span>
         {t(words.failed)}
-        <button type="button" className="p-button plain" onClick={() => void refetch()}>
+        <Button kind="text" onClick={() => void refetch()}>
           {t(words.retry)}
-        </button>
+        </Button>
       </span>
     </div>
   )

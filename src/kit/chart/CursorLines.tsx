@@ -3,8 +3,10 @@ import { memo, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useT } from '../client/language.ts'
 import { useShell } from '../client/shell.ts'
 import { axisTime } from './axis-time.ts'
+import { chartText, unknownLineColour } from './colours.ts'
 import { type Cursor, useCursorAt } from './cursor.ts'
 import './cursor-lines.css'
+import { minuteMs } from '../../time.ts'
 import { type Point, valueNear, visible } from './nearest.ts'
 import { useThemeColors } from './theme-colors.ts'
 import { timeTicks } from './ticks.ts'
@@ -80,7 +82,7 @@ const Canvas = memo(function Canvas({ lines, from, to, stepped }: CanvasProps) {
   )
   // A name at the right end would be cut off.
   const last = to - (isPhone ? 0.08 : 0.02) * (to - from)
-  const ticks = timeTicks(from, to, isPhone ? 4 : 8, -new Date(from).getTimezoneOffset() * 60_000).filter(
+  const ticks = timeTicks(from, to, isPhone ? 4 : 8, -new Date(from).getTimezoneOffset() * minuteMs).filter(
     (at) => at <= last,
   )
   const byId = new Map(lines.map(({ id, colour }) => [id, colour]))
@@ -91,7 +93,7 @@ const Canvas = memo(function Canvas({ lines, from, to, stepped }: CanvasProps) {
       xScale={{ type: 'linear', min: from, max: to, nice: false }}
       yScale={{ type: 'linear', min: 'auto', max: 'auto', nice: true }}
       curve={stepped ? 'stepAfter' : 'linear'}
-      colors={({ id }) => byId.get(String(id)) ?? '#888'}
+      colors={({ id }) => byId.get(String(id)) ?? unknownLineColour}
       lineWidth={1.5}
       enablePoints={false}
       enableGridX={false}
@@ -100,7 +102,7 @@ const Canvas = memo(function Canvas({ lines, from, to, stepped }: CanvasProps) {
       axisLeft={{ tickSize: 0, tickPadding: 6, tickValues: 4 }}
       isInteractive={false}
       theme={{
-        text: { fill: colors.text, fontSize: 11, fontFamily: 'sans-serif' },
+        text: { fill: colors.text, fontSize: chartText.small, fontFamily: 'sans-serif' },
         axis: { ticks: { text: { fill: colors.text } } },
         grid: { line: { stroke: colors.line } },
       }}

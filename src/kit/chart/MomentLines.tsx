@@ -1,5 +1,6 @@
 import { ResponsiveLineCanvas } from '@nivo/line'
 import { useT } from '../client/language.ts'
+import { chartText, cursorColour } from './colours.ts'
 import { useThemeColors } from './theme-colors.ts'
 import './picture.css'
 
@@ -49,7 +50,7 @@ export default function MomentLines({ label, lines, unit, from, to, mark }: Mome
           axisBottom={{ tickSize: 0, tickPadding: 6, tickValues: 4, format: (at) => clock.format(Number(at)) }}
           axisLeft={{ tickSize: 0, tickPadding: 6, tickValues: 3, format: (value) => formatNumber(Number(value)) }}
           theme={{
-            text: { fill: colors.text, fontSize: 11 },
+            text: { fill: colors.text, fontSize: chartText.small },
             axis: { ticks: { text: { fill: colors.text } } },
             grid: { line: { stroke: colors.line } },
             crosshair: { line: { stroke: colors.text } },
@@ -77,7 +78,7 @@ const markAt =
   (context: CanvasRenderingContext2D, { xScale, innerHeight }: Drawn) => {
     const x = (xScale as (value: number) => number)(at)
     context.save()
-    context.strokeStyle = '#d9363e'
+    context.strokeStyle = cursorColour
     context.setLineDash([4, 3])
     context.beginPath()
     context.moveTo(x, 0)

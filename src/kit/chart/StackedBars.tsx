@@ -1,6 +1,7 @@
 import { type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
 import { useT } from '../client/language.ts'
 import { useShell } from '../client/shell.ts'
+import { chartText } from './colours.ts'
 import './picture.css'
 
 export interface Series {
@@ -24,7 +25,7 @@ export interface StackedBarsProps {
 }
 
 const theme = {
-  text: { fill: 'var(--c-text-2)', fontSize: 12, fontFamily: 'inherit' },
+  text: { fill: 'var(--c-text-2)', fontSize: chartText.normal, fontFamily: 'inherit' },
   axis: { ticks: { text: { fill: 'var(--c-text-2)' } } },
   grid: { line: { stroke: 'var(--c-line)' } },
 }

@@ -1,6 +1,5 @@
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+import { dayMs, hourMs, minuteMs } from '../../time.ts'
+
 const steps = [
   ...[1_000, 5_000, 10_000, 30_000],
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),

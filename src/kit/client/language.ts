@@ -3,7 +3,7 @@ import Cookies from 'js-cookie'
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang, Pair } from '../words.ts'
-import { half, onTexts } from '../words.ts'
+import { half, interpolation, onTexts } from '../words.ts'
 
 const cookie = 'language'
 const stored = (): Lang => (Cookies.get(cookie) === 'en' ? 'en' : 'zh')
@@ -20,7 +20,7 @@ i18next.use(initReactI18next).init({
   fallbackLng: false,
   supportedLngs: ['zh', 'en'],
   ns: [],
-  interpolation: { escapeValue: false },
+  interpolation,
   returnNull: false,
   initAsync: false,
 })

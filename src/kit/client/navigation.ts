@@ -6,11 +6,17 @@ import { clientTexts as words } from './texts.ts'
 /** Values of a route's query; null and undefined are left out. */
 export type RouteParams = Record<string, string | number | boolean | null | undefined>
 
+/** Filled by the application's table of screens, which the kit does not know. */
+// biome-ignore lint/suspicious/noEmptyInterface: declared in full by whoever owns the routes
+export interface Register {}
+/** A route of the table of screens. */
+export type Route = Register extends { readonly route: infer R } ? R : string
+
 export interface Navigation {
   /** Opens a route: a tab on the desk, a page on the phone. Without params a page that is open comes back as it was. */
-  open(route: string, params?: RouteParams): void
+  open(route: Route, params?: RouteParams): void
   /** Whether the signed-in user can open a route at all. */
-  opens(route: string): boolean
+  opens(route: Route): boolean
   /**
    * Adds a step to the history and shows it at once. A router's usual step is shown some time later: who goes back
    * before that would leave the page as if neither step had been taken.

@@ -18,12 +18,29 @@ export function fittingShell(): Shell {
   return document.body.getBoundingClientRect().width - 3 < breakpointPx ? 'phone' : 'desk'
 }
 
+/**
+ * Calls `changed` whenever the window's width changes, and keeps `data-shell` of the root element as it is then: the one
+ * thing that stylesheets ask, so that they and the components never disagree.
+ */
+export function watchShell(changed: () => void): () => void {
+  const follow = () => {
+    document.documentElement.dataset.shell = fittingShell()
+    changed()
+  }
+  follow()
+  window.addEventListener('resize', follow)
+  return () => window.removeEventListener('resize', follow)
+}
+
 interface ShellInUse {
   shell: Shell
   /** Gives the shell's component library its theme and language. */
   Frame: ComponentType<PropsWithChildren>
 }
 export const ShellContext = createContext<ShellInUse>({ shell: 'desk', Frame: Fragment })
+
+/** The shell whose frame is around already: what is inside needs no other. */
+export const FramedContext = createContext<Shell | undefined>(undefined)
 
 /** The shell in use; a page stays mounted when it changes. */
 export const useShell = (): Shell => useContext(ShellContext).shell
@@ -42,7 +59,8 @@ export function byShell<P extends object>(views: Record<Shell, View<P>>): Compon
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each view at module level, as lazy() is
   return function ByShell(props: P) {
     const { shell, Frame } = useContext(ShellContext)
-    const View = loaded[shell]
-    return createElement(Suspense, null, createElement(Frame, null, createElement(View, props)))
+    const isFramed = useContext(FramedContext) === shell
+    const view = createElement(loaded[shell], props)
+    return createElement(Suspense, null, isFramed ? view : createElement(Frame, null, view))
   }
 }

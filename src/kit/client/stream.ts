@@ -5,14 +5,14 @@ import { code } from '../code.ts'
 import { sessionHeaders } from './api.ts'
 import { languageHeader, react, reactionTo } from './catalogue.ts'
 
-/** live: what happens is told. reconnecting: broken, tried again. paused: out of sight. refused: not tried again. */
+/** live: what happens is handlers. reconnecting: broken, tried again. paused: out of sight. refused: not tried again. */
 export type StreamStatus = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'refused'
 export interface StreamState {
   readonly status: StreamStatus
   /** Since when it is so; reconnecting: when something was heard last. */
   readonly since: Date
 }
-interface Told {
+interface StreamHandlers {
   /** The cursor goes with it, to come again from there. */
   event(data: unknown, cursor: string | undefined): void
   status(status: StreamStatus): void
@@ -27,7 +27,7 @@ const silenceMs = 15_000
  * Follows a call's stream until the answered function is called: after a break it comes again, later and later, with
  * the cursor of what it had. `cursor`: where to go on; without one the stream begins anew.
  */
-export function follow(call: Call, input: unknown, cursor: string | undefined, told: Told): () => void {
+export function follow(call: Call, input: unknown, cursor: string | undefined, handlers: StreamHandlers): () => void {
   const ending = new AbortController()
   let last = cursor
   let failures = 0
@@ -36,7 +36,7 @@ export function follow(call: Call, input: unknown, cursor: string | undefined, t
     maxBufferSize: 16 * 1024 * 1024,
     onEvent({ id, event, data }) {
       if (id) last = id
-      told.event(event === 'at' ? undefined : JSON.parse(data), last)
+      handlers.event(event === 'at' ? undefined : JSON.parse(data), last)
     },
   })
 
@@ -61,7 +61,7 @@ export function follow(call: Call, input: unknown, cursor: string | undefined, t
         clearTimeout(silence)
         silence = silent()
         failures = 0
-        told.status('live')
+        handlers.status('live')
         parser.feed(decoder.decode(value, { stream: true }))
       }
     } finally {
@@ -74,7 +74,7 @@ export function follow(call: Call, input: unknown, cursor: string | undefined, t
     while (!ending.signal.aborted) {
       const next = await once().catch((): 'again' => 'again')
       if (ending.signal.aborted) return
-      told.status(next === 'never' ? 'refused' : 'reconnecting')
+      handlers.status(next === 'never' ? 'refused' : 'reconnecting')
       if (next === 'never') return
       const wait = Math.min(firstWaitMs * 2 ** failures++, longestWaitMs) * (0.5 + Math.random() / 2)
       await new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ export function follow(call: Call, input: unknown, cursor: string | undefined, t
 
   const online = () => wake()
   window.addEventListener('online', online)
-  told.status('connecting')
+  handlers.status('connecting')
   void run()
   return () => {
     ending.abort()
@@ -117,7 +117,7 @@ const onVisibility = (changed: () => void) => {
 
 /**
  * Follows a call of transport 'stream' while the page is shown; when it comes back into sight, or after a break, what
- * was missed is told first. Another input begins a new stream.
+ * was missed is handlers first. Another input begins a new stream.
  * @param options.whileHidden goes on while the browser's window is out of sight (a page kept in a hidden tab never does)
  */
 export function useStream<C extends Call>(
@@ -132,7 +132,7 @@ export function useStream<C extends Call>(
   const asked = JSON.stringify(input)
   const position = useRef<{ asked: string; cursor: string | undefined }>({ asked, cursor: undefined })
   const heardAt = useRef<Date>(undefined)
-  const tell = useEffectEvent((event: OutputOf<C>) => onEvent(event))
+  const emit = useEffectEvent((event: OutputOf<C>) => onEvent(event))
 
   useEffect(() => {
     const status = (status: StreamStatus) => {
@@ -150,7 +150,7 @@ export function useStream<C extends Call>(
       status,
       event(data, cursor) {
         here.cursor = cursor
-        if (data !== undefined) tell(data as OutputOf<C>)
+        if (data !== undefined) emit(data as OutputOf<C>)
       },
     })
   }, [call, asked, runs])

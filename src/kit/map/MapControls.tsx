@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { type Bounds, distanceM } from '../../geo/geometry.ts'
 import { useT } from '../client/language.ts'
 import { unproject } from './camera.ts'
-import { type Bounds, distanceM } from './geometry.ts'
 import { mapTexts as words } from './texts.ts'
 import { useMapState } from './view-state.ts'
 

@@ -9,12 +9,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Position } from '../../geo/coordinates.ts'
+import type { Bounds } from '../../geo/geometry.ts'
 import { useT } from '../client/language.ts'
-import { Loading } from '../plain/Loading.tsx'
+import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
 import type { BaseProps, MapSettings, View } from './base/base.ts'
 import type { Camera, Padding } from './camera.ts'
-import type { Position } from './coordinates.ts'
-import type { Bounds } from './geometry.ts'
 import type { MapLayer } from './layer.ts'
 import { MapControls } from './MapControls.tsx'
 import './map.css'
@@ -151,7 +152,7 @@ function Shown({ state, begins, google, settings, notice, onFail, ...props }: Sh
   return (
     <MapContext value={state}>
       <section ref={section} className="map" aria-label={props.label} data-base={google ? 'google' : 'maplibre'}>
-        <p className="p-hidden">{t(words.hint)}</p>
+        <p className="ui-hidden">{t(words.hint)}</p>
         <Suspense fallback={<Loading />}>
           {begins ? (
             <Base
@@ -196,9 +197,9 @@ function Instead({ text, retry, children }: { text: string; retry?: () => void; 
       <p role="status">
         {text}{' '}
         {retry && (
-          <button type="button" className="p-link" onClick={retry}>
+          <Button kind="text" onClick={retry}>
             {t(words.retry)}
-          </button>
+          </Button>
         )}
       </p>
       {children}

@@ -1,5 +1,5 @@
+import type { Position } from '../../geo/coordinates.ts'
 import { useT } from '../client/language.ts'
-import type { Position } from './coordinates.ts'
 import './navigation-menu.css'
 import { navigationLinks } from './navigate.ts'
 import { mapTexts as words } from './texts.ts'
@@ -10,7 +10,7 @@ export function NavigationMenu({ at, label }: { readonly at: Position; readonly 
   const links = navigationLinks(at, label, navigator.userAgent)
   return (
     <details className="navigation-menu">
-      <summary className="p-button">{t(words.navigate)}</summary>
+      <summary className="ui-button">{t(words.navigate)}</summary>
       <ul>
         {links.map(({ name, address }) => (
           <li key={name}>

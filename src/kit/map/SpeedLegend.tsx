@@ -1,11 +1,12 @@
 import { useT } from '../client/language.ts'
 import { useShell } from '../client/shell.ts'
+import { cssColour } from './colours.ts'
 import './speed-legend.css'
 import { mapTexts as words } from './texts.ts'
 import { colourOf, fastKmh } from './track.ts'
 
 const stops = Array.from({ length: 9 }, (_, index) => (index / 8) * fastKmh)
-const gradient = `linear-gradient(90deg, ${stops.map((kmh) => `rgb(${colourOf(kmh, fastKmh).join(' ')})`).join(', ')})`
+const gradient = `linear-gradient(90deg, ${stops.map((kmh) => cssColour(colourOf(kmh, fastKmh))).join(', ')})`
 
 /** What the colours of a track by speed say. Stands inside a MapView. */
 export function SpeedLegend() {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Position } from '../../geo/coordinates.ts'
 import { type Camera, project } from './camera.ts'
-import type { Position } from './coordinates.ts'
+import { cssColour } from './colours.ts'
 import type { Colour } from './layer.ts'
 import './travellers.css'
 import { useMapState } from './view-state.ts'
@@ -65,7 +66,7 @@ export function Travellers({ colours, focus = 0, place, listen, onPlaced }: Prop
           ref={(element) => {
             elements.current[index] = element
           }}
-          style={{ color: `rgb(${colour.join(' ')})` }}
+          style={{ color: cssColour(colour) }}
         >
           <svg viewBox="0 0 32 32" aria-hidden="true">
             <circle cx="16" cy="16" r="14" />

@@ -1,5 +1,5 @@
-import { type CoordinateSystem, fromWgs84, type Position, toWgs84 } from './coordinates.ts'
-import { type Bounds, fromWorld, toWorld } from './geometry.ts'
+import { type CoordinateSystem, fromWgs84, type Position, toWgs84 } from '../../geo/coordinates.ts'
+import { type Bounds, fromWorld, toWorld } from '../../geo/geometry.ts'
 
 /** What a map shows: `zoom` as MapLibre counts it (the world is 512 px wide at 0), size in CSS pixels. */
 export interface Camera {

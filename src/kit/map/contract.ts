@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { coordinateSystems } from '../../geo/coordinates.ts'
 import { call } from '../call.ts'
-import { coordinateSystems } from './coordinates.ts'
 
 const settings = z.object({
   /** Key of the Google Maps JavaScript API; null: the base map without a key. */

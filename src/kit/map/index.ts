@@ -16,14 +16,17 @@
  * - `list` says the same as the map in words and is shown where there is no WebGL.
  * The libraries load when a MapView is shown; this module may be imported by any screen that is loaded lazily.
  */
+
+export { type CoordinateSystem, fromWgs84, ofMessage, type Position, toWgs84 } from '../../geo/coordinates.ts'
+export * from '../../geo/geometry.ts'
+export type { Shape } from '../../geo/shape.ts'
 export { boundsInSight, type Camera, fitting, type Padding, project, unproject } from './camera.ts'
-export { type CoordinateSystem, fromWgs84, ofMessage, type Position, toWgs84 } from './coordinates.ts'
-export { MapMarker, type MapMarkerProps } from './edit/MapMarker.tsx'
-export { ShapeEditor, type ShapeEditorProps } from './edit/ShapeEditor.tsx'
-export * from './geometry.ts'
-export type { Cluster, Colour, MapLayer, PointMark, Shape, ShownShape, TrackPart } from './layer.ts'
+export * from './colours.ts'
+export type { Cluster, Colour, MapLayer, PointMark, ShownShape, TrackPart } from './layer.ts'
+export { MapMarker, type MapMarkerProps } from './MapMarker.tsx'
 export { type MapHandle, MapView, type MapViewProps } from './MapView.tsx'
 export { NavigationMenu } from './NavigationMenu.tsx'
+export { ShapeEditor, type ShapeEditorProps } from './ShapeEditor.tsx'
 export { SpeedLegend } from './SpeedLegend.tsx'
 export { type MapPass, MapPassContext } from './settings.ts'
 export { type Traveller, Travellers } from './Travellers.tsx'
@@ -31,8 +34,6 @@ export { type Thinned, thinned, wholeZoom } from './thinned.ts'
 export {
   type DrawnTrack,
   type TrackPoints,
-  trackColours,
   trackParts,
-  unknownColour,
 } from './track.ts'
 export { type FitOptions, useCamera, useMapState } from './view-state.ts'

@@ -1,4 +1,5 @@
-import type { Position } from './coordinates.ts'
+import type { Position } from '../../geo/coordinates.ts'
+import type { Shape } from '../../geo/shape.ts'
 
 /** Red, green, blue and, where given, opacity: 0 to 255. */
 export type Colour = readonly [r: number, g: number, b: number, a?: number]
@@ -37,11 +38,6 @@ export interface TrackPart {
   readonly dashed?: boolean
 }
 
-/** A region on the ground. */
-export type Shape =
-  | { readonly kind: 'circle'; readonly centre: Position; readonly radiusM: number }
-  /** Corners in order; the last is not the first again. */
-  | { readonly kind: 'polygon'; readonly corners: readonly Position[] }
 export interface ShownShape {
   readonly id: string
   readonly shape: Shape

@@ -1,4 +1,4 @@
-import { type CoordinateSystem, fromWgs84, type Position } from './coordinates.ts'
+import { type CoordinateSystem, fromWgs84, type Position } from '../../geo/coordinates.ts'
 import { mapTexts } from './texts.ts'
 
 interface App {

@@ -1,24 +1,27 @@
 import { texts } from '../words.ts'
 
 export const mapTexts = texts('map', {
-  hint: ['方向键移动地图，加减键缩放', 'Arrow keys move the map, plus and minus zoom'],
+  hint: ['方向键移动地图，+ / - 键缩放', 'Arrow keys move the map, + and - zoom'],
   zoomIn: ['放大', 'Zoom in'],
   zoomOut: ['缩小', 'Zoom out'],
   fit: ['显示全部', 'Show all'],
   noGraphics: [
-    '此设备无法显示地图（不支持 WebGL），以下为列表。',
-    'This device cannot draw the map (no WebGL); here is the list.',
+    '此设备不支持 WebGL，无法显示地图，已改为列表。',
+    'This device can’t draw the map (no WebGL). The list is shown instead.',
   ],
-  failed: ['地图加载失败', 'The map could not be loaded'],
+  failed: ['地图加载失败', 'The map failed to load'],
   retry: ['重试', 'Try again'],
   googleFailed: [
     'Google 地图无法加载，已改用内置地图。',
-    'Google Maps could not be loaded; the built-in map is shown.',
+    'Google Maps failed to load. The built-in map is shown instead.',
   ],
-  coming: ['地图加载中…', 'The map is loading…'],
-  tilesSilent: ['地图瓦片无法获取，显示内置轮廓。', 'The tile server sends no tiles; outlines shown.'],
+  coming: ['地图加载中…', 'Loading map…'],
+  tilesSilent: [
+    '无法获取地图瓦片，已显示内置轮廓图。',
+    'Map tiles are not available. The built-in outlines are shown instead.',
+  ],
   navigate: ['导航', 'Navigate'],
-  ownApp: ['手机地图应用', 'Map app of this phone'],
+  ownApp: ['手机地图应用', 'This phone’s map app'],
   amap: ['高德地图', 'Amap'],
   baidu: ['百度地图', 'Baidu Maps'],
   google: ['Google 地图', 'Google Maps'],
@@ -29,7 +32,7 @@ export const mapTexts = texts('map', {
   centre: ['圆心', 'Centre'],
   radius: ['半径 {{length}}', 'Radius {{length}}'],
   corner: ['顶点 {{count}}', 'Corner {{count}}'],
-  addCorner: ['在此处增加顶点', 'Add a corner here'],
-  cornerHint: ['方向键移动，Delete 删除', 'Arrow keys move it, Delete removes it'],
-  moveHint: ['方向键移动', 'Arrow keys move it'],
+  addCorner: ['在此处增加顶点', 'Add corner here'],
+  cornerHint: ['方向键移动，Delete 键删除', 'Move with the arrow keys, delete with Delete'],
+  moveHint: ['方向键移动', 'Move with the arrow keys'],
 })

@@ -1,6 +1,6 @@
 /** Fewer marks where they would cover each other and what lies below them. Pure. */
-import type { Position } from './coordinates.ts'
-import { toWorld } from './geometry.ts'
+import type { Position } from '../../geo/coordinates.ts'
+import { toWorld } from '../../geo/geometry.ts'
 
 /** From here every mark is shown by itself, wherever the others are. */
 export const wholeZoom = 16

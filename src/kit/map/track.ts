@@ -1,32 +1,15 @@
-import type { Position } from './coordinates.ts'
+import type { Position } from '../../geo/coordinates.ts'
+import { speedScale, unknownColour } from './colours.ts'
 import type { Colour, TrackPart } from './layer.ts'
-
-/** Green for slow, over amber, to red for fast; grey where unknown. Readable on light and dark ground. */
-const scale: readonly Colour[] = [
-  [38, 132, 255],
-  [22, 163, 116],
-  [160, 178, 20],
-  [240, 160, 10],
-  [214, 48, 49],
-]
-export const unknownColour: Colour = [130, 138, 150]
 
 /** The upper end of the scale of speeds. */
 export const fastKmh = 120
-/** Where a track begins and ends, and points that are marked, not deleted: outlier: the vehicle cannot have been there. */
-export const trackColours = {
-  start: [22, 133, 76],
-  end: [100, 116, 139],
-  outlier: [190, 60, 200],
-  drift: [190, 140, 40],
-} as const satisfies Record<string, Colour>
-
 /** A colour of the scale for a value between 0 and `max`; values outside take the ends. */
 export function colourOf(value: number | null, max: number): Colour {
   if (value === null || !Number.isFinite(value)) return unknownColour
-  const at = Math.min(Math.max(value / max, 0), 1) * (scale.length - 1)
-  const from = scale[Math.floor(at)] as Colour
-  const to = scale[Math.ceil(at)] as Colour
+  const at = Math.min(Math.max(value / max, 0), 1) * (speedScale.length - 1)
+  const from = speedScale[Math.floor(at)] as Colour
+  const to = speedScale[Math.ceil(at)] as Colour
   const mix = (i: 0 | 1 | 2) => Math.round(from[i] + (to[i] - from[i]) * (at - Math.floor(at)))
   return [mix(0), mix(1), mix(2)]
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Bounds } from '../../geo/geometry.ts'
 import type { BaseHandle, View } from './base/base.ts'
 import { type Camera, fitting, type Padding } from './camera.ts'
-import type { Bounds } from './geometry.ts'
 
 const stillness = '(prefers-reduced-motion: reduce)'
 

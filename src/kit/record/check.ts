@@ -1,7 +1,9 @@
+import type { z } from 'zod'
 import type { Problem } from '../problem.ts'
 import { problemOf, problemTexts } from '../problem.ts'
-import type { Field } from './field.ts'
 import { writable } from './field.ts'
+import { type Field, isEmpty, isKept } from './kinds/kind.ts'
+import { patternKey } from './kinds/text.ts'
 import type { AnyRecord } from './record.ts'
 import { valueSchema } from './schema.ts'
 
@@ -18,24 +20,26 @@ export function valuesOf(record: AnyRecord, row: Values): Values {
   return Object.fromEntries(Object.entries(record.fields).map(([name, field]) => [name, given(field, row[name])]))
 }
 
-function given(field: Field, value: unknown): unknown {
-  if (value === null || value === undefined) return undefined
-  if (field.kind !== 'reference') return value
-  return Array.isArray(value) ? value.map((ref: { id: number }) => ref.id) : (value as { id: number }).id
-}
-
-export const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const given = (field: Field, value: unknown) =>
+  value === null || value === undefined ? undefined : field.kind.given(value, field)
 
 /** What is wrong with one value, by the same rules as the server's; undefined: nothing. */
 export function check(record: AnyRecord, name: string, value: unknown): Problem | undefined {
   const field = record.fields[name] as Field
+  if (isKept(value)) return undefined
   if (isEmpty(value)) return field.required ? { key: problemTexts.required, values: {} } : undefined
   const parsed = valueSchema(field).safeParse(value, { reportInput: true })
   const issue = parsed.error?.issues[0]
   if (!issue) return undefined
-  if (issue.message === 'pattern' && 'patternHint' in field && field.patternHint)
-    return { key: `${record.name}:${name}_pattern`, values: {} }
+  return fieldProblem(record, name, issue)
+}
+
+/** What one issue means: the field's own words where it has some. */
+export function fieldProblem(record: AnyRecord, name: string, issue: z.core.$ZodIssue): Problem {
+  const field = record.fields[name]
+  const own = field?.kind.texts?.(field, name) ?? {}
+  if (issue.message === 'pattern' && patternKey(name) in own)
+    return { key: `${record.name}:${patternKey(name)}`, values: {} }
   return problemOf(issue)
 }
 
@@ -50,7 +54,7 @@ export function additions(fields: readonly [string, Field][], values: Values): R
   return Object.fromEntries(fields.filter(([name]) => !isEmpty(values[name])).map(([name]) => [name, values[name]]))
 }
 
-const emptied = (field: Field, value: unknown) => (isEmpty(value) ? ('many' in field && field.many ? [] : null) : value)
+const emptied = (field: Field, value: unknown) => (isEmpty(value) ? field.kind.emptied : value)
 
 function same(a: unknown, b: unknown): boolean {
   if (isEmpty(a) && isEmpty(b)) return true

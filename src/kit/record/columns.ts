@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Field } from './field.ts'
+import type { Field } from './kinds/kind.ts'
+import { textWidth } from './kinds/kind.ts'
 import type { AnyRecord } from './record.ts'
 
 /** Fields of the list, in the record's order. */
@@ -15,34 +16,7 @@ export function cardFields(record: AnyRecord): [string, Field][] {
 
 /** Pixels that a column of this kind of value needs at least. */
 export function columnWidth(field: Field, label: string): number {
-  return Math.max(textWidth(label) + 56, valueWidth(field))
-}
-
-const textWidth = (text: string) => [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 14 : 8), 0)
-
-function valueWidth(field: Field): number {
-  switch (field.kind) {
-    case 'bool':
-      return 80
-    case 'option':
-      return Math.min(200, Math.max(120, ...Object.values(field.options).map((label) => textWidth(label[0]) + 40)))
-    case 'number':
-    case 'day':
-    case 'phone':
-      return 120
-    case 'time':
-      return 170
-    case 'vin':
-      return 180
-    case 'email':
-      return 200
-    case 'reference':
-      return field.many ? 200 : 150
-    case 'file':
-      return field.many ? 150 : 100
-    default:
-      return (field.max ?? 255) > 64 ? 200 : 150
-  }
+  return Math.max(textWidth(label) + 56, field.kind.width(field))
 }
 
 export interface ColumnChoice {

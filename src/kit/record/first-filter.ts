@@ -19,20 +19,3 @@ export function useFirstFilter(record: AnyRecord, filter: () => Filter): void {
     setSearch((now) => writeState(now, record, { ...state, filter: { ...given, ...state.filter } }), { replace: true })
   }, [isFirst, pathname, record, filter, search, setSearch])
 }
-
-const dayMs = 86_400_000
-/** Offset of the fleet's time (Beijing). */
-const fleetMs = 8 * 3_600_000
-
-/** The last so many days of the fleet, today among them: 'YYYY-MM-DD'. */
-export function lastDays(days: number, now = Date.now()): [from: string, to: string] {
-  const day = (ms: number) => new Date(ms + fleetMs).toISOString().slice(0, 10)
-  return [day(now - (days - 1) * dayMs), day(now)]
-}
-
-/** The same as moments: from the first day's begin to the end of today. */
-export function lastMoments(days: number, now = Date.now()): [from: string, to: string] {
-  const [from, to] = lastDays(days, now)
-  const begin = (day: string) => Date.parse(day) - fleetMs
-  return [new Date(begin(from)).toISOString(), new Date(begin(to) + dayMs - 1000).toISOString()]
-}

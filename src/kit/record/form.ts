@@ -8,7 +8,7 @@ import { useUnsavedGuard } from '../client/navigation.ts'
 import { code } from '../code.ts'
 import type { Mode, Values } from './check.ts'
 import { additions, changes, check, formFields, valuesOf } from './check.ts'
-import type { Field } from './field.ts'
+import type { Field } from './kinds/kind.ts'
 import type { AddOf, AnyRecord, RowOf } from './record.ts'
 import { words } from './texts.ts'
 import type { AnyRow, ScreenCalls } from './view.ts'
@@ -80,7 +80,7 @@ export function useRecordForm<R extends AnyRecord>(
   const mode: Mode = ground ? 'update' : (options.mode ?? 'add')
   const fields = useMemo(() => formFields(record, mode), [record, mode])
   const before = useMemo(
-    () => (ground ? valuesOf(record, ground) : mode === 'add' ? { ...switchedOff(fields), ...defaults } : {}),
+    () => (ground ? valuesOf(record, ground) : mode === 'add' ? { ...initialValues(fields), ...defaults } : {}),
     [record, ground, mode, fields, defaults],
   )
   const values = useMemo(() => ({ ...before, ...draft.typed }), [before, draft.typed])
@@ -180,9 +180,11 @@ export function useRecordForm<R extends AnyRecord>(
   }
 }
 
-/** A required switch is off until somebody turns it on. */
-function switchedOff(fields: readonly [string, Field][]): Values {
+/** What required fields begin with, by their kinds. */
+function initialValues(fields: readonly [string, Field][]): Values {
   return Object.fromEntries(
-    fields.filter(([, field]) => field.kind === 'bool' && field.required).map(([name]) => [name, false]),
+    fields
+      .filter(([, field]) => field.required && field.kind.initial !== undefined)
+      .map(([name, field]) => [name, field.kind.initial]),
   )
 }

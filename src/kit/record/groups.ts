@@ -1,4 +1,4 @@
-import type { Field } from './field.ts'
+import type { Field } from './kinds/kind.ts'
 import type { AnyRecord } from './record.ts'
 import { groupKey } from './record.ts'
 

@@ -11,6 +11,7 @@ import type { Actions } from './actions.ts'
 import { useRecordForm } from './form.ts'
 import { DetailSheet, FormSheet } from './parts.tsx'
 import type { AnyRecord } from './record.ts'
+import { RevealContext } from './reveal.tsx'
 import type { Target } from './target.ts'
 import { words } from './texts.ts'
 import type { AnyCells, AnyInputs, AnyRow, Erased } from './view.ts'
@@ -70,16 +71,20 @@ export function DetailHost({ target, ...props }: DetailHostProps) {
   const { held, closed } = useLingering(viewed)
   const id = held?.kind === 'view' ? held.id : undefined
   const { row, listed, fault, loading } = useRow(props, id)
+  const may = useMay()
+  const { reveal } = props.calls
   if (id === undefined) return null
   return (
-    <DetailSheet
-      {...props}
-      open={viewed !== undefined}
-      onClosed={closed}
-      row={row ?? listed}
-      loading={loading}
-      fault={row || listed ? null : fault}
-    />
+    <RevealContext value={reveal && may(reveal) ? reveal : undefined}>
+      <DetailSheet
+        {...props}
+        open={viewed !== undefined}
+        onClosed={closed}
+        row={row ?? listed}
+        loading={loading}
+        fault={row || listed ? null : fault}
+      />
+    </RevealContext>
   )
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useCall } from '../client/query.ts'
 import type { OptionRef } from '../platform.ts'
 import { platformCalls } from '../platform.ts'
-import type { Ref } from './record.ts'
+import type { Ref } from './kinds/reference.ts'
 
 export interface Choices {
   readonly refs: readonly OptionRef[]

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { byShell } from '../client/shell.ts'
 import type { Actions } from './actions.ts'
+import type { Filter } from './address.ts'
 import type { RecordFormState } from './form.ts'
 import type { RecordQuery } from './query.ts'
 import type { AnyRecord } from './record.ts'
@@ -16,6 +17,17 @@ export interface QueryFormProps {
 export const QueryForm = byShell<QueryFormProps>({
   desk: () => import('./desk/query-form.tsx'),
   phone: () => import('./phone/query-form.tsx'),
+})
+
+export interface RecordFiltersProps {
+  record: AnyRecord
+  filter: Filter
+  onChange(filter: Filter): void
+}
+/** The controls of a query form alone, for a form of your own. */
+export const RecordFilters = byShell<RecordFiltersProps>({
+  desk: () => import('./desk/filters.tsx'),
+  phone: () => import('./phone/filters.tsx'),
 })
 
 export interface RecordListProps {

@@ -12,8 +12,6 @@ import type { AnyRow, ScreenCalls } from './view.ts'
 export interface QueryOptions {
   /** Always asked for, and in no form: a list inside of another record's page. */
   fixedFilter?: Filter
-  /** Tells several lists on one page apart in the address. */
-  prefix?: string
 }
 
 /** A list's question and its answer. Filter, page, size and sort live in the address. */
@@ -56,18 +54,18 @@ export function useRecordQuery<R extends AnyRecord>(
   calls: Pick<ScreenCalls<R>, 'query'>,
   options: QueryOptions = {},
 ): RecordQuery<RowOf<R>> {
-  const { fixedFilter = none, prefix = '' } = options
+  const { fixedFilter = none } = options
   const [search, setSearch] = useSearchParams()
   const [selected, select] = useState<readonly RowOf<R>[]>([])
   const client = useQueryClient()
-  const state = useMemo(() => readState(search, record, prefix), [search, record, prefix])
+  const state = useMemo(() => readState(search, record), [search, record])
   const asked = useMemo(() => question(state, fixedFilter), [state, fixedFilter])
   const missing = missingFilters(record, asked.filter)
   const answer = useRows(missing.length > 0 ? {} : calls, state, asked)
 
   const go = (change: Partial<ListState>, replace = false) => {
     select([])
-    setSearch((now) => writeState(now, record, { ...readState(now, record, prefix), ...change }, prefix), { replace })
+    setSearch((now) => writeState(now, record, { ...readState(now, record), ...change }), { replace })
   }
   return {
     ...state,

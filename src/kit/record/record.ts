@@ -1,41 +1,12 @@
 import { z } from 'zod'
 import type { Pair } from '../words.ts'
 import { texts } from '../words.ts'
-import type { Field, Fields } from './field.ts'
+import type { Field, Fields } from './kinds/kind.ts'
 import { addShape, filterShape, rowShape, updateShape } from './schema.ts'
 
-/** A reference as answers carry it. */
-export interface Ref {
-  id: number
-  label: string
-}
-type Scalar<F> = F extends { kind: 'text' | 'phone' | 'email' | 'day' | 'time' | 'vin' }
-  ? string
-  : F extends { kind: 'number' }
-    ? number
-    : F extends { kind: 'bool' }
-      ? boolean
-      : F extends { kind: 'option'; options: infer O }
-        ? keyof O & string
-        : never
-type InValue<F> = F extends { kind: 'reference'; many: true }
-  ? number[]
-  : F extends { kind: 'reference' }
-    ? number
-    : F extends { kind: 'file'; many: true }
-      ? string[]
-      : F extends { kind: 'file' }
-        ? string
-        : Scalar<F>
-type OutValue<F> = F extends { kind: 'reference'; many: true }
-  ? Ref[]
-  : F extends { kind: 'reference' }
-    ? Ref
-    : F extends { kind: 'file'; many: true }
-      ? string[]
-      : F extends { kind: 'file' }
-        ? string
-        : Scalar<F>
+/** What people give for a field, and what answers carry, as its kind says. */
+type InValue<F> = F extends { kind: { types?: { given: infer In } } } ? In : never
+type OutValue<F> = F extends { kind: { types?: { answered: infer Out } } } ? Out : never
 
 type Written<Fs> = { [K in keyof Fs as Fs[K] extends { auto: true } ? never : K]: Fs[K] }
 type Needed<Fs> = { [K in keyof Fs as Fs[K] extends { required: true } ? K : never]: Fs[K] }
@@ -85,7 +56,7 @@ export interface RecordOptions {
 export function record<const Fs extends Fields>(name: string, title: Pair, fields: Fs, options: RecordOptions = {}) {
   texts(name, wordsOf(title, fields))
   const add = z.strictObject(addShape(fields)) as unknown as z.ZodType<AddInput<Fs>, AddInput<Fs>>
-  const update = z.strictObject(updateShape(fields)) as unknown as z.ZodType<UpdateInput<Fs>, UpdateInput<Fs>>
+  const update = z.strictObject(updateShape(name, fields)) as unknown as z.ZodType<UpdateInput<Fs>, UpdateInput<Fs>>
   const row = z.object(rowShape(fields)) as unknown as z.ZodType<Row<Fs>, Row<Fs>>
   const list = z.strictObject({
     page: z.int().min(1).max(1_000_000).default(1),
@@ -129,21 +100,18 @@ export function sortable(fields: Fields): string[] {
   const own = Object.keys(fields).filter((key) => isSortable(fields[key] as Field))
   return ['id', 'createdAt', 'updatedAt', ...own]
 }
-export const isSortable = (field: Field) => field.sort !== false && field.kind !== 'file' && field.kind !== 'reference'
+export const isSortable = (field: Field) => field.sort !== false && field.kind.sortable
 
 function wordsOf(title: Pair, fields: Fields): Record<string, Pair> {
   const words: Record<string, Pair> = { title }
   for (const [key, field] of Object.entries(fields)) {
     words[key] = field.label
     if (field.hint) words[`${key}_hint`] = field.hint
-    if ('patternHint' in field && field.patternHint) words[`${key}_pattern`] = field.patternHint
     if (field.group) words[groupKey(field.group)] = field.group
-    if (field.kind === 'option')
-      for (const [value, pair] of Object.entries(field.options)) words[optionKey(key, value)] = pair
+    Object.assign(words, field.kind.texts?.(field, key))
   }
   return words
 }
 
-/** Text keys (inside the record's namespace) of an option's value and of a group's heading. */
-export const optionKey = (field: string, value: string) => `${field}_is_${value}`
+/** Text key, inside the record's namespace, of a group's heading. */
 export const groupKey = (group: Pair) => `group_${group[1].replace(/\W+/g, '_')}`

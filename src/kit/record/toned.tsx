@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from './field.ts'
+import type { Tone } from './kinds/option.ts'
 import './toned.css'
 
 /** A short word on a quiet ground of its tone; the same at the desk and on the phone. */

@@ -1,4 +1,4 @@
-import type { Ref } from './record.ts'
+import type { Ref } from './kinds/reference.ts'
 import type { AnyRow } from './view.ts'
 
 /** A row with the rows below it. */

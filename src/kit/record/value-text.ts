@@ -1,39 +1,15 @@
 import { useCallback } from 'react'
 import { useT } from '../client/language.ts'
-import type { Field } from './field.ts'
-import type { AnyRecord, Ref } from './record.ts'
-import { optionKey } from './record.ts'
-import { words } from './texts.ts'
+import { type Field, isEmpty } from './kinds/kind.ts'
+import type { AnyRecord } from './record.ts'
 import type { AnyRow } from './view.ts'
 
 /** Answers a value as one line of text in the language in use; empty when there is none. */
 export function useValueText(): (record: string, name: string, field: Field, value: unknown) => string {
-  const { t, lang, formatTime, formatDay, formatNumber } = useT()
+  const words = useT()
   return useCallback(
-    (record, name, field, value) => {
-      if (value === null || value === undefined || value === '') return ''
-      switch (field.kind) {
-        case 'option':
-          return t(`${record}:${optionKey(name, String(value))}`)
-        case 'bool':
-          return t(value ? words.yes : words.no)
-        case 'day':
-          return formatDay(String(value))
-        case 'time':
-          return formatTime(String(value))
-        case 'number':
-          return formatNumber(Number(value), field.unit)
-        case 'reference':
-          return (Array.isArray(value) ? (value as Ref[]) : [value as Ref])
-            .map(({ label }) => label)
-            .join(lang === 'zh' ? '、' : ', ')
-        case 'file':
-          return Array.isArray(value) ? String(value.length) : ''
-        default:
-          return String(value)
-      }
-    },
-    [t, lang, formatTime, formatDay, formatNumber],
+    (record, name, field, value) => (isEmpty(value) ? '' : field.kind.text(value, field, words, { record, name })),
+    [words],
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Call, ExportInput } from '../call.ts'
+import type { Call, ExportInput, RevealInput } from '../call.ts'
 import type { Pair } from '../words.ts'
-import type { Field } from './field.ts'
+import type { Field } from './kinds/kind.ts'
 import type { AddOf, AnyRecord, ListInput, ListOutput, RowOf, UpdateOf } from './record.ts'
 
 /** A row as the parts handle it; screens see it typed by their record. */
@@ -16,6 +16,7 @@ export interface ScreenCalls<R> {
   remove?: Call<{ ids: number[] }, unknown>
   import?: Call<{ file: string }, { job: number }>
   export?: Call<ExportInput, unknown, Partial<ExportInput>>
+  reveal?: Call<RevealInput, { value: string | null }>
 }
 
 /** What an input gets. `value` is undefined when nothing was given. */

@@ -4,7 +4,8 @@ import { toast } from '../client/feedback.ts'
 import { useT } from '../client/language.ts'
 import { useCall } from '../client/query.ts'
 import { platformCalls } from '../platform.ts'
-import type { FileField, FileKind } from '../record/field.ts'
+import type { FileField } from '../record/kinds/file.ts'
+import type { FileKind } from '../record/kinds/kind.ts'
 import { words } from '../record/texts.ts'
 
 /** File names and types by kind, as an input's `accept` takes them. The server looks at the content itself. */

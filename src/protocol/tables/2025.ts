@@ -1,4 +1,8 @@
 /** GB/T 32960.3-2025. Table numbers are the standard's; ranges are raw. */
+
+import type { Standard } from '../standard.ts'
+import { alarmBits2025 } from './alarms.ts'
+import * as codes from './codes.ts'
 import {
   bit,
   bits,
@@ -16,10 +20,7 @@ import {
   text,
   time,
   word,
-} from '../rows.ts'
-import type { Standard } from '../standard.ts'
-import { alarmBits2025 } from './alarms.ts'
-import * as codes from './codes.ts'
+} from './rows.ts'
 import { terminalBodies } from './terminal.ts'
 
 const V = { scale: 0.1, unit: 'V' }

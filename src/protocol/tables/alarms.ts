@@ -1,7 +1,7 @@
 /** The general alarm flag: 2016 table 18, 2025 table 24. */
 import type { Pair } from '../pair.ts'
-import { bit } from '../rows.ts'
 import { alarmed } from './codes.ts'
+import { bit } from './rows.ts'
 
 type Alarm = readonly [bit: number, key: string, name: Pair]
 

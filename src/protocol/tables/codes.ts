@@ -1,5 +1,5 @@
 /** Codes that both editions share. */
-import type { Codes } from '../rows.ts'
+import type { Codes } from './rows.ts'
 
 export const vehicleStates: Codes = { 1: ['启动', 'Started'], 2: ['熄火', 'Off'], 3: ['其他', 'Other'] }
 export const chargingStates: Codes = {

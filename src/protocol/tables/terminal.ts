@@ -1,6 +1,6 @@
 /** Annex B, platform to terminal: query, set, control. Both editions, which differ in two parameters and one level. */
 import type { Pair, Version } from '../pair.ts'
-import { byte, bytes, type Case, code, REST, type Row, range, tagged, text, time, word } from '../rows.ts'
+import { byte, bytes, type Case, code, REST, type Row, range, tagged, text, time, word } from './rows.ts'
 
 const value: Pair = ['参数值', 'Value']
 const seconds = { unit: 's' }

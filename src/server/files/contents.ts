@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db, Store } from '../store/store.ts'
+import type { Parts } from '../context.ts'
+import type { Db } from '../store/store.ts'
 import type { FileStore } from './files.ts'
-
-/** Tables whose column `hash` names contents of the file store. */
-const holders = new Set(['stored_file'])
-export const holdsContents = (table: string): void => void holders.add(table)
 
 /** Until the transaction's end nobody else keeps or forgets the content. */
 const lock = (db: Db, hash: string) => db.execute(sql`select pg_advisory_xact_lock(hashtext(${`content ${hash}`}))`)
@@ -19,10 +16,15 @@ export async function keepContent(db: Db, files: FileStore, hash: string): Promi
 }
 
 /** Removes a content that nothing names any more; several files may have the same. In a transaction of its own. */
-export async function forgetContent(store: Pick<Store, 'tx'>, files: FileStore, hash: string): Promise<void> {
+export async function forgetContent(
+  { store, files, catalogue }: Pick<Parts, 'store' | 'files' | 'catalogue'>,
+  hash: string,
+): Promise<void> {
   await store.tx(async (tx) => {
     await lock(tx as unknown as Db, hash)
-    const named = [...holders].map((table) => sql`select 1 from ${sql.identifier(table)} where hash = ${hash}`)
+    const named = catalogue.contentTables.map(
+      (table) => sql`select 1 from ${sql.identifier(table)} where hash = ${hash}`,
+    )
     const found = await tx.execute(sql`${sql.join(named, sql` union all `)} limit 1`)
     if (found.rows.length === 0) await files.remove(hash)
   })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Shelf } from './shelf.ts'
+import type { BlobStore } from './blob-store.ts'
 
 /** Files under `root`, each at the first four digits of its hash: ab/cd/abcd… */
-export function openDisk(root: string): Shelf {
+export function openDisk(root: string): BlobStore {
   const place = (hash: string) => join(root, hash.slice(0, 2), hash.slice(2, 4), hash)
   const has = (hash: string) =>
     access(place(hash)).then(

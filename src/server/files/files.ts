@@ -3,11 +3,12 @@ import { mkdirSync } from 'node:fs'
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { dayMs } from '../../time.ts'
+import type { StoredFile } from './blob-store.ts'
 import { openDisk } from './disk.ts'
 import { incomingFiles } from './incoming.ts'
 import { FileProblem } from './problem.ts'
 import { openS3 } from './s3.ts'
-import type { StoredFile } from './shelf.ts'
 import { type FileKind, typeOf } from './type.ts'
 
 export { type FileKind, FileProblem, type StoredFile }
@@ -23,7 +24,7 @@ export interface FileStore {
   keep(hash: string): Promise<void>
   /** Receives and keeps a file that nobody forgets. */
   put(stream: Readable, limits: Limits): Promise<StoredFile>
-  /** The content of a kept or received file. Throws FileProblem 'missing', also for what is no hash. */
+  /** The content of a stored or received file. Throws FileProblem 'missing', also for an invalid hash. */
   get(hash: string): Promise<Readable>
   has(hash: string): Promise<boolean>
   /** For files that nothing refers to any more: the content may be several files'. */
@@ -39,16 +40,16 @@ export interface ReceivedFile extends StoredFile {
 }
 
 const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text)
-const staleMs = 24 * 3_600_000
+const staleMs = dayMs
 
 /** Files by the hash of their content, under `dataDir`/files or in the S3 store at `s3Url`. */
 export function openFiles({ dataDir, s3Url }: { dataDir: string; s3Url?: string }): FileStore {
   const root = join(dataDir, 'files')
   const incoming = join(root, 'incoming')
   mkdirSync(incoming, { recursive: true })
-  // Best effort: what a killed server left behind only takes room.
+  // Best effort: leftovers of a killed server only take up space.
   removeStale(incoming).catch(() => undefined)
-  const shelf = s3Url ? openS3(s3Url) : openDisk(root)
+  const blobs = s3Url ? openS3(s3Url) : openDisk(root)
   const received = incomingFiles()
   const readReceived = (hash: string) =>
     received.use(hash, async (path): Promise<Readable> => (await open(path)).createReadStream())
@@ -67,9 +68,9 @@ export function openFiles({ dataDir, s3Url }: { dataDir: string; s3Url?: string 
       }
     },
     async keep(hash) {
-      if (isHash(hash) && (await shelf.has(hash))) return
+      if (isHash(hash) && (await blobs.has(hash))) return
       const kept = await received.use(hash, async (path, file) => {
-        await shelf.keep(path, file)
+        await blobs.keep(path, file)
         return true
       })
       if (!kept) throw new FileProblem('missing')
@@ -80,12 +81,12 @@ export function openFiles({ dataDir, s3Url }: { dataDir: string; s3Url?: string 
       return file
     },
     async get(hash) {
-      const stream = isHash(hash) ? ((await readReceived(hash)) ?? (await shelf.get(hash))) : undefined
+      const stream = isHash(hash) ? ((await readReceived(hash)) ?? (await blobs.get(hash))) : undefined
       if (!stream) throw new FileProblem('missing')
       return stream
     },
-    has: async (hash) => isHash(hash) && (received.has(hash) || (await shelf.has(hash))),
-    remove: async (hash) => (isHash(hash) ? shelf.remove(hash) : undefined),
+    has: async (hash) => isHash(hash) && (received.has(hash) || (await blobs.has(hash))),
+    remove: async (hash) => (isHash(hash) ? blobs.remove(hash) : undefined),
   }
   return store
 }

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import type { StoredFile } from './shelf.ts'
+import type { StoredFile } from './blob-store.ts'
 
 export interface Incoming {
-  /** Notes a finished file; answers what drops it. */
+  /** Registers a finished file; returns a function that drops it. */
   add(path: string, file: StoredFile): () => Promise<void>
   has(hash: string): boolean
   /**

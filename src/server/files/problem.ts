@@ -2,13 +2,13 @@ import type { Pair } from '../../kit/words.ts'
 import { texts } from '../../kit/words.ts'
 
 export const fileTexts = texts('file', {
-  type: ['不支持此类文件', 'Files of this type are not accepted'],
+  type: ['不支持此类文件', 'This file type is not supported'],
   size: ['文件大于 {{max}} 字节', 'The file is larger than {{max}} bytes'],
   empty: ['文件为空', 'The file is empty'],
-  missing: ['文件不存在', 'No such file'],
+  missing: ['文件不存在', 'File not found'],
 } as const satisfies Record<string, Pair>)
 
-/** Why a file is not taken or not there; `text` is the key of what to tell the person, `values` fill it. */
+/** Why a file is refused or missing; `text` is the key of the message, `values` fill it. */
 export class FileProblem extends Error {
   override name = 'FileProblem'
   readonly code: keyof typeof fileTexts

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import type { Shelf } from './shelf.ts'
+import type { BlobStore } from './blob-store.ts'
 
 /** As long as the platform waits for an upload. */
 const timeoutMs = 120_000
@@ -11,11 +11,11 @@ const timeoutMs = 120_000
  * Files in a bucket of an S3 store, under files/. `url`: s3://KEY:SECRET@host:port/bucket?region=…&tls=0, key and
  * secret percent-encoded, region us-east-1 and TLS on unless said otherwise. Throws for a URL that is incomplete.
  */
-export function openS3(url: string): Shelf {
+export function openS3(url: string): BlobStore {
   const { protocol, username, password, host, pathname, searchParams } = new URL(url)
   const bucket = pathname.replace(/^\/|\/$/g, '')
   if (protocol !== 's3:' || !username || !password || !host || !/^[\w.-]+$/.test(bucket)) {
-    // The URL holds the secret: it must not come into a log.
+    // The URL contains the secret: it must not be logged.
     throw new Error('S3_URL must be s3://KEY:SECRET@host:port/bucket')
   }
   const client = new AwsClient({
@@ -27,7 +27,7 @@ export function openS3(url: string): Shelf {
   })
   const base = `${searchParams.get('tls') === '0' ? 'http' : 'https'}://${host}/${bucket}/files`
   const call = async (method: string, hash: string, init: RequestInit = {}) => {
-    // The limit is on the answer: a long download goes on for as long as its reader takes.
+    // The time limit is on the response headers: a long download takes as long as its reader.
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(new Error('S3 store does not answer')), timeoutMs)
     const response = await client

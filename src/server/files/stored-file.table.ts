@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../store/columns.ts'
 
-/** A file that somebody uploaded: its name and kind; the content lies under its hash in the file store. */
+/** A file that someone uploaded: its name and kind; the content is stored under its hash in the file store. */
 export const storedFile = pgTable('stored_file', {
   /** Random (UUID): knowing it is needed to fetch the file. */
   id: text().primaryKey(),

@@ -19,7 +19,7 @@ export const success = (lang: Lang, data: unknown): Answer => ({
   data: data ?? null,
 })
 
-/** A refusal in the asked language; wrong fields are named by their label. */
+/** A fault in the caller's language; invalid fields are named by their label. */
 export function refusal(lang: Lang, refused: Fault): Answer {
   const fields: FieldFault[] = refused.fields.map(({ field, text, values }) => ({
     field,
@@ -35,7 +35,7 @@ export function refusal(lang: Lang, refused: Fault): Answer {
   return { code: refused.code, msg, data: fields.length > 0 ? { fields } : null }
 }
 
-/** What zod found wrong with an input, as a fault that names each field. `namespace` is the record whose labels name them. */
+/** The issues zod found in an input, as a fault that names each field. `namespace` is the record whose labels name them. */
 export function invalidInput(error: z.ZodError, namespace?: string): Fault {
   const fields = error.issues.slice(0, 100).flatMap((issue) => {
     const problem = problemOf(issue)
@@ -48,7 +48,7 @@ export function invalidInput(error: z.ZodError, namespace?: string): Fault {
       values: problem.values,
     }))
   })
-  // Of what is wrong with one value the first is told: the rest follows from it.
+  // Of several issues with one value the first is reported: the rest follow from it.
   const told = new Map(fields.toReversed().map((each) => [each.field, each]))
   return fault(code.invalid, 'invalid', { fields: [...told.values()].toReversed() })
 }
@@ -70,7 +70,7 @@ function fieldOf(record: string, key: string) {
   return fields && Object.hasOwn(fields, key) ? fields[key] : undefined
 }
 
-/** Turns what the database refuses by a constraint into what a person can understand; undefined for real faults. */
+/** Turns a constraint violation of the database into a message for people; undefined for real faults. */
 export function constraintFault(error: unknown): Fault | undefined {
   const refused = databaseError(error)
   if (!refused) return undefined
@@ -95,7 +95,7 @@ export function constraintFault(error: unknown): Fault | undefined {
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** A deletion that other records stand against: says which kind of record, so that people know where to look. */
+/** A deletion prevented by other records: names the kind of record, so that people know where to look. */
 function stillUsed(record: string): Fault {
   if (!knownRecord(record)) return fault(code.inUse, 'inUse')
   return fault(code.inUse, 'usedBy', { fields: [{ field: record, label: `${record}:title`, text: codeTexts.inUse }] })

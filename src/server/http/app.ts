@@ -11,17 +11,17 @@ import fastify, {
 } from 'fastify'
 import { isGet } from '../../kit/call.ts'
 import { code } from '../../kit/code.ts'
+import type { CatalogueCall } from '../catalogue.ts'
 import type { Caller, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
 import type { ReceivedFile } from '../files/files.ts'
 import { fileContentRoute } from '../platform.ts'
-import { allServed, type Served } from '../registry.ts'
 import { openStream, streamHeaders } from '../stream/open.ts'
 import type { StreamSource } from '../stream/stream.ts'
 import { success } from './answer.ts'
 import { readJsonBodies } from './body.ts'
 import { clientFiles } from './client.ts'
-import { policyWithElsewhere } from './elsewhere.ts'
+import { extendCsp } from './csp-sources.ts'
 import { answerBadAddress, answerError, answerNoRequest, answerUnknownPath } from './failure.ts'
 import { formOf } from './form.ts'
 import { header, langOf } from './header.ts'
@@ -32,7 +32,7 @@ import { contentPolicy, refuseForeignOrigin } from './origin.ts'
 import { type Gate, isDownload, runCall } from './run.ts'
 
 const maxJson = 1024 * 1024
-/** A request must have arrived whole within this time: the longest that the client waits. */
+/** A request must have arrived completely within this time: the longest that the client waits. */
 const requestTimeout = 120_000
 
 /** Builds the HTTP side over the given parts: every served call, the client's files, health, metrics and documents. */
@@ -67,7 +67,7 @@ export async function buildApp(parts: Parts, gate: Gate): Promise<FastifyInstanc
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onSend', policyWithElsewhere(parts))
+  app.addHook('onSend', extendCsp(parts))
   await app.register(cookie)
   await app.register(rateLimit, {
     max: parts.config.rateLimit,
@@ -81,7 +81,7 @@ export async function buildApp(parts: Parts, gate: Gate): Promise<FastifyInstanc
   app.addHook('onRequest', refuseForeignOrigin(parts.config))
   readJsonBodies(app)
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, answerUnknownPath)
-  for (const served of allServed()) mount(app, parts, gate, served)
+  for (const served of parts.catalogue.calls) mount(app, parts, gate, served)
   fileContentRoute(app, parts, async (request) => {
     const user = await gate.authenticate(parts, callerOf(parts, request, []), credentialsOf(request, true))
     if (!user) throw fault(code.noSession, 'noSession')
@@ -90,20 +90,20 @@ export async function buildApp(parts: Parts, gate: Gate): Promise<FastifyInstanc
   })
   healthRoutes(app, parts)
   metricsRoute(app, parts.config)
-  documentRoutes(app)
+  documentRoutes(app, parts.catalogue)
   await clientFiles(app)
   return app
 }
 
-/** Whoever has not signed in gets a smaller part of an address's requests: each of these costs much and leads nowhere often. */
+/** Requests without a session get a smaller share of an address's limit: each costs much and few of them succeed. */
 const publicShare = 20
 
-function mount(app: FastifyInstance, parts: Parts, gate: Gate, served: Served): void {
+function mount(app: FastifyInstance, parts: Parts, gate: Gate, served: CatalogueCall): void {
   const { call } = served
   const max = Math.ceil(parts.config.rateLimit / publicShare)
   app.route({
     method: isGet(call) ? 'GET' : 'POST',
-    // Templates stand as {id} in the specification and :id in the router.
+    // Templates are {id} in the specification and :id in the router.
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: call.transport !== 'stream',
     ...(call.access === 'public' ? { config: { rateLimit: { max, timeWindow: 60_000 } } } : {}),
@@ -144,7 +144,7 @@ function mount(app: FastifyInstance, parts: Parts, gate: Gate, served: Served): 
 
 async function bodyOf(
   parts: Parts,
-  served: Served,
+  served: CatalogueCall,
   request: FastifyRequest,
   received: ReceivedFile[],
 ): Promise<unknown> {

@@ -7,7 +7,7 @@ const maxDepth = 32
 const malformed = () => Object.assign(fault(code.malformed, 'malformed'), { statusCode: 400 })
 
 /**
- * JSON is the one kind of body beside forms. Refused: what is no JSON, keys that reach for prototypes, nesting beyond
+ * JSON is the one kind of body besides forms. Refused: invalid JSON, keys that reach for prototypes, nesting beyond
  * `maxDepth`, and text that PostgreSQL cannot store (the null character, half surrogate pairs).
  */
 export function readJsonBodies(app: FastifyInstance): void {
@@ -31,5 +31,5 @@ function storable(value: unknown, depth: number): boolean {
   return Object.entries(value).every(([key, each]) => isPlain(key) && storable(each, depth - 1))
 }
 
-/** Text that the store holds as it is. */
+/** Text that the store accepts unchanged. */
 export const isPlain = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

@@ -3,7 +3,7 @@ import { code } from '../../kit/code.ts'
 import type { Download } from '../context.ts'
 import { fault } from '../fault.ts'
 
-/** Downloads of one user that may run at a time: each holds memory and asks the store again and again. */
+/** Concurrent downloads of one user: each uses memory and queries the store repeatedly. */
 const atOnce = 2
 const running = new Map<number, number>()
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 const built = join(import.meta.dirname, '../../../dist/client')
 
 const script = /\/assets\/[^/]+\.(js|css)(\.br|\.gz)?$/
-/** What only documents obey: a kilobyte that a dozen scripts of a page need not carry. */
+/** Headers that only documents obey: a kilobyte that a page's dozen scripts need not carry. */
 const ofDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -19,7 +19,7 @@ const ofDocuments = [
   'x-xss-protection',
 ]
 
-/** Serves the built client: hashed assets for ever, the page itself and the service worker always asked for anew. */
+/** Serves the built client: hashed assets cached for ever, the page and the service worker always revalidated. */
 export async function clientFiles(app: FastifyInstance): Promise<void> {
   if (!existsSync(built)) return
   await app.register(fastifyStatic, {

@@ -12,7 +12,7 @@ import { refusal } from './answer.ts'
 import { langOf } from './header.ts'
 import { countAnswer } from './metrics.ts'
 
-/** Business refusals are answered with HTTP 200 and their code; what is wrong with the request itself with its HTTP status. */
+/** Business refusals are answered with HTTP 200 and their code; faults of the request itself with their HTTP status. */
 export function answerError(parts: Parts, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const lang = langOf(request)
   const path = request.routeOptions.url ?? 'unknown'
@@ -27,7 +27,7 @@ export function answerError(parts: Parts, error: unknown, request: FastifyReques
   return reply.status(500).send({ code: 500, msg: say(lang, 'code:serverError'), data: { requestId: request.id } })
 }
 
-/** No such path: of HTTP, so that the client tells it from a record that is not there. */
+/** No such path: an HTTP 404, so that the client can distinguish it from a missing record. */
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) {
   countAnswer('unknown', 404)
   return reply.status(404).send(refusal(langOf(request), fault(code.notFound, 'notFound')))

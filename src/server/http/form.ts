@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { code } from '../../kit/code.ts'
-import type { FileKind } from '../../kit/record/field.ts'
+import type { FileKind } from '../../kit/record/kinds/kind.ts'
 import type { AnyCall, Parts } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
 import type { ReceivedFile } from '../files/files.ts'
@@ -27,7 +27,7 @@ export async function formOf(
   })
 }
 
-/** The reader of forms has no type of its own for one that ends early or is none, and gives it no status. */
+/** The form reader has no error type for forms that are truncated or malformed, and gives them no status. */
 const isBrokenForm = (error: unknown) =>
   error instanceof Error &&
   !('statusCode' in error) &&

@@ -8,6 +8,6 @@ export const header = (request: FastifyRequest, name: string): string | undefine
   return Array.isArray(value) ? value[0] : value
 }
 
-/** The language that the caller asks for: header tspLanguage, else the cookie `language` of a page that is opened. */
+/** The caller's language: header tspLanguage, else the cookie `language` of a page navigation. */
 export const langOf = (request: FastifyRequest): Lang =>
   languageOf(header(request, 'tsplanguage') ?? request.cookies?.language)

@@ -10,7 +10,7 @@ export const idempotentAnswer = pgTable(
     call: text().notNull(),
     keyHash: text().notNull(),
     inputHash: text().notNull(),
-    /** Sealed with the request key, which is not kept: an answer may hold a one-time password. */
+    /** Sealed with the request key, which is not stored: an answer may contain a one-time password. */
     answer: text(),
     createdAt: instant().notNull().default(sql`now()`),
   },

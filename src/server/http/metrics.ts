@@ -6,7 +6,7 @@ import { code } from '../../kit/code.ts'
 import type { Config } from '../config.ts'
 import { fault } from '../fault.ts'
 
-/** What /metrics shows. */
+/** The contents of /metrics. */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 const answers = new Counter({
@@ -40,7 +40,7 @@ export function metricsRoute(app: FastifyInstance, config: Config): void {
 
 function admitted(request: FastifyRequest, token: string | undefined): boolean {
   if (token) return same(request.headers.authorization ?? '', `Bearer ${token}`)
-  // Whoever comes through a proxy on this machine comes from elsewhere.
+  // A request through a proxy on this machine comes from elsewhere.
   return loopback.check(request.socket.remoteAddress ?? '', family(request)) && !('x-forwarded-for' in request.headers)
 }
 

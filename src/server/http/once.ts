@@ -18,8 +18,8 @@ export interface Request {
 }
 
 /**
- * Does `work` the first time that a user sends this key to this call; afterwards, for a day, answers what it answered
- * then. In the running transaction: when `work` fails the key is free again, and a repetition that comes meanwhile waits.
+ * Does `work` the first time that a user sends this key to this call; for a day afterwards, returns the same answer
+ * again. In the running transaction: when `work` fails the key is free again, and a concurrent repetition waits.
  * Throws 'malformed' for a bad key, or one that came with another input.
  */
 export async function once(db: Db, request: Request, work: () => Promise<unknown>): Promise<unknown> {

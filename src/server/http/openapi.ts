@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { isGet } from '../../kit/call.ts'
+import type { Catalogue } from '../catalogue.ts'
 import type { AnyCall } from '../context.ts'
-import { allServed } from '../registry.ts'
 
 type Schema = Record<string, unknown>
 
@@ -25,15 +25,15 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', path = '', shared: 
 }
 
 /** OpenAPI 3.1 of every served call, derived from the same declarations that check the input. */
-export function openApi(): Record<string, unknown> {
+export function openApi({ calls }: Catalogue): Record<string, unknown> {
   const schemas: Schema = {}
   const paths = Object.fromEntries(
-    allServed().map(({ call }) => [call.path, { [isGet(call) ? 'get' : 'post']: operation(call, schemas) }]),
+    calls.map(({ call }) => [call.path, { [isGet(call) ? 'get' : 'post']: operation(call, schemas) }]),
   )
   return {
     openapi: '3.1.0',
     info: {
-      title: '车联网后台管理平台 / Connected Vehicle Platform',
+      title: '车联网后台管理平台 / Connected Vehicle Back Office',
       version: '1',
       description:
         'Every answer is { code, msg, data }; 200, 10001 and 10002 are success. Header tspLanguage: zh_cn or en. Header requestKey (8 to 64 letters, digits, _ and -) on a call that changes something: a repetition within a day is answered as the first time and not done again.',
@@ -97,7 +97,7 @@ function operation(call: AnyCall, schemas: Schema): Schema {
   return { ...base, ...asked, responses: { 200: { description: 'Answer', content: answered } } }
 }
 
-/** What stands in the path, and the rest. */
+/** Path parameters, and the others. */
 function split(properties: Schema, inPath: readonly string[]): { fixed: Schema; free: Schema } {
   const entries = Object.entries(properties)
   return {
@@ -109,8 +109,8 @@ function split(properties: Schema, inPath: readonly string[]): { fixed: Schema; 
 const escaped = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** A page to read the document without any script: one section per call. */
-function page(): string {
-  const sections = allServed().map(({ call }) => {
+function page({ calls }: Catalogue): string {
+  const sections = calls.map(({ call }) => {
     const title = `${escaped(call.title[1])} · ${escaped(call.title[0])}`
     const input = escaped(JSON.stringify(schemaOf(call.input, 'input'), null, 1))
     const output = escaped(JSON.stringify(schemaOf(call.output, 'output'), null, 1))
@@ -122,7 +122,7 @@ function page(): string {
 }
 
 /** GET /openapi.json and GET /openapi. */
-export function documentRoutes(app: FastifyInstance): void {
-  app.get('/openapi.json', async () => openApi())
-  app.get('/openapi', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
+export function documentRoutes(app: FastifyInstance, catalogue: Catalogue): void {
+  app.get('/openapi.json', async () => openApi(catalogue))
+  app.get('/openapi', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(catalogue)))
 }

@@ -22,7 +22,7 @@ export const contentPolicy = {
   },
 }
 
-/** Browsers say where a request comes from: another origin may read nothing and change nothing here. */
+/** Browsers name the origin of a request: another origin may read and change nothing here. */
 export function refuseForeignOrigin(config: Config) {
   const own = config.publicUrl ? new URL(config.publicUrl).host : undefined
   return async (request: FastifyRequest): Promise<void> => {

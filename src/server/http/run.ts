@@ -1,22 +1,23 @@
 import { code } from '../../kit/code.ts'
 import type { Lang } from '../../kit/words.ts'
+import type { CatalogueCall } from '../catalogue.ts'
 import type { AnyCall, Caller, Change, Context, Download, Parts, PublicContext, SessionUser } from '../context.ts'
 import { fault } from '../fault.ts'
-import type { Served } from '../registry.ts'
 import type { Db } from '../store/store.ts'
 import { say } from '../words.ts'
 import { constraintFault, invalidInput } from './answer.ts'
 import { inBurst } from './burst.ts'
 import { once } from './once.ts'
+import { withinScope } from './scoped.ts'
 
-/** What the business hangs into the way of every call. */
+/** Steps that the business adds to every call. */
 export interface Gate {
   /** The session of a request, or a Fault that ends it. Undefined when none was sent. */
   authenticate(parts: Parts, caller: Caller, credentials: Credentials, use?: Use): Promise<SessionUser | undefined>
   /** One line of the operation log, in the running transaction. */
   writeLog(db: Db, line: LogLine): Promise<void>
 }
-/** watch: a look whether the session still holds, which does not keep it from its idle time-out. */
+/** watch: checks whether the session is valid without extending its idle time-out. */
 export type Use = 'call' | 'watch'
 export interface Credentials {
   token: string | undefined
@@ -27,14 +28,14 @@ export interface LogLine {
   user: SessionUser | undefined
   caller: Caller
   changes: readonly Change[]
-  /** The role does not hold the call: nothing was done. */
+  /** The role does not include the call: nothing was done. */
   refused?: boolean
 }
 export interface Incoming {
   caller: Caller
   lang: Lang
   credentials: Credentials
-  /** Reads the body; asked for only when the caller may make the call. */
+  /** Reads the body, once the caller is permitted to make the call. */
   body: () => unknown
   /** Of a change: the same for each repetition of one request. */
   requestKey?: string | undefined
@@ -47,13 +48,13 @@ const beforePasswordChange = new Set(['/user/queryOneUser', '/user/updatePasswor
 export async function runCall(
   parts: Parts,
   gate: Gate,
-  served: Served,
+  served: CatalogueCall,
   incoming: Incoming,
 ): Promise<unknown | Download> {
   const { call } = served
   const user = await admitted(parts, gate, call, incoming)
   const parsed = call.input.safeParse((await incoming.body()) ?? {}, { reportInput: true })
-  if (!parsed.success) throw invalidInput(parsed.error, recordOf(call))
+  if (!parsed.success) throw invalidInput(parsed.error, served.record)
   const work = () => handled(parts, gate, served, incoming, user, parsed.data)
   if (!user || call.transport !== 'blob') return work()
   return inBurst(user.id, work, (output) => (isDownload(output) ? output : undefined))
@@ -62,16 +63,18 @@ export async function runCall(
 async function handled(
   parts: Parts,
   gate: Gate,
-  { call, handle }: Served,
+  served: CatalogueCall,
   incoming: Incoming,
   user: SessionUser | undefined,
   input: unknown,
 ): Promise<unknown | Download> {
+  const { call, handle } = served
   const after: (() => unknown)[] = []
   const attempt = async (db: Db) => {
     after.length = 0
     const changes: Change[] = []
-    const output = await handle(input, contextOf(parts, incoming, user, db, changes, after))
+    const seen = user ? await withinScope({ db, scope: user.scope }, served, input) : input
+    const output = await handle(seen, contextOf(parts, incoming, user, db, changes, after))
     if (call.changes) await gate.writeLog(db, { call, user, caller: incoming.caller, changes })
     return output
   }
@@ -94,7 +97,7 @@ async function handled(
     : call.output.parse(output ?? null)
 }
 
-/** Whoever may make a call: undefined for public ones. Throws Fault for everybody else. */
+/** The user permitted to make a call: undefined for public ones. Throws Fault for everyone else. */
 export async function admitted(
   parts: Parts,
   gate: Gate,
@@ -109,20 +112,23 @@ export async function admitted(
   if (user.mustChangePassword && !beforePasswordChange.has(call.path))
     throw fault(code.mustChangePassword, 'mustChangePassword')
   if (call.access === 'menu' && !user.links.has(call.path)) {
-    if (isNews(`${user.id} ${call.path}`, parts.now()))
+    if (isFirstThisMinute(parts, `${user.id} ${call.path}`))
       await parts.store.tx((tx) => gate.writeLog(tx, { call, user, caller, changes: [], refused: true }))
     throw fault(code.forbidden, 'forbidden')
   }
   return user
 }
 
-const toldRefusals = new Map<string, number>()
+/** Of each server of the process, the minute of the last refusal that was logged, by user and call. */
+const loggedRefusals = new WeakMap<Parts['store'], Map<string, number>>()
 /** Whether a refusal was not logged within the last minute: one who knocks all day does not fill the log. */
-function isNews(what: string, now: Date): boolean {
-  const minute = Math.floor(now.getTime() / 60_000)
-  if (toldRefusals.get(what) === minute) return false
-  if (toldRefusals.size > 10_000) toldRefusals.clear()
-  toldRefusals.set(what, minute)
+function isFirstThisMinute({ store, now }: Parts, what: string): boolean {
+  const logged = loggedRefusals.get(store) ?? new Map<string, number>()
+  loggedRefusals.set(store, logged)
+  const minute = Math.floor(now().getTime() / 60_000)
+  if (logged.get(what) === minute) return false
+  if (logged.size > 10_000) logged.clear()
+  logged.set(what, minute)
   return true
 }
 
@@ -149,7 +155,3 @@ function contextOf(
 
 export const isDownload = (output: unknown): output is Download =>
   typeof output === 'object' && output !== null && 'stream' in output && 'type' in output
-const recordNames = new WeakMap<AnyCall, string>()
-/** Lets an input's faults name their fields by the labels of a record. */
-export const nameFieldsBy = (call: AnyCall, record: string) => void recordNames.set(call, record)
-const recordOf = (call: AnyCall) => recordNames.get(call)

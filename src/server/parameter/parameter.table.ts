@@ -1,6 +1,6 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** The values of parameters that differ from what the code declares. */
+/** The values of parameters that differ from their declared defaults. */
 export const parameterValues = pgTable('parameter_value', {
   key: text().primaryKey(),
   /** Null: as declared. The row stays after a reset, so that the version only grows. */

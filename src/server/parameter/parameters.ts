@@ -5,7 +5,7 @@ import type { Db } from '../store/store.ts'
 /** A setting that staff change while the platform runs; declared in code, its value in the store. */
 export interface Parameter {
   readonly key: string
-  /** number: a whole one. */
+  /** number: an integer. */
   readonly kind: 'number' | 'text' | 'url' | 'bool'
   readonly label: Pair
   readonly description: Pair
@@ -15,14 +15,8 @@ export interface Parameter {
   readonly max?: number
 }
 
-const declared = new Map<string, Parameter>()
-
-/** Declares a parameter; the thing that uses it declares it. */
-export function parameter(declaration: Parameter): Parameter {
-  declared.set(declaration.key, declaration)
-  return declaration
-}
-export const allParameters = (): readonly Parameter[] => [...declared.values()]
+/** Declares a parameter. The thing that uses it declares it, and names it in its server.ts. */
+export const parameter = (declaration: Parameter): Parameter => declaration
 
 /** The present value of a parameter as text. */
 export async function parameterText(db: Db, { key, value }: Parameter): Promise<string> {

@@ -1,48 +1,49 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { code, codeTexts } from '../../kit/code.ts'
 import type { ImportFault } from '../../kit/platform.ts'
 import { problemTexts } from '../../kit/problem.ts'
-import type { Field } from '../../kit/record/field.ts'
+import { stored } from '../../kit/record/field.ts'
+import type { Field } from '../../kit/record/kinds/kind.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import { type Lang, type Pair, texts } from '../../kit/words.ts'
 import type { AnyCall, Caller, Context, Parts, Scope, SessionUser } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
 import { storedFile } from '../files/stored-file.table.ts'
 import type { Gate } from '../http/run.ts'
-import { importRow, job } from '../job/job.table.ts'
-import type { JobResult, JobRun } from '../job/jobs.ts'
 import { visible } from '../scope.ts'
 import { SheetProblem } from '../sheet/problem.ts'
 import { readSheet } from '../sheet/read.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import type { Db } from '../store/store.ts'
 import { say } from '../words.ts'
+import { addJob } from '../work/add.ts'
+import { type JobDefinition, type JobResult, type JobRun, job } from '../work/job.ts'
 import { prepareCheck } from './import-check.ts'
+import { importRow } from './import-row.table.ts'
+import { linkedFields, plainName } from './links.ts'
 import { vinFieldOf } from './query.ts'
 import { headerOf, importColumns } from './sheet.ts'
 import { tableName } from './table.ts'
 
 export const jobTexts = texts('job', {
-  failed: ['任务执行失败，没有写入任何数据', 'The job failed, nothing was written'],
-  oneAtATime: [
-    '您的上一个导入仍在进行，请等待其完成',
-    'Your last import is still running, please wait until it is done',
-  ],
-  empty: ['表格中没有数据', 'The sheet holds no rows'],
-  duplicate: ['与第 {{row}} 行重复', 'the same as in row {{row}}'],
+  failed: ['任务执行失败，未导入任何数据', 'The job failed. Nothing was imported.'],
+  oneAtATime: ['您的上一个导入仍在进行，请等待完成', 'Your previous import is still running. Wait until it is done.'],
+  empty: ['表格中没有数据', 'The sheet contains no rows'],
+  duplicate: ['与第 {{row}} 行重复', 'duplicate of row {{row}}'],
   exists: ['已存在', 'already exists'],
 } as const satisfies Record<string, Pair>)
 
 /** Rows of one import; more are refused by the reader. */
 const maxRows = 200_001
-/** Rows in memory at once: so few that most of what is made of them is gone before V8 takes it for lasting. */
+/** Rows in memory at a time: few enough that most garbage is collected before V8 promotes it to the old generation. */
 const batch = 500
 const keptFaults = 10_000
 
-/** What an import does beyond writing the rows, in the same transaction. */
+/** Additional steps of an import, in the same transaction as its rows. */
 export type Imported = (context: { db: Db; user: SessionUser; parts: Parts }, jobId: number) => Promise<void>
-/** What is wrong with the staged rows (import_row) beyond what every import checks: by row, field and text key. */
+/** Faults of the staged rows (import_row) beyond the general checks: by row, field and text key. */
 export type ImportCheck = (
   context: { db: Db; user: Pick<SessionUser, 'scope'> },
   jobId: number,
@@ -50,39 +51,54 @@ export type ImportCheck = (
 export interface Importing {
   record: AnyRecord
   call: AnyCall
-  /** Columns that no field carries, the same for every row. */
-  more?: Record<string, unknown>
   check?: ImportCheck
   imported?: Imported
 }
-interface Order {
-  file: string
-  lang: Lang
-  user: Omit<SessionUser, 'links'>
-  caller: Pick<Caller, 'ip' | 'userAgent' | 'requestId'>
-}
+const order = z.object({
+  file: z.string(),
+  lang: z.enum(['zh', 'en']),
+  /** Who imports, as they were when they did. */
+  user: z.custom<Omit<SessionUser, 'links'>>((user) => typeof user === 'object' && user !== null && 'scope' in user),
+  caller: z.object({ ip: z.string(), userAgent: z.string(), requestId: z.string() }),
+})
+type Order = z.infer<typeof order>
 
 /** Files the job that checks and writes an uploaded sheet. */
-export async function orderImport(context: Context, { record }: Importing, file: string): Promise<{ job: number }> {
+export async function orderImport(context: Context, importing: Importing, file: string): Promise<{ job: number }> {
   const [found] = await context.db.select().from(storedFile).where(eq(storedFile.id, file))
   if (!found || found.createdBy !== context.user.id) throw fault(code.notFound, 'notFound')
   if (found.kind !== 'sheet') throw fault(code.fileType, 'fileType')
   const { links: _links, ...user } = context.user
   const { ip, userAgent, requestId } = context.caller
-  const order: Order = { file, lang: context.lang, user, caller: { ip, userAgent, requestId } }
-  const filed = await context.parts.jobs.add(context.db, importKind(record), context.user.id, { ...order })
+  const filed = await addJob(
+    context.db,
+    { name: importName(importing.record), input: order },
+    {
+      input: { file, lang: context.lang, user, caller: { ip, userAgent, requestId } },
+      userId: user.id,
+      // One import of a user at a time.
+      key: `import:${user.id}`,
+    },
+  )
   if (filed === undefined) throw new Fault(code.throttled, jobTexts.oneAtATime)
-  context.afterCommit(() => context.parts.jobs.wake())
   return { job: filed }
 }
 
-export const importKind = (record: AnyRecord) => `import:${record.name}`
+/** Checks and writes the sheets of a record; `gate` writes the log lines. */
+export const importJob = (gate: Gate, importing: Importing): JobDefinition<Order> =>
+  job({
+    name: importName(importing.record),
+    input: order,
+    run: (parts, run) => runImport(parts, gate, importing, run),
+  })
+
+const importName = (record: AnyRecord) => `import:${record.name}`
 
 /** Checks every row of the sheet before anything is written; then writes all rows or none. */
-export async function runImport(parts: Parts, gate: Gate, importing: Importing, run: JobRun): Promise<JobResult> {
-  const order = run.job.input as unknown as Order
+async function runImport(parts: Parts, gate: Gate, importing: Importing, run: JobRun<Order>): Promise<JobResult> {
+  const order = run.input
   const store = parts.store
-  await store.tx((tx) => tx.delete(importRow).where(eq(importRow.jobId, run.job.id)))
+  await store.tx((tx) => tx.delete(importRow).where(eq(importRow.jobId, run.id)))
   const faults = new FaultList()
   const staged = await stage(parts, importing.record, order, run, faults).catch((error: unknown) => {
     if (!(error instanceof SheetProblem)) throw error
@@ -90,16 +106,15 @@ export async function runImport(parts: Parts, gate: Gate, importing: Importing, 
     return 0
   })
   if (staged === 0 && faults.count === 0) faults.add({ row: 1, column: null, message: say(order.lang, jobTexts.empty) })
-  if (faults.count === 0)
-    await checkAgainstStore(store.db as unknown as Db, importing.record, order, run.job.id, faults)
+  if (faults.count === 0) await checkAgainstStore(store.db as unknown as Db, importing.record, order, run.id, faults)
   if (faults.count === 0)
     for (const { row, field, text } of (await importing.check?.(
       { db: store.db as unknown as Db, user: order.user },
-      run.job.id,
+      run.id,
     )) ?? [])
       faults.add({ row, column: columnName(importing.record, field, order.lang), message: say(order.lang, text) })
-  if (faults.count === 0) await write(parts, gate, importing, order, run.job.id, faults)
-  await store.tx((tx) => tx.delete(importRow).where(eq(importRow.jobId, run.job.id)))
+  if (faults.count === 0) await write(parts, gate, importing, run, faults)
+  await store.tx((tx) => tx.delete(importRow).where(eq(importRow.jobId, run.id)))
   const failed = faults.count > 0
   return {
     failed,
@@ -120,7 +135,13 @@ class FaultList {
   }
 }
 
-async function stage(parts: Parts, record: AnyRecord, order: Order, run: JobRun, faults: FaultList): Promise<number> {
+async function stage(
+  parts: Parts,
+  record: AnyRecord,
+  order: Order,
+  run: JobRun<Order>,
+  faults: FaultList,
+): Promise<number> {
   const db = parts.store.db as unknown as Db
   const [file] = await db.select().from(storedFile).where(eq(storedFile.id, order.file))
   if (!file) throw new Error('The uploaded file is gone')
@@ -147,14 +168,15 @@ async function stage(parts: Parts, record: AnyRecord, order: Order, run: JobRun,
   let read = 0
   const flush = async () => {
     if (waiting.length > 0)
-      await parts.store.tx((tx) =>
-        tx.execute(
-          sql`insert into import_row (job_id, row, data) select ${run.job.id}::bigint, (e->>'row')::int, e->'data' from jsonb_array_elements(${JSON.stringify(waiting)}::jsonb) e`,
-        ),
-      )
+      await parts.store.tx(async (tx) => {
+        await run.hold(tx)
+        await tx.execute(
+          sql`insert into import_row (job_id, row, data) select ${run.id}::bigint, (e->>'row')::int, e->'data' from jsonb_array_elements(${JSON.stringify(waiting)}::jsonb) e`,
+        )
+      })
     staged += waiting.length
     waiting = []
-    await run.progress(read, Math.max(total, read))
+    run.progress(read, Math.max(total, read))
     await breathe()
   }
   for await (const { row, cells } of rows) {
@@ -180,7 +202,7 @@ async function stage(parts: Parts, record: AnyRecord, order: Order, run: JobRun,
         })
       else seen.set(value, row)
     }
-    waiting.push({ jobId: run.job.id, row, data: checked.values })
+    waiting.push({ jobId: run.id, row, data: checked.values })
   }
   await flush()
   return staged
@@ -207,7 +229,7 @@ async function checkAgainstStore(
       faults.add({ row, column: columnName(record, key, order.lang), message: say(order.lang, jobTexts.exists) })
   }
   const vin = vinFieldOf(record)
-  if (!vin || ('identity' in vin.field && vin.field.identity)) return
+  if (!vin?.field.kind.vehicle?.(vin.field).mustExist) return
   const scope: Scope = order.user.scope
   const seen = visible(scope, sql`v.vin`, 'each') ?? sql`true`
   const unknown = await db.execute<{ row: number }>(
@@ -225,32 +247,17 @@ async function write(
   parts: Parts,
   gate: Gate,
   importing: Importing,
-  order: Order,
-  jobId: number,
+  run: JobRun<Order>,
   faults: FaultList,
 ): Promise<void> {
   const { record, call } = importing
-  const keys = importColumns(record).map(([key]) => key)
+  const { id: jobId, input: order } = run
   const user = { ...order.user, links: new Set<string>() }
   const caller: Caller = { ...order.caller, secure: false, cookie: () => undefined, setCookie: () => {} }
   await parts.store
     .tx(async (tx) => {
-      const names = keys.map((key) => sql.identifier(tableName(key)))
-      const more = Object.entries(importing.more ?? {})
-      const into = sql.join([...names, ...more.map(([key]) => sql.identifier(tableName(key)))], sql`, `)
-      const values = sql.join(
-        [...names.map((name) => sql`p.${name}`), ...more.map(([, value]) => sql`${value}`)],
-        sql`, `,
-      )
-      const renamed = sql.join(
-        keys.map((key) => sql`${tableName(key)}::text, i.data->${key}`),
-        sql`, `,
-      )
-      const count = await tx.execute(
-        sql`insert into ${sql.identifier(tableName(record.name))} (${into}) select ${values} from import_row i cross join lateral jsonb_populate_record(null::public.${sql.identifier(tableName(record.name))}, jsonb_build_object(${renamed})) p where i.job_id = ${jobId} order by i.row`,
-      )
+      const rows = await insertStaged(tx as unknown as Db, record, jobId)
       await importing.imported?.({ db: tx as unknown as Db, user, parts }, jobId)
-      const rows = count.rowCount ?? 0
       await gate.writeLog(tx as unknown as Db, {
         call,
         user,
@@ -258,10 +265,7 @@ async function write(
         changes: [{ record: record.name, id: jobId, count: rows }],
       })
       // In the same transaction, so that no restart and no other process writes the rows again.
-      const done = { state: 'done', count: rows, done: rows, total: rows, finishedAt: sql`now()` } as const
-      const own = and(eq(job.id, jobId), eq(job.state, 'running'))
-      const ended = await tx.update(job).set(done).where(own).returning({ id: job.id })
-      if (ended.length === 0) throw new Error('The job was taken over')
+      await run.finish(tx, { count: rows, done: rows, total: rows })
     })
     .catch((error: unknown) => {
       const refused = databaseError(error)
@@ -280,4 +284,32 @@ async function write(
         })
       else throw error
     })
+}
+
+/** Writes the staged rows as rows of the record, with their links. Answers how many. */
+async function insertStaged(db: Db, record: AnyRecord, jobId: number): Promise<number> {
+  const table = sql.identifier(tableName(record.name))
+  const keys = importColumns(record).flatMap(([key, field]) => (stored(field) ? [key] : []))
+  const given = new Set(importColumns(record).map(([key]) => key))
+  const into = (prefix: SQL) => keys.map((key) => sql`${prefix}${sql.identifier(tableName(key))}`)
+  const list = (parts: SQL[]) => sql.join(parts, sql`, `)
+  const renamed = list(keys.map((key) => sql`${tableName(key)}::text, i.data->${key}`))
+  const links = linkedFields(record).filter(([key]) => given.has(key))
+  // Ids are drawn first where links need them; all rows are one statement, whose foreign keys are checked at its end.
+  const id = sql`nextval(pg_get_serial_sequence(${tableName(record.name)}, 'id'))`
+  const linked = links.map(
+    ([key, { own, other }], at) => sql`, ${sql.identifier(`link_${at}`)} as (
+      insert into ${own.table} (${plainName(own)}, ${plainName(other)})
+      select s.id, e.value::bigint from staged s
+      cross join lateral jsonb_array_elements_text(case jsonb_typeof(s.data->${key}) when 'array' then s.data->${key} else '[]' end) e)`,
+  )
+  const count = await db.execute(sql`
+    with staged as (
+      select ${links.length > 0 ? sql`${id} as id, i.data, ` : sql``} i.row, p.* from import_row i
+      cross join lateral (select ${list(into(sql`r.`))} from jsonb_populate_record(null::public.${table}, jsonb_build_object(${renamed})) r) p
+      where i.job_id = ${jobId} order by i.row)
+    ${sql.join(linked, sql``)}
+    insert into ${table} (${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))})
+    select ${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))} from staged order by row`)
+  return count.rowCount ?? 0
 }

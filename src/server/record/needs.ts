@@ -2,9 +2,10 @@ import { code } from '../../kit/code.ts'
 import { problemTexts } from '../../kit/problem.ts'
 import { missingFilters } from '../../kit/record/address.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
+import { dayMs } from '../../time.ts'
 import { fault } from '../fault.ts'
 
-/** Refuses, naming the filter, a list that is asked for without what it needs, or with a period that ends before it begins. */
+/** Refuses, naming the filter, a list without its required filters, or with a period that ends before it begins. */
 export function requireFilters(record: AnyRecord, filter: Record<string, unknown> = {}): void {
   const wrong = (name: string, text: string) => ({ field: `filter.${name}`, label: `${record.name}:${name}`, text })
   const missing = missingFilters(record, filter).map((name) => wrong(name, problemTexts.required))
@@ -15,7 +16,7 @@ export function requireFilters(record: AnyRecord, filter: Record<string, unknown
   if (missing.length + reversed.length > 0) throw fault(code.invalid, 'invalid', { fields: [...missing, ...reversed] })
 }
 
-/** Refuses a period of days ('YYYY-MM-DD', both ends named) that is longer than what can be looked through at once. */
+/** Refuses a period of days ('YYYY-MM-DD', both ends included) that is longer than `days`. */
 export function requireDays(
   record: AnyRecord,
   name: string,
@@ -23,7 +24,7 @@ export function requireDays(
   most: number,
 ): void {
   const [first = '', last = ''] = (filter?.[name] ?? []) as string[]
-  if (Date.parse(last) - Date.parse(first) < most * 86_400_000) return
+  if (Date.parse(last) - Date.parse(first) < most * dayMs) return
   const field = { field: `filter.${name}`, label: `${record.name}:${name}`, text: problemTexts.longPeriod }
   throw fault(code.invalid, 'invalid', { fields: [{ ...field, values: { days: most } }] })
 }

@@ -4,14 +4,14 @@ import type { OptionRef } from '../../kit/platform.ts'
 import type { Context } from '../context.ts'
 import { fault } from '../fault.ts'
 import { visible } from '../scope.ts'
-import { columnOf, contains, idOf, inScope } from './query.ts'
-import { pathsOf } from './serve.ts'
+import { contains } from '../store/like.ts'
+import { columnOf, idOf, inScope } from './query.ts'
 import { knownRecord } from './table.ts'
 
 const shown = 50
 const wholeTree = 5_000
 
-/** The choices of a reference or VIN field, for callers who hold any call of the record that has it. */
+/** The choices of a reference or VIN field, for callers permitted to use any call of its record. */
 export async function optionsOf(
   context: Context,
   asked: { record: string; field: string; search?: string | undefined; ids?: number[] | undefined },
@@ -19,13 +19,13 @@ export async function optionsOf(
   const known = knownRecord(asked.record)
   const field = known && Object.hasOwn(known.record.fields, asked.field) ? known.record.fields[asked.field] : undefined
   if (!known || !field || !mayChoose(context, asked.record)) throw fault(code.notFound, 'notFound')
-  if (field.kind === 'vin') return vins(context, asked.search ?? '')
-  if (field.kind !== 'reference') throw fault(code.notFound, 'notFound')
-  const target = knownRecord(field.to)
+  if (field.kind.vehicle) return vins(context, asked.search ?? '')
+  const to = field.kind.target?.(field)
+  const target = to && knownRecord(to.record)
   if (!target) throw fault(code.notFound, 'notFound')
   const { table, record } = target
   const label = columnOf(table, record.labelField)
-  const parent = field.tree ? { parent: columnOf(table, 'parent') } : {}
+  const parent = to.tree ? { parent: columnOf(table, 'parent') } : {}
   const where = and(
     inScope(record, context.scope),
     asked.search ? contains(label, asked.search) : undefined,
@@ -35,18 +35,17 @@ export async function optionsOf(
     .select({ id: idOf(table), label, ...parent } as never)
     .from(table)
     .where(where)
-    .orderBy(asc(field.tree ? idOf(table) : label))
-    .limit(field.tree ? wholeTree : asked.ids ? asked.ids.length : shown)
+    .orderBy(asc(to.tree ? idOf(table) : label))
+    .limit(to.tree ? wholeTree : asked.ids ? asked.ids.length : shown)
   return rows as unknown as OptionRef[]
 }
 
 const mayChoose = (context: Context, record: string) =>
-  [...(pathsOf(record)?.any ?? [])].some((path) => context.user.links.has(path))
+  Object.values(context.parts.catalogue.recordOf(record)?.calls ?? {}).some(({ path }) => context.user.links.has(path))
 
 async function vins(context: Context, search: string): Promise<OptionRef[]> {
-  const like = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const found = await context.db.execute<{ vin: string }>(
-    sql`select v.vin from vehicle v where v.vin ilike ${like} and ${visible(context.scope, sql`v.vin`, 'one') ?? sql`true`} order by v.vin limit ${shown}`,
+    sql`select v.vin from vehicle v where ${contains(sql`v.vin`, search)} and ${visible(context.scope, sql`v.vin`, 'one') ?? sql`true`} order by v.vin limit ${shown}`,
   )
   return found.rows.map(({ vin }) => ({ id: 0, label: vin }))
 }

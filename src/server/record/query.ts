@@ -1,13 +1,15 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { code } from '../../kit/code.ts'
-import type { Field } from '../../kit/record/field.ts'
-import { stored, vinPattern } from '../../kit/record/field.ts'
+import { stored } from '../../kit/record/field.ts'
+import type { Field } from '../../kit/record/kinds/kind.ts'
 import type { AnyRecord, ListInput } from '../../kit/record/record.ts'
 import type { Scope } from '../context.ts'
 import { fault } from '../fault.ts'
 import { visible } from '../scope.ts'
 import type { Db } from '../store/store.ts'
+import { linkedRefs, linksAny } from './links.ts'
+import { operators, orderedBy } from './operators.ts'
 import { type Known, knownRecord, type RecordTable } from './table.ts'
 
 export type RecordRow = Record<string, unknown> & { id: number; createdAt: string; updatedAt: string }
@@ -75,27 +77,37 @@ interface Columns {
   table: RecordTable
   columns: Record<string, unknown>
   joins: { table: RecordTable; on: SQL }[]
+  /** What stands in the place of values that no answer carries. */
+  hidden: [key: string, shown: (stored: string) => unknown][]
 }
 const selections = new WeakMap<AnyRecord, Columns>()
 
-/** What a record's rows are read from, references with their labels: { id, label }. The same for every call: made once. */
+/** The source of a record's rows, references with their labels: { id, label }. The same for every call: built once. */
 function selectionOf(record: AnyRecord): Columns {
   const made = selections.get(record)
   if (made) return made
-  const table = tableOf(record)
+  const { table, links } = knownOf(record)
   const columns: Record<string, unknown> = { id: table.id, createdAt: table.createdAt, updatedAt: table.updatedAt }
   const joins: { table: RecordTable; on: SQL }[] = []
   for (const [key, field] of Object.entries(record.fields)) {
+    const to = field.kind.target?.(field)
+    const link = links?.[key]?.()
+    if (to && link) columns[key] = linkedRefs(idOf(table), link, knownOf({ name: to.record } as AnyRecord))
     if (!stored(field)) continue
-    if (field.kind !== 'reference') columns[key] = table[key]
-    else {
-      const target = knownOf({ name: field.to } as AnyRecord)
-      const joined = alias(target.table, `${key}_ref`) as unknown as RecordTable
-      columns[key] = { id: joined.id, label: joined[target.record.labelField] }
-      joins.push({ table: joined, on: eq(columnOf(table, key), idOf(joined)) })
+    if (!to) {
+      columns[key] = table[key]
+      continue
     }
+    const target = knownOf({ name: to.record } as AnyRecord)
+    const joined = alias(target.table, `${key}_ref`) as unknown as RecordTable
+    columns[key] = { id: joined.id, label: joined[target.record.labelField] }
+    joins.push({ table: joined, on: eq(columnOf(table, key), idOf(joined)) })
   }
-  const selection = { table, columns, joins }
+  const hidden = Object.entries(record.fields).flatMap(([key, field]): Columns['hidden'] => {
+    const rule = field.kind.hidden?.(field)
+    return rule ? [[key, rule.shown]] : []
+  })
+  const selection = { table, columns, joins, hidden }
   selections.set(record, selection)
   return selection
 }
@@ -106,32 +118,35 @@ async function selectRows(
   where: SQL | undefined,
   { order, limit, offset }: Selection,
 ): Promise<RecordRow[]> {
-  const { table, columns, joins } = selectionOf(record)
+  const { table, columns, joins, hidden } = selectionOf(record)
   let query = db
     .select(columns as never)
     .from(table)
     .$dynamic()
   for (const join of joins) query = query.leftJoin(join.table, join.on) as typeof query
-  return (await query
+  const rows = (await query
     .where(where)
     .orderBy(...(order ?? []))
     .limit(limit)
     .offset(offset ?? 0)) as unknown as RecordRow[]
+  for (const [key, shown] of hidden)
+    for (const row of rows) if (row[key] !== null) row[key] = shown(String(row[key])) as never
+  return rows
 }
 
-/** What the caller may see, and what the caller asks for. */
+/** The caller's scope and filters. */
 export function conditions(
   record: AnyRecord,
   scope: Scope,
   filter: Record<string, unknown> | undefined,
 ): SQL | undefined {
-  const table = tableOf(record)
+  const known = knownOf(record)
   const asked = Object.entries(filter ?? {}).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   )
   return and(
     inScope(record, scope),
-    ...asked.map(([key, value]) => condition(columnOf(table, key), record.fields[key] as Field, value)),
+    ...asked.map(([key, value]) => condition(known, key, record.fields[key] as Field, value)),
   )
 }
 
@@ -146,46 +161,25 @@ export function inScope(record: AnyRecord, scope: Scope): SQL | undefined {
 }
 
 export function vinFieldOf(record: AnyRecord): { key: string; field: Field } | undefined {
-  const found = Object.entries(record.fields).find(([, field]) => field.kind === 'vin')
+  const found = Object.entries(record.fields).find(([, field]) => field.kind.vehicle)
   return found ? { key: found[0], field: found[1] } : undefined
 }
 
-function condition(column: AnyPgColumn, field: Field, value: unknown): SQL | undefined {
-  switch (field.kind) {
-    case 'number':
-    case 'day':
-    case 'time': {
-      const [from, to] = value as [unknown, unknown]
-      return and(from === null ? undefined : gte(column, from), to === null ? undefined : lte(column, to))
-    }
-    case 'option':
-    case 'reference':
-      return (value as unknown[]).length > 0 ? inArray(column, value as unknown[]) : undefined
-    case 'bool':
-      return eq(column, value)
-    case 'vin':
-      return vinCondition(column, String(value).toUpperCase())
-    default:
-      return field.query === 'equals' ? eq(column, value) : contains(column, String(value))
-  }
+function condition(known: Known, key: string, field: Field, asked: unknown): SQL | undefined {
+  const link = known.links?.[key]?.()
+  if (link) return (asked as unknown[]).length > 0 ? linksAny(idOf(known.table), link, asked as unknown[]) : undefined
+  const by = orderedBy(field.kind.column(field))
+  return operators[field.kind.filter(field).operator](columnOf(known.table, key), asked, by)
 }
-
-/** Several VINs are separated by semicolons (specification section 9); a whole one is looked up, a part is searched. */
-export function vinCondition(column: AnyPgColumn, value: string): SQL | undefined {
-  const vins = value.split(/[;；,，\s]+/).filter(Boolean)
-  if (vins.length > 1) return inArray(column, vins)
-  return vins[0] && vinPattern.test(vins[0]) ? eq(column, vins[0]) : contains(column, vins[0] ?? '')
-}
-
-export const contains = (column: AnyPgColumn, text: string): SQL =>
-  sql`${column} ilike ${`%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`
 
 function orderOf(record: AnyRecord, sort: ListInput['sort']): SQL[] {
   const table = tableOf(record)
   const wanted = sort ?? record.order
   const way = wanted.order === 'asc' ? asc : desc
   // The id settles ties, so that pages neither repeat nor lose rows.
-  return wanted.field === 'id' ? [way(idOf(table))] : [way(columnOf(table, wanted.field)), way(idOf(table))]
+  if (wanted.field === 'id') return [way(idOf(table))]
+  const field = record.fields[wanted.field]
+  return [way(orderedBy(field?.kind.column(field))(columnOf(table, wanted.field))), way(idOf(table))]
 }
 
 export const idOf = (table: RecordTable): AnyPgColumn => columnOf(table, 'id')

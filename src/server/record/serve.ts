@@ -1,103 +1,130 @@
-import type { RecordCalls } from '../../kit/call.ts'
+import type { ExportInput, RecordCalls, RevealInput } from '../../kit/call.ts'
 import type { AddOf, AnyRecord, ListInput, UpdateOf } from '../../kit/record/record.ts'
+import { fleetTime } from '../../time.ts'
 import type { AnyCall, Context, Download } from '../context.ts'
-import { nameFieldsBy } from '../http/run.ts'
-import { serve } from '../registry.ts'
+import { type Served, serve, served } from '../serve.ts'
+import { revealValue } from './hidden.ts'
 import { type ImportCheck, type Imported, type Importing, orderImport } from './import.ts'
 import { requireFilters } from './needs.ts'
 import { everyRow, listRows, oneRow, type RecordRow } from './query.ts'
-import { exportSheet, localTime } from './sheet.ts'
+import { exportSheet } from './sheet.ts'
 import { addRow, removeRows, updateRow, type Values } from './write.ts'
 
 /** Where a thing's own rules hang into the usual calls. All run in the call's transaction. */
 export interface RecordHooks<R> {
-  /** Columns that no field carries, and checks that refuse by throwing a Fault. */
-  values?: (context: Context, input: Partial<AddOf<R>> & Values, id: number | undefined) => Promise<Values> | Values
+  /** Refuses by throwing a Fault, before anything is written; `id` is undefined for a new record. */
+  check?: (context: Context, input: Given<R>, id: number | undefined) => Promise<void> | void
+  /** Columns that no field carries. */
+  values?: (context: Context, input: Given<R>, id: number | undefined) => Promise<Values> | Values
   added?: (context: Context, id: number, input: AddOf<R>) => Promise<void>
   updated?: (context: Context, id: number, input: UpdateOf<R>, before: Values) => Promise<void>
   removing?: (context: Context, ids: readonly number[]) => Promise<void>
-  /** Completes rows with what other tables hold (lists of references, counts). */
+  /** Completes rows with data of other tables (lists of references, counts). */
   present?: (context: Context, rows: RecordRow[]) => Promise<RecordRow[]> | RecordRow[]
-  /** Columns of imported rows that no field carries. */
-  importValues?: Values
   /** Refuses staged rows before anything is written. */
   importCheck?: ImportCheck
   imported?: Imported
+  /**
+   * Calls of the record that are served apart, by `serve`: who holds one sees the choices of the record's fields, too,
+   * and faults name its fields.
+   */
+  byHand?: Readonly<Record<string, unknown>>
+}
+type Given<R> = Partial<AddOf<R>> & Values
+
+/** A record with its calls and what they do. */
+export interface ServedRecord {
+  readonly record: AnyRecord
+  /** All calls about the record. Who holds one may see the choices of its reference fields. */
+  readonly calls: Readonly<Record<string, AnyCall>>
+  readonly served: readonly Served[]
+  readonly importing: Importing | undefined
 }
 
-const imports = new Map<string, Importing>()
-/** Every import there is, for the job runner. */
-export const allImports = (): readonly Importing[] => [...imports.values()]
-/** Calls by record: who holds one may see the choices of its reference fields and fetch its template. */
-const paths = new Map<string, { any: Set<string>; import?: string; export?: string }>()
-export const pathsOf = (record: string) => paths.get(record)
-export const recordsServed = (): readonly string[] => [...paths.keys()]
-
-/** Serves a record's usual calls, as far as they are declared. A call that differs is left out here and served by `serve`. */
+/** A record's usual calls, as far as they are declared. One that differs is left out here and served by `serve`. */
 export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
   record: R,
   calls: C,
   hooks: RecordHooks<R> = {},
-): void {
-  note(record, calls)
+): ServedRecord {
+  const { query, one, add, update, remove, reveal, import: imported, export: exported } = calls
+  const importing = imported && {
+    ...{ record, call: imported as AnyCall },
+    ...(hooks.importCheck ? { check: hooks.importCheck } : {}),
+    ...(hooks.imported ? { imported: hooks.imported } : {}),
+  }
+  return {
+    record,
+    calls: { ...calls, ...hooks.byHand } as Record<string, AnyCall>,
+    importing,
+    served: [
+      ...readingCalls(record, { query, one, exported }, hooks),
+      ...writingCalls(record, { add, update, remove, reveal }, hooks as RecordHooks<AnyRecord>),
+      ...(importing ? [serve(importing.call, (input, context) => order(context, importing, input))] : []),
+    ],
+  }
+}
+
+const order = (context: Context, importing: Importing, input: unknown) =>
+  orderImport(context, importing, (input as { file: string }).file)
+
+/** Calls, of any types, that may be declared. */
+type Some<K extends string> = { readonly [P in K]?: unknown }
+
+function readingCalls(
+  record: AnyRecord,
+  { query, one, exported }: Some<'query' | 'one' | 'exported'>,
+  hooks: Pick<RecordHooks<AnyRecord>, 'present'>,
+): Served[] {
   const present = async (context: Context, rows: RecordRow[]) => (await hooks.present?.(context, rows)) ?? rows
-  if (calls.query)
-    serve(calls.query as AnyCall, async (input, context) => {
-      requireFilters(record, (input as ListInput).filter)
-      const { rows, total } = await listRows(context.db, record, context.scope, input as ListInput)
+  return [
+    ...when(query, async (input: ListInput, context) => {
+      requireFilters(record, input.filter)
+      const { rows, total } = await listRows(context.db, record, context.scope, input)
       return { rows: await present(context, rows), total }
-    })
-  if (calls.one)
-    serve(
-      calls.one as AnyCall,
-      async (input, context) =>
-        (await present(context, [await oneRow(context.db, record, context.scope, (input as { id: number }).id)]))[0],
-    )
-  if (calls.add)
-    serve(calls.add as AnyCall, async (input, context) => {
-      const added = await addRow(
-        context,
-        record,
-        input as Values,
-        await hooks.values?.(context, input as Partial<AddOf<R>> & Values, undefined),
-      )
-      await hooks.added?.(context, added.id, input as AddOf<R>)
-      return added
-    })
-  if (calls.update)
-    serve(calls.update as AnyCall, async (input, context) => {
-      const given = input as Values & { id: number }
-      const before = await updateRow(
-        context,
-        record,
-        given,
-        await hooks.values?.(context, given as unknown as Partial<AddOf<R>> & Values, given.id),
-      )
-      await hooks.updated?.(context, given.id, input as UpdateOf<R>, before)
-      return null
-    })
-  if (calls.remove)
-    serve(calls.remove as AnyCall, async (input, context) => {
-      const { ids } = input as { ids: number[] }
-      await hooks.removing?.(context, ids)
-      return removeRows(context, record, ids)
-    })
-  if (calls.import)
-    serveImport({
-      record,
-      call: calls.import as AnyCall,
-      ...(hooks.importValues ? { more: hooks.importValues } : {}),
-      ...(hooks.importCheck ? { check: hooks.importCheck } : {}),
-      ...(hooks.imported ? { imported: hooks.imported } : {}),
-    })
-  if (calls.export)
-    serve(calls.export as AnyCall, async (input, context) => {
-      const { filter, format } = input as ListInput & { format: 'xlsx' | 'csv' }
+    }),
+    ...when(one, async ({ id }: { id: number }, context) => {
+      const row = await oneRow(context.db, record, context.scope, id)
+      return (await present(context, [row]))[0]
+    }),
+    ...when(exported, async ({ filter, format }: ExportInput, context) => {
       requireFilters(record, filter)
       const rows = inBatches(everyRow(context.db, record, context.scope, filter), (batch) => present(context, batch))
       return sheetDownload(context, record, await begun(rows), format)
-    })
+    }),
+  ]
 }
+
+function writingCalls(
+  record: AnyRecord,
+  { add, update, remove, reveal }: Some<'add' | 'update' | 'remove' | 'reveal'>,
+  hooks: RecordHooks<AnyRecord>,
+): Served[] {
+  return [
+    ...when(add, async (input: Given<AnyRecord>, context) => {
+      await hooks.check?.(context, input, undefined)
+      const added = await addRow(context, record, input, await hooks.values?.(context, input, undefined))
+      await hooks.added?.(context, added.id, input as AddOf<AnyRecord>)
+      return added
+    }),
+    ...when(update, async (input: Given<AnyRecord> & { id: number }, context) => {
+      const { id } = input
+      await hooks.check?.(context, input, id)
+      const before = await updateRow(context, record, input, await hooks.values?.(context, input, id))
+      await hooks.updated?.(context, id, input as UpdateOf<AnyRecord>, before)
+      return null
+    }),
+    ...when(remove, async ({ ids }: { ids: number[] }, context) => {
+      await hooks.removing?.(context, ids)
+      return removeRows(context, record, ids)
+    }),
+    ...when(reveal, (input: RevealInput, context) => revealValue(context, record, input)),
+  ]
+}
+
+/** The call, served, where it is declared. */
+const when = <In>(call: unknown, handle: (input: In, context: Context) => Promise<unknown>): Served[] =>
+  call ? [served(call, handle)] : []
 
 /** Rows of a record as a sheet to save, named by the record and the moment. */
 export function sheetDownload(
@@ -107,7 +134,7 @@ export function sheetDownload(
   format: 'xlsx' | 'csv',
 ): Download {
   return {
-    name: `${say(`${record.name}:title`)}-${localTime(parts.now().toISOString()).replaceAll(/\D/g, '')}.${format}`,
+    name: `${say(`${record.name}:title`)}-${fleetTime(parts.now().getTime()).replaceAll(/\D/g, '')}.${format}`,
     type:
       format === 'csv'
         ? 'text/csv; charset=utf-8'
@@ -130,7 +157,7 @@ async function* inBatches(
   if (batch.length > 0) yield* await complete(batch)
 }
 
-/** The same rows once the first is there: what the store refuses is an answer, not a file that ends early. */
+/** The same rows once the first is there: an early failure becomes an answer, not a truncated file. */
 async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
   const first = await rows.next()
   return (async function* () {
@@ -138,21 +165,4 @@ async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
     yield first.value
     yield* rows
   })()
-}
-
-function serveImport(importing: Importing): void {
-  imports.set(importing.record.name, importing)
-  serve(importing.call, (input, context) => orderImport(context, importing, (input as { file: string }).file))
-}
-
-/** Says that calls are a record's: their holders see its choices, and faults name its fields. For calls served by hand. */
-export function note<R extends AnyRecord>(record: R, calls: RecordCalls<R>): void {
-  const known = paths.get(record.name) ?? { any: new Set<string>() }
-  for (const each of Object.values(calls) as AnyCall[]) {
-    known.any.add(each.path)
-    nameFieldsBy(each, record.name)
-  }
-  if (calls.import) known.import = calls.import.path
-  if (calls.export) known.export = calls.export.path
-  paths.set(record.name, known)
 }

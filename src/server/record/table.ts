@@ -1,4 +1,4 @@
-import { type BuildColumns, type NotNull, type SQL, sql } from 'drizzle-orm'
+import { type $Type, type BuildColumns, type NotNull, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -9,13 +9,15 @@ import {
   integer,
   jsonb,
   type PgColumnBuilderBase,
+  type PgTable,
   type PgTableExtraConfigValue,
   type PgTableWithColumns,
+  type PgView,
   pgTable,
   text,
 } from 'drizzle-orm/pg-core'
-import type { Field, Fields } from '../../kit/record/field.ts'
 import { stored } from '../../kit/record/field.ts'
+import type { Column as ColumnOfKind, ColumnType, Field, Fields } from '../../kit/record/kinds/kind.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Scope } from '../context.ts'
 import { instant } from '../store/columns.ts'
@@ -24,31 +26,25 @@ const nowText = sql`now()`
 const column = {
   text: () => text(),
   integer: () => integer(),
+  bigint: () => bigint({ mode: 'number' }),
   double: () => doublePrecision(),
-  bool: () => boolean(),
-  day: () => date({ mode: 'string' }),
-  time: () => instant(),
-  reference: () => bigint({ mode: 'number' }),
-  files: () => jsonb().$type<string[]>(),
-}
+  boolean: () => boolean(),
+  date: () => date({ mode: 'string' }),
+  instant: () => instant(),
+  json: () => jsonb(),
+} satisfies Record<ColumnType, () => PgColumnBuilderBase>
 type Column = typeof column
-type Kind<F> = F extends { kind: 'number'; integer: true }
-  ? 'integer'
-  : F extends { kind: 'number' }
-    ? 'double'
-    : F extends { kind: 'bool' }
-      ? 'bool'
-      : F extends { kind: 'day' }
-        ? 'day'
-        : F extends { kind: 'time' }
-          ? 'time'
-          : F extends { kind: 'reference' }
-            ? 'reference'
-            : F extends { kind: 'file'; many: true }
-              ? 'files'
-              : 'text'
-type Builder<F> = F extends { required: true } ? NotNull<ReturnType<Column[Kind<F>]>> : ReturnType<Column[Kind<F>]>
-type Derived<Fs> = { [K in keyof Fs as Fs[K] extends { kind: 'reference'; many: true } ? never : K]: Builder<Fs[K]> }
+/** What a field's kind says of its column, and of the values in it. */
+type ColumnOf<F> = F extends { kind: { types?: { column: infer C } } } ? C : never
+type Values<F> = F extends { kind: { types?: { given: infer In } } } ? In : never
+type Plain<F> =
+  ColumnOf<F> extends 'json'
+    ? $Type<ReturnType<Column['json']>, Values<F>>
+    : ColumnOf<F> extends keyof Column
+      ? ReturnType<Column[ColumnOf<F>]>
+      : never
+type Builder<F> = F extends { required: true } ? NotNull<Plain<F>> : Plain<F>
+type Derived<Fs> = { [K in keyof Fs as ColumnOf<Fs[K]> extends 'none' ? never : K]: Builder<Fs[K]> }
 const own = () => ({
   id: bigserial({ mode: 'number' }).primaryKey(),
   createdAt: instant().notNull().default(nowText),
@@ -72,10 +68,12 @@ type TableOf<Fs, X> = PgTableWithColumns<{
 }>
 
 interface TableOptions<Fs, X> {
-  /** Columns that the fields do not have, or that differ from what their kind gives. */
+  /** Columns that the fields do not have, or that differ from the default of their kind. */
   columns?: X
   /** The column that each reference (or VIN) points to; a foreign key. */
   references?: { [K in keyof Fs]?: () => AnyPgColumn }
+  /** Where the values of each field that holds several references lie. */
+  links?: { [K in keyof Fs]?: () => Link }
   /** Which rows the record is about, when several records share the table. */
   where?: SQL
   /** Which of them a caller sees, where that does not follow from a VIN; undefined: all. */
@@ -83,12 +81,18 @@ interface TableOptions<Fs, X> {
   constraints?: (table: BuildColumns<string, Columns<Fs, X>, 'pg'>) => PgTableExtraConfigValue[]
 }
 
+/** A table of pairs: a row of the record, and one of those that its field refers to. */
+export interface Link {
+  readonly own: AnyPgColumn
+  readonly other: AnyPgColumn
+}
 export interface Known {
   readonly record: AnyRecord
   readonly table: RecordTable
   /** Which rows of the table the record is about, when several records share it. */
   readonly where?: SQL | undefined
   readonly seen?: ((scope: Scope) => SQL | undefined) | undefined
+  readonly links?: Readonly<Record<string, () => Link>> | undefined
 }
 /** A record's table as generic code sees it. */
 export type RecordTable = PgTableWithColumns<{
@@ -111,9 +115,11 @@ export function recordTable<
 >(record: R, options: TableOptions<R['fields'], X> = {}): TableOf<R['fields'], X> {
   const derived: Record<string, PgColumnBuilderBase> = {}
   for (const [key, field] of Object.entries(record.fields)) {
-    if (stored(field))
+    const described = field.kind.column(field)
+    if (described)
       derived[key] = build(
         field,
+        described,
         `${tableName(record.name)}_${tableName(key)}_unique`,
         options.references?.[key as keyof R['fields']],
       )
@@ -126,13 +132,38 @@ export function recordTable<
     table: table as unknown as RecordTable,
     where: options.where,
     seen: options.seen,
+    links: options.links as Known['links'],
   })
   return table as unknown as TableOf<R['fields'], X>
 }
 
-/** A second record over a table that another one has: it is about the rows that meet `where` alone. */
-export function recordView(record: AnyRecord, table: unknown, where: SQL): void {
-  known.set(record.name, { record, table: table as RecordTable, where })
+/**
+ * A record over a view, or over the table of another record (by that record's name), then of the rows that meet `where`.
+ */
+export function recordView(record: AnyRecord, over: PgTable | PgView | string, where?: SQL): void {
+  known.set(record.name, {
+    record,
+    where,
+    get table() {
+      return typeof over === 'string' ? required(over).table : (over as unknown as RecordTable)
+    },
+  })
+}
+
+function required(name: string): Known {
+  const found = known.get(name)
+  if (!found) throw new Error(`No record has the name ${name}`)
+  return found
+}
+
+/** A column of another thing's table, as `record.field`, for a foreign key: things do not import each other's tables. */
+export function columnOf(path: `${string}.${string}`): () => AnyPgColumn {
+  const [record = '', field = ''] = path.split('.')
+  return () => {
+    const column = required(record).table[field]
+    if (!column) throw new Error(`No column ${path}`)
+    return column as AnyPgColumn
+  }
 }
 
 /** The table and declaration of a record by its name; for references and generic calls. */
@@ -140,31 +171,23 @@ export function knownRecord(name: string): Known | undefined {
   return known.get(name)
 }
 
-/** Every record that has a table. */
-export const knownRecords = (): readonly Known[] => [...known.values()]
+/** Whether the table says what a field holds; other fields are completed by their thing. */
+export function isServed(record: AnyRecord, key: string): boolean {
+  const field = record.fields[key]
+  return field !== undefined && (stored(field) || known.get(record.name)?.links?.[key] !== undefined)
+}
 
 export const tableName = (record: string) => record.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-function build(field: Field, unique: string, target: (() => AnyPgColumn) | undefined): PgColumnBuilderBase {
-  let built = column[kindOf(field)]() as ReturnType<typeof column.text>
+function build(
+  field: Field,
+  { type }: ColumnOfKind,
+  unique: string,
+  target: (() => AnyPgColumn) | undefined,
+): PgColumnBuilderBase {
+  let built = column[type]() as ReturnType<typeof column.text>
   if (field.required) built = built.notNull() as typeof built
   if (field.unique) built = built.unique(unique) as typeof built
   if (target) built = built.references(target, { onUpdate: 'cascade' }) as typeof built
   return built
-}
-
-function kindOf(field: Field): keyof Column {
-  switch (field.kind) {
-    case 'number':
-      return field.integer ? 'integer' : 'double'
-    case 'bool':
-    case 'day':
-    case 'time':
-    case 'reference':
-      return field.kind
-    case 'file':
-      return field.many ? 'files' : 'text'
-    default:
-      return 'text'
-  }
 }

@@ -5,7 +5,7 @@ import { Fault } from '../fault.ts'
 import type { Db } from '../store/store.ts'
 
 const answers = texts('tree', {
-  cycle: ['不能移动到自身或其下级之下', 'cannot stand under itself or under what is below it'],
+  cycle: ['不能移动到自身或其下级之下', 'can’t be moved below itself'],
 })
 
 /**

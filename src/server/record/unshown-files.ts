@@ -1,18 +1,18 @@
 import { and, eq, gt, inArray, lt, not, or, sql } from 'drizzle-orm'
 import { code } from '../../kit/code.ts'
+import { dayMs } from '../../time.ts'
 import type { Context, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
 import { forgetContent } from '../files/contents.ts'
 import { storedFile } from '../files/stored-file.table.ts'
-import { chore } from '../job/chores.ts'
-import { shownBy } from './seen-files.ts'
+import { type Records, shownBy } from './seen-files.ts'
 
 /** Between its upload and the form that names it, or the import that reads it, a file is shown by no record. */
-const waitingMs = 24 * 3_600_000
+const waitingMs = dayMs
 const mostBytesWaiting = 2 * 1024 ** 3
 const atOnce = 500
 
-const shown = () => or(...shownBy({ all: true, userId: 0, size: 0 })) ?? sql`false`
+const shown = (catalogue: Records) => or(...shownBy(catalogue, { all: true, userId: 0, size: 0 })) ?? sql`false`
 
 /** Throws 'too many' while the caller's uploads of a day that no record shows take all the room they may. */
 export async function requireRoom({ db, user, parts }: Context, bytes: number): Promise<void> {
@@ -21,24 +21,24 @@ export async function requireRoom({ db, user, parts }: Context, bytes: number): 
   const [waiting] = await db
     .select({ bytes: sql<string>`coalesce(sum(${storedFile.size}::bigint), 0)` })
     .from(storedFile)
-    .where(and(own, not(shown())))
+    .where(and(own, not(shown(parts.catalogue))))
   if (Number(waiting?.bytes) + bytes > mostBytesWaiting) throw fault(code.throttled, 'throttled')
 }
 
 /** Removes uploads that no record shows a day later, unless an import still reads them. Answers how many. */
-export async function dropUnshown({ store, files, now }: Parts): Promise<number> {
+export async function dropUnshown(parts: Parts): Promise<number> {
+  const { store, now, catalogue } = parts
   const before = new Date(now().getTime() - waitingMs).toISOString()
   const gone = await store.tx(async (tx) => {
     const isRead = sql`exists (select 1 from job where state in ('waiting', 'running') and input->>'file' = ${storedFile.id})`
     const old = tx
       .select({ id: storedFile.id })
       .from(storedFile)
-      .where(and(lt(storedFile.createdAt, before), not(shown()), not(isRead)))
+      .where(and(lt(storedFile.createdAt, before), not(shown(catalogue)), not(isRead)))
       .limit(atOnce)
       .for('update', { skipLocked: true })
     return tx.delete(storedFile).where(inArray(storedFile.id, old)).returning({ hash: storedFile.hash })
   })
-  for (const { hash } of gone) await forgetContent(store, files, hash)
+  for (const { hash } of gone) await forgetContent(parts, hash)
   return gone.length
 }
-chore('uploads that nothing shows', 3_600_000, dropUnshown)

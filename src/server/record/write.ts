@@ -5,7 +5,8 @@ import { stored, writable } from '../../kit/record/field.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Change, Context } from '../context.ts'
 import { fault } from '../fault.ts'
-import { visibleVins } from '../scope.ts'
+import { sealed, shownValue } from './hidden.ts'
+import { writeLinks } from './links.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from './query.ts'
 import { seenFiles } from './seen-files.ts'
 
@@ -18,20 +19,21 @@ export async function addRow(
   input: Values,
   more: Values = {},
 ): Promise<{ id: number }> {
-  await requireOwnVin(context, record, input)
   await requireFiles(context, record, input)
   const table = tableOf(record)
-  const values = { ...columnsOf(record, input), ...more }
+  const values = { ...sealed(context.parts, record, columnsOf(record, input)), ...more }
   const [row] = (await context.db
     .insert(table)
     .values(values as never)
     .returning()) as unknown as { id: number }[]
   const { id } = row as { id: number }
-  context.changed({ record: record.name, id, ...namesOf(record, { ...row, ...values }), after: logged(record, values) })
+  const links = await writeLinks(context.db, record, id, input)
+  const after = { ...logged(record, values), ...links.after }
+  context.changed({ record: record.name, id, ...namesOf(record, { ...row, ...values }), after })
   return { id }
 }
 
-/** Changes the given fields of one record. Refused as stale when somebody changed it after `seenAt`. Answers the row before. */
+/** Changes the fields of one record that are present. Refused as stale when it was changed after `seenAt`. Returns the previous row. */
 export async function updateRow(
   context: Context,
   record: AnyRecord,
@@ -39,24 +41,24 @@ export async function updateRow(
   more: Values = {},
 ): Promise<Values> {
   const { id, seenAt, ...given } = input
-  await requireOwnVin(context, record, given)
   await requireFiles(context, record, given)
   const table = tableOf(record)
   const before = await lockRow(context, record, id)
   if (seenAt !== undefined && before.updatedAt !== seenAt) throw fault(code.stale, 'stale')
-  const values = { ...columnsOf(record, given), ...more }
+  const values = { ...sealed(context.parts, record, columnsOf(record, given)), ...more }
   const set = { ...values, updatedAt: sql`clock_timestamp()` }
   await context.db
     .update(table)
     .set(set as never)
     .where(eq(idOf(table), id))
+  const links = await writeLinks(context.db, record, id, given)
   const touched = Object.keys(values).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(values[key]))
   context.changed({
     record: record.name,
     id,
     ...namesOf(record, { ...before, ...values }),
-    before: logged(record, pick(before, touched)),
-    after: logged(record, pick(values, touched)),
+    before: { ...logged(record, pick(before, touched)), ...links.before },
+    after: { ...logged(record, pick(values, touched)), ...links.after },
   })
   return before
 }
@@ -94,26 +96,16 @@ export async function removeRows(
   return { count: gone.length }
 }
 
-/** A VIN that is given must be one that the caller sees. */
-async function requireOwnVin(context: Context, record: AnyRecord, input: Values): Promise<void> {
-  const found = vinFieldOf(record)
-  const vin = found ? input[found.key] : undefined
-  if (!found || typeof vin !== 'string' || ('identity' in found.field && found.field.identity)) return
-  if ((await visibleVins(context.db, context.scope, [vin])).has(vin)) return
-  throw fault(code.invalid, 'invalid', {
-    fields: [{ field: found.key, label: `${record.name}:${found.key}`, text: problemTexts.unknownReference }],
-  })
-}
-
-/** File ids that are given must be of files that the caller sees, of a kind and size that the field takes. */
+/** File ids in the input must belong to files visible to the caller, of an accepted kind and size. */
 async function requireFiles(context: Context, record: AnyRecord, input: Values): Promise<void> {
   for (const [key, field] of Object.entries(record.fields)) {
     const given = input[key]
-    if (field.kind !== 'file' || given === undefined || given === null) continue
+    const rule = field.kind.files?.(field)
+    if (!rule || given === undefined || given === null) continue
     const wanted = [...new Set([given].flat() as string[])]
     if (wanted.length === 0) continue
-    const found = await seenFiles(context.db, context.user, wanted)
-    const good = found.filter(({ kind, size }) => field.accept.some((each) => each === kind) && size <= field.maxBytes)
+    const found = await seenFiles(context.db, context.parts.catalogue, context.user, wanted)
+    const good = found.filter(({ kind, size }) => rule.accept.some((each) => each === kind) && size <= rule.maxBytes)
     if (good.length !== wanted.length)
       throw fault(code.fileType, 'fileType', {
         fields: [{ field: key, label: `${record.name}:${key}`, text: problemTexts.wrongType }],
@@ -132,18 +124,19 @@ function columnsOf(record: AnyRecord, input: Values): Values {
 
 const pick = (values: Values, keys: readonly string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, values[key]]))
-/** What the log calls a row, and the vehicle that the row is about. */
+/** The log's name of a row, and the vehicle that the row belongs to. */
 function namesOf(record: AnyRecord, row: Values): Pick<Change, 'label' | 'vin'> {
-  const label = row[record.labelField]
+  const label = shownValue(record, record.labelField, row[record.labelField])
   const vin = row[vinFieldOf(record)?.key ?? '']
   return {
     label: label === undefined ? undefined : String(label),
     ...(typeof vin === 'string' && vin !== label ? { vin } : {}),
   }
 }
-/** Only declared fields reach the log: columns beside them may hold secrets. */
+/** Only declared fields reach the log, and hidden ones as they are shown: columns beside them may hold secrets. */
 const logged = (record: AnyRecord, values: Values): Values =>
-  pick(
-    values,
-    Object.keys(values).filter((key) => key in record.fields),
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([key]) => key in record.fields)
+      .map(([key, value]) => [key, shownValue(record, key, value)]),
   )

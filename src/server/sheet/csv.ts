@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import type { ReadLimits, SheetRow } from './limits.ts'
 import { SheetProblem } from './problem.ts'
 
-/** What a spreadsheet program would take for a formula; the full-width signs count in Chinese and Japanese ones. */
+/** Characters that start a formula in a spreadsheet program; the full-width ones do in Chinese and Japanese versions. */
 const startsFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/** A text as a csv field that no spreadsheet program calculates: an apostrophe goes before what would start a formula. */
+/** A text as a csv field that no spreadsheet program evaluates: an apostrophe precedes what would start a formula. */
 export function csvField(value: string | number | boolean | null): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value).toUpperCase()
@@ -13,7 +13,7 @@ export function csvField(value: string | number | boolean | null): string {
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The text that `csvField` was given. */
+/** The reverse of `csvField`. */
 const withoutApostrophe = (field: string) =>
   field.startsWith("'") && startsFormula.test(field) ? field.slice(1) : field
 
@@ -59,7 +59,7 @@ function accepts(decoder: TextDecoder, chunk?: Buffer): boolean {
   }
 }
 
-/** The text of the next chunk, or of what is left when there is none. Throws SheetProblem. */
+/** The text of the next chunk, or of the remainder when there is none. Throws SheetProblem. */
 function decoded(decoder: TextDecoder, chunk?: Buffer): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })

@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
   '\n': '&#10;',
 }
 
-/** Text for XML; what XML cannot hold is written as spreadsheets do, `_x0007_`. */
+/** Text for XML; characters that XML does not allow are written as spreadsheets do, `_x0007_`. */
 export function xmlText(text: string): string {
   // Most texts have nothing to escape.
   if (!/[&<>"\p{Cc}\p{Cs}\ufffe\uffff]|_x[0-9a-f]{4}_/iu.test(text)) return text

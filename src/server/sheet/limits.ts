@@ -1,12 +1,12 @@
 export type SheetKind = 'xlsx' | 'csv'
 
 export interface ReadLimits {
-  /** Rows that hold anything, the headers among them. */
+  /** Rows with content, headers included. */
   maxRows: number
   maxColumns: number
   /** Bytes of XML (xlsx) or text (csv) that may be read. */
   maxUnpackedBytes: number
-  /** Told before the first row about how many rows there are, the headers among them; empty ones may count. */
+  /** Called before the first row with the approximate number of rows, headers included; empty ones may count. */
   onCount?: (rows: number) => void
 }
 

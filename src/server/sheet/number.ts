@@ -1,6 +1,7 @@
+import { dayMs } from '../../time.ts'
 import { readXml } from './xml.ts'
 
-/** What a number format shows of a day count; undefined for a plain number. */
+/** A day count as shown in a number format; undefined for a plain number. */
 export interface DateParts {
   date: boolean
   time: boolean
@@ -19,7 +20,7 @@ const builtIn = (id: number): DateParts | undefined => {
   return date || time ? { date, time } : undefined
 }
 
-/** What a format such as `yyyy"年"m"月"d"日";@` shows. */
+/** The output of a format such as `yyyy"年"m"月"d"日";@`. */
 export function datePartsOf(format: string): DateParts | undefined {
   const bare =
     format
@@ -50,7 +51,7 @@ export async function readDateStyles(chunks: AsyncIterable<Buffer>): Promise<(Da
   return styles
 }
 
-/** A stored number as people see it: 15 digits that count, no exponent; whole numbers keep every digit stored. */
+/** A stored number as people see it: 15 significant digits, no exponent; integers keep every digit stored. */
 export function numberText(stored: string): string {
   if (/^-?\d+$/.test(stored)) return stored
   const value = Number(stored)
@@ -73,6 +74,6 @@ export function dateText(stored: string, { date, time }: DateParts, from1904: bo
   if (!date) return clock(total)
   const days = Math.floor(total / 86_400)
   // The count has a 29 February 1900 that never was.
-  const day = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * 86_400_000).toISOString().slice(0, 10)
+  const day = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * dayMs).toISOString().slice(0, 10)
   return time || total % 86_400 !== 0 ? `${day} ${clock(total % 86_400)}` : day
 }

@@ -6,7 +6,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-/** A cell holds no more characters; a longer one makes the file unreadable. */
+/** The limit of a cell; a longer text makes the file unreadable. */
 const mostCharacters = 32_767
 /** Index of each format among the cell styles below; 0 is plain, 1 the headers. */
 const styleOf: Record<ColumnFormat, number> = { text: 2, number: 0, date: 3, time: 4 }
@@ -27,9 +27,9 @@ export function cellXml(cell: Cell, reference: string, textStyle: number): strin
   return `<c r="${reference}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${xmlText(kept)}</t></is></c>`
 }
 
-/** The parts beside the sheets: what is in the package, the workbook and its styles. */
+/** The parts beside the sheets: package contents, workbook and styles. */
 export function bookParts({ sheetName }: SheetPlan): Record<string, string> {
-  // Signs that a sheet's name may not hold; 31 characters at most.
+  // Characters not allowed in a sheet's name; up to 31 characters.
   const allowed = sheetName
     .replace(/[\\/?*[\]:\p{Cc}]/gu, ' ')
     .slice(0, 31)
@@ -72,7 +72,7 @@ export function tailXml({ headers, notes, options }: SheetPlan): string {
   const checks = headers.flatMap((header, i) => {
     const [note, list, column] = [notes?.[i], options?.[i], columnName(i)]
     if (!note && !list?.length) return []
-    // The lengths are what spreadsheet programs accept.
+    // The lengths that spreadsheet programs accept.
     const prompt = note
       ? ` showInputMessage="1" promptTitle="${xmlText(header.slice(0, 32))}" prompt="${xmlText(note.slice(0, 255))}"`
       : ''
@@ -88,7 +88,7 @@ export function tailXml({ headers, notes, options }: SheetPlan): string {
   return `</sheetData>${all}<ignoredErrors><ignoredError sqref="A1:${last}1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 }
 
-/** The hidden sheet that holds the values of the drop-down lists, each in the column of its list. */
+/** The hidden sheet with the values of the drop-down lists, each in the column of its list. */
 export function optionsXml({ headers, options }: SheetPlan): string {
   const longest = Math.max(0, ...(options ?? []).map((list) => list?.length ?? 0))
   const rows = Array.from({ length: longest }, (_, row) => {

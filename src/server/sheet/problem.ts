@@ -2,16 +2,16 @@ import type { Pair } from '../../kit/words.ts'
 import { texts } from '../../kit/words.ts'
 
 export const sheetTexts = texts('sheet', {
-  type: ['文件不是有效的表格（xlsx 或 csv）', 'The file is not a sheet (xlsx or csv)'],
-  broken: ['表格文件已损坏，无法读取', 'The sheet is damaged and cannot be read'],
-  encrypted: ['表格文件已加密，请取消密码后重试', 'The sheet is encrypted, please remove its password'],
-  noSheet: ['文件中没有工作表', 'The file holds no sheet'],
-  unpacked: ['表格内容过大', 'The content of the sheet is too large'],
+  type: ['文件不是有效的表格（xlsx 或 csv）', 'The file is not a valid xlsx or csv file'],
+  broken: ['表格文件已损坏，无法读取', 'The file is damaged and can’t be read'],
+  encrypted: ['表格文件已加密，请取消密码后重试', 'The file is encrypted. Remove its password and try again.'],
+  noSheet: ['文件中没有工作表', 'The file contains no sheet'],
+  unpacked: ['表格内容过大', 'The sheet is too large'],
   rows: ['表格超过 {{max}} 行', 'The sheet has more than {{max}} rows'],
   columns: ['表格超过 {{max}} 列', 'The sheet has more than {{max}} columns'],
 } as const satisfies Record<string, Pair>)
 
-/** Why a sheet cannot be read or written; `text` is the key of what to tell the person, `values` fill it. */
+/** Why a sheet cannot be read or written; `text` is the key of the message, `values` fill it. */
 export class SheetProblem extends Error {
   override name = 'SheetProblem'
   readonly code: keyof typeof sheetTexts

@@ -36,10 +36,10 @@ export async function readStrings(chunks: AsyncIterable<Buffer>): Promise<(index
   }
 }
 
-/** A cell holds 32 767 characters; some are written as `_x000D_`. */
+/** A cell has up to 32 767 characters; some are written as `_x000D_`. */
 const mostCharacters = 7 * 32_767
 
-/** A piece more of a cell's text. Throws SheetProblem for one that no cell could hold. */
+/** Appends to a cell's text. Throws SheetProblem when it exceeds what a cell may contain. */
 export function joined(text: string, piece: string): string {
   if (text.length + piece.length > mostCharacters) throw new SheetProblem('unpacked')
   return text + piece

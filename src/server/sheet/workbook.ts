@@ -12,7 +12,7 @@ export interface Workbook {
   from1904: boolean
 }
 
-/** Finds the first visible sheet and what belongs to it. Throws SheetProblem. */
+/** Finds the first visible sheet and its parts. Throws SheetProblem. */
 export async function readWorkbook(parts: Parts): Promise<Workbook> {
   const root = await relations(parts, '')
   const main = root.find((one) => one.type.endsWith('/officeDocument'))?.target

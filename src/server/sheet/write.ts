@@ -6,14 +6,14 @@ import { bookParts, cellXml, columnName, headXml, optionsXml, tailXml } from './
 import type { Cell, SheetPlan } from './plan.ts'
 import { SheetProblem } from './problem.ts'
 
-/** What the file format holds: more cannot be opened. */
+/** The limit of the file format: more rows cannot be opened. */
 const mostRows = 1_048_576
 const batch = 1 << 16
 
 /**
  * A sheet as a stream, in bounded memory. A string is always a text, never a formula; null is an empty cell.
  * xlsx: bold and frozen headers, texts over 32 767 characters are cut. csv: UTF-8 with BOM, CRLF.
- * Nothing is asked of `rows` before the stream is read. The stream fails with what `rows` throws, or a SheetProblem when there are more rows than a sheet holds.
+ * `rows` is not read before the stream is. The stream fails with the error of `rows`, or with a SheetProblem when there are more rows than a sheet allows.
  */
 export function writeSheet(kind: SheetKind, plan: SheetPlan): Readable {
   return Readable.from(kind === 'csv' ? encoded(csvTexts(plan)) : xlsxBytes(plan), { objectMode: false })
@@ -59,7 +59,7 @@ async function* xlsxBytes(plan: SheetPlan): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   const sheet = Readable.from(encoded(sheetTexts(plan)), { objectMode: false })
-  // A failing row source must break the download off: half a zip would look like a whole one that is damaged.
+  // A failing row source must abort the download: half a zip would look like a complete, damaged one.
   sheet.on('error', (error) => out.destroy(error))
   zip.on('error', (error) => out.destroy(error as Error))
   for (const [name, xml] of Object.entries(bookParts(plan))) zip.addBuffer(Buffer.from(xml), name)

@@ -24,7 +24,7 @@ export async function* readXlsx(path: string, limits: ReadLimits): AsyncGenerato
       parts.close()
     }
   } catch (cause) {
-    // What the zip, the decompression or the XML parser complains of is the file's fault; a disk's failure is not.
+    // Errors of the zip, the decompression or the XML parser are the file's fault; a disk's failure is not.
     if (cause instanceof SheetProblem || (cause instanceof Error && 'syscall' in cause)) throw cause
     throw new SheetProblem('broken', {}, { cause })
   }
@@ -37,7 +37,7 @@ async function countRows(chunks: AsyncIterable<Buffer>): Promise<number> {
   const count = (bytes: Buffer) => {
     for (let at = bytes.indexOf(end); at >= 0; at = bytes.indexOf(end, at + end.length)) rows++
   }
-  // Where two chunks meet stands beside them: a copy of each chunk would wait for the collector in its hundreds.
+  // Only the bytes around a chunk boundary are copied: hundreds of copied chunks would wait for the collector.
   let tail = Buffer.alloc(0)
   const short = end.length - 1
   for await (const chunk of chunks) {

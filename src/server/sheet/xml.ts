@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes'
 
 export interface XmlHandler {
-  /** Names come without a prefix. */
+  /** Names have no prefix. */
   open?(name: string, attributes: Record<string, string>): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** No sheet has a text, tag or nesting near these; what has would be gathered in memory before anybody sees it. */
+/** No real sheet has texts, tags or nesting near these limits; larger ones would fill the memory. */
 const mostBytesAtOnce = 1 << 20
 const deepest = 100
 
@@ -46,7 +46,7 @@ export async function* parseXml(chunks: AsyncIterable<Buffer>, handler: XmlHandl
   parser.write(decoder.decode()).close()
 }
 
-/** Feeds a whole part at once. */
+/** Feeds a complete part. */
 export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
   for await (const _ of parseXml(chunks, handler)) void _
 }

@@ -16,13 +16,13 @@ export interface Parts {
   close(): void
 }
 
-/** Sheets are packed to a tenth; to less than a hundredth only what was made to keep us busy. */
+/** Sheets compress to a tenth; only malicious ones to less than a hundredth. */
 const mostPacked = 100
 const alwaysAllowed = 32 * 1024 * 1024
 
 /**
  * Opens the zip at `path` for reading part by part; at most `maxUnpackedBytes` are unpacked in all, and no more than
- * a hundred times what the file has.
+ * a hundred times the size of the file.
  */
 export async function openParts(path: string, maxUnpackedBytes: number): Promise<Parts> {
   await refuseOther(path)
@@ -37,7 +37,7 @@ export async function openParts(path: string, maxUnpackedBytes: number): Promise
       const entry = entries.get(name.toLowerCase())
       if (!entry) throw new SheetProblem('broken')
       if (entry.isEncrypted()) throw new SheetProblem('encrypted')
-      // What it says it will unpack to; that it does not unpack to more is checked while reading.
+      // The declared unpacked size; that no more is unpacked is checked while reading.
       if (entry.uncompressedSize > bounded.left) throw new SheetProblem('unpacked')
       const stream: Readable = await zip.openReadStreamPromise(entry)
       for await (const chunk of stream as AsyncIterable<Buffer>) {

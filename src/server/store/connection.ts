@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { startEmbedded } from './embedded.ts'
+import { EmbeddedNotices } from './embedded-notices.ts'
 import { upkeep } from './embedded-upkeep.ts'
 import { StoreError } from './errors.ts'
+import { type Channel, listen } from './listen.ts'
 import { lockFolder } from './lock.ts'
 import { StorePool } from './pool.ts'
 
@@ -18,6 +20,7 @@ export interface StoreLog {
 export interface Connection {
   kind: 'embedded' | 'server'
   pool: StorePool
+  listen(channel: Channel, tell: (payload: string) => void): { close(): Promise<void> }
   close(): Promise<void>
 }
 
@@ -26,7 +29,7 @@ async function prepareSession(client: pg.ClientBase): Promise<void> {
 }
 
 function openPool(config: pg.PoolConfig, log: StoreLog): StorePool {
-  const pool = new StorePool({ ...config, onConnect: prepareSession })
+  const pool = new StorePool({ onConnect: prepareSession, ...config })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.error(`A connection to the database broke: ${error.message}`))
   return pool
@@ -44,7 +47,12 @@ export function connectServer(databaseUrl: string, log: StoreLog): Connection {
     },
     log,
   )
-  return { kind: 'server', pool, close: () => pool.close() }
+  return {
+    kind: 'server',
+    pool,
+    listen: (channel, tell) => listen(databaseUrl, channel, tell),
+    close: () => pool.close(),
+  }
 }
 
 /** PGlite under `dataDir`, taken for this process alone. */
@@ -55,7 +63,15 @@ export async function connectEmbedded(dataDir: string, log: StoreLog): Promise<C
       log.error(`${error.message}: ${error.cause}`),
     )
     const session = { host: 'embedded', user: 'postgres', database: 'postgres', password: '', ssl: false }
-    const pool = openPool({ ...session, stream: () => database.connect(), max: 1, idleTimeoutMillis: 0 }, log)
+    const notices = new EmbeddedNotices()
+    const onConnect = async (client: pg.ClientBase) => {
+      await prepareSession(client)
+      await notices.hear(client)
+    }
+    const pool = openPool(
+      { ...session, stream: () => database.connect(), max: 1, idleTimeoutMillis: 0, onConnect },
+      log,
+    )
     const timer = setInterval(() => {
       upkeep((work) => pool.lend(work)).catch((error: Error) => {
         if (!(error instanceof StoreError && error.code === 'STORE_CLOSED')) log.warn(`Upkeep: ${error.message}`)
@@ -71,6 +87,7 @@ export async function connectEmbedded(dataDir: string, log: StoreLog): Promise<C
     return {
       kind: 'embedded',
       pool,
+      listen: (channel, tell) => notices.listen(pool, channel, tell),
       close() {
         ended ??= end()
         return ended

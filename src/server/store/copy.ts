@@ -1,6 +1,6 @@
 import { clientOf } from './transaction.ts'
 
-/** What COPY needs of the driver's connection. */
+/** The parts of the driver's connection that COPY needs. */
 interface CopyConnection {
   query(text: string): void
   sendCopyFromChunk(chunk: Uint8Array): void
@@ -17,7 +17,7 @@ const ignore = () => {}
 export function copyIn(tx: object, statement: string, data: Uint8Array): Promise<void> {
   const done = Promise.withResolvers<void>()
   let failure: Error | undefined
-  // What the driver calls while a statement of its own runs.
+  // The callbacks of the driver while a statement runs.
   const running = {
     submit: (connection: CopyConnection) => connection.query(statement),
     handleCopyInResponse(connection: CopyConnection) {

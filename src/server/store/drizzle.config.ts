@@ -4,6 +4,6 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: ['src/areas/**/store.ts', 'src/server/**/*.table.ts'],
+  schema: ['src/areas/**/store.ts', 'src/demonstration/store.ts', 'src/server/**/*.table.ts'],
   out: 'src/server/store/migrations',
 })

@@ -9,7 +9,7 @@ function syncPath(path: string): void {
   closeSync(file)
 }
 
-/** Puts a whole folder on the disk. */
+/** Syncs a folder to the disk. */
 export function syncFolder(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     syncPath(join(entry.parentPath, entry.name))

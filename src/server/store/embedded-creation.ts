@@ -1,4 +1,4 @@
-/** Makes a new embedded database; in a process of its own, with which the memory goes that only making it needs: of a thread much stays. */
+/** Creates a new embedded database, in a separate process whose end frees the memory that only creation needs: a thread would keep much of it. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { syncFolder } from './durable-files.ts'

@@ -2,8 +2,8 @@ import { Duplex } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 
 /**
- * What `pg` takes for its socket: the wire protocol over a message port.
- * `pg` writes whole protocol messages and corks those that belong together, so one post is one round trip.
+ * The socket for `pg`: the wire protocol over a message port.
+ * `pg` writes complete protocol messages and corks related ones, so one post is one round trip.
  */
 export class PortStream extends Duplex {
   #port: MessagePort
@@ -53,7 +53,7 @@ export class PortStream extends Duplex {
     this.#port.postMessage(request, [request.buffer])
   }
 
-  // The rest of a socket that `pg` asks for and a port has no use for.
+  // Socket methods that `pg` calls and a port has no use for.
   setNoDelay(): this {
     return this
   }

@@ -17,7 +17,7 @@ const logSinceCheckpoint = `
   SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()`
 
 /**
- * What a PostgreSQL server's background processes do and PGlite, having one process, leaves undone:
+ * Maintenance that a PostgreSQL server's background processes do and PGlite, a single process, does not:
  * checkpoints (else the log grows for ever and the start after a kill replays all of it), vacuum and analyze.
  */
 export async function upkeep(lend: Lend): Promise<void> {

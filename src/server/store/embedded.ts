@@ -69,10 +69,10 @@ export async function startEmbedded(folder: string, onStop: (error: Error) => vo
   }
 }
 
-/** What passes through the thread is short-lived and small: V8's own choice takes much more memory before it cleans up. */
+/** Objects in this thread are short-lived and small: V8's default uses much more memory before it collects. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
-/** Makes a new database in the folder; throws what it failed with. */
+/** Creates a new database in the folder; throws its error. */
 async function created(folder: string): Promise<void> {
   const program = fileURLToPath(new URL('./embedded-creation.ts', import.meta.url))
   const maker = fork(program, [folder], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
@@ -84,7 +84,7 @@ async function created(folder: string): Promise<void> {
   if (code !== 0) throw new Error(`The embedded database could not be made: ${signal ?? `exit code ${code}`}\n${said}`)
 }
 
-/** Resolves when the worker says that the database is open; throws what it failed with. */
+/** Resolves when the worker has opened the database; throws its error. */
 function ready(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('message', (message: 'ready' | { panic: string }) => {

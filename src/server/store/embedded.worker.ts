@@ -1,4 +1,4 @@
-/** The embedded database, in a thread of its own, so that a heavy query never holds up the server's event loop. */
+/** The embedded database, in a separate thread, so that a heavy query never blocks the server's event loop. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableFiles } from './durable-files.ts'
@@ -24,12 +24,12 @@ function endOnPanic(line: string): boolean {
 }
 
 function openDatabase(): Promise<PGlite> {
-  // PostgreSQL's usual 128 MB would hold a second copy of what the machine's page cache holds.
+  // PostgreSQL's usual 128 MB would duplicate the machine's page cache.
   const startParams = [...DurableFiles.startParams(PGlite.defaultStartParams), '-c', 'shared_buffers=32MB']
   return PGlite.create({ fs: new DurableFiles(folder), startParams, onStderr: endOnPanic })
 }
 
-/** Answers are handed over in pieces of this size, so that a large one is nowhere whole. */
+/** Answers are passed on in pieces of this size, so that a large one is never in memory completely. */
 const pieceBytes = 256 * 1024
 
 /**
@@ -68,7 +68,7 @@ const nobody = () => {}
 const database = await openDatabase()
 let connection: MessagePort | undefined
 
-/** PGlite has one session: whoever connects gets it, cleaned of what the one before left. */
+/** PGlite has one session: each connection takes it over, reset after the previous one. */
 function serve(port: MessagePort): void {
   connection?.close()
   connection = port

@@ -5,7 +5,7 @@ export type StoreErrorCode =
   | 'STORE_MISUSED'
   | 'TRANSACTION_ABORTED'
 
-/** A fault of the store itself; `code` says which. What the database reports comes as it is: see `databaseError`. */
+/** An error of the store itself, by `code`. Errors of the database are passed on: see `databaseError`. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode
 
@@ -16,7 +16,7 @@ export class StoreError extends Error {
   }
 }
 
-/** What PostgreSQL said: SQLSTATE, and the names of what was hurt where it gives them. */
+/** PostgreSQL's error: SQLSTATE, and the names of table, column and constraint where present. */
 export interface DatabaseError {
   code: string
   message: string

@@ -2,14 +2,15 @@ import pg from 'pg'
 
 const retryMs = 5_000
 
+export type Channel = 'gateway' | 'stream' | 'work'
+
 /**
- * Calls `tell` with each notice on a channel, and with '' whenever notices may have been missed. A connection that
- * breaks is made anew; what was missed meanwhile is found by polling, which is the safety net (and all there is in the
- * embedded database, which has one process).
+ * Calls `tell` with each notice on a channel of a PostgreSQL server, and with '' whenever notices may have been missed.
+ * A connection that breaks is made anew; what was missed meanwhile is found by polling, which is the safety net.
  */
 export function listen(
   databaseUrl: string | undefined,
-  channel: 'gateway' | 'stream',
+  channel: Channel,
   tell: (payload: string) => void,
 ): { close(): Promise<void> } {
   let client: pg.Client | undefined

@@ -8,7 +8,7 @@ const SQLITE_BUSY = 5
 /**
  * Takes the data folder for this process; the returned function gives it back.
  * The lock is the operating system's own (held through SQLite), so that a killed process leaves none behind.
- * Throws StoreError DATA_FOLDER_IN_USE when somebody holds it.
+ * Throws StoreError DATA_FOLDER_IN_USE when another process holds it.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -4,7 +4,7 @@ import { StoreError } from './errors.ts'
 
 function ignore(): void {}
 
-/** The connections of one store: counts what is running, and knows whether the caller is inside a transaction. */
+/** The connections of one store: counts running work, and knows whether the caller is inside a transaction. */
 export class StorePool extends pg.Pool {
   #transaction = new AsyncLocalStorage<{ open: boolean }>()
   #running = 0
@@ -38,7 +38,7 @@ export class StorePool extends pg.Pool {
     }
   }
 
-  /** Runs `work` as the inside of a transaction: until it ends the guard above holds for all that it calls. */
+  /** Runs `work` inside a transaction: until it ends the guard above applies to everything it calls. */
   async inTransaction<T>(work: () => Promise<T>): Promise<T> {
     const transaction = { open: true }
     try {
@@ -52,7 +52,7 @@ export class StorePool extends pg.Pool {
   override query = ((...args: Parameters<pg.PoolClient['query']>) =>
     this.lend((client) => client.query(...args) as unknown as Promise<unknown>)) as pg.Pool['query']
 
-  /** Refuses new work, waits for what is running, then ends the connections. */
+  /** Refuses new work, waits for running work, then closes the connections. */
   close(): Promise<void> {
     if (!this.#closing) {
       this.#closing = Promise.withResolvers()

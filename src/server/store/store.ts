@@ -7,7 +7,7 @@ import { databaseError, SqlState, StoreError } from './errors.ts'
 import { migrateStore } from './migrate.ts'
 import { runTransaction, type Tx } from './transaction.ts'
 
-/** What a query can be made on: `store.db` or the transaction that `store.tx` gives. */
+/** A query runs on `store.db` or on the transaction that `store.tx` provides. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 export type { Tx }
 
@@ -30,9 +30,11 @@ export interface Store {
    * so `work` must have no effect but in the database. Throws what `work` throws, after rolling back.
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Calls `tell` with each notice (`pg_notify`) that a transaction committed, and with '' when some may have been missed. */
+  listen: Connection['listen']
   /** Whether the database answers, within `timeoutMs`. */
   ready(timeoutMs?: number): Promise<boolean>
-  /** Waits for running work, then ends. New work is refused at once. */
+  /** Waits for running work, then closes. New work is refused immediately. */
   close(): Promise<void>
 }
 
@@ -41,7 +43,7 @@ const RETRIED: string[] = [SqlState.serializationFailure, SqlState.deadlockDetec
 const ownMigrations = join(import.meta.dirname, 'migrations')
 const silent: StoreLog = { info() {}, warn() {}, error() {} }
 
-/** Opens the store and brings it up to date. Throws StoreError DATA_FOLDER_IN_USE, or what the database reports. */
+/** Opens the store and runs its migrations. Throws StoreError DATA_FOLDER_IN_USE, or the database's error. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const log = options.log ?? silent
   const connection = options.databaseUrl
@@ -56,7 +58,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return storeOver(connection)
 }
 
-function storeOver({ kind, pool, close }: Connection): Store {
+function storeOver({ kind, pool, listen, close }: Connection): Store {
   async function tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let retry = 0; ; retry++) {
       try {
@@ -73,7 +75,7 @@ function storeOver({ kind, pool, close }: Connection): Store {
     return Promise.race([pool.query('SELECT 1').then(() => true), late]).catch(() => false)
   }
 
-  return { kind, db: guarded(drizzle(pool, { casing: 'snake_case' }), pool), tx, ready, close }
+  return { kind, db: guarded(drizzle(pool, { casing: 'snake_case' }), pool), tx, listen, ready, close }
 }
 
 /** Fails at the line that is wrong: at the first touch, not when the statement is sent. */

@@ -14,7 +14,7 @@ const sessions = new WeakMap<pg.PoolClient, Session>()
 
 const clients = new WeakMap<object, pg.PoolClient>()
 
-/** The connection of a running transaction, for what drizzle has no words for. Throws outside `store.tx`. */
+/** The connection of a running transaction, for statements that drizzle cannot express. Throws outside `store.tx`. */
 export function clientOf(tx: object): pg.PoolClient {
   const client = clients.get(tx)
   if (!client) throw new StoreError('STORE_MISUSED', 'Only the transaction that store.tx gives has a connection')

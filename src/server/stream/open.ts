@@ -7,7 +7,7 @@ import type { Db } from '../store/store.ts'
 import { pump } from './pump.ts'
 import type { Reader, StreamSource } from './stream.ts'
 
-/** What keeps caches and proxies from holding events back; and a connection kept for later would hold up a server's end. */
+/** Headers that keep caches and proxies from buffering events; and a kept-alive connection would delay the server's shutdown. */
 export const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',

@@ -4,9 +4,9 @@ import type { AnyCall, Parts } from '../context.ts'
 import { Fault } from '../fault.ts'
 import type { Reader, StreamSource } from './stream.ts'
 
-/** Proxies close what is silent for a minute; a client takes what is silent for three beats for broken. */
+/** Proxies close connections that are silent for a minute; a client treats one that is silent for three beats as broken. */
 const beatMs = 5_000
-/** One who does not take a piece for so long is cut off, and comes again when there is room. */
+/** A reader that does not take a chunk for this long is disconnected, and may reconnect when it has room. */
 const slowMs = 20_000
 /** Turns keep this distance, however often the topic is woken. */
 const restMs = 200

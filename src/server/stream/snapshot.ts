@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
  */
 export const currentSnapshot = sql<string>`pg_current_snapshot()::text`
 
-/** Rows that were changed by what was not committed at the snapshot, and is now. `column`: xid8, with an index. */
+/** Rows changed by transactions that were open at the snapshot and are committed now. `column`: xid8, with an index. */
 export const changedSince = (column: SQL, snapshot: string): SQL =>
   sql`${column} >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(${column}, ${snapshot}::pg_snapshot)`
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from '../../kit/call.ts'
 import type { Lang } from '../../kit/words.ts'
-import type { AnyCall, Context, Scope, SessionUser } from '../context.ts'
-import { register } from '../registry.ts'
+import type { Context, Scope, SessionUser } from '../context.ts'
+import { type Served, served } from '../serve.ts'
 import type { Db } from '../store/store.ts'
 
-/** Who reads and what may be seen, as it is at this turn: roles and groups may have changed since the stream opened. */
+/** The reader and its scope at this turn: roles and groups may have changed since the stream opened. */
 export interface Reader {
   readonly db: Db
   readonly user: SessionUser
@@ -13,17 +13,17 @@ export interface Reader {
   readonly lang: Lang
 }
 
-/** What happened since the last turn, and from where the next one reads on. */
+/** Events since the last turn, and the cursor of the next one. */
 export interface Turn<T> {
-  /** What the client sends back when it comes again: at most 2 000 visible ASCII characters. */
+  /** The cursor the client sends when it reconnects: up to 2 000 visible ASCII characters. */
   readonly cursor: string
   /** Left out when nothing happened. */
   readonly event?: T | undefined
-  /** There is more than fitted: the next turn follows at once. */
+  /** There are more events than fit: the next turn follows immediately. */
   readonly more?: boolean
 }
 
-/** Where a stream's events come from: the store, so that any process can go on where another one ended. */
+/** The source of a stream's events: the store, so that any process can continue where another ended. */
 export interface StreamSource<T> {
   /** Which notices (`notifyStreams`) wake it. */
   readonly topic?: string
@@ -36,13 +36,13 @@ export interface StreamSource<T> {
   read(since: string | undefined, reader: Reader): Promise<Turn<T>>
 }
 
-/** Says what a declared call of transport 'stream' tells. `open` checks the input; its faults refuse the stream. */
+/** Registers the source of a declared call of transport 'stream'. `open` checks the input; its faults refuse the stream. */
 export function serveStream<In, Out, Sent>(
   call: Call<In, Out, Sent>,
   open: (input: In, context: Context) => StreamSource<Out> | Promise<StreamSource<Out>>,
-): void {
+): Served {
   if (call.transport !== 'stream' || call.access === 'public') throw new Error(`${call.path} is not a stream`)
-  register(call as unknown as AnyCall, open as unknown as Parameters<typeof register>[1])
+  return served(call, open)
 }
 
 /** Wakes the streams of a topic in all processes, once the transaction commits. */

@@ -12,7 +12,7 @@ const perUser = 12
 const perProcess = 2_000
 const gauge = new Gauge({ name: 'platform_streams', help: 'Streams that are open', registers: [registry] })
 
-/** The open streams of this process: how many each user has, and what wakes them. */
+/** The open streams of this process: the number per user, and their wake-up. */
 export interface Streams {
   /** Aborted when the server stops. */
   readonly ending: AbortSignal
@@ -45,7 +45,7 @@ export function openStreams(store: Store, databaseUrl: string | undefined): Stre
   }
   return {
     ending: ending.signal,
-    // The embedded database tells nothing by itself.
+    // The embedded database sends no notifications.
     everyMs: store.kind === 'embedded' ? 1_000 : 2_000,
     get open() {
       return count('all')

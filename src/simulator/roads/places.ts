@@ -94,5 +94,5 @@ export const highways: readonly Highway[] = lines(highwayList).map((line) => {
 /** The city of a name, or undefined. */
 export const cityOf = (name: string): City | undefined => cities.find((city) => city.name === name)
 
-/** Where every track lies, with room at its edge: west, south, east, north. */
+/** The area of all tracks, with a margin: west, south, east, north. */
 export const bounds = cornersOf(cities, 1)

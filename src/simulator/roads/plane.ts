@@ -39,7 +39,7 @@ export class Plane {
   }
 }
 
-/** West, south, east and north of points, so many degrees further out. */
+/** West, south, east and north bounds of points, extended by a margin in degrees. */
 export function cornersOf(points: readonly Point[], more: number): readonly [number, number, number, number] {
   const lons = points.map(({ lon }) => lon)
   const lats = points.map(({ lat }) => lat)

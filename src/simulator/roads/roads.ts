@@ -1,5 +1,5 @@
 /** All roads: the towns' streets and the motorways between them. */
-import { between, numberOf, type Random, sourceOf } from '../chance.ts'
+import { between, numberOf, type Random, sourceOf } from '../../demonstration/chance.ts'
 import { cities, cityOf, highways, type Place } from './places.ts'
 import { distance, Plane, type Point } from './plane.ts'
 import { type Passed, type Route, routeOf } from './route.ts'
@@ -8,7 +8,7 @@ import { wayBetween } from './way.ts'
 
 const towns = new Map<string, Town>()
 
-/** The streets of a city, laid when they are asked for first. Throws for a name that no city has. */
+/** The streets of a city, generated on first use. Throws for an unknown city. */
 export function townOf(name: string): Town {
   const known = towns.get(name)
   if (known) return known
@@ -45,7 +45,7 @@ function streets(start: Start, to: number, end?: Stand): Passed[] | undefined {
   const town = townOf(start.city)
   const nodes = wayBetween(town, start.node, to)
   if (nodes.length === 0) return undefined
-  // Who stands between two crossings does not drive back and forth between them.
+  // Two vehicles between the same crossings do not drive back and forth.
   if (nodes[1] !== undefined && nodes[1] === start.other) nodes.shift()
   if (end && nodes.length > 1 && nodes.at(-2) === end.other) nodes.pop()
   const passed: Passed[] = []

@@ -1,7 +1,7 @@
-/** A way as a line on the earth: corners rounded, with the speed that each stretch and bend allows. */
+/** A route as a line on the earth: rounded corners, with the speed that each section and bend allows. */
 import { Plane, type Point } from './plane.ts'
 
-/** A point that a way passes. `limitKmh`: of the stretch behind it. `lights`: a stop may be asked for before it. */
+/** A point on a route. `limitKmh`: of the section after it. `lights`: there may be a stop before it. */
 export interface Passed extends Point {
   readonly limitKmh: number
   readonly lights?: boolean

@@ -1,5 +1,5 @@
 /** A city's streets: wavy lines in two directions, every fourth one wide, every twelfth an expressway. */
-import { chanceOf, numberOf, type Random, wave } from '../chance.ts'
+import { chanceOf, numberOf, type Random, wave } from '../../demonstration/chance.ts'
 import type { City } from './places.ts'
 import { Plane, type Point, type Spot, toLine } from './plane.ts'
 
@@ -7,7 +7,7 @@ const blockM = 450
 /** How far lines swing to the side, in blocks. */
 const swing = 0.27
 const missingLocal = 0.24
-/** How wide the town's roads wind as a whole: part of its reach, and metres from bend to bend. */
+/** How far the town's roads bend: as a share of its radius, and metres between bends. */
 const winding = 0.19
 const windM = { x: 2500, y: 2900 }
 
@@ -103,7 +103,7 @@ export class Town {
 
   roadClass = (node: number, way: number): RoadClass => classOfLine(way % 2 === 0 ? this.row(node) : this.column(node))
 
-  /** Whether the crossing has lights for one who comes along the line of `way`. */
+  /** Whether the crossing has traffic lights for someone coming along `way`. */
   hasLights(node: number, way: number): boolean {
     const [own, other] = [this.roadClass(node, way), this.roadClass(node, way + 1)]
     if (own === 2 || other === 2) return false
@@ -145,7 +145,7 @@ export class Town {
     return { city: this.city.name, node, other, foot: this.plane.point(foot), ...this.plane.point(spot) }
   }
 
-  /** Leaves out what the largest connected part does not hold. */
+  /** Drops everything outside the largest connected part. */
   #keepReachable(): Int32Array {
     const part = new Int32Array(this.#present.length).fill(-1)
     let best: number[] = []

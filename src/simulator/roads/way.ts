@@ -3,7 +3,7 @@ import { limitsKmh, type Town, ways } from './town.ts'
 
 const turnSeconds = 9
 const lightSeconds = 12
-/** No street is quicker than this, m/s: what is left is never thought longer than it is. */
+/** The highest street speed, m/s: the remaining time is never overestimated. */
 const quickest = 80 / 3.6
 
 /** Crossings from one to the other, both included; empty when there is none. */

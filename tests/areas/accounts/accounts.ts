@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
+import { accounts } from '../../../src/areas/accounts/account/store.ts'
 import { departments } from '../../../src/areas/accounts/department/store.ts'
-import { type Realm, resources } from '../../../src/areas/accounts/resource/store.ts'
+import type { Realm } from '../../../src/areas/accounts/resource/contract.ts'
+import { resources } from '../../../src/areas/accounts/resource/store.ts'
 import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
-import { accounts } from '../../../src/areas/accounts/user/store.ts'
 import { models } from '../../../src/areas/vehicles/model/store.ts'
-import { serieses } from '../../../src/areas/vehicles/series/store.ts'
+import { seriesTable } from '../../../src/areas/vehicles/series/store.ts'
 import { vehicles } from '../../../src/areas/vehicles/vehicle/store.ts'
 import type { TestServer } from '../../server/harness.ts'
 
@@ -52,7 +53,7 @@ export async function addVehicles(on: TestServer, vins: string[]): Promise<void>
   const { db } = on.parts.store
   const mark = randomBytes(4).toString('hex')
   const [series] = await db
-    .insert(serieses)
+    .insert(seriesTable)
     .values({ name: mark, code: mark, powerMode: 'BEV' } as never)
     .returning()
   const [model] = await db

@@ -31,7 +31,7 @@ test('prototype-car users come by an import, are queried and deleted', async () 
   const { rows } = await on.parts.store.db.execute<{ name: string }>(
     `select name from department where id = ${department}`,
   )
-  const sheet = `Name,Phone,Department,Staff number,Valid until,Remark\nWang,13800000006,${rows[0]?.name},P-1,2027-01-31,track\n`
+  const sheet = `Name,Phone,Department,Employee number,Valid until,Remark\nWang,13800000006,${rows[0]?.name},P-1,2027-01-31,track\n`
   const { data: file } = await on.admin.upload(sheet, 'users.csv')
   const { data } = await on.admin.call(prototypeUserCalls.import, { file: file.id })
   await expect

@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
 import { type BoardAlarm, boardCalls } from '../../../src/areas/alarms/board/contract.ts'
-import { openServer, type Server } from '../../../src/server/server.ts'
+import { openServer, type Server } from '../../../src/start/server.ts'
+import { hourMs } from '../../../src/time.ts'
 import type { Client } from '../../server/client.ts'
 import { openEvents, type Received } from '../../server/events.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
@@ -11,7 +12,7 @@ import { drive, vehiclesWithGroup, vinOf } from './fleet.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)
 const waiting = { timeout: 15_000 }
-let at = now - 3_600_000
+let at = now - hourMs
 
 let on: TestServer
 let address: string

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { groupVehicles, vehicleGroups } from '../../../src/areas/accounts/vehicleGroup/store.ts'
-import { Ingest } from '../../../src/gateway/ingest.ts'
 import type { ReportSignals } from '../../../src/protocol/index.ts'
+import { openIngest } from '../../../src/start/ingest.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import type { TestServer } from '../../server/harness.ts'
@@ -16,7 +16,7 @@ export async function drive(
   reports: readonly (readonly [vehicle: number, at: number, signals: ReportSignals])[],
 ): Promise<void> {
   const now = () => on.parts.now().getTime()
-  const ingest = new Ingest({ store: on.parts.store, log: pino({ level: 'silent' }), gateway, now })
+  const ingest = openIngest({ store: on.parts.store, log: pino({ level: 'silent' }), gateway, now })
   for (const [vehicle, at, signals] of reports) {
     const vin = vinOf(vehicle)
     ingest.add({ vin, frame: report(vin, at, signals), receivedAt: now() })

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { BoardAlarm } from '../../../src/areas/alarms/board/contract.ts'
 import { loudest, merged } from '../../../src/areas/alarms/board/merge.ts'
+import { dayMs } from '../../../src/time.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)
-const since = now - 86_400_000
+const since = now - dayMs
 const alarm = (id: number, more: Partial<BoardAlarm> = {}): BoardAlarm => ({
   ...{
     id,

@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardCalls, stepKeys } from '../../../src/areas/analysis/dashboard/contract.ts'
 import { screens } from '../../../src/areas/screens.ts'
-import { loadDemonstration } from '../../../src/areas/system/demonstration/load.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
+import { loadDemonstration } from '../../../src/demonstration/load.ts'
 import { readState } from '../../../src/kit/record/address.ts'
-import { loadThings } from '../../../src/server/discover.ts'
-import { localTime } from '../../../src/server/record/sheet.ts'
 import { knownRecord } from '../../../src/server/record/table.ts'
+import { fleetTime } from '../../../src/time.ts'
 import { adminPassword, type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 
 /** Records by the route of their list, for reading the links of figures. */
@@ -29,7 +28,7 @@ afterAll(() => on.close())
 async function totalBehind(client: Client, { route, query }: { route: string; query: Record<string, string> }) {
   const record = knownRecord(recordOf[route] ?? '')?.record
   const thing = screens.find((screen) => screen.route === route)?.thing ?? ''
-  const call = (await loadThings()).get(thing)?.find(({ path }) => /query/i.test(path))
+  const call = on.parts.catalogue.declared.get(thing)?.find(({ path }) => /query/i.test(path))
   if (!record || !call) throw new Error(`No list at ${route}`)
   const { filter } = readState(new URLSearchParams(query), record)
   return ((await client.post(call.path, { filter })).data as { total: number }).total
@@ -57,7 +56,7 @@ test.each(['administrator', 'a user of one group'])(
 
 test('figures are what a direct count says', async () => {
   const { data } = await on.admin.call(dashboardCalls.figures, {})
-  const month = localTime(on.parts.now().toISOString()).slice(0, 7)
+  const month = fleetTime(on.parts.now().getTime()).slice(0, 7)
   const direct = await on.parts.store.db.execute<Record<string, number>>(sql`select
     (select count(*)::int from vehicle) as vehicles,
     (select count(*)::int from vehicle where binding_status = 'bound') as bound,

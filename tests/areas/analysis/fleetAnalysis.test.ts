@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batteryLossCalls } from '../../../src/areas/analysis/batteryLoss/contract.ts'
 import { connectedCalls } from '../../../src/areas/analysis/connectedVehicles/contract.ts'
+import { hourMs } from '../../../src/time.ts'
 import type { Client } from '../../server/client.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { vehiclesWithGroup, vinOf } from '../alarms/fleet.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)
-const hour = 3_600_000
+const hour = hourMs
 const period = ['2026-05-10', '2026-05-20']
 
 let on: TestServer
@@ -46,7 +47,7 @@ afterAll(() => on.close())
 const run = (statement: ReturnType<typeof sql>) => on.parts.store.db.execute(statement)
 const ago = (hours: number) => sql`${new Date(now - hours * hour).toISOString()}::timestamptz`
 const trip = (vehicle: number, from: number, to: number, beginSoc: number, endSoc: number) =>
-  run(sql`insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, packets, reissued, changed_at)
+  run(sql`insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, packets, backfilled, changed_at)
     values (${vinOf(vehicle)}, 1, 2, ${ago(from)}, ${ago(to)}, ${ago(to)}, ${beginSoc}, ${endSoc}, 1, 0, now())`)
 const last = (vehicle: number, hours: number, soc: number) =>
   run(

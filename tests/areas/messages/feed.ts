@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { Ingest } from '../../../src/gateway/ingest.ts'
+import { openIngest } from '../../../src/start/ingest.ts'
 import type { TestServer } from '../../server/harness.ts'
 
 export interface Fed {
@@ -12,7 +12,7 @@ export interface Fed {
 export async function feed(on: TestServer, frames: readonly Fed[]): Promise<void> {
   const now = () => on.parts.now().getTime()
   const gateway = '00000000-0000-4000-8000-000000000001'
-  const ingest = new Ingest({ store: on.parts.store, log: pino({ level: 'silent' }), gateway, now })
+  const ingest = openIngest({ store: on.parts.store, log: pino({ level: 'silent' }), gateway, now })
   for (const frame of frames) ingest.add(frame)
   await ingest.close()
 }

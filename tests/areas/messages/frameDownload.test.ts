@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { frameDownloadCalls as calls } from '../../../src/areas/messages/download/contract.ts'
 import { expireDownloads } from '../../../src/areas/messages/download/server.ts'
 import { code } from '../../../src/kit/code.ts'
-import { minuteMs, report, vinOf } from '../../gateway/frames.ts'
+import { dayMs, minuteMs } from '../../../src/time.ts'
+import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles, eventually } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { feed } from './feed.ts'
@@ -102,7 +103,7 @@ test('a job that a stopped server left behind is done by the next one', async ()
   await finished(house.admin, started.data!.id)
   await db.execute(sql`update frame_download set hash = null, size = null where id = ${started.data!.id}`)
   await db.execute(
-    sql`update job set state = 'running', done = 5, heartbeat_at = now() - interval '1 hour' where id = (select job from frame_download where id = ${started.data!.id})`,
+    sql`update job set state = 'running', done = 5, lease_owner = 'gone', lease_until = now() - interval '1 hour' where id = (select job from frame_download where id = ${started.data!.id})`,
   )
   await house.reopen()
   const item = await finished(house.admin, started.data!.id)
@@ -115,7 +116,7 @@ test('after 7 days files and rows are gone', async () => {
     sql`select distinct hash from frame_download where hash is not null`,
   )
   expect(found.rows.length).toBeGreaterThan(0)
-  house.clock.advance(7 * 86_400_000 + 1000)
+  house.clock.advance(7 * dayMs + 1000)
   await expireDownloads(house.parts)
   for (const { hash } of found.rows) expect(await house.parts.files.has(hash)).toBe(false)
   expect((await house.parts.store.db.execute(sql`select 1 from frame_download`)).rows).toEqual([])

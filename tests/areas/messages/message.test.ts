@@ -5,7 +5,8 @@ import { parseCalls } from '../../../src/areas/messages/parse/contract.ts'
 import { selectionCalls } from '../../../src/areas/messages/selection/contract.ts'
 import { vehicleSignalCalls as signals } from '../../../src/areas/messages/signal/contract.ts'
 import { loginFrame, reportFrame, toHex } from '../../../src/protocol/index.ts'
-import { minuteMs, report } from '../../gateway/frames.ts'
+import { minuteMs } from '../../../src/time.ts'
+import { report } from '../../gateway/frames.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { addCatalogue, addGroup, addVehicle } from '../vehicles/fleet.ts'
 import { feed } from './feed.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const at = (index: number) => begin + index * minuteMs
   const frames = Array.from({ length: reports }, (_, index) => ({
     vin,
-    // A silence of half an hour in the middle, in which one report was reissued; the speed has one peak.
+    // A silence of half an hour in the middle, in which one report was backfilled; the speed has one peak.
     frame: report(vin, at(index < 65 ? index : index + 30), {
       speedKmh: index === 40 ? 199 : index % 60,
       socPercent: 90 - Math.floor(index / 10),
@@ -40,7 +41,7 @@ beforeAll(async () => {
     }),
     receivedAt: at(index < 65 ? index : index + 30) + 1_000,
   }))
-  const late = { vin, frame: report(vin, at(70), {}, { reissued: true }), receivedAt: now - 1_000 }
+  const late = { vin, frame: report(vin, at(70), {}, { backfilled: true }), receivedAt: now - 1_000 }
   const login = loginFrame({ version: 2016, vin }, { time: at(0), sequence: 1, iccid: '89860000000000000001' } as never)
   const newer = reportFrame({ version: 2025, vin: other }, at(5), { vehicleState: 1, speedKmh: 30, socPercent: 5 })
   await feed(on, [
@@ -84,7 +85,7 @@ describe('/frameParsing/queryMessage', () => {
     const [login, newest] = [(await found({ kinds: [1] }))[0], (await found({ kinds: [2] }))[0]]
     expect(login).toMatchObject({ speedKmh: null, socPercent: null })
     expect(newest).toMatchObject({ speedKmh: expect.any(Number), socPercent: 78 })
-    expect((await found({ reissued: true })).map(({ reissued }) => reissued)).toEqual([true])
+    expect((await found({ backfilled: true })).map(({ backfilled }) => backfilled)).toEqual([true])
     expect(await found({ direction: 'down' })).toEqual([])
     expect(await found({ broken: true })).toEqual([])
   })

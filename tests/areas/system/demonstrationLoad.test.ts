@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadDemonstration } from '../../../src/areas/system/demonstration/load.ts'
+import { loadDemonstration } from '../../../src/demonstration/load.ts'
 import { adminPassword, openTestServer, type TestServer } from '../../server/harness.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')

@@ -5,6 +5,7 @@ import { dealerCodeCalls as codes } from '../../../src/areas/tracking/dealerCode
 import { dealerCalls as calls, staffCalls } from '../../../src/areas/tracking/dealerFinding/contract.ts'
 import { mapCalls } from '../../../src/kit/map/contract.ts'
 import type { Store } from '../../../src/server/store/store.ts'
+import { hourMs } from '../../../src/time.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
@@ -49,7 +50,7 @@ afterAll(() => on.close())
 
 let networks = 0
 const elsewhere = () => `10.${++networks}.0.2`
-const inHours = (hours: number) => new Date(on.parts.now().getTime() + hours * 3_600_000).toISOString()
+const inHours = (hours: number) => new Date(on.parts.now().getTime() + hours * hourMs).toISOString()
 async function issue(hours = 2): Promise<{ id: number; code: string }> {
   const { data, msg } = await on.admin.call(codes.add, { dealer, expiresAt: inHours(hours) })
   expect(data?.code, msg).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/)

@@ -4,12 +4,14 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { geofenceCalls as calls } from '../../../src/areas/tracking/geofence/contract.ts'
-import { sendReminders } from '../../../src/areas/tracking/geofence/remind.ts'
+import { reminding } from '../../../src/areas/tracking/geofence/remind.ts'
 import { geofenceFormCalls } from '../../../src/areas/tracking/geofenceForm/contract.ts'
 import { geofenceLogCalls } from '../../../src/areas/tracking/geofenceLog/contract.ts'
-import { destination } from '../../../src/kit/map/geometry.ts'
-import { openMail } from '../../../src/server/mail.ts'
-import { dayMs, vinOf } from '../../gateway/frames.ts'
+import { destination } from '../../../src/geo/geometry.ts'
+import { type Mail, openMail } from '../../../src/server/mail.ts'
+import { openWorker } from '../../../src/server/work/worker.ts'
+import { dayMs, minuteMs } from '../../../src/time.ts'
+import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { mailServer } from '../../server/mail-server.ts'
@@ -24,7 +26,7 @@ let narrow: Client
 
 beforeAll(async () => {
   // Reminders are sent when a test says so.
-  on = await openTestServer({ now: new Date(now), chores: false })
+  on = await openTestServer({ now: new Date(now), work: false })
   const { store } = on.parts
   await addVehicles(store, [1, 2, 3, 4, 5, 6])
   await store.tx(async (tx) => {
@@ -40,7 +42,7 @@ afterAll(() => on.close())
 const walk = (begin: number, metres: readonly number[]) =>
   metres.map((distance, minute) => {
     const [longitude, latitude] = destination(centre, distance, 70)
-    return { at: begin + minute * 60_000, vehicleState: 1, longitude, latitude }
+    return { at: begin + minute * minuteMs, vehicleState: 1, longitude, latitude }
   })
 const move = (vin: string, begin: number, metres: readonly number[], receivedAt?: number) =>
   drive(on.parts.store, vin, walk(begin, metres), receivedAt)
@@ -63,13 +65,13 @@ test('entering and leaving are logged once, with the reminder, and mailed', asyn
     warningEmail: 'a@example.com; b@example.com',
     address: 'Bund',
   })
-  await move(one, now - 50 * 60_000, [3000, 900, 500, 400])
-  await move(one, now - 46 * 60_000, [700, 1600, 2500])
+  await move(one, now - 50 * minuteMs, [3000, 900, 500, 400])
+  await move(one, now - 46 * minuteMs, [700, 1600, 2500])
   // Seen again, and on its own: nothing more.
-  await move(one, now - 50 * 60_000, [3000, 900, 500, 400], now)
-  await move(three, now - 50 * 60_000, [3000, 900, 500, 400])
+  await move(one, now - 50 * minuteMs, [3000, 900, 500, 400], now)
+  await move(three, now - 50 * minuteMs, [3000, 900, 500, 400])
   expect(await logOf('gate')).toEqual(['1 enter -49 waiting', '1 out -45 none'])
-  await sendReminders(on.parts)
+  await sendReminders()
   expect(await logOf('gate')).toEqual(['1 enter -49 sent', '1 out -45 none'])
   const outbox = join(on.parts.config.dataDir, 'outbox')
   const letters = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
@@ -78,7 +80,7 @@ test('entering and leaving are logged once, with the reminder, and mailed', asyn
     'b@example.com',
   ])
   await on.admin.call(calls.status, { ids: [data.id], used: false })
-  await move(one, now - 40 * 60_000, [500, 400, 3000, 3000])
+  await move(one, now - 40 * minuteMs, [500, 400, 3000, 3000])
   expect((await logOf('gate')).length).toBe(2)
   // Edited, it keeps its log.
   await on.admin.call(calls.update, { id: data.id, radiusKm: 3, remark: 'wider' })
@@ -90,10 +92,10 @@ test('batch by batch: an entry shown by two batches counts, two outliers with a 
   const five = vinOf(5)
   await add('batches', { vins: [five] })
   const steps = [[3000], [500], [90_000], [500], [90_000, 90_000], [400], [300], [200], [3000], [3100]]
-  let begin = now - 30 * 60_000
+  let begin = now - 30 * minuteMs
   const batches = steps.map((metres) => {
     const batch = walk(begin, metres)
-    begin += metres.length * 60_000
+    begin += metres.length * minuteMs
     return batch
   })
   await driveInBatches(on.parts.store, five, batches)
@@ -103,7 +105,7 @@ test('batch by batch: an entry shown by two batches counts, two outliers with a 
 test('a warning goes over a mail server; while that is away the warning waits, and is sent once it is back', async () => {
   const six = vinOf(6)
   await add('post 岗', { outReminder: true, warningEmail: 'guard@example.com', address: 'Bund', vins: [six] })
-  await move(six, now - 20 * 60_000, [300, 300, 3000, 3000])
+  await move(six, now - 20 * minuteMs, [300, 300, 3000, 3000])
   const server = await mailServer()
   const through = (port: number) =>
     openMail({
@@ -111,13 +113,19 @@ test('a warning goes over a mail server; while that is away the warning waits, a
       ...{ dataDir: on.parts.config.dataDir, from: 'Platform <no-reply@example.com>', log: { info: () => undefined } },
     })
   const [away, there] = [through((await unusedServer()).port), through(server.port)]
-  const parts = { ...on.parts, log: pino({ level: 'silent' }) as unknown as typeof on.parts.log }
-  await sendReminders({ ...parts, mail: away })
+  await sendReminders(away)
   expect(await logOf('post')).toEqual(['6 enter -20 none', '6 out -18 waiting'])
   // Not at once again, but in a minute.
-  await sendReminders({ ...parts, mail: there })
+  await sendReminders(there)
   expect(server.taken).toEqual([])
-  await sendReminders({ ...parts, mail: there, now: () => new Date(now + 61_000) })
+  // 60 s and a quarter more or less, which is spent here.
+  const due = await on.parts.store.db.execute<{ seconds: number }>(sql`
+    update job set due_at = now() where name = 'geofenceReminder' and state = 'waiting'
+    returning extract(epoch from (select o.due_at from job o where o.id = job.id) - now())::float8 as seconds`)
+  expect(due.rows).toHaveLength(1)
+  expect(due.rows[0]!.seconds).toBeGreaterThan(40)
+  expect(due.rows[0]!.seconds).toBeLessThan(76)
+  await sendReminders(there)
   expect(await logOf('post')).toEqual(['6 enter -20 none', '6 out -18 sent'])
   away.close()
   there.close()
@@ -127,6 +135,13 @@ test('a warning goes over a mail server; while that is away the warning waits, a
   for (const word of [six, 'post 岗', '离开围栏', 'left the geofence', 'Bund', '2026-05-20 19:42'])
     expect(text).toContain(word)
 })
+
+/** Sends what waits and is due. */
+async function sendReminders(mail: Mail = on.parts.mail): Promise<void> {
+  const log = pino({ level: 'silent' })
+  const parts = { ...on.parts, log, mail }
+  await openWorker({ store: on.parts.store, log, definitions: [reminding], parts: () => parts }).runDue()
+}
 
 /** A port where a mail server was. */
 async function unusedServer(): Promise<{ port: number }> {
@@ -161,16 +176,16 @@ test('the log is as the caller sees vehicles; so are the fences', async () => {
 
 test('who is inside when a fence is made does not enter it; who is inside when it moves is not told to leave', async () => {
   const { data } = await add('home', { vins: [three] })
-  await move(three, now - 30 * 60_000, [300, 300])
+  await move(three, now - 30 * minuteMs, [300, 300])
   expect(await logOf('home')).toEqual([])
   const { data: vehicles } = await on.admin.call(calls.vehicles, { id: data.id })
   expect(vehicles.rows).toMatchObject([{ vin: three, inside: true }])
   await on.admin.call(calls.update, { id: data.id, longitude: longitude + 1 })
-  await move(three, now - 25 * 60_000, [300, 300])
+  await move(three, now - 25 * minuteMs, [300, 300])
   expect(await logOf('home')).toEqual([])
   // Edited back, then left: told, under the name it has then; the log stays when the fence goes.
   await on.admin.call(calls.update, { id: data.id, longitude, name: 'yard' })
-  await move(three, now - 20 * 60_000, [300, 2000, 2000])
+  await move(three, now - 20 * minuteMs, [300, 2000, 2000])
   await on.admin.call(calls.remove, { ids: [data.id] })
   expect(await logOf('yard')).toEqual(['3 out -19 none'])
 })
@@ -178,11 +193,11 @@ test('who is inside when a fence is made does not enter it; who is inside when i
 test('late reports are told once, and only where they change nothing that is known of later', async () => {
   const four = vinOf(4)
   await add('late', { vins: [four] })
-  await move(four, now - 15 * 60_000, [4000, 4000])
-  const missed = now - 5 * 60 * 60_000
+  await move(four, now - 15 * minuteMs, [4000, 4000])
+  const missed = now - 5 * 60 * minuteMs
   for (let again = 0; again < 2; again++) await move(four, missed, [4000, 300, 300, 4000, 4000], now)
   expect(await logOf('late')).toEqual(['4 enter -299 none', '4 out -297 none'])
-  await move(four, missed - 60 * 60_000, [4000, 300, 300], now)
+  await move(four, missed - 60 * minuteMs, [4000, 300, 300], now)
   expect((await logOf('late')).length).toBe(2)
 })
 
@@ -195,7 +210,7 @@ test('a polygon on weekends only; a draft and a fence that is over watch nothing
   await add('over', { ...polygon, toDay: '2026-05-18' })
   expect((await add('draft', { ...polygon, ring: null })).code).toBe(20001)
   expect((await add('draft', { ...polygon, ring: null, draft: true })).code).toBe(200)
-  await move(five, now - 10 * 60_000, [5000, 200, 200])
+  await move(five, now - 10 * minuteMs, [5000, 200, 200])
   expect([await logOf('weekend'), await logOf('over')]).toEqual([[], []])
   expect(await logOf('always')).toEqual(['5 enter -9 none'])
 })

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { followFence, followLate, outside, type Sighting } from '../../../src/areas/tracking/geofence/follow.ts'
+import { followFence, followLate, outside, type Sighting } from '../../../src/areas/tracking/geofence/crossing.ts'
 import { watchesAt } from '../../../src/areas/tracking/geofence/schedule.ts'
+import type { Position } from '../../../src/geo/coordinates.ts'
+import { type Bounds, circleRing, destination, distanceM } from '../../../src/geo/geometry.ts'
+import { Near } from '../../../src/geo/near.ts'
+import type { Shape } from '../../../src/geo/shape.ts'
 import {
   boundsAround,
   cornersOf,
@@ -10,11 +14,8 @@ import {
   overlaps,
   ringText,
   shapeOf,
-} from '../../../src/areas/tracking/geofence/shape.ts'
-import { Near } from '../../../src/gateway/fences.ts'
-import type { Position } from '../../../src/kit/map/coordinates.ts'
-import { type Bounds, circleRing, destination, distanceM } from '../../../src/kit/map/geometry.ts'
-import type { Shape } from '../../../src/kit/map/layer.ts'
+} from '../../../src/geo/shape.ts'
+import { dayMs } from '../../../src/time.ts'
 
 const position = fc
   .tuple(fc.double({ min: 75, max: 133, noNaN: true }), fc.double({ min: 19, max: 52, noNaN: true }))
@@ -126,17 +127,17 @@ test('entering and leaving take turns, in the order of time, and do not depend o
       whole.crossings.forEach(({ kind }, index) => {
         expect(kind).toBe(index % 2 === 0 ? 'enter' : 'out')
       })
-      let standing = outside
+      let state = outside
       const crossings = []
       const ends = [...cuts.sort((a, b) => a - b), sightings.length]
       let from = 0
       for (const end of ends) {
-        const part = followFence(fence, standing, sightings.slice(from, end))
-        standing = part.standing
+        const part = followFence(fence, state, sightings.slice(from, end))
+        state = part.state
         crossings.push(...part.crossings)
         from = Math.max(from, end)
       }
-      expect({ standing, crossings }).toEqual(whole)
+      expect({ state, crossings }).toEqual(whole)
     }),
   )
 })
@@ -155,9 +156,9 @@ test('dates and days of the week are those of Beijing', () => {
   const week = { fromDay: '2026-05-18', toDay: '2026-05-24', repeatDays: '12345' }
   // Sunday, 17 May, 23:59 and Monday, 00:00 in Beijing.
   const monday = Date.parse('2026-05-18T00:00:00+08:00')
-  expect(
-    [monday - 1, monday, monday + 5 * 86_400_000 - 1, monday + 5 * 86_400_000].map((at) => watchesAt(week, at)),
-  ).toEqual([...[false, true, true, false]])
+  expect([monday - 1, monday, monday + 5 * dayMs - 1, monday + 5 * dayMs].map((at) => watchesAt(week, at))).toEqual([
+    ...[false, true, true, false],
+  ])
   const always = { fromDay: null, toDay: null, repeatDays: '1234567' }
   expect(watchesAt(always, monday)).toBe(true)
   expect(watchesAt({ ...always, toDay: '2026-05-17' }, monday)).toBe(false)

@@ -6,7 +6,8 @@ import { salesArrivalCalls } from '../../../src/areas/tracking/salesArrival/cont
 import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
 import { dealerCalls } from '../../../src/areas/vehicles/dealer/contract.ts'
 import { salesOrderCalls } from '../../../src/areas/vehicles/salesOrder/contract.ts'
-import { minuteMs, vinOf } from '../../gateway/frames.ts'
+import { dayMs, hourMs, minuteMs } from '../../../src/time.ts'
+import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { drive, tripOf } from './road.ts'
@@ -19,7 +20,7 @@ let on: TestServer
 let narrow: Client
 
 beforeAll(async () => {
-  on = await openTestServer({ now: new Date(morning + 12 * 3_600_000) })
+  on = await openTestServer({ now: new Date(morning + 12 * hourMs) })
   const { store } = on.parts
   await addVehicles(store, [1, 2])
   await store.tx(async (tx) => {
@@ -31,12 +32,12 @@ beforeAll(async () => {
   narrow = await on.asUser({ links: 'all', groups: [Number(group?.id)] })
   await drive(store, one, tripOf(morning, 30, { km: 1000, soc: 80 }))
   await drive(store, one, tripOf(morning + 60 * minuteMs, 10, { km: 1030, soc: 65 }))
-  await drive(store, two, tripOf(morning - 86_400_000, 20, { km: 500, soc: 90 }))
+  await drive(store, two, tripOf(morning - dayMs, 20, { km: 500, soc: 90 }))
 })
 afterAll(() => on.close())
 
 const day = '2026-05-20'
-const period: [string, string] = [iso(morning - 3_600_000), iso(morning + 86_400_000)]
+const period: [string, string] = [iso(morning - hourMs), iso(morning + dayMs)]
 
 test('trips of a VIN and a period: duration, distance, consumption', async () => {
   const { data } = await on.admin.call(tripCalls.query, { filter: { vin: one, beginAt: period } })
@@ -104,7 +105,7 @@ test('a vehicle arrives at its dealer: the first position inside the radius afte
   await on.admin.call(salesOrderCalls.add, { ...order, number: 'S1', vin: one })
   const far = { vehicleState: 1, longitude: 121.5, latitude: 31.2 }
   const near = { vehicleState: 1, longitude: 121.401, latitude: 31.201 }
-  const at = morning + 5 * 3_600_000
+  const at = morning + 5 * hourMs
   const list = async () => (await on.admin.call(salesArrivalCalls.query, {})).data.rows
   expect(await list()).toMatchObject([{ number: 'S1', state: 'noPlace' }])
   await on.admin.call(dealerCalls.add, { name: 'D1', ...place })

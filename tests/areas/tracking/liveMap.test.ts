@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveMapCalls } from '../../../src/areas/tracking/liveMap/contract.ts'
-import { Ingest } from '../../../src/gateway/ingest.ts'
-import { fromWgs84 } from '../../../src/kit/map/coordinates.ts'
+import { fromWgs84 } from '../../../src/geo/coordinates.ts'
+import type { Ingest } from '../../../src/ingest/ingest.ts'
 import type { Store } from '../../../src/server/store/store.ts'
+import { openIngest } from '../../../src/start/ingest.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles, eventually } from '../../gateway/yard.ts'
 import type { Client } from '../../server/client.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const group = Number(rows[0]?.id)
   await store.db.execute(sql`insert into vehicle_group_vehicle (vin, group_id) values (${mine}, ${group})`)
   user = await on.asUser({ links: 'all', groups: [group] })
-  ingest = new Ingest({ store, log: pino({ level: 'silent' }), gateway, now: () => on.parts.now().getTime() })
+  ingest = openIngest({ store, log: pino({ level: 'silent' }), gateway, now: () => on.parts.now().getTime() })
   await say(mine, 0, { longitude: 121.4, latitude: 31.2 })
   await say(other, 0, { longitude: 121.5, latitude: 31.3 })
   for (const vin of [mine, other]) ingest.presence({ vin, online: true, connection: 1, at: begin })

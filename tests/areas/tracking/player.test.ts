@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  emptyColumns,
-  encode,
-  flag,
-  offLine,
-  picked,
-  type TrackColumns,
-} from '../../../src/areas/tracking/trackPlayback/columns.ts'
-import { isoOf, lengthDays, localText } from '../../../src/areas/tracking/trackPlayback/local-time.ts'
+import { isoOf, lengthDays } from '../../../src/areas/tracking/trackPlayback/local-time.ts'
 import { bytesOf } from '../../../src/areas/tracking/trackPlayback/player/bytes.ts'
-import { extentOf, idleOf } from '../../../src/areas/tracking/trackPlayback/player/happenings.ts'
 import {
   hereAt,
   lineAfter,
@@ -18,9 +9,12 @@ import {
   nearestTo,
   stepFrom,
 } from '../../../src/areas/tracking/trackPlayback/player/here.ts'
-import { monthLater, periodOf, weeksOf } from '../../../src/areas/tracking/trackPlayback/player/month.ts'
+import { monthLater, weeksOf } from '../../../src/areas/tracking/trackPlayback/player/month.ts'
 import { partsOf } from '../../../src/areas/tracking/trackPlayback/player/parts.ts'
+import { extentOf, idleOf } from '../../../src/areas/tracking/trackPlayback/player/trackEvents.ts'
 import { union } from '../../../src/areas/tracking/trackPlayback/player/union.ts'
+import { fleetDayPeriod } from '../../../src/time.ts'
+import { emptyColumns, encode, flag, offLine, picked, type TrackColumns } from '../../../src/track/columns.ts'
 
 type Point = { at: number; x: number; y: number; flags?: number; speed?: number }
 function trackOf(points: readonly Point[]): TrackColumns {
@@ -158,16 +152,16 @@ test('several vehicles are idle where all of them stand, are silent or have no d
 })
 
 test('days, months and moments of the form', () => {
-  expect(periodOf('2026-03-01')).toEqual({ from: '2026-02-28T16:00:00.000Z', to: '2026-03-01T16:00:00.000Z' })
+  expect(fleetDayPeriod('2026-03-01')).toEqual({ from: '2026-02-28T16:00:00.000Z', to: '2026-03-01T16:00:00.000Z' })
   expect([monthLater('2026-01', -1), monthLater('2026-12', 1)]).toEqual(['2025-12', '2027-01'])
   const weeks = weeksOf('2026-11')
   expect(weeks.flat().filter(Boolean)).toHaveLength(30)
   expect(weeks.every((week) => week.length === 7)).toBe(true)
   expect(weeks[0]![6]).toBe('2026-11-01')
   const iso = '2026-11-20T01:02:03.000Z'
-  expect(isoOf(localText(iso))).toBe(iso)
+  expect(isoOf('2026-11-20T09:02:03+08:00')).toBe(iso)
   expect(isoOf('soon')).toBeUndefined()
-  expect(lengthDays(periodOf('2026-03-01'))).toBe(1)
+  expect(lengthDays(fleetDayPeriod('2026-03-01'))).toBe(1)
 })
 
 test('bytes come through base64 as they were, with and without the browser’s own reader', () => {

@@ -1,8 +1,9 @@
 import { pino } from 'pino'
-import { Ingest } from '../../../src/gateway/ingest.ts'
 import type { ReportSignals } from '../../../src/protocol/index.ts'
 import type { Store } from '../../../src/server/store/store.ts'
-import { minuteMs, report } from '../../gateway/frames.ts'
+import { openIngest } from '../../../src/start/ingest.ts'
+import { minuteMs } from '../../../src/time.ts'
+import { report } from '../../gateway/frames.ts'
 
 const gateway = '00000000-0000-4000-8000-000000000009'
 
@@ -19,7 +20,7 @@ export async function driveInBatches(
   batches: readonly Told[],
   receivedAt?: number,
 ): Promise<void> {
-  const ingest = new Ingest({
+  const ingest = openIngest({
     ...{ store, gateway, log: pino({ level: 'silent' }) },
     now: () => receivedAt ?? Math.max(...batches.flat().map(({ at }) => at)) + 1000,
   })

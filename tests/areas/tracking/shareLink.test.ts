@@ -4,10 +4,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedCalls } from '../../../src/areas/tracking/sharedVehicle/contract.ts'
 import { shareLinkCalls as calls } from '../../../src/areas/tracking/shareLink/contract.ts'
-import { Ingest } from '../../../src/gateway/ingest.ts'
 import { mapCalls } from '../../../src/kit/map/contract.ts'
 import { reportFrame } from '../../../src/protocol/index.ts'
 import type { Store } from '../../../src/server/store/store.ts'
+import { openIngest } from '../../../src/start/ingest.ts'
+import { hourMs, minuteMs } from '../../../src/time.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
@@ -18,7 +19,6 @@ const invalid = 20001
 const unknown = 20003
 const over = 20005
 const throttled = 20006
-const hourMs = 3_600_000
 
 beforeAll(async () => {
   on = await openTestServer()
@@ -121,7 +121,7 @@ test('wrong ones are throttled by address, and by nothing else', async () => {
   expect(codes.slice(20)).toEqual([throttled, throttled])
   expect((await open(token, ip)).code).toBe(throttled)
   expect((await open(token, elsewhere())).code).toBe(200)
-  on.clock.advance(16 * 60_000)
+  on.clock.advance(16 * minuteMs)
   expect((await open(token, ip)).code).toBe(200)
 })
 
@@ -135,14 +135,14 @@ test('a track link shows no position, a location link no period', async () => {
 })
 
 test('a track link shows its period and nothing beyond, whatever is asked for', async () => {
-  const minute = (count: number) => new Date(base + count * 60_000).toISOString()
-  const base = Math.floor(on.parts.now().getTime() / 60_000 - 120) * 60_000
-  const ingest = new Ingest({
+  const minute = (count: number) => new Date(base + count * minuteMs).toISOString()
+  const base = Math.floor(on.parts.now().getTime() / minuteMs - 120) * minuteMs
+  const ingest = openIngest({
     ...{ store: on.parts.store as Store, log: pino({ level: 'silent' }), gateway: randomUUID() },
     now: () => on.parts.now().getTime(),
   })
   for (let count = 0; count < 60; count++) {
-    const at = base + count * 60_000
+    const at = base + count * minuteMs
     const values = { vehicleState: 1, speedKmh: 30, socPercent: 80, longitude: 116 + count / 1000, latitude: 36 }
     ingest.add({
       vin: shared,

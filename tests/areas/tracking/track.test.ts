@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { choose } from '../../../src/areas/tracking/trackPlayback/choose.ts'
+import { destination, distanceM } from '../../../src/geo/geometry.ts'
 import {
   decode,
   emptyColumns,
@@ -10,12 +11,11 @@ import {
   joined,
   slice,
   type TrackColumns,
-} from '../../../src/areas/tracking/trackPlayback/columns.ts'
-import { mark } from '../../../src/areas/tracking/trackPlayback/marks.ts'
-import { apartM, levelOf, lineOf, metresOf, offsetM } from '../../../src/areas/tracking/trackPlayback/simplify.ts'
-import { gapMsOf, gapsOf, stopsOf } from '../../../src/areas/tracking/trackPlayback/standing.ts'
-import { totalsOf } from '../../../src/areas/tracking/trackPlayback/totals.ts'
-import { destination, distanceM } from '../../../src/kit/map/geometry.ts'
+} from '../../../src/track/columns.ts'
+import { mark } from '../../../src/track/marks.ts'
+import { apartM, levelOf, lineOf, metresOf, offsetM } from '../../../src/track/simplify.ts'
+import { gapMsOf, gapsOf, stopsOf } from '../../../src/track/stops.ts'
+import { totalsOf } from '../../../src/track/totals.ts'
 
 const start = Date.UTC(2026, 4, 20)
 interface Step {

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decode, flag } from '../../../src/areas/tracking/trackPlayback/columns.ts'
 import { trackPlaybackCalls as calls } from '../../../src/areas/tracking/trackPlayback/contract.ts'
 import { dropTracks, keepTracks } from '../../../src/areas/tracking/trackPlayback/upkeep.ts'
 import { messageKeyCalls } from '../../../src/areas/vehicles/messageKey/contract.ts'
 import { AES, encryptWith } from '../../../src/areas/vehicles/messageKey/decrypt.ts'
-import { destination } from '../../../src/kit/map/geometry.ts'
+import { destination } from '../../../src/geo/geometry.ts'
 import { decodeFrame, encodeFrame } from '../../../src/protocol/index.ts'
-import { dayMs, minuteMs, report, vinOf } from '../../gateway/frames.ts'
+import { dayMs, hourMs, minuteMs } from '../../../src/time.ts'
+import { decode, flag } from '../../../src/track/columns.ts'
+import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { feed } from '../messages/feed.ts'
@@ -16,7 +17,6 @@ import { drive } from './road.ts'
 
 /** 20 May 2026, 08:00 in Beijing: a UTC day begins. */
 const morning = Date.UTC(2026, 4, 20)
-const hourMs = 3_600_000
 const iso = (ms: number) => new Date(ms).toISOString()
 const [one, two, other] = [vinOf(1), vinOf(2), vinOf(3)]
 let on: TestServer

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vehicleMessageCalls } from '../../../src/areas/messages/message/contract.ts'
 import { messageKeyCalls as calls } from '../../../src/areas/vehicles/messageKey/contract.ts'
 import { AES, encryptWith } from '../../../src/areas/vehicles/messageKey/decrypt.ts'
-import { Ingest } from '../../../src/gateway/ingest.ts'
 import { code } from '../../../src/kit/code.ts'
 import { decodeFrame, encodeFrame, loginFrame } from '../../../src/protocol/index.ts'
+import { openIngest } from '../../../src/start/ingest.ts'
+import { minuteMs } from '../../../src/time.ts'
 import { Box } from '../../gateway/box.ts'
-import { minuteMs, report, vinOf } from '../../gateway/frames.ts'
+import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles, gatewayOver, iccidOf } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 
@@ -31,7 +32,7 @@ const sealed = (at: number) =>
 async function feed(frame: Uint8Array, receivedAt: number): Promise<void> {
   const { store } = house.parts
   const log = pino({ level: 'silent' })
-  const ingest = new Ingest({
+  const ingest = openIngest({
     ...{ store, log, gateway: '00000000-0000-4000-8000-000000000001', now: Date.now, secretKey: secret },
   })
   ingest.add({ vin, frame, receivedAt })

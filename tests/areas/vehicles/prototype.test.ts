@@ -7,6 +7,7 @@ import {
   prototypeEvents,
   prototypeSteps,
 } from '../../../src/areas/vehicles/prototype/contract.ts'
+import { dayMs } from '../../../src/time.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 
 let on: TestServer
@@ -54,7 +55,7 @@ test('whatever is tried in whatever order, the state is the machine’s and the 
 
 test('a step notes who, when, where and why, and the days in the state count from it', async () => {
   const id = await add()
-  on.clock.advance(3 * 86_400_000)
+  on.clock.advance(3 * dayMs)
   // The session has ended by then.
   admin = await on.session(on.admin.id)
   expect((await admin.call(prototypeCalls.one, { id })).data.stateDays).toBe(3)

@@ -161,7 +161,7 @@ test('a prototype car that is another’s vehicle takes no step and tells no his
   const id = (await on.admin.call(prototypeCalls.query, { filter: { vin: foreign } })).data.rows[0]?.id ?? 0
   expect((await on.admin.call(prototypeSteps.borrow, { id })).code).toBe(200)
   expect((await user.call(prototypeSteps.return, { id })).code).toBe(20003)
-  expect((await user.call(prototypeCalls.history, { id })).data).toEqual([])
+  expect((await user.call(prototypeCalls.history, { id })).code).toBe(20003)
   expect((await on.admin.call(prototypeCalls.history, { id })).data).toHaveLength(1)
   await done(on.admin, prototypeCalls.add, { number: 'P3', vin: vinOf(3), projectPhase: 'pilot' })
   expect((await user.call(prototypeCalls.query, { filter: { vin: vinOf(3) } })).data.total).toBe(1)

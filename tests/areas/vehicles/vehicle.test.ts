@@ -7,6 +7,7 @@ import { modelPictureCalls } from '../../../src/areas/vehicles/modelPicture/cont
 import { plateCalls } from '../../../src/areas/vehicles/plate/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
+import { dayMs } from '../../../src/time.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { addBox, addCatalogue, addGroup, addVehicle, type Catalogue, done, vinOf } from './fleet.ts'
 
@@ -69,7 +70,7 @@ test('an import brings vehicles with their plates, or nothing', async () => {
 test('the state of a key follows the clock', async () => {
   const vin = vinOf(1)
   const now = Date.now()
-  const at = (days: number) => new Date(now + days * 86_400_000).toISOString()
+  const at = (days: number) => new Date(now + days * dayMs).toISOString()
   const put = async (serial: string, notAfter: string, revokedAt: string | null = null) => {
     await on.parts.store.db.execute(sql`delete from pki_key`)
     await on.parts.store.db.execute(

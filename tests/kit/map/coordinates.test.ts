@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boundsInSight, type Camera, fitting, project, unproject } from '../../../src/kit/map/camera.ts'
-import { coordinateSystems, fromWgs84, ofMessage, type Position, toWgs84 } from '../../../src/kit/map/coordinates.ts'
+import { coordinateSystems, fromWgs84, ofMessage, type Position, toWgs84 } from '../../../src/geo/coordinates.ts'
 import {
   bearing,
   boundsOf,
@@ -11,8 +10,9 @@ import {
   fromWorld,
   insideRing,
   toWorld,
-} from '../../../src/kit/map/geometry.ts'
-import { inMainland } from '../../../src/kit/map/mainland.ts'
+} from '../../../src/geo/geometry.ts'
+import { inMainland } from '../../../src/geo/mainland.ts'
+import { boundsInSight, type Camera, fitting, project, unproject } from '../../../src/kit/map/camera.ts'
 
 const inRange = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const anywhere = fc.tuple(inRange(-179.9, 179.9), inRange(-80, 80))

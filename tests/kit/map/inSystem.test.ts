@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromWgs84 } from '../../../src/kit/map/coordinates.ts'
+import { fromWgs84 } from '../../../src/geo/coordinates.ts'
 import { inSystem } from '../../../src/kit/map/ground/inSystem.ts'
 
 const at = [116.4, 39.9]

@@ -4,8 +4,8 @@ import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../../src/areas/tracking/address/place.ts'
-import type { Position } from '../../../src/kit/map/coordinates.ts'
-import { distanceM, insideRing } from '../../../src/kit/map/geometry.ts'
+import type { Position } from '../../../src/geo/coordinates.ts'
+import { distanceM, insideRing } from '../../../src/geo/geometry.ts'
 
 interface Division {
   name: string

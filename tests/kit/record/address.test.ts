@@ -42,9 +42,9 @@ const state: fc.Arbitrary<ListState> = fc.record({
 
 test('what is written into the address is read back, and foreign parameters stay', () => {
   fc.assert(
-    fc.property(state, fc.constantFrom('', 'a.'), (given, prefix) => {
-      const written = writeState(new URLSearchParams('other=1&view=3'), sample, given, prefix)
-      const read = readState(new URLSearchParams(written.toString()), sample, prefix)
+    fc.property(state, (given) => {
+      const written = writeState(new URLSearchParams('other=1&view=3'), sample, given)
+      const read = readState(new URLSearchParams(written.toString()), sample)
       expect(read).toEqual({ ...given, filter: withoutEmpty(given.filter) })
       expect(written.get('other')).toBe('1')
       expect(written.get('view')).toBe('3')

@@ -47,7 +47,7 @@ test('uploads keep their content whatever else reads and forgets the same bytes 
       dropUnshown(on.parts),
       upload(),
       ...[read(), read(), read()],
-      forgetContent(store, files, old),
+      forgetContent(on.parts, old),
     ])
     for (const each of reads.slice(0, 3)) expect(each).toMatchObject({ code: 200, data: { faults: [] } })
     for (const each of [first, second]) {
@@ -64,7 +64,7 @@ test('a sheet that a form brings is kept nowhere once it is read', async () => {
   const { data } = await on.admin.upload(sheet, 'vins.csv')
   const hash = await hashOf(data.id)
   await on.parts.store.db.execute(sql`delete from stored_file where id = ${data.id}`)
-  await forgetContent(on.parts.store, files, hash)
+  await forgetContent(on.parts, hash)
   expect(await files.has(hash)).toBe(false)
   expect(await importOf(sheet)).toMatchObject({ code: 200, data: { faults: [] } })
   expect(await files.has(hash)).toBe(false)

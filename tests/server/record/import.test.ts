@@ -40,7 +40,7 @@ test('faults are named by row and column, in the asked language; nothing is writ
     { row: 3, column: 'Series name', message: 'is required' },
     { row: 4, column: 'Series code', message: 'must have at most 32 characters' },
     { row: 5, column: 'Power mode', message: 'is not one of the options' },
-    { row: 6, column: 'Series name', message: 'the same as in row 2' },
+    { row: 6, column: 'Series name', message: 'duplicate of row 2' },
   ])
   const zh = await run(bad, 'zh')
   expect(zh.faults.map(({ column, message }) => `${column}${message}`)).toEqual([
@@ -57,7 +57,7 @@ test('columns that are unknown or missing are named before any row is read', asy
   expect(unknown.faults).toEqual([{ row: 1, column: 'Colour', message: 'is not a known field' }])
   const missing = await run(sheet(['A,a'], 'Series name,Series code'))
   expect(missing.faults).toEqual([{ row: 1, column: 'Power mode', message: 'is required' }])
-  expect((await run(sheet([]))).faults).toEqual([{ row: 1, column: null, message: 'The sheet holds no rows' }])
+  expect((await run(sheet([]))).faults).toEqual([{ row: 1, column: null, message: 'The sheet contains no rows' }])
   expect(await count()).toBe(0)
 })
 

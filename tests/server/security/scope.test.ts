@@ -6,7 +6,6 @@ import { vehicleGroupCalls } from '../../../src/areas/accounts/vehicleGroup/cont
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
 import type { AnyCall } from '../../../src/server/context.ts'
-import { allServed } from '../../../src/server/registry.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 
 const [seen, hidden, unknown] = ['LSVAM4187C2184847', 'LSVAM4187C2184848', 'LSVAM4187C2184849']
@@ -67,7 +66,7 @@ describe('16: what is outside a user’s groups is as if it did not exist', () =
 
   test('every call that takes a VIN answers for a foreign one what it answers for an unknown one', async () => {
     const checked: string[] = []
-    for (const { call } of allServed()) {
+    for (const { call } of on.parts.catalogue.calls) {
       const key = properties(call).find((each) => ['vin', 'vins', 'fromVin', 'toVin'].includes(each))
       if (!key || call === (vehicleCalls.add as AnyCall)) continue
       const ask = (vin: string) => user.call(call, { [key]: key === 'vins' ? [vin] : vin })
@@ -78,7 +77,7 @@ describe('16: what is outside a user’s groups is as if it did not exist', () =
   })
 
   test('every query that can be filtered by VIN finds nothing of a foreign one', async () => {
-    for (const { call } of allServed()) {
+    for (const { call } of on.parts.catalogue.calls) {
       const schema = JSON.stringify(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }))
       if (call.changes || !properties(call).includes('filter') || !schema.includes('"vin"')) continue
       const { data, code } = await user.call(call, { filter: { vin: hidden } })
@@ -121,7 +120,7 @@ describe('17: fields', () => {
       realm: 'eol',
       createdAt: '2000-01-01',
     }
-    for (const { call } of allServed())
+    for (const { call } of on.parts.catalogue.calls)
       for (const [key, value] of Object.entries(extra)) {
         if (!call.changes || properties(call).includes(key)) continue
         const { code, status } = await on.admin.call(call, { [key]: value })
@@ -130,7 +129,7 @@ describe('17: fields', () => {
   })
 
   test('no answer holds hashes or tokens', async () => {
-    for (const { call } of allServed()) {
+    for (const { call } of on.parts.catalogue.calls) {
       if (call.changes || call.access === 'public' || call.path === '/user/logout') continue
       const text = String((await on.admin.call(call, {})).body)
       expect(/argon2|passwordHash|tokenHash|bindingHash|secretHash/.test(text), call.path).toBe(false)

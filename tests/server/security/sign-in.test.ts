@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashOf, newSecret } from '../../../src/areas/accounts/session/authenticate.ts'
+import { accounts } from '../../../src/areas/accounts/account/store.ts'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { verificationCodes } from '../../../src/areas/accounts/session/store.ts'
-import { accounts } from '../../../src/areas/accounts/user/store.ts'
 import { hash } from '../../../src/server/password.ts'
+import { hashOf, newSecret } from '../../../src/server/token.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 
 const minute = 60_000
@@ -51,7 +51,7 @@ test('2: common passwords are refused, with the reason', async () => {
   for (const each of ['Password123!', 'Qwerty123!', 'Iloveyou1!']) {
     const input = { oldpassword: password, newpassword: each, surePsd: each }
     const refused = await user.call(sessionCalls.updatePassword, input)
-    expect(refused, each).toMatchObject({ code: 20001, msg: 'is among the commonest passwords, please choose another' })
+    expect(refused, each).toMatchObject({ code: 20001, msg: 'is too common. Choose another one.' })
   }
 })
 

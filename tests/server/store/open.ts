@@ -12,6 +12,9 @@ export type StoreKind = Store['kind']
 /** The store that this run is about: TEST_STORE=server runs the same tests on a PostgreSQL server. */
 export const storeKind: StoreKind = process.env.TEST_STORE === 'server' ? 'server' : 'embedded'
 
+/** How often a test kills its process: `few` times, more with KILLS=20. */
+export const killsOf = (few: number): number => Number(process.env.KILLS ?? few)
+
 /**
  * What to open a store on that nobody else has: with the product's tables, or with none for `migrations` of one's own.
  * The caller removes `dataDir`.

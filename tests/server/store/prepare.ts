@@ -1,8 +1,8 @@
-import { prepareAccounts } from '../../../src/areas/accounts/start.ts'
-import { accounts } from '../../../src/areas/accounts/user/store.ts'
+import { accounts } from '../../../src/areas/accounts/account/store.ts'
 import { readConfig } from '../../../src/server/config.ts'
-import { loadThings } from '../../../src/server/discover.ts'
 import { openStore, type StoreOptions } from '../../../src/server/store/store.ts'
+import { prepareAccounts } from '../../../src/start/accounts.ts'
+import { loadCatalogue } from '../../../src/start/discover.ts'
 
 /** What the administrator signs in with. */
 export const adminPassword = 'Quiet-Harbour-27'
@@ -10,9 +10,9 @@ export const adminPassword = 'Quiet-Harbour-27'
 /** Adds what the first start of a server adds, and signs the administrator in once. */
 export async function prepare(options: StoreOptions): Promise<void> {
   const config = readConfig({ NODE_ENV: 'test', ADMIN_PASSWORD: adminPassword, DATA_DIR: options.dataDir })
-  const things = await loadThings()
+  const { declared } = await loadCatalogue()
   const store = await openStore(options)
-  await store.tx((tx) => prepareAccounts(tx, config, things))
+  await store.tx((tx) => prepareAccounts(tx, config, declared))
   await store.db.update(accounts).set({ mustChangePassword: false, lastLogonAt: new Date().toISOString() })
   await store.close()
 }

@@ -1,20 +1,19 @@
 import { asc, sql } from 'drizzle-orm'
-import { serveRecord } from '../../../server/record/serve.ts'
 import { requireTree } from '../../../server/record/tree.ts'
-import { serve } from '../../../server/registry.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { department, departmentCalls } from './contract.ts'
 import { departments } from './store.ts'
 
 const { all, ...usual } = departmentCalls
 
 // Users and departments below refer to it: a foreign key keeps one that is in use from being deleted.
-serveRecord(department, usual, {
+const departmentRecord = serveRecord(department, usual, {
   updated: async ({ db }, id, input) => {
     if (input.parent !== undefined) await requireTree(db, 'department', id)
   },
 })
 
-serve(all, async (_input, { db }) => {
+const allCall = serve(all, async (_input, { db }) => {
   // Written out: of a query over one table the columns come without its name, and would be the account's.
   const users = sql<number>`(select count(*)::int from account where account.department = department.id)`
   const rows = await db
@@ -27,4 +26,9 @@ serve(all, async (_input, { db }) => {
     parent: row.parent === null ? null : { id: row.parent, label: names.get(row.parent) ?? '' },
     users: count,
   }))
+})
+
+export default thing({
+  records: [departmentRecord],
+  calls: [allCall],
 })

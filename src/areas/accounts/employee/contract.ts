@@ -5,11 +5,11 @@ import { record } from '../../../kit/record/record.ts'
 /** The staff directory: who works here, whether or not the person has an account. */
 export const employee = record('employee', ['员工', 'Employee'], {
   name: text(['姓名', 'Name'], { required: true, max: 64, query: true, card: true }),
-  number: text(['工号', 'Staff number'], {
+  number: text(['工号', 'Employee number'], {
     required: true,
     max: 32,
     pattern: /^[A-Za-z0-9-]+$/,
-    patternHint: ['只能包含字母、数字和 -', 'only letters, digits and -'],
+    patternHint: ['只能包含字母、数字和 -', 'may contain only letters, digits and -'],
     unique: true,
     query: true,
     card: true,
@@ -18,7 +18,7 @@ export const employee = record('employee', ['员工', 'Employee'], {
   phone: phone(['手机号', 'Phone'], { query: true, card: true }),
   email: email(['邮箱', 'E-mail'], { query: true }),
   account: reference(['平台账号', 'Platform account'], 'account', {
-    hint: ['该员工登录平台所用的账号，没有可不填', 'The account that this person signs in with, if there is one'],
+    hint: ['该员工登录平台所用的账号，没有则留空', 'The account this employee signs in with, if any'],
   }),
   remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
 })

@@ -1,5 +1,5 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { employee, employeeCalls } from './contract.ts'
 import './store.ts'
 
-serveRecord(employee, employeeCalls)
+export default thing({ records: [serveRecord(employee, employeeCalls)] })

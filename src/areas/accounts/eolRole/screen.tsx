@@ -1,8 +1,7 @@
-import type { Ref } from '../../../kit/record/record.ts'
+import type { Ref } from '../../../kit/record/kinds/reference.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { CellProps, InputProps } from '../../../kit/record/view.ts'
-import { PermissionInput, PermissionText } from '../role/permission-views.ts'
-import { useTouched } from '../role/touched.ts'
+import { PermissionInput, PermissionText, useTouched } from '../role/parts.tsx'
 import { eolRole, eolRoleCalls } from './contract.ts'
 
 const inputs = { permissions: (props: InputProps<number[]>) => <PermissionInput {...props} call={eolRoleCalls.tree} /> }

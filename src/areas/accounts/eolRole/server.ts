@@ -1,5 +1,6 @@
 import { serveRoles } from '../role/serve-roles.ts'
 import { eolRole, eolRoleCalls } from './contract.ts'
 import './store.ts'
+import { thing } from '../../../server/thing.ts'
 
-serveRoles('eol', eolRole, eolRoleCalls)
+export default thing(serveRoles('eol', eolRole, eolRoleCalls))

@@ -1,8 +1,9 @@
 import { record } from '../../../kit/record/record.ts'
-import { accountCalls, accountFields } from '../user/contract.ts'
+import { accountFields } from '../account/contract.ts'
+import { accountCalls } from '../user/contract.ts'
 
 /** The separate user set of the end-of-line area; its users sign in on the same page. */
-export const eolUser = record('eolUser', ['EOL用户', 'EOL user'], accountFields('eolRole'))
+export const eolUser = record('eolUser', ['EOL 用户', 'EOL user'], accountFields('eolRole'))
 export const eolUserCalls = accountCalls(eolUser, {
   query: '/eoluser/queryUser',
   one: '/eoluser/queryUserInfo',

@@ -1,5 +1,5 @@
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { DepartmentTree, useAccountScreen } from '../user/account-screen.ts'
+import { DepartmentTree, useAccountScreen } from '../user/parts.tsx'
 import { actionLabels } from '../user/texts.ts'
 import { eolUser, eolUserCalls } from './contract.ts'
 

@@ -1,5 +1,6 @@
+import { thing } from '../../../server/thing.ts'
 import { serveAccounts } from '../user/serve-accounts.ts'
 import { eolUser, eolUserCalls } from './contract.ts'
 import './store.ts'
 
-serveAccounts('eol', eolUser, eolUserCalls)
+export default thing(serveAccounts('eol', eolUser, eolUserCalls))

@@ -2,9 +2,10 @@ import { CallFault } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall, useChange } from '../../../kit/client/query.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
-import { StatePage } from '../../../kit/plain/StatePage.tsx'
-import { plainTexts } from '../../../kit/plain/texts.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { uiTexts } from '../../../kit/ui/texts.ts'
 import { sessionCalls } from '../session/contract.ts'
 import { deviceOf } from './device.ts'
 import './mySessions.css'
@@ -22,10 +23,8 @@ export default function MySessions() {
   if (sessions.isError) {
     const text = sessions.error instanceof CallFault ? sessions.error.message : ''
     return (
-      <StatePage kind="failed" title={t(plainTexts.failedTitle)} text={text}>
-        <button type="button" className="p-button" onClick={() => void sessions.refetch()}>
-          {t(plainTexts.retry)}
-        </button>
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={text}>
+        <Button onClick={() => void sessions.refetch()}>{t(uiTexts.retry)}</Button>
       </StatePage>
     )
   }
@@ -45,9 +44,9 @@ export default function MySessions() {
       <header>
         <p>{t(words.intro)}</p>
         {others > 0 && (
-          <button type="button" className="p-button" disabled={busy} onClick={() => void askEndOthers()}>
+          <Button disabled={busy} onClick={() => void askEndOthers()}>
             {t(words.endOthers)}
-          </button>
+          </Button>
         )}
       </header>
       <ul>
@@ -70,9 +69,9 @@ export default function MySessions() {
                 </dl>
               </div>
               {!session.current && (
-                <button type="button" className="p-button" disabled={busy} onClick={() => void askEnd(session.id)}>
+                <Button disabled={busy} onClick={() => void askEnd(session.id)}>
                   {t(words.end)}
-                </button>
+                </Button>
               )}
             </li>
           )

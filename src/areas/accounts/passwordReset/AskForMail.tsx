@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { code as codes } from '../../../kit/code.ts'
-import { CodeField, useCode } from '../../../kit/plain/CodeField.tsx'
-import { Field } from '../../../kit/plain/Field.tsx'
-import { plainTexts } from '../../../kit/plain/texts.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { CodeField, useCode } from '../../../kit/ui/code-field.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { uiTexts } from '../../../kit/ui/texts.ts'
 import { sessionCalls } from '../session/contract.ts'
 import { passwordResetTexts as words } from './texts.ts'
 
@@ -22,7 +23,7 @@ export function AskForMail({ onDone }: { onDone: () => void }) {
     if (busy) return
     const missing = {
       ...(!account.trim() && { account: t(words.accountRequired) }),
-      ...(!code.typed.trim() && { code: t(plainTexts.codeRequired) }),
+      ...(!code.typed.trim() && { code: t(uiTexts.codeRequired) }),
     }
     setFaults(missing)
     if (Object.keys(missing).length > 0) return
@@ -41,7 +42,7 @@ export function AskForMail({ onDone }: { onDone: () => void }) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <Field
+      <TextInput
         label={t(words.account)}
         name="account"
         value={account}
@@ -53,9 +54,9 @@ export function AskForMail({ onDone }: { onDone: () => void }) {
         maxLength={254}
       />
       <CodeField code={code} fault={faults.code} />
-      <button type="submit" className="p-button primary block" disabled={busy}>
+      <Button submit kind="primary" block disabled={busy}>
         {t(words.send)}
-      </button>
+      </Button>
     </form>
   )
 }

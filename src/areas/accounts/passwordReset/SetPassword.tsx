@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { resetRule } from '../../../kit/password.ts'
-import { PasswordField } from '../../../kit/plain/Field.tsx'
-import { PasswordRules } from '../../../kit/plain/PasswordRules.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { PasswordRules } from '../../../kit/ui/password-rules.tsx'
+import { PasswordInput } from '../../../kit/ui/text-input.tsx'
 import { sessionCalls } from '../session/contract.ts'
 import { passwordResetTexts as words } from './texts.ts'
 
@@ -34,7 +35,7 @@ export function SetPassword({ secret, onDone }: { secret: string; onDone: () => 
   }
   return (
     <form onSubmit={submit} noValidate>
-      <PasswordField
+      <PasswordInput
         label={t(words.newPassword)}
         name="password"
         value={password}
@@ -43,7 +44,7 @@ export function SetPassword({ secret, onDone }: { secret: string; onDone: () => 
         autoComplete="new-password"
       />
       <PasswordRules rule={resetRule} password={password} />
-      <PasswordField
+      <PasswordInput
         label={t(words.again)}
         name="again"
         value={again}
@@ -51,9 +52,9 @@ export function SetPassword({ secret, onDone }: { secret: string; onDone: () => 
         fault={faults.again}
         autoComplete="new-password"
       />
-      <button type="submit" className="p-button primary block" disabled={busy}>
+      <Button submit kind="primary" block disabled={busy}>
         {t(words.save)}
-      </button>
+      </Button>
     </form>
   )
 }

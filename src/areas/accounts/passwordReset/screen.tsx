@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
-import { PublicFrame } from '../../../kit/plain/PublicFrame.tsx'
+import { PublicFrame } from '../../../kit/ui/public-frame.tsx'
 import { AskForMail } from './AskForMail.tsx'
 import { SetPassword } from './SetPassword.tsx'
 import { passwordResetTexts as words } from './texts.ts'

@@ -7,11 +7,11 @@ export const prototypeUser = record('prototypeUser', ['样车用户', 'Prototype
   name: text(['姓名', 'Name'], { required: true, max: 64, query: true, card: true }),
   phone: phone(['手机号', 'Phone'], { required: true, query: true, card: true }),
   department: reference(['部门', 'Department'], 'department', { required: true, tree: true, query: true, card: true }),
-  number: text(['工号', 'Staff number'], {
+  number: text(['工号', 'Employee number'], {
     required: true,
     max: 32,
     pattern: /^[A-Za-z0-9-]+$/,
-    patternHint: ['只能包含字母、数字和 -', 'only letters, digits and -'],
+    patternHint: ['只能包含字母、数字和 -', 'may contain only letters, digits and -'],
     unique: true,
     query: true,
   }),

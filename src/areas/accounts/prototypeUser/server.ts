@@ -1,5 +1,5 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { prototypeUser, prototypeUserCalls } from './contract.ts'
 import './store.ts'
 
-serveRecord(prototypeUser, prototypeUserCalls)
+export default thing({ records: [serveRecord(prototypeUser, prototypeUserCalls)] })

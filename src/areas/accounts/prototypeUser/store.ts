@@ -1,9 +1,8 @@
 import { index } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
-import { departments } from '../department/store.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { prototypeUser } from './contract.ts'
 
 export const prototypeUsers = recordTable(prototypeUser, {
-  references: { department: () => departments.id },
+  references: { department: columnOf('department.id') },
   constraints: (table) => [index().on(table.department)],
 })

@@ -4,10 +4,11 @@ import { CallFault, send } from '../../../kit/client/api.ts'
 import { faultsOfInput } from '../../../kit/client/faults.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { code as codes } from '../../../kit/code.ts'
-import { CodeField, useCode } from '../../../kit/plain/CodeField.tsx'
-import { Field } from '../../../kit/plain/Field.tsx'
-import { PublicFrame } from '../../../kit/plain/PublicFrame.tsx'
-import { plainTexts } from '../../../kit/plain/texts.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { CodeField, useCode } from '../../../kit/ui/code-field.tsx'
+import { PublicFrame } from '../../../kit/ui/public-frame.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { uiTexts } from '../../../kit/ui/texts.ts'
 import { sessionCalls } from '../session/contract.ts'
 import { registrationTexts as words } from './texts.ts'
 
@@ -36,7 +37,7 @@ export default function Register() {
     const input = { ...required, ...(reason.trim() && { reason }), ...code.sent }
     const wrong = {
       ...faultsOfInput(sessionCalls.register, input),
-      ...(!code.typed.trim() && { code: t(plainTexts.codeRequired) }),
+      ...(!code.typed.trim() && { code: t(uiTexts.codeRequired) }),
     }
     setFaults(wrong)
     if (Object.keys(wrong).length > 0) return
@@ -62,7 +63,7 @@ export default function Register() {
     <PublicFrame title={t(words.title)}>
       <form onSubmit={submit} noValidate>
         {inputs.map(({ name, ...input }) => (
-          <Field
+          <TextInput
             key={name}
             {...input}
             name={name}
@@ -74,13 +75,13 @@ export default function Register() {
         ))}
         <CodeField code={code} fault={faults.code} />
         {faults.all && (
-          <p className="p-fault" role="alert">
+          <p className="ui-fault" role="alert">
             {faults.all}
           </p>
         )}
-        <button type="submit" className="p-button primary block" disabled={state === 'busy'}>
+        <Button submit kind="primary" block disabled={state === 'busy'}>
           {t(words.submit)}
-        </button>
+        </Button>
       </form>
       <div className="links">
         <Link to="/login">{t(words.toLogin)}</Link>

@@ -3,6 +3,9 @@ import { call, recordCalls } from '../../../kit/call.ts'
 import { number, option, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
+/** Staff and the end-of-line area have menus, roles and users of their own. */
+export type Realm = 'staff' | 'eol'
+
 /** What a role may hold: a directory of the menu, a screen (its link is the route), a button (its link is the call that it allows). */
 export const resource = record(
   'resource',
@@ -26,7 +29,7 @@ export const resource = record(
       required: true,
       max: 200,
       pattern: /^(\/|https?:|mailto:|tel:)\S*$/,
-      patternHint: ['应以 / 或 http 开头', 'must begin with / or http'],
+      patternHint: ['应以 / 或 http 开头', 'must start with / or http'],
       query: true,
       card: true,
     }),

@@ -14,7 +14,7 @@ const answers = texts('resourceRule', {
   buttonPlace: ['按钮的上级必须是菜单', 'of a button must be a menu'],
   menuPlace: ['菜单的上级必须是目录或顶级菜单', 'of a menu must be a directory or the top level'],
   directoryPlace: ['目录的上级必须是目录或顶级菜单', 'of a directory must be a directory or the top level'],
-  typeTaken: ['与其下级的类型不符', 'does not fit what stands below it'],
+  typeTaken: ['与其下级的类型不符', 'does not match the items below it'],
 })
 
 /** The kept entries and everything above them. */

@@ -1,21 +1,21 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../server/context.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
 import { requireTree } from '../../../server/record/tree.ts'
-import { serve } from '../../../server/registry.ts'
-import { requireLinkHeld } from '../role/grant.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
+import { permissionsChanged } from './changed.ts'
 import { type ResourceNode, resource, resourceCalls } from './contract.ts'
+import { requireLinkHeld } from './grant.ts'
 import { refuseKept, requireMenusKept, requirePlace } from './rules.ts'
-import { permissionsChanged, resources } from './store.ts'
+import { resources } from './store.ts'
 
 const { all, ...usual } = resourceCalls
 
-serveRecord(resource, usual, {
-  values: async (context, input) => {
-    // Whoever may edit menus must not make one's own button open something else.
+const resourceRecord = serveRecord(resource, usual, {
+  // Whoever may edit menus must not make one's own button open something else.
+  check: async (context, input) => {
     if (typeof input.link === 'string') await requireLinkHeld(context, input.link)
-    return { realm: 'staff', ...(input.position === null ? { position: 0 } : {}) }
   },
+  values: (_context, input) => ({ realm: 'staff', ...(input.position === null ? { position: 0 } : {}) }),
   added: async (context, id) => {
     await settled(context, id)
     // The administrators hold everything there is.
@@ -39,7 +39,7 @@ async function settled({ db }: Context, id: number): Promise<void> {
   await requireMenusKept(db)
 }
 
-serve(all, async (_input, { db, lang }) => {
+const allCall = serve(all, async (_input, { db, lang }) => {
   const rows = await db
     .select()
     .from(resources)
@@ -50,4 +50,9 @@ serve(all, async (_input, { db, lang }) => {
     ...row,
     parent: row.parent === null ? null : { id: row.parent, label: names.get(row.parent) ?? '' },
   })) as ResourceNode[]
+})
+
+export default thing({
+  records: [resourceRecord],
+  calls: [allCall],
 })

@@ -1,11 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { resource } from './contract.ts'
-
-/** Staff and the end-of-line area have menus, roles and users of their own. */
-export type Realm = 'staff' | 'eol'
 
 export const resources = recordTable(resource, {
   columns: {
@@ -24,11 +20,3 @@ export const permissionVersion = pgTable('permission_version', {
   only: boolean().primaryKey().default(true),
   version: bigint({ mode: 'number' }).notNull().default(1),
 })
-
-/** Makes every process read permissions anew at its next call. */
-export async function permissionsChanged(db: Db): Promise<void> {
-  await db
-    .insert(permissionVersion)
-    .values({ only: true })
-    .onConflictDoUpdate({ target: permissionVersion.only, set: { version: sql`${permissionVersion.version} + 1` } })
-}

@@ -9,7 +9,7 @@ export const roleFields = <const T extends string>(permissions: T) => ({
     required: true,
     max: 32,
     pattern: /^\p{L}/u,
-    patternHint: ['不能以数字或特殊字符开头', 'must not begin with a digit or special character'],
+    patternHint: ['不能以数字或特殊字符开头', 'must not start with a digit or special character'],
     query: true,
     card: true,
   }),
@@ -17,7 +17,7 @@ export const roleFields = <const T extends string>(permissions: T) => ({
   remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
   allVehicles: bool(['可见全部车辆', 'Sees all vehicles'], {
     query: true,
-    hint: ['关闭时只能看到所在车辆组的车辆', 'When off, only the vehicles of the user’s vehicle groups'],
+    hint: ['关闭时只能看到所在车辆组的车辆', 'If off, users see only the vehicles in their vehicle groups'],
   }),
   /** The administrators' role: it cannot be deleted or lose a permission. */
   builtIn: bool(['内置', 'Built-in'], { auto: true, list: false }),
@@ -55,7 +55,7 @@ export const permissionTree = (path: string) =>
 /** How many users would lose their role; asked before a deletion. */
 export const usersTouched = (path: string) =>
   call(path, {
-    title: ['影响的用户数', 'Users affected'],
+    title: ['影响的用户数', 'Affected users'],
     access: 'menu',
     input: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(1000) }),
     output: z.object({ users: z.number() }),

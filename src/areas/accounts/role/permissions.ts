@@ -5,33 +5,35 @@ import { texts } from '../../../kit/words.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { permissionsChanged, type Realm, resources } from '../resource/store.ts'
+import { permissionsChanged } from '../resource/changed.ts'
+import type { Realm } from '../resource/contract.ts'
+import { resourceFacts } from '../resource/facts.ts'
+import { requireGrantable } from '../resource/grant.ts'
 import type { PermissionNode } from './contract.ts'
-import { requireGrantable } from './grant.ts'
 import { rolePermissions } from './store.ts'
 
 const answers = texts('rolePermission', {
-  builtIn: ['内置管理员角色的权限不能减少', 'The built-in administrators’ role cannot lose permissions'],
+  builtIn: ['内置管理员角色的权限不能减少', 'The built-in administrator role can’t lose permissions'],
 })
 
 /** All that roles of a realm can hold, in the menu's order. */
 export async function permissionNodes(db: Db, realm: Realm): Promise<PermissionNode[]> {
-  const { id, parent, name, nameEn, type } = resources
+  const { id, parent, name, nameEn, type } = resourceFacts
   return db
     .select({ id, parent, name, nameEn, type })
-    .from(resources)
-    .where(eq(resources.realm, realm))
-    .orderBy(asc(resources.position), asc(id)) as Promise<PermissionNode[]>
+    .from(resourceFacts)
+    .where(eq(resourceFacts.realm, realm))
+    .orderBy(asc(resourceFacts.position), asc(id)) as Promise<PermissionNode[]>
 }
 
 /** What a role holds, as references in the caller's language. */
 export async function permissionRefs({ db, lang }: Context, roleId: number): Promise<{ id: number; label: string }[]> {
   const held = await db
-    .select({ id: resources.id, name: resources.name, nameEn: resources.nameEn })
+    .select({ id: resourceFacts.id, name: resourceFacts.name, nameEn: resourceFacts.nameEn })
     .from(rolePermissions)
-    .innerJoin(resources, eq(resources.id, rolePermissions.resourceId))
+    .innerJoin(resourceFacts, eq(resourceFacts.id, rolePermissions.resourceId))
     .where(eq(rolePermissions.roleId, roleId))
-    .orderBy(asc(resources.position), asc(resources.id))
+    .orderBy(asc(resourceFacts.position), asc(resourceFacts.id))
   return held.map(({ id, name, nameEn }) => ({ id, label: lang === 'en' ? (nameEn ?? name) : name }))
 }
 

@@ -1,9 +1,9 @@
 import { useT } from '../../../kit/client/language.ts'
-import type { Ref } from '../../../kit/record/record.ts'
+import type { Ref } from '../../../kit/record/kinds/reference.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { CellProps, InputProps } from '../../../kit/record/view.ts'
 import { role, roleCalls } from './contract.ts'
-import { PermissionInput, PermissionText } from './permission-views.ts'
+import { PermissionInput, PermissionText } from './parts.tsx'
 import { roleTexts } from './texts.ts'
 import { useTouched } from './touched.ts'
 

@@ -5,15 +5,15 @@ import type { AnyRecord, RowOf } from '../../../kit/record/record.ts'
 import { texts } from '../../../kit/words.ts'
 import { Fault } from '../../../server/fault.ts'
 import { oneRow } from '../../../server/record/query.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
-import { permissionsChanged, type Realm } from '../resource/store.ts'
+import { serve, serveRecord, type Thing } from '../../../server/thing.ts'
+import { permissionsChanged } from '../resource/changed.ts'
+import type { Realm } from '../resource/contract.ts'
+import { requireVehiclesGrantable } from '../resource/grant.ts'
 import type { PermissionNode } from './contract.ts'
-import { requireVehiclesGrantable } from './grant.ts'
 import { permissionNodes, permissionRefs, setPermissions } from './permissions.ts'
 
 const answers = texts('roleAnswer', {
-  builtIn: ['内置管理员角色不能删除', 'The built-in administrators’ role cannot be deleted'],
+  builtIn: ['内置管理员角色不能删除', 'The built-in administrator role can’t be deleted'],
 })
 
 type Calls<R> = RecordCalls<R> & {
@@ -26,19 +26,23 @@ interface Written {
   permissions?: number[]
 }
 
-/** Serves the role set of one realm. */
-export function serveRoles<R extends AnyRecord>(realm: Realm, record: R, calls: Calls<R>): void {
+/** The calls on the roles of one realm. */
+export function serveRoles<R extends AnyRecord>(
+  realm: Realm,
+  record: R,
+  calls: Calls<R>,
+): Pick<Thing, 'calls' | 'records'> {
   const { one, tree, touched, ...usual } = calls
   const held = (context: Parameters<typeof setPermissions>[0], id: number, input: unknown) => {
     const { permissions } = input as Written
     return permissions ? setPermissions(context, { record: record.name, realm, id }, permissions) : Promise.resolve()
   }
-  serveRecord(record, usual as RecordCalls<R>, {
-    values: (context, input) => {
-      const { allVehicles } = input as Written
-      requireVehiclesGrantable(context, allVehicles)
-      return { realm, ...(allVehicles === null ? { allVehicles: false } : {}) }
-    },
+  const usualCalls = serveRecord(record, usual as RecordCalls<R>, {
+    check: (context, input) => requireVehiclesGrantable(context, (input as Written).allVehicles),
+    values: (_context, input) => ({
+      realm,
+      ...((input as Written).allVehicles === null ? { allVehicles: false } : {}),
+    }),
     added: held,
     updated: async (context, id, input) => {
       await held(context, id, input)
@@ -55,15 +59,16 @@ export function serveRoles<R extends AnyRecord>(realm: Realm, record: R, calls: 
     // A list of roles does not carry hundreds of permissions for each; 'one' does.
     present: (_context, rows) => rows.map((row) => ({ ...row, permissions: null })),
   })
-  serve(one, async ({ id }, context) => {
+  const oneRole = serve(one, async ({ id }, context) => {
     const row = await oneRow(context.db, record, context.scope, id)
     return { ...row, permissions: await permissionRefs(context, id) } as unknown as RowOf<R>
   })
-  serve(tree, (_input, { db }) => permissionNodes(db, realm))
-  serve(touched, async ({ ids }, { db }) => {
+  const menuTree = serve(tree, (_input, { db }) => permissionNodes(db, realm))
+  const usersTouched = serve(touched, async ({ ids }, { db }) => {
     const found = await db.execute<{ users: number }>(
       sql`select count(*)::int as users from account where role = any(${sql.param(ids)}::bigint[]) and realm = ${realm}`,
     )
     return { users: found.rows[0]?.users ?? 0 }
   })
+  return { records: [usualCalls], calls: [oneRole, menuTree, usersTouched] }
 }

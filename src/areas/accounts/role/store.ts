@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
-import { resources } from '../resource/store.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { role } from './contract.ts'
 
 export const roles = recordTable(role, {
@@ -26,9 +25,7 @@ export const rolePermissions = pgTable(
     roleId: bigint({ mode: 'number' })
       .notNull()
       .references(() => roles.id, { onDelete: 'cascade' }),
-    resourceId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => resources.id, { onDelete: 'cascade' }),
+    resourceId: bigint({ mode: 'number' }).notNull().references(columnOf('resource.id'), { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.roleId, table.resourceId] })],
 )

@@ -2,10 +2,11 @@ import { texts } from '../../../kit/words.ts'
 
 export const roleTexts = texts('roleScreen', {
   touches: [
-    '有 {{users}} 个用户使用所选角色。删除后这些用户将没有角色，登录后无法使用任何功能，直到重新分配。删除后不能恢复。',
-    '{{users}} users have the chosen roles. Without them they can sign in but do nothing until they get another role. This cannot be undone.',
+    '有 {{count}} 个用户使用所选角色。删除后，在重新分配角色之前，他们登录后将无法使用任何功能。删除后不能恢复。',
+    '{{count}} users have the selected roles. They can still sign in, but can’t use anything until they get another role. This cannot be undone.',
+    '{{count}} user has the selected roles. This user can still sign in, but can’t use anything without another role. This cannot be undone.',
   ],
-  touchesNobody: ['没有用户使用所选角色。删除后不能恢复。', 'No user has the chosen roles. This cannot be undone.'],
-  builtIn: ['内置管理员角色不能删除', 'The built-in administrators’ role cannot be deleted'],
-  held: ['共 {{count}} 项', '{{count}} in all'],
+  touchesNobody: ['没有用户使用所选角色。删除后不能恢复。', 'No user has the selected roles. This cannot be undone.'],
+  builtIn: ['内置管理员角色不能删除', 'The built-in administrator role can’t be deleted'],
+  held: ['共 {{count}} 项', '{{count}} in total'],
 })

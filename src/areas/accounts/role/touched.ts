@@ -8,6 +8,6 @@ export function useTouched(call: Call<{ ids: number[] }, { users: number }>) {
   const { t } = useT()
   return async (rows: readonly { id: number }[]): Promise<string> => {
     const { users } = await send(call, { ids: rows.map(({ id }) => id) })
-    return users > 0 ? t(roleTexts.touches, { users }) : t(roleTexts.touchesNobody)
+    return users > 0 ? t(roleTexts.touches, { count: users }) : t(roleTexts.touchesNobody)
   }
 }

@@ -2,10 +2,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { CallFault } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { code as codes } from '../../../kit/code.ts'
-import { CodeField, useCode } from '../../../kit/plain/CodeField.tsx'
-import { Field, PasswordField } from '../../../kit/plain/Field.tsx'
-import { PublicFrame } from '../../../kit/plain/PublicFrame.tsx'
-import { plainTexts } from '../../../kit/plain/texts.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { CodeField, useCode } from '../../../kit/ui/code-field.tsx'
+import { PublicFrame } from '../../../kit/ui/public-frame.tsx'
+import { PasswordInput, TextInput } from '../../../kit/ui/text-input.tsx'
+import { uiTexts } from '../../../kit/ui/texts.ts'
 import { loginTexts as words } from './texts.ts'
 
 interface Faults {
@@ -30,7 +31,7 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
   const check = (): Faults => ({
     ...(!username.trim() && { username: t(words.usernameRequired) }),
     ...(!password && { password: t(words.passwordRequired) }),
-    ...(!code.typed.trim() && { code: t(plainTexts.codeRequired) }),
+    ...(!code.typed.trim() && { code: t(uiTexts.codeRequired) }),
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -53,7 +54,7 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
   return (
     <PublicFrame title={t(words.title)}>
       <form ref={form} onSubmit={submit} noValidate>
-        <Field
+        <TextInput
           label={t(words.username)}
           name="username"
           value={username}
@@ -65,7 +66,7 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
           maxLength={64}
           autoFocus
         />
-        <PasswordField
+        <PasswordInput
           label={t(words.password)}
           name="password"
           value={password}
@@ -76,13 +77,13 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
         />
         <CodeField code={code} fault={faults.code} />
         {faults.all && (
-          <p className="p-fault" role="alert">
+          <p className="ui-fault" role="alert">
             {faults.all}
           </p>
         )}
-        <button type="submit" className="p-button primary block" disabled={busy}>
+        <Button submit kind="primary" block disabled={busy}>
           {t(words.submit)}
-        </button>
+        </Button>
       </form>
       <div className="links">
         <a href="#/passwordReset">{t(words.forgot)}</a>

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Caller, Parts, SessionUser } from '../../../server/context.ts'
@@ -6,16 +6,15 @@ import { fault } from '../../../server/fault.ts'
 import type { Credentials, Use } from '../../../server/http/run.ts'
 import { scopeOf } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { hashOf } from '../../../server/token.ts'
+import { hourMs, minuteMs } from '../../../time.ts'
+import { permissionsOf } from '../role/permission-sets.ts'
 import { type FoundSession, findSession } from './find-session.ts'
 import { absoluteHours, idleMinutes } from './parameters.ts'
-import { permissionsOf } from './permissions.ts'
 import { sessions } from './store.ts'
 
 /** The cookie that script cannot read; without it the token alone opens nothing. */
 export const bindingCookie = 'binding'
-/** 256 random bits, as text for a header. */
-export const newSecret = () => randomBytes(32).toString('base64url')
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 const tokenForm = /^[\w-]{43}$/
 /** The last-seen time is written at most so often. */
 const seenEverySeconds = 30
@@ -60,8 +59,8 @@ function bound(found: FoundSession, caller: Caller): boolean {
 }
 
 function expired(found: FoundSession, now: Date): boolean {
-  const idleMs = Number(found.idle ?? idleMinutes.value) * 60_000
-  const absoluteMs = Number(found.absolute ?? absoluteHours.value) * 3_600_000
+  const idleMs = Number(found.idle ?? idleMinutes.value) * minuteMs
+  const absoluteMs = Number(found.absolute ?? absoluteHours.value) * hourMs
   return (
     now.getTime() - new Date(found.lastSeenAt).getTime() > idleMs ||
     now.getTime() - new Date(found.createdAt).getTime() > absoluteMs
@@ -86,6 +85,16 @@ async function userOf({ store }: Parts, found: FoundSession): Promise<SessionUse
 }
 
 type EndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>
+/** Ends one session; answers whose it was, or undefined when it is not there or has ended. */
+export async function endSession(db: Db, id: string, reason: EndReason, now: Date): Promise<number | undefined> {
+  const [ended] = await db
+    .update(sessions)
+    .set({ endedAt: now.toISOString(), endReason: reason })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+    .returning({ accountId: sessions.accountId })
+  return ended?.accountId
+}
+
 /** Ends sessions of an account: all, or all but one. Answers how many. */
 export async function endSessions(
   db: Db,

@@ -5,10 +5,11 @@ import { drawCode, secureRandom } from '../../../server/captcha.ts'
 import type { Parts } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { hashOf } from './authenticate.ts'
+import { hashOf } from '../../../server/token.ts'
+import { minuteMs } from '../../../time.ts'
 import { verificationCodes } from './store.ts'
 
-const lifeMs = 2 * 60_000
+const lifeMs = 2 * minuteMs
 
 /** Draws a code, good for one use within two minutes. */
 export async function newCode(db: Db, now: Date): Promise<{ id: string; picture: string }> {

@@ -126,7 +126,7 @@ export const sessionCalls = {
     ),
   }),
   endSession: call('/user/endSession', {
-    title: ['结束会话', 'End a session'],
+    title: ['结束会话', 'End session'],
     access: 'open',
     input: z.strictObject({ id: z.uuid() }),
   }),

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Store } from '../../../server/store/store.ts'
-import { departments } from '../department/store.ts'
-import { roles } from '../role/store.ts'
-import { accounts } from '../user/store.ts'
+import { accountFacts } from '../account/facts.ts'
+import { departmentFacts } from '../department/facts.ts'
+import { roleFacts } from '../role/facts.ts'
 import { absoluteHours, idleMinutes } from './parameters.ts'
 import { sessions } from './store.ts'
 
@@ -19,22 +19,22 @@ const prepare = ({ db }: Store) =>
       lastSeenAt: sessions.lastSeenAt,
       endedAt: sessions.endedAt,
       endReason: sessions.endReason,
-      userName: accounts.userName,
-      fullName: accounts.fullName,
-      status: accounts.status,
-      mustChangePassword: accounts.mustChangePassword,
-      department: departments.name,
-      roleId: roles.id,
-      roleName: roles.name,
-      allVehicles: roles.allVehicles,
+      userName: accountFacts.userName,
+      fullName: accountFacts.fullName,
+      status: accountFacts.status,
+      mustChangePassword: accountFacts.mustChangePassword,
+      department: departmentFacts.name,
+      roleId: roleFacts.id,
+      roleName: roleFacts.name,
+      allVehicles: roleFacts.allVehicles,
       permissionVersion: sql<string | null>`(select version from permission_version)`,
       idle: parameterValue(idleMinutes.key),
       absolute: parameterValue(absoluteHours.key),
     })
     .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .leftJoin(departments, eq(departments.id, accounts.department))
-    .leftJoin(roles, eq(roles.id, accounts.role))
+    .innerJoin(accountFacts, eq(accountFacts.id, sessions.accountId))
+    .leftJoin(departmentFacts, eq(departmentFacts.id, accountFacts.department))
+    .leftJoin(roleFacts, eq(roleFacts.id, accountFacts.role))
     .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
     .prepare('session_of_token')
 

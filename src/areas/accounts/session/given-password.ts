@@ -1,5 +1,7 @@
+import { minuteMs } from '../../../time.ts'
+
 /** As long as the person who typed it is likely to be still there. */
-const keptMs = 5 * 60_000
+const keptMs = 5 * minuteMs
 let given: string | undefined
 let forgetting: ReturnType<typeof setTimeout> | undefined
 

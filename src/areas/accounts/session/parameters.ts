@@ -8,7 +8,7 @@ export const idleMinutes = parameter({
   max: 43_200,
   unit: 'min',
   label: ['会话空闲超时', 'Session idle time-out'],
-  description: ['多久没有操作后需要重新登录', 'After so long without a call the user must sign in again'],
+  description: ['无操作超过该时长后需要重新登录', 'How long a user stays signed in without activity'],
 })
 export const absoluteHours = parameter({
   key: 'session.absoluteHours',
@@ -18,7 +18,7 @@ export const absoluteHours = parameter({
   max: 8760,
   unit: 'h',
   label: ['会话最长时间', 'Session absolute time-out'],
-  description: ['登录多久后必须重新登录', 'After so long since the sign-in the user must sign in again'],
+  description: ['登录超过该时长后必须重新登录', 'How long a user stays signed in at most'],
 })
 export const accountAttempts = parameter({
   key: 'signIn.accountAttempts',
@@ -26,10 +26,10 @@ export const accountAttempts = parameter({
   value: '5',
   min: 3,
   max: 100,
-  label: ['账号登录失败次数上限', 'Failed sign-ins per account'],
+  label: ['账号登录失败次数上限', 'Failed sign-in limit per account'],
   description: [
-    '15 分钟内达到上限后该账号锁定 15 分钟',
-    'So many failures within 15 minutes lock the account name for 15 minutes',
+    '15 分钟内的登录失败次数，达到上限后该账号锁定 15 分钟',
+    'Failed sign-ins within 15 minutes before the account is locked for 15 minutes',
   ],
 })
 export const addressAttempts = parameter({
@@ -38,10 +38,10 @@ export const addressAttempts = parameter({
   value: '60',
   min: 10,
   max: 10_000,
-  label: ['地址登录失败次数上限', 'Failed sign-ins per address'],
+  label: ['地址登录失败次数上限', 'Failed sign-in limit per address'],
   description: [
-    '15 分钟内达到上限后该地址锁定 15 分钟',
-    'So many failures within 15 minutes lock the address for 15 minutes',
+    '15 分钟内的登录失败次数，达到上限后该地址锁定 15 分钟',
+    'Failed sign-ins within 15 minutes before the address is locked for 15 minutes',
   ],
 })
 const links = { kind: 'url', value: '' } as const
@@ -49,37 +49,37 @@ export const platformLinks = {
   alarm: parameter({
     ...links,
     key: 'link.alarm',
-    label: ['报警平台地址', 'Alarm platform address'],
+    label: ['报警平台地址', 'Alarm platform URL'],
     description: [
-      '外部平台菜单中打开的链接，留空则不显示',
-      'Opened from the external-platforms menu; hidden while empty',
+      '“外部平台”菜单中的链接，留空则不显示',
+      'Link in the external platforms menu. Leave empty to hide it.',
     ],
   }),
   monitoring: parameter({
     ...links,
     key: 'link.monitoring',
-    label: ['监控平台地址', 'Monitoring platform address'],
+    label: ['监控平台地址', 'Monitoring platform URL'],
     description: [
-      '外部平台菜单中打开的链接，留空则不显示',
-      'Opened from the external-platforms menu; hidden while empty',
+      '“外部平台”菜单中的链接，留空则不显示',
+      'Link in the external platforms menu. Leave empty to hide it.',
     ],
   }),
   ota: parameter({
     ...links,
     key: 'link.ota',
-    label: ['OTA平台地址', 'OTA platform address'],
+    label: ['OTA 平台地址', 'OTA platform URL'],
     description: [
-      '外部平台菜单中打开的链接，留空则不显示',
-      'Opened from the external-platforms menu; hidden while empty',
+      '“外部平台”菜单中的链接，留空则不显示',
+      'Link in the external platforms menu. Leave empty to hide it.',
     ],
   }),
   realName: parameter({
     ...links,
     key: 'link.realName',
-    label: ['实名平台地址', 'Real-name platform address'],
+    label: ['实名平台地址', 'Real-name platform URL'],
     description: [
-      '外部平台菜单中打开的链接，留空则不显示',
-      'Opened from the external-platforms menu; hidden while empty',
+      '“外部平台”菜单中的链接，留空则不显示',
+      'Link in the external platforms menu. Leave empty to hide it.',
     ],
   }),
 } as const

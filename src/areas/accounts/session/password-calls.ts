@@ -1,48 +1,48 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Caller, Parts } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { hash } from '../../../server/password.ts'
-import { serve, servePublic } from '../../../server/registry.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { serve, servePublic } from '../../../server/thing.ts'
+import {
+  accountKey,
+  addressKey,
+  allow,
+  blocked,
+  countFailure,
+  forgetFailures,
+} from '../../../server/throttle/throttle.ts'
+import { hashOf } from '../../../server/token.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
-import { accounts } from '../user/store.ts'
-import { endSessions, hashOf } from './authenticate.ts'
+import { type Account, accountById, enabledAccountsOf, storePassword } from '../account/accounts.ts'
+import { endSessions } from './authenticate.ts'
 import { useCode } from './code.ts'
 import { sessionCalls } from './contract.ts'
 import { accountAttempts, addressAttempts } from './parameters.ts'
 import { isPassword, linkDead, mailLink, oldWrong, requireGood, samePassword } from './password.ts'
 import { passwordLinks } from './store.ts'
-import { accountKey, addressKey, allow, blocked, countFailure, forgetFailures } from './throttle.ts'
 
-type Account = typeof accounts.$inferSelect
+export const sendResetMail = servePublic(
+  sessionCalls.sendResetMail,
+  async (input, { db, parts, caller, lang, afterCommit }) => {
+    await useCode(parts, db, input)
+    await allow(db, `reset:${addressKey(caller.ip)}`, addressAttempts, parts.now())
+    const asked = input.account.toLowerCase()
+    // Counted by what was asked, whether or not it exists: being refused must not tell.
+    await allow(db, `reset:${accountKey(asked)}`, accountAttempts, parts.now())
+    const found = await enabledAccountsOf(db, asked)
+    // An address that two accounts share names neither.
+    const [account] = found.length === 1 ? found : []
+    const send = async (to: Account) => (await parts.store.tx((tx) => mailLink(parts, tx, to, 'reset', lang, caller)))()
+    // Not awaited: how long link and mail take must not tell that the account exists.
+    if (account)
+      afterCommit(() => void send(account).catch((error: unknown) => parts.log.error({ err: error }, 'reset mail')))
+    return null
+  },
+)
 
-servePublic(sessionCalls.sendResetMail, async (input, { db, parts, caller, lang, afterCommit }) => {
-  await useCode(parts, db, input)
-  await allow(db, `reset:${addressKey(caller.ip)}`, addressAttempts, parts.now())
-  const asked = input.account.toLowerCase()
-  // Counted by what was asked, whether or not it exists: being refused must not tell.
-  await allow(db, `reset:${accountKey(asked)}`, accountAttempts, parts.now())
-  const found = await db
-    .select()
-    .from(accounts)
-    .where(
-      and(
-        or(sql`lower(${accounts.userName}) = ${asked}`, sql`lower(${accounts.email}) = ${asked}`),
-        eq(accounts.status, 'enabled'),
-      ),
-    )
-    .limit(2)
-  // An address that two accounts share names neither.
-  const [account] = found.length === 1 ? found : []
-  const send = async (to: Account) => (await parts.store.tx((tx) => mailLink(parts, tx, to, 'reset', lang, caller)))()
-  // Not awaited: how long link and mail take must not tell that the account exists.
-  if (account)
-    afterCommit(() => void send(account).catch((error: unknown) => parts.log.error({ err: error }, 'reset mail')))
-  return null
-})
-
-servePublic(sessionCalls.resetPassword, async (input, { db, parts, caller }) => {
+export const resetPassword = servePublic(sessionCalls.resetPassword, async (input, { db, parts, caller }) => {
   requireGood('reset', input.password, input.surePsd, 'password')
   // Nobody makes the server compute hashes without a link.
   const [link] = await db
@@ -58,39 +58,31 @@ servePublic(sessionCalls.resetPassword, async (input, { db, parts, caller }) => 
     )
     const id = Number(used.rows[0]?.id)
     if (!id) throw linkDead()
-    const [account] = await tx
-      .update(accounts)
-      .set({ passwordHash, mustChangePassword: false, updatedAt: now })
-      .where(eq(accounts.id, id))
-      .returning()
+    const userName = (await storePassword(tx, id, { hash: passwordHash, now: parts.now() })) ?? ''
     await endSessions(tx, [id], 'passwordChanged', parts.now())
-    await forgetFailures(tx, accountKey(account?.userName ?? ''))
-    await writeAudit(tx, {
+    await forgetFailures(tx, accountKey(userName))
+    await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.resetPassword,
       caller,
       userId: id,
-      userName: account?.userName ?? '',
+      userName,
       details: {},
     })
   })
   return null
 })
 
-serve(sessionCalls.updatePassword, async (input, { db, parts, user, caller }) => {
+export const updatePassword = serve(sessionCalls.updatePassword, async (input, { db, parts, user, caller }) => {
   const before = await requirePassword({ db, parts, caller }, user, input.oldpassword)
   requireGood('change', input.newpassword, input.surePsd, 'newpassword')
   if (input.newpassword === input.oldpassword) throw samePassword()
   const passwordHash = await hash(input.newpassword)
   await parts.store.tx(async (tx) => {
-    const changed = await tx
-      .update(accounts)
-      .set({ passwordHash, mustChangePassword: false, updatedAt: parts.now().toISOString() })
-      // Of two changes at the same moment one wins: for the other the old password is no longer right.
-      .where(and(eq(accounts.id, user.id), eq(accounts.passwordHash, before)))
-      .returning({ id: accounts.id })
-    if (changed.length === 0) throw oldWrong()
+    // Of two changes at the same moment one wins: for the other the old password is no longer right.
+    const changed = await storePassword(tx, user.id, { hash: passwordHash, now: parts.now(), insteadOf: before })
+    if (changed === undefined) throw oldWrong()
     await endSessions(tx, [user.id], 'passwordChanged', parts.now(), user.sessionId)
-    await writeAudit(tx, {
+    await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.updatePassword,
       caller,
       userId: user.id,
@@ -110,10 +102,7 @@ async function requirePassword(
 ): Promise<string> {
   const key = `verify:${user.id}`
   if (await blocked(db, [key], parts.now())) throw fault(code.throttled, 'throttled')
-  const [account] = await db
-    .select({ passwordHash: accounts.passwordHash })
-    .from(accounts)
-    .where(eq(accounts.id, user.id))
+  const account = await accountById(db, user.id)
   const right = await isPassword(account?.passwordHash, password)
   if (right && account?.passwordHash) {
     await forgetFailures(db, key)
@@ -121,7 +110,7 @@ async function requirePassword(
   }
   await countFailure(db, key, accountAttempts, parts.now())
   await parts.store.tx((tx) =>
-    writeAudit(tx, {
+    writeAudit(tx, parts.catalogue, {
       call: sessionCalls.verifyPass,
       caller,
       userId: user.id,
@@ -132,7 +121,7 @@ async function requirePassword(
   throw oldWrong()
 }
 
-serve(sessionCalls.verifyPass, async (input, context) => {
+export const verifyPass = serve(sessionCalls.verifyPass, async (input, context) => {
   try {
     await requirePassword(context, context.user, input.password)
     return { right: true }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { changeRule, type PasswordRule, passwordTexts, resetRule } from '../../../kit/password.ts'
 import type { Lang } from '../../../kit/words.ts'
@@ -6,8 +6,10 @@ import type { Caller, Parts } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { isCommon, verify, verifyNothing } from '../../../server/password.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { hashOf, newSecret } from '../../../server/token.ts'
 import { say } from '../../../server/words.ts'
-import { hashOf, newSecret } from './authenticate.ts'
+import { minuteMs } from '../../../time.ts'
+
 import { passwordLinks } from './store.ts'
 import { answers } from './texts.server.ts'
 
@@ -35,6 +37,11 @@ interface Person {
   fullName: string
   email: string
 }
+/** Takes back the links with which an account's password could be set. */
+export async function forgetPasswordLinks(db: Db, accountId: number): Promise<void> {
+  await db.delete(passwordLinks).where(eq(passwordLinks.accountId, accountId))
+}
+
 /** Mails a one-time link for setting a password: 30 minutes for a reset, 24 hours for a new account. */
 export async function mailLink(
   parts: Parts,
@@ -50,7 +57,7 @@ export async function mailLink(
   await db.insert(passwordLinks).values({
     secretHash: hashOf(secret),
     accountId: person.id,
-    expiresAt: new Date(parts.now().getTime() + minutes * 60_000).toISOString(),
+    expiresAt: new Date(parts.now().getTime() + minutes * minuteMs).toISOString(),
   })
   const base =
     parts.config.publicUrl ?? `${caller.secure ? 'https' : 'http'}://${parts.config.host}:${parts.config.port}`

@@ -4,27 +4,29 @@ import { code } from '../../../kit/code.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { parameterText } from '../../../server/parameter/parameters.ts'
-import { serve, servePublic } from '../../../server/registry.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { serve, servePublic, thing } from '../../../server/thing.ts'
+import {
+  accountKey,
+  addressKey,
+  allow,
+  blocked,
+  countFailure,
+  forgetFailures,
+} from '../../../server/throttle/throttle.ts'
+import { hashOf, newSecret } from '../../../server/token.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
-import { accounts } from '../user/store.ts'
-import { bindingCookie, endSessions, hashOf, newSecret } from './authenticate.ts'
+import { type Account, accountById, accountByName, noteSignIn, registerAccount } from '../account/accounts.ts'
+import { permissionsOf } from '../role/permission-sets.ts'
+import { bindingCookie, endSessions } from './authenticate.ts'
 import { newCode, useCode } from './code.ts'
 import { sessionCalls } from './contract.ts'
-import { accountAttempts, addressAttempts, platformLinks } from './parameters.ts'
+import { absoluteHours, accountAttempts, addressAttempts, idleMinutes, platformLinks } from './parameters.ts'
 import { isPassword } from './password.ts'
-import './password-calls.ts'
-import { permissionsOf } from './permissions.ts'
+import { resetPassword, sendResetMail, updatePassword, verifyPass } from './password-calls.ts'
 import { sessions } from './store.ts'
-import { accountKey, addressKey, allow, blocked, countFailure, forgetFailures } from './throttle.ts'
 
-type Account = typeof accounts.$inferSelect
-const byName = async (db: Db, name: string): Promise<Account | undefined> =>
-  (await db.select().from(accounts).where(sql`lower(${accounts.userName}) = ${name.toLowerCase()}`))[0]
-
-servePublic(sessionCalls.code, (_input, { db, parts }) => newCode(db, parts.now()))
-
-servePublic(sessionCalls.login, async (input, context) => {
+const login = servePublic(sessionCalls.login, async (input, context) => {
   const { db, parts, caller } = context
   await useCode(parts, db, input)
   const account = await checkedAccount(context, input.username, input.password)
@@ -44,9 +46,9 @@ servePublic(sessionCalls.login, async (input, context) => {
     }
     await forgetOldSessions(tx, account.id, now)
     await tx.insert(sessions).values(values)
-    await tx.update(accounts).set({ lastLogonAt: now }).where(eq(accounts.id, account.id))
+    await noteSignIn(tx, account.id, now)
     await forgetFailures(tx, accountKey(input.username))
-    await writeAudit(tx, {
+    await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.login,
       caller,
       userId: account.id,
@@ -68,7 +70,7 @@ const forgetOldSessions = (tx: Db, accountId: number, now: string) =>
 async function checkedAccount({ db, parts, caller }: PublicContext, name: string, password: string): Promise<Account> {
   const now = parts.now()
   const keys = [accountKey(name), addressKey(caller.ip)] as const
-  const account = await byName(db, name)
+  const account = await accountByName(db, name)
   const locked = await blocked(db, keys, now)
   const right = await isPassword(account?.passwordHash, password)
   if (account && right && !locked && account.status === 'enabled') return account
@@ -77,7 +79,7 @@ async function checkedAccount({ db, parts, caller }: PublicContext, name: string
     await countFailure(db, keys[1], addressAttempts, now)
   }
   await parts.store.tx((tx) =>
-    writeAudit(tx, {
+    writeAudit(tx, parts.catalogue, {
       call: sessionCalls.login,
       caller,
       userId: account?.id,
@@ -91,13 +93,13 @@ async function checkedAccount({ db, parts, caller }: PublicContext, name: string
   throw fault(code.signInFailed, 'signInFailed')
 }
 
-serve(sessionCalls.logout, async (_input, { parts, user, caller }) => {
+const logout = serve(sessionCalls.logout, async (_input, { parts, user, caller }) => {
   await parts.store.tx(async (tx) => {
     await tx
       .update(sessions)
       .set({ endedAt: parts.now().toISOString(), endReason: 'signedOut' })
       .where(and(eq(sessions.id, user.sessionId), isNull(sessions.endedAt)))
-    await writeAudit(tx, {
+    await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.logout,
       caller,
       userId: user.id,
@@ -110,8 +112,8 @@ serve(sessionCalls.logout, async (_input, { parts, user, caller }) => {
   return null
 })
 
-serve(sessionCalls.me, async (_input, { db, parts, user, scope }) => {
-  const [account] = await db.select().from(accounts).where(eq(accounts.id, user.id))
+const me = serve(sessionCalls.me, async (_input, { db, parts, user, scope }) => {
+  const account = await accountById(db, user.id)
   const version = await db.execute<{ version: string }>(sql`select version from permission_version`)
   const menu = user.role
     ? (await permissionsOf(parts.store, user.role.id, Number(version.rows[0]?.version ?? 0))).menu
@@ -140,38 +142,25 @@ serve(sessionCalls.me, async (_input, { db, parts, user, scope }) => {
   }
 })
 
-servePublic(sessionCalls.register, async (input, { db, parts, caller, lang: _lang }) => {
+const register = servePublic(sessionCalls.register, async (input, { db, parts, caller, lang: _lang }) => {
   await useCode(parts, db, input)
   await allow(db, `register:${addressKey(caller.ip)}`, addressAttempts, parts.now())
   const { username, fullName, email, phone, reason } = input
   await parts.store.tx(async (tx) => {
     // A name that is taken is answered like one that is free: the page does not tell who has an account.
-    const [added] = await tx
-      .insert(accounts)
-      .values({
-        userName: username,
-        fullName,
-        email,
-        phone,
-        remark: reason ?? null,
-        status: 'waiting',
-        department: null,
-        role: null,
-      })
-      .onConflictDoNothing()
-      .returning({ id: accounts.id })
-    await writeAudit(tx, {
+    const id = await registerAccount(tx, { userName: username, fullName, email, phone, remark: reason ?? null })
+    await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.register,
       caller,
-      userId: added?.id,
+      userId: id,
       userName: username,
-      details: { fullName, result: added ? 'filed' : 'name taken' },
+      details: { fullName, result: id ? 'filed' : 'name taken' },
     })
   })
   return null
 })
 
-serve(sessionCalls.mySessions, async (_input, { db, user }) => {
+const mySessions = serve(sessionCalls.mySessions, async (_input, { db, user }) => {
   const mine = await db
     .select()
     .from(sessions)
@@ -188,7 +177,7 @@ serve(sessionCalls.mySessions, async (_input, { db, user }) => {
   }))
 })
 
-serve(sessionCalls.endSession, async ({ id }, { parts, user, caller }) => {
+const endSession = serve(sessionCalls.endSession, async ({ id }, { parts, user, caller }) => {
   await parts.store.tx(async (tx) => {
     const ended = await tx
       .update(sessions)
@@ -196,7 +185,7 @@ serve(sessionCalls.endSession, async ({ id }, { parts, user, caller }) => {
       .where(and(eq(sessions.id, id), eq(sessions.accountId, user.id), isNull(sessions.endedAt)))
       .returning({ id: sessions.id })
     if (ended.length === 0) throw fault(code.notFound, 'notFound')
-    await writeAudit(tx, {
+    await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.endSession,
       caller,
       userId: user.id,
@@ -208,10 +197,10 @@ serve(sessionCalls.endSession, async ({ id }, { parts, user, caller }) => {
   return null
 })
 
-serve(sessionCalls.endOtherSessions, async (_input, { parts, user, caller }) => {
+const endOtherSessions = serve(sessionCalls.endOtherSessions, async (_input, { parts, user, caller }) => {
   const count = await parts.store.tx(async (tx) => {
     const ended = await endSessions(tx, [user.id], 'endedByUser', parts.now(), user.sessionId)
-    await writeAudit(tx, {
+    await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.endOtherSessions,
       caller,
       userId: user.id,
@@ -222,4 +211,22 @@ serve(sessionCalls.endOtherSessions, async (_input, { parts, user, caller }) => 
     return ended
   })
   return { count }
+})
+
+export default thing({
+  calls: [
+    servePublic(sessionCalls.code, (_input, { db, parts }) => newCode(db, parts.now())),
+    login,
+    logout,
+    me,
+    register,
+    mySessions,
+    endSession,
+    endOtherSessions,
+    sendResetMail,
+    resetPassword,
+    updatePassword,
+    verifyPass,
+  ],
+  parameters: [idleMinutes, absoluteHours, accountAttempts, addressAttempts, ...Object.values(platformLinks)],
 })

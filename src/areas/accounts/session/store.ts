@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { columnOf } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
-import { accounts } from '../user/store.ts'
 
 const now = sql`now()`
 
@@ -10,9 +10,7 @@ export const sessions = pgTable(
   'session',
   {
     id: uuid().primaryKey(),
-    accountId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
     tokenHash: text().notNull().unique(),
     bindingHash: text().notNull(),
     ip: text().notNull(),
@@ -37,17 +35,8 @@ export const verificationCodes = pgTable(
 /** One-time links for setting a password. */
 export const passwordLinks = pgTable('password_link', {
   secretHash: text().primaryKey(),
-  accountId: bigint({ mode: 'number' })
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
+  accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
   expiresAt: instant().notNull(),
   usedAt: instant(),
   createdAt: instant().notNull().default(now),
 })
-
-/** Failed attempts by account name ('account:name') and by address ('address:ip'). */
-export const attempts = pgTable(
-  'sign_in_attempt',
-  { key: text().primaryKey(), failures: integer().notNull(), since: instant().notNull(), blockedUntil: instant() },
-  (table) => [index().on(table.since)],
-)

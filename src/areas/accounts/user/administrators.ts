@@ -5,7 +5,7 @@ import { Fault } from '../../../server/fault.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 const answers = texts('administrator', {
-  last: ['至少要保留一名启用的系统管理员', 'At least one enabled administrator must remain'],
+  last: ['至少保留一名启用的系统管理员', 'At least one administrator must stay enabled'],
 })
 
 /** Refuses when nobody but `leaving` is an enabled administrator. Holds the role, so that two cannot leave at once. */

@@ -4,7 +4,8 @@ import { useT } from '../../../kit/client/language.ts'
 import { useRecordForm } from '../../../kit/record/form.ts'
 import { FormSheet } from '../../../kit/record/parts.tsx'
 import type { RowOf, UpdateOf } from '../../../kit/record/record.ts'
-import { userCalls, user as userRecord } from './contract.ts'
+import { user as userRecord } from '../account/contract.ts'
+import { userCalls } from './contract.ts'
 import { userTexts } from './texts.ts'
 
 export type UserRow = RowOf<typeof userRecord>

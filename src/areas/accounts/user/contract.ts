@@ -1,41 +1,7 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
-import { email, option, phone, reference, text, time } from '../../../kit/record/field.ts'
-import { type AddOf, type AnyRecord, record } from '../../../kit/record/record.ts'
-
-export const accountStatus = {
-  enabled: ['启用', 'Enabled'],
-  disabled: ['停用', 'Disabled'],
-  waiting: ['待审批', 'Awaiting approval'],
-} as const
-export const userName = text(['用户名', 'User name'], {
-  required: true,
-  min: 2,
-  max: 64,
-  pattern: /^[\p{L}\p{N}_.@-]+$/u,
-  patternHint: ['只能包含字母、数字和 _ . @ -', 'only letters, digits and _ . @ -'],
-  fixed: true,
-  query: true,
-  card: true,
-})
-
-/** Fields of an account; `role` is the record of the roles of its realm. */
-export const accountFields = <const T extends string>(role: T) => ({
-  userName,
-  fullName: text(['姓名', 'Full name'], { required: true, max: 64, query: true, card: true }),
-  email: email(['邮箱', 'E-mail'], { required: true, query: true }),
-  phone: phone(['手机号', 'Phone'], { required: true, query: true, card: true }),
-  department: reference(['部门', 'Department'], 'department', { required: true, tree: true, query: true, card: true }),
-  role: reference(['角色', 'Role'], role, { required: true, query: true, card: true }),
-  status: option(['状态', 'Status'], accountStatus, {
-    auto: true,
-    query: true,
-    card: true,
-    tones: { enabled: 'success', disabled: 'error', waiting: 'warning' },
-  }),
-  lastLogonAt: time(['最后登录时间', 'Last logon'], { auto: true }),
-  remark: text(['备注', 'Remark'], { max: 500, lines: 3, list: false }),
-})
+import type { AddOf, AnyRecord } from '../../../kit/record/record.ts'
+import { user } from '../account/contract.ts'
 
 const id = z.int().min(1)
 const ids = z.strictObject({ ids: z.array(id).min(1).max(1000) })
@@ -79,8 +45,6 @@ export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths
   }
 }
 
-/** A platform account of staff. */
-export const user = record('account', ['用户', 'User'], accountFields('role'))
 export const userCalls = {
   ...accountCalls(user, {
     query: '/user/queryUser',
@@ -119,7 +83,7 @@ export const userCalls = {
     }),
   }),
   endUserSession: call('/user/endUserSession', {
-    title: ['强制下线', 'End a session'],
+    title: ['强制下线', 'End session'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id: z.uuid() }),

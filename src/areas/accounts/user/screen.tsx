@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { useMay } from '../../../kit/client/permission.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { DepartmentTree, useAccountScreen } from './account-screen.ts'
+import { user as userRecord } from '../account/contract.ts'
 import { Approval, type UserRow } from './approval.tsx'
-import { userCalls, user as userRecord } from './contract.ts'
+import { userCalls } from './contract.ts'
 import { Online } from './online.tsx'
+import { DepartmentTree, useAccountScreen } from './parts.tsx'
 import { actionLabels } from './texts.ts'
 
 export default function Users() {

@@ -1,27 +1,25 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Call, RecordCalls } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { AddOf, AnyRecord } from '../../../kit/record/record.ts'
 import { texts } from '../../../kit/words.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
-import { nameFieldsBy } from '../../../server/http/run.ts'
 import { hash } from '../../../server/password.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
 import { addRow, type Values } from '../../../server/record/write.ts'
-import { serve } from '../../../server/registry.ts'
-import type { Realm } from '../resource/store.ts'
-import { requireNotStronger, requireRole } from '../role/grant.ts'
+import { serve, serveRecord, type Thing } from '../../../server/thing.ts'
+import { accountKey, forgetFailures } from '../../../server/throttle/throttle.ts'
+import { changeStatus, isOfRealm, lockedStates, storePassword } from '../account/accounts.ts'
+import type { Realm } from '../resource/contract.ts'
+import { requireNotStronger, requireRole } from '../resource/grant.ts'
 import { endSessions } from '../session/authenticate.ts'
-import { passwordLinks } from '../session/store.ts'
-import { accountKey, forgetFailures } from '../session/throttle.ts'
+import { forgetPasswordLinks } from '../session/password.ts'
 import { keepAnAdministrator } from './administrators.ts'
 import { oneTimePassword } from './one-time-password.ts'
-import { accounts } from './store.ts'
 
 const answers = texts('accountAnswer', {
-  self: ['不能对自己的账号执行此操作', 'You cannot do this to your own account'],
-  waiting: ['该用户的注册申请尚未审批', 'The registration of this user has not been approved yet'],
+  self: ['不能对自己的账号执行此操作', 'You can’t do this to your own account'],
+  waiting: ['该用户的注册申请尚未审批', 'This user’s registration has not been approved yet'],
 })
 
 type Ids = { ids: number[] }
@@ -32,18 +30,21 @@ type Calls<R> = Omit<RecordCalls<R>, 'add'> & {
   resetUserPassword: Call<{ id: number }, { password: string }>
 }
 
-/** Serves the user set of one realm: an id of another realm is unknown here. */
-export function serveAccounts<R extends AnyRecord>(realm: Realm, record: R, calls: Calls<R>): void {
+/** The calls on the users of one realm: an id of another realm is unknown here. */
+export function serveAccounts<R extends AnyRecord>(
+  realm: Realm,
+  record: R,
+  calls: Calls<R>,
+): Pick<Thing, 'calls' | 'records'> {
   const { add, enable, disable, resetUserPassword, ...usual } = calls
 
-  serveRecord(record, usual as RecordCalls<R>, {
-    values: async (context, input, id) => {
+  const usualCalls = serveRecord(record, usual as RecordCalls<R>, {
+    check: async (context, input, id) => {
       const { role } = input as { role?: number }
       if (id !== undefined) await requireNotStronger(context, [await known(context, id)])
       if (typeof role === 'number') await requireRole(context, realm, role)
       if (id !== undefined && typeof role === 'number' && !(await isBuiltIn(context, role)))
         await keepAnAdministrator(context.db, [id])
-      return {}
     },
     removing: async (context, ids) => {
       refuseSelf(context, ids)
@@ -51,10 +52,10 @@ export function serveAccounts<R extends AnyRecord>(realm: Realm, record: R, call
       await requireNotStronger(context, ids)
       await keepAnAdministrator(context.db, ids)
     },
+    byHand: { add },
   })
 
-  nameFieldsBy(add as never, record.name)
-  serve(add, async (given, context) => {
+  const addAccount = serve(add, async (given, context) => {
     const input = given as Values
     await requireRole(context, realm, Number(input.role))
     const password = oneTimePassword()
@@ -63,12 +64,12 @@ export function serveAccounts<R extends AnyRecord>(realm: Realm, record: R, call
     return { id, name: String(input.fullName), password }
   })
 
-  serve(enable, async ({ ids }, context) => {
+  const enableAccount = serve(enable, async ({ ids }, context) => {
     await decided(context, ids)
     return change(context, ids, 'disabled', 'enabled')
   })
 
-  serve(disable, async ({ ids }, context) => {
+  const disableAccount = serve(disable, async ({ ids }, context) => {
     refuseSelf(context, ids)
     await decided(context, ids)
     await requireNotStronger(context, ids)
@@ -78,54 +79,47 @@ export function serveAccounts<R extends AnyRecord>(realm: Realm, record: R, call
     return changed
   })
 
-  serve(resetUserPassword, async ({ id }, context) => {
+  const resetPassword = serve(resetUserPassword, async ({ id }, context) => {
     refuseSelf(context, [id])
     await decided(context, [id])
     await requireNotStronger(context, [id])
     const password = oneTimePassword()
     const passwordHash = await hash(password)
-    const [account] = await context.db
-      .update(accounts)
-      .set({ passwordHash, mustChangePassword: true, updatedAt: context.parts.now().toISOString() })
-      .where(and(eq(accounts.id, id), eq(accounts.realm, realm), ne(accounts.status, 'waiting')))
-      .returning({ userName: accounts.userName })
-    if (!account) throw fault(code.notFound, 'notFound')
-    await context.db.delete(passwordLinks).where(eq(passwordLinks.accountId, id))
-    await forgetFailures(context.db, accountKey(account.userName))
+    const userName = await storePassword(context.db, id, {
+      hash: passwordHash,
+      now: context.parts.now(),
+      mustChange: true,
+      decidedIn: realm,
+    })
+    if (userName === undefined) throw fault(code.notFound, 'notFound')
+    await forgetPasswordLinks(context.db, id)
+    await forgetFailures(context.db, accountKey(userName))
     await endSessions(context.db, [id], 'passwordChanged', context.parts.now())
-    context.changed({ record: record.name, id, label: account.userName })
+    context.changed({ record: record.name, id, label: userName })
     return { password }
   })
 
-  const mine = (ids: readonly number[]) => and(inArray(accounts.id, [...ids]), eq(accounts.realm, realm))
-
   async function known({ db }: Context, id: number): Promise<number> {
-    const [found] = await db
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(mine([id]))
-    if (!found) throw fault(code.notFound, 'notFound')
+    if (!(await isOfRealm(db, realm, id))) throw fault(code.notFound, 'notFound')
     return id
   }
 
   /** Refuses unknown accounts and those whose registration waits; holds the rest. */
   async function decided({ db }: Context, ids: readonly number[]): Promise<void> {
-    const found = await db.select({ status: accounts.status }).from(accounts).where(mine(ids)).for('update')
+    const found = await lockedStates(db, realm, ids)
     if (found.length !== new Set(ids).size) throw fault(code.notFound, 'notFound')
-    if (found.some(({ status }) => status === 'waiting')) throw new Fault(code.state, answers.waiting)
+    if (found.includes('waiting')) throw new Fault(code.state, answers.waiting)
   }
 
   type Status = 'enabled' | 'disabled'
   async function change(context: Context, ids: readonly number[], before: Status, after: Status) {
-    const changed = await context.db
-      .update(accounts)
-      .set({ status: after, updatedAt: context.parts.now().toISOString() })
-      .where(and(mine(ids), eq(accounts.status, before)))
-      .returning({ id: accounts.id, label: accounts.userName })
+    const changed = await changeStatus(context.db, realm, ids, { from: before, to: after, now: context.parts.now() })
     for (const each of changed)
       context.changed({ record: record.name, ...each, before: { status: before }, after: { status: after } })
     return { count: changed.length }
   }
+
+  return { records: [usualCalls], calls: [addAccount, enableAccount, disableAccount, resetPassword] }
 }
 
 function refuseSelf({ user }: Context, ids: readonly number[]): void {

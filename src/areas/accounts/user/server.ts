@@ -1,35 +1,25 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
-import { nameFieldsBy } from '../../../server/http/run.ts'
-import { parameterNumber } from '../../../server/parameter/parameters.ts'
-import { serve } from '../../../server/registry.ts'
-import { departments } from '../department/store.ts'
-import { requireNotStronger, requireRole } from '../role/grant.ts'
-import { idleMinutes } from '../session/parameters.ts'
+import { serve, thing } from '../../../server/thing.ts'
+import { accountById, approveAccount, enabledStaff, isOfRealm } from '../account/accounts.ts'
+import { user } from '../account/contract.ts'
+import { requireNotStronger, requireRole } from '../resource/grant.ts'
+import { endSession } from '../session/authenticate.ts'
+import { countSessionsInUse, sessionsInUse } from '../session/in-use.ts'
 import { mailLink } from '../session/password.ts'
-import { sessions } from '../session/store.ts'
-import { user, userCalls } from './contract.ts'
+import { userCalls } from './contract.ts'
 import { serveAccounts } from './serve-accounts.ts'
-import { accounts } from './store.ts'
+
+const mostShown = 500
 
 const { approve, online, endUserSession, notice, ...usual } = userCalls
-serveAccounts('staff', user, usual)
+const staff = serveAccounts('staff', user, usual)
 
-nameFieldsBy(approve as never, user.name)
-serve(approve, async ({ id, role, department }, context) => {
+const approveCall = serve(approve, async ({ id, role, department }, context) => {
   const { db, parts, lang, caller } = context
   await requireRole(context, 'staff', role)
-  const own = and(eq(accounts.id, id), eq(accounts.realm, 'staff'))
-  const [account] = await db
-    .update(accounts)
-    .set({ status: 'enabled', role, department, updatedAt: parts.now().toISOString() })
-    .where(and(own, eq(accounts.status, 'waiting')))
-    .returning()
-  if (!account) {
-    const [decided] = await db.select({ id: accounts.id }).from(accounts).where(own)
-    throw decided ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
-  }
+  const account = await approveAccount(db, id, { role, department, now: parts.now() })
+  if (!account) throw (await isOfRealm(db, 'staff', id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
   context.changed({
     record: user.name,
     id,
@@ -45,52 +35,24 @@ serve(approve, async ({ id, role, department }, context) => {
   return null
 })
 
-serve(online, async (_input, { db, parts }) => {
-  const idle = await parameterNumber(db, idleMinutes)
-  const since = new Date(parts.now().getTime() - idle * 60_000).toISOString()
-  const alive = and(isNull(sessions.endedAt), gt(sessions.lastSeenAt, since))
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(sessions).where(alive)
-  const users = await db
-    .select({
-      id: accounts.id,
-      userName: accounts.userName,
-      fullName: accounts.fullName,
-      sessionId: sessions.id,
-      lastSeenAt: sessions.lastSeenAt,
-      ip: sessions.ip,
-    })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(alive)
-    .orderBy(desc(sessions.lastSeenAt))
-    .limit(500)
-  return { total: counted?.total ?? 0, users }
-})
+const onlineCall = serve(online, async (_input, context) => ({
+  total: await countSessionsInUse(context),
+  users: await sessionsInUse(context, mostShown),
+}))
 
-serve(endUserSession, async ({ id }, context) => {
+const endUserSessionCall = serve(endUserSession, async ({ id }, context) => {
   const { db, parts } = context
-  const [ended] = await db
-    .update(sessions)
-    .set({ endedAt: parts.now().toISOString(), endReason: 'endedByAdministrator' })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
-    .returning({ accountId: sessions.accountId })
-  if (!ended) throw fault(code.notFound, 'notFound')
-  await requireNotStronger(context, [ended.accountId])
-  const [account] = await db.select({ label: accounts.userName }).from(accounts).where(eq(accounts.id, ended.accountId))
-  context.changed({ record: user.name, id: ended.accountId, label: account?.label })
+  const accountId = await endSession(db, id, 'endedByAdministrator', parts.now())
+  if (accountId === undefined) throw fault(code.notFound, 'notFound')
+  await requireNotStronger(context, [accountId])
+  const account = await accountById(db, accountId)
+  context.changed({ record: user.name, id: accountId, label: account?.userName })
   return null
 })
 
-serve(notice, (_input, { db }) =>
-  db
-    .select({
-      id: accounts.id,
-      userName: accounts.userName,
-      fullName: accounts.fullName,
-      department: departments.name,
-    })
-    .from(accounts)
-    .leftJoin(departments, eq(departments.id, accounts.department))
-    .where(and(eq(accounts.realm, 'staff'), eq(accounts.status, 'enabled')))
-    .orderBy(asc(accounts.userName)),
-)
+const noticeCall = serve(notice, (_input, { db }) => enabledStaff(db))
+
+export default thing({
+  records: staff.records,
+  calls: [...staff.calls, approveCall, onlineCall, endUserSessionCall, noticeCall],
+})

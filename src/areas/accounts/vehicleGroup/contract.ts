@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, recordCalls, uploadPart } from '../../../kit/call.ts'
 import { number, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { visibleVin } from '../../../kit/scope.ts'
 
 /** Whose vehicles its users see: a user sees the vehicles of the user's groups. */
 export const vehicleGroup = record('vehicleGroup', ['车辆组', 'Vehicle group'], {
@@ -26,7 +27,7 @@ const vehicles = z.object({
   rows: z.array(z.object({ vin: z.string(), plate: z.string().nullable(), model: z.string() })),
   total: z.number(),
 })
-const vins = z.array(z.string().trim().toUpperCase().max(17)).min(1).max(5000)
+const vins = z.array(visibleVin).min(1).max(5000)
 const count = z.object({ count: z.number() })
 const menu = { access: 'menu' } as const
 export const vehicleGroupCalls = {
@@ -39,31 +40,31 @@ export const vehicleGroupCalls = {
   }),
   countByName: call('/vehicleAuthGroup/countGroupByName', {
     ...menu,
-    title: ['检查组名', 'Check the name'],
+    title: ['检查组名', 'Check name'],
     input: z.strictObject({ name: z.string().trim().max(64) }),
     output: count,
   }),
   usersIn: call('/vehicleAuthGroup/queryUserGroupByGid', {
     ...menu,
-    title: ['组内用户', 'Users in the group'],
+    title: ['组内用户', 'Members (users)'],
     input: z.strictObject({ group, ...page }),
     output: users,
   }),
   usersOut: call('/vehicleAuthGroup/queryNoGroupUser', {
     ...menu,
-    title: ['组外用户', 'Users outside'],
+    title: ['组外用户', 'Non-members (users)'],
     input: z.strictObject({ group, ...page }),
     output: users,
   }),
   vehiclesIn: call('/vehicleAuthGroup/getGroupVehicle', {
     ...menu,
-    title: ['组内车辆', 'Vehicles in the group'],
+    title: ['组内车辆', 'Members (vehicles)'],
     input: z.strictObject({ group, ...page }),
     output: vehicles,
   }),
   vehiclesOut: call('/vehicleAuthGroup/queryNoGroupVehicle', {
     ...menu,
-    title: ['组外车辆', 'Vehicles outside'],
+    title: ['组外车辆', 'Non-members (vehicles)'],
     input: z.strictObject({ group, ...page }),
     output: vehicles,
   }),
@@ -101,7 +102,7 @@ export const vehicleGroupCalls = {
     changes: true,
     transport: 'multipart',
     timeoutMs: 120_000,
-    title: ['按VIN导入', 'Import by VIN'],
+    title: ['按 VIN 导入', 'Import by VIN'],
     upload: { kinds: ['sheet'], maxBytes: 16 * 1024 * 1024 },
     input: z.strictObject({
       group: z.coerce.number().int().min(1) as unknown as z.ZodType<number, number>,

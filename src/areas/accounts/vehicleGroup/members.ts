@@ -4,11 +4,12 @@ import { texts } from '../../../kit/words.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { type FoundBy, visible } from '../../../server/scope.ts'
+import { containing } from '../../../server/store/like.ts'
 
 const answers = texts('groupAnswer', {
   beyond: [
     '该组包含您无权查看的车辆，不能执行此操作',
-    'The group holds vehicles that you may not see, so you cannot do this',
+    'The group contains vehicles you can’t see, so you can’t do this',
   ],
 })
 
@@ -26,7 +27,7 @@ export const pageOf = ({ page, pageSize }: PageInput): SQL => sql`limit ${pageSi
 /** Any of the columns contains the text. */
 export function searched(search: string | undefined, columns: readonly SQL[]): SQL {
   if (!search) return sql`true`
-  const like = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const like = containing(search)
   return sql`(${sql.join(
     columns.map((column) => sql`${column} ilike ${like}`),
     sql` or `,

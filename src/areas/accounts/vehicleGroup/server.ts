@@ -3,20 +3,13 @@ import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import type { RecordRow } from '../../../server/record/query.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
-import { requireVins } from '../../../server/scope.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
+import { readVinSheet } from '../../vehicles/choosing/vin-sheet.ts'
 import { vehicleGroupCalls as calls, vehicleGroup } from './contract.ts'
-import './import-vins.ts'
 import { addVins, groupName, type PageInput, pageOf, requireWholeGroups, searched, seen } from './members.ts'
 import './store.ts'
 
 const { query, one, add, update, remove } = calls
-serveRecord(
-  vehicleGroup,
-  { query, one, add, update, remove },
-  { present: counted, removing: (context, ids) => requireWholeGroups(context, ids) },
-)
 
 async function counted(context: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const ids = sql.param(rows.map(({ id }) => id))
@@ -28,17 +21,12 @@ async function counted(context: Context, rows: RecordRow[]): Promise<RecordRow[]
   return rows.map((row) => ({ ...row, ...counts.get(row.id) }))
 }
 
-serve(calls.countByName, async ({ name }, { db }) => {
+const countByName = serve(calls.countByName, async ({ name }, { db }) => {
   const found = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from vehicle_group where name = ${name}`,
   )
   return { count: found.rows[0]?.count ?? 0 }
 })
-
-serve(calls.usersIn, (input, context) => usersOf(context, input, sql`exists`))
-serve(calls.usersOut, (input, context) => usersOf(context, input, sql`not exists`))
-serve(calls.vehiclesIn, (input, context) => vehiclesOf(context, input, sql`exists`))
-serve(calls.vehiclesOut, (input, context) => vehiclesOf(context, input, sql`not exists`))
 
 async function usersOf(context: Context, input: PageInput, inside: ReturnType<typeof sql>) {
   await groupName(context, input.group)
@@ -66,7 +54,7 @@ async function vehiclesOf(context: Context, input: PageInput, inside: ReturnType
   return { rows: rows.rows, total: total.rows[0]?.total ?? 0 }
 }
 
-serve(calls.addUsers, async ({ group, users }, context) => {
+const addUsers = serve(calls.addUsers, async ({ group, users }, context) => {
   const { db } = context
   const label = await groupName(context, group)
   await requireWholeGroups(context, [group])
@@ -82,7 +70,7 @@ serve(calls.addUsers, async ({ group, users }, context) => {
   return { count }
 })
 
-serve(calls.removeUsers, async ({ group, users }, context) => {
+const removeUsers = serve(calls.removeUsers, async ({ group, users }, context) => {
   const label = await groupName(context, group)
   const gone = await context.db.execute<{ name: string }>(
     sql`delete from vehicle_group_user u using account a where a.id = u.user_id and u.group_id = ${group} and u.user_id = any(${sql.param(users)}::bigint[]) returning a.user_name as name`,
@@ -92,17 +80,15 @@ serve(calls.removeUsers, async ({ group, users }, context) => {
   return { count: names.length }
 })
 
-serve(calls.addVehicles, async ({ group, vins }, context) => {
+const addVehicles = serve(calls.addVehicles, async ({ group, vins }, context) => {
   const label = await groupName(context, group)
-  await requireVins(context.db, context.scope, vins)
   const count = await addVins(context, group, vins)
   context.changed({ ...changed(group, label, count), after: { vehicles: shown(vins) } })
   return { count }
 })
 
-serve(calls.removeVehicles, async ({ group, vins }, context) => {
+const removeVehicles = serve(calls.removeVehicles, async ({ group, vins }, context) => {
   const label = await groupName(context, group)
-  await requireVins(context.db, context.scope, vins)
   const gone = await context.db.execute(
     sql`delete from vehicle_group_vehicle where group_id = ${group} and vin = any(${sql.param(vins)}::text[])`,
   )
@@ -111,6 +97,40 @@ serve(calls.removeVehicles, async ({ group, vins }, context) => {
   return { count }
 })
 
+/** Rows that an answer names; the sheet has to be mended in any case. */
+const maxFaults = 1_000
+
+const importByVin = serve(calls.importByVin, async ({ group, file }, context) => {
+  const label = await groupName(context, group)
+  const { vins, faults } = await readVinSheet(context, file)
+  if (faults.length > 0) return { count: 0, faults: faults.slice(0, maxFaults) }
+  const count = await addVins(context, group, vins)
+  context.changed({ ...changed(group, label, count), after: { vehicles: shown(vins) } })
+  return { count, faults: [] }
+})
+
 const changed = (id: number, label: string, count: number) => ({ record: vehicleGroup.name, id, label, count })
 /** A log line names the first of many. */
 const shown = (names: readonly string[]) => names.slice(0, 200)
+
+export default thing({
+  records: [
+    serveRecord(
+      vehicleGroup,
+      { query, one, add, update, remove },
+      { present: counted, removing: (context, ids) => requireWholeGroups(context, ids) },
+    ),
+  ],
+  calls: [
+    countByName,
+    serve(calls.usersIn, (input, context) => usersOf(context, input, sql`exists`)),
+    serve(calls.usersOut, (input, context) => usersOf(context, input, sql`not exists`)),
+    serve(calls.vehiclesIn, (input, context) => vehiclesOf(context, input, sql`exists`)),
+    serve(calls.vehiclesOut, (input, context) => vehiclesOf(context, input, sql`not exists`)),
+    addUsers,
+    removeUsers,
+    addVehicles,
+    removeVehicles,
+    importByVin,
+  ],
+})

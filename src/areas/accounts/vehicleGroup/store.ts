@@ -1,7 +1,5 @@
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
-import { vehicles } from '../../vehicles/vehicle/store.ts'
-import { accounts } from '../user/store.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { vehicleGroup } from './contract.ts'
 
 export const vehicleGroups = recordTable(vehicleGroup)
@@ -14,9 +12,7 @@ export const groupUsers = pgTable(
   'vehicle_group_user',
   {
     groupId: group(),
-    userId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.groupId] }), index().on(table.groupId)],
 )
@@ -25,9 +21,7 @@ export const groupUsers = pgTable(
 export const groupVehicles = pgTable(
   'vehicle_group_vehicle',
   {
-    vin: text()
-      .notNull()
-      .references(() => vehicles.vin, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    vin: text().notNull().references(columnOf('vehicle.vin'), { onDelete: 'cascade', onUpdate: 'cascade' }),
     groupId: group(),
   },
   (table) => [primaryKey({ columns: [table.vin, table.groupId] }), index().on(table.groupId)],

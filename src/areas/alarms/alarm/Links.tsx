@@ -1,5 +1,6 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { Button } from '../../../kit/ui/button.tsx'
 import { readingOn } from './reading-on.ts'
 import { alarmTexts as words } from './texts.ts'
 
@@ -13,9 +14,9 @@ export function Links({ alarm }: { alarm: { id: number; vin: string; beginAt: st
       {readingOn(alarm)
         .filter(({ route }) => opens(route))
         .map(({ key, route, params }) => (
-          <button key={key} type="button" className="p-button" onClick={() => open(route, params)}>
+          <Button key={key} onClick={() => open(route, params)}>
             {t(words[key])}
-          </button>
+          </Button>
         ))}
     </p>
   )

@@ -2,13 +2,13 @@ import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { axisDay } from '../../../kit/chart/axis-time.ts'
+import { levelColours } from '../../../kit/chart/colours.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { readState } from '../../../kit/record/address.ts'
-import { levelColors } from './colors.ts'
+import { daysFrom } from '../../../time.ts'
 import { alarm, alarmCalls } from './contract.ts'
-import { daysFrom } from './days.ts'
 import { type AlarmLevel, alarmLevels, alarmTexts as words } from './texts.ts'
 
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
@@ -42,7 +42,7 @@ function Days() {
       series={levels.map((key) => ({
         key,
         label: say(alarmLevels[key as AlarmLevel]),
-        color: levelColors[key] ?? 'var(--c-control)',
+        color: levelColours[key] ?? 'var(--c-control)',
       }))}
       tick={axisDay}
     />

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { seenRecordId } from '../../../kit/scope.ts'
 import { alarmKinds, alarmLevels, bitNames } from './texts.ts'
 
 const handled = ['处理', 'Handling'] as const
@@ -20,10 +21,10 @@ export const alarm = record(
     kind: option(['类别', 'Kind'], alarmKinds, { required: true, auto: true, query: true, list: false }),
     code: number(['代码', 'Code'], { required: true, auto: true, query: true, integer: true, list: false }),
     beginAt: time(['开始时间', 'Began'], { required: true, auto: true, query: true, card: true }),
-    endAt: time(['结束时间', 'Ended'], { auto: true }),
+    endAt: time(['解除时间', 'Cleared'], { auto: true }),
     state: option(
       ['状态', 'State'],
-      { lasting: ['持续中', 'Lasting'], ended: ['已结束', 'Ended'] },
+      { lasting: ['持续中', 'Ongoing'], ended: ['已解除', 'Cleared'] },
       { required: true, auto: true, query: true, card: true, tones: { lasting: 'error', ended: 'default' } },
     ),
     handling: option(
@@ -44,7 +45,7 @@ export const alarm = record(
 )
 
 const handling = z.strictObject({
-  ids: z.array(z.int().min(1)).min(1).max(500),
+  ids: z.array(seenRecordId(alarm.name)).min(1).max(500),
   remark: z.string().trim().max(500).optional(),
 })
 /** How many were changed: those that others had handled already stay as they are. */
@@ -53,18 +54,18 @@ const count = z.object({ count: z.number() })
 export const alarmCalls = {
   ...recordCalls(alarm, pathsUnder('/alarm', 'query', 'one', 'export')),
   acknowledge: call('/alarm/acknowledge', {
-    ...{ title: ['确认报警', 'Acknowledge'], access: 'menu', changes: true },
+    ...{ title: ['确认报警', 'Acknowledge alarm'], access: 'menu', changes: true },
     input: handling,
     output: count,
   }),
   close: call('/alarm/close', {
-    ...{ title: ['关闭报警', 'Close'], access: 'menu', changes: true },
+    ...{ title: ['关闭报警', 'Close alarm'], access: 'menu', changes: true },
     input: handling,
     output: count,
   }),
   /** How many began on each day, by level, of those that a list's filter asks for: 92 days at most. */
   daily: call('/alarm/daily', {
-    title: ['每日报警数', 'Alarms per day'],
+    title: ['每日报警数', 'Alarms by day'],
     access: 'menu',
     input: z.strictObject({ filter: (alarm.list as unknown as z.ZodObject).shape.filter }) as unknown as z.ZodType<{
       filter?: Record<string, unknown> | undefined

@@ -1,4 +1,5 @@
-const dayMs = 86_400_000
+import { dayMs } from '../../../time.ts'
+
 const daysShown = 30
 const mostDays = 92
 

@@ -1,4 +1,6 @@
-const aroundMs = 5 * 60_000
+import { minuteMs } from '../../../time.ts'
+
+const aroundMs = 5 * minuteMs
 
 /** Pages that tell more of an alarm: itself with its surroundings, the messages five minutes before and after, the vehicle. */
 export function readingOn({ id, vin, beginAt }: { id: number; vin: string; beginAt: string }) {

@@ -3,30 +3,28 @@ import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { conditions } from '../../../server/record/query.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
-import { visible } from '../../../server/scope.ts'
 import { notifyStreams } from '../../../server/stream/stream.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { alarm, alarmCalls } from './contract.ts'
+import { alarmFollower } from './follow.ts'
 import { shownPeriod } from './period.ts'
 import { alarms, shownLevel } from './store.ts'
 import { alarmTopic } from './topic.ts'
 
 const { query, one, export: exported } = alarmCalls
-serveRecord(alarm, { query, one, export: exported })
 
-serve(alarmCalls.acknowledge, ({ ids, remark }, context) => {
+const acknowledge = serve(alarmCalls.acknowledge, ({ ids, remark }, context) => {
   const at = context.parts.now().toISOString()
   const set = { handling: 'acknowledged', acknowledgedAt: at, acknowledgedBy: context.user.fullName } as const
   return handle(context, ids, remark, set, eq(alarms.handling, 'open'))
 })
-serve(alarmCalls.close, ({ ids, remark }, context) => {
+const close = serve(alarmCalls.close, ({ ids, remark }, context) => {
   const at = context.parts.now().toISOString()
   const set = { handling: 'closed', closedAt: at, closedBy: context.user.fullName } as const
   return handle(context, ids, remark, set, inArray(alarms.handling, ['open', 'acknowledged']))
 })
 
-/** Moves those that are in a state for it; refuses when there is none. Unknown and foreign alarms look alike. */
+/** Moves those that are in a state for it; refuses when there is none. */
 async function handle(
   context: Context,
   ids: number[],
@@ -34,8 +32,7 @@ async function handle(
   set: Partial<typeof alarms.$inferInsert>,
   from: SQL,
 ) {
-  const { db, scope, parts, changed } = context
-  const known = and(inArray(alarms.id, ids), visible(scope, alarms.vin))
+  const { db, parts, changed } = context
   const moved = await db
     .update(alarms)
     .set({
@@ -44,19 +41,16 @@ async function handle(
       changedAt: parts.now().toISOString(),
       changedIn: sql`pg_current_xact_id()`,
     })
-    .where(and(known, from))
+    .where(and(inArray(alarms.id, ids), from))
     .returning({ id: alarms.id, vin: alarms.vin })
-  if (moved.length === 0) {
-    const found = await db.select({ id: alarms.id }).from(alarms).where(known).limit(1)
-    throw found.length > 0 ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
-  }
+  if (moved.length === 0) throw fault(code.state, 'state')
   for (const { id, vin } of moved)
     changed({ record: alarm.name, id, label: vin, after: { handling: set.handling, ...(remark ? { remark } : {}) } })
   await notifyStreams(db, alarmTopic)
   return { count: moved.length }
 }
 
-serve(alarmCalls.daily, async ({ filter = {} }, { db, scope, parts }) => {
+const daily = serve(alarmCalls.daily, async ({ filter = {} }, { db, scope, parts }) => {
   const [from, to] = shownPeriod(filter.beginAt, parts.now())
   const day = sql<string>`to_char(${alarms.beginAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
   return db
@@ -65,4 +59,10 @@ serve(alarmCalls.daily, async ({ filter = {} }, { db, scope, parts }) => {
     .where(conditions(alarm, scope, { ...filter, beginAt: [from, to] }))
     .groupBy(sql`1`, sql`2`)
     .orderBy(sql`1`, sql`2`)
+})
+
+export default thing({
+  records: [serveRecord(alarm, { query, one, export: exported })],
+  calls: [acknowledge, close, daily],
+  followers: [alarmFollower],
 })

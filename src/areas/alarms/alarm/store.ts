@@ -88,4 +88,4 @@ const seen = Object.assign(Object.create(alarms), {
   level: shownLevel,
   bit: sql`case when ${alarms.kind} = 'general' then ${alarms.code}::text end`,
 })
-recordView(alarm, seen, sql`true`)
+recordView(alarm, seen)

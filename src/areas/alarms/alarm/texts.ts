@@ -41,17 +41,20 @@ export const alarmLevels: Readonly<Record<AlarmLevel, Pair>> = {
 /** What is done to an alarm, as a button says it. */
 export const stepLabels = {
   acknowledge: ['确认', 'Acknowledge'],
-  close: ['关闭', 'Close'],
+  close: ['关闭', 'Close alarm'],
 } as const satisfies Record<string, Pair>
 
 export const alarmTexts = texts('alarmScreen', {
   handleOne: ['{{what}}：{{vin}} {{name}}', '{{what}}: {{vin}} {{name}}'],
-  handleSeveral: ['{{what}} {{count}} 条报警', '{{what}} {{count}} alarms'],
-  done: ['已处理 {{count}} 条', '{{count}} done'],
-  partly: ['已处理 {{count}} 条，其余 {{rest}} 条已被他人处理', '{{count}} done; others had handled {{rest}} before'],
-  openDetail: ['报警详情', 'Alarm detail'],
-  openMessages: ['前后报文', 'Messages around it'],
+  handleSeveral: ['{{what}} {{count}} 条报警', '{{what}}: {{count}} alarms', '{{what}}: {{count}} alarm'],
+  done: ['已处理 {{count}} 条', '{{count}} alarms updated', '{{count}} alarm updated'],
+  partly: [
+    '已处理 {{count}} 条，其余 {{rest}} 条已由他人处理',
+    '{{count}} updated, {{rest}} already handled by others',
+  ],
+  openDetail: ['报警详情', 'Alarm details'],
+  openMessages: ['前后报文', 'Surrounding messages'],
   openFile: ['车辆档案', 'Vehicle file'],
-  picture: ['每日报警数', 'Alarms per day'],
+  picture: ['每日报警数', 'Alarms by day'],
   noAlarms: ['该时段没有报警', 'No alarms in this period'],
-} as const satisfies Record<string, Pair>)
+})

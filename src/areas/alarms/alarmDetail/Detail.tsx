@@ -5,8 +5,9 @@ import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { RecordDetail } from '../../../kit/record/parts.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import type { AnyCells, CellProps } from '../../../kit/record/view.ts'
+import { Button } from '../../../kit/ui/button.tsx'
 import { alarm } from '../alarm/contract.ts'
-import { readingOn } from '../alarm/reading-on.ts'
+import { readingOn } from '../alarm/parts.tsx'
 import { alarmName, alarmTexts } from '../alarm/texts.ts'
 import type { alarmDetailCalls } from './contract.ts'
 import { Messages } from './Messages.tsx'
@@ -33,9 +34,9 @@ export function Detail({ around }: { around: Around }) {
         <span>{[row.vin, plate, model].filter(Boolean).join(' · ')}</span>
         <span className="ad-links">
           {links.map(({ key, route, params }) => (
-            <button key={key} type="button" className="p-button" onClick={() => open(route, params)}>
+            <Button key={key} onClick={() => open(route, params)}>
               {t(alarmTexts[key])}
-            </button>
+            </Button>
           ))}
         </span>
       </header>

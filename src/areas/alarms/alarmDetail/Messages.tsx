@@ -1,11 +1,13 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
-import { kindName } from '../../../kit/frame/kinds.ts'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { kindName } from '../../../protocol/message-kinds.ts'
+import { minuteMs } from '../../../time.ts'
 import type { Around } from './Detail.tsx'
 import { detailTexts as words } from './texts.ts'
 
 const messagePage = '/message/messageDetailQuery'
-const aroundMs = 5 * 60_000
+const aroundMs = 5 * minuteMs
 
 interface MessagesProps {
   vin: string
@@ -39,13 +41,12 @@ export function Messages({ vin, messages, begin }: MessagesProps) {
             <tr key={key} className={key === first ? 'ad-moment' : undefined}>
               <td>
                 {linked ? (
-                  <button
-                    type="button"
+                  <RowButton
                     className="ad-link"
-                    onClick={() => open(messagePage, { 'q.vin': vin, 'q.at': period, message: key })}
+                    onPress={() => open(messagePage, { 'q.vin': vin, 'q.at': period, message: key })}
                   >
                     {formatTime(at)}
-                  </button>
+                  </RowButton>
                 ) : (
                   formatTime(at)
                 )}

@@ -1,11 +1,8 @@
 import { useMemo } from 'react'
 import { useT } from '../../../kit/client/language.ts'
-import { type MapLayer, MapView, type Position } from '../../../kit/map/index.ts'
+import { alarmColours, type MapLayer, MapView, type Position } from '../../../kit/map/index.ts'
 import type { Around } from './Detail.tsx'
 import { detailTexts as words } from './texts.ts'
-
-const red = [217, 54, 62] as const
-const blue = [64, 158, 255] as const
 
 interface PlaceProps {
   place: NonNullable<Around['place']>
@@ -22,10 +19,10 @@ export default function Place({ place: { longitude, latitude, at }, track }: Pla
       {
         kind: 'track',
         id: 'track',
-        parts: track.length > 1 ? [{ positions: track, colour: blue }] : [],
+        parts: track.length > 1 ? [{ positions: track, colour: alarmColours.track }] : [],
         directions: true,
       },
-      { kind: 'points', id: 'place', points: [{ id: 'place', at: here, colour: red, shape: 'pin' }] },
+      { kind: 'points', id: 'place', points: [{ id: 'place', at: here, colour: alarmColours.place, shape: 'pin' }] },
     ],
     [track, here],
   )

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react'
+import { figureColours } from '../../../kit/chart/colours.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { minuteMs } from '../../../time.ts'
 import type { SignalKey } from './contract.ts'
 import type { Around } from './Detail.tsx'
 import { signalNames, detailTexts as words } from './texts.ts'
 
 const MomentLines = lazy(() => import('../../../kit/chart/MomentLines.tsx'))
-const aroundMs = 5 * 60_000
+const aroundMs = 5 * minuteMs
 /** Signals of one unit stand in one picture. */
 const pictures: readonly (readonly SignalKey[])[] = [
   ['speedKmh'],
@@ -16,7 +18,6 @@ const pictures: readonly (readonly SignalKey[])[] = [
   ['maxTemperatureC', 'minTemperatureC'],
   ['insulationKohm'],
 ]
-const colors = ['#409eff', '#e6a23c']
 
 /** The key signals around the moment, one picture for each unit. */
 export function Signals({ signals, begin }: { signals: Around['signals']; begin: number }) {
@@ -28,7 +29,7 @@ export function Signals({ signals, begin }: { signals: Around['signals']; begin:
           const lines = keys.flatMap((key, index) => {
             const found = signals.find((signal) => signal.key === key)
             const label = say(signalNames[key][0])
-            return found ? [{ key, label, color: colors[index] ?? '', points: found.points }] : []
+            return found ? [{ key, label, color: figureColours[index] ?? '', points: found.points }] : []
           })
           const [first] = lines
           if (!first) return null

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import { recordId } from '../../../kit/scope.ts'
 import { alarm } from '../alarm/contract.ts'
 
 export const signalKeys = [
@@ -18,9 +19,9 @@ export type SignalKey = (typeof signalKeys)[number]
 export const alarmDetailCalls = {
   /** An alarm with what the vehicle sent from five minutes before it began to five minutes after. */
   around: call('/alarmThird/around', {
-    title: ['报警详情', 'Alarm detail'],
+    title: ['报警详情', 'Alarm details'],
     access: 'menu',
-    input: z.strictObject({ id: z.int().min(1) }),
+    input: z.strictObject({ id: recordId(alarm.name) }),
     output: z.object({
       alarm: alarm.row,
       plate: z.string().nullable(),
@@ -35,7 +36,7 @@ export const alarmDetailCalls = {
           key: z.string(),
           at: z.string(),
           kind: z.number(),
-          reissued: z.boolean(),
+          backfilled: z.boolean(),
           down: z.boolean(),
           level: z.number().nullable(),
           length: z.number(),

@@ -1,15 +1,16 @@
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
-import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { type Route, useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
-import { StatePage } from '../../../kit/plain/StatePage.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { alarmDetailCalls } from './contract.ts'
 import { Detail } from './Detail.tsx'
 import './detail.css'
 import { detailTexts as words } from './texts.ts'
 
-const lists = [
+const lists: readonly { route: Route; text: string }[] = [
   { route: '/alarm/alarmThird', text: words.toList },
   { route: '/warn/queryAlarm', text: words.toQuery },
 ]
@@ -36,9 +37,9 @@ function Nothing({ title, text }: { title: string; text: string }) {
       {lists
         .filter(({ route }) => opens(route))
         .map(({ route, text }) => (
-          <button key={route} type="button" className="p-button" onClick={() => open(route)}>
+          <Button key={route} onClick={() => open(route)}>
             {t(text)}
-          </button>
+          </Button>
         ))}
     </StatePage>
   )

@@ -1,27 +1,27 @@
 import { eq, sql } from 'drizzle-orm'
-import { ofMessage } from '../../../kit/map/coordinates.ts'
+import { ofMessage } from '../../../geo/coordinates.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { decodeSignals, type Signals } from '../../../protocol/index.ts'
 import { oneRow } from '../../../server/record/query.ts'
-import { serve } from '../../../server/registry.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { models } from '../../vehicles/model/store.ts'
-import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { serve, thing } from '../../../server/thing.ts'
+import { minuteMs } from '../../../time.ts'
+import { modelFacts } from '../../vehicles/model/facts.ts'
+import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
 import { alarm } from '../alarm/contract.ts'
-import '../alarm/store.ts'
 import { alarmDetailCalls, signalKeys } from './contract.ts'
 
-const aroundMs = 5 * 60_000
+const aroundMs = 5 * minuteMs
 const most = 1_500
 
-serve(alarmDetailCalls.around, async ({ id }, { db, scope }) => {
+const around = serve(alarmDetailCalls.around, async ({ id }, { db, scope }) => {
   const row = (await oneRow(db, alarm, scope, id)) as unknown as RowOf<typeof alarm>
   const begin = new Date(row.beginAt).getTime()
   const [vehicle] = await db
-    .select({ plate: vehicles.plate, model: models.name })
-    .from(vehicles)
-    .leftJoin(models, eq(models.id, vehicles.model))
-    .where(eq(vehicles.vin, row.vin))
+    .select({ plate: vehicleFacts.plate, model: modelFacts.name })
+    .from(vehicleFacts)
+    .leftJoin(modelFacts, eq(modelFacts.id, vehicleFacts.model))
+    .where(eq(vehicleFacts.vin, row.vin))
   const stored = await messagesBetween(db, row.vin, begin - aroundMs, begin + aroundMs)
   const read = stored
     .filter(({ kind, down }) => kind === 2 && !down)
@@ -34,10 +34,10 @@ serve(alarmDetailCalls.around, async ({ id }, { db, scope }) => {
     model: vehicle?.model ?? null,
     place: nearest ? { ...nearest, at: new Date(nearest.at).toISOString() } : null,
     track: places.map(({ longitude, latitude }) => [longitude, latitude] as [number, number]),
-    messages: stored.map(({ at, kind, digest, reissued, down, level, length }) => ({
+    messages: stored.map(({ at, kind, digest, backfilled, down, level, length }) => ({
       key: `${Math.round(at)}_${kind}_${digest}`,
       at: new Date(Math.round(at)).toISOString(),
-      ...{ kind, reissued, down, level, length },
+      ...{ kind, backfilled, down, level, length },
     })),
     signals: signalKeys.flatMap((key) => {
       const points = read.flatMap(({ at, signals }): [number, number | null][] => {
@@ -53,7 +53,7 @@ type Stored = {
   at: number
   kind: number
   digest: string
-  reissued: boolean
+  backfilled: boolean
   down: boolean
   level: number | null
   length: number
@@ -64,7 +64,7 @@ type Stored = {
 async function messagesBetween(db: Db, vin: string, from: number, to: number): Promise<Stored[]> {
   const iso = (ms: number) => new Date(ms).toISOString()
   const { rows } = await db.execute<Stored>(sql`
-    select extract(epoch from at)::float8 * 1000 as at, kind, digest::text as digest, reissued, down,
+    select extract(epoch from at)::float8 * 1000 as at, kind, digest::text as digest, backfilled, down,
       alarm_level as level, length(frame) as length, frame
     from message where vin = ${vin} and at >= ${iso(from)}::timestamptz and at <= ${iso(to)}::timestamptz
     order by at desc, kind desc, digest desc limit ${most}`)
@@ -78,3 +78,7 @@ function placeOf(at: number, { locationStatus, longitude, latitude, coordinateSy
   const [east, north] = ofMessage(longitude, latitude, coordinateSystem)
   return { at, longitude: east, latitude: north }
 }
+
+export default thing({
+  calls: [around],
+})

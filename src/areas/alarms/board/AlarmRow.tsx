@@ -2,6 +2,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useChange } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
 import { alarmCalls } from '../alarm/contract.ts'
 import { alarmLevels, alarmName } from '../alarm/texts.ts'
 import type { BoardAlarm } from './contract.ts'
@@ -35,21 +36,12 @@ export function AlarmRow({ alarm, fresh }: { alarm: BoardAlarm; fresh: boolean }
       <span className="board-do">
         {isOpen
           ? may(alarmCalls.acknowledge) && (
-              <button
-                type="button"
-                className="p-button primary"
-                disabled={acknowledge.isPending}
-                onClick={() => acknowledge.mutate({ ids: [id] })}
-              >
+              <Button kind="primary" disabled={acknowledge.isPending} onClick={() => acknowledge.mutate({ ids: [id] })}>
                 {t(words.acknowledge)}
-              </button>
+              </Button>
             )
           : t(words.acknowledgedBy, { who: acknowledgedBy ?? '' })}
-        {opens(detailRoute) && (
-          <button type="button" className="p-button" onClick={() => open(detailRoute, { id })}>
-            {t(words.detail)}
-          </button>
-        )}
+        {opens(detailRoute) && <Button onClick={() => open(detailRoute, { id })}>{t(words.detail)}</Button>}
       </span>
     </li>
   )

@@ -1,4 +1,7 @@
 import { useT } from '../../../kit/client/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Checkbox } from '../../../kit/ui/checkbox.tsx'
+import { Slider } from '../../../kit/ui/slider.tsx'
 import { type AlarmLevel, alarmLevels } from '../alarm/texts.ts'
 import type { BoardSettings } from './settings.ts'
 import { boardTexts as words } from './texts.ts'
@@ -26,52 +29,39 @@ export function SoundPanel({ settings, change, allowed, allow, test }: SoundPane
       {!allowed && heard.length > 0 && (
         <div className="board-blocked" role="alert">
           <span>{t(words.soundBlocked)}</span>
-          <button type="button" className="p-button primary" onClick={() => void allow()}>
+          <Button kind="primary" onClick={() => void allow()}>
             {t(words.enable)}
-          </button>
+          </Button>
         </div>
       )}
       <fieldset>
         <legend>{t(words.sound)}</legend>
         {offered.map((level) => (
           <span key={level} className={`board-heard board-level-${level}`}>
-            <label>
-              <input
-                type="checkbox"
-                checked={heard.includes(level)}
-                onChange={(event) => toggle(level, event.target.checked)}
-              />
+            <Checkbox checked={heard.includes(level)} onChange={(on) => toggle(level, on)}>
               {say(alarmLevels[level])}
-            </label>
-            <button
-              type="button"
-              className="p-button plain"
+            </Checkbox>
+            <Button
+              kind="text"
               aria-label={`${t(words.test)}: ${say(alarmLevels[level])}`}
               onClick={() => void test(level)}
             >
               {t(words.test)}
-            </button>
+            </Button>
           </span>
         ))}
-        <label className="board-volume">
-          {t(words.volume)}
-          <input
-            type="range"
-            min={0}
-            max={1}
-            step={0.05}
-            value={volume}
-            onChange={(event) => change({ volume: Number(event.target.value) })}
-          />
-        </label>
-        <label>
-          <input
-            type="checkbox"
-            checked={showHandled}
-            onChange={(event) => change({ showHandled: event.target.checked })}
-          />
+        <Slider
+          className="board-volume"
+          label={t(words.volume)}
+          min={0}
+          max={1}
+          step={0.05}
+          value={volume}
+          onChange={(next) => change({ volume: next })}
+        />
+        <Checkbox checked={showHandled} onChange={(on) => change({ showHandled: on })}>
           {t(words.handled)}
-        </label>
+        </Checkbox>
       </fieldset>
     </div>
   )

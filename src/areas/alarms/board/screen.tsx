@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
 import { type AlarmLevel, alarmLevels, alarmName } from '../alarm/texts.ts'
 import { AlarmRow } from './AlarmRow.tsx'
 import './board.css'
@@ -50,7 +50,7 @@ export default function AlarmBoard() {
         <SoundPanel {...{ settings, change, allowed, allow, test }} />
       </div>
       <Counts counts={counts} />
-      <p className="p-hidden" role="status">
+      <p className="ui-hidden" role="status">
         {said}
       </p>
       {!shown && stream.status !== 'refused' && <Loading />}

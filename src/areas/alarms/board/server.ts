@@ -1,24 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../../server/context.ts'
-import { chore } from '../../../server/job/chores.ts'
-import { serve } from '../../../server/registry.ts'
 import { type FoundBy, visible } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { changedSince, currentSnapshot, isSnapshot } from '../../../server/stream/snapshot.ts'
-import { serveStream } from '../../../server/stream/stream.ts'
+import { serve, serveStream, thing } from '../../../server/thing.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { dayMs, hourMs } from '../../../time.ts'
 import { alarmTopic } from '../alarm/topic.ts'
 import { type BoardAlarm, boardCalls } from './contract.ts'
 
 /** What a board shows at most, and what one event carries at most. */
 const most = 300
-const dayMs = 86_400_000
 
 /** Alarms that a board is about: not closed, and lasting or of the last day. */
 const current = (now: Date) =>
   sql`a.handling <> 'closed' and (a.end_at is null or a.begin_at >= ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz)`
 const inScope = (scope: Scope, by: FoundBy) => visible(scope, sql`a.vin`, by) ?? sql`true`
 
-serveStream(boardCalls.live, (_input, { parts }) => ({
+const live = serveStream(boardCalls.live, (_input, { parts }) => ({
   topic: alarmTopic,
   async read(since, { db, scope }) {
     if (isSnapshot(since)) {
@@ -65,13 +64,21 @@ async function takenBack(db: Db, scope: Scope, since: string): Promise<number[]>
 
 /** How long boards that were away are told what was taken back; a session does not live longer. */
 const goneDays = 30
-chore('alarmGone', 3_600_000, ({ store }) =>
-  store.tx((tx) => tx.execute(sql`delete from alarm_gone where gone_at < now() - make_interval(days => ${goneDays})`)),
-)
 
-serve(boardCalls.counts, async (_input, { db, scope, parts }) => {
+const counts = serve(boardCalls.counts, async (_input, { db, scope, parts }) => {
   const { rows } = await db.execute<{ level: BoardAlarm['level']; count: number }>(sql`
     select least(a.level, 4)::text as level, count(*)::int as count from alarm a
     where a.handling = 'open' and ${inScope(scope, 'many')} and ${current(parts.now())} group by 1 order by 1`)
   return rows
+})
+
+export default thing({
+  calls: [live, counts],
+  jobs: [
+    periodicJob('goneAlarms', hourMs, ({ store }) =>
+      store.tx((tx) =>
+        tx.execute(sql`delete from alarm_gone where gone_at < now() - make_interval(days => ${goneDays})`),
+      ),
+    ),
+  ],
 })

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../kit/client/query.ts'
 import { useStream } from '../../../kit/client/stream.ts'
+import { dayMs } from '../../../time.ts'
 import { type BoardAlarm, boardCalls } from './contract.ts'
 import { merged } from './merge.ts'
 
-const dayMs = 86_400_000
 /** The counts are asked again so often: a board that is looked at counts as use of its session. */
 const countMs = 60_000
 const settleMs = 1_000

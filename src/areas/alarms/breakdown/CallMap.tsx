@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { boundsOf, type MapLayer, MapView, type Position } from '../../../kit/map/index.ts'
+import { boundsOf, callColours, type MapLayer, MapView, type Position } from '../../../kit/map/index.ts'
+import { Button } from '../../../kit/ui/button.tsx'
 import { breakdownCalls } from './contract.ts'
 import { breakdownTexts as words } from './texts.ts'
 
-const colours = { open: [217, 54, 62], handling: [230, 162, 60] } as const
 /** Degrees around a place that stands alone. */
 const margin = 0.05
 const againMs = 60_000
@@ -22,7 +22,7 @@ export default function CallMap({ choose }: { choose(id: number): void }) {
         kind: 'points',
         id: 'calls',
         points: (data ?? []).map(({ id, vin, state, longitude, latitude }) => ({
-          ...{ id: String(id), label: vin, colour: colours[state], shape: 'pin' },
+          ...{ id: String(id), label: vin, colour: callColours[state], shape: 'pin' },
           at: [longitude, latitude] as Position,
         })),
         onClick: ({ id }) => choose(Number(id)),
@@ -48,9 +48,9 @@ export default function CallMap({ choose }: { choose(id: number): void }) {
         <ul className="bc-list">
           {data.map(({ id, vin, calledAt, address }) => (
             <li key={id}>
-              <button type="button" className="p-button plain" onClick={() => choose(id)}>
+              <Button kind="text" onClick={() => choose(id)}>
                 {[vin, formatTime(calledAt), address].filter(Boolean).join(' · ')}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

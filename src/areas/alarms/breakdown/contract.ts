@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { number, option, phone, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
 
-const place = ['地点', 'Place'] as const
+const place = ['地点', 'Location'] as const
 const handled = ['处理', 'Handling'] as const
 
 /** A breakdown call (B-CALL): a vehicle that stands somewhere and needs help. */
@@ -15,12 +16,12 @@ export const breakdownCall = record(
     calledAt: time(['呼叫时间', 'Called'], { required: true, query: true, card: true }),
     state: option(
       ['状态', 'State'],
-      { open: ['待处理', 'Open'], handling: ['处理中', 'Handling'], closed: ['已关闭', 'Closed'] },
+      { open: ['待处理', 'Open'], handling: ['处理中', 'In progress'], closed: ['已关闭', 'Closed'] },
       { auto: true, query: true, card: true, tones: { open: 'error', handling: 'warning', closed: 'success' } },
     ),
     source: option(
       ['来源', 'Source'],
-      { staff: ['人工登记', 'Recorded by staff'], alarm: ['三级报警', 'Level-3 alarm'] },
+      { staff: ['人工登记', 'Staff'], alarm: ['三级报警', 'Level-3 alarm'] },
       { auto: true, query: true },
     ),
     address: text(['地址', 'Address'], { max: 250, query: true, card: true, group: place }),
@@ -30,20 +31,30 @@ export const breakdownCall = record(
     contact: phone(['联系电话', 'Phone'], { list: false }),
     description: text(['情况描述', 'What happened'], { max: 500, lines: 3 }),
     handledBy: text(['处理人', 'Handled by'], { auto: true, query: true, group: handled }),
-    handledAt: time(['开始处理时间', 'Taken on'], { auto: true, list: false, group: handled }),
+    handledAt: time(['开始处理时间', 'Taken over'], { auto: true, list: false, group: handled }),
     closedAt: time(['关闭时间', 'Closed'], { auto: true, list: false, group: handled }),
     result: text(['处理结果', 'Result'], { max: 500, auto: true, list: false, group: handled }),
   },
   { labelField: 'vin', order: { field: 'calledAt', order: 'desc' } },
 )
 
-const step = z.strictObject({ id: z.int().min(1), result: z.string().trim().max(500).optional() })
+const step = z.strictObject({ id: recordId(breakdownCall.name), result: z.string().trim().max(500).optional() })
 
 export const breakdownCalls = {
   ...recordCalls(breakdownCall, pathsUnder('/breakdownCall', 'query', 'one', 'add', 'update', 'export')),
-  take: call('/breakdownCall/take', { title: ['开始处理', 'Take on'], access: 'menu', changes: true, input: step }),
-  close: call('/breakdownCall/close', { title: ['关闭呼叫', 'Close'], access: 'menu', changes: true, input: step }),
-  reopen: call('/breakdownCall/reopen', { title: ['重新打开', 'Reopen'], access: 'menu', changes: true, input: step }),
+  take: call('/breakdownCall/take', { title: ['开始处理', 'Take over'], access: 'menu', changes: true, input: step }),
+  close: call('/breakdownCall/close', {
+    title: ['关闭呼叫', 'Close call'],
+    access: 'menu',
+    changes: true,
+    input: step,
+  }),
+  reopen: call('/breakdownCall/reopen', {
+    title: ['重新打开', 'Reopen call'],
+    access: 'menu',
+    changes: true,
+    input: step,
+  }),
   /** Where the calls that are not closed are: 500 at most, newest first. */
   map: call('/breakdownCall/map', {
     title: ['呼叫地图', 'Calls on the map'],

@@ -6,7 +6,7 @@ export const callOnLevelThree = parameter({
   value: 'false',
   label: ['三级报警生成救援呼叫', 'Breakdown call on level-3 alarm'],
   description: [
-    '车辆出现三级报警且没有未关闭的呼叫时，自动登记一条故障救援呼叫',
-    'A level-3 alarm of a vehicle without a call that is not closed records a breakdown call by itself',
+    '车辆出现三级报警时自动登记故障救援呼叫；该车已有未关闭的呼叫时不再登记',
+    'Open a breakdown call automatically on a level-3 alarm, unless the vehicle already has one',
   ],
 })

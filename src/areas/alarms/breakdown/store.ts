@@ -1,6 +1,5 @@
 import { bigint, index, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
-import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { breakdownCall } from './contract.ts'
 
 export const breakdowns = recordTable(breakdownCall, {
@@ -14,7 +13,7 @@ export const breakdowns = recordTable(breakdownCall, {
     /** The alarm that it was made for. */
     alarm: bigint({ mode: 'number' }),
   },
-  references: { vin: () => vehicles.vin },
+  references: { vin: columnOf('vehicle.vin') },
   constraints: (table) => [
     index().on(table.vin, table.id),
     index().on(table.state, table.calledAt),

@@ -3,13 +3,14 @@ import { useSearchParams } from 'react-router-dom'
 import type { OutputOf } from '../../../kit/call.ts'
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { axisDay } from '../../../kit/chart/axis-time.ts'
+import { levelColours } from '../../../kit/chart/colours.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { readState, writeState } from '../../../kit/record/address.ts'
-import { levelColors } from '../alarm/colors.ts'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { daysFrom } from '../../../time.ts'
 import { alarm } from '../alarm/contract.ts'
-import { daysFrom } from '../alarm/days.ts'
 import { levelThreeCalls } from './contract.ts'
 import { levelThreeTexts as words } from './texts.ts'
 
@@ -27,7 +28,7 @@ export function Ranking() {
 }
 
 function Figures() {
-  const { t, formatTime, formatNumber } = useT()
+  const { t, formatTime } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, alarm)
   const found = useCall(levelThreeCalls.ranking, { filter }, { quiet: true, placeholderData: (before) => before })
@@ -41,8 +42,8 @@ function Figures() {
         {t(words.summary, {
           from: formatTime(data.from),
           to: formatTime(data.to),
-          total: formatNumber(data.total),
-          vehicles: formatNumber(data.vehicleCount),
+          total: data.total,
+          vehicles: data.vehicleCount,
         })}
       </p>
       <div className="l3-days">
@@ -52,7 +53,7 @@ function Figures() {
             key,
             values: { count: count.get(key) ?? 0 },
           }))}
-          series={[{ key: 'count', label: t(words.perDay), color: levelColors[3] ?? '' }]}
+          series={[{ key: 'count', label: t(words.perDay), color: levelColours[3] ?? '' }]}
           tick={axisDay}
         />
       </div>
@@ -75,7 +76,7 @@ function Vehicles({ vehicles }: { vehicles: Answer['vehicles'] }) {
     <ol className="l3-vehicles" aria-label={t(words.perVehicle)}>
       {vehicles.map(({ vin, plate, model, count, lasting, open }) => (
         <li key={vin}>
-          <button type="button" title={t(words.only, { vin })} onClick={() => only(vin)}>
+          <RowButton title={t(words.only, { vin })} onPress={() => only(vin)}>
             <span className="l3-name">
               {vin}
               <small>
@@ -91,7 +92,7 @@ function Vehicles({ vehicles }: { vehicles: Answer['vehicles'] }) {
             </span>
             <b>{formatNumber(count)}</b>
             <i style={{ width: `${(100 * count) / most}%` }} aria-hidden="true" />
-          </button>
+          </RowButton>
         </li>
       ))}
     </ol>

@@ -9,19 +9,19 @@ export const leastHours = 6
 /** What vehicles lost of their state of charge while they were parked, in a period. */
 export const batteryLoss = record(
   'batteryLoss',
-  ['亏电分析', 'Battery loss'],
+  ['亏电分析', 'Standby drain'],
   {
     vin: vin(['VIN', 'VIN'], { required: true, auto: true, query: true, card: true }),
     plate: text(['车牌号', 'Licence plate'], { auto: true, sort: false }),
     model: text(['车型', 'Model'], { auto: true, query: true, card: true, sort: false }),
-    period: day(['停放日期', 'Parked in'], { auto: true, query: true, list: false, sort: false }),
-    ratePerDay: number(['日均掉电', 'Loss per day'], { auto: true, query: true, unit: '%', card: true }),
-    loss: number(['累计掉电', 'Lost in all'], { auto: true, unit: '%', card: true }),
-    parkedHours: number(['停放时长', 'Parked'], { auto: true, unit: 'h' }),
+    period: day(['停放日期', 'Parking date'], { auto: true, query: true, list: false, sort: false }),
+    ratePerDay: number(['日均掉电', 'Drain per day'], { auto: true, query: true, unit: '%', card: true }),
+    loss: number(['累计掉电', 'Total drain'], { auto: true, unit: '%', card: true }),
+    parkedHours: number(['停放时长', 'Time parked'], { auto: true, unit: 'h' }),
     parks: number(['停放次数', 'Times parked'], { auto: true, integer: true }),
-    worst: number(['单次最大掉电', 'Largest loss at once'], { auto: true, unit: '%' }),
-    worstFrom: time(['最大掉电停放起', 'Largest: parked from'], { auto: true, sort: false }),
-    worstTo: time(['至', 'Largest: until'], { auto: true, sort: false }),
+    worst: number(['单次最大掉电', 'Largest single drain'], { auto: true, unit: '%' }),
+    worstFrom: time(['最大掉电停放起', 'Largest drain from'], { auto: true, sort: false }),
+    worstTo: time(['最大掉电停放止', 'Largest drain until'], { auto: true, sort: false }),
   },
   { order: { field: 'ratePerDay', order: 'desc' }, needs: ['period'] },
 )
@@ -31,7 +31,7 @@ export const batteryLossCalls = {
   ...recordCalls(batteryLoss, { query: '/batteryLoss/query', export: '/batteryLoss/export' }),
   /** The fleet's loss on each day on which parking ended, and how many vehicles lose how much a day. */
   picture: call('/batteryLoss/picture', {
-    title: ['亏电统计', 'Loss at a glance'],
+    title: ['亏电统计', 'Standby drain overview'],
     access: 'menu',
     input: z.strictObject({ filter }) as unknown as z.ZodType<{ filter?: Record<string, unknown> | undefined }>,
     output: z.object({

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListInput } from '../../../kit/record/record.ts'
 import type { Scope } from '../../../server/context.ts'
-import { vinCondition } from '../../../server/record/query.ts'
+import { vinCondition } from '../../../server/record/operators.ts'
 import { visible } from '../../../server/scope.ts'
-import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { contains } from '../../../server/store/like.ts'
 import { leastHours } from './contract.ts'
 
 export type Filter = ListInput['filter']
@@ -16,9 +16,9 @@ export type Filter = ListInput['filter']
 export function parksOf(scope: Scope, filter: Filter): SQL {
   const [first, last] = (filter?.period ?? []) as [string, string]
   const vin =
-    typeof filter?.vin === 'string' && filter.vin ? vinCondition(vehicles.vin, filter.vin.toUpperCase()) : undefined
+    typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin.toUpperCase()) : undefined
   const model = typeof filter?.model === 'string' && filter.model ? filter.model : undefined
-  const named = model ? sql`model.name ilike ${`%${model.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}` : sql`true`
+  const named = model ? contains(sql`model.name`, model) : sql`true`
   return sql`
     select id, vin, plate, model, since, until, hours, loss from (
       select vehicle.id, vehicle.vin, vehicle.plate, model.name as model, t.end_at as since, t.until,
@@ -32,7 +32,7 @@ export function parksOf(scope: Scope, filter: Filter): SQL {
           and e.begin_at >= ${first}::date - interval '8 hours' - interval '31 days'
           and e.begin_at < ${last}::date - interval '8 hours' + interval '32 days'
         window w as (order by e.begin_at)) t on true
-      where ${visible(scope, vehicles.vin) ?? sql`true`} and ${vin ?? sql`true`} and ${named}) p
+      where ${visible(scope, sql`vehicle.vin`, 'one') ?? sql`true`} and ${vin ?? sql`true`} and ${named}) p
     where (until at time zone 'Asia/Shanghai')::date between ${first} and ${last}
       and hours >= ${leastHours} and loss >= 0`
 }

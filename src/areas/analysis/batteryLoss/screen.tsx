@@ -2,13 +2,15 @@ import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { axisDay } from '../../../kit/chart/axis-time.ts'
+import { figureColours } from '../../../kit/chart/colours.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import '../../../kit/chart/pair.css'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { missingFilters, readState } from '../../../kit/record/address.ts'
-import { lastDays, useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { lastDays } from '../../../time.ts'
 import { batteryLoss, batteryLossCalls, lossClasses } from './contract.ts'
 import { lossTexts as words } from './texts.ts'
 
@@ -53,7 +55,7 @@ function Picture() {
         <StackedBars
           label={t(words.days)}
           bars={data.days.map(({ day, ratePerDay }) => ({ key: day, values: { rate: ratePerDay } }))}
-          series={[{ key: 'rate', label: t(words.rate), color: '#409eff' }]}
+          series={[{ key: 'rate', label: t(words.rate), color: figureColours[0] }]}
           tick={axisDay}
           unit="%"
         />
@@ -63,7 +65,7 @@ function Picture() {
         <StackedBars
           label={t(words.classes)}
           bars={data.classes.map(({ from, vehicles }) => ({ key: String(from), values: { vehicles } }))}
-          series={[{ key: 'vehicles', label: t(words.vehicles), color: '#e6a23c' }]}
+          series={[{ key: 'vehicles', label: t(words.vehicles), color: figureColours[1] }]}
           tick={(from) => classOf(Number(from))}
         />
       </div>

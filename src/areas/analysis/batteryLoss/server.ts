@@ -3,16 +3,13 @@ import type { ListInput } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
 import { requireDays, requireFilters } from '../../../server/record/needs.ts'
 import type { RecordRow } from '../../../server/record/query.ts'
-import { note, sheetDownload } from '../../../server/record/serve.ts'
+import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
-import { serve } from '../../../server/registry.ts'
-import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { batteryLoss, batteryLossCalls, lossClasses } from './contract.ts'
 import { type Filter, parksOf } from './parks.ts'
 
-recordView(batteryLoss, vehicles, sql`true`)
-const { query, export: exported, picture } = batteryLossCalls
-note(batteryLoss, { query, export: exported })
+recordView(batteryLoss, 'vehicle')
 
 const longestDays = 92
 const mostExported = 100_000
@@ -25,13 +22,13 @@ const columns: Record<string, SQL> = {
   worst: sql`worst`,
 }
 
-serve(query, async ({ page, pageSize, sort, filter }, context) => {
+const query = serve(batteryLossCalls.query, async ({ page, pageSize, sort, filter }, context) => {
   check(filter)
   const rows = await vehiclesOf(context, filter, sort, pageSize, (page - 1) * pageSize)
   return { rows: rows.map(({ total: _total, ...row }) => row) as never, total: Number(rows[0]?.total ?? 0) }
 })
 
-serve(exported, ({ filter, sort, format }, context) => {
+const exported = serve(batteryLossCalls.export, ({ filter, sort, format }, context) => {
   check(filter)
   async function* every(): AsyncGenerator<RecordRow> {
     yield* await vehiclesOf(context, filter, sort, mostExported, 0)
@@ -39,7 +36,7 @@ serve(exported, ({ filter, sort, format }, context) => {
   return sheetDownload(context, batteryLoss, every(), format)
 })
 
-serve(picture, async ({ filter }, context) => {
+const picture = serve(batteryLossCalls.picture, async ({ filter }, context) => {
   check(filter)
   const { db, scope } = context
   const days = await db.execute<{ day: string; ratePerDay: number; vehicles: number }>(sql`
@@ -88,3 +85,10 @@ async function vehiclesOf(
   return found.rows
 }
 const isoForm = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+
+export default thing({
+  records: [
+    serveRecord(batteryLoss, {}, { byHand: { query: batteryLossCalls.query, export: batteryLossCalls.export } }),
+  ],
+  calls: [query, exported, picture],
+})

@@ -10,7 +10,7 @@ export const connectedVehicles = record(
   {
     name: text(['名称', 'Name'], { required: true, auto: true, card: true }),
     by: option(
-      ['统计维度', 'Divided by'],
+      ['统计维度', 'Group by'],
       {
         model: ['车型', 'Model'],
         series: ['车系', 'Car series'],
@@ -26,9 +26,9 @@ export const connectedVehicles = record(
     activatedPercent: number(['激活率', 'Activation rate'], { auto: true, unit: '%', card: true }),
     online: number(['当前在线', 'Online now'], { auto: true, integer: true }),
     onlinePercent: number(['在线率', 'Online rate'], { auto: true, unit: '%', card: true }),
-    active: number(['期间活跃', 'Active in the period'], { auto: true, integer: true }),
+    active: number(['期间活跃', 'Active in period'], { auto: true, integer: true }),
     activePercent: number(['活跃率', 'Activity rate'], { auto: true, unit: '%', card: true }),
-    distanceKm: number(['期间里程', 'Distance in the period'], { auto: true, unit: 'km' }),
+    distanceKm: number(['期间里程', 'Distance in period'], { auto: true, unit: 'km' }),
   },
   { order: { field: 'vehicles', order: 'desc' }, needs: ['period'] },
 )
@@ -41,7 +41,7 @@ export const connectedCalls = {
   }),
   /** All visible vehicles together, and how many drove on each day. */
   picture: call('/netVehicleAnalysis/picture', {
-    title: ['联网统计', 'Connection at a glance'],
+    title: ['联网统计', 'Connection overview'],
     access: 'menu',
     input: z.strictObject({ filter }) as unknown as z.ZodType<{ filter?: Record<string, unknown> | undefined }>,
     output: z.object({

@@ -2,15 +2,17 @@ import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { axisDay } from '../../../kit/chart/axis-time.ts'
+import { figureColours } from '../../../kit/chart/colours.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import '../../../kit/chart/pair.css'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { missingFilters, readState } from '../../../kit/record/address.ts'
-import { lastDays, useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { connectedCalls, connectedVehicles } from './contract.ts'
 import './connected.css'
+import { lastDays } from '../../../time.ts'
 import { connectedTexts as words } from './texts.ts'
 
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
@@ -56,7 +58,7 @@ function Picture() {
           <StackedBars
             label={t(words.days)}
             bars={days.map(({ day, active }) => ({ key: day, values: { active } }))}
-            series={[{ key: 'active', label: t(words.active), color: '#409eff' }]}
+            series={[{ key: 'active', label: t(words.active), color: figureColours[0] }]}
             tick={axisDay}
           />
         )}

@@ -4,18 +4,15 @@ import type { Lang } from '../../../kit/words.ts'
 import type { Context, Scope } from '../../../server/context.ts'
 import { requireDays, requireFilters } from '../../../server/record/needs.ts'
 import type { RecordRow } from '../../../server/record/query.ts'
-import { note, sheetDownload } from '../../../server/record/serve.ts'
+import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
-import { serve } from '../../../server/registry.ts'
 import { visible } from '../../../server/scope.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { powerModes } from '../../vehicles/series/contract.ts'
-import { vehicles } from '../../vehicles/vehicle/store.ts'
 import { connectedCalls, connectedVehicles } from './contract.ts'
 import { noChannel, regions, unknownRegion } from './regions.ts'
 
-recordView(connectedVehicles, vehicles, sql`true`)
-const { query, export: exported, picture } = connectedCalls
-note(connectedVehicles, { query, export: exported })
+recordView(connectedVehicles, 'vehicle')
 
 type Filter = ListInput['filter']
 const longestDays = 92
@@ -31,14 +28,14 @@ const divisions: Record<string, SQL> = {
 }
 const byOf = (filter: Filter) => (filter?.by as string[] | undefined)?.[0] ?? 'model'
 
-serve(query, async ({ page, pageSize, sort, filter }, context) => {
+const query = serve(connectedCalls.query, async ({ page, pageSize, sort, filter }, context) => {
   check(filter)
   const groups = await groupsOf(context, filter, sort)
   const from = (page - 1) * pageSize
   return { rows: groups.slice(from, from + pageSize) as never, total: groups.length }
 })
 
-serve(exported, ({ filter, sort, format }, context) => {
+const exported = serve(connectedCalls.export, ({ filter, sort, format }, context) => {
   check(filter)
   async function* every(): AsyncGenerator<RecordRow> {
     yield* await groupsOf(context, filter, sort)
@@ -46,7 +43,7 @@ serve(exported, ({ filter, sort, format }, context) => {
   return sheetDownload(context, connectedVehicles, every(), format)
 })
 
-serve(picture, async ({ filter }, { db, scope }) => {
+const picture = serve(connectedCalls.picture, async ({ filter }, { db, scope }) => {
   check(filter)
   const [first, last] = (filter?.period ?? []) as [string, string]
   const whole = await db.execute<{ vehicles: number; activated: number; online: number; active: number }>(
@@ -81,7 +78,7 @@ function eachVehicle(scope: Scope, filter: Filter, name: SQL): SQL {
       left join (
         select vin, sum(greatest(last_km - first_km, 0)) as km from daily_drive
         where day between ${first} and ${last} group by vin) d on d.vin = vehicle.vin
-    where ${visible(scope, vehicles.vin) ?? sql`true`}`
+    where ${visible(scope, sql`vehicle.vin`, 'one') ?? sql`true`}`
 }
 
 type Group = {
@@ -132,3 +129,10 @@ function sorted(rows: RecordRow[], { field, order }: NonNullable<ListInput['sort
     return compared === 0 ? a.id - b.id : way * compared
   })
 }
+
+export default thing({
+  records: [
+    serveRecord(connectedVehicles, {}, { byHand: { query: connectedCalls.query, export: connectedCalls.export } }),
+  ],
+  calls: [query, exported, picture],
+})

@@ -1,12 +1,13 @@
 import { type BarCustomLayerProps, ResponsiveBar } from '@nivo/bar'
 import { createContext, useContext } from 'react'
+import { chartText } from '../../../kit/chart/colours.ts'
 import { useT } from '../../../kit/client/language.ts'
 import type { Segment } from './contract.ts'
 import { Opens } from './Opens.tsx'
 import { dashboardTexts as words } from './texts.ts'
 
 const theme = {
-  text: { fill: 'var(--c-text-2)', fontSize: 12, fontFamily: 'inherit' },
+  text: { fill: 'var(--c-text-2)', fontSize: chartText.normal, fontFamily: 'inherit' },
   axis: { ticks: { text: { fill: 'var(--c-text-2)' } } },
   grid: { line: { stroke: 'var(--c-line)' } },
 }

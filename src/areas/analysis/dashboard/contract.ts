@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import type { Route } from '../../../kit/client/navigation.ts'
 
 /** Where a figure leads: a route and its query, by which the list there shows just what was counted. */
-const link = z.object({ route: z.string(), query: z.record(z.string(), z.string()) })
+const link = z.object({ route: z.string() as unknown as z.ZodType<Route>, query: z.record(z.string(), z.string()) })
 export type ListLink = z.infer<typeof link>
 
 export const figureKeys = [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from '../../../kit/call.ts'
+import type { Route } from '../../../kit/client/navigation.ts'
 import { writeState } from '../../../kit/record/address.ts'
 import type { AnyRecord } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
@@ -11,7 +12,7 @@ export interface List {
   record: AnyRecord
   /** Who holds it and the route may open the list, and so see the figure. */
   call: Pick<Call, 'path'>
-  route: string
+  route: Route
 }
 type Filter = Record<string, unknown>
 

@@ -1,13 +1,10 @@
-import { and, gte, lt, ne, sql } from 'drizzle-orm'
-import type { Context } from '../../../server/context.ts'
-import { localTime } from '../../../server/record/sheet.ts'
-import { serve } from '../../../server/registry.ts'
-import { visible } from '../../../server/scope.ts'
+import { serve } from '../../../server/thing.ts'
+import { fleetDay } from '../../../time.ts'
 import { alarm, alarmCalls } from '../../alarms/alarm/contract.ts'
 import { lastMessage, lastMessageCalls } from '../../messages/lastMessage/contract.ts'
 import { dailyDrive, dailyDriveCalls } from '../../tracking/dailyDrive/contract.ts'
-import { dailyDrives } from '../../tracking/dailyDrive/store.ts'
-import { trips } from '../../tracking/trip/store.ts'
+import { drivenKm } from '../../tracking/dailyDrive/driven-km.ts'
+import { tripsBegun } from '../../tracking/trip/trips-begun.ts'
 import { dashboardCalls, type LiveFigures } from './contract.ts'
 import { countOf, type List, linkTo, mayOpen } from './list.ts'
 
@@ -20,7 +17,7 @@ const lists = {
 const notCharging = ['2', '3', '4']
 const charging = ['1']
 
-serve(dashboardCalls.live, async (_input, context) => {
+export const live = serve(dashboardCalls.live, async (_input, context) => {
   const figures: LiveFigures = []
   const add = async (key: LiveFigures[number]['key'], list: List, filter: Record<string, unknown>) => {
     if (mayOpen(context, list))
@@ -32,35 +29,10 @@ serve(dashboardCalls.live, async (_input, context) => {
   for (const level of ['4', '3', '2', '1'] as const)
     await add(`alarm${level}`, lists.alarms, { state: ['lasting'], level: [level] })
   if (mayOpen(context, lists.days)) {
-    const day = localTime(context.parts.now().toISOString()).slice(0, 10)
+    const day = fleetDay(context.parts.now().getTime())
     const link = linkTo(lists.days, { day: [day, day] })
-    figures.push({ key: 'tripsToday', value: await tripsOf(context, day), link })
-    figures.push({ key: 'kmToday', value: await kmOf(context, day), link })
+    figures.push({ key: 'tripsToday', value: await tripsBegun(context, day), link })
+    figures.push({ key: 'kmToday', value: await drivenKm(context, day), link })
   }
   return figures
 })
-
-async function tripsOf({ db, scope }: Context, day: string): Promise<number> {
-  const begin = Date.parse(`${day}T00:00:00+08:00`)
-  const at = (ms: number) => new Date(ms).toISOString()
-  const [found] = await db
-    .select({ total: sql<string>`count(*)` })
-    .from(trips)
-    .where(
-      and(
-        gte(trips.beginAt, at(begin)),
-        lt(trips.beginAt, at(begin + 86_400_000)),
-        ne(trips.state, 2),
-        visible(scope, trips.vin),
-      ),
-    )
-  return Number(found?.total ?? 0)
-}
-
-async function kmOf({ db, scope }: Context, day: string): Promise<number> {
-  const [found] = await db
-    .select({ km: sql<string>`coalesce(sum(greatest(${dailyDrives.lastKm} - ${dailyDrives.firstKm}, 0)), 0)` })
-    .from(dailyDrives)
-    .where(and(sql`${dailyDrives.day} = ${day}`, visible(scope, dailyDrives.vin)))
-  return Math.round(Number(found?.km ?? 0))
-}

@@ -3,7 +3,8 @@ import { CallFault } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpens } from '../../../kit/client/navigation.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { StatePage } from '../../../kit/plain/StatePage.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { Bars } from './Bars.tsx'
 import { type Board, dashboardCalls } from './contract.ts'
 import './dashboard.css'
@@ -28,9 +29,7 @@ export default function Dashboard() {
         title={t(words.failed)}
         text={board.error instanceof CallFault ? board.error.message : ''}
       >
-        <button type="button" className="p-button" onClick={() => void board.refetch()}>
-          {t(words.retry)}
-        </button>
+        <Button onClick={() => void board.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )
   return <Figures board={board.data} />

@@ -1,26 +1,27 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, between, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
-import { conditions } from '../../../server/record/query.ts'
-import { localTime } from '../../../server/record/sheet.ts'
-import { serve } from '../../../server/registry.ts'
-import { user, userCalls } from '../../accounts/user/contract.ts'
+import { visible } from '../../../server/scope.ts'
+import { serve, thing } from '../../../server/thing.ts'
+import { fleetDay } from '../../../time.ts'
+import { user } from '../../accounts/account/contract.ts'
+import { countSessionsInUse } from '../../accounts/session/in-use.ts'
+import { userCalls } from '../../accounts/user/contract.ts'
 import { box, boxCalls } from '../../vehicles/box/contract.ts'
 import { flowUsage, flowUsageCalls } from '../../vehicles/flowUsage/contract.ts'
 import { flowAlertPercent } from '../../vehicles/flowUsage/parameters.ts'
-import { models } from '../../vehicles/model/store.ts'
+import { modelFacts } from '../../vehicles/model/facts.ts'
 import { prototype, prototypeCalls, prototypeStates } from '../../vehicles/prototype/contract.ts'
 import { powerModes } from '../../vehicles/series/contract.ts'
-import { serieses } from '../../vehicles/series/store.ts'
+import { seriesFacts } from '../../vehicles/series/facts.ts'
 import { vehicle, vehicleCalls } from '../../vehicles/vehicle/contract.ts'
-import { vehicles } from '../../vehicles/vehicle/store.ts'
+import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
 import { latestChanges } from './changes.ts'
 import { type Board, dashboardCalls } from './contract.ts'
 import { firstSteps } from './first-steps.ts'
 import { countOf, type List, linkTo, mayOpen } from './list.ts'
-import './live.ts'
+import { live } from './live.ts'
 import { monthBefore } from './months.ts'
-import { usersOnline } from './online.ts'
 
 const lists = {
   vehicles: { record: vehicle, call: vehicleCalls.query, route: '/vehicleManagement/vehicleInfo' },
@@ -39,8 +40,8 @@ type Chart = Board['charts'][number]
 const monthsShown = 12
 const modelsShown = 8
 
-serve(dashboardCalls.figures, async (_input, context) => {
-  const day = localTime(context.parts.now().toISOString()).slice(0, 10)
+const figures = serve(dashboardCalls.figures, async (_input, context) => {
+  const day = fleetDay(context.parts.now().getTime())
   const figures = await figuresOf(context, day)
   return {
     figures,
@@ -65,7 +66,7 @@ async function figuresOf(context: Context, day: string): Promise<Figures> {
   await add('boxesInStock', lists.boxes, { status: ['stock'] })
   await add('simsOver', lists.usage, { month: monthBefore(day, 1).name, usedPercent: [percent, null] })
   if (context.user.links.has(userCalls.online.path) && mayOpen(context, lists.users))
-    figures.push({ key: 'usersOnline', value: await usersOnline(context), link: linkTo(lists.users) })
+    figures.push({ key: 'usersOnline', value: await countSessionsInUse(context), link: linkTo(lists.users) })
   await add('registrations', lists.users, { status: ['waiting'] })
   return figures
 }
@@ -80,11 +81,16 @@ async function chartsOf(context: Context, day: string): Promise<Chart[]> {
 
 async function producedByMonth({ db, scope }: Context, day: string): Promise<Chart> {
   const months = Array.from({ length: monthsShown }, (_, at) => monthBefore(day, monthsShown - 1 - at))
-  const month = sql<string>`to_char(${vehicles.productionDate}, 'YYYY-MM')`
+  const month = sql<string>`to_char(${vehicleFacts.productionDate}, 'YYYY-MM')`
   const rows = await db
     .select({ month, count: sql<string>`count(*)` })
-    .from(vehicles)
-    .where(conditions(vehicle, scope, { productionDate: [months[0]?.first, months.at(-1)?.last] }))
+    .from(vehicleFacts)
+    .where(
+      and(
+        between(vehicleFacts.productionDate, months[0]!.first, months.at(-1)!.last),
+        visible(scope, vehicleFacts.vin),
+      ),
+    )
     .groupBy(sql`1`)
   const counts = new Map(rows.map((row) => [row.month, Number(row.count)]))
   const segments = months.map(({ name, first, last }) => ({
@@ -98,12 +104,12 @@ async function producedByMonth({ db, scope }: Context, day: string): Promise<Cha
 
 async function byModel({ db, scope }: Context): Promise<Chart> {
   const rows = await db
-    .select({ id: models.id, name: models.name, count: sql<string>`count(*)` })
-    .from(vehicles)
-    .innerJoin(models, eq(models.id, vehicles.model))
-    .where(conditions(vehicle, scope, {}))
-    .groupBy(models.id)
-    .orderBy(desc(sql`count(*)`), models.id)
+    .select({ id: modelFacts.id, name: modelFacts.name, count: sql<string>`count(*)` })
+    .from(vehicleFacts)
+    .innerJoin(modelFacts, eq(modelFacts.id, vehicleFacts.model))
+    .where(visible(scope, vehicleFacts.vin))
+    .groupBy(modelFacts.id, modelFacts.name)
+    .orderBy(desc(sql`count(*)`), modelFacts.id)
     .limit(modelsShown)
   const segments = rows.map(({ id, name, count }) => ({
     key: String(id),
@@ -116,12 +122,12 @@ async function byModel({ db, scope }: Context): Promise<Chart> {
 
 async function byPowerMode({ db, scope }: Context): Promise<Chart> {
   const rows = await db
-    .select({ id: serieses.id, powerMode: serieses.powerMode, count: sql<string>`count(*)` })
-    .from(vehicles)
-    .innerJoin(serieses, eq(serieses.id, vehicles.series))
-    .where(conditions(vehicle, scope, {}))
-    .groupBy(serieses.id)
-    .orderBy(serieses.id)
+    .select({ id: seriesFacts.id, powerMode: seriesFacts.powerMode, count: sql<string>`count(*)` })
+    .from(vehicleFacts)
+    .innerJoin(seriesFacts, eq(seriesFacts.id, vehicleFacts.series))
+    .where(visible(scope, vehicleFacts.vin))
+    .groupBy(seriesFacts.id, seriesFacts.powerMode)
+    .orderBy(seriesFacts.id)
   const segments = Object.entries(powerModes).flatMap(([key, label]): Chart['segments'] => {
     const held = rows.filter(({ powerMode }) => powerMode === key)
     if (held.length === 0) return []
@@ -140,3 +146,7 @@ async function prototypesByState(context: Context): Promise<Chart> {
   }
   return { key: 'prototypes', segments }
 }
+
+export default thing({
+  calls: [figures, live],
+})

@@ -3,8 +3,9 @@ import { download as saveFile } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall, useChange } from '../../../kit/client/query.ts'
-import { Mark } from '../../../kit/plain/Facts.tsx'
-import { Loading } from '../../../kit/plain/Loading.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Mark } from '../../../kit/ui/facts.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
 import { frameDownloadCalls as calls, type FrameDownload } from './contract.ts'
 import { downloadWords as words } from './texts.ts'
 
@@ -25,10 +26,7 @@ export function Downloads() {
       {list.isPending && <Loading />}
       {list.isError && (
         <p role="alert">
-          {t(words.failedList)}{' '}
-          <button type="button" className="p-button" onClick={() => void list.refetch()}>
-            {t(words.retry)}
-          </button>
+          {t(words.failedList)} <Button onClick={() => void list.refetch()}>{t(words.retry)}</Button>
         </p>
       )}
       {list.data?.length === 0 && <p className="fv-quiet">{t(words.noneYet)}</p>}
@@ -60,11 +58,11 @@ function Item({ item }: { item: FrameDownload }) {
       {state === 'running' && <Progress item={item} />}
       {state === 'done' && (
         <small>
-          {t(words.rows, { count: formatNumber(total) })} · {sizeText(size ?? 0)} ·{' '}
+          {t(words.rows, { count: total })} · {sizeText(size ?? 0)} ·{' '}
           {t(words.keptUntil, { at: formatTime(keptUntil) })}
         </small>
       )}
-      {message && <p className="p-fault">{message}</p>}
+      {message && <p className="ui-fault">{message}</p>}
       <div className="fd-actions">
         <small>{formatTime(createdAt)}</small>
         <Actions item={item} />
@@ -111,37 +109,19 @@ function Actions({ item }: { item: FrameDownload }) {
   return (
     <>
       {state === 'done' && may(calls.file) && (
-        <button
-          type="button"
-          className="p-button primary"
-          disabled={saving}
-          aria-label={label(words.save)}
-          onClick={() => void save()}
-        >
+        <Button kind="primary" disabled={saving} aria-label={label(words.save)} onClick={() => void save()}>
           {t(saving ? words.saving : words.save)}
-        </button>
+        </Button>
       )}
       {isOpen(item) && may(calls.cancel) && (
-        <button
-          type="button"
-          className="p-button"
-          disabled={cancel.isPending}
-          aria-label={label(words.cancel)}
-          onClick={() => cancel.mutate({ id })}
-        >
+        <Button disabled={cancel.isPending} aria-label={label(words.cancel)} onClick={() => cancel.mutate({ id })}>
           {t(words.cancel)}
-        </button>
+        </Button>
       )}
       {!isOpen(item) && may(calls.again) && (
-        <button
-          type="button"
-          className="p-button"
-          disabled={again.isPending}
-          aria-label={label(words.again)}
-          onClick={() => again.mutate({ id })}
-        >
+        <Button disabled={again.isPending} aria-label={label(words.again)} onClick={() => again.mutate({ id })}>
           {t(words.again)}
-        </button>
+        </Button>
       )}
     </>
   )

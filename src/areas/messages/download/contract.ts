@@ -1,11 +1,19 @@
 import { z } from 'zod'
-import { call, uploadPart } from '../../../kit/call.ts'
-import { longestDays, moment, mostSignals } from '../../../kit/frame/calls.ts'
-import { choiceOf } from '../../../kit/frame/catalogue.ts'
-import { vehicles } from '../selection/contract.ts'
+import { call } from '../../../kit/call.ts'
+import { moment } from '../../../kit/inputs.ts'
+import { choiceOf } from '../../../protocol/signal-choices.ts'
+import { hourMs } from '../../../time.ts'
+import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
+import { longestDays, mostSignals } from '../frame/contract.ts'
 
 /** What one file may hold, and how long it is kept. A sheet of the format xlsx has 1 048 576 rows, its head among them. */
-export const limits = { days: longestDays, rows: { csv: 5_000_000, xlsx: 1_048_575 }, atOnce: 5, keptDays: 7 } as const
+export const limits = {
+  vehicles: 2_000,
+  days: longestDays,
+  rows: { csv: 5_000_000, xlsx: 1_048_575 },
+  atOnce: 5,
+  keptDays: 7,
+} as const
 const mostBytes = 4 * 1024 ** 3
 
 export { mostBytes }
@@ -48,12 +56,12 @@ export type FrameDownload = z.infer<typeof download>
 
 export const frameDownloadCalls = {
   start: call('/frameParsing/frameDownload', {
-    title: ['新建报文下载', 'Start a download'],
+    title: ['新建报文导出', 'Start export'],
     access: 'menu',
     changes: true,
     input: z
       .strictObject({
-        vehicles,
+        vehicles: vehicleChoice(limits.vehicles),
         from: moment,
         to: moment,
         content: z.enum(contents),
@@ -64,48 +72,29 @@ export const frameDownloadCalls = {
     output: z.object({ id: z.number(), vehicles: z.number() }),
   }),
   list: call('/frameParsing/frameDownloads', {
-    title: ['我的报文下载', 'Downloads'],
+    title: ['我的报文导出', 'My exports'],
     access: 'menu',
     output: z.array(download),
   }),
   cancel: call('/frameParsing/cancelFrameDownload', {
-    title: ['取消报文下载', 'Cancel a download'],
+    title: ['取消报文导出', 'Cancel export'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id }),
   }),
   again: call('/frameParsing/repeatFrameDownload', {
-    title: ['重新下载', 'Download again'],
+    title: ['重新生成', 'Run again'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id }),
     output: z.object({ id: z.number(), vehicles: z.number() }),
   }),
   file: call('/frameParsing/downloadFile', {
-    title: ['下载文件', 'File download'],
+    title: ['下载文件', 'Download file'],
     access: 'menu',
     transport: 'blob',
-    timeoutMs: 3_600_000,
+    timeoutMs: hourMs,
     input: z.strictObject({ id }),
     output: z.unknown(),
-  }),
-  /** Reads VINs from the first column of a sheet. */
-  vins: call('/frameParsing/importDownloadVin', {
-    title: ['导入 VIN', 'Import VINs'],
-    access: 'menu',
-    transport: 'multipart',
-    timeoutMs: 120_000,
-    upload: { kinds: ['sheet'], maxBytes: 16 * 1024 * 1024 },
-    input: z.strictObject({ file: uploadPart }),
-    output: z.object({
-      vins: z.array(z.string()),
-      faults: z.array(z.object({ row: z.number(), column: z.string().nullable(), message: z.string() })),
-    }),
-  }),
-  /** Groups to choose from: the caller's own, or all for who sees all vehicles. */
-  groups: call('/frameParsing/downloadGroups', {
-    title: ['可选车辆组', 'Groups to choose'],
-    access: 'menu',
-    output: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Parts } from '../../../server/context.ts'
-import { localTime } from '../../../server/record/sheet.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { say } from '../../../server/words.ts'
+import { fleetTime } from '../../../time.ts'
 import { messageSheet } from '../message/sheet.ts'
 import {
   decryptOf,
@@ -45,7 +45,7 @@ export async function* rowsOf(
     }
     const cells = signalCells(asked.signals, asked.lang, await decryptOf({ db, parts }, vin))
     for await (const batch of everyMessage<Framed>(db, vehicleMessages, where, frameColumns)) {
-      for (const { at, frame } of batch) yield [vin, localTime(new Date(Math.round(at)).toISOString()), ...cells(frame)]
+      for (const { at, frame } of batch) yield [vin, fleetTime(Math.round(at)), ...cells(frame)]
       done += batch.length
       await after(done)
     }

@@ -1,6 +1,3 @@
-import '../../../kit/frame/frame.css'
-import '../../../kit/frame/message-page.css'
-import '../../../kit/frame/signal-page.css'
 import { useMay } from '../../../kit/client/permission.ts'
 import { frameDownloadCalls as calls } from './contract.ts'
 import './download.css'

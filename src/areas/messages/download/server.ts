@@ -3,38 +3,31 @@ import { code } from '../../../kit/code.ts'
 import type { Context, Parts } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { forgetContent } from '../../../server/files/contents.ts'
-import { chore } from '../../../server/job/chores.ts'
-import { job } from '../../../server/job/job.table.ts'
-import { jobWork } from '../../../server/job/works.ts'
-import { localTime } from '../../../server/record/sheet.ts'
-import { serve } from '../../../server/registry.ts'
 import { requireVins } from '../../../server/scope.ts'
-import { vinsOf } from '../../accounts/vehicleGroup/import-vins.ts'
+import { serve, thing } from '../../../server/thing.ts'
+import { addJob } from '../../../server/work/add.ts'
+import { job } from '../../../server/work/job.table.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { dayMs, fleetTime, hourMs } from '../../../time.ts'
+import { chosenVins } from '../../vehicles/choosing/choice.ts'
 import { checkPeriod } from '../message/period.ts'
 import { sheetTypes } from '../message/sheet.ts'
-import { vehiclesOf } from '../selection/vehicles.ts'
 import { frameDownloadCalls as calls, type FrameDownload, limits } from './contract.ts'
 import { frameDownloads } from './store.ts'
 import { downloadWords as words } from './texts.ts'
-import { type Asked, runDownload } from './work.ts'
+import { type Asked, downloading } from './work.ts'
 
-const jobKind = 'frameDownload'
-const dayMs = 86_400_000
 const keptMs = limits.keptDays * dayMs
 const shown = 100
 
-jobWork(jobKind, runDownload, { long: true })
-
-serve(calls.start, async ({ vehicles, from, to, content, signals, format }, context) => {
+const start = serve(calls.start, async ({ vehicles, from, to, content, signals, format }, context) => {
   checkPeriod({ from, to }, limits.days)
-  const vins = await vehiclesOf(context.db, context.scope, { vehicles })
+  const vins = await chosenVins(context.db, context.scope, vehicles, limits.vehicles)
   const chosen = content === 'fields' ? signals : []
   return add(context, { content, signals: chosen, format, fromAt: from, toAt: to, vins })
 })
 
-serve(calls.list, (_input, context) => downloads(context))
-
-serve(calls.cancel, async ({ id }, context) => {
+const cancel = serve(calls.cancel, async ({ id }, context) => {
   const own = and(eq(frameDownloads.id, id), eq(frameDownloads.userId, context.user.id))
   const { db } = context
   const [found] = await db
@@ -52,7 +45,7 @@ serve(calls.cancel, async ({ id }, context) => {
   return null
 })
 
-serve(calls.again, async ({ id }, context) => {
+const again = serve(calls.again, async ({ id }, context) => {
   const found = await ownDownload(context, id)
   if (!found) throw fault(code.notFound, 'notFound')
   const { content, signals, format, fromAt, toAt, vins } = found
@@ -60,28 +53,16 @@ serve(calls.again, async ({ id }, context) => {
   return add(context, { content, signals, format, fromAt, toAt, vins })
 })
 
-serve(calls.file, async ({ id }, context) => {
+const file = serve(calls.file, async ({ id }, context) => {
   const found = await ownDownload(context, id)
   if (!found?.hash) throw fault(code.notFound, 'notFound')
   // Whose vehicles are not the caller's any more, their data are not either.
   if (!context.scope.all) await requireVins(context.db, context.scope, found.vins)
   return {
-    name: `${context.say(words.sheet)}-${localTime(found.createdAt).replaceAll(/\D/g, '')}-${id}.${found.format}`,
+    name: `${context.say(words.sheet)}-${fleetTime(found.createdAt).replaceAll(/\D/g, '')}-${id}.${found.format}`,
     type: sheetTypes[found.format],
     stream: await context.parts.files.get(found.hash),
   }
-})
-
-serve(calls.vins, ({ file }, context) => vinsOf(context, file))
-
-serve(calls.groups, async (_input, { db, scope }) => {
-  const own = scope.all
-    ? sql`true`
-    : sql`exists (select 1 from vehicle_group_user gu where gu.group_id = g.id and gu.user_id = ${scope.userId})`
-  const found = await db.execute<{ id: number; name: string }>(
-    sql`select g.id::float8 as id, g.name from vehicle_group g where ${own} order by g.name limit 500`,
-  )
-  return found.rows
 })
 
 type New = Pick<Asked, 'content' | 'signals' | 'format' | 'fromAt' | 'toAt' | 'vins'>
@@ -97,13 +78,12 @@ async function add(context: Context, asked: New): Promise<{ id: number; vehicles
     .values({ ...asked, userId: user.id, lang, createdAt })
     .returning({ id: frameDownloads.id })
   const id = added?.id ?? 0
-  const filed = await parts.jobs.add(db, jobKind, user.id, { download: id })
+  const filed = await addJob(db, downloading, { input: { download: id }, userId: user.id })
   await db
     .update(frameDownloads)
     .set({ job: filed ?? null })
     .where(eq(frameDownloads.id, id))
   context.changed({ record: 'frameDownload', id, count: asked.vins.length })
-  context.afterCommit(() => parts.jobs.wake())
   return { id, vehicles: asked.vins.length }
 }
 
@@ -132,7 +112,7 @@ async function downloads({ db, user, parts, say }: Context): Promise<FrameDownlo
       size: frameDownloads.size,
       createdAt: frameDownloads.createdAt,
       cancelled: frameDownloads.cancelled,
-      elapsedMs: sql<number>`greatest(0, extract(epoch from ${job.heartbeatAt} - ${frameDownloads.startedAt}) * 1000)::float8`,
+      elapsedMs: sql<number>`greatest(0, extract(epoch from now() - ${frameDownloads.startedAt}) * 1000)::float8`,
       job: { state, done, total, message },
     })
     .from(frameDownloads)
@@ -161,6 +141,11 @@ export async function expireDownloads(parts: Parts): Promise<void> {
   const gone = await parts.store.tx((tx) =>
     tx.delete(frameDownloads).where(lt(frameDownloads.createdAt, oldest)).returning({ hash: frameDownloads.hash }),
   )
-  for (const { hash } of gone) if (hash) await forgetContent(parts.store, parts.files, hash)
+  for (const { hash } of gone) if (hash) await forgetContent(parts, hash)
 }
-chore('frameDownload', 3_600_000, expireDownloads)
+
+export default thing({
+  calls: [start, serve(calls.list, (_input, context) => downloads(context)), cancel, again, file],
+  jobs: [downloading, periodicJob('oldDownloads', hourMs, expireDownloads)],
+  contentTables: ['frame_download'],
+})

@@ -1,19 +1,18 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Parts } from '../../../server/context.ts'
-import { forgetContent, holdsContents, keepContent } from '../../../server/files/contents.ts'
+import { forgetContent, keepContent } from '../../../server/files/contents.ts'
 import { FileProblem } from '../../../server/files/files.ts'
-import type { JobResult, JobRun } from '../../../server/job/jobs.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { say } from '../../../server/words.ts'
+import { type JobResult, type JobRun, job, long } from '../../../server/work/job.ts'
 import { inPeriod } from '../message/source.ts'
 import { limits, mostBytes } from './contract.ts'
 import { headersOf, rowsOf } from './rows.ts'
 import { frameDownloads } from './store.ts'
 import { downloadWords as words } from './texts.ts'
-
-holdsContents('frame_download')
 
 export type Asked = typeof frameDownloads.$inferSelect
 const lookMs = 1_000
@@ -21,9 +20,14 @@ const lookMs = 1_000
 /** Its user does not want it any more. */
 class Cancelled extends Error {}
 
+const input = z.object({ download: z.number() })
+type Run = JobRun<z.infer<typeof input>>
+
 /** Writes the file of a download. Begun again it starts anew: half a file is never kept. */
-export async function runDownload(parts: Parts, run: JobRun): Promise<JobResult> {
-  const id = Number(run.job.input.download)
+export const downloading = job({ name: 'frameDownload', input, lane: long, run: writeDownload })
+
+async function writeDownload(parts: Parts, run: Run): Promise<JobResult> {
+  const id = run.input.download
   const { store, files } = parts
   const db = store.db as unknown as Db
   const [asked] = await db
@@ -35,7 +39,7 @@ export async function runDownload(parts: Parts, run: JobRun): Promise<JobResult>
   const total = await countOf(db, asked)
   const most = limits.rows[asked.format]
   if (total > most) return refused(asked.format === 'xlsx' ? words.tooManyRowsCsv : words.tooManyRows)
-  await run.progress(0, total)
+  run.progress(0, total)
   const rows = rowsOf(parts, asked, watch(db, id, run, total))
   const stream = writeSheet(asked.format, {
     sheetName: say(asked.lang, words.sheet),
@@ -57,7 +61,7 @@ export async function runDownload(parts: Parts, run: JobRun): Promise<JobResult>
       }),
     )
     if (await wanted.finally(drop)) return { count: total, done: total, total }
-    await forgetContent(store, files, hash)
+    await forgetContent(parts, hash)
     return { failed: true, count: 0 }
   } catch (error) {
     if (error instanceof Cancelled) return { failed: true, count: 0 }
@@ -86,10 +90,10 @@ export const whereOf = ({ content, fromAt, toAt }: Asked, vin: string) =>
   sql`${inPeriod({ vin, from: fromAt, to: toAt })} ${content === 'fields' ? sql`and m.kind = 2` : sql``}`
 
 /** Called with the rows done after each batch: tells the progress, and throws when the download is not wanted any more. */
-function watch(db: Db, id: number, run: JobRun, total: number): (done: number) => Promise<void> {
+function watch(db: Db, id: number, run: Run, total: number): (done: number) => Promise<void> {
   let looked = 0
   return async (done) => {
-    await run.progress(done, Math.max(done, total))
+    run.progress(done, Math.max(done, total))
     // Other callers are answered between two batches.
     await breathe()
     if (performance.now() - looked < lookMs) return

@@ -8,20 +8,20 @@ const account = ['平台账号', 'Platform account'] as const
 const which = ['转发车辆', 'Vehicles'] as const
 
 /** A GB/T 32960 platform that reports go on to. */
-export const forwardTarget = record('forwardTarget', ['转发平台', 'Forwarding target'], {
+export const forwardTarget = record('forwardTarget', ['转发平台', 'GB platform'], {
   name: text(['名称', 'Name'], { required: true, max: 64, unique: true, query: true, card: true }),
-  enabled: bool(['启用', 'On'], {
+  enabled: bool(['启用', 'Active'], {
     required: true,
     query: true,
-    hint: ['停用期间的数据不会补发', 'What comes while it is off is not sent later'],
+    hint: ['停用期间的数据不会补发', 'Data received while inactive is not backfilled'],
   }),
   state: option(
     ['状态', 'State'],
     {
-      off: ['已停用', 'Off'],
+      off: ['已停用', 'Inactive'],
       connecting: ['连接中', 'Connecting'],
       connected: ['已连接', 'Connected'],
-      failed: ['连接失败', 'Failing'],
+      failed: ['连接失败', 'Failed'],
     },
     {
       auto: true,
@@ -33,7 +33,7 @@ export const forwardTarget = record('forwardTarget', ['转发平台', 'Forwardin
   backlog: number(['积压', 'Backlog'], { auto: true, integer: true, sort: false, card: true }),
   lastSentAt: time(['最近发送', 'Last sent'], { auto: true, card: true }),
   lastError: text(['最近错误', 'Last error'], { auto: true, max: 500 }),
-  lastErrorAt: time(['错误时间', 'Error at'], { auto: true, list: false }),
+  lastErrorAt: time(['错误时间', 'Last error at'], { auto: true, list: false }),
   host: text(['主机', 'Host'], {
     required: true,
     max: 253,
@@ -51,8 +51,8 @@ export const forwardTarget = record('forwardTarget', ['转发平台', 'Forwardin
       required: true,
       list: false,
       hint: [
-        '平台登入登出所用版本；车辆报文按原样转发',
-        'For the platform login; reports keep the edition they came in',
+        '平台登入登出所用的版本，车辆报文按原样转发',
+        'Used for the platform login. Reports are forwarded unchanged.',
       ],
       group: address,
     },
@@ -71,31 +71,31 @@ export const forwardTarget = record('forwardTarget', ['转发平台', 'Forwardin
     pattern: /^[\x21-\x7e]+$/,
     patternHint: ['只能为英文字符', 'must be ASCII characters'],
     list: false,
-    hint: ['平台登入登出报文中 VIN 位置的识别码', 'Stands in the place of the VIN in platform login and logout'],
+    hint: ['平台登入登出报文中 VIN 位置的识别码', 'Used instead of the VIN in platform login and logout'],
     group: account,
   }),
   hasPassword: bool(['已设置密码', 'Password set'], { auto: true, sort: false, group: account }),
   confirm: option(
     ['送达确认', 'Confirmed by'],
     {
-      heartbeat: ['心跳应答', 'Answer to a heartbeat'],
-      answers: ['逐条应答', 'Answer to each message'],
+      heartbeat: ['心跳应答', 'Heartbeat response'],
+      answers: ['逐条应答', 'Response to each message'],
       none: ['不确认', 'Nothing'],
     },
     {
       required: true,
       list: false,
-      hint: ['未确认的数据在重连后补发', 'What is not confirmed is sent again after a reconnection'],
+      hint: ['未确认的数据在重连后补发', 'Unconfirmed data is backfilled after reconnecting'],
       group: account,
     },
   ),
   vehicles: option(
     ['范围', 'Selection'],
-    { all: ['全部车辆', 'All vehicles'], groups: ['车辆组', 'Vehicle groups'], list: ['指定 VIN', 'List of VINs'] },
+    { all: ['全部车辆', 'All vehicles'], groups: ['车辆组', 'Vehicle groups'], list: ['指定 VIN', 'VIN list'] },
     { required: true, group: which },
   ),
   groups: reference(['车辆组', 'Vehicle groups'], 'vehicleGroup', { many: true, list: false, group: which }),
-  vins: text(['VIN 列表', 'VINs'], {
+  vins: text(['VIN 列表', 'VIN list'], {
     max: 200_000,
     lines: 4,
     list: false,
@@ -109,7 +109,7 @@ export const forwardTarget = record('forwardTarget', ['转发平台', 'Forwardin
     max: 20_000,
     unit: '/s',
     list: false,
-    hint: ['每秒最多发送的报文数', 'Messages a second at most'],
+    hint: ['每秒最多发送的报文数', 'Maximum messages per second'],
     group: which,
   }),
 })
@@ -124,7 +124,7 @@ export const forwardTargetCalls = {
     remove: '/gbmsg/deleteTarget',
   }),
   password: call('/gbmsg/setTargetPassword', {
-    title: ['设置密码', 'Set the password'],
+    title: ['设置密码', 'Set password'],
     access: 'menu',
     changes: true,
     input: z.strictObject({
@@ -138,7 +138,7 @@ export const forwardTargetCalls = {
   }),
   /** Logs in and out at once, without sending reports. */
   test: call('/gbmsg/testTarget', {
-    title: ['测试连接', 'Test the connection'],
+    title: ['测试连接', 'Test connection'],
     access: 'menu',
     input: z.strictObject({ id }),
     output: z.object({ works: z.boolean(), message: z.string(), ms: z.number() }),

@@ -4,10 +4,11 @@ import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
-import { Dialog } from '../../../kit/plain/Dialog.tsx'
-import { PasswordField } from '../../../kit/plain/Field.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { PasswordInput } from '../../../kit/ui/text-input.tsx'
 import { forwardTargetCalls as calls, forwardTarget } from './contract.ts'
 import { targetLabels, targetWords as words } from './texts.ts'
 
@@ -79,7 +80,7 @@ function PasswordDialog({ row, close }: { row: Pick<Row, 'id' | 'name'>; close()
           void save()
         }}
       >
-        <PasswordField
+        <PasswordInput
           label={t(words.password)}
           value={password}
           onChange={setPassword}
@@ -88,14 +89,12 @@ function PasswordDialog({ row, close }: { row: Pick<Row, 'id' | 'name'>; close()
           hint={t(words.hint)}
           fault={fault || undefined}
         />
-        <div className="p-actions">
-          <button type="button" className="p-button" onClick={close}>
-            {t(words.cancel)}
-          </button>
-          <button type="submit" className="p-button primary">
+        <Actions>
+          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button submit kind="primary">
             {t(words.save)}
-          </button>
-        </div>
+          </Button>
+        </Actions>
       </form>
     </Dialog>
   )

@@ -1,53 +1,37 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { PlatformSession } from '../../../gateway/forward/session.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
 import { secretsOf } from '../../../server/secret.ts'
-import { vehicleGroups } from '../../accounts/vehicleGroup/store.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { forwardTarget, forwardTargetCalls } from './contract.ts'
+import { forwardFollower } from './follow.ts'
+import { forwarding, forwardingUpkeep, startForwarding } from './forwarding.ts'
 import { reasonText } from './reason.ts'
-import { forwardGroups, forwardTargets } from './store.ts'
+import { PlatformSession } from './session.ts'
+import { forwardTargets } from './store.ts'
 import { targetWords as words } from './texts.ts'
 
 const { password, test, ...usual } = forwardTargetCalls
-const inner = ['password', 'sequence', 'leaseOwner', 'leaseUntil', 'cursorIn', 'cursorId', 'cursorEntry'] as const
+const inner = ['password', 'sequence', 'cursorIn', 'cursorId', 'cursorEntry'] as const
 
-serveRecord(forwardTarget, usual, {
-  added: async (context, id, { groups, enabled }) => {
-    await writeGroups(context, id, groups)
+const forwardTargetRecord = serveRecord(forwardTarget, usual, {
+  added: async (context, id, { enabled }) => {
     if (enabled) await begin(context, id)
   },
-  updated: async (context, id, { groups, enabled }, before) => {
-    if (groups !== undefined) await writeGroups(context, id, groups)
+  updated: async (context, id, { enabled }, before) => {
     if (enabled === true && !before.enabled) await begin(context, id)
     if (enabled === false && before.enabled)
       await context.db.update(forwardTargets).set({ state: 'off', backlog: 0 }).where(eq(forwardTargets.id, id))
   },
-  present: async ({ db, say }, rows) => {
-    const ids = rows.map(({ id }) => id as number)
-    const found = await db
-      .select({ target: forwardGroups.targetId, id: vehicleGroups.id, label: vehicleGroups.name })
-      .from(forwardGroups)
-      .innerJoin(vehicleGroups, eq(vehicleGroups.id, forwardGroups.groupId))
-      .where(inArray(forwardGroups.targetId, ids.length > 0 ? ids : [0]))
-    return rows.map((row) => {
+  present: ({ say }, rows) =>
+    rows.map((row) => {
       const shown: Record<string, unknown> = { ...row }
       for (const key of inner) delete shown[key]
-      const groups = found.filter(({ target }) => target === row.id).map(({ id, label }) => ({ id, label }))
       if (typeof row.lastError === 'string') shown.lastError = reasonText(row.lastError, say)
-      return { ...shown, groups } as unknown as typeof row
-    })
-  },
+      return shown as typeof row
+    }),
 })
-
-async function writeGroups({ db }: Context, target: number, groups: readonly number[] | null | undefined) {
-  await db.delete(forwardGroups).where(eq(forwardGroups.targetId, target))
-  const rows = [...new Set(groups ?? [])].map((groupId) => ({ targetId: target, groupId }))
-  if (rows.length > 0) await db.insert(forwardGroups).values(rows)
-}
 
 // Nothing signs in without a password: that is said at once, not left at 'connecting'.
 const started = sql`case when password is null then 'failed' else 'connecting' end`
@@ -59,6 +43,7 @@ async function begin({ db }: Context, id: number): Promise<void> {
     update forward_target set state = ${started}, cursor_in = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
       last_error = ${lack}, last_error_at = case when password is null then clock_timestamp() end
     where id = ${id}`)
+  await startForwarding(db, id)
 }
 
 /** From waiting for a password to connecting, where `waiting` holds. */
@@ -68,7 +53,7 @@ const afresh = (waiting: SQL) => ({
   lastErrorAt: sql`case when ${waiting} then null else ${forwardTargets.lastErrorAt} end`,
 })
 
-serve(password, async ({ id, password: given }, context) => {
+const passwordCall = serve(password, async ({ id, password: given }, context) => {
   const { db, parts } = context
   const sealed = secretsOf(parts.config.secretKey).seal(given)
   const [kept] = await db
@@ -81,11 +66,12 @@ serve(password, async ({ id, password: given }, context) => {
     .where(eq(forwardTargets.id, id))
     .returning({ name: forwardTargets.name })
   if (!kept) throw fault(code.notFound, 'notFound')
+  await startForwarding(db, id)
   context.changed({ record: forwardTarget.name, id, label: kept.name, after: { hasPassword: true } })
   return null
 })
 
-serve(test, async ({ id }, { db, parts, say }) => {
+const testCall = serve(test, async ({ id }, { db, parts, say }) => {
   const [target] = await db.select().from(forwardTargets).where(eq(forwardTargets.id, id))
   if (!target) throw fault(code.notFound, 'notFound')
   if (!target.password) throw new Fault(code.state, words.noPassword)
@@ -103,4 +89,11 @@ serve(test, async ({ id }, { db, parts, say }) => {
   } catch (error) {
     return answer(false, reasonText(error instanceof Error ? error.message : String(error), say))
   }
+})
+
+export default thing({
+  records: [forwardTargetRecord],
+  calls: [passwordCall, testCall],
+  jobs: [forwarding, forwardingUpkeep],
+  followers: [forwardFollower],
 })

@@ -1,25 +1,18 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  bigserial,
-  boolean,
-  customType,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
+import { bigint, bigserial, boolean, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { columnOf, type Link, recordTable } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
-import { vehicleGroups } from '../../accounts/vehicleGroup/store.ts'
 import { forwardTarget } from './contract.ts'
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
+function groupLink(): Link {
+  return { own: forwardGroups.targetId, other: forwardGroups.groupId }
+}
+
 /** Where reports go on to; the columns that no person writes are its forwarder's. */
 export const forwardTargets = recordTable(forwardTarget, {
+  links: { groups: groupLink },
   columns: {
     tls: boolean().notNull().default(false),
     state: text({ enum: ['off', 'connecting', 'connected', 'failed'] })
@@ -31,9 +24,6 @@ export const forwardTargets = recordTable(forwardTarget, {
     password: text(),
     /** The login's number of the day. */
     sequence: integer().notNull().default(0),
-    /** The process that forwards, until when unless it says so again, and how often it changed. */
-    leaseOwner: uuid(),
-    leaseUntil: instant(),
     /** Everything up to here has been sent: transaction and number of a `forward_batch`, and entries of it. */
     cursorIn: xid8(),
     cursorId: bigint({ mode: 'number' }).notNull().default(0),
@@ -47,9 +37,7 @@ export const forwardGroups = pgTable(
     targetId: bigint({ mode: 'number' })
       .notNull()
       .references(() => forwardTargets.id, { onDelete: 'cascade' }),
-    groupId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => vehicleGroups.id, { onDelete: 'cascade' }),
+    groupId: bigint({ mode: 'number' }).notNull().references(columnOf('vehicleGroup.id'), { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.targetId, table.groupId] }), index().on(table.groupId)],
 )

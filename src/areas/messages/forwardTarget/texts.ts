@@ -2,25 +2,32 @@ import { type Pair, texts } from '../../../kit/words.ts'
 
 export const targetWords = texts('forwardTargetScreen', {
   password: ['平台密码', 'Platform password'],
-  hint: ['最多 20 个英文字符，保存后不再显示', 'At most 20 ASCII characters, not shown again once saved'],
-  saved: ['密码已保存', 'The password is saved'],
+  hint: ['最多 20 个英文字符，保存后不再显示', 'Up to 20 ASCII characters. Not shown again once saved.'],
+  saved: ['密码已保存', 'Password saved'],
   wrong: ['应为 1–20 个英文字符', 'must be 1 to 20 ASCII characters'],
   save: ['保存', 'Save'],
   cancel: ['取消', 'Cancel'],
   noPassword: ['请先设置密码', 'Set the password first'],
-  works: ['连接成功，平台登入被接受', 'Connected: the platform accepted the login'],
+  works: ['连接成功，平台已接受登入', 'Connected. The platform accepted the login.'],
   refused: ['平台拒绝了登入', 'The platform refused the login'],
-  notAllowed: ['该地址不在允许转发的范围内 (FORWARD_HOSTS)', 'The address is not among those allowed (FORWARD_HOSTS)'],
+  notAllowed: [
+    '该地址不在允许转发的范围内（FORWARD_HOSTS）',
+    'Forwarding to this address is not allowed (FORWARD_HOSTS)',
+  ],
   failed: ['无法连接：{{reason}}', 'Cannot connect: {{reason}}'],
-  unreadable: ['密码无法读取 (SECRET_KEY)', 'The password cannot be read (SECRET_KEY)'],
+  unreadable: ['无法读取密码（SECRET_KEY）', 'The password can’t be decrypted (SECRET_KEY)'],
   closed: ['平台关闭了连接', 'The platform closed the connection'],
-  noAnswer: ['平台没有应答', 'The platform does not answer'],
-  unreachable: ['无法连接到平台', 'The platform cannot be reached'],
-  refusedMessages: ['平台拒绝了 {{count}} 条报文', 'The platform refused {{count}} messages'],
+  noAnswer: ['平台没有应答', 'The platform did not reply'],
+  unreachable: ['无法连接到平台', 'The platform can’t be reached'],
+  refusedMessages: [
+    '平台拒绝了 {{count}} 条报文',
+    'The platform refused {{count}} messages',
+    'The platform refused {{count}} message',
+  ],
   tookMs: ['{{ms}} 毫秒', '{{ms}} ms'],
 })
 
 export const targetLabels = {
-  password: ['设置密码', 'Set the password'],
-  test: ['测试连接', 'Test the connection'],
+  password: ['设置密码', 'Set password'],
+  test: ['测试连接', 'Test connection'],
 } as const satisfies Record<string, Pair>

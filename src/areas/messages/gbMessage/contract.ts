@@ -1,19 +1,18 @@
-import { messageCalls } from '../../../kit/frame/calls.ts'
-import { messageFields } from '../../../kit/frame/fields.ts'
 import { bool, option } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { messageCalls, messageFields } from '../frame/contract.ts'
 
-const { vin, at, kind, level, reissued, clockOff, broken } = messageFields
+const { vin, at, kind, level, backfilled, clockDrift, broken } = messageFields
 
 /** What was forwarded to a platform and what came back, as its query form asks for it. */
 export const gbMessage = record('gbMessage', ['国标报文', 'GB messages'], {
   ...{ vin, at, kind },
   direction: option(
     ['方向', 'Direction'],
-    { up: ['已转发', 'Forwarded'], down: ['平台应答', 'From the platform'] },
+    { up: ['已转发', 'Forwarded'], down: ['平台应答', 'Platform response'] },
     { query: true },
   ),
-  ...{ level, reissued: bool(reissued.label, { query: true }), clockOff, broken },
+  ...{ level, backfilled: bool(backfilled.label, { query: true }), clockDrift, broken },
 })
 
 export const gbMessageCalls = messageCalls({

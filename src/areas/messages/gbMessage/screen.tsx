@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { MessageLinks } from '../../../kit/frame/MessageLinks.tsx'
-import { MessagePage } from '../../../kit/frame/MessagePage.tsx'
-import { useLatestVins } from '../lastMessage/useLatestVins.ts'
+import { MessageLinks, MessagePage } from '../frame/parts.tsx'
+import { useLatestVins } from '../lastMessage/parts.tsx'
 import { gbMessage, gbMessageCalls } from './contract.ts'
 
 /** /message/messageQyery: messages of one vehicle that went on to platforms, and what came back. */

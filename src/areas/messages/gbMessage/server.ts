@@ -1,5 +1,6 @@
+import { thing } from '../../../server/thing.ts'
 import { serveMessages } from '../message/serve.ts'
 import { gbMessageCalls } from './contract.ts'
 import { gbMessages } from './source.ts'
 
-serveMessages(gbMessageCalls, gbMessages)
+export default thing({ calls: serveMessages(gbMessageCalls, gbMessages) })

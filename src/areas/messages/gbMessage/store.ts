@@ -17,9 +17,9 @@ export const gbMessages = pgTable(
     digest: bigint({ mode: 'bigint' }).notNull(),
     /** When it was sent; of an answer, when it came. */
     receivedAt: instant().notNull(),
-    /** Sent as reissued data. */
-    reissued: boolean().notNull().default(false),
-    clockOff: boolean().notNull().default(false),
+    /** Sent as backfilled data. */
+    backfilled: boolean().notNull().default(false),
+    clockDrift: boolean().notNull().default(false),
     /** Came from the platform. */
     down: boolean().notNull().default(false),
     alarmLevel: smallint(),

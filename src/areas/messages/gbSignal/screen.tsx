@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { MessageLinks } from '../../../kit/frame/MessageLinks.tsx'
-import { SignalPage } from '../../../kit/frame/SignalPage.tsx'
-import { useLatestVins } from '../lastMessage/useLatestVins.ts'
+import { MessageLinks, SignalPage } from '../frame/parts.tsx'
+import { useLatestVins } from '../lastMessage/parts.tsx'
 import { gbSignal, gbSignalCalls } from './contract.ts'
 
 const messages = '/message/messageQyery'

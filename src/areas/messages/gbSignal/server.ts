@@ -1,5 +1,6 @@
+import { thing } from '../../../server/thing.ts'
 import { forwardedMessages } from '../gbMessage/source.ts'
 import { serveSignals } from '../signal/serve.ts'
 import { gbSignalCalls } from './contract.ts'
 
-serveSignals(gbSignalCalls, forwardedMessages)
+export default thing({ calls: serveSignals(gbSignalCalls, forwardedMessages) })

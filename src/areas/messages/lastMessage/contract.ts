@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
-import { codeOptions } from '../../../kit/frame/codes.ts'
 import { bool, number, option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { visibleVin } from '../../../kit/scope.ts'
+import { codeOptions } from '../../../protocol/code-texts.ts'
 
 const signals = ['关键信号', 'Key signals'] as const
 
@@ -62,12 +63,12 @@ export const lastMessage = record(
     series: reference(['车系', 'Car series'], 'series', { auto: true, query: true }),
     kind: option(
       ['类型', 'Type'],
-      { report: ['实时信息上报', 'Real-time report'], reissue: ['补发信息上报', 'Reissued report'] },
+      { report: ['实时信息上报', 'Real-time report'], reissue: ['补发信息上报', 'Backfilled report'] },
       { auto: true, sort: false },
     ),
     receivedAt: time(['接收时间', 'Received'], { auto: true }),
-    clockOff: bool(['时钟异常', 'Clock off'], { auto: true }),
-    lastSeen: time(['最近通信', 'Last heard of'], { auto: true }),
+    clockDrift: bool(['时钟偏差', 'Clock drift'], { auto: true }),
+    lastSeen: time(['最近通信', 'Last contact'], { auto: true }),
   },
   // Not the newest first: without an index, which every report would have to change, each page would sort the whole fleet.
   { order: { field: 'vin', order: 'asc' } },
@@ -77,9 +78,9 @@ export const lastMessageCalls = {
   ...recordCalls(lastMessage, { query: '/vehicleLastMsg/list', export: '/vehicleLastMsg/export' }),
   /** Of one vehicle, for its file; null: it never reported. */
   one: call('/vehicleLastMsg/info', {
-    title: ['单车最新报文', 'Last message of a vehicle'],
+    title: ['单车最新报文', 'Last message of one vehicle'],
     access: 'menu',
-    input: z.strictObject({ vin: z.string().trim().toUpperCase().min(1).max(17) }),
+    input: z.strictObject({ vin: visibleVin }),
     output: lastMessage.row.nullable(),
   }),
 }

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '../../../time.ts'
 
 /** The message page's address for a vehicle's newest message of a moment: the day before it, the message opened. */
 export function messageAddress(vin: string, at: string): Record<string, string> {

@@ -2,6 +2,7 @@ import { useContext, useEffect, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { PageContext } from '../../../kit/client/navigation.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { lastMessageCalls } from './contract.ts'
 import { lastMessageWords as words } from './texts.ts'
 
@@ -22,10 +23,9 @@ export function Refresh() {
   }, [auto, page])
   return (
     <span className="last-refresh">
-      <label>
-        <input type="checkbox" checked={auto} onChange={() => setAuto(!auto)} />
+      <Checkbox checked={auto} onChange={setAuto}>
         {t(words.auto, { seconds: everyMs / 1000 })}
-      </label>
+      </Checkbox>
     </span>
   )
 }

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { span } from '../../../kit/chart/axis-time.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
-import { Mark } from '../../../kit/plain/Facts.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
+import { Mark } from '../../../kit/ui/facts.tsx'
 import { lastMessage, lastMessageCalls } from './contract.ts'
 import './lastMessage.css'
+import { dayMs } from '../../../time.ts'
 import { messageAddress } from './message-address.ts'
 import { Refresh } from './refresh.tsx'
 import { actionLabels, lastMessageWords as words } from './texts.ts'
@@ -45,7 +46,6 @@ export default function LastMessages() {
 }
 
 const second = 1_000
-const dayMs = 86_400 * second
 
 /** The time of a message and how long ago it was, which grows while it is looked at. */
 function At({ value }: { value: string }) {

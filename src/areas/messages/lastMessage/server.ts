@@ -1,24 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { ListInput } from '../../../kit/record/record.ts'
 import { listRows, type RecordRow } from '../../../server/record/query.ts'
-import { note, serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
-import { requireVins } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { lastMessage, lastMessageCalls } from './contract.ts'
 import { listLast } from './list.ts'
 import './view.ts'
+import { lastMessageFollower } from './follow.ts'
+import { vehicleLock } from './lock.ts'
 
-serveRecord(lastMessage, { export: lastMessageCalls.export }, { present: ({ db }, rows) => withKinds(db, rows) })
-
-note(lastMessage, { query: lastMessageCalls.query })
-serve(lastMessageCalls.query, async (input, context) => {
-  const { rows, total } = await listLast(context, input as ListInput)
-  return { rows: (await withKinds(context.db, rows)) as never, total }
-})
-
-serve(lastMessageCalls.one, async ({ vin }, { db, scope }) => {
-  await requireVins(db, scope, [vin])
+const one = serve(lastMessageCalls.one, async ({ vin }, { db, scope }) => {
   const { rows } = await listRows(db, lastMessage, scope, { page: 1, pageSize: 10, filter: { vin } })
   const [row] = await withKinds(
     db,
@@ -31,10 +22,28 @@ serve(lastMessageCalls.one, async ({ vin }, { db, scope }) => {
 async function withKinds(db: Db, rows: RecordRow[]): Promise<RecordRow[]> {
   if (rows.length === 0) return rows
   const wanted = JSON.stringify(rows.map(({ vin, at }) => ({ vin, at })))
-  const found = await db.execute<{ vin: string; reissued: boolean }>(sql`
-    select r.vin, m.reissued from json_to_recordset(${wanted}::json) as r(vin text, at timestamptz)
+  const found = await db.execute<{ vin: string; backfilled: boolean }>(sql`
+    select r.vin, m.backfilled from json_to_recordset(${wanted}::json) as r(vin text, at timestamptz)
     join last_message l on l.vin = r.vin
     join message m on m.vin = r.vin and m.at = r.at and m.kind = 2 and m.digest = l.digest`)
-  const kinds = new Map(found.rows.map(({ vin, reissued }) => [vin, reissued ? 'reissue' : 'report']))
+  const kinds = new Map(found.rows.map(({ vin, backfilled }) => [vin, backfilled ? 'reissue' : 'report']))
   return rows.map((row) => ({ ...row, kind: kinds.get(String(row.vin)) ?? null }))
 }
+
+export default thing({
+  records: [
+    serveRecord(
+      lastMessage,
+      { export: lastMessageCalls.export },
+      { present: ({ db }, rows) => withKinds(db, rows), byHand: { query: lastMessageCalls.query } },
+    ),
+  ],
+  calls: [
+    serve(lastMessageCalls.query, async (input, context) => {
+      const { rows, total } = await listLast(context, input as ListInput)
+      return { rows: (await withKinds(context.db, rows)) as never, total }
+    }),
+    one,
+  ],
+  followers: [lastMessageFollower, vehicleLock],
+})

@@ -3,14 +3,14 @@ import { instant } from '../../../server/store/columns.ts'
 
 /**
  * What is known last of each vehicle, kept at ingest. Each group of values has the collection time that it is from,
- * and only a newer one replaces it: late and reissued reports overwrite nothing newer.
+ * and only a newer one replaces it: late and backfilled reports overwrite nothing newer.
  */
 export const lastMessages = pgTable('last_message', {
   vin: text().primaryKey(),
   /** The newest report. */
   at: instant(),
   receivedAt: instant(),
-  clockOff: boolean().notNull().default(false),
+  clockDrift: boolean().notNull().default(false),
   /** With `vin` and `at` the key of its row in `message` (kind 2). */
   digest: bigint({ mode: 'bigint' }),
   /** From the newest report with a vehicle unit; null: not sent, abnormal or invalid. */

@@ -5,10 +5,10 @@ export const lastMessageWords = texts('lastMessageScreen', {
   now: ['刚刚', 'just now'],
   isOnline: ['在线', 'Online'],
   isOffline: ['离线', 'Offline'],
-  auto: ['每 {{seconds}} 秒自动刷新', 'Refreshed every {{seconds}} s'],
+  auto: ['每 {{seconds}} 秒自动刷新', 'Refreshes every {{seconds}} s'],
 })
 
 export const actionLabels = {
-  message: ['查看报文', 'Open the message'],
+  message: ['查看报文', 'Open message'],
   file: ['车辆档案', 'Vehicle file'],
 } as const

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { bigint, boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
@@ -17,7 +16,7 @@ const view = pgTable('vehicle_last_message', {
   lastSeen: instant(),
   at: instant().notNull(),
   receivedAt: instant(),
-  clockOff: boolean().notNull(),
+  clockDrift: boolean().notNull(),
   kind: text(),
   vehicleState: text(),
   chargingState: text(),
@@ -30,4 +29,4 @@ const view = pgTable('vehicle_last_message', {
   longitude: doublePrecision(),
   latitude: doublePrecision(),
 })
-recordView(lastMessage, view, sql`true`)
+recordView(lastMessage, view)

@@ -1,6 +1,5 @@
-import { messageCalls } from '../../../kit/frame/calls.ts'
-import { messageFields } from '../../../kit/frame/fields.ts'
 import { record } from '../../../kit/record/record.ts'
+import { messageCalls, messageFields } from '../frame/contract.ts'
 
 /** What a vehicle sent or was sent, as its query form asks for it. */
 export const message = record('vehicleMessage', ['报文', 'Messages'], messageFields)

@@ -1,5 +1,5 @@
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+import { hourMs, minuteMs } from '../../../time.ts'
+
 const steps = [1_000, 10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs, 6 * hourMs, 12 * hourMs]
 const mostBuckets = 100
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { parameter, parameterNumber } from '../../../server/parameter/parameters.ts'
 import { databaseError } from '../../../server/store/errors.ts'
 import type { Store } from '../../../server/store/store.ts'
+import { dayMs, utcDay, utcDayStart } from '../../../time.ts'
 
 export const keptDays = parameter({
   key: 'message.keptDays',
@@ -11,29 +12,23 @@ export const keptDays = parameter({
   min: 8,
   max: 3650,
   unit: 'd',
-  label: ['报文保留天数', 'Messages are kept'],
-  description: [
-    '超过该天数的车辆原始报文按天整体删除',
-    'Raw messages of vehicles older than this are deleted, whole days at once',
-  ],
+  label: ['报文保留天数', 'Message retention'],
+  description: ['超过该天数的原始报文按天整批删除', 'Messages older than this are deleted, a whole day at a time'],
 })
 
-const dayMs = 86_400_000
 /** Any fixed number that nothing else uses: partitions are made by one process at a time. */
 const partitionLock = 7_302_912
 /** Dropping a partition stops writing for a moment; it must not wait behind a long query while it does. */
 const dropTimeout = '2s'
 
-/** The first moment of the UTC day of a time. Both in milliseconds since 1970. */
-export const dayOf = (at: number): number => Math.floor(at / dayMs) * dayMs
 /** Tables of messages that are partitioned by day and kept for as long. */
 type Table = 'message' | 'gb_message'
 const tables: readonly Table[] = ['message', 'gb_message']
-const nameOf = (table: Table, day: number) => `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`
+const nameOf = (table: Table, day: number) => `${table}_${utcDay(day).replaceAll('-', '')}`
 
 /** Makes the partitions for UTC days (their first moments, ms) that are not there yet; safe at the same time anywhere. */
 export async function ensurePartitions(store: Store, days: Iterable<number>, table: Table = 'message'): Promise<void> {
-  const wanted = new Map([...days].map((day) => [nameOf(table, dayOf(day)), dayOf(day)]))
+  const wanted = new Map([...days].map((day) => [nameOf(table, utcDayStart(day)), utcDayStart(day)]))
   const present = await partitionNames(store, table)
   const missing = [...wanted].filter(([name]) => !present.has(name)).sort()
   for (const [name, day] of missing) await makePartition(store, table, name, day)
@@ -76,7 +71,7 @@ export async function partitionUpkeep(store: Store, now: number): Promise<string
   const days = Math.max(keptDays.min ?? 0, await parameterNumber(store.db, keptDays))
   const old: string[] = []
   for (const table of tables) {
-    const oldest = nameOf(table, dayOf(now - days * dayMs))
+    const oldest = nameOf(table, utcDayStart(now - days * dayMs))
     old.push(...[...(await partitionNames(store, table))].filter((name) => name < oldest).sort())
   }
   const dropped: string[] = []

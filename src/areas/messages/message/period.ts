@@ -1,9 +1,8 @@
 import { code } from '../../../kit/code.ts'
-import { longestDays } from '../../../kit/frame/calls.ts'
 import { fault } from '../../../server/fault.ts'
+import { dayMs } from '../../../time.ts'
+import { longestDays } from '../frame/contract.ts'
 import { messageWords as words } from './texts.ts'
-
-const dayMs = 86_400_000
 
 /** Throws 'invalid' unless `from` is before `to` and the period is at most so many days. */
 export function checkPeriod({ from, to }: { from: string; to: string }, days: number = longestDays): void {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
-import type { MessageCalls } from '../../../kit/frame/calls.ts'
 import { type Decrypt, decodeFrame, toHex } from '../../../protocol/index.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { serve } from '../../../server/registry.ts'
-import { requireVins } from '../../../server/scope.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
+import { type Served, serve } from '../../../server/thing.ts'
+import { fleetOffsetMs } from '../../../time.ts'
+import type { MessageCalls } from '../frame/contract.ts'
 import { bucketOf } from './density.ts'
 import { checkPeriod } from './period.ts'
 import { messageSheet, sheetTypes } from './sheet.ts'
@@ -30,13 +30,10 @@ import {
 } from './source.ts'
 import { messageWords as words } from './texts.ts'
 
-/** Bars are cut at whole hours of the fleet's time. */
-const fleetOffsetMs = 8 * 3_600_000
-
 /** Serves the calls on a kind of messages, from where they are kept. */
-export function serveMessages(calls: MessageCalls, source: MessageSource): void {
-  serve(calls.list, async ({ before, limit, ...asked }, context) => {
-    await allow(asked, context)
+export function serveMessages(calls: MessageCalls, source: MessageSource): Served[] {
+  const list = serve(calls.list, async ({ before, limit, ...asked }, context) => {
+    checkPeriod(asked)
     const where = sql`${conditionsOf(asked)} ${before ? sql`and ${isBefore(before)}` : sql``}`
     const found = await context.db.execute<StoredMessage>(
       sql`select ${listColumns}, m.frame from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
@@ -46,8 +43,8 @@ export function serveMessages(calls: MessageCalls, source: MessageSource): void 
     return { rows, hasMore: found.rows.length > limit }
   })
 
-  serve(calls.density, async (asked, context) => {
-    await allow(asked, context)
+  const density = serve(calls.density, async (asked, context) => {
+    checkPeriod(asked)
     const bucketMs = bucketOf(Date.parse(asked.to) - Date.parse(asked.from))
     const found = await context.db.execute<{ bucket: number; count: number }>(sql`
       select floor((extract(epoch from m.at) * 1000 + ${fleetOffsetMs}::float8) / ${bucketMs}::float8)::float8 as bucket, count(*)::int as count
@@ -60,8 +57,8 @@ export function serveMessages(calls: MessageCalls, source: MessageSource): void 
     return { bucketMs, buckets, total, last: await lastReport(context.db, asked.vin) }
   })
 
-  serve(calls.one, async ({ key, ...asked }, context) => {
-    await allow(asked, context)
+  const one = serve(calls.one, async ({ key, ...asked }, context) => {
+    checkPeriod(asked)
     const { db } = context
     const found = await db.execute<StoredMessage>(
       sql`select ${listColumns}, m.frame from ${source} m where m.vin = ${asked.vin} and (m.at, m.kind, m.digest) = ${placeOf(key)}`,
@@ -86,22 +83,17 @@ export function serveMessages(calls: MessageCalls, source: MessageSource): void 
     }
   })
 
-  serve(calls.export, async ({ format, ...asked }, context) => {
-    await allow(asked, context)
+  const exported = serve(calls.export, async ({ format, ...asked }, context) => {
+    checkPeriod(asked)
     return sheetOf(context, format, asked, source)
   })
+  return [list, density, one, exported]
 }
 
 /** The frame with its data unit decrypted, in hex; null where it is not encrypted or the key is not known. */
 function plainOf(frame: Buffer, decrypt: Decrypt | undefined): string | null {
   const plain = decrypt ? decodeFrame(frame, { decrypt }).plain : null
   return plain ? toHex(plain) : null
-}
-
-/** The caller sees the vehicle, and the period can be asked for. Throws a Fault. */
-export async function allow(asked: Pick<Asked, 'vin' | 'from' | 'to'>, { db, scope }: Context): Promise<void> {
-  checkPeriod(asked)
-  await requireVins(db, scope, [asked.vin])
 }
 
 type Format = InputOf<MessageCalls['export']>['format']

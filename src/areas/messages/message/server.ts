@@ -1,5 +1,22 @@
+import { thing } from '../../../server/thing.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { minuteMs } from '../../../time.ts'
 import { vehicleMessageCalls } from './contract.ts'
+import { messageFollower } from './follow.ts'
+import { answersReports } from './parameters.ts'
+import { keptDays, partitionUpkeep } from './partitions.ts'
 import { serveMessages } from './serve.ts'
 import { vehicleMessages } from './source.ts'
 
-serveMessages(vehicleMessageCalls, vehicleMessages)
+/** Days ahead have their partition before the first message comes, and old ones go. */
+const partitions = periodicJob('messagePartitions', 10 * minuteMs, async ({ store, now, log }) => {
+  const dropped = await partitionUpkeep(store, now().getTime())
+  if (dropped.length > 0) log.info({ dropped }, 'old messages dropped')
+})
+
+export default thing({
+  calls: serveMessages(vehicleMessageCalls, vehicleMessages),
+  parameters: [keptDays, answersReports],
+  jobs: [partitions],
+  followers: [messageFollower],
+})

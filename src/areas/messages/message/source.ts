@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { InputOf } from '../../../kit/call.ts'
-import type { MessageCalls, MessageRow } from '../../../kit/frame/calls.ts'
 import { type Decrypt, decodeSignals, versionOf } from '../../../protocol/index.ts'
 import type { Parts } from '../../../server/context.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { keysOfVehicles } from '../../vehicles/messageKey/decrypt.ts'
+import type { MessageCalls, MessageRow } from '../frame/contract.ts'
 
 /**
  * Where messages are read from: a table, or a select in brackets, with the columns of `message`. Its rows are those of
@@ -28,8 +28,8 @@ export type StoredMessage = {
   received_at: number
   kind: number
   digest: string
-  reissued: boolean
-  clock_off: boolean
+  backfilled: boolean
+  clock_drift: boolean
   down: boolean
   alarm_level: number | null
   problem: string | null
@@ -42,7 +42,7 @@ export type StoredMessage = {
 const ms = (column: string) => sql.raw(`(extract(epoch from m.${column}) * 1000)::float8`)
 /** Columns of a row, without the frame, of which only the start bytes are read. */
 export const listColumns = sql`m.vin, ${ms('at')} as at, ${ms('received_at')} as received_at, m.kind, m.digest::text as digest,
-  m.reissued, m.clock_off, m.down, m.alarm_level, m.problem, m.platform, length(m.frame) as length,
+  m.backfilled, m.clock_drift, m.down, m.alarm_level, m.problem, m.platform, length(m.frame) as length,
   substring(m.frame from 1 for 2) as head`
 export const frameColumns = sql`m.vin, ${ms('at')} as at, m.kind, m.digest::text as digest, m.frame`
 export const order = (way: 'newest' | 'oldest') =>
@@ -64,13 +64,13 @@ export const isAfter = (key: string): SQL => sql`(m.at, m.kind, m.digest) > ${pl
 
 /** What a query form asks, as a condition on `m`. */
 export function conditionsOf(asked: Asked): SQL {
-  const { kinds, direction, levels, reissued, clockOff, broken } = asked
+  const { kinds, direction, levels, backfilled, clockDrift, broken } = asked
   const parts = [inPeriod(asked)]
   if (kinds?.length) parts.push(sql`m.kind = any(${sql.param(kinds)}::smallint[])`)
   if (direction) parts.push(sql`m.down = ${direction === 'down'}`)
   if (levels?.length) parts.push(sql`m.alarm_level = any(${sql.param(levels)}::smallint[])`)
-  if (reissued !== undefined) parts.push(sql`m.reissued = ${reissued}`)
-  if (clockOff !== undefined) parts.push(sql`m.clock_off = ${clockOff}`)
+  if (backfilled !== undefined) parts.push(sql`m.backfilled = ${backfilled}`)
+  if (clockDrift !== undefined) parts.push(sql`m.clock_drift = ${clockDrift}`)
   if (broken !== undefined) parts.push(broken ? sql`m.problem is not null` : sql`m.problem is null`)
   return sql.join(parts, sql` and `)
 }
@@ -84,8 +84,8 @@ export function headOf(stored: StoredMessage): Omit<MessageRow, 'speedKmh' | 'so
     at: iso(stored.at),
     receivedAt: iso(stored.received_at),
     kind: stored.kind,
-    reissued: stored.reissued,
-    clockOff: stored.clock_off,
+    backfilled: stored.backfilled,
+    clockDrift: stored.clock_drift,
     down: stored.down,
     alarmLevel: stored.alarm_level,
     problem: stored.problem,

@@ -13,14 +13,14 @@ export const messages = pgTable(
     vin: text().notNull(),
     /** Collection time; the receipt's when there is none or the vehicle's clock is wrong. */
     at: instant().notNull(),
-    /** The command id; 2 for a reissued report, too. */
+    /** The command id; 2 for a backfilled report, too. */
     kind: smallint().notNull(),
     /** Hash of the data unit's bytes: frames of one second are told apart by it. */
     digest: bigint({ mode: 'bigint' }).notNull(),
     receivedAt: instant().notNull(),
-    reissued: boolean().notNull().default(false),
+    backfilled: boolean().notNull().default(false),
     /** The collection time was more than 7 days behind or 1 day ahead of the receipt, or no date at all. */
-    clockOff: boolean().notNull().default(false),
+    clockDrift: boolean().notNull().default(false),
     /** Sent by the platform to the vehicle. */
     down: boolean().notNull().default(false),
     /** Highest alarm level as sent (255: a mark); null when the frame has no alarm unit. */

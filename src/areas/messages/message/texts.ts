@@ -1,11 +1,11 @@
 import { texts } from '../../../kit/words.ts'
 
 export const messageWords = texts('messageQuery', {
-  fromAfterTo: ['开始时间应早于结束时间', 'the period must begin before it ends'],
-  periodTooLong: ['时间范围不能超过 {{days}} 天', 'the period must be at most {{days}} days'],
+  fromAfterTo: ['开始时间应早于结束时间', 'must begin before it ends'],
+  periodTooLong: ['时间范围不能超过 {{days}} 天', 'must not exceed {{days}} days'],
   tooManyMessages: [
     '该时段超过 {{most}} 条报文，请缩小时间范围',
-    'More than {{most}} messages in this period, please narrow it',
+    'More than {{most}} messages in this period. Choose a shorter one.',
   ],
   from: ['开始时间', 'From'],
   to: ['结束时间', 'To'],
@@ -18,10 +18,10 @@ export const messageWords = texts('messageQuery', {
   up: ['上行', 'Up'],
   down: ['下行', 'Down'],
   alarmLevel: ['报警等级', 'Alarm level'],
-  clockOff: ['时钟异常', 'Clock off'],
+  clockDrift: ['时钟偏差', 'Clock drift'],
   problem: ['解析问题', 'Problem'],
   platform: ['转发平台', 'Platform'],
-  length: ['长度 (字节)', 'Length (bytes)'],
+  length: ['长度（字节）', 'Length (bytes)'],
   original: ['原始报文', 'Original message'],
   yes: ['是', 'yes'],
   no: ['否', 'no'],

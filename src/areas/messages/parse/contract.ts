@@ -34,7 +34,7 @@ const field = z.object({
 
 export const parseCalls = {
   parse: call('/frameParsing/parse/', {
-    title: ['解析报文', 'Parse a message'],
+    title: ['解析报文', 'Parse frames'],
     access: 'menu',
     transport: 'get',
     input: z.strictObject({ hex: z.string().trim().min(1).max(longestHex) }),

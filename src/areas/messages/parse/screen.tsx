@@ -1,12 +1,14 @@
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { copyText } from '../../../kit/client/copy.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { FrameView } from '../../../kit/frame/FrameView.tsx'
-import { type Piece, piecesOf } from '../../../kit/frame/parse.ts'
-import { frameWords } from '../../../kit/frame/texts.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { fromHex, reportFrame, toHex } from '../../../protocol/index.ts'
+import { type Piece, piecesOf } from '../../../protocol/pieces.ts'
+import { FrameView } from '../frame/parts.tsx'
+import { frameWords } from '../frame/texts.ts'
 import './parse.css'
 import { parseWords as words } from './texts.ts'
 
@@ -16,7 +18,6 @@ const longestLink = 6_000
 /** /message/frameParsing: pasted bytes, read in the browser. What is pasted stays in the address while it fits. */
 export default function ParseTool() {
   const { t } = useT()
-  const id = useId()
   const [search, setSearch] = useSearchParams()
   const [typed, type] = useState(search.get('hex') ?? '')
   const read = useMemo(() => pieces(typed), [typed])
@@ -28,33 +29,22 @@ export default function ParseTool() {
   return (
     <div className="parse">
       <form className="parse-card" onSubmit={(event) => event.preventDefault()}>
-        <label htmlFor={id}>{t(words.hex)}</label>
-        <textarea
-          id={id}
-          className="p-input"
+        <TextInput
+          label={t(words.hex)}
           rows={5}
           spellCheck={false}
           autoCapitalize="none"
           value={typed}
-          aria-invalid={read === undefined || undefined}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => change(event.target.value)}
+          fault={read ? undefined : t(words.notHex)}
+          hint={read && t(words.hint)}
+          onChange={change}
         />
-        <p id={`${id}-hint`} className={read ? 'p-hint' : 'p-fault'}>
-          {t(read ? words.hint : words.notHex)}
-        </p>
         <div className="parse-tools">
-          <button type="button" className="p-button" onClick={() => change(sample())}>
-            {t(words.sample)}
-          </button>
-          <button type="button" className="p-button" disabled={!typed} onClick={() => change('')}>
+          <Button onClick={() => change(sample())}>{t(words.sample)}</Button>
+          <Button disabled={!typed} onClick={() => change('')}>
             {t(words.clear)}
-          </button>
-          {search.get('hex') && (
-            <button type="button" className="p-button" onClick={link}>
-              {t(words.link)}
-            </button>
-          )}
+          </Button>
+          {search.get('hex') && <Button onClick={link}>{t(words.link)}</Button>}
         </div>
       </form>
       {read && read.length === 0 && <p className="parse-none">{t(words.empty)}</p>}

@@ -1,12 +1,12 @@
 import { code } from '../../../kit/code.ts'
-import { piecesOf } from '../../../kit/frame/parse.ts'
 import { decodeFrame, fromHex, toHex } from '../../../protocol/index.ts'
+import { piecesOf } from '../../../protocol/pieces.ts'
 import { fault } from '../../../server/fault.ts'
-import { serve } from '../../../server/registry.ts'
+import { serve, thing } from '../../../server/thing.ts'
 import { parseCalls } from './contract.ts'
 import { parseWords as words } from './texts.ts'
 
-serve(parseCalls.parse, ({ hex }) => {
+const parse = serve(parseCalls.parse, ({ hex }) => {
   const bytes = bytesOf(hex)
   return {
     pieces: piecesOf(bytes).map(({ kind, at, bytes: own }) => {
@@ -23,3 +23,7 @@ function bytesOf(hex: string): Uint8Array {
     throw fault(code.invalid, 'invalid', { fields: [{ field: 'hex', label: words.hex, text: words.notHex }] })
   }
 }
+
+export default thing({
+  calls: [parse],
+})

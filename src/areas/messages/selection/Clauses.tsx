@@ -1,5 +1,9 @@
 import { useT } from '../../../kit/client/language.ts'
-import { isDrawable, signalChoices } from '../../../kit/frame/catalogue.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Choice } from '../../../kit/ui/choice.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { isDrawable, signalChoices } from '../../../protocol/signal-choices.ts'
 import type { Operator } from './condition.ts'
 import { limits } from './contract.ts'
 import { selectionWords as words } from './texts.ts'
@@ -19,14 +23,15 @@ export function Clauses({ form }: { form: Selecting }) {
   return (
     <fieldset className="ds-clauses">
       <legend>{t(words.condition)}</legend>
-      <div className="ds-choice">
-        {(['all', 'any'] as const).map((each) => (
-          <label key={each}>
-            <input type="radio" name="match" checked={match === each} onChange={() => setMatch(each)} />
-            {t(each === 'all' ? words.matchAll : words.matchAny)}
-          </label>
-        ))}
-      </div>
+      <Choice
+        label={t(words.condition)}
+        options={[
+          { value: 'all', label: t(words.matchAll) },
+          { value: 'any', label: t(words.matchAny) },
+        ]}
+        value={match}
+        onChange={setMatch}
+      />
       {drafts.map((draft, index) => (
         <Row
           key={draft.id}
@@ -37,13 +42,13 @@ export function Clauses({ form }: { form: Selecting }) {
         />
       ))}
       {drafts.length < limits.clauses && (
-        <button type="button" className="p-button" onClick={() => setDrafts([...drafts, newDraft()])}>
-          + {t(words.addClause)}
-        </button>
+        <Button onClick={() => setDrafts([...drafts, newDraft()])}>+ {t(words.addClause)}</Button>
       )}
     </fieldset>
   )
 }
+
+const operators = Object.entries(signs).map(([value, label]) => ({ value: value as Operator, label }))
 
 interface RowProps {
   draft: Draft
@@ -53,52 +58,46 @@ interface RowProps {
 }
 function Row({ draft, number, change, remove }: RowProps) {
   const { t, say } = useT()
+  const options = groups.map((group) => ({
+    label: say(group),
+    options: offered
+      .filter((choice) => choice.group === group)
+      .map(({ key, name, unit: own, only }) => ({
+        value: key,
+        label: `${say(name)}${own ? ` (${own})` : ''}${only ? ` · ${only}` : ''}`,
+      })),
+  }))
   const unit = offered.find(({ key }) => key === draft.signal)?.unit
   return (
     <div className="ds-clause">
-      <select
-        className="p-input"
-        aria-label={`${t(words.signal)} ${number}`}
+      <Select
+        className="ds-signal"
+        label={`${t(words.signal)} ${number}`}
+        labelHidden
+        options={options}
         value={draft.signal}
-        onChange={(event) => change({ signal: event.target.value })}
-      >
-        {groups.map((group) => (
-          <optgroup key={group[1]} label={say(group)}>
-            {offered
-              .filter((choice) => choice.group === group)
-              .map(({ key, name, unit: own, only }) => (
-                <option key={key} value={key}>
-                  {say(name)}
-                  {own ? ` (${own})` : ''}
-                  {only ? ` · ${only}` : ''}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </select>
-      <select
-        className="p-input ds-sign"
-        aria-label={`${t(words.operator)} ${number}`}
+        onChange={(signal) => change({ signal })}
+      />
+      <Select
+        className="ds-sign"
+        label={`${t(words.operator)} ${number}`}
+        labelHidden
+        options={operators}
         value={draft.operator}
-        onChange={(event) => change({ operator: event.target.value as Operator })}
-      >
-        {Object.entries(signs).map(([operator, sign]) => (
-          <option key={operator} value={operator}>
-            {sign}
-          </option>
-        ))}
-      </select>
-      <input
-        className="p-input ds-value"
+        onChange={(operator) => change({ operator })}
+      />
+      <TextInput
+        className="ds-value"
         inputMode="decimal"
-        aria-label={`${t(words.value)} ${number}`}
+        label={`${t(words.value)} ${number}`}
+        labelHidden
         value={draft.value}
-        onChange={(event) => change({ value: event.target.value })}
+        onChange={(value) => change({ value })}
       />
       <span className="ds-unit">{unit}</span>
-      <button type="button" className="p-button plain" aria-label={t(words.removeClause, { number })} onClick={remove}>
+      <Button kind="text" aria-label={t(words.removeClause, { number })} onClick={remove}>
         ×
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { invalidate, useCall, useChange } from '../../../kit/client/query.ts'
-import { choiceOf, signalName } from '../../../kit/frame/catalogue.ts'
-import { Exports } from '../../../kit/frame/MessagePage.tsx'
-import { Refused } from '../../../kit/frame/Start.tsx'
-import { Loading } from '../../../kit/plain/Loading.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { choiceOf, signalName } from '../../../protocol/signal-choices.ts'
+import { Exports, Refused } from '../frame/parts.tsx'
 import { limits, type Selection, selectionCalls } from './contract.ts'
 import { StateMark } from './StateMark.tsx'
 import { selectionWords as words } from './texts.ts'
@@ -52,29 +53,25 @@ export function Results({ id }: { id: number }) {
           })}
         </small>
         <span className="mp-grow" />
-        {!over && (
-          <button type="button" className="p-button" onClick={() => stop.mutate({ id })}>
-            {t(words.stop)}
-          </button>
-        )}
+        {!over && <Button onClick={() => stop.mutate({ id })}>{t(words.stop)}</Button>}
         {total > 0 && <Exports call={selectionCalls.export} input={{ id }} name={`${t(words.sheet)}-${id}`} />}
       </p>
       {!over && <progress max={selection.vehicles} value={selection.done} aria-label={t(words.results)} />}
-      {selection.isFull && <p className="p-fault">{t(words.full, { most: limits.hits })}</p>}
+      {selection.isFull && <p className="ui-fault">{t(words.full, { most: limits.hits })}</p>}
       {over && total === 0 && <p className="fv-quiet">{t(words.noHits)}</p>}
       {total > 0 && <Hits selection={selection} rows={rows} />}
       {pages > 1 && (
         <p className="sp-line">
           <span className="mp-grow" />
-          <button type="button" className="p-button" disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t(words.previous)}
-          </button>
+          </Button>
           <span>
             {page} / {pages}
           </span>
-          <button type="button" className="p-button" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+          <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
             {t(words.next)}
-          </button>
+          </Button>
         </p>
       )}
     </section>
@@ -110,14 +107,13 @@ function Hits({ selection, rows }: { selection: Selection; rows: Rows }) {
               <th scope="row">{vin}</th>
               <td>
                 {opens(messages) ? (
-                  <button
-                    type="button"
+                  <RowButton
                     className="ds-open"
                     aria-label={t(words.openMessage, { at: formatTime(at) })}
-                    onClick={() => open(messages, { 'q.vin': vin, 'q.at': `${from}~${to}`, open: key })}
+                    onPress={() => open(messages, { 'q.vin': vin, 'q.at': `${from}~${to}`, open: key })}
                   >
                     {formatTime(at)}
-                  </button>
+                  </RowButton>
                 ) : (
                   formatTime(at)
                 )}

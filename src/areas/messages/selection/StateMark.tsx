@@ -1,5 +1,5 @@
 import { useT } from '../../../kit/client/language.ts'
-import { Mark } from '../../../kit/plain/Facts.tsx'
+import { Mark } from '../../../kit/ui/facts.tsx'
 import type { Selection } from './contract.ts'
 import { selectionWords as words } from './texts.ts'
 

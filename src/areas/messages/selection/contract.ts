@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
-import { messageKey, moment, vinText } from '../../../kit/frame/calls.ts'
-import { choiceOf } from '../../../kit/frame/catalogue.ts'
+import { moment } from '../../../kit/inputs.ts'
 import { jobStates } from '../../../kit/platform.ts'
+import { choiceOf } from '../../../protocol/signal-choices.ts'
+import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
+import { messageKey } from '../frame/contract.ts'
 
 /** What one selection may look through. */
 export const limits = { vehicles: 2_000, days: 7, vehicleDays: 4_000, hits: 10_000, clauses: 10, keptDays: 7 } as const
@@ -19,14 +21,6 @@ const wanted = z.strictObject({
   match: z.enum(['all', 'any']),
   clauses: z.array(clause).min(1).max(limits.clauses),
 })
-const ids = z.array(z.int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(100)
-/** Which vehicles, always within those that the caller sees. */
-export const vehicles = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('all') }),
-  z.strictObject({ by: z.literal('vins'), vins: z.array(vinText).min(1).max(limits.vehicles) }),
-  z.strictObject({ by: z.literal('models'), ids }),
-  z.strictObject({ by: z.literal('groups'), ids }),
-])
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 const selection = z.object({
@@ -56,19 +50,19 @@ export const hit = z.object({
 
 export const selectionCalls = {
   start: call('/frameParsing/selectData', {
-    title: ['数据筛选', 'Select data'],
+    title: ['数据筛选', 'Run signal query'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ vehicles, from: moment, to: moment, wanted }),
+    input: z.strictObject({ vehicles: vehicleChoice(limits.vehicles), from: moment, to: moment, wanted }),
     output: z.object({ id: z.number(), vehicles: z.number() }),
   }),
   list: call('/frameParsing/selectedData', {
-    title: ['筛选记录', 'Selections'],
+    title: ['筛选记录', 'Previous queries'],
     access: 'menu',
     output: z.array(selection),
   }),
   hits: call('/frameParsing/selectDataHits', {
-    title: ['筛选结果', 'Messages found'],
+    title: ['筛选结果', 'Query results'],
     access: 'menu',
     input: z.strictObject({
       id,
@@ -78,26 +72,17 @@ export const selectionCalls = {
     output: z.object({ selection, rows: z.array(hit), total: z.number() }),
   }),
   stop: call('/frameParsing/stopSelectData', {
-    title: ['停止筛选', 'Stop selecting'],
+    title: ['停止筛选', 'Stop query'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id }),
   }),
   export: call('/frameParsing/exportSelectData', {
-    title: ['导出筛选结果', 'Export what was found'],
+    title: ['导出筛选结果', 'Export query results'],
     access: 'menu',
     transport: 'blob',
     timeoutMs: 120_000,
     input: z.strictObject({ id, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
     output: z.unknown(),
-  }),
-  /** Groups to choose from: the caller's own, or all for who sees all vehicles. */
-  groups: call('/frameParsing/selectDataGroups', {
-    title: ['可选车辆组和车型', 'Groups and models to choose'],
-    access: 'menu',
-    output: z.object({
-      groups: z.array(z.object({ id: z.number(), name: z.string() })),
-      models: z.array(z.object({ id: z.number(), name: z.string() })),
-    }),
   }),
 }

@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { signalName } from '../../../kit/frame/catalogue.ts'
-import '../../../kit/frame/frame.css'
-import '../../../kit/frame/message-page.css'
-import '../../../kit/frame/signal-page.css'
+import { Button } from '../../../kit/ui/button.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { signalName } from '../../../protocol/signal-choices.ts'
 import { signs } from './Clauses.tsx'
 import { type Selection, selectionCalls } from './contract.ts'
 import { SelectionForm } from './Form.tsx'
@@ -48,15 +47,15 @@ function Earlier({ shown, show, reuse }: EarlierProps) {
       <ul>
         {list.data.map((selection) => (
           <li key={selection.id} className={selection.id === shown ? 'on' : ''}>
-            <button type="button" className="ds-open" onClick={() => show(selection.id)}>
+            <RowButton className="ds-open" onPress={() => show(selection.id)}>
               {formatTime(selection.createdAt)}
-            </button>
+            </RowButton>
             <StateMark selection={selection} />
             <span>{said(selection)}</span>
             <small>{t(words.found, { count: formatNumber(selection.hits) })}</small>
-            <button type="button" className="p-button plain" onClick={() => reuse(selection)}>
+            <Button kind="text" onClick={() => reuse(selection)}>
               {t(words.again)}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

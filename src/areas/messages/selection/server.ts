@@ -2,36 +2,32 @@ import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
-import { job } from '../../../server/job/job.table.ts'
-import { jobWork } from '../../../server/job/works.ts'
-import { localTime } from '../../../server/record/sheet.ts'
-import { serve } from '../../../server/registry.ts'
 import { visible } from '../../../server/scope.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
+import { serve, thing } from '../../../server/thing.ts'
+import { addJob } from '../../../server/work/add.ts'
+import { job } from '../../../server/work/job.table.ts'
+import { dayMs, fleetTime } from '../../../time.ts'
+import { chosenVins } from '../../vehicles/choosing/choice.ts'
 import { checkPeriod } from '../message/period.ts'
 import { keyOf } from '../message/source.ts'
 import { signalHeader } from '../signal/sheet.ts'
 import { limits, type Selection, selectionCalls } from './contract.ts'
 import { dataSelectionHits, dataSelections } from './store.ts'
 import { selectionWords as words } from './texts.ts'
-import { vehiclesOf } from './vehicles.ts'
-import { runSelection, stopSelection } from './work.ts'
+import { selecting, stopSelection } from './work.ts'
 
-const jobKind = 'selectData'
-const dayMs = 86_400_000
 const shown = 20
 const sheetTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-jobWork(jobKind, runSelection, { long: true })
-
-serve(selectionCalls.start, async (asked, context) => {
+const start = serve(selectionCalls.start, async (asked, context) => {
   const { db, scope, user, parts } = context
   checkPeriod(asked, limits.days)
-  const vins = await vehiclesOf(db, scope, asked)
+  const vins = await chosenVins(db, scope, asked.vehicles, limits.vehicles)
   const count = Math.ceil((vins.length * (Date.parse(asked.to) - Date.parse(asked.from))) / dayMs)
   if (count > limits.vehicleDays)
     throw fault(code.invalid, 'invalid', {
@@ -49,19 +45,16 @@ serve(selectionCalls.start, async (asked, context) => {
     })
     .returning({ id: dataSelections.id })
   const id = added?.id ?? 0
-  const filed = await parts.jobs.add(db, jobKind, user.id, { selection: id })
+  const filed = await addJob(db, selecting, { input: { selection: id }, userId: user.id })
   await db
     .update(dataSelections)
     .set({ job: filed ?? null })
     .where(eq(dataSelections.id, id))
   context.changed({ record: 'dataSelection', id, count: vins.length })
-  context.afterCommit(() => parts.jobs.wake())
   return { id, vehicles: vins.length }
 })
 
-serve(selectionCalls.list, (_input, context) => selections(context))
-
-serve(selectionCalls.hits, async ({ id, page, pageSize }, context) => {
+const hits = serve(selectionCalls.hits, async ({ id, page, pageSize }, context) => {
   const [selection] = await selections(context, { id })
   if (!selection) throw fault(code.notFound, 'notFound')
   const where = and(eq(dataSelectionHits.selection, id), visible(context.scope, dataSelectionHits.vin))
@@ -76,13 +69,13 @@ serve(selectionCalls.hits, async ({ id, page, pageSize }, context) => {
   return { selection, total: counted?.total ?? 0, rows: rows.map(present) }
 })
 
-serve(selectionCalls.stop, async ({ id }, context) => {
+const stop = serve(selectionCalls.stop, async ({ id }, context) => {
   if (!(await stopSelection(context.db, id, context.user.id))) throw fault(code.notFound, 'notFound')
   context.changed({ record: 'dataSelection', id, after: { stopped: true } })
   return null
 })
 
-serve(selectionCalls.export, async ({ id, format }, context) => {
+const exportCall = serve(selectionCalls.export, async ({ id, format }, context) => {
   const { db, scope, say, lang } = context
   const [selection] = await selections(context, { id })
   if (!selection) throw fault(code.notFound, 'notFound')
@@ -93,7 +86,7 @@ serve(selectionCalls.export, async ({ id, format }, context) => {
       .from(dataSelectionHits)
       .where(and(eq(dataSelectionHits.selection, id), visible(scope, dataSelectionHits.vin)))
       .orderBy(asc(dataSelectionHits.number))
-    for (const { vin, at, values } of found) yield [vin, localTime(at), ...values]
+    for (const { vin, at, values } of found) yield [vin, fleetTime(at), ...values]
   }
   return {
     name: `${say(words.sheet)}-${id}.${format}`,
@@ -104,19 +97,6 @@ serve(selectionCalls.export, async ({ id, format }, context) => {
       rows: rows(),
     }),
   }
-})
-
-serve(selectionCalls.groups, async (_input, { db, scope }) => {
-  const own = scope.all
-    ? sql`true`
-    : sql`exists (select 1 from vehicle_group_user gu where gu.group_id = g.id and gu.user_id = ${scope.userId})`
-  const groups = await db.execute<{ id: number; name: string }>(
-    sql`select g.id::float8 as id, g.name from vehicle_group g where ${own} order by g.name limit 500`,
-  )
-  const models = await db.execute<{ id: number; name: string }>(
-    sql`select m.id::float8 as id, m.name from model m order by m.name limit 500`,
-  )
-  return { groups: groups.rows, models: models.rows }
 })
 
 /** The caller's own selections, the latest first. */
@@ -150,3 +130,8 @@ async function selections(
 function present({ number, vin, at, kind, digest, values }: typeof dataSelectionHits.$inferSelect) {
   return { number, vin, at, key: keyOf({ at: Date.parse(at), kind, digest: String(digest) }), values }
 }
+
+export default thing({
+  calls: [start, serve(selectionCalls.list, (_input, context) => selections(context)), hits, stop, exportCall],
+  jobs: [selecting],
+})

@@ -1,9 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { numberReader } from '../../../kit/frame/values.ts'
+import { z } from 'zod'
 import type { Parts } from '../../../server/context.ts'
-import type { JobResult, JobRun } from '../../../server/job/jobs.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { type JobResult, type JobRun, job, long } from '../../../server/work/job.ts'
+import { numberReader } from '../frame/values.ts'
 import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../message/source.ts'
 import { type Clause, meets } from './condition.ts'
 import { limits } from './contract.ts'
@@ -12,9 +13,13 @@ import { dataSelectionHits, dataSelections } from './store.ts'
 type Framed = { at: number; kind: number; digest: string; frame: Buffer }
 type Hit = typeof dataSelectionHits.$inferInsert
 
+const input = z.object({ selection: z.number() })
+
 /** Looks through the messages of a selection, vehicle by vehicle. Begun again it starts from nothing. */
-export async function runSelection(parts: Parts, run: JobRun): Promise<JobResult> {
-  const id = Number(run.job.input.selection)
+export const selecting = job({ name: 'selectData', input, lane: long, run: runSelection })
+
+async function runSelection(parts: Parts, run: JobRun<z.infer<typeof input>>): Promise<JobResult> {
+  const id = run.input.selection
   const { store } = parts
   const db = store.db as unknown as Db
   const [selection] = await db.select().from(dataSelections).where(eq(dataSelections.id, id))
@@ -27,6 +32,7 @@ export async function runSelection(parts: Parts, run: JobRun): Promise<JobResult
   const keep = async (found: Hit[]): Promise<boolean> => {
     hits += found.length
     return store.tx(async (tx) => {
+      await run.hold(tx)
       if (found.length > 0) await tx.insert(dataSelectionHits).values(found)
       const [now] = await tx
         .update(dataSelections)
@@ -37,7 +43,7 @@ export async function runSelection(parts: Parts, run: JobRun): Promise<JobResult
     })
   }
   for (const [index, vin] of vins.entries()) {
-    const period = sql`${inPeriod({ vin, from: fromAt, to: toAt })} and m.kind = 2 and not (m.clock_off and m.reissued)`
+    const period = sql`${inPeriod({ vin, from: fromAt, to: toAt })} and m.kind = 2 and not (m.clock_drift and m.backfilled)`
     const read = numberReader(signals, await decryptOf({ db, parts }, vin))
     let isOver = false
     for await (const batch of everyMessage<Framed>(db, vehicleMessages, period)) {
@@ -58,12 +64,12 @@ export async function runSelection(parts: Parts, run: JobRun): Promise<JobResult
         })
       }
       isOver = await keep(found)
-      await run.progress(index, vins.length)
+      run.progress(index, vins.length)
       await breathe()
       if (isOver) break
     }
     if (isOver) break
-    await run.progress(index + 1, vins.length)
+    run.progress(index + 1, vins.length)
   }
   await keep([])
   return { count: hits, total: vins.length }

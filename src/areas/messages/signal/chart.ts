@@ -1,9 +1,12 @@
 import type { OutputOf } from '../../../kit/call.ts'
-import type { SignalCalls } from '../../../kit/frame/calls.ts'
-import { Reducer } from '../../../kit/frame/reduce.ts'
-import { silenceMs as gapMs } from '../../../kit/frame/silence.ts'
-import { numberReader } from '../../../kit/frame/values.ts'
+import { Reducer } from '../../../kit/chart/reduce.ts'
 import type { Decrypt } from '../../../protocol/index.ts'
+import { minuteMs } from '../../../time.ts'
+import type { SignalCalls } from '../frame/contract.ts'
+import { numberReader } from '../frame/values.ts'
+
+/** Vehicles that drive report every few seconds, those that are parked or charge every few minutes: longer is a gap. */
+const gapMs = 11 * minuteMs
 
 interface Lines {
   low: Reducer

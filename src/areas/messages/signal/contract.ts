@@ -1,6 +1,5 @@
-import { signalCalls } from '../../../kit/frame/calls.ts'
-import { signalFields } from '../../../kit/frame/fields.ts'
 import { record } from '../../../kit/record/record.ts'
+import { signalCalls, signalFields } from '../frame/contract.ts'
 
 /** Signals of a vehicle, as their query form asks for them. */
 export const vehicleSignal = record('vehicleSignal', ['信号', 'Signals'], signalFields)

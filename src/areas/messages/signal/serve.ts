@@ -2,15 +2,15 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
-import type { SignalCalls } from '../../../kit/frame/calls.ts'
-import { cellReader } from '../../../kit/frame/values.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
-import { localTime } from '../../../server/record/sheet.ts'
-import { serve } from '../../../server/registry.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
-import { allow } from '../message/serve.ts'
+import { type Served, serve } from '../../../server/thing.ts'
+import { fleetTime } from '../../../time.ts'
+import type { SignalCalls } from '../frame/contract.ts'
+import { cellReader } from '../frame/values.ts'
+import { checkPeriod } from '../message/period.ts'
 import { sheetTypes } from '../message/sheet.ts'
 import {
   decryptOf,
@@ -37,10 +37,10 @@ const mostMessages = 400_000
 
 /** Reports whose collection time is known: what a wrong clock sent has no place on a time axis. */
 const reports = (asked: Pick<Asked, 'vin' | 'from' | 'to'>) =>
-  sql`${inPeriod(asked)} and m.kind = 2 and not (m.clock_off and m.reissued)`
+  sql`${inPeriod(asked)} and m.kind = 2 and not (m.clock_drift and m.backfilled)`
 
 /** Serves the calls on the signals of a kind of messages, from where they are kept. */
-export function serveSignals(calls: SignalCalls, source: MessageSource): void {
+export function serveSignals(calls: SignalCalls, source: MessageSource): Served[] {
   /** Frames of the period, oldest first. Throws a Fault beyond what is read at once. */
   async function* frames(asked: Pick<Asked, 'vin' | 'from' | 'to'>, { db }: Context): AsyncGenerator<Framed> {
     let read = 0
@@ -54,8 +54,8 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): void {
     }
   }
 
-  serve(calls.list, async ({ before, limit, signals, ...asked }, context) => {
-    await allow(asked, context)
+  const list = serve(calls.list, async ({ before, limit, signals, ...asked }, context) => {
+    checkPeriod(asked)
     const { db } = context
     const where = sql`${reports(asked)} ${before ? sql`and ${isBefore(before)}` : sql``}`
     const found = await db.execute<StoredMessage>(
@@ -74,28 +74,28 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): void {
     }
   })
 
-  serve(calls.chart, async ({ signals, buckets, ...asked }, context) => {
-    await allow(asked, context)
+  const chart = serve(calls.chart, async ({ signals, buckets, ...asked }, context) => {
+    checkPeriod(asked)
     const period = { from: Date.parse(asked.from), to: Date.parse(asked.to), buckets }
     const chart = chartOf(signals, period, await decryptOf(context, asked.vin))
     for await (const { at, frame } of frames(asked, context)) chart.add(Math.round(at), frame)
     return chart.done()
   })
 
-  serve(calls.track, async (asked, context) => {
-    await allow(asked, context)
+  const track = serve(calls.track, async (asked, context) => {
+    checkPeriod(asked)
     const track = trackOf(await decryptOf(context, asked.vin))
     for await (const { at, frame } of frames(asked, context)) track.add(Math.round(at), frame)
     return track.done()
   })
 
-  serve(calls.export, async ({ signals, format, ...asked }, context) => {
-    await allow(asked, context)
+  const exported = serve(calls.export, async ({ signals, format, ...asked }, context) => {
+    checkPeriod(asked)
     const { say, lang, db } = context
     const cells = signalCells(signals, lang, await decryptOf(context, asked.vin))
     async function* rows(): AsyncGenerator<Cell[]> {
       for await (const batch of everyMessage<Framed>(db, source, reports(asked)))
-        for (const { at, frame } of batch) yield [localTime(new Date(Math.round(at)).toISOString()), ...cells(frame)]
+        for (const { at, frame } of batch) yield [fleetTime(Math.round(at)), ...cells(frame)]
     }
     const headers = signals.map((key) => signalHeader(key, lang))
     return {
@@ -108,4 +108,5 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): void {
       }),
     }
   })
+  return [list, chart, track, exported]
 }

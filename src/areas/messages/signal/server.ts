@@ -1,5 +1,6 @@
+import { thing } from '../../../server/thing.ts'
 import { vehicleMessages } from '../message/source.ts'
 import { vehicleSignalCalls } from './contract.ts'
 import { serveSignals } from './serve.ts'
 
-serveSignals(vehicleSignalCalls, vehicleMessages)
+export default thing({ calls: serveSignals(vehicleSignalCalls, vehicleMessages) })

@@ -1,9 +1,9 @@
-import { choiceOf, signalName } from '../../../kit/frame/catalogue.ts'
-import { cellText } from '../../../kit/frame/cell-text.ts'
-import { cellReader } from '../../../kit/frame/values.ts'
 import type { Lang } from '../../../kit/words.ts'
 import type { Decrypt } from '../../../protocol/index.ts'
+import { choiceOf, signalName } from '../../../protocol/signal-choices.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
+import { cellText } from '../frame/cell-text.ts'
+import { cellReader } from '../frame/values.ts'
 
 /** A signal's name and unit, as a column's head. */
 export function signalHeader(key: string, lang: Lang): string {

@@ -1,12 +1,12 @@
 import type { OutputOf } from '../../../kit/call.ts'
-import type { SignalCalls } from '../../../kit/frame/calls.ts'
 import { type Decrypt, decodeSignals } from '../../../protocol/index.ts'
+import { flag } from '../../../track/columns.ts'
+import { mark } from '../../../track/marks.ts'
+import { trackPointOf } from '../../../track/segments.ts'
+import { gapMsOf, gapsOf } from '../../../track/stops.ts'
 import { choose } from '../../tracking/trackPlayback/choose.ts'
 import { Collector } from '../../tracking/trackPlayback/collect.ts'
-import { flag } from '../../tracking/trackPlayback/columns.ts'
-import { mark } from '../../tracking/trackPlayback/marks.ts'
-import { toldOf } from '../../tracking/trackPlayback/segments.ts'
-import { gapMsOf, gapsOf } from '../../tracking/trackPlayback/standing.ts'
+import type { SignalCalls } from '../frame/contract.ts'
 
 /** What a map shows without getting slow. */
 const mostPlaces = 4_000
@@ -25,7 +25,7 @@ export function trackOf(decrypt?: Decrypt) {
       const ends = gaps.flatMap(({ first, last }) => [first, last])
       const { indices, total } = choose(track, { toleranceM: 0, most: mostPlaces }, ends)
       const places = Array.from(indices, (i) => {
-        const { at, longitude, latitude, speedKmh, flags } = toldOf(track, i)
+        const { at, longitude, latitude, speedKmh, flags } = trackPointOf(track, i)
         return { at, longitude, latitude, speedKmh, mark: markOf(flags) }
       })
       const counted = (bit: number) => track.flags.reduce((count, flags) => count + ((flags & bit) === 0 ? 0 : 1), 0)

@@ -6,7 +6,7 @@ import { record } from '../../../kit/record/record.ts'
 /** A fault of the web client. The same one on the same page and version is one record a day that counts up. */
 export const clientError = record(
   'clientError',
-  ['页面错误', 'Page fault'],
+  ['页面错误', 'Page error'],
   {
     message: text(['错误', 'Error'], { auto: true, required: true, query: true, card: true, max: 2000, sort: false }),
     page: text(['页面', 'Page'], { auto: true, required: true, query: true, card: true, max: 500 }),
@@ -23,7 +23,7 @@ export const clientError = record(
 export const clientErrorCalls = {
   /** A fault of the web client, sent by the error boundary of a page. */
   report: call('/errorLog/report', {
-    title: ['上报页面错误', 'Report a page fault'],
+    title: ['上报页面错误', 'Report page error'],
     access: 'public',
     input: z.strictObject({
       message: z.string().max(2000),

@@ -3,6 +3,7 @@ import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
 import { clientError, clientErrorCalls } from './contract.ts'
 import './clientError.css'
 import { clientErrorWords as words } from './texts.ts'
@@ -32,8 +33,8 @@ function Clear({ done }: { done: () => void }) {
     done()
   }
   return (
-    <button type="button" className="p-button danger" onClick={() => void clear()}>
+    <Button kind="danger" onClick={() => void clear()}>
       {t(words.clear)}
-    </button>
+    </Button>
   )
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { parameter, parameterNumber } from '../../../server/parameter/parameters.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve, servePublic } from '../../../server/registry.ts'
+import { serve, servePublic, serveRecord, thing } from '../../../server/thing.ts'
+import { allow } from '../../../server/throttle/throttle.ts'
 import { authenticate } from '../../accounts/session/authenticate.ts'
-import { allow } from '../../accounts/session/throttle.ts'
 import { clientError, clientErrorCalls } from './contract.ts'
 import './store.ts'
 
@@ -14,10 +13,10 @@ const reportsPerAddress = parameter({
   value: '120',
   min: 1,
   max: 10_000,
-  label: ['页面错误上报次数上限', 'Page faults per address'],
+  label: ['页面错误上报次数上限', 'Page error limit per address'],
   description: [
-    '15 分钟内同一地址最多上报的页面错误数，超出后 15 分钟内不再接收',
-    'So many reports from one address within 15 minutes; more are refused for 15 minutes',
+    '同一地址 15 分钟内可上报的页面错误数，达到上限后 15 分钟内不再接收',
+    'Page errors within 15 minutes before an address is blocked for 15 minutes',
   ],
 })
 const keptDays = parameter({
@@ -27,47 +26,56 @@ const keptDays = parameter({
   min: 1,
   max: 3650,
   unit: 'd',
-  label: ['页面错误保留天数', 'Page faults are kept'],
-  description: ['超过该天数的页面错误会被删除', 'Page faults not seen for so long are deleted'],
+  label: ['页面错误保留天数', 'Page error retention'],
+  description: ['超过该天数未再出现的页面错误将被删除', 'Page errors not seen for this long are deleted'],
 })
 
-serveRecord(clientError, {
-  query: clientErrorCalls.query,
-  one: clientErrorCalls.one,
-  remove: clientErrorCalls.remove,
-  export: clientErrorCalls.export,
-})
-
-servePublic(clientErrorCalls.report, async ({ message, stack, page, version }, { db, parts, caller }) => {
-  await allow(db, `pageFault:${caller.ip}`, reportsPerAddress, parts.now())
-  const at = parts.now().toISOString()
-  // Sent by a page that may have lost its session: the user is noted when the cookies still hold.
-  const user = await authenticate(parts, caller, {
-    token: caller.cookie('token'),
-    customerId: caller.cookie('customerId'),
-  }).catch(() => undefined)
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([message, page, version, at.slice(0, 10)]))
-    .digest('hex')
-  const added = await db.execute<{ count: number }>(sql`
+const report = servePublic(
+  clientErrorCalls.report,
+  async ({ message, stack, page, version }, { db, parts, caller }) => {
+    await allow(db, `pageFault:${caller.ip}`, reportsPerAddress, parts.now())
+    const at = parts.now().toISOString()
+    // Sent by a page that may have lost its session: the user is noted when the cookies still hold.
+    const user = await authenticate(parts, caller, {
+      token: caller.cookie('token'),
+      customerId: caller.cookie('customerId'),
+    }).catch(() => undefined)
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([message, page, version, at.slice(0, 10)]))
+      .digest('hex')
+    const added = await db.execute<{ count: number }>(sql`
     insert into client_error as e (message, stack, page, version, user_name, user_agent, count, first_at, last_at, fingerprint)
     values (${message}, ${stack ?? null}, ${page}, ${version}, ${user?.name ?? null}, ${caller.userAgent}, 1,
       ${at}::timestamptz, ${at}::timestamptz, ${fingerprint})
     on conflict (fingerprint) do update set count = e.count + 1, last_at = excluded.last_at, updated_at = excluded.last_at,
       user_name = coalesce(excluded.user_name, e.user_name), user_agent = excluded.user_agent
     returning count`)
-  if (added.rows[0]?.count === 1) {
-    const days = await parameterNumber(db, keptDays)
-    await db.execute(
-      sql`delete from client_error where last_at < ${at}::timestamptz - make_interval(days => ${days}::int)`,
-    )
-  }
-  return null
-})
+    if (added.rows[0]?.count === 1) {
+      const days = await parameterNumber(db, keptDays)
+      await db.execute(
+        sql`delete from client_error where last_at < ${at}::timestamptz - make_interval(days => ${days}::int)`,
+      )
+    }
+    return null
+  },
+)
 
-serve(clientErrorCalls.clear, async (_input, { db, changed }) => {
+const clear = serve(clientErrorCalls.clear, async (_input, { db, changed }) => {
   const gone = await db.execute(sql`delete from client_error`)
   const count = gone.rowCount ?? 0
   changed({ record: 'clientError', id: '', count })
   return { count }
+})
+
+export default thing({
+  records: [
+    serveRecord(clientError, {
+      query: clientErrorCalls.query,
+      one: clientErrorCalls.one,
+      remove: clientErrorCalls.remove,
+      export: clientErrorCalls.export,
+    }),
+  ],
+  calls: [report, clear],
+  parameters: [reportsPerAddress, keptDays],
 })

@@ -1,29 +1,24 @@
 import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../server/context.ts'
-import { job } from '../../../server/job/job.table.ts'
 import { knownRecord } from '../../../server/record/table.ts'
-import { serve } from '../../../server/registry.ts'
 import { visible } from '../../../server/scope.ts'
+import { serve, thing } from '../../../server/thing.ts'
+import { job } from '../../../server/work/job.table.ts'
+import { dayMs } from '../../../time.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
-import { alarms } from '../../alarms/alarm/store.ts'
+import { alarmFacts } from '../../alarms/alarm/facts.ts'
 import { type Inbox, noticeCalls } from './contract.ts'
 import { noticeTexts as words } from './texts.server.ts'
 
 const most = 20
-const dayMs = 86_400_000
-
-serve(noticeCalls.inbox, async (_input, context) => ({
-  alarms: await openAlarms(context),
-  jobs: await endedJobs(context),
-}))
 
 async function openAlarms({ db, user, scope, parts }: Context): Promise<Inbox['alarms']> {
   if (!user.links.has(alarmCalls.query.path)) return null
-  const { id, vin, kind, code, beginAt, level, handling, endAt } = alarms
+  const { id, vin, kind, code, beginAt, level, handling, endAt } = alarmFacts
   const since = new Date(parts.now().getTime() - dayMs).toISOString()
   return db
     .select({ id, vin, kind, code, at: beginAt, level: sql<'2' | '3' | '4'>`least(${level}, 4)::text` })
-    .from(alarms)
+    .from(alarmFacts)
     .where(
       and(
         eq(handling, 'open'),
@@ -38,7 +33,7 @@ async function openAlarms({ db, user, scope, parts }: Context): Promise<Inbox['a
 
 async function endedJobs({ db, user, parts, say }: Context): Promise<Inbox['jobs']> {
   const since = new Date(parts.now().getTime() - 7 * dayMs).toISOString()
-  const { id, kind, state, count, faultCount, finishedAt, userId } = job
+  const { id, name: kind, state, count, faultCount, finishedAt, userId } = job
   const rows = await db
     .select({ id, kind, state, count, faultCount, at: finishedAt })
     .from(job)
@@ -58,3 +53,12 @@ function titleOf(kind: string, say: Context['say']): string {
   if (record && knownRecord(record)) return say(words.import, { what: say(`${record}:title`) })
   return say(/download/i.test(kind) ? words.download : words.job)
 }
+
+export default thing({
+  calls: [
+    serve(noticeCalls.inbox, async (_input, context) => ({
+      alarms: await openAlarms(context),
+      jobs: await endedJobs(context),
+    })),
+  ],
+})

@@ -1,7 +1,7 @@
 import { type Pair, texts } from '../../../kit/words.ts'
 
 export const noticeTexts = texts('noticeServer', {
-  import: ['导入{{what}}', 'Import: {{what}}'],
-  download: ['数据下载', 'Download'],
+  import: ['导入{{what}}', '{{what}} import'],
+  download: ['报文导出', 'Raw data export'],
   job: ['后台任务', 'Background job'],
 } as const satisfies Record<string, Pair>)

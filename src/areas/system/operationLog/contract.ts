@@ -14,7 +14,7 @@ export const operationLog = record('operationLog', ['操作日志', 'Operation l
   details: text(['详情', 'Details'], { auto: true, query: true, max: 20_000, lines: 8, sort: false }),
   ip: text(['IP 地址', 'IP address'], { auto: true, query: true }),
   call: text(['调用', 'Call'], { auto: true, query: true, list: false }),
-  requestId: text(['请求编号', 'Request id'], { auto: true, list: false }),
+  requestId: text(['请求编号', 'Request ID'], { auto: true, list: false }),
 })
 export const operationLogCalls = recordCalls(operationLog, {
   query: '/log/query',

@@ -1,9 +1,8 @@
-import type { Field } from '../../../kit/record/field.ts'
-import { optionKey } from '../../../kit/record/record.ts'
+import { type Field, isEmpty } from '../../../kit/record/kinds/kind.ts'
 import type { Lang } from '../../../kit/words.ts'
 import type { Change } from '../../../server/context.ts'
-import { localTime, yesNo } from '../../../server/record/sheet.ts'
 import { knownRecord } from '../../../server/record/table.ts'
+import { valueWords } from '../../../server/record/value-words.ts'
 import { say } from '../../../server/words.ts'
 import type { LogEntry } from './contract.ts'
 import { factTexts } from './texts.server.ts'
@@ -27,10 +26,11 @@ export function referred(changes: readonly Change[]): Map<string, Set<number>> {
   for (const { record, before, after } of changes)
     for (const [key, value] of [...Object.entries(before ?? {}), ...Object.entries(after ?? {})]) {
       const field = fieldOf(record, key)
-      if (field?.kind !== 'reference') continue
-      const ids = found.get(field.to) ?? new Set()
+      const target = field?.kind.target?.(field)
+      if (!target) continue
+      const ids = found.get(target.record) ?? new Set()
       for (const id of [value].flat()) if (typeof id === 'number') ids.add(id)
-      found.set(field.to, ids)
+      found.set(target.record, ids)
     }
   return found
 }
@@ -65,24 +65,14 @@ function entryOf({ record, id, label, before, after, count }: Change, lang: Lang
   }
 }
 
-function worded(record: string, key: string, value: unknown, lang: Lang, labels: Labels): string | null {
-  if (value === undefined || value === null || value === '') return null
-  const field = fieldOf(record, key)
-  switch (field?.kind) {
-    case 'bool':
-      return yesNo(value === true, lang)
-    case 'option':
-      return String(value) in field.options ? say(lang, `${record}:${optionKey(key, String(value))}`) : String(value)
-    case 'time':
-      return localTime(String(value))
-    case 'reference':
-      return [value]
-        .flat()
-        .map((id) => labels.get(labelKey(field.to, Number(id))) ?? `#${id}`)
-        .join(lang === 'zh' ? '、' : ', ')
-    default:
-      return plain(value)
-  }
+function worded(record: string, name: string, value: unknown, lang: Lang, labels: Labels): string | null {
+  if (isEmpty(value)) return null
+  const field = fieldOf(record, name)
+  if (!field) return plain(value)
+  const target = field.kind.target?.(field)
+  const labelled = (id: unknown) => ({ id, label: labels.get(labelKey(target?.record ?? '', Number(id))) ?? `#${id}` })
+  const shown = target ? (Array.isArray(value) ? value.map(labelled) : labelled(value)) : value
+  return field.kind.text(shown, field, valueWords(lang), { record, name }) || plain(value)
 }
 
 const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

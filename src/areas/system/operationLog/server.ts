@@ -1,27 +1,12 @@
 import { inArray } from 'drizzle-orm'
 import type { Context } from '../../../server/context.ts'
 import { columnOf, idOf } from '../../../server/record/query.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
 import { knownRecord } from '../../../server/record/table.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { halfOf } from './bilingual.ts'
 import { operationLog, operationLogCalls } from './contract.ts'
 import { type Labels, labelKey, parsed, readable, referred } from './readable.ts'
 import './store.ts'
-
-serveRecord(operationLog, operationLogCalls, {
-  present: async (context, rows) => {
-    const labels = await labelsOf(
-      context,
-      rows.map((row) => String(row.details ?? '')),
-    )
-    return rows.map((row) => ({
-      ...row,
-      page: halfOf(String(row.page ?? ''), context.lang),
-      action: halfOf(String(row.action ?? ''), context.lang),
-      details: JSON.stringify(readable(String(row.details ?? '[]'), context.lang, labels)),
-    }))
-  },
-})
 
 /** Names of the records that the lines speak of by id, as they are called today. */
 async function labelsOf({ db }: Context, details: readonly string[]): Promise<Labels> {
@@ -42,3 +27,22 @@ async function labelsOf({ db }: Context, details: readonly string[]): Promise<La
   }
   return labels
 }
+
+export default thing({
+  records: [
+    serveRecord(operationLog, operationLogCalls, {
+      present: async (context, rows) => {
+        const labels = await labelsOf(
+          context,
+          rows.map((row) => String(row.details ?? '')),
+        )
+        return rows.map((row) => ({
+          ...row,
+          page: halfOf(String(row.page ?? ''), context.lang),
+          action: halfOf(String(row.action ?? ''), context.lang),
+          details: JSON.stringify(readable(String(row.details ?? '[]'), context.lang, labels)),
+        }))
+      },
+    }),
+  ],
+})

@@ -18,7 +18,7 @@ export const factTexts = texts('logFact', {
   password: ['密码错误', 'Wrong password'],
   disabled: ['账号已停用', 'Account disabled'],
   waiting: ['账号待审批', 'Awaiting approval'],
-  filed: ['已提交', 'Filed'],
+  filed: ['已提交', 'Submitted'],
   'name taken': ['用户名已被占用', 'Name taken'],
   file: ['文件', 'File'],
   job: ['任务', 'Job'],

@@ -1,4 +1,5 @@
 import type { Call } from '../../../kit/call.ts'
+import type { Catalogue } from '../../../server/catalogue.ts'
 import type { Caller, Change } from '../../../server/context.ts'
 import type { LogLine } from '../../../server/http/run.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -6,9 +7,16 @@ import { bothOf } from './bilingual.ts'
 import { pageOf } from './page.ts'
 import { operationLogs } from './store.ts'
 
+/** Says which page a call belongs to. */
+type Things = Pick<Catalogue, 'thingOf'>
+
 /** One line for a change call, with what changed from what to what; in the transaction of the change itself. */
-export async function writeLog(db: Db, { call, user, caller, changes, refused }: LogLine): Promise<void> {
-  await writeAudit(db, {
+export async function writeLog(
+  db: Db,
+  catalogue: Things,
+  { call, user, caller, changes, refused }: LogLine,
+): Promise<void> {
+  await writeAudit(db, catalogue, {
     call,
     caller,
     userId: user?.id,
@@ -30,6 +38,7 @@ interface Audit {
 /** One line for a step that is no change of a record: sign-ins, refusals. */
 export async function writeAudit(
   db: Db,
+  catalogue: Things,
   { call, caller, userId, userName, department, details }: Audit,
 ): Promise<void> {
   await db.insert(operationLogs).values({
@@ -37,7 +46,7 @@ export async function writeAudit(
     userId: userId ?? null,
     userName: userName.slice(0, 64),
     department: department ?? null,
-    page: bothOf(pageOf(call.path)),
+    page: bothOf(pageOf(call.path, catalogue.thingOf(call.path))),
     action: bothOf(call.title),
     call: call.path,
     details: written(details),

@@ -1,10 +1,12 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { CallFault } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useChange } from '../../../kit/client/query.ts'
-import { Dialog } from '../../../kit/plain/Dialog.tsx'
-import { Field } from '../../../kit/plain/Field.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { parameterCalls, type ShownParameter } from './contract.ts'
 import { parameterWords as words } from './texts.ts'
 
@@ -33,7 +35,7 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
         {kind === 'bool' ? (
           <Switch value={value} onChange={setValue} />
         ) : (
-          <Field
+          <TextInput
             label={unit ? `${t(words.value)} (${unit})` : t(words.value)}
             value={value}
             onChange={setValue}
@@ -45,14 +47,12 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
             autoFocus
           />
         )}
-        <div className="p-actions">
-          <button type="button" className="p-button" onClick={close}>
-            {t(words.cancel)}
-          </button>
-          <button type="submit" className="p-button primary" disabled={save.isPending}>
+        <Actions>
+          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button submit kind="primary" disabled={save.isPending}>
             {t(words.save)}
-          </button>
-        </div>
+          </Button>
+        </Actions>
       </form>
     </Dialog>
   )
@@ -60,14 +60,9 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
 
 function Switch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useT()
-  const id = useId()
-  return (
-    <div className="p-field">
-      <label htmlFor={id}>{t(words.value)}</label>
-      <select id={id} className="p-input" value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="true">{t(words.on)}</option>
-        <option value="false">{t(words.off)}</option>
-      </select>
-    </div>
-  )
+  const options = [
+    { value: 'true', label: t(words.on) },
+    { value: 'false', label: t(words.off) },
+  ]
+  return <Select label={t(words.value)} options={options} value={value} onChange={onChange} />
 }

@@ -1,8 +1,9 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { Dialog } from '../../../kit/plain/Dialog.tsx'
-import { Loading } from '../../../kit/plain/Loading.tsx'
-import { Timeline } from '../../../kit/plain/Timeline.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Timeline } from '../../../kit/ui/timeline.tsx'
 import { parameterChangeCalls, type ShownParameter } from './contract.ts'
 import { parameterWords as words } from './texts.ts'
 import { useWorded } from './worded.ts'
@@ -30,11 +31,11 @@ export function History({ parameter, close }: { parameter: ShownParameter; close
           <p>{t(words.noHistory)}</p>
         )}
       </div>
-      <div className="p-actions">
-        <button type="button" className="p-button primary" onClick={close}>
+      <Actions>
+        <Button kind="primary" onClick={close}>
           {t(words.close)}
-        </button>
-      </div>
+        </Button>
+      </Actions>
     </Dialog>
   )
 }

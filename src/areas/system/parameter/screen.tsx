@@ -3,9 +3,12 @@ import { confirm } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall, useChange } from '../../../kit/client/query.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
-import { StatePage } from '../../../kit/plain/StatePage.tsx'
-import { plainTexts } from '../../../kit/plain/texts.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions } from '../../../kit/ui/dialog.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { uiTexts } from '../../../kit/ui/texts.ts'
 import { parameterCalls, parameterChangeCalls, type ShownParameter } from './contract.ts'
 import { Editor } from './Editor.tsx'
 import { History } from './History.tsx'
@@ -20,10 +23,8 @@ export default function Parameters() {
   const [search, setSearch] = useState('')
   if (error && !data)
     return (
-      <StatePage kind="failed" title={t(plainTexts.failedTitle)} text={error.message}>
-        <button type="button" className="p-button" onClick={() => void refetch()}>
-          {t(plainTexts.retry)}
-        </button>
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error.message}>
+        <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
       </StatePage>
     )
   if (!data) return <Loading />
@@ -33,13 +34,14 @@ export default function Parameters() {
   )
   return (
     <div className="parameters">
-      <input
-        className="p-input"
+      <TextInput
         type="search"
-        aria-label={t(words.search)}
+        label={t(words.search)}
+        labelHidden
         placeholder={t(words.search)}
+        autoComplete="off"
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={setSearch}
       />
       {shown.length === 0 ? (
         <p role="status">{t(words.noMatch)}</p>
@@ -76,23 +78,19 @@ function Line({ parameter }: { parameter: ShownParameter }) {
         {worded(parameter, value)}
         {value !== standard && <small>{t(words.standard, { value: worded(parameter, standard) })}</small>}
       </div>
-      <div className="p-actions">
+      <Actions>
         {may(parameterChangeCalls.query) && version > 0 && (
-          <button type="button" className="p-button plain" onClick={() => setOpen('history')}>
+          <Button kind="text" onClick={() => setOpen('history')}>
             {t(words.history)}
-          </button>
+          </Button>
         )}
         {may(parameterCalls.reset) && value !== standard && (
-          <button type="button" className="p-button plain" disabled={reset.isPending} onClick={() => void askReset()}>
+          <Button kind="text" disabled={reset.isPending} onClick={() => void askReset()}>
             {t(words.reset)}
-          </button>
+          </Button>
         )}
-        {may(parameterCalls.update) && (
-          <button type="button" className="p-button" onClick={() => setOpen('edit')}>
-            {t(words.edit)}
-          </button>
-        )}
-      </div>
+        {may(parameterCalls.update) && <Button onClick={() => setOpen('edit')}>{t(words.edit)}</Button>}
+      </Actions>
       {open === 'edit' && <Editor parameter={parameter} close={close} />}
       {open === 'history' && <History parameter={parameter} close={close} />}
     </li>

@@ -3,19 +3,16 @@ import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { parameterValues } from '../../../server/parameter/parameter.table.ts'
-import { allParameters, type Parameter } from '../../../server/parameter/parameters.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
+import type { Parameter } from '../../../server/parameter/parameters.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { checkValue } from './check.ts'
 import { parameterCalls, parameterChange, parameterChangeCalls } from './contract.ts'
 import { parameterChanges } from './store.ts'
 import { parameterTexts as words } from './texts.server.ts'
 
-serveRecord(parameterChange, parameterChangeCalls)
-
-serve(parameterCalls.query, async (_input, { db }) => {
+const query = serve(parameterCalls.query, async (_input, { db, parts }) => {
   const stored = new Map((await db.select().from(parameterValues)).map((row) => [row.key, row]))
-  return allParameters()
+  return parts.catalogue.parameters
     .map((declared) => {
       const { key, kind, label, description, unit = null, min = null, max = null, value: standard } = declared
       const { value, version = 0 } = stored.get(key) ?? {}
@@ -24,8 +21,8 @@ serve(parameterCalls.query, async (_input, { db }) => {
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 })
 
-serve(parameterCalls.update, async ({ key, version, value }, context) => {
-  const declared = declaredBy(key)
+const update = serve(parameterCalls.update, async ({ key, version, value }, context) => {
+  const declared = declaredBy(context, key)
   const checked = checkValue(declared, value)
   if ('problem' in checked)
     throw fault(code.invalid, 'invalid', {
@@ -35,13 +32,8 @@ serve(parameterCalls.update, async ({ key, version, value }, context) => {
   return null
 })
 
-serve(parameterCalls.reset, async ({ key, version }, context) => {
-  await write(context, declaredBy(key), version, null)
-  return null
-})
-
-function declaredBy(key: string): Parameter {
-  const found = allParameters().find((each) => each.key === key)
+function declaredBy({ parts }: Context, key: string): Parameter {
+  const found = parts.catalogue.parameters.find((each) => each.key === key)
   if (!found) throw fault(code.notFound, 'notFound')
   return found
 }
@@ -70,3 +62,15 @@ async function write(
   await db.insert(parameterChanges).values({ at: parts.now().toISOString(), userName: user.name, key, before, after })
   changed({ record: 'parameterChange', id: key, label: declared.label[0], before: { before }, after: { after } })
 }
+
+export default thing({
+  records: [serveRecord(parameterChange, parameterChangeCalls)],
+  calls: [
+    query,
+    update,
+    serve(parameterCalls.reset, async ({ key, version }, context) => {
+      await write(context, declaredBy(context, key), version, null)
+      return null
+    }),
+  ],
+})

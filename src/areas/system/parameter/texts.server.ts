@@ -2,5 +2,5 @@ import { type Pair, texts } from '../../../kit/words.ts'
 
 export const parameterTexts = texts('parameterServer', {
   value: ['参数值', 'Value'],
-  url: ['必须以 http:// 或 https:// 开头', 'must be an address with http:// or https://'],
+  url: ['必须以 http:// 或 https:// 开头', 'must start with http:// or https://'],
 } as const satisfies Record<string, Pair>)

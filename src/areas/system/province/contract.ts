@@ -27,7 +27,7 @@ export const province = record(
     parent: reference(['所属省份', 'Province'], 'province', {
       query: true,
       tree: true,
-      hint: ['地级必填，省级不填', 'Needed for a city, none for a province'],
+      hint: ['地级必填，省级不填', 'Required for a city, empty for a province'],
     }),
     longitude: number(['经度', 'Longitude'], { min: -180, max: 180, unit: '°' }),
     latitude: number(['纬度', 'Latitude'], { min: -90, max: 90, unit: '°' }),
@@ -38,7 +38,7 @@ export const provinceCalls = {
   ...recordCalls(province, pathsUnder('/province', 'query', 'one', 'add', 'update', 'remove', 'import', 'export')),
   /** Adds what the national list has and the store has not; what staff wrote stays. */
   addNational: call('/province/addNational', {
-    title: ['载入国家标准', 'Load the national list'],
+    title: ['载入国家标准', 'Load national list'],
     access: 'menu',
     changes: true,
     output: z.object({ count: z.number() }),

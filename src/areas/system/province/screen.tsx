@@ -4,6 +4,7 @@ import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
 import { province, provinceCalls } from './contract.ts'
 import { provinceWords as words } from './texts.ts'
 
@@ -31,8 +32,8 @@ function LoadNational({ done }: { done: () => void }) {
     done()
   }
   return (
-    <button type="button" className="p-button" disabled={busy} onClick={() => void load()}>
+    <Button disabled={busy} onClick={() => void load()}>
       {t(words.loadNational)}
-    </button>
+    </Button>
   )
 }

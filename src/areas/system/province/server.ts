@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { province, provinceCalls } from './contract.ts'
 import { addNationalDivisions } from './national.ts'
 import './store.ts'
@@ -14,8 +13,8 @@ interface Place extends Record<string, unknown> {
   parent: number | null
 }
 
-serveRecord(province, provinceCalls, {
-  values: async (context, input, id) => {
+const provinceRecord = serveRecord(province, provinceCalls, {
+  check: async (context, input, id) => {
     const before = id === undefined ? undefined : await placeOf(context, id)
     const level = input.level ?? before?.level
     const parent = input.parent === undefined ? (before?.parent ?? null) : input.parent
@@ -25,7 +24,6 @@ serveRecord(province, provinceCalls, {
       throw wrong('parent', words.notAProvince)
     if (id !== undefined && level === 'city' && before?.level === 'province' && (await hasCities(context, id)))
       throw wrong('level', words.hasCities)
-    return {}
   },
   imported: async ({ db }) => {
     const wrongly = await db.execute(
@@ -35,7 +33,7 @@ serveRecord(province, provinceCalls, {
   },
 })
 
-serve(provinceCalls.addNational, async (_input, { db, changed }) => {
+const addNational = serve(provinceCalls.addNational, async (_input, { db, changed }) => {
   const count = await addNationalDivisions(db)
   if (count > 0) changed({ record: 'province', id: '', count })
   return { count }
@@ -54,3 +52,8 @@ const hasCities = async ({ db }: Context, id: number) =>
 
 const wrong = (field: string, text: string) =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: `province:${field}`, text }] })
+
+export default thing({
+  records: [provinceRecord],
+  calls: [addNational],
+})

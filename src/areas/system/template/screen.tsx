@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { download } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
-import { StatePage } from '../../../kit/plain/StatePage.tsx'
-import { plainTexts } from '../../../kit/plain/texts.ts'
 import { platformCalls } from '../../../kit/platform.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { uiTexts } from '../../../kit/ui/texts.ts'
 import { type Template, templateCalls } from './contract.ts'
 import './template.css'
 import { templateWords as words } from './texts.ts'
@@ -17,10 +19,8 @@ export default function Templates() {
   const [search, setSearch] = useState('')
   if (error && !data)
     return (
-      <StatePage kind="failed" title={t(plainTexts.failedTitle)} text={error.message}>
-        <button type="button" className="p-button" onClick={() => void refetch()}>
-          {t(plainTexts.retry)}
-        </button>
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error.message}>
+        <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
       </StatePage>
     )
   if (!data) return <Loading />
@@ -29,13 +29,14 @@ export default function Templates() {
   const shown = data.filter(({ title }) => title.some((text) => text.toLowerCase().includes(wanted)))
   return (
     <div className="templates">
-      <input
-        className="p-input"
+      <TextInput
         type="search"
-        aria-label={t(words.search)}
+        label={t(words.search)}
+        labelHidden
         placeholder={t(words.search)}
+        autoComplete="off"
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={setSearch}
       />
       {shown.length === 0 && <p role="status">{t(words.noMatch)}</p>}
       <ul>
@@ -64,9 +65,9 @@ function Card({ template, title }: { template: Template; title: string }) {
       </h2>
       <p>{template.import ? columns.join(' · ') : t(words.exportOnly)}</p>
       {template.import && (
-        <button type="button" className="p-button" disabled={busy} onClick={() => void fetchSheet()}>
+        <Button disabled={busy} onClick={() => void fetchSheet()}>
           {t(words.download)}
-        </button>
+        </Button>
       )}
     </li>
   )

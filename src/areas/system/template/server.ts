@@ -1,21 +1,18 @@
-import { pathsOf, recordsServed } from '../../../server/record/serve.ts'
 import { importColumns } from '../../../server/record/sheet.ts'
-import { knownRecord } from '../../../server/record/table.ts'
-import { serve } from '../../../server/registry.ts'
+import { serve, thing } from '../../../server/thing.ts'
 import { type Template, templateCalls } from './contract.ts'
 
-serve(templateCalls.query, (_input, { user }) => {
-  const holds = (path: string | undefined) => path !== undefined && user.links.has(path)
-  return recordsServed()
-    .flatMap((name): Template[] => {
-      const record = knownRecord(name)?.record
-      const mayImport = holds(pathsOf(name)?.import)
-      const mayExport = holds(pathsOf(name)?.export)
-      if (!record || (!mayImport && !mayExport)) return []
+const query = serve(templateCalls.query, (_input, { user, parts }) =>
+  parts.catalogue.records
+    .flatMap(({ record, calls }): Template[] => {
+      const holds = (path: string | undefined) => path !== undefined && user.links.has(path)
+      const mayImport = holds(calls.import?.path)
+      const mayExport = holds(calls.export?.path)
+      if (!mayImport && !mayExport) return []
       const columns = mayImport ? importColumns(record) : []
       return [
         {
-          record: name,
+          record: record.name,
           title: record.title,
           import: mayImport,
           export: mayExport,
@@ -23,5 +20,7 @@ serve(templateCalls.query, (_input, { user }) => {
         },
       ]
     })
-    .sort((a, b) => (a.title[1] < b.title[1] ? -1 : 1))
-})
+    .sort((a, b) => (a.title[1] < b.title[1] ? -1 : 1)),
+)
+
+export default thing({ calls: [query] })

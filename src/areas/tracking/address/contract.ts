@@ -1,7 +1,7 @@
-import { z } from 'zod'
-import { call, recordCalls, uploadPart } from '../../../kit/call.ts'
+import { recordCalls } from '../../../kit/call.ts'
 import { bool, number, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { vinSheetCall } from '../../vehicles/choosing/contract.ts'
 
 /** Where a vehicle was last. */
 export const vehicleAddress = record(
@@ -13,7 +13,7 @@ export const vehicleAddress = record(
     address: text(['地址', 'Address'], { auto: true, card: true, sort: false }),
     longitude: number(['经度', 'Longitude'], { unit: '°', auto: true, sort: false }),
     latitude: number(['纬度', 'Latitude'], { unit: '°', auto: true, sort: false }),
-    locatedAt: time(['定位时间', 'Position of'], { auto: true, card: true }),
+    locatedAt: time(['定位时间', 'Position time'], { auto: true, card: true }),
     online: bool(['在线', 'Online'], { auto: true, card: true, sort: false }),
   },
   { order: { field: 'vin', order: 'asc' } },
@@ -25,16 +25,5 @@ export const vehicleAddressCalls = {
     export: '/lastAddress/impVehicleAddressData',
   }),
   /** A sheet whose first column holds VINs: answers them, to be asked for. */
-  vins: call('/lastAddress/impVehicleData', {
-    title: ['按VIN导入', 'Import by VIN'],
-    access: 'menu',
-    transport: 'multipart',
-    timeoutMs: 120_000,
-    upload: { kinds: ['sheet'], maxBytes: 16 * 1024 * 1024 },
-    input: z.strictObject({ file: uploadPart }),
-    output: z.object({
-      vins: z.array(z.string()),
-      faults: z.array(z.object({ row: z.number(), column: z.string().nullable(), message: z.string() })),
-    }),
-  }),
+  vins: vinSheetCall('/lastAddress/impVehicleData', ['按 VIN 导入', 'Import by VIN']),
 }

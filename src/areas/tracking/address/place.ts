@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { MultiPolygon, Polygon } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import type { Position } from '../../../kit/map/coordinates.ts'
-import { type Bounds, boundsOf, distanceM, insideRing } from '../../../kit/map/geometry.ts'
+import type { Position } from '../../../geo/coordinates.ts'
+import { type Bounds, boundsOf, distanceM, insideRing } from '../../../geo/geometry.ts'
 import type { Pair } from '../../../kit/words.ts'
 
 interface Division {
@@ -43,7 +43,7 @@ export function addressOf(at: Position): Pair | null {
   if (!nearest) return null
   const [zh, en] = joined(nearest)
   const km = Math.round(metres / 1000)
-  return [`${zh}附近，约 ${km} 公里`, `near ${en}, about ${km} km away`]
+  return [`距${zh}约 ${km} 公里`, `about ${km} km from ${en}`]
 }
 
 function joined({ name, province }: Area): Pair {

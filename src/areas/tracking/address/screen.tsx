@@ -1,6 +1,6 @@
 import { useMay } from '../../../kit/client/permission.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { VinSheet } from '../../../kit/upload/VinSheet.tsx'
+import { VinSheet } from '../../vehicles/choosing/parts.tsx'
 import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
 
 /** /basic/caraddress: where vehicles were last; VINs typed or from a sheet. */

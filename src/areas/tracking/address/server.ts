@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListInput } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
-import { inScope, type RecordRow, vinCondition } from '../../../server/record/query.ts'
-import { note, sheetDownload } from '../../../server/record/serve.ts'
+import { vinCondition } from '../../../server/record/operators.ts'
+import { inScope, type RecordRow } from '../../../server/record/query.ts'
+import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
-import { serve } from '../../../server/registry.ts'
-import { vinsOf } from '../../accounts/vehicleGroup/import-vins.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
+import { readVinSheet } from '../../vehicles/choosing/vin-sheet.ts'
 import { vehicle } from '../../vehicles/vehicle/contract.ts'
 import { vehicles } from '../../vehicles/vehicle/store.ts'
 import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
@@ -13,14 +14,14 @@ import { addressOf } from './place.ts'
 import { addressTexts } from './texts.ts'
 
 /** One row for each vehicle that is asked for, also for those that never said where they are. */
-recordView(vehicleAddress, vehicles, sql`true`)
-note(vehicleAddress, vehicleAddressCalls)
+recordView(vehicleAddress, vehicles)
 
 type Filter = ListInput['filter']
 
-serve(vehicleAddressCalls.query, async ({ page, pageSize, sort, filter }, context) => {
+const query = serve(vehicleAddressCalls.query, async ({ page, pageSize, sort, filter }, context) => {
   const way = sql.raw(sort?.order === 'desc' ? 'desc' : 'asc')
-  const order = sort?.field === 'locatedAt' ? sql`l.located_at ${way} nulls last, vehicle.vin` : sql`vehicle.vin ${way}`
+  const order =
+    sort?.field === 'locatedAt' ? sql`vehicle.located_at ${way} nulls last, vehicle.vin` : sql`vehicle.vin ${way}`
   const where = asked(context, filter)
   const tail = sql`order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
   const rows = await select(context, where, tail)
@@ -28,15 +29,11 @@ serve(vehicleAddressCalls.query, async ({ page, pageSize, sort, filter }, contex
   return { rows: rows as never, total: Number(counted.rows[0]?.total ?? 0) }
 })
 
-serve(vehicleAddressCalls.export, ({ filter, format }, context) =>
-  sheetDownload(context, vehicleAddress, every(context, filter), format),
-)
-
 /** As many as one question takes; were more passed on, the question would not be understood. */
 const mostVins = 1_000
 
-serve(vehicleAddressCalls.vins, async ({ file }, context) => {
-  const { vins, faults } = await vinsOf(context, file)
+const vins = serve(vehicleAddressCalls.vins, async ({ file }, context) => {
+  const { vins, faults } = await readVinSheet(context, file)
   if (vins.length <= mostVins) return { vins, faults }
   const message = context.say(addressTexts.tooMany, { most: mostVins, count: vins.length })
   return { vins: [], faults: [{ row: mostVins + 1, column: null, message }, ...faults] }
@@ -52,10 +49,10 @@ function asked({ scope }: Context, filter: Filter): SQL {
 
 async function select({ db, lang }: Context, where: SQL, tail: SQL): Promise<RecordRow[]> {
   const found = await db.execute<RecordRow & { longitude: number | null; latitude: number | null }>(sql`
-    select vehicle.id::int as id, vehicle.vin, vehicle.plate, round(l.longitude::numeric, 6)::float8 as longitude,
-      round(l.latitude::numeric, 6)::float8 as latitude, l.located_at as "locatedAt",
-      coalesce(o.online, false) as online, vehicle.created_at as "createdAt", vehicle.updated_at as "updatedAt"
-    from vehicle left join last_message l on l.vin = vehicle.vin left join vehicle_online o on o.vin = vehicle.vin
+    select vehicle.id::int as id, vehicle.vin, vehicle.plate, round(vehicle.longitude::numeric, 6)::float8 as longitude,
+      round(vehicle.latitude::numeric, 6)::float8 as latitude, vehicle.located_at as "locatedAt",
+      vehicle.online, vehicle.created_at as "createdAt", vehicle.updated_at as "updatedAt"
+    from vehicle_now as vehicle
     where ${where} ${tail}`)
   const moment = (value: unknown) => new Date(value as string).toISOString()
   return found.rows.map((row) => {
@@ -82,3 +79,14 @@ async function* every(context: Context, filter: Filter): AsyncGenerator<RecordRo
     after = String(rows.at(-1)?.vin)
   }
 }
+
+export default thing({
+  records: [serveRecord(vehicleAddress, {}, { byHand: vehicleAddressCalls })],
+  calls: [
+    query,
+    serve(vehicleAddressCalls.export, ({ filter, format }, context) =>
+      sheetDownload(context, vehicleAddress, every(context, filter), format),
+    ),
+    vins,
+  ],
+})

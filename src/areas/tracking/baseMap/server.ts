@@ -1,9 +1,9 @@
+import { coordinateSystems } from '../../../geo/coordinates.ts'
 import { mapCalls } from '../../../kit/map/contract.ts'
-import { coordinateSystems } from '../../../kit/map/coordinates.ts'
-import { allowElsewhere, type Elsewhere } from '../../../server/http/elsewhere.ts'
+import type { CspSources } from '../../../server/http/csp-sources.ts'
 import { parameterText } from '../../../server/parameter/parameters.ts'
-import { serve, servePublic } from '../../../server/registry.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { serve, servePublic, thing } from '../../../server/thing.ts'
 import { dealerOf } from '../dealerCode/session.ts'
 import { openShared } from '../shareLink/open.ts'
 import { mapParameters } from './parameters.ts'
@@ -43,16 +43,16 @@ async function settings(db: Db) {
     tileSystem: coordinateSystems.find((each) => each === system.trim().toLowerCase()) ?? ('wgs84' as const),
   }
 }
-serve(mapCalls.settings, async (_input, { db }) => settings(db))
 
 /** A browser's key is in the hands of whoever sees its map: nobody else is given it. */
-servePublic(mapCalls.settingsFor, async (input, context) => {
+const settingsFor = servePublic(mapCalls.settingsFor, async (input, context) => {
   if ('share' in input) await openShared(context, input.share, mapCalls.settingsFor, 'map')
   else await dealerOf(context, input.dealer, mapCalls.settingsFor)
   return settings(context.db)
 })
 
-allowElsewhere(async (db): Promise<Elsewhere> => {
+/** What pages need of the base maps that the parameters name. */
+async function externalSources(db: Db): Promise<CspSources> {
   const { googleKey, tiles } = await settings(db)
   const origin = tiles && URL.canParse(tiles) ? new URL(tiles).origin : undefined
   return {
@@ -66,6 +66,12 @@ allowElsewhere(async (db): Promise<Elsewhere> => {
         : {}),
     },
     // A key that is restricted to this site needs to see it.
-    ...(googleKey ? { tellOrigin: true } : {}),
+    ...(googleKey ? { sendOrigin: true } : {}),
   }
+}
+
+export default thing({
+  calls: [serve(mapCalls.settings, async (_input, { db }) => settings(db)), settingsFor],
+  parameters: Object.values(mapParameters),
+  externalSources: [externalSources],
 })

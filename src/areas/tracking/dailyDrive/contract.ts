@@ -15,12 +15,12 @@ export const dailyDrive = record(
     totalKm: number(['总里程', 'Total mileage'], { unit: 'km', auto: true }),
     dailyKm: number(['日行驶里程', 'Daily mileage'], { unit: 'km', auto: true, query: true, card: true }),
     socUsed: number(['SOC 消耗', 'SOC used'], { unit: '%', integer: true, auto: true, card: true }),
-    timeMin: number(['行驶时长', 'Time length'], { unit: 'min', auto: true, card: true }),
+    timeMin: number(['行驶时长', 'Duration'], { unit: 'min', auto: true, card: true }),
     trips: number(['行程数', 'Trips'], { integer: true, auto: true }),
-    activeDays: number(['近 30 天活跃天数', 'Active days of the last 30'], {
+    activeDays: number(['近 30 天活跃天数', 'Active days (last 30)'], {
       integer: true,
       auto: true,
-      hint: ['截至当日 30 天内有行驶的天数', 'Days with a distance among the 30 up to this one'],
+      hint: ['截至当日 30 天内有行驶的天数', 'Days driven in the 30 days up to this one'],
     }),
     maxSpeedKmh: number(['最高车速', 'Top speed'], { unit: 'km/h', auto: true }),
   },

@@ -7,10 +7,11 @@ import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { type Filter, missingFilters, readState, withoutEmpty } from '../../../kit/record/address.ts'
-import { lastDays, useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import type { RowAction } from '../../../kit/record/index.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { dayMs, fleetDayStart, lastDays } from '../../../time.ts'
 import { dailyDrive, dailyDriveCalls } from './contract.ts'
 import { dailyTrips, dailyWords as words } from './texts.ts'
 
@@ -46,8 +47,8 @@ export default function DailyDrives() {
 
 /** A day of the fleet (Beijing time) as a range of moments. */
 function dayAsMoments(day: string): string {
-  const begin = Date.parse(`${day}T00:00:00+08:00`)
-  return `${new Date(begin).toISOString()}~${new Date(begin + 86_399_000).toISOString()}`
+  const begin = fleetDayStart(day)
+  return `${new Date(begin).toISOString()}~${new Date(begin + dayMs - 1000).toISOString()}`
 }
 
 function Chart({ filter }: { filter: Filter }) {

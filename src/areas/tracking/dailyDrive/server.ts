@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { requireFilters } from '../../../server/record/needs.ts'
 import { conditions } from '../../../server/record/query.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
+import { dayMs, utcDay } from '../../../time.ts'
 import { dailyDrive, dailyDriveCalls } from './contract.ts'
+import { dailyDriveFollower } from './follow.ts'
 import { dailyDriveList } from './store.ts'
 
 const { query, export: exported } = dailyDriveCalls
-serveRecord(dailyDrive, { query, export: exported })
 
-const dayMs = 86_400_000
 /** Bars that a chart can show. */
 const mostDays = 366
 
-serve(dailyDriveCalls.days, async ({ filter }, { db, scope }) => {
+const days = serve(dailyDriveCalls.days, async ({ filter }, { db, scope }) => {
   requireFilters(dailyDrive, filter)
   const rows = await db
     .select({
@@ -29,8 +28,14 @@ serve(dailyDriveCalls.days, async ({ filter }, { db, scope }) => {
   const known = new Map(rows.map((row) => [row.day, row]))
   const count = Math.min(mostDays, Math.round((to - from) / dayMs) + 1)
   return Array.from({ length: count }, (_, at) => {
-    const day = new Date(to - (count - 1 - at) * dayMs).toISOString().slice(0, 10)
+    const day = utcDay(to - (count - 1 - at) * dayMs)
     const { km = 0, vehicles = 0 } = known.get(day) ?? {}
     return { day, km: Math.round(km * 10) / 10, vehicles }
   })
+})
+
+export default thing({
+  records: [serveRecord(dailyDrive, { query, export: exported })],
+  calls: [days],
+  followers: [dailyDriveFollower],
 })

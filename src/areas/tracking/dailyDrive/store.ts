@@ -61,4 +61,4 @@ export const dailyDriveList = pgView('daily_drive_list', {
     d.max_speed_kmh, d.first_at as created_at, d.changed_at as updated_at
   from daily_drive d`)
 
-recordView(dailyDrive, dailyDriveList, sql`true`)
+recordView(dailyDrive, dailyDriveList)

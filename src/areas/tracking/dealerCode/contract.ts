@@ -9,8 +9,13 @@ export const dealerCode = record(
   ['经销商访问码', 'Dealer access code'],
   {
     dealer: reference(['经销商', 'Dealer'], 'dealer', { required: true, query: true, card: true }),
-    note: text(['备注', 'Note'], { max: 200, query: true, card: true, hint: ['给谁、为什么', 'For whom, and why'] }),
-    expiresAt: time(['有效期至', 'Works until'], { required: true, query: true, card: true }),
+    note: text(['备注', 'Note'], {
+      max: 200,
+      query: true,
+      card: true,
+      hint: ['给谁、用于什么', 'Who it is for and why'],
+    }),
+    expiresAt: time(['有效期至', 'Valid until'], { required: true, query: true, card: true }),
     state: option(
       ['状态', 'State'],
       { valid: ['有效', 'Valid'], expired: ['已过期', 'Expired'], revoked: ['已撤销', 'Revoked'] },
@@ -19,9 +24,9 @@ export const dealerCode = record(
         tones: { valid: 'success', expired: 'default', revoked: 'error' },
       },
     ),
-    sessions: number(['进行中的会话', 'Sessions now'], { auto: true, integer: true }),
+    sessions: number(['进行中的会话', 'Active sessions'], { auto: true, integer: true }),
     lastUsedAt: time(['最近使用', 'Last used'], { auto: true, card: true }),
-    lastIp: text(['最近地址', 'Last address'], { auto: true, list: false }),
+    lastIp: text(['最近 IP 地址', 'Last IP address'], { auto: true, list: false }),
     createdBy: text(['签发人', 'Issued by'], { auto: true, query: true }),
     createdAt: time(['签发时间', 'Issued'], { auto: true }),
     revokedAt: time(['撤销时间', 'Revoked'], { auto: true, list: false }),
@@ -34,7 +39,7 @@ export const dealerCodeCalls = {
   ...recordCalls(dealerCode, { query: '/dealerCode/query', one: '/dealerCode/info' }),
   /** Only who sees every vehicle may: a code opens all vehicles of the dealer. */
   add: call('/dealerCode/add', {
-    title: ['签发访问码', 'Issue an access code'],
+    title: ['签发访问码', 'Issue access code'],
     access: 'menu',
     changes: true,
     input: dealerCode.add,

@@ -8,10 +8,7 @@ export const sessionHours = parameter({
   max: 168,
   unit: 'h',
   label: ['经销商会话时长', 'Dealer session length'],
-  description: [
-    '经销商输入访问码后多久需要重新输入',
-    'So long after entering an access code a dealer must enter it again',
-  ],
+  description: ['经销商输入访问码后保持登录的时长', 'How long a dealer stays signed in'],
 })
 export const usesPerCode = parameter({
   key: 'dealer.codeUses',
@@ -19,10 +16,10 @@ export const usesPerCode = parameter({
   value: '30',
   min: 3,
   max: 10_000,
-  label: ['访问码使用次数上限', 'Uses of one access code'],
+  label: ['访问码使用次数上限', 'Access code use limit'],
   description: [
-    '同一访问码 15 分钟内使用次数达到上限后停用 15 分钟',
-    'So many uses within 15 minutes stop an access code for 15 minutes',
+    '同一访问码 15 分钟内的使用次数，达到上限后停用 15 分钟',
+    'Uses within 15 minutes before the access code is blocked for 15 minutes',
   ],
 })
 export const wakesPerCode = parameter({
@@ -31,9 +28,6 @@ export const wakesPerCode = parameter({
   value: '60',
   min: 1,
   max: 10_000,
-  label: ['访问码唤醒次数上限', 'Wakes by one access code'],
-  description: [
-    '同一访问码 15 分钟内最多唤醒终端的次数',
-    'How often dealers with one access code may wake boxes within 15 minutes',
-  ],
+  label: ['访问码唤醒次数上限', 'Wake-up limit per access code'],
+  description: ['同一访问码 15 分钟内可唤醒终端的次数', 'Wake-ups within 15 minutes with the same access code'],
 })

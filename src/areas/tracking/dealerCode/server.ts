@@ -1,30 +1,27 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
-import type { AnyCall } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { nameFieldsBy } from '../../../server/http/run.ts'
-import { chore } from '../../../server/job/chores.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
-import { hashOf } from '../../accounts/session/authenticate.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
+import { hashOf } from '../../../server/token.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { dayMs, hourMs } from '../../../time.ts'
 import { newCode, plainCode } from './code.ts'
 import { dealerCode, dealerCodeCalls } from './contract.ts'
+import { sessionHours, usesPerCode, wakesPerCode } from './parameters.ts'
 import { dealerCodes, dealerSessions } from './store.ts'
 import { dealerCodeTexts as words } from './texts.ts'
 
-const { query, one, add, revoke } = dealerCodeCalls
-serveRecord(dealerCode, { query, one })
-nameFieldsBy(add as unknown as AnyCall, dealerCode.name)
+const { query, one } = dealerCodeCalls
 
 const longestLifeDays = 366
 
-serve(add, async ({ dealer, note, expiresAt }, { db, scope, user, parts, changed }) => {
+const add = serve(dealerCodeCalls.add, async ({ dealer, note, expiresAt }, { db, scope, user, parts, changed }) => {
   // Its people see all vehicles of the dealer: nobody gives away more than is seen.
   if (!scope.all) throw fault(code.forbidden, 'forbidden')
   const now = parts.now()
   const left = Date.parse(expiresAt) - now.getTime()
   if (left <= 0) throw wrong(words.inPast)
-  if (left > longestLifeDays * 86_400_000) throw wrong(words.tooLate, { days: longestLifeDays })
+  if (left > longestLifeDays * dayMs) throw wrong(words.tooLate, { days: longestLifeDays })
   const issued = newCode()
   const values = { dealer, note: note ?? null, expiresAt, createdBy: user.fullName }
   const [row] = await db
@@ -41,7 +38,7 @@ const wrong = (text: string, values?: Record<string, unknown>) =>
     fields: [{ field: 'expiresAt', label: `${dealerCode.name}:expiresAt`, text, values }],
   })
 
-serve(revoke, async ({ ids }, { db, user, parts, changed }) => {
+const revoke = serve(dealerCodeCalls.revoke, async ({ ids }, { db, user, parts, changed }) => {
   const unique = [...new Set(ids)]
   const known = await db.select({ id: dealerCodes.id }).from(dealerCodes).where(inArray(dealerCodes.id, unique))
   if (known.length !== unique.length) throw fault(code.notFound, 'notFound')
@@ -64,8 +61,15 @@ serve(revoke, async ({ ids }, { db, user, parts, changed }) => {
 })
 
 const sessionsKeptDays = 30
-chore('sessions of dealers', 3_600_000, ({ store }) =>
+const oldSessions = periodicJob('dealerSessions', hourMs, ({ store }) =>
   store.tx((tx) =>
     tx.execute(sql`delete from dealer_session where expires_at < now() - make_interval(days => ${sessionsKeptDays})`),
   ),
 )
+
+export default thing({
+  records: [serveRecord(dealerCode, { query, one }, { byHand: { add: dealerCodeCalls.add } })],
+  calls: [add, revoke],
+  jobs: [oldSessions],
+  parameters: [sessionHours, usesPerCode, wakesPerCode],
+})

@@ -5,8 +5,9 @@ import { code } from '../../../kit/code.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
-import { hashOf, newSecret } from '../../accounts/session/authenticate.ts'
-import { allow, blocked } from '../../accounts/session/throttle.ts'
+import { allow, blocked } from '../../../server/throttle/throttle.ts'
+import { hashOf, newSecret } from '../../../server/token.ts'
+import { hourMs } from '../../../time.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
 import { noteWrongSecret, requireUnblocked } from '../shareLink/open.ts'
 import { plainCode } from './code.ts'
@@ -54,11 +55,11 @@ export async function enter(asking: Asking, typed: string, call: Named): Promise
   const outcome = found.revoked ? 'revoked' : ends <= now.getTime() ? 'expired' : 'success'
   const [token, binding] = [newSecret(), newSecret()]
   const hours = await parameterNumber(db, sessionHours)
-  const expiresAt = new Date(Math.min(ends, now.getTime() + hours * 3_600_000)).toISOString()
+  const expiresAt = new Date(Math.min(ends, now.getTime() + hours * hourMs)).toISOString()
   const session = randomUUID()
   await parts.store.tx(async (tx) => {
     const details = outcome === 'success' ? { result: 'success' } : { result: 'refused', reason: outcome }
-    await writeAudit(tx, { call, caller, userId: undefined, userName: found.name, details })
+    await writeAudit(tx, parts.catalogue, { call, caller, userId: undefined, userName: found.name, details })
     if (outcome !== 'success') return
     const [tokenHash, bindingHash, createdAt] = [hashOf(token), hashOf(binding), now.toISOString()]
     const { ip, userAgent } = caller

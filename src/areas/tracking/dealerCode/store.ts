@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core'
-import { recordView } from '../../../server/record/table.ts'
+import { columnOf, recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
-import { dealers } from '../../vehicles/dealer/store.ts'
 import { dealerCode } from './contract.ts'
 
 /** Codes with which dealers' people come in; of a code only the hash is kept. */
@@ -11,9 +10,7 @@ export const dealerCodes = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     codeHash: text().notNull().unique(),
-    dealer: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => dealers.id, { onDelete: 'cascade' }),
+    dealer: bigint({ mode: 'number' }).notNull().references(columnOf('dealer.id'), { onDelete: 'cascade' }),
     note: text(),
     expiresAt: instant().notNull(),
     lastUsedAt: instant(),
@@ -68,4 +65,4 @@ export const dealerCodeList = pgView('dealer_code_list', {
     c.revoked_at, c.revoked_by
   from dealer_code c`)
 
-recordView(dealerCode, dealerCodeList, sql`true`)
+recordView(dealerCode, dealerCodeList)

@@ -1,4 +1,5 @@
 import { useT } from '../../../kit/client/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
 import { finderWords as words } from './texts.ts'
 import type { Here } from './useHere.ts'
 
@@ -14,18 +15,14 @@ export function Asking({ here, onAsk }: { here: Here; onAsk: () => void }) {
             <b>{t(words.askHere)}</b>
             <span>{t(words.askHereText)}</span>
           </p>
-          <button type="button" className="p-button primary" onClick={onAsk}>
+          <Button kind="primary" onClick={onAsk}>
             {t(words.useHere)}
-          </button>
+          </Button>
         </>
       ) : (
         <>
           <p role="status">{t(words[here.state])}</p>
-          {here.state !== 'asking' && (
-            <button type="button" className="p-button" onClick={onAsk}>
-              {t(words.retry)}
-            </button>
-          )}
+          {here.state !== 'asking' && <Button onClick={onAsk}>{t(words.retry)}</Button>}
         </>
       )}
     </section>

@@ -3,17 +3,18 @@ import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useWholeFleet } from '../../../kit/client/permission.ts'
-import { SecretDialog } from '../../../kit/plain/SecretDialog.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { BatchAction, RowAction } from '../../../kit/record/view.ts'
+import { SecretDialog } from '../../../kit/ui/secret-dialog.tsx'
+import { dayMs } from '../../../time.ts'
 import { dealerCodeCalls as calls, dealerCode } from '../dealerCode/contract.ts'
 import { revokeLabel, codeWords as words } from './texts.ts'
 
 type Row = RowOf<typeof dealerCode>
 /** Whoever does not see every vehicle issues none. */
 const { add: _add, ...without } = calls
-const usualLifeMs = 90 * 86_400_000
+const usualLifeMs = 90 * dayMs
 
 /** Access codes of dealers: issued, looked after, revoked. */
 export default function Codes() {

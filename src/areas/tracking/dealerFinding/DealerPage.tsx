@@ -6,9 +6,10 @@ import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { code } from '../../../kit/code.ts'
 import { MapPassContext } from '../../../kit/map/settings.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
-import { PublicPage } from '../../../kit/plain/PublicPage.tsx'
-import { StatePage } from '../../../kit/plain/StatePage.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { PublicPage } from '../../../kit/ui/public-page.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { dealerCalls } from './contract.ts'
 import { Enter } from './Enter.tsx'
 import { Finder } from './Finder.tsx'
@@ -59,9 +60,9 @@ function Within({ session, onOver }: { session: string; onOver: (text?: string) 
   if (error && !isOver)
     return (
       <StatePage kind="failed" title={error.message}>
-        <button type="button" className="p-button primary" onClick={() => void who.refetch()}>
+        <Button kind="primary" onClick={() => void who.refetch()}>
           {t(finderWords.retry)}
-        </button>
+        </Button>
       </StatePage>
     )
   if (!who.data) return <Loading />
@@ -73,9 +74,9 @@ function Within({ session, onOver }: { session: string; onOver: (text?: string) 
     <PublicPage
       title={who.data.dealer}
       more={
-        <button type="button" className="p-button plain" onClick={leave}>
+        <Button kind="text" onClick={leave}>
           {t(words.leave)}
-        </button>
+        </Button>
       }
     >
       <MapPassContext value={pass}>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Position } from '../../../geo/coordinates.ts'
+import { bearing, distanceM } from '../../../geo/geometry.ts'
 import { useT } from '../../../kit/client/language.ts'
-import type { Position } from '../../../kit/map/coordinates.ts'
-import { bearing, distanceM } from '../../../kit/map/geometry.ts'
 import { NavigationMenu } from '../../../kit/map/NavigationMenu.tsx'
-import { Age } from '../../../kit/plain/Age.tsx'
-import { kinds } from '../liveMap/kinds.ts'
+import { Age } from '../../../kit/ui/age.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { kinds } from '../liveMap/contract.ts'
 import { kindTexts } from '../liveMap/texts.ts'
 import { Arrow } from './Arrow.tsx'
 import type { FoundVehicle } from './contract.ts'
@@ -54,9 +55,9 @@ export function Detail({ source, vehicle: listed, from, compass, wakes, onBack }
   return (
     <section className="finder-detail" aria-label={name}>
       <header>
-        <button type="button" className="p-button plain" onClick={onBack}>
+        <Button kind="text" onClick={onBack}>
           ‹ {t(words.back)}
-        </button>
+        </Button>
       </header>
       <h2>
         {name}
@@ -92,11 +93,7 @@ function Way({ from, to, compass }: { from: Position; to: Position; compass: Det
         <b>{t(...distanceText(distanceM(from, to)))}</b>
         <span>{t(words.direction, { direction: t(directionKey(course)) })}</span>
         <small>{t(heading === undefined ? words.compassOff : words.compassOn)}</small>
-        {ask && (
-          <button type="button" className="p-button" onClick={ask}>
-            {t(words.compassAsk)}
-          </button>
-        )}
+        {ask && <Button onClick={ask}>{t(words.compassAsk)}</Button>}
       </p>
     </div>
   )

@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom'
 import type { OutputOf } from '../../../kit/call.ts'
 import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { Field } from '../../../kit/plain/Field.tsx'
-import { PublicFrame } from '../../../kit/plain/PublicFrame.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { PublicFrame } from '../../../kit/ui/public-frame.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { dealerCalls } from './contract.ts'
 import { finderWords, dealerWords as words } from './texts.ts'
 
@@ -37,7 +38,7 @@ export function Enter({ code, fault: before, onEntered }: EnterProps) {
     <PublicFrame title={t(finderWords.title)}>
       <form onSubmit={submit} noValidate>
         <p className="finder-needed">{t(words.needed)}</p>
-        <Field
+        <TextInput
           label={t(words.code)}
           name="code"
           value={typed}
@@ -49,9 +50,9 @@ export function Enter({ code, fault: before, onEntered }: EnterProps) {
           spellCheck={false}
           maxLength={64}
         />
-        <button type="submit" className="p-button primary block" disabled={busy}>
+        <Button submit kind="primary" block disabled={busy}>
           {t(words.enter)}
-        </button>
+        </Button>
       </form>
       <div className="links">
         <Link to="/login">{t(words.signIn)}</Link>

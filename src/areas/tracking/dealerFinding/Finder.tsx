@@ -1,6 +1,10 @@
-import { useDeferredValue, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
+import { useShell } from '../../../kit/client/shell.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
 import type { FoundVehicle } from './contract.ts'
 import { Detail } from './Detail.tsx'
 import './finder.css'
@@ -14,12 +18,6 @@ import { useFound } from './useFound.ts'
 import { useHeading } from './useHeading.ts'
 import { useHere } from './useHere.ts'
 
-const wide = window.matchMedia('(min-width: 1024px)')
-const onWidth = (changed: () => void) => {
-  wide.addEventListener('change', changed)
-  return () => wide.removeEventListener('change', changed)
-}
-
 interface FinderProps {
   readonly source: Source
   /** Whether boxes may be woken. */
@@ -28,8 +26,8 @@ interface FinderProps {
 
 /** Finds vehicles from where the person stands: search, list and map, and the way to one of them. */
 export function Finder({ source, wakes }: FinderProps) {
-  const { t, formatNumber } = useT()
-  const isWide = useSyncExternalStore(onWidth, () => wide.matches)
+  const { t } = useT()
+  const isWide = useShell() === 'desk'
   const [typed, setTyped] = useState('')
   const [view, setView] = useState<'list' | 'map'>('list')
   const [chosen, setChosen] = useState<FoundVehicle>()
@@ -57,16 +55,16 @@ export function Finder({ source, wakes }: FinderProps) {
     <div className={`finder ${selected ? 'one' : view === 'map' ? 'mapped' : ''}`}>
       <div className="finder-side" ref={side}>
         <search>
-          <input
-            className="p-input"
+          <TextInput
             type="search"
-            value={typed}
-            aria-label={t(words.search)}
+            label={t(words.search)}
+            labelHidden
             placeholder={t(words.search)}
             autoComplete="off"
+            value={typed}
             maxLength={32}
-            onChange={({ target }) => {
-              setTyped(target.value)
+            onChange={(text) => {
+              setTyped(text)
               setChosen(undefined)
             }}
           />
@@ -78,15 +76,15 @@ export function Finder({ source, wakes }: FinderProps) {
             <Asking here={here} onAsk={askBoth} />
             <div className="finder-bar">
               <span>
-                {answer.data && t(words.count, { count: formatNumber(total) })}
+                {answer.data && t(words.count, { count: total })}
                 {answer.data && total > 0 && ` · ${t(from ? words.nearest : words.latest)}`}
               </span>
               {!isWide && (
                 <fieldset>
                   {(['list', 'map'] as const).map((each) => (
-                    <button key={each} type="button" aria-pressed={view === each} onClick={() => setView(each)}>
+                    <RowButton key={each} aria-pressed={view === each} onPress={() => setView(each)}>
                       {t(words[each])}
-                    </button>
+                    </RowButton>
                   ))}
                 </fieldset>
               )}
@@ -96,23 +94,15 @@ export function Finder({ source, wakes }: FinderProps) {
                 {!answer.data && !answer.isError && <Loading />}
                 {answer.isError && !answer.data && (
                   <p className="finder-hint">
-                    {t(words.failed)}{' '}
-                    <button type="button" className="p-button" onClick={() => void answer.refetch()}>
-                      {t(words.retry)}
-                    </button>
+                    {t(words.failed)} <Button onClick={() => void answer.refetch()}>{t(words.retry)}</Button>
                   </p>
                 )}
                 {answer.data && total === 0 && <p className="finder-hint">{t(text ? words.noMatch : words.none)}</p>}
                 <List {...{ vehicles, from, heading: compass.heading, selected: undefined }} onChoose={choose} />
                 {answer.hasNextPage && (
-                  <button
-                    type="button"
-                    className="p-button block"
-                    disabled={answer.isFetchingNextPage}
-                    onClick={() => void answer.fetchNextPage()}
-                  >
+                  <Button block disabled={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>
                     {t(words.more)}
-                  </button>
+                  </Button>
                 )}
               </div>
             )}

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
+import type { Position } from '../../../geo/coordinates.ts'
+import { boundsOf } from '../../../geo/geometry.ts'
 import { useT } from '../../../kit/client/language.ts'
-import type { Position } from '../../../kit/map/coordinates.ts'
-import { boundsOf } from '../../../kit/map/geometry.ts'
+import { ownColour } from '../../../kit/map/colours.ts'
 import { type MapHandle, type MapLayer, MapView } from '../../../kit/map/index.ts'
 import type { FoundVehicle } from './contract.ts'
 import { colourOf, placeOf } from './List.tsx'
 import { finderWords as words } from './texts.ts'
 
-const ownColour = [37, 99, 235] as const
 const nearZoom = 14
 
 interface FoundMapProps {

@@ -1,9 +1,11 @@
+import type { Position } from '../../../geo/coordinates.ts'
+import { bearing, distanceM } from '../../../geo/geometry.ts'
 import { useT } from '../../../kit/client/language.ts'
-import type { Position } from '../../../kit/map/coordinates.ts'
-import { bearing, distanceM } from '../../../kit/map/geometry.ts'
-import { Age } from '../../../kit/plain/Age.tsx'
-import { kinds } from '../liveMap/kinds.ts'
-import { kindColours, kindTexts } from '../liveMap/texts.ts'
+import { cssColour, greyColour, kindColours } from '../../../kit/map/colours.ts'
+import { Age } from '../../../kit/ui/age.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { kinds } from '../liveMap/contract.ts'
+import { kindTexts } from '../liveMap/texts.ts'
 import { Arrow } from './Arrow.tsx'
 import type { FoundVehicle } from './contract.ts'
 import { distanceText } from './direction.ts'
@@ -11,8 +13,8 @@ import { finderWords as words } from './texts.ts'
 
 export const placeOf = ({ longitude, latitude }: FoundVehicle): Position | undefined =>
   longitude === null || latitude === null ? undefined : [longitude, latitude]
-export const colourOf = (kind: number) => kindColours[kind] ?? ([128, 128, 128] as const)
-export const cssOf = (kind: number) => `rgb(${colourOf(kind).slice(0, 3).join(' ')})`
+export const colourOf = (kind: number) => kindColours[kind] ?? greyColour
+export const cssOf = (kind: number) => cssColour(colourOf(kind))
 
 interface ListProps {
   readonly vehicles: readonly FoundVehicle[]
@@ -31,7 +33,7 @@ export function List({ vehicles, from, heading, selected, onChoose }: ListProps)
         const at = placeOf(vehicle)
         return (
           <li key={vehicle.vin}>
-            <button type="button" aria-pressed={vehicle.vin === selected} onClick={() => onChoose(vehicle)}>
+            <RowButton aria-pressed={vehicle.vin === selected} onPress={() => onChoose(vehicle)}>
               <i style={{ background: cssOf(vehicle.kind) }} aria-hidden="true" />
               <span className="finder-what">
                 <b>{vehicle.plate ?? vehicle.vin}</b>
@@ -55,7 +57,7 @@ export function List({ vehicles, from, heading, selected, onChoose }: ListProps)
                   </small>
                 )}
               </span>
-            </button>
+            </RowButton>
           </li>
         )
       })}

@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useShell } from '../../../kit/client/shell.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { dealerCodeCalls } from '../dealerCode/contract.ts'
 import { staffCalls } from './contract.ts'
 import { Finder } from './Finder.tsx'
@@ -26,14 +27,13 @@ export default function StaffPage() {
       {hasCodes && (
         <nav className="finder-tabs" aria-label={t(words.tabs)}>
           {tabs.map((each) => (
-            <button
+            <RowButton
               key={each}
-              type="button"
               aria-current={each === tab ? 'page' : undefined}
-              onClick={() => setQuery(each === 'codes' ? { tab: each } : {}, { replace: true })}
+              onPress={() => setQuery(each === 'codes' ? { tab: each } : {}, { replace: true })}
             >
               {t(words[each])}
-            </button>
+            </RowButton>
           ))}
         </nav>
       )}

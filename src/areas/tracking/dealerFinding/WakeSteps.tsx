@@ -1,6 +1,7 @@
 import { useT } from '../../../kit/client/language.ts'
-import { useAge, useNow } from '../../../kit/plain/Age.tsx'
-import { ageTexts } from '../../../kit/plain/age-texts.ts'
+import { useAge, useNow } from '../../../kit/ui/age.tsx'
+import { ageTexts } from '../../../kit/ui/age-texts.ts'
+import { Button } from '../../../kit/ui/button.tsx'
 import type { FoundVehicle, Wake } from './contract.ts'
 import type { Source } from './source.ts'
 import { wakeWords as words } from './texts.ts'
@@ -14,12 +15,12 @@ export function WakeSteps({ source, vehicle }: { source: Source; vehicle: FoundV
   const running = asking || (wake !== undefined && isRunning(wake, now))
   return (
     <section className="finder-wake" aria-label={t(words.steps)}>
-      <button type="button" className="p-button primary block" disabled={running} onClick={start}>
+      <Button kind="primary" block disabled={running} onClick={start}>
         {t(running ? words.waking : words.wake)}
-      </button>
+      </Button>
       {!vehicle.online && !wake && <p>{t(words.offlineFirst)}</p>}
       {fault && (
-        <p className="p-fault" role="alert">
+        <p className="ui-fault" role="alert">
           {fault}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Access, call } from '../../../kit/call.ts'
+import { anyVin, visibleVin } from '../../../kit/scope.ts'
 
 const degrees = (most: number) => z.number().min(-most).max(most)
 const vin = z.string().max(17)
@@ -46,8 +47,8 @@ export type Wake = z.infer<typeof wake>
 const list = z.object({ vehicles: z.array(found), total: z.number() })
 const command = z.object({ id: z.number() })
 
-/** The same calls for staff, who are signed in, and for dealers, who show the token of their session. */
-function callsAt<S extends z.ZodRawShape>(path: string, access: Access, session: S) {
+/** The same calls for staff, who are signed in, and for dealers, who show the token of their session. `vin`: of a vehicle that they see. */
+function callsAt<S extends z.ZodRawShape>(path: string, access: Access, session: S, vin: z.ZodType<string, string>) {
   return {
     find: call(`${path}/find`, {
       title: ['查找车辆', 'Find vehicles'],
@@ -57,14 +58,14 @@ function callsAt<S extends z.ZodRawShape>(path: string, access: Access, session:
     }),
     /** Puts a question to the box: sent at once where it is connected, else when it connects within 15 minutes. */
     wake: call(`${path}/wake`, {
-      title: ['唤醒终端', 'Wake the box'],
+      title: ['唤醒终端', 'Wake up T-Box'],
       access,
       changes: access !== 'public',
       input: z.strictObject({ ...session, vin }),
       output: command,
     }),
     progress: call(`${path}/progress`, {
-      title: ['唤醒进度', 'Progress of a wake'],
+      title: ['唤醒进度', 'Wake-up progress'],
       access,
       input: z.strictObject({ ...session, vin, id: z.int().min(1) }),
       output: wake,
@@ -76,25 +77,25 @@ function callsAt<S extends z.ZodRawShape>(path: string, access: Access, session:
 export const dealerToken = z.string().min(1).max(200)
 const session = { session: dealerToken }
 
-export const staffCalls = callsAt('/dealerFinding', 'menu', {})
+export const staffCalls = callsAt('/dealerFinding', 'menu', {}, visibleVin)
 export const dealerCalls = {
-  ...callsAt('/jxsCarAddress', 'public', session),
+  ...callsAt('/jxsCarAddress', 'public', session, anyVin('the dealer’s session says whose vehicles')),
   /** Exchanges an access code for a session of this browser. */
   enter: call('/jxsCarAddress/enter', {
-    title: ['输入访问码', 'Enter an access code'],
+    title: ['输入访问码', 'Enter access code'],
     access: 'public',
     input: z.strictObject({ code: z.string().trim().min(1).max(64) }),
     output: z.object({ session: dealerToken, dealer: z.string(), expiresAt: z.string() }),
   }),
   /** Whose session it is. */
   who: call('/jxsCarAddress/who', {
-    title: ['当前经销商', 'The present dealer'],
+    title: ['当前经销商', 'Current dealer'],
     access: 'public',
     input: z.strictObject(session),
     output: z.object({ dealer: z.string(), expiresAt: z.string() }),
   }),
   leave: call('/jxsCarAddress/leave', {
-    title: ['经销商退出', 'Dealer leaves'],
+    title: ['经销商退出', 'Dealer sign-out'],
     access: 'public',
     input: z.strictObject(session),
   }),

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Loading } from '../../../kit/plain/Loading.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
 
 const DealerPage = lazy(() => import('./DealerPage.tsx'))
 const StaffPage = lazy(() => import('./StaffPage.tsx'))

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { PublicContext, Scope } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { serve, servePublic } from '../../../server/registry.ts'
-import { requireVins, visible } from '../../../server/scope.ts'
+import { visible } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { allow } from '../../accounts/session/throttle.ts'
+import { serve, servePublic, thing } from '../../../server/thing.ts'
+import { allow } from '../../../server/throttle/throttle.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
 import { ofDealer } from '../../vehicles/dealer/vehicles.ts'
 import { wakesPerCode } from '../dealerCode/parameters.ts'
@@ -23,7 +23,7 @@ const ofStaff =
   (vin) =>
     visible(scope, vin, 'one') ?? sql`true`
 
-serve(staffCalls.find, async (input, { db, scope, lang, parts }) => {
+const find = serve(staffCalls.find, async (input, { db, scope, lang, parts }) => {
   const { near, text } = input
   if (!near || text) return findVehicles(db, ofStaff(scope), input, lang)
   const vins = await nearestVins(parts, scope, [near.longitude, near.latitude], mostNear)
@@ -35,14 +35,11 @@ const among =
   (vin) =>
     sql`${vin} = any(${sql.param([...vins])}::text[]) and ${whose(vin)}`
 
-serve(staffCalls.wake, async ({ vin }, { db, scope, user, parts, changed }) => {
-  await requireVins(db, scope, [vin])
+const wake = serve(staffCalls.wake, async ({ vin }, { db, user, parts, changed }) => {
   const id = await wakeBox(db, vin, user.id, parts.now())
   changed({ record: 'vehicle', id: vin, label: vin, after: { command: id } })
   return { id }
 })
-
-serve(staffCalls.progress, async ({ vin, id }, { db, scope, lang }) => progress(db, ofStaff(scope), vin, id, lang))
 
 async function progress(db: Db, whose: Whose, vin: string, id: number, lang: PublicContext['lang']) {
   const vehicle = await findVehicle(db, whose, vin, lang)
@@ -50,27 +47,7 @@ async function progress(db: Db, whose: Whose, vin: string, id: number, lang: Pub
   return { ...(await progressOf(db, vin, id)), vehicle }
 }
 
-servePublic(dealerCalls.enter, async (input, context) => {
-  const { token, name, expiresAt } = await enter(context, input.code, dealerCalls.enter)
-  return { session: token, dealer: name, expiresAt }
-})
-
-servePublic(dealerCalls.who, async ({ session }, context) => {
-  const { name, expiresAt } = await dealerOf(context, session, dealerCalls.who)
-  return { dealer: name, expiresAt }
-})
-
-servePublic(dealerCalls.leave, async ({ session }, context) => {
-  await leave(context, await dealerOf(context, session, dealerCalls.leave))
-  return null
-})
-
-servePublic(dealerCalls.find, async ({ session, ...input }, context) => {
-  const { id } = await dealerOf(context, session, dealerCalls.find)
-  return findVehicles(context.db, (vin) => ofDealer(id, vin), input, context.lang)
-})
-
-servePublic(dealerCalls.wake, async ({ session, vin }, context) => {
+const wakeCall = servePublic(dealerCalls.wake, async ({ session, vin }, context) => {
   const dealer = await dealerOf(context, session, dealerCalls.wake)
   const { db, parts, caller, lang } = context
   const found = await findVehicle(db, (column) => ofDealer(dealer.id, column), vin, lang)
@@ -79,13 +56,43 @@ servePublic(dealerCalls.wake, async ({ session, vin }, context) => {
   const id = await parts.store.tx(async (tx) => {
     const command = await wakeBox(tx, vin, undefined, parts.now())
     const details = { vin, command }
-    await writeAudit(tx, { call: dealerCalls.wake, caller, userId: undefined, userName: dealer.name, details })
+    await writeAudit(tx, parts.catalogue, {
+      call: dealerCalls.wake,
+      caller,
+      userId: undefined,
+      userName: dealer.name,
+      details,
+    })
     return command
   })
   return { id }
 })
 
-servePublic(dealerCalls.progress, async ({ session, vin, id }, context) => {
-  const dealer = await dealerOf(context, session, dealerCalls.progress)
-  return progress(context.db, (column) => ofDealer(dealer.id, column), vin, id, context.lang)
+export default thing({
+  calls: [
+    find,
+    wake,
+    serve(staffCalls.progress, async ({ vin, id }, { db, scope, lang }) => progress(db, ofStaff(scope), vin, id, lang)),
+    servePublic(dealerCalls.enter, async (input, context) => {
+      const { token, name, expiresAt } = await enter(context, input.code, dealerCalls.enter)
+      return { session: token, dealer: name, expiresAt }
+    }),
+    servePublic(dealerCalls.who, async ({ session }, context) => {
+      const { name, expiresAt } = await dealerOf(context, session, dealerCalls.who)
+      return { dealer: name, expiresAt }
+    }),
+    servePublic(dealerCalls.leave, async ({ session }, context) => {
+      await leave(context, await dealerOf(context, session, dealerCalls.leave))
+      return null
+    }),
+    servePublic(dealerCalls.find, async ({ session, ...input }, context) => {
+      const { id } = await dealerOf(context, session, dealerCalls.find)
+      return findVehicles(context.db, (vin) => ofDealer(id, vin), input, context.lang)
+    }),
+    wakeCall,
+    servePublic(dealerCalls.progress, async ({ session, vin, id }, context) => {
+      const dealer = await dealerOf(context, session, dealerCalls.progress)
+      return progress(context.db, (column) => ofDealer(dealer.id, column), vin, id, context.lang)
+    }),
+  ],
 })

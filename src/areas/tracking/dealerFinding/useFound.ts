@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { Position } from '../../../kit/map/coordinates.ts'
+import type { Position } from '../../../geo/coordinates.ts'
 import { pageSize } from './contract.ts'
 import type { Source } from './source.ts'
 

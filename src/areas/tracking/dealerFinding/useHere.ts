@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Position } from '../../../kit/map/coordinates.ts'
+import type { Position } from '../../../geo/coordinates.ts'
 
 /** Where this phone is (WGS-84), as far as it is allowed and known. */
 export type Here =

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
 import { bool, day, number, option, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { recordId, seenVin } from '../../../kit/scope.ts'
 
 const addresses = /^[^\s@;]+@[^\s@;]+(\s*;\s*[^\s@;]+@[^\s@;]+){0,9}$/
 
@@ -10,7 +11,7 @@ export const geofence = record('geofence', ['电子围栏', 'Geofence'], {
   name: text(['围栏名称', 'Name'], { required: true, max: 64, query: true, card: true }),
   status: option(
     ['状态', 'Status'],
-    { used: ['启用', 'Used'], notUsed: ['未启用', 'Not used'], draft: ['草稿', 'Draft'] },
+    { used: ['启用', 'Active'], notUsed: ['未启用', 'Inactive'], draft: ['草稿', 'Draft'] },
     { auto: true, query: true, card: true, tones: { used: 'success', notUsed: 'default', draft: 'warning' } },
   ),
   shape: option(
@@ -24,19 +25,19 @@ export const geofence = record('geofence', ['电子围栏', 'Geofence'], {
   radiusKm: number(['半径', 'Radius'], { min: 0.05, max: 500, unit: 'km' }),
   ring: text(['顶点', 'Corners'], {
     ...{ max: 8_000, lines: 4, list: false },
-    hint: ['经度,纬度，以分号分隔，至少 3 个', 'longitude,latitude separated by semicolons, at least 3'],
+    hint: ['经度,纬度，以分号分隔，至少 3 个', 'At least 3 longitude,latitude pairs separated by semicolons'],
   }),
   fromDay: day(['开始日期', 'From']),
   toDay: day(['结束日期', 'To']),
   repeatDays: text(['重复日', 'Repeat days'], {
     ...{ max: 7, pattern: /^[1-7]*$/, list: false },
-    patternHint: ['1 到 7，1 为周一', '1 to 7, 1 is Monday'],
+    patternHint: ['1 到 7，1 为周一', 'must be digits from 1 (Monday) to 7'],
   }),
-  enterReminder: bool(['进入提醒', 'Enter reminder']),
-  outReminder: bool(['离开提醒', 'Out reminder']),
-  warningEmail: text(['预警邮箱', 'Warning e-mail'], {
+  enterReminder: bool(['进入提醒', 'Alert on entry']),
+  outReminder: bool(['离开提醒', 'Alert on exit']),
+  warningEmail: text(['预警邮箱', 'Alert e-mail'], {
     ...{ max: 500, list: false, pattern: addresses },
-    hint: ['多个邮箱以分号分隔', 'Several are separated by semicolons'],
+    hint: ['多个邮箱以分号分隔', 'Separate several with semicolons'],
     patternHint: ['邮箱格式不正确，多个以分号分隔', 'must be e-mail addresses separated by semicolons'],
   }),
   allVehicles: bool(['全部车辆', 'All vehicles'], { list: false }),
@@ -46,8 +47,8 @@ export const geofence = record('geofence', ['电子围栏', 'Geofence'], {
   remark: text(['备注', 'Remark'], { max: 250, lines: 2 }),
 })
 
-const id = z.int().min(1)
-const vins = z.array(z.string().trim().toUpperCase().max(17)).max(5_000)
+const id = recordId(geofence.name)
+const vins = z.array(seenVin).max(5_000)
 /** Beside the fields: whether it is only kept for later, and the vehicles it watches. */
 const beside = { draft: z.boolean().default(false), vins: vins.optional() }
 type Beside = { draft: boolean; vins?: string[] | undefined }
@@ -81,7 +82,7 @@ export const geofenceCalls = {
   /** On or off. */
   status: call('/tspElectricFence/updateStatus', {
     ...menu,
-    title: ['启用停用', 'Turn on and off'],
+    title: ['启用停用', 'Activate and deactivate'],
     changes: true,
     input: z.strictObject({ ids: z.array(id).min(1).max(1000), used: z.boolean() }),
     output: z.object({ count: z.number() }),

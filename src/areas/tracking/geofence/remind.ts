@@ -1,71 +1,59 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Parts } from '../../../server/context.ts'
-import { chore } from '../../../server/job/chores.ts'
-import { localTime } from '../../../server/record/sheet.ts'
 import { say } from '../../../server/words.ts'
+import { type JobRun, job } from '../../../server/work/job.ts'
+import { fleetTime, minuteMs } from '../../../time.ts'
 import { remindTexts as words } from './texts.ts'
 
-const atOnce = 20
-const mostAttempts = 5
-/** What could not be sent, or whose process ended while it sent it, is tried again after so long. */
-const againSeconds = 60
+const input = z.object({ vin: z.string(), event: z.number() })
+type Reminding = z.infer<typeof input>
 
-type Waiting = Record<'vin' | 'id' | 'fence' | 'at', string> &
+/** Writes to people about an event that waits for it. */
+export const reminding = job<Reminding>({
+  ...{ name: 'geofenceReminder', input, lane: { name: 'mail', atOnce: 2 } },
+  ...{ retries: 4, backOff: { firstMs: minuteMs, mostMs: minuteMs } },
+  run: remind,
+})
+
+type Waiting = Record<'vin' | 'fence' | 'at', string> &
   Record<'email' | 'address' | 'plate', string | null> &
-  Record<'longitude' | 'latitude' | 'attempts', number> & { kind: 'enter' | 'out' }
+  Record<'longitude' | 'latitude', number> & { kind: 'enter' | 'out' }
 type Outcome = 'sent' | 'waiting' | 'failed' | 'noted'
 
-chore('geofence reminders', 3_000, sendReminders)
-
-/** Writes to people about the events that wait for it. Several processes never take the same event. */
-export async function sendReminders(parts: Parts): Promise<void> {
-  for (;;) {
-    const taken = await take(parts)
-    for (const event of taken) await note(parts, event, await outcome(parts, event))
-    if (taken.length < atOnce) return
-  }
-}
-
-/** Taken before it is sent, so that no transaction is open meanwhile. */
-async function take({ store, now }: Parts): Promise<Waiting[]> {
-  const waits = sql`e.reminder = 'waiting' and (e.reminded_at is null
-    or e.reminded_at < ${now().toISOString()}::timestamptz - make_interval(secs => ${againSeconds}))`
-  const some = await store.db.execute(sql`select 1 from geofence_event e where ${waits} limit 1`)
-  if (some.rows.length === 0) return []
-  return store.tx(async (tx) => {
-    const found = await tx.execute<Waiting>(sql`
-      with taken as (select e.vin, e.id from geofence_event e where ${waits} order by e.id limit ${atOnce} for update skip locked)
-      update geofence_event e set attempts = attempts + 1, reminded_at = ${now().toISOString()}
-      from taken t left join vehicle v on v.vin = t.vin where e.vin = t.vin and e.id = t.id and e.reminder = 'waiting'
-      returning e.vin, e.id, e.fence, e.kind, e.at, e.longitude, e.latitude, e.address, e.attempts, v.plate,
-        (select f.warning_email from geofence f where f.id = e.fence_id) as email`)
-    return found.rows
-  })
-}
-
-async function outcome({ mail, log }: Parts, event: Waiting): Promise<Outcome> {
-  const addresses = (event.email ?? '').split(';').flatMap((address) => address.trim() || [])
-  if (addresses.length === 0) return 'noted'
+async function remind(parts: Parts, run: JobRun<Reminding>): Promise<undefined> {
+  const { vin, event } = run.input
+  const found = await parts.store.db.execute<Waiting>(sql`
+    select e.vin, e.fence, e.kind, e.at, e.longitude, e.latitude, e.address, v.plate, f.warning_email as email
+    from geofence_event e left join vehicle v on v.vin = e.vin left join geofence f on f.id = e.fence_id
+    where e.vin = ${vin} and e.id = ${event} and e.reminder = 'waiting'`)
+  const [waiting] = found.rows
+  if (!waiting) return
+  const addresses = (waiting.email ?? '').split(';').flatMap((address) => address.trim() || [])
+  if (addresses.length === 0) return note(parts, run, 'noted')
   try {
-    for (const to of addresses) await mail.send({ to, ...letterOf(event) })
-    return 'sent'
+    for (const to of addresses) await parts.mail.send({ to, ...letterOf(waiting) })
   } catch (error) {
-    log.warn({ err: error, event: event.id }, 'a geofence reminder could not be sent')
-    return event.attempts >= mostAttempts ? 'failed' : 'waiting'
+    await note(parts, run, run.isLastAttempt ? 'failed' : 'waiting')
+    throw error
   }
+  await note(parts, run, 'sent')
 }
 
-async function note({ store, now }: Parts, { vin, id }: Waiting, reminder: Outcome): Promise<void> {
-  await store.tx((tx) =>
-    tx.execute(sql`
-      update geofence_event set reminder = ${reminder}, reminded_at = ${now().toISOString()} where vin = ${vin} and id = ${id} and reminder = 'waiting'`),
-  )
+async function note({ store, now }: Parts, run: JobRun<Reminding>, reminder: Outcome): Promise<undefined> {
+  const { vin, event } = run.input
+  await store.tx(async (tx) => {
+    await run.hold(tx)
+    await tx.execute(sql`
+      update geofence_event set reminder = ${reminder}, reminded_at = ${now().toISOString()}
+      where vin = ${vin} and id = ${event} and reminder = 'waiting'`)
+  })
 }
 
 /** In both languages: nobody knows which one its reader prefers. */
 function letterOf({ kind, vin, plate, fence, at, longitude, latitude, address }: Waiting) {
   const values = {
-    ...{ vehicle: plate ? `${vin} (${plate})` : vin, fence, time: localTime(at) },
+    ...{ vehicle: plate ? `${vin} (${plate})` : vin, fence, time: fleetTime(at) },
     place: [address, `${longitude.toFixed(6)}, ${latitude.toFixed(6)}`].filter(Boolean).join(' · '),
   }
   const [subject, text] = kind === 'enter' ? [words.enterSubject, words.enter] : [words.outSubject, words.out]

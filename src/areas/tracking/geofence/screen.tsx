@@ -4,13 +4,14 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { Mark } from '../../../kit/plain/Facts.tsx'
 import type { CellProps, RowAction } from '../../../kit/record/index.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Mark } from '../../../kit/ui/facts.tsx'
 import { geofenceCalls as calls, geofence } from './contract.ts'
 import './geofence.css'
-import { shapeOf } from './shape.ts'
+import { shapeOf } from '../../../geo/shape.ts'
 import { actionTexts as actions, listTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof geofence>
@@ -94,9 +95,9 @@ export default function Geofences() {
       toolbar={
         may(calls.add) &&
         opens(formRoute) && (
-          <button type="button" className="p-button primary fence-add" onClick={() => open(formRoute, {})}>
+          <Button kind="primary" className="fence-add" onClick={() => open(formRoute, {})}>
             {say(actions.add)}
-          </button>
+          </Button>
         )
       }
       detailExtra={(row) => may(calls.vehicles) && <Watched row={row} />}

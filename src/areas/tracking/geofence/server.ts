@@ -1,37 +1,24 @@
 import { and, inArray, sql } from 'drizzle-orm'
+import { cornersOf, shapeOf } from '../../../geo/shape.ts'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { inScope, type RecordRow } from '../../../server/record/query.ts'
-import { note, serveRecord } from '../../../server/record/serve.ts'
 import { addRow, updateRow, type Values } from '../../../server/record/write.ts'
-import { serve } from '../../../server/registry.ts'
 import { visible } from '../../../server/scope.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { requireOrder, wrongField } from '../../vehicles/refusals.ts'
 import { geofence, geofenceCalls } from './contract.ts'
-import './remind.ts'
-import './watched.ts'
-import { cornersOf, shapeOf } from './shape.ts'
+import { geofenceFollower } from './follow.ts'
+import { reminding } from './remind.ts'
 import { geofences } from './store.ts'
 import { refusalTexts as refused } from './texts.ts'
 import { clear, restate, setVehicles } from './vehicles.ts'
+import { vehicles } from './watched.ts'
 
 const { query, one, remove, export: exported } = geofenceCalls
-note(geofence, { add: geofenceCalls.add as never, update: geofenceCalls.update as never })
 
-serveRecord(
-  geofence,
-  { query, one, remove, export: exported },
-  {
-    removing: async (context, ids) => {
-      await requireOwn(context, ids)
-      await clear(context.db, ids)
-    },
-    present: (context, rows) => withCounts(context, rows),
-  },
-)
-
-serve(geofenceCalls.add, async ({ draft, vins = [], ...input }, context) => {
+const add = serve(geofenceCalls.add, async ({ draft, vins = [], ...input }, context) => {
   const { user } = context
   const more = { status: draft ? 'draft' : 'used', createdBy: user.id, createUser: user.name }
   const { id } = await addRow(context, geofence, withDefaults(input as Values), more)
@@ -41,7 +28,7 @@ serve(geofenceCalls.add, async ({ draft, vins = [], ...input }, context) => {
   return { id }
 })
 
-serve(geofenceCalls.update, async ({ draft, vins, ...input }, context) => {
+const update = serve(geofenceCalls.update, async ({ draft, vins, ...input }, context) => {
   const { id } = input as { id: number }
   const [before] = await requireOwn(context, [id])
   if (!before) throw fault(code.notFound, 'notFound')
@@ -54,7 +41,7 @@ serve(geofenceCalls.update, async ({ draft, vins, ...input }, context) => {
   return null
 })
 
-serve(geofenceCalls.status, async ({ ids, used }, context) => {
+const status = serve(geofenceCalls.status, async ({ ids, used }, context) => {
   const unique = [...new Set(ids)]
   const rows = await requireOwn(context, unique)
   if (used && rows.some((row) => !shapeOf(row))) throw new Fault(code.state, refused.notComplete)
@@ -132,3 +119,23 @@ async function withCounts(context: Context, rows: RecordRow[]): Promise<RecordRo
     editable: own.has(row.id),
   }))
 }
+
+export default thing({
+  records: [
+    serveRecord(
+      geofence,
+      { query, one, remove, export: exported },
+      {
+        removing: async (context, ids) => {
+          await requireOwn(context, ids)
+          await clear(context.db, ids)
+        },
+        present: (context, rows) => withCounts(context, rows),
+        byHand: { add: geofenceCalls.add, update: geofenceCalls.update },
+      },
+    ),
+  ],
+  calls: [add, update, status, vehicles],
+  jobs: [reminding],
+  followers: [geofenceFollower],
+})

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
-import { accounts } from '../../accounts/user/store.ts'
 import { geofence } from './contract.ts'
 
 export const geofences = recordTable(geofence, {
@@ -16,7 +15,8 @@ export const geofences = recordTable(geofence, {
     // Kept for the list's columns; what they say is found out when they are shown.
     vehicles: bigint({ mode: 'number' }),
     editable: boolean(),
-    createdBy: bigint({ mode: 'number' }).references(() => accounts.id, { onDelete: 'set null' }),
+    /** An account, which may be gone. No foreign key: with Citus fences are on every machine and accounts on one. */
+    createdBy: bigint({ mode: 'number' }),
   },
   /** Who sees all vehicles sees all fences; others their own, and those that watch a vehicle of theirs. */
   seen: (scope) =>

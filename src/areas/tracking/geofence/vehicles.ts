@@ -1,24 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { records } from '../../../gateway/records.ts'
-import type { Shape } from '../../../kit/map/layer.ts'
+import type { Shape } from '../../../geo/shape.ts'
+import { boundsAround, distanceToBorderM, type ShapeFields, shapeOf } from '../../../geo/shape.ts'
 import type { Context } from '../../../server/context.ts'
-import { visible, visibleVins } from '../../../server/scope.ts'
+import { visible } from '../../../server/scope.ts'
+import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { boundsAround, distanceToBorderM, type ShapeFields, shapeOf } from './shape.ts'
 
 /**
- * Sets which vehicles a fence watches. Vehicles that the caller does not see stay as they are: somebody else put them
+ * Sets which vehicles a fence watches, of those that the caller sees. Vehicles that the caller does not see stay as they are: somebody else put them
  * in. Answers how many of the given ones the caller sees.
  */
 export async function setVehicles({ db, scope }: Context, fence: number, vins: readonly string[]): Promise<number> {
-  const seen = await visibleVins(db, scope, vins)
-  const wanted = sql.param([...seen])
+  const wanted = sql.param([...new Set(vins)])
   await db.execute(sql`
     delete from geofence_vehicle w where w.fence_id = ${fence} and w.vin <> all(${wanted}::text[])
       and ${visible(scope, sql`w.vin`, 'each') ?? sql`true`}`)
   await db.execute(sql`
     insert into geofence_vehicle (vin, fence_id) select vin, ${fence} from unnest(${wanted}::text[]) as r(vin) on conflict do nothing`)
-  return seen.size
+  return new Set(vins).size
 }
 
 /** Vehicles with their last position inside of a shape; the bounds first, the border then. */

@@ -1,9 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { loadCities, loadProvinces } from '../../../kit/map/ground/load.ts'
 import type { Position } from '../../../kit/map/index.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { geofenceFormCalls as calls } from './contract.ts'
 import { formWords as words } from './texts.ts'
 
@@ -17,7 +20,6 @@ const most = 12
 export function Address({ onFound }: { onFound(found: Found): void }) {
   const { t, lang } = useT()
   const may = useMay()
-  const id = useId()
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly Found[]>()
   const look = async () => {
@@ -34,27 +36,17 @@ export function Address({ onFound }: { onFound(found: Found): void }) {
   }
   return (
     <div className="fence-address">
-      <label htmlFor={id}>{t(words.findAddress)}</label>
-      <div className="p-row">
-        <input
-          id={id}
-          type="search"
-          className="p-input"
-          value={text}
-          placeholder={t(words.findHint)}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            void look()
-          }}
-        />
-        <button type="button" className="p-button" onClick={() => void look()}>
-          {t(words.find)}
-        </button>
-      </div>
+      <TextInput
+        type="search"
+        label={t(words.findAddress)}
+        placeholder={t(words.findHint)}
+        value={text}
+        onChange={setText}
+        onEnter={() => void look()}
+        beside={<Button onClick={() => void look()}>{t(words.find)}</Button>}
+      />
       {found?.length === 0 && (
-        <p className="p-hint" role="status">
+        <p className="ui-hint" role="status">
           {t(words.nothingFound)}
         </p>
       )}
@@ -62,15 +54,14 @@ export function Address({ onFound }: { onFound(found: Found): void }) {
         <ul className="fence-found" ref={(list) => list?.scrollIntoView({ block: 'nearest' })}>
           {found.map((place) => (
             <li key={`${place.name} ${place.at}`}>
-              <button
-                type="button"
-                onClick={() => {
+              <RowButton
+                onPress={() => {
                   onFound(place)
                   setFound(undefined)
                 }}
               >
                 {place.name}
-              </button>
+              </RowButton>
             </li>
           ))}
         </ul>

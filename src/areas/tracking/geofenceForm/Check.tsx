@@ -1,10 +1,11 @@
 import { useDeferredValue, useState } from 'react'
+import { shapeOf } from '../../../geo/shape.ts'
 import type { OutputOf } from '../../../kit/call.ts'
 import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { shapeOf } from '../geofence/shape.ts'
+import { Button } from '../../../kit/ui/button.tsx'
 import { geofenceFormCalls as calls } from './contract.ts'
 import { fieldsOf } from './draft.ts'
 import { formWords as words } from './texts.ts'
@@ -36,20 +37,22 @@ export function Check({ preview: { asked, complete, repeatDays, data, state, ref
   return (
     <fieldset className="fence-part">
       <legend>{t(words.check)}</legend>
-      {!complete && <p className="p-hint">{t(words.needPlace)}</p>}
+      {!complete && <p className="ui-hint">{t(words.needPlace)}</p>}
       {complete && may(calls.preview) && state !== 'known' && (
-        <p className="p-hint" role="status">
+        <p className="ui-hint" role="status">
           {t(state === 'failed' ? words.checkFailed : words.checking)}{' '}
           {state === 'failed' && (
-            <button type="button" className="p-link" onClick={() => void refetch()}>
+            <Button kind="text" onClick={() => void refetch()}>
               {t(words.again)}
-            </button>
+            </Button>
           )}
         </p>
       )}
       {data && state === 'known' && (
         <div role="status">
-          <p className={names ? 'fence-warn' : 'p-hint'}>{names ? t(words.overlaps, { names }) : t(words.noOverlap)}</p>
+          <p className={names ? 'fence-warn' : 'ui-hint'}>
+            {names ? t(words.overlaps, { names }) : t(words.noOverlap)}
+          </p>
           <p>{t(words.insideNow, { count: data.inside })}</p>
         </div>
       )}
@@ -79,11 +82,11 @@ function Week({ input }: { input: ReturnType<typeof pick> & { repeatDays: string
     <p role="status">{t(words.week, { ...answer })}</p>
   ) : (
     <>
-      <button type="button" className="p-button" disabled={busy} aria-busy={busy} onClick={() => void ask()}>
+      <Button disabled={busy} busy={busy} onClick={() => void ask()}>
         {t(words.tryWeek)}
-      </button>
+      </Button>
       {busy && (
-        <p className="p-hint" role="status">
+        <p className="ui-hint" role="status">
           {t(words.looking)}
         </p>
       )}

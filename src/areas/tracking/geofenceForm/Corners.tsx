@@ -1,7 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { cornersOf, ringText } from '../../../geo/shape.ts'
 import { useT } from '../../../kit/client/language.ts'
 import type { Position } from '../../../kit/map/index.ts'
-import { cornersOf, ringText } from '../geofence/shape.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { formWords as words } from './texts.ts'
 import type { FenceForm } from './useFence.ts'
 
@@ -14,39 +16,30 @@ interface Props {
 /** The corners of a polygon in numbers, for who has them, or draws with the keyboard. */
 export function Corners({ form: { draft, faults, set }, onTyped }: Props) {
   const { t } = useT()
-  const id = useId()
   /** As it is typed, until it is left. */
   const [typed, setTyped] = useState<string>()
   const pairs = typed?.split(/[;；\n]+/).filter((pair) => pair.trim() !== '') ?? []
   const isWrong = typed !== undefined && cornersOf(typed).length !== pairs.length
+  const leave = () => {
+    if (typed === undefined || isWrong) return
+    const corners = cornersOf(typed)
+    if (ringText(corners) !== ringText(draft.corners)) {
+      set('corners', corners)
+      onTyped(corners)
+    }
+    setTyped(undefined)
+  }
   return (
-    <div className="p-field">
-      <label htmlFor={id}>{t(words.corners)}</label>
-      <textarea
-        id={id}
-        className="p-input fence-corners"
+    <div className="fence-corners">
+      <TextInput
+        label={t(words.corners)}
         rows={3}
-        aria-invalid={isWrong || faults.ring ? true : undefined}
+        fault={isWrong ? t(words.notCorners) : faults.ring}
         value={typed ?? ringText(draft.corners).replaceAll(';', '; ')}
-        onChange={({ target: { value } }) => setTyped(value)}
-        onBlur={() => {
-          if (typed === undefined || isWrong) return
-          const corners = cornersOf(typed)
-          if (ringText(corners) !== ringText(draft.corners)) {
-            set('corners', corners)
-            onTyped(corners)
-          }
-          setTyped(undefined)
-        }}
+        onChange={setTyped}
+        onBlur={leave}
       />
-      {(isWrong || faults.ring) && (
-        <p className="p-fault" role="alert">
-          {isWrong ? t(words.notCorners) : faults.ring}
-        </p>
-      )}
-      <button
-        type="button"
-        className="p-button"
+      <Button
         disabled={draft.corners.length === 0 && typed === undefined}
         onClick={() => {
           setTyped(undefined)
@@ -54,7 +47,7 @@ export function Corners({ form: { draft, faults, set }, onTyped }: Props) {
         }}
       >
         {t(words.drawAnew)}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { boundsAround, shapeOf } from '../../../geo/shape.ts'
 import type { OutputOf } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
 import {
   type Bounds,
+  fenceColours,
   type MapHandle,
   type MapLayer,
   MapView,
@@ -10,14 +12,10 @@ import {
   ShapeEditor,
   type ShownShape,
 } from '../../../kit/map/index.ts'
-import { boundsAround, shapeOf } from '../geofence/shape.ts'
 import type { geofenceFormCalls } from './contract.ts'
 import { changeOf, shapeOfDraft } from './draft.ts'
 import { formWords as words } from './texts.ts'
 import type { FenceForm } from './useFence.ts'
-
-const colour = [22, 119, 255] as const
-const otherColour = [217, 119, 6] as const
 
 interface Props {
   form: FenceForm
@@ -37,7 +35,7 @@ export function FenceMap({ form, went, others }: Props) {
   const layers = useMemo(
     (): MapLayer[] => [
       { kind: 'shapes', id: 'others', shapes: others?.flatMap(shownOther) ?? [] },
-      { kind: 'shapes', id: 'fence', shapes: shape ? [{ id: 'fence', shape, colour }] : [] },
+      { kind: 'shapes', id: 'fence', shapes: shape ? [{ id: 'fence', shape, colour: fenceColours.own }] : [] },
     ],
     [shape, others],
   )
@@ -65,7 +63,7 @@ export function FenceMap({ form, went, others }: Props) {
         layers={layers}
         {...(start.current ? { start: start.current } : {})}
         {...(shape ? { all: around(boundsAround(shape)) } : {})}
-        list={<p className="p-hint">{t(draft.shape === 'circle' ? words.clickCircle : words.clickPolygon)}</p>}
+        list={<p className="ui-hint">{t(draft.shape === 'circle' ? words.clickCircle : words.clickPolygon)}</p>}
         onClick={click}
       >
         {shape && (
@@ -85,7 +83,7 @@ export function FenceMap({ form, went, others }: Props) {
 
 function shownOther(other: Preview['overlaps'][number]): ShownShape[] {
   const shape = shapeOf(other)
-  return shape ? [{ id: String(other.id), shape, colour: otherColour, label: other.name }] : []
+  return shape ? [{ id: String(other.id), shape, colour: fenceColours.other, label: other.name }] : []
 }
 
 /** With some of the surroundings. */

@@ -2,12 +2,14 @@ import { useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { type Bounds, boundsOf, type Position } from '../../../kit/map/index.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Choice } from '../../../kit/ui/choice.tsx'
 import { geofence, geofenceCalls } from '../geofence/contract.ts'
 import { Address } from './Address.tsx'
 import { Check, usePreview } from './Check.tsx'
 import { Corners } from './Corners.tsx'
 import { FenceMap } from './FenceMap.tsx'
-import { NumberInput, TextInput, Tick } from './Input.tsx'
+import { FenceCheck, FenceDay, FenceNumber, FenceText } from './Input.tsx'
 import { formWords as words } from './texts.ts'
 import type { FenceForm } from './useFence.ts'
 import { Vehicles } from './Vehicles.tsx'
@@ -45,7 +47,7 @@ export function Form({ form, id, leave }: Props) {
     if (await save(isDraft)) return leave()
     // What is wrong may stand far from the buttons.
     setTimeout(() => {
-      const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], .p-fault[role="alert"]')
+      const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ui-fault[role="alert"]')
       wrong?.scrollIntoView({ block: 'center' })
       if (wrong instanceof HTMLInputElement) wrong.focus({ preventScroll: true })
     })
@@ -64,7 +66,7 @@ export function Form({ form, id, leave }: Props) {
         <h1 className={id === undefined ? 'fence-new' : ''}>
           {t(id === undefined ? words.addTitle : words.editTitle)}
         </h1>
-        <TextInput form={form} name="name" maxLength={64} required autoComplete="off" />
+        <FenceText form={form} name="name" maxLength={64} required autoComplete="off" />
         <fieldset className="fence-part">
           <legend>{t(words.place)}</legend>
           <Shapes form={form} />
@@ -77,51 +79,49 @@ export function Form({ form, id, leave }: Props) {
           />
           {draft.shape === 'circle' ? (
             <div className="fence-numbers">
-              <NumberInput form={form} name="longitude" {...shown} />
-              <NumberInput form={form} name="latitude" {...shown} />
-              <NumberInput form={form} name="radiusKm" min={0.05} max={500} {...shown} />
+              <FenceNumber form={form} name="longitude" {...shown} />
+              <FenceNumber form={form} name="latitude" {...shown} />
+              <FenceNumber form={form} name="radiusKm" {...shown} />
             </div>
           ) : (
             <Corners form={form} onTyped={(corners) => setWent(boundsOf(corners))} />
           )}
-          <TextInput form={form} name="address" maxLength={200} />
+          <FenceText form={form} name="address" maxLength={200} />
         </fieldset>
         <Vehicles form={form} />
         <fieldset className="fence-part">
           <legend>{t(words.schedule)}</legend>
           <div className="fence-numbers">
-            <TextInput form={form} name="fromDay" type="date" />
-            <TextInput form={form} name="toDay" type="date" min={draft.fromDay || undefined} />
+            <FenceDay form={form} name="fromDay" />
+            <FenceDay form={form} name="toDay" min={draft.fromDay || undefined} />
           </div>
           <Week form={form} />
         </fieldset>
         <fieldset className="fence-part">
           <legend>{t(words.reminders)}</legend>
           <div className="fence-row">
-            <Tick form={form} name="enterReminder" />
-            <Tick form={form} name="outReminder" />
+            <FenceCheck form={form} name="enterReminder" />
+            <FenceCheck form={form} name="outReminder" />
           </div>
-          <TextInput form={form} name="warningEmail" maxLength={500} inputMode="email" />
+          <FenceText form={form} name="warningEmail" maxLength={500} inputMode="email" />
         </fieldset>
-        <TextInput form={form} name="remark" maxLength={250} />
+        <FenceText form={form} name="remark" maxLength={250} />
         <Check preview={preview} />
       </div>
       <FenceMap form={form} went={went} others={preview.data?.overlaps} />
       <div className="fence-actions">
-        <button type="button" className="p-button" disabled={!form.canUndo} onClick={() => dispatch('undo')}>
+        <Button disabled={!form.canUndo} onClick={() => dispatch('undo')}>
           {t(words.undo)}
-        </button>
-        <button type="button" className="p-button" onClick={() => void form.mayLeave().then((yes) => yes && leave())}>
-          {t(words.cancel)}
-        </button>
+        </Button>
+        <Button onClick={() => void form.mayLeave().then((yes) => yes && leave())}>{t(words.cancel)}</Button>
         {may(id === undefined ? geofenceCalls.add : geofenceCalls.update) && (
           <>
-            <button type="button" className="p-button" disabled={saving} onClick={() => void saveAndLeave(true)}>
+            <Button disabled={saving} onClick={() => void saveAndLeave(true)}>
               {t(words.saveDraft)}
-            </button>
-            <button type="submit" className="p-button primary" disabled={saving} aria-busy={saving}>
+            </Button>
+            <Button submit kind="primary" disabled={saving} busy={saving}>
               {t(words.save)}
-            </button>
+            </Button>
           </>
         )}
       </div>
@@ -132,14 +132,17 @@ export function Form({ form, id, leave }: Props) {
 function Shapes({ form: { draft, set } }: { form: FenceForm }) {
   const { t } = useT()
   return (
-    <div className="fence-row" role="radiogroup" aria-label={t(`${geofence.name}:shape`)}>
-      {(['circle', 'polygon'] as const).map((shape) => (
-        <label key={shape} className="fence-tick">
-          <input type="radio" checked={draft.shape === shape} onChange={() => set('shape', shape)} />
-          {t(`${geofence.name}:shape_is_${shape}`)}
-        </label>
-      ))}
-      <span className="p-hint">{t(draft.shape === 'circle' ? words.clickCircle : words.clickPolygon)}</span>
+    <div className="fence-row">
+      <Choice
+        label={t(`${geofence.name}:shape`)}
+        options={(['circle', 'polygon'] as const).map((value) => ({
+          value,
+          label: t(`${geofence.name}:shape_is_${value}`),
+        }))}
+        value={draft.shape}
+        onChange={(shape) => set('shape', shape)}
+      />
+      <span className="ui-hint">{t(draft.shape === 'circle' ? words.clickCircle : words.clickPolygon)}</span>
     </div>
   )
 }

@@ -1,96 +1,62 @@
-import { type InputHTMLAttributes, useId } from 'react'
+import type { ComponentProps } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import { Checkbox } from '../../../kit/ui/checkbox.tsx'
+import { DateInput } from '../../../kit/ui/date-input.tsx'
+import { NumberInput } from '../../../kit/ui/number-input.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { geofence } from '../geofence/contract.ts'
 import type { Draft } from './draft.ts'
 import type { FenceForm } from './useFence.ts'
 
 type TextName = { [K in keyof Draft]: Draft[K] extends string ? K : never }[keyof Draft]
 type NumberName = 'longitude' | 'latitude' | 'radiusKm'
-type FieldName = keyof typeof geofence.fields
 
-interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'onChange' | 'form'> {
+interface Named<N> {
   form: FenceForm
+  name: N
 }
+type Given = 'label' | 'value' | 'onChange' | 'fault' | 'hint' | 'name'
 
-/** A text or a day of the fence, with its label, hint and fault. */
-export function TextInput({ form, name, ...input }: Props & { name: TextName }) {
-  return (
-    <Labelled form={form} name={name}>
-      {(props) => (
-        <input
-          {...input}
-          {...props}
-          value={form.draft[name]}
-          onChange={({ target }) => form.set(name, target.value as never)}
-        />
-      )}
-    </Labelled>
-  )
-}
-
-export function NumberInput({ form, name, ...input }: Props & { name: NumberName }) {
-  return (
-    <Labelled form={form} name={name}>
-      {(props) => (
-        <input
-          {...input}
-          {...props}
-          type="number"
-          inputMode="decimal"
-          step="any"
-          value={form.draft[name] ?? ''}
-          onChange={({ target }) => form.set(name, Number.isNaN(target.valueAsNumber) ? null : target.valueAsNumber)}
-        />
-      )}
-    </Labelled>
-  )
-}
-
-export function Tick({ form, name }: { form: FenceForm; name: 'enterReminder' | 'outReminder' | 'allVehicles' }) {
+/** Label, hint and fault of a field of the fence. */
+function useField({ form: { faults }, name }: Named<keyof typeof geofence.fields>) {
   const { t } = useT()
-  return (
-    <label className="fence-tick">
-      <input type="checkbox" checked={form.draft[name]} onChange={({ target }) => form.set(name, target.checked)} />
-      {t(`${geofence.name}:${name}`)}
-    </label>
-  )
-}
-
-interface Given {
-  id: string
-  className: string
-  'aria-invalid': true | undefined
-  'aria-describedby': string | undefined
-}
-interface LabelledProps {
-  form: FenceForm
-  name: FieldName
-  children(props: Given): React.ReactNode
-}
-function Labelled({ form: { faults }, name, children }: LabelledProps) {
-  const { t } = useT()
-  const id = useId()
   const field = geofence.fields[name]
-  const fault = faults[name]
-  const hint = 'hint' in field ? t(`${geofence.name}:${name}_hint`) : undefined
   const unit = 'unit' in field ? ` (${field.unit})` : ''
+  return {
+    label: `${t(`${geofence.name}:${name}`)}${unit}`,
+    hint: 'hint' in field && !faults[name] ? t(`${geofence.name}:${name}_hint`) : undefined,
+    fault: faults[name],
+  }
+}
+
+export function FenceText({ form, name, ...rest }: Named<TextName> & Omit<ComponentProps<typeof TextInput>, Given>) {
+  const field = useField({ form, name })
   return (
-    <div className="p-field">
-      <label htmlFor={id}>
-        {t(`${geofence.name}:${name}`)}
-        {unit}
-      </label>
-      {children({
-        id,
-        className: 'p-input',
-        'aria-invalid': fault ? true : undefined,
-        'aria-describedby': fault || hint ? `${id}-note` : undefined,
-      })}
-      {(fault || hint) && (
-        <p id={`${id}-note`} className={fault ? 'p-fault' : 'p-hint'} role={fault ? 'alert' : undefined}>
-          {fault ?? hint}
-        </p>
-      )}
-    </div>
+    <TextInput {...rest} {...field} value={form.draft[name]} onChange={(value) => form.set(name, value as never)} />
+  )
+}
+
+export function FenceDay({ form, name, min }: Named<'fromDay' | 'toDay'> & { min?: string | undefined }) {
+  const field = useField({ form, name })
+  return (
+    <DateInput {...field} min={min} value={form.draft[name]} onChange={(value) => form.set(name, value as never)} />
+  )
+}
+
+export function FenceNumber({
+  form,
+  name,
+  ...rest
+}: Named<NumberName> & Omit<ComponentProps<typeof NumberInput>, Given>) {
+  const field = useField({ form, name })
+  return <NumberInput {...rest} {...field} value={form.draft[name]} onChange={(value) => form.set(name, value)} />
+}
+
+export function FenceCheck({ form, name }: Named<'enterReminder' | 'outReminder' | 'allVehicles'>) {
+  const { t } = useT()
+  return (
+    <Checkbox checked={form.draft[name]} onChange={(checked) => form.set(name, checked)}>
+      {t(`${geofence.name}:${name}`)}
+    </Checkbox>
   )
 }

@@ -1,4 +1,5 @@
 import { useT } from '../../../kit/client/language.ts'
+import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { geofence } from '../geofence/contract.ts'
 import { formWords as words } from './texts.ts'
 import type { FenceForm } from './useFence.ts'
@@ -14,13 +15,12 @@ export function Week({ form: { draft, set } }: { form: FenceForm }) {
     <fieldset className="fence-week">
       <legend>{t(`${geofence.name}:repeatDays`)}</legend>
       {days.map((day) => (
-        <label key={day}>
-          <input type="checkbox" checked={draft.repeatDays.includes(day)} onChange={() => toggle(day)} />
+        <Checkbox key={day} checked={draft.repeatDays.includes(day)} onChange={() => toggle(day)}>
           {t(words[`day${day}`])}
-        </label>
+        </Checkbox>
       ))}
       {draft.repeatDays === '' && (
-        <p className="p-fault" role="status">
+        <p className="ui-fault" role="status">
           {t(words.noDays)}
         </p>
       )}

@@ -1,39 +1,18 @@
 import { z } from 'zod'
-import { call, uploadPart } from '../../../kit/call.ts'
+import { call } from '../../../kit/call.ts'
+import { seenVin } from '../../../kit/scope.ts'
 
 const id = z.int().min(1)
-const vins = z.array(z.string().trim().toUpperCase().max(17)).max(5_000)
+const vins = z.array(seenVin).max(5_000)
 const menu = { access: 'menu' } as const
 const place = { longitude: z.number().min(-180).max(180), latitude: z.number().min(-85).max(85) }
-const faults = z.array(z.object({ row: z.number(), column: z.string().nullable(), message: z.string() }))
 
 /** What the form of a fence asks before it is saved. */
 export const geofenceFormCalls = {
-  /** Vehicles to choose from: by a part of the VIN or plate, or all of a group. */
-  choose: call('/tspElectricFence/chooseVehicle', {
-    ...menu,
-    title: ['选择车辆', 'Choose vehicles'],
-    input: z.strictObject({ search: z.string().trim().max(64).optional(), group: id.optional() }),
-    output: z.object({ vins: z.array(z.object({ vin: z.string(), plate: z.string().nullable() })), total: z.number() }),
-  }),
-  groups: call('/tspElectricFence/queryGroup', {
-    ...menu,
-    title: ['可选车辆组', 'Vehicle groups'],
-    output: z.array(z.object({ id: z.number(), name: z.string(), vehicles: z.number() })),
-  }),
-  importVins: call('/tspElectricFence/importVehicle', {
-    ...menu,
-    title: ['导入车辆', 'Import vehicles'],
-    transport: 'multipart',
-    timeoutMs: 120_000,
-    upload: { kinds: ['sheet'], maxBytes: 16 * 1024 * 1024 },
-    input: z.strictObject({ file: uploadPart }),
-    output: z.object({ vins: z.array(z.string()), faults }),
-  }),
   /** What a fence would mean before it is saved. */
   preview: call('/tspElectricFence/preview', {
     ...menu,
-    title: ['保存前试算', 'Try before saving'],
+    title: ['保存前试算', 'Check before saving'],
     input: z.strictObject({
       id: id.optional(),
       shape: z.enum(['circle', 'polygon']),
@@ -60,7 +39,7 @@ export const geofenceFormCalls = {
   /** How often it would have fired in the last 7 days, from the messages of its vehicles, those that are near first. */
   lastWeek: call('/tspElectricFence/lastWeek', {
     ...menu,
-    title: ['上周触发试算', 'Last week'],
+    title: ['按上周数据试算', 'Test against last week'],
     timeoutMs: 120_000,
     input: z.strictObject({
       shape: z.enum(['circle', 'polygon']),
@@ -87,7 +66,7 @@ export const geofenceFormCalls = {
   /** Places by a part of their name: dealers and fences that have one. */
   places: call('/tspElectricFence/places', {
     ...menu,
-    title: ['地址查找', 'Find an address'],
+    title: ['地址查找', 'Find address'],
     input: z.strictObject({ search: z.string().trim().min(1).max(64) }),
     output: z.array(z.object({ name: z.string(), kind: z.enum(['dealer', 'fence']), ...place })),
   }),

@@ -1,9 +1,9 @@
 /** A fence as it is being made: its fields, and the steps back. Pure. */
-import type { Position } from '../../../kit/map/coordinates.ts'
-import type { Shape } from '../../../kit/map/layer.ts'
+import type { Position } from '../../../geo/coordinates.ts'
+import type { Shape } from '../../../geo/shape.ts'
+import { cornersOf, ringText } from '../../../geo/shape.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import type { geofence } from '../geofence/contract.ts'
-import { cornersOf, ringText } from '../geofence/shape.ts'
 
 export interface Draft {
   readonly name: string

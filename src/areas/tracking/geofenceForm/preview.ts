@@ -1,18 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { readMessage } from '../../../gateway/arrival.ts'
-import { placeOf } from '../../../gateway/places.ts'
+import type { Shape } from '../../../geo/shape.ts'
+import { boundsAround, distanceToBorderM, overlaps, type ShapeFields, shapeOf } from '../../../geo/shape.ts'
+import { readMessage } from '../../../ingest/message.ts'
+import { placeOf } from '../../../ingest/places.ts'
 import { code } from '../../../kit/code.ts'
-import type { Shape } from '../../../kit/map/layer.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
 import { inScope } from '../../../server/record/query.ts'
-import { serve } from '../../../server/registry.ts'
 import { visible } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { serve } from '../../../server/thing.ts'
+import { dayMs } from '../../../time.ts'
 import { geofence } from '../geofence/contract.ts'
-import { followFence, outside, type Sighting } from '../geofence/follow.ts'
+import { followFence, outside, type Sighting } from '../geofence/crossing.ts'
 import { type Schedule, watchesAt } from '../geofence/schedule.ts'
-import { boundsAround, distanceToBorderM, overlaps, type ShapeFields, shapeOf } from '../geofence/shape.ts'
 import { refusalTexts as refused } from '../geofence/texts.ts'
 import { insideNow } from '../geofence/vehicles.ts'
 import { geofenceFormCalls } from './contract.ts'
@@ -21,12 +22,12 @@ type Other = { id: string; name: string; shape: string; ring: string | null } & 
   [K in 'longitude' | 'latitude' | 'radiusKm']: number | null
 }
 const shownInside = 100
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 /** One try reads the messages of a week of vehicle after vehicle, for so long at most. */
 const lookMs = 12_000
 const atOnce = 4_000
 
-serve(geofenceFormCalls.preview, async (input, context) => {
+export const preview = serve(geofenceFormCalls.preview, async (input, context) => {
   const { db, scope } = context
   const shape = requireShape(input)
   const vins = await insideNow(db, shape, watchedBy(context, input, sql`l.vin`))
@@ -45,7 +46,7 @@ serve(geofenceFormCalls.preview, async (input, context) => {
   }
 })
 
-serve(geofenceFormCalls.lastWeek, async (input, context) => {
+export const lastWeek = serve(geofenceFormCalls.lastWeek, async (input, context) => {
   const { db, parts } = context
   const shape = requireShape(input)
   const schedule: Schedule = {
@@ -57,9 +58,9 @@ serve(geofenceFormCalls.lastWeek, async (input, context) => {
   const [west, south, east, north] = boundsAround(shape)
   const [longitude, latitude] = [(west + east) / 2, (south + north) / 2]
   const found = await db.execute<{ vin: string }>(sql`
-    select v.vin from vehicle v left join last_message l on l.vin = v.vin
-    where ${watchedBy(context, input, sql`v.vin`)} and l.located_at > ${new Date(to - weekMs).toISOString()}
-    order by (l.longitude - ${longitude}) ^ 2 + (l.latitude - ${latitude}) ^ 2`)
+    select v.vin from vehicle_now v
+    where ${watchedBy(context, input, sql`v.vin`)} and v.located_at > ${new Date(to - weekMs).toISOString()}
+    order by (v.longitude - ${longitude}) ^ 2 + (v.latitude - ${latitude}) ^ 2`)
   let [enters, outs, looked] = [0, 0, 0]
   const begin = performance.now()
   // Who is near now was near last week, as a rule: they come first, as many as there is time for.

@@ -1,2 +1,5 @@
-import './choose.ts'
-import './preview.ts'
+import { thing } from '../../../server/thing.ts'
+import { places } from './places.ts'
+import { lastWeek, preview } from './preview.ts'
+
+export default thing({ calls: [places, preview, lastWeek] })

@@ -4,11 +4,11 @@ import { record } from '../../../kit/record/record.ts'
 
 export const reminderStates = {
   none: ['不提醒', 'None'],
-  noted: ['已记录', 'Noted'],
+  noted: ['已记录', 'Logged'],
   waiting: ['待发送', 'Waiting'],
   sent: ['已发送', 'Sent'],
   failed: ['发送失败', 'Failed'],
-  late: ['过期未发', 'Too late'],
+  late: ['过期未发', 'Expired'],
 } as const
 
 /** A vehicle entered or left a fence. The log stays as it was when a fence is edited or deleted. */
@@ -20,18 +20,18 @@ export const geofenceLog = record(
     fence: text(['围栏', 'Geofence'], { required: true, query: true, card: true, auto: true }),
     kind: option(
       ['进出', 'Event'],
-      { enter: ['进入', 'Enter'], out: ['离开', 'Out'] },
+      { enter: ['进入', 'Entry'], out: ['离开', 'Exit'] },
       { ...{ required: true, query: true, card: true, auto: true }, tones: { enter: 'processing', out: 'warning' } },
     ),
     at: time(['时间', 'Time'], { required: true, query: true, card: true, auto: true }),
     address: text(['围栏地址', 'Address'], { auto: true }),
     longitude: number(['经度', 'Longitude'], { unit: '°', auto: true }),
     latitude: number(['纬度', 'Latitude'], { unit: '°', auto: true }),
-    reminder: option(['提醒', 'Reminder'], reminderStates, {
+    reminder: option(['提醒', 'Alert'], reminderStates, {
       ...{ required: true, query: true, card: true, auto: true },
       tones: { sent: 'success', failed: 'error', waiting: 'processing', late: 'warning' },
     }),
-    remindedAt: time(['提醒时间', 'Reminded at'], { auto: true }),
+    remindedAt: time(['提醒时间', 'Alert sent'], { auto: true }),
   },
   { order: { field: 'at', order: 'desc' }, needs: ['at'] },
 )

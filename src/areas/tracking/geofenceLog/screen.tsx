@@ -1,5 +1,6 @@
-import { lastMoments, useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { lastMoments } from '../../../time.ts'
 import { geofenceLog, geofenceLogCalls } from './contract.ts'
 
 const lastWeek = () => ({ at: lastMoments(7) })

@@ -1,5 +1,5 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { geofenceLog, geofenceLogCalls } from './contract.ts'
 import './store.ts'
 
-serveRecord(geofenceLog, geofenceLogCalls)
+export default thing({ records: [serveRecord(geofenceLog, geofenceLogCalls)] })

@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  bigserial,
-  doublePrecision,
-  index,
-  pgTable,
-  pgView,
-  primaryKey,
-  smallint,
-  text,
-} from 'drizzle-orm/pg-core'
+import { bigint, bigserial, doublePrecision, index, pgTable, pgView, primaryKey, text } from 'drizzle-orm/pg-core'
 import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { geofenceLog } from './contract.ts'
@@ -32,13 +22,11 @@ export const geofenceEvents = pgTable(
     noticedAt: instant().notNull(),
     reminder: text({ enum: ['none', 'noted', 'waiting', 'sent', 'failed', 'late'] }).notNull(),
     remindedAt: instant(),
-    attempts: smallint().notNull().default(0),
   },
   (table) => [
     // Nothing is told twice; late positions are laid between what is known by it.
     primaryKey({ columns: [table.vin, table.fenceId, table.at, table.kind] }),
     index().on(table.at),
-    index('geofence_event_waiting').on(table.id).where(sql`reminder = 'waiting'`),
   ],
 )
 
@@ -59,4 +47,4 @@ export const geofenceEventList = pgView('geofence_event_list', {
   select id, vin, fence, kind, at, address, longitude, latitude, reminder, reminded_at, noticed_at as created_at,
     coalesce(reminded_at, noticed_at) as updated_at from geofence_event`)
 
-recordView(geofenceLog, geofenceEventList, sql`true`)
+recordView(geofenceLog, geofenceEventList)

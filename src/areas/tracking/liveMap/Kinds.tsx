@@ -1,8 +1,10 @@
 import { useT } from '../../../kit/client/language.ts'
+import { cssColour, greyColour, kindColours } from '../../../kit/map/colours.ts'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { type Kind, kinds } from './kinds.ts'
-import { kindColours, kindTexts, liveTexts as words } from './texts.ts'
+import { kindTexts, liveTexts as words } from './texts.ts'
 
-export const cssColour = (kind: number) => `rgb(${(kindColours[kind] ?? [128, 128, 128]).slice(0, 3).join(' ')})`
+export const kindColour = (kind: number) => cssColour(kindColours[kind] ?? greyColour)
 
 interface Props {
   readonly counts: readonly number[]
@@ -20,12 +22,12 @@ export function Kinds({ counts, chosen, onChange }: Props) {
   }
   return (
     <fieldset className="live-kinds">
-      <legend className="p-hidden">{t(words.states)}</legend>
+      <legend className="ui-hidden">{t(words.states)}</legend>
       {kinds.map((kind, index) => (
-        <button key={kind} type="button" aria-pressed={chosen.has(kind)} onClick={() => toggle(kind)}>
-          <i style={{ background: cssColour(index) }} aria-hidden="true" />
+        <RowButton key={kind} aria-pressed={chosen.has(kind)} onPress={() => toggle(kind)}>
+          <i style={{ background: kindColour(index) }} aria-hidden="true" />
           {say(kindTexts[kind])} <b>{formatNumber(counts[index] ?? 0)}</b>
-        </button>
+        </RowButton>
       ))}
     </fieldset>
   )

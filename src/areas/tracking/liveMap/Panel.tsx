@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { Age } from '../../../kit/plain/Age.tsx'
-import { Loading } from '../../../kit/plain/Loading.tsx'
-import { ShareButton } from '../../../kit/share/Share.tsx'
+import { Age } from '../../../kit/ui/age.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { shareLinkCalls } from '../shareLink/contract.ts'
+import { ShareButton } from '../shareLink/parts.tsx'
 import { liveMapCalls } from './contract.ts'
-import { cssColour } from './Kinds.tsx'
+import { kindColour } from './Kinds.tsx'
 import { kinds } from './kinds.ts'
 import { kindTexts, liveTexts as words } from './texts.ts'
 
@@ -42,9 +44,9 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
           {one?.plate ?? vin}
           {one?.plate && <small>{vin}</small>}
         </h2>
-        <button type="button" className="live-x" aria-label={t(words.close)} onClick={onClose}>
+        <RowButton className="live-x" aria-label={t(words.close)} onPress={onClose}>
           ×
-        </button>
+        </RowButton>
       </header>
       {!one && !answer.isError && <Loading />}
       {!one && answer.isError && <p className="live-none">{t(words.failed)}</p>}
@@ -52,20 +54,19 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
         <>
           <div className="live-panel-top">
             <span className="live-kind">
-              <i style={{ background: cssColour(kinds.indexOf(one.kind)) }} aria-hidden="true" />
+              <i style={{ background: kindColour(kinds.indexOf(one.kind)) }} aria-hidden="true" />
               {say(kindTexts[one.kind])}
             </span>
             <span className="live-panel-actions">
               <ShareButton call={shareLinkCalls.add} vin={vin} name={one.plate ?? vin} />
               {one.longitude !== null && (
-                <button
-                  type="button"
-                  className={`p-button ${following ? 'primary' : ''}`}
+                <Button
+                  kind={following ? 'primary' : 'default'}
                   aria-pressed={following}
                   onClick={() => onFollow(!following)}
                 >
                   {t(following ? words.following : words.follow)}
-                </button>
+                </Button>
               )}
             </span>
           </div>

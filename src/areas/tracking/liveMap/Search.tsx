@@ -1,8 +1,10 @@
 import { useDeferredValue, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { type FoundVehicle, liveMapCalls } from './contract.ts'
-import { cssColour } from './Kinds.tsx'
+import { kindColour } from './Kinds.tsx'
 import { liveTexts as words } from './texts.ts'
 
 const leastLetters = 2
@@ -28,14 +30,14 @@ export function Search({ onChoose }: { onChoose: (found: FoundVehicle) => void }
           if (first) choose(first)
         }}
       >
-        <input
-          className="p-input"
+        <TextInput
           type="search"
-          value={text}
-          aria-label={t(words.search)}
+          label={t(words.search)}
+          labelHidden
           placeholder={t(words.search)}
           autoComplete="off"
-          onChange={(event) => setText(event.target.value)}
+          value={text}
+          onChange={setText}
         />
       </form>
       {rows && (
@@ -43,14 +45,14 @@ export function Search({ onChoose }: { onChoose: (found: FoundVehicle) => void }
           {rows.length === 0 && <li className="live-none">{t(words.notFound)}</li>}
           {rows.map((one) => (
             <li key={one.vin}>
-              <button type="button" onClick={() => choose(one)}>
-                <i style={{ background: cssColour(one.kind) }} aria-hidden="true" />
+              <RowButton onPress={() => choose(one)}>
+                <i style={{ background: kindColour(one.kind) }} aria-hidden="true" />
                 <span>
                   <b>{one.plate ?? one.vin}</b>
                   {one.plate && <small>{one.vin}</small>}
                 </span>
                 {!one.place && <small>{t(words.noPlace)}</small>}
-              </button>
+              </RowButton>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useT } from '../../../kit/client/language.ts'
 import type { StreamState } from '../../../kit/client/stream.ts'
-import { useAge, useNow } from '../../../kit/plain/Age.tsx'
+import { useAge, useNow } from '../../../kit/ui/age.tsx'
 import { liveTexts as words } from './texts.ts'
 
 /** Whether what the map shows is live, and how old it is when not. */

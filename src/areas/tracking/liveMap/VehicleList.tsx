@@ -1,10 +1,12 @@
+import type { Bounds } from '../../../geo/geometry.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import type { Bounds } from '../../../kit/map/geometry.ts'
-import { Age } from '../../../kit/plain/Age.tsx'
-import { Loading } from '../../../kit/plain/Loading.tsx'
+import { Age } from '../../../kit/ui/age.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { type LiveVehicle, liveMapCalls } from './contract.ts'
-import { cssColour } from './Kinds.tsx'
+import { kindColour } from './Kinds.tsx'
 import { type Kind, kinds } from './kinds.ts'
 import { kindTexts, liveTexts as words } from './texts.ts'
 
@@ -36,26 +38,26 @@ export function VehicleList({ window, chosen, title, selected, onChoose, onClose
         <h2>{title}</h2>
         <span>{answer.data && formatNumber(total)}</span>
         {onClose && (
-          <button type="button" className="live-x" aria-label={t(words.close)} onClick={onClose}>
+          <RowButton className="live-x" aria-label={t(words.close)} onPress={onClose}>
             ×
-          </button>
+          </RowButton>
         )}
       </header>
       {!answer.data && !answer.isError && <Loading />}
       {answer.isError && !answer.data && (
         <p className="live-none">
           {answer.error.message || t(words.failed)}{' '}
-          <button type="button" className="p-button plain" onClick={() => void answer.refetch()}>
+          <Button kind="text" onClick={() => void answer.refetch()}>
             {t(words.retry)}
-          </button>
+          </Button>
         </p>
       )}
       {answer.data && total === 0 && <p className="live-none">{t(words.none)}</p>}
       <ul>
         {vehicles.map((vehicle) => (
           <li key={vehicle.vin}>
-            <button type="button" aria-pressed={vehicle.vin === selected} onClick={() => onChoose(vehicle)}>
-              <i style={{ background: cssColour(vehicle.kind) }} aria-hidden="true" />
+            <RowButton aria-pressed={vehicle.vin === selected} onPress={() => onChoose(vehicle)}>
+              <i style={{ background: kindColour(vehicle.kind) }} aria-hidden="true" />
               <span>
                 <b>{vehicle.plate ?? vehicle.vin}</b>
                 <small>
@@ -67,7 +69,7 @@ export function VehicleList({ window, chosen, title, selected, onChoose, onClose
               <small>
                 <Age at={vehicle.locatedAt} />
               </small>
-            </button>
+            </RowButton>
           </li>
         ))}
       </ul>

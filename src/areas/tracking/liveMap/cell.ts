@@ -1,5 +1,5 @@
-import type { Position } from '../../../kit/map/coordinates.ts'
-import { type Bounds, fromWorld, toWorld } from '../../../kit/map/geometry.ts'
+import type { Position } from '../../../geo/coordinates.ts'
+import { type Bounds, fromWorld, toWorld } from '../../../geo/geometry.ts'
 
 /** The ground of a cell, by its key level/x/y. */
 export function cellBounds(key: string): Bounds {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import { anyVin, visibleVin } from '../../../kit/scope.ts'
 
 /** What a vehicle is doing, each vehicle one: the first that holds. */
 export const kinds = ['alarm', 'charging', 'driving', 'parked', 'offline'] as const
@@ -56,7 +57,10 @@ export const liveMapCalls = {
     title: ['实时位置', 'Live positions'],
     access: 'menu',
     transport: 'stream',
-    input: z.strictObject({ ...window, follow: vin.optional() }),
+    input: z.strictObject({
+      ...window,
+      follow: anyVin<typeof vin>('one that is not seen is followed as none, anew at each event', vin).optional(),
+    }),
     output: z.object({
       /** This is all that is there: what was shown before is gone. */
       reset: z.boolean(),
@@ -74,7 +78,7 @@ export const liveMapCalls = {
   }),
   /** Vehicles whose VIN or plate contains a text. */
   find: call('/liveMap/find', {
-    title: ['查找车辆', 'Find a vehicle'],
+    title: ['查找车辆', 'Find vehicle'],
     access: 'menu',
     input: z.strictObject({ text: z.string().trim().min(1).max(32) }),
     output: z.array(found),
@@ -90,7 +94,7 @@ export const liveMapCalls = {
   vehicle: call('/liveMap/vehicle', {
     title: ['最新信息', 'Last message'],
     access: 'menu',
-    input: z.strictObject({ vin }),
+    input: z.strictObject({ vin: visibleVin }),
     output: z.object({
       vin,
       plate: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { bearing, distanceM } from '../../../kit/map/geometry.ts'
+import { bearing, distanceM } from '../../../geo/geometry.ts'
 import type { LiveChanges, LiveReport } from './change.ts'
 import type { LiveVehicle } from './contract.ts'
 import { kindOf } from './kinds.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Position } from '../../../kit/map/coordinates.ts'
-import { wrapped } from '../../../kit/map/geometry.ts'
+import type { Position } from '../../../geo/coordinates.ts'
+import { wrapped } from '../../../geo/geometry.ts'
 import type { LiveVehicle } from './contract.ts'
 
 /** A little longer than the server's turns, so that a vehicle is under way until the next place comes. */

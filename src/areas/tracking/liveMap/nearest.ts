@@ -1,8 +1,8 @@
-import type { Position } from '../../../kit/map/coordinates.ts'
-import { distanceM, toWorld } from '../../../kit/map/geometry.ts'
+import type { Position } from '../../../geo/coordinates.ts'
+import { distanceM, toWorld } from '../../../geo/geometry.ts'
 import type { Parts, Scope } from '../../../server/context.ts'
+import { fleetCacheOf, seenBy } from './fleet-caches.ts'
 import { kinds } from './kinds.ts'
-import { mirrorOf, seenBy } from './mirrors.ts'
 import type { Pyramid } from './pyramid.ts'
 
 const every = kinds.map(() => true)
@@ -13,11 +13,11 @@ const corner = Math.SQRT2
 
 /** VINs of the visible vehicles nearest to a place, nearest first; as the live map has them, at most a second old. */
 export async function nearestVins(parts: Parts, scope: Scope, at: Position, most: number): Promise<string[]> {
-  const mirror = mirrorOf(parts)
-  await mirror.refresh()
-  const pyramid = await seenBy(mirror, scope)
+  const cache = fleetCacheOf(parts)
+  await cache.refresh()
+  const pyramid = await seenBy(cache, scope)
   const away = (vin: string) => {
-    const { longitude, latitude } = mirror.fleet.vehicles.get(vin) ?? {}
+    const { longitude, latitude } = cache.fleet.vehicles.get(vin) ?? {}
     return typeof longitude === 'number' && typeof latitude === 'number'
       ? distanceM(at, [longitude, latitude])
       : Number.POSITIVE_INFINITY

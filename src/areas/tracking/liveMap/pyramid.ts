@@ -1,4 +1,4 @@
-import { fromWorld, toWorld } from '../../../kit/map/geometry.ts'
+import { fromWorld, toWorld } from '../../../geo/geometry.ts'
 import { kinds } from './kinds.ts'
 
 /** Cells of a level divide the world's width into 2^level. */
@@ -85,7 +85,7 @@ export class Pyramid {
    * What is in the window, in cells of the level: groups, and single vehicles by VIN where a cell has only one of the
    * chosen kinds.
    */
-  look(level: number, window: Window, chosen: readonly boolean[]): { groups: Group[]; vins: string[] } {
+  groupsIn(level: number, window: Window, chosen: readonly boolean[]): { groups: Group[]; vins: string[] } {
     const groups: Group[] = []
     const vins: string[] = []
     const counted = Math.min(Math.max(level, firstLevel), lastLevel)

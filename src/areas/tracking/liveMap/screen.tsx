@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { Bounds } from '../../../geo/geometry.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useShell } from '../../../kit/client/shell.ts'
-import type { Bounds } from '../../../kit/map/geometry.ts'
+import { greyColour, kindColours } from '../../../kit/map/colours.ts'
 import { type Cluster, type MapHandle, type MapLayer, MapView, type PointMark } from '../../../kit/map/index.ts'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { cellBounds, offEdges } from './cell.ts'
 import type { LiveGroup, LiveVehicle } from './contract.ts'
 import { Kinds } from './Kinds.tsx'
@@ -13,7 +15,7 @@ import { useMoving } from './moving.ts'
 import { Panel } from './Panel.tsx'
 import { Search } from './Search.tsx'
 import { Status } from './Status.tsx'
-import { kindColours, liveTexts as words } from './texts.ts'
+import { liveTexts as words } from './texts.ts'
 import { useLive } from './useLive.ts'
 import { VehicleList } from './VehicleList.tsx'
 
@@ -25,7 +27,7 @@ const coveredPart = 0.45
 
 /** /vehicleManagement/autoCarManagement: where all visible vehicles are, as they move. */
 export default function LiveMap() {
-  const { t, formatNumber } = useT()
+  const { t } = useT()
   const shell = useShell()
   const [search, setSearch] = useSearchParams()
   const selected = search.get('vin') ?? undefined
@@ -120,15 +122,14 @@ export default function LiveMap() {
     <div className={`live live-${shell} ${open ? 'open' : ''}`}>
       <div className="live-side">
         {shell === 'phone' && (
-          <button
-            type="button"
+          <RowButton
             className={`live-grip ${selected ? 'bare' : ''}`}
             aria-expanded={open}
-            onClick={() => setOpen(!open)}
+            onPress={() => setOpen(!open)}
           >
-            <span className="p-hidden">{t(open ? words.less : words.more)}</span>{' '}
-            {!selected && t(words.inViewCount, { count: formatNumber(inSight(state.groups, single)) })}
-          </button>
+            <span className="ui-hidden">{t(open ? words.less : words.more)}</span>{' '}
+            {!selected && t(words.inViewCount, { count: inSight(state.groups, single) })}
+          </RowButton>
         )}
         {shell === 'desk' && <Search onChoose={(one) => select(one.vin, one.place ?? undefined)} />}
         {(shell === 'desk' || open || selected) && side}
@@ -169,7 +170,7 @@ const clusterOf = ({ key, longitude, latitude, counts }: LiveGroup): Cluster => 
 function pointOf(vehicle: LiveVehicle, at: readonly [number, number], selected: boolean): PointMark {
   const isDriving = vehicle.kind === 2 || (vehicle.kind === 0 && (vehicle.speedKmh ?? 0) > 0)
   return {
-    ...{ id: vehicle.vin, at, colour: kindColours[vehicle.kind] ?? [128, 128, 128], size: 8 },
+    ...{ id: vehicle.vin, at, colour: kindColours[vehicle.kind] ?? greyColour, size: 8 },
     ...(isDriving && vehicle.heading !== null ? { shape: 'arrow', heading: vehicle.heading } : { shape: 'dot' }),
     ...(selected ? { label: vehicle.plate ?? vehicle.vin } : {}),
   }

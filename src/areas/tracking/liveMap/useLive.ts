@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Bounds } from '../../../geo/geometry.ts'
 import { useStream } from '../../../kit/client/stream.ts'
 import type { Camera } from '../../../kit/map/camera.ts'
 import { boundsInSight } from '../../../kit/map/camera.ts'
-import type { Bounds } from '../../../kit/map/geometry.ts'
 import { type LiveGroup, type LiveVehicle, liveMapCalls } from './contract.ts'
 import { type Kind, kinds } from './kinds.ts'
-import { levelAt } from './look.ts'
+import { levelAt } from './viewport.ts'
 
 /** What is asked for is larger than what is seen by this part on each side, so that a small move asks for nothing new. */
 const margin = 0.25

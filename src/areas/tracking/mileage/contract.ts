@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { call, recordCalls, uploadPart } from '../../../kit/call.ts'
+import { recordCalls } from '../../../kit/call.ts'
 import { day, number, reference, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
@@ -15,7 +14,7 @@ export const mileage = record(
     beginKm: number(['起始里程', 'Start mileage'], { unit: 'km', auto: true, sort: false }),
     endKm: number(['结束里程', 'End mileage'], { unit: 'km', auto: true, sort: false }),
     distanceKm: number(['行驶里程', 'Distance'], { unit: 'km', auto: true, card: true }),
-    activeDays: number(['行驶天数', 'Days active'], { integer: true, auto: true, card: true }),
+    activeDays: number(['行驶天数', 'Days driven'], { integer: true, auto: true, card: true }),
     firstAt: day(['首个数据日', 'First day with data'], { auto: true, sort: false }),
     lastAt: day(['最后数据日', 'Last day with data'], { auto: true, sort: false }),
   },
@@ -26,18 +25,5 @@ export const mileageCalls = {
   ...recordCalls(mileage, {
     query: '/tVehicleTravelInfo/queryMileage',
     export: '/tVehicleTravelInfo/exportMileage',
-  }),
-  /** A sheet whose first column holds VINs: answers them, to be asked for. */
-  vins: call('/tVehicleTravelInfo/importMileageVins', {
-    title: ['按VIN导入', 'Import by VIN'],
-    access: 'menu',
-    transport: 'multipart',
-    timeoutMs: 120_000,
-    upload: { kinds: ['sheet'], maxBytes: 16 * 1024 * 1024 },
-    input: z.strictObject({ file: uploadPart }),
-    output: z.object({
-      vins: z.array(z.string()),
-      faults: z.array(z.object({ row: z.number(), column: z.string().nullable(), message: z.string() })),
-    }),
   }),
 }

@@ -1,7 +1,9 @@
 import { useMay } from '../../../kit/client/permission.ts'
-import { lastDays, useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { VinSheet } from '../../../kit/upload/VinSheet.tsx'
+import { lastDays } from '../../../time.ts'
+import { choosingCalls } from '../../vehicles/choosing/contract.ts'
+import { VinSheet } from '../../vehicles/choosing/parts.tsx'
 import { mileage, mileageCalls } from './contract.ts'
 
 const lastMonth = () => ({ period: lastDays(30) })
@@ -15,11 +17,8 @@ export default function Mileage() {
       record={mileage}
       calls={mileageCalls}
       toolbar={(query) =>
-        may(mileageCalls.vins) && (
-          <VinSheet
-            call={mileageCalls.vins}
-            onVins={(vins) => query.setFilter({ ...query.filter, vin: vins.join(';') })}
-          />
+        may(choosingCalls.sheet) && (
+          <VinSheet onVins={(vins) => query.setFilter({ ...query.filter, vin: vins.join(';') })} />
         )
       }
     />

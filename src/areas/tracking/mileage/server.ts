@@ -2,23 +2,22 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ListInput } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
 import { requireFilters } from '../../../server/record/needs.ts'
-import { inScope, type RecordRow, vinCondition } from '../../../server/record/query.ts'
-import { note, sheetDownload } from '../../../server/record/serve.ts'
+import { vinCondition } from '../../../server/record/operators.ts'
+import { inScope, type RecordRow } from '../../../server/record/query.ts'
+import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
-import { serve } from '../../../server/registry.ts'
-import { vinsOf } from '../../accounts/vehicleGroup/import-vins.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { vehicle } from '../../vehicles/vehicle/contract.ts'
 import { vehicles } from '../../vehicles/vehicle/store.ts'
 import { mileage, mileageCalls } from './contract.ts'
 
 /** One row for each vehicle that is asked for, also for those that did not drive. */
-recordView(mileage, vehicles, sql`true`)
-note(mileage, mileageCalls)
+recordView(mileage, vehicles)
 
 type Filter = ListInput['filter']
 const sorted: Record<string, SQL> = { distanceKm: sql`distance_km`, activeDays: sql`active_days` }
 
-serve(mileageCalls.query, async ({ page, pageSize, sort, filter }, context) => {
+const query = serve(mileageCalls.query, async ({ page, pageSize, sort, filter }, context) => {
   requireFilters(mileage, filter)
   const way = sql.raw(sort?.order === 'desc' ? 'desc' : 'asc')
   const by = sort && sorted[sort.field]
@@ -33,13 +32,6 @@ serve(mileageCalls.query, async ({ page, pageSize, sort, filter }, context) => {
   const counted = await context.db.execute<{ total: string }>(sql`select count(*) as total from vehicle where ${where}`)
   return { rows: rows as never, total: Number(counted.rows[0]?.total ?? 0) }
 })
-
-serve(mileageCalls.export, ({ filter, format }, context) => {
-  requireFilters(mileage, filter)
-  return sheetDownload(context, mileage, every(context, filter), format)
-})
-
-serve(mileageCalls.vins, async ({ file }, context) => vinsOf(context, file))
 
 /** Which vehicles: the visible ones, of the VINs and of the groups that are given. */
 function asked({ scope }: Context, filter: Filter): SQL {
@@ -83,3 +75,14 @@ async function* every(context: Context, filter: Filter): AsyncGenerator<RecordRo
     after = String(rows.at(-1)?.vin)
   }
 }
+
+export default thing({
+  records: [serveRecord(mileage, {}, { byHand: mileageCalls })],
+  calls: [
+    query,
+    serve(mileageCalls.export, ({ filter, format }, context) => {
+      requireFilters(mileage, filter)
+      return sheetDownload(context, mileage, every(context, filter), format)
+    }),
+  ],
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
 import { day, number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
 
 /** When a vehicle that was sold was first seen at its dealer's place, after the order. */
 export const salesArrival = record(
@@ -16,8 +17,8 @@ export const salesArrival = record(
       {
         arrived: ['已到店', 'Arrived'],
         onTheWay: ['未到店', 'Not arrived'],
-        noPosition: ['无车辆位置', 'Vehicle not located'],
-        noPlace: ['经销商无坐标', 'Dealer without a place'],
+        noPosition: ['无车辆位置', 'No vehicle position'],
+        noPlace: ['经销商无坐标', 'Dealer has no coordinates'],
       },
       {
         ...{ required: true, query: true, card: true, auto: true },
@@ -26,8 +27,8 @@ export const salesArrival = record(
     ),
     orderDay: day(['销售日期', 'Sold on'], { required: true, query: true, auto: true }),
     arrivedAt: time(['到店时间', 'Arrived at'], { query: true, card: true, auto: true }),
-    days: number(['到店天数', 'Days'], { integer: true, query: true, auto: true }),
-    distanceKm: number(['距经销商', 'Distance'], { unit: 'km', card: true, auto: true }),
+    days: number(['到店天数', 'Days to arrival'], { integer: true, query: true, auto: true }),
+    distanceKm: number(['距经销商', 'Distance to dealer'], { unit: 'km', card: true, auto: true }),
     locatedAt: time(['最后定位', 'Last located'], { auto: true }),
   },
   { labelField: 'number' },
@@ -37,11 +38,11 @@ export const salesArrivalCalls = {
   ...recordCalls(salesArrival, { query: '/driveDataForSale/query', export: '/driveDataForSale/export' }),
   /** Looks through the stored messages of orders that have not arrived: for orders or places entered later. */
   recheck: call('/driveDataForSale/recheck', {
-    title: ['按报文复核', 'Check the messages'],
+    title: ['按报文复核', 'Check against messages'],
     access: 'menu',
     changes: true,
     timeoutMs: 120_000,
-    input: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(20) }),
+    input: z.strictObject({ ids: z.array(recordId(salesArrival.name)).min(1).max(20) }),
     output: z.object({ arrived: z.number() }),
   }),
 }

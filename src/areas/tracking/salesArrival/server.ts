@@ -1,30 +1,24 @@
 import { inArray, sql } from 'drizzle-orm'
-import { readMessage } from '../../../gateway/arrival.ts'
-import { placeOf } from '../../../gateway/places.ts'
-import { code } from '../../../kit/code.ts'
-import { fault } from '../../../server/fault.ts'
-import { inScope } from '../../../server/record/query.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
+import { readMessage } from '../../../ingest/message.ts'
+import { placeOf } from '../../../ingest/places.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { salesArrival, salesArrivalCalls } from './contract.ts'
+import { salesArrivalFollower } from './follow.ts'
 import { noteSightings } from './note.ts'
 import { salesArrivalList } from './store.ts'
 
 const { query, export: exported } = salesArrivalCalls
-serveRecord(salesArrival, { query, export: exported })
 
 /** A sold vehicle that is not at its dealer after so long is not looked for any more. */
 const daysLooked = 120
 const atOnce = 2_000
 
-serve(salesArrivalCalls.recheck, async ({ ids }, { db, scope, changed }) => {
-  const unique = [...new Set(ids)]
+const recheck = serve(salesArrivalCalls.recheck, async ({ ids }, { db, changed }) => {
   const orders = await db
     .select({ id: salesArrivalList.id, vin: salesArrivalList.vin, number: salesArrivalList.number })
     .from(salesArrivalList)
-    .where(sql`${inArray(salesArrivalList.id, unique)} and ${inScope(salesArrival, scope) ?? sql`true`}`)
-  if (orders.length !== unique.length) throw fault(code.notFound, 'notFound')
+    .where(inArray(salesArrivalList.id, ids))
   let arrived = 0
   for (const order of orders) {
     const [id, vin] = [Number(order.id), String(order.vin)]
@@ -52,3 +46,9 @@ async function look(db: Db, order: number, vin: string): Promise<number> {
     after = new Date(rows.at(-1)!.at).toISOString()
   }
 }
+
+export default thing({
+  records: [serveRecord(salesArrival, { query, export: exported })],
+  calls: [recheck],
+  followers: [salesArrivalFollower],
+})

@@ -54,4 +54,4 @@ export const salesArrivalList = pgView('sales_arrival_list', {
   from sales_order o left join dealer d on d.name = o.dealer left join sales_arrival a on a.vin = o.vin and a.order_id = o.id
     left join last_message l on l.vin = o.vin`)
 
-recordView(salesArrival, salesArrivalList, sql`true`)
+recordView(salesArrival, salesArrivalList)

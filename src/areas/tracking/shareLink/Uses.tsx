@@ -1,7 +1,7 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
 import { type ShareLinkUse, shareLinkCalls } from './contract.ts'
 import { listTexts as words } from './screen-texts.ts'
 import './uses.css'

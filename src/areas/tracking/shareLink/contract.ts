@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
 import { number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
 
 /** A track link shows at most so many days; any link works for at most so many. */
 export const longestTrackDays = 31
@@ -15,7 +16,7 @@ export const shareLink = record('shareLinkList', ['分享链接', 'Share link'],
   vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true }),
   kind: option(
     ['内容', 'Shows'],
-    { location: ['当前位置', 'Where it is now'], track: ['轨迹', 'Track'] },
+    { location: ['当前位置', 'Live position'], track: ['轨迹', 'Track'] },
     { required: true, query: true, card: true },
   ),
   state: option(
@@ -26,14 +27,14 @@ export const shareLink = record('shareLinkList', ['分享链接', 'Share link'],
       tones: { valid: 'success', expired: 'default', revoked: 'error' },
     },
   ),
-  periodFrom: time(['轨迹起始', 'Track from'], { list: false, hint: ['仅用于轨迹', 'Of a track'] }),
-  periodTo: time(['轨迹结束', 'Track to'], { list: false, hint: ['最长 31 天', 'At most 31 days'] }),
-  expiresAt: time(['有效期至', 'Works until'], { required: true, query: true, card: true }),
-  note: text(['备注', 'Note'], { max: 200, query: true, hint: ['给谁、为什么', 'For whom, and why'] }),
-  uses: number(['使用次数', 'Uses'], { auto: true, integer: true }),
+  periodFrom: time(['轨迹起始', 'Track from'], { list: false, hint: ['仅用于轨迹', 'For tracks only'] }),
+  periodTo: time(['轨迹结束', 'Track to'], { list: false, hint: ['最长 31 天', 'Up to 31 days'] }),
+  expiresAt: time(['有效期至', 'Valid until'], { required: true, query: true, card: true }),
+  note: text(['备注', 'Note'], { max: 200, query: true, hint: ['给谁、用于什么', 'Who it is for and why'] }),
+  uses: number(['使用次数', 'Times used'], { auto: true, integer: true }),
   lastUsedAt: time(['最近使用', 'Last used'], { auto: true, card: true }),
-  createdBy: text(['创建人', 'Made by'], { auto: true, query: true }),
-  createdAt: time(['创建时间', 'Made'], { auto: true }),
+  createdBy: text(['创建人', 'Created by'], { auto: true, query: true }),
+  createdAt: time(['创建时间', 'Created'], { auto: true }),
   revokedAt: time(['撤销时间', 'Revoked'], { auto: true, list: false }),
   revokedBy: text(['撤销人', 'Revoked by'], { auto: true, list: false }),
 })
@@ -64,14 +65,14 @@ export const shareLinkCalls = {
     title: ['撤销', 'Revoke'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(100) }),
+    input: z.strictObject({ ids: z.array(recordId(shareLink.name)).min(1).max(100) }),
     output: z.object({ count: z.number() }),
   }),
   /** Who used a link, newest first, 200 at most. */
   uses: call('/shareLink/uses', {
-    title: ['使用记录', 'Uses'],
+    title: ['使用记录', 'Usage'],
     access: 'menu',
-    input: z.strictObject({ id: z.int().min(1) }),
+    input: z.strictObject({ id: recordId(shareLink.name) }),
     output: z.array(use),
   }),
 }

@@ -4,8 +4,9 @@ import { code } from '../../../kit/code.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { hashOf } from '../../accounts/session/authenticate.ts'
-import { addressKey, blocked, countFailure } from '../../accounts/session/throttle.ts'
+import { addressKey, blocked, countFailure } from '../../../server/throttle/throttle.ts'
+import { hashOf } from '../../../server/token.ts'
+import { hourMs } from '../../../time.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
 import type { ShareLinkUse } from './contract.ts'
 import { wrongSecretsPerAddress } from './parameters.ts'
@@ -38,7 +39,9 @@ export async function noteWrongSecret(
 ): Promise<void> {
   await countFailure(db, secretsKey(caller.ip), wrongSecretsPerAddress, parts.now())
   const details = { result: 'refused', reason }
-  await parts.store.tx((tx) => writeAudit(tx, { call, caller, userId: undefined, userName: '', details }))
+  await parts.store.tx((tx) =>
+    writeAudit(tx, parts.catalogue, { call, caller, userId: undefined, userName: '', details }),
+  )
 }
 
 /**
@@ -84,7 +87,7 @@ async function noteUse(
   outcome: ShareLinkUse['outcome'],
 ): Promise<void> {
   const now = parts.now()
-  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000).toISOString()
+  const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs).toISOString()
   await db.execute(sql`
     insert into share_link_use as u (link_id, hour, ip, what, outcome, at, last_at, user_agent)
     values (${link}, ${hour}::timestamptz, ${caller.ip}, ${what}, ${outcome}, ${now.toISOString()}::timestamptz,

@@ -6,9 +6,9 @@ export const wrongSecretsPerAddress = parameter({
   value: '20',
   min: 3,
   max: 10_000,
-  label: ['地址无效分享链接及访问码上限', 'Wrong share links and access codes per address'],
+  label: ['同一地址无效链接及访问码上限', 'Invalid link and code limit per address'],
   description: [
-    '15 分钟内达到上限后，该地址 15 分钟内不能打开任何分享链接或使用访问码',
-    'So many within 15 minutes, and for 15 minutes the address opens no share link and no access code works from there',
+    '15 分钟内的无效次数，达到上限后该地址 15 分钟内不能打开分享链接或使用访问码',
+    'Invalid share links and access codes within 15 minutes before the address is blocked for 15 minutes',
   ],
 })

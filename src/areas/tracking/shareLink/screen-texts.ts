@@ -3,18 +3,16 @@ import { texts } from '../../../kit/words.ts'
 export const revokeLabel = ['撤销', 'Revoke'] as const
 export const listTexts = texts('shareLinkScreen', {
   revoke: [
-    '撤销 {{count}} 个链接？持有链接的人将立即无法查看。',
-    'Revoke {{count}} links? Whoever has them sees nothing any more, at once.',
+    '撤销 {{count}} 个链接？撤销后链接立即失效。',
+    'Revoke {{count}} links? They stop working immediately.',
+    'Revoke {{count}} link? It stops working immediately.',
   ],
-  revokeOne: [
-    '撤销链接？持有链接的人将立即无法查看。',
-    'Revoke the link? Whoever has it sees nothing any more, at once.',
-  ],
-  revoked: ['已撤销 {{count}} 个链接', '{{count}} links revoked'],
-  uses: ['使用记录', 'Uses'],
+  revokeOne: ['撤销此链接？撤销后链接立即失效。', 'Revoke this link? It stops working immediately.'],
+  revoked: ['已撤销 {{count}} 个链接', '{{count}} links revoked', '{{count}} link revoked'],
+  uses: ['使用记录', 'Usage'],
   unused: ['尚未使用', 'Not used yet'],
-  failed: ['使用记录加载失败', 'The uses could not be loaded'],
-  times: ['{{count}} 次', '{{count}} ×'],
+  failed: ['使用记录加载失败', 'Usage failed to load'],
+  times: ['{{count}} 次', '{{count}} times', '{{count}} time'],
   open: ['打开链接', 'Opened'],
   position: ['查看位置', 'Position'],
   track: ['查看轨迹', 'Track'],
@@ -22,4 +20,4 @@ export const listTexts = texts('shareLinkScreen', {
   shown: ['已显示', 'shown'],
   expired: ['已过期，未显示', 'expired, not shown'],
   outcomeRevoked: ['已撤销，未显示', 'revoked, not shown'],
-} as const)
+})

@@ -6,13 +6,14 @@ import { useT } from '../../../kit/client/language.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { BatchAction, RowAction } from '../../../kit/record/view.ts'
-import { ShareTold } from '../../../kit/share/Told.tsx'
+import { dayMs } from '../../../time.ts'
 import { shareLinkCalls as calls, shareLink } from './contract.ts'
+import { LinkCreatedDialog } from './LinkCreatedDialog.tsx'
 import { revokeLabel, listTexts as words } from './screen-texts.ts'
 import { Uses } from './Uses.tsx'
 
 type Row = RowOf<typeof shareLink>
-const usualLifeMs = 24 * 3_600_000
+const usualLifeMs = dayMs
 
 /** /vehicleManagement/shareLinks: links by which people without an account see a vehicle; made, looked after, revoked. */
 export default function ShareLinks() {
@@ -53,7 +54,7 @@ export default function ShareLinks() {
         detailExtra={({ id }) => <Uses id={id} />}
         onAdded={(answer) => setMade(calls.add.output.parse(answer))}
       />
-      {made && <ShareTold {...made} until={made.expiresAt} onClose={() => setMade(undefined)} />}
+      {made && <LinkCreatedDialog {...made} until={made.expiresAt} onClose={() => setMade(undefined)} />}
     </>
   )
 }

@@ -1,30 +1,22 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
-import { problemTexts } from '../../../kit/problem.ts'
 import type { AddOf } from '../../../kit/record/record.ts'
-import type { AnyCall } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { nameFieldsBy } from '../../../server/http/run.ts'
-import { chore } from '../../../server/job/chores.ts'
-import { inScope, oneRow } from '../../../server/record/query.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
-import { visibleVins } from '../../../server/scope.ts'
-import { hashOf, newSecret } from '../../accounts/session/authenticate.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
+import { hashOf, newSecret } from '../../../server/token.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { dayMs, hourMs } from '../../../time.ts'
 import { longestLifeDays, longestTrackDays, shareLink, shareLinkCalls } from './contract.ts'
-import { shareLinkList, shareLinks, shareLinkUses } from './store.ts'
+import { wrongSecretsPerAddress } from './parameters.ts'
+import { shareLinks, shareLinkUses } from './store.ts'
 import { shareTexts as words } from './texts.ts'
 
-const { query, one, export: exported, add, revoke, uses } = shareLinkCalls
-serveRecord(shareLink, { query, one, export: exported })
-nameFieldsBy(add as unknown as AnyCall, shareLink.name)
+const { query, one, export: exported } = shareLinkCalls
 
-const dayMs = 86_400_000
 const mostUses = 200
 
-serve(add, async (input, { db, scope, user, parts, changed }) => {
+const add = serve(shareLinkCalls.add, async (input, { db, user, parts, changed }) => {
   const now = parts.now()
-  if (!(await visibleVins(db, scope, [input.vin])).has(input.vin)) throw wrong('vin', problemTexts.unknownReference)
   checkTimes(input, now)
   const token = newSecret()
   const { vin, kind, expiresAt } = input
@@ -60,26 +52,19 @@ function checkTimes(input: AddOf<typeof shareLink>, now: Date): void {
 const wrong = (field: string, text: string, values?: Record<string, unknown>) =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: `${shareLink.name}:${field}`, text, values }] })
 
-serve(revoke, async ({ ids }, { db, scope, user, parts, changed }) => {
-  const unique = [...new Set(ids)]
-  const seen = db
-    .select({ id: shareLinkList.id })
-    .from(shareLinkList)
-    .where(and(inArray(shareLinkList.id, unique), inScope(shareLink, scope)))
-  if ((await seen).length !== unique.length) throw fault(code.notFound, 'notFound')
+const revoke = serve(shareLinkCalls.revoke, async ({ ids }, { db, user, parts, changed }) => {
   const revoked = await db
     .update(shareLinks)
     .set({ revokedAt: parts.now().toISOString(), revokedBy: user.fullName })
-    .where(and(inArray(shareLinks.id, unique), isNull(shareLinks.revokedAt)))
+    .where(and(inArray(shareLinks.id, ids), isNull(shareLinks.revokedAt)))
     .returning({ id: shareLinks.id, vin: shareLinks.vin })
   for (const { id, vin } of revoked)
     changed({ record: shareLink.name, id, label: vin, before: { state: 'valid' }, after: { state: 'revoked' } })
   return { count: revoked.length }
 })
 
-serve(uses, async ({ id }, { db, scope }) => {
-  await oneRow(db, shareLink, scope, id)
-  return db
+const uses = serve(shareLinkCalls.uses, async ({ id }, { db }) =>
+  db
     .select({
       at: shareLinkUses.at,
       lastAt: shareLinkUses.lastAt,
@@ -92,12 +77,19 @@ serve(uses, async ({ id }, { db, scope }) => {
     .from(shareLinkUses)
     .where(eq(shareLinkUses.linkId, id))
     .orderBy(desc(shareLinkUses.lastAt))
-    .limit(mostUses)
-})
+    .limit(mostUses),
+)
 
 const usesKeptDays = 400
-chore('uses of share links', 3_600_000, ({ store }) =>
+const oldUses = periodicJob('shareLinkUses', hourMs, ({ store }) =>
   store.tx((tx) =>
     tx.execute(sql`delete from share_link_use where hour < now() - make_interval(days => ${usesKeptDays})`),
   ),
 )
+
+export default thing({
+  records: [serveRecord(shareLink, { query, one, export: exported }, { byHand: { add: shareLinkCalls.add } })],
+  calls: [add, revoke, uses],
+  jobs: [oldUses],
+  parameters: [wrongSecretsPerAddress],
+})

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, check, index, integer, pgTable, pgView, primaryKey, text } from 'drizzle-orm/pg-core'
-import { recordView } from '../../../server/record/table.ts'
+import { columnOf, recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
-import { vehicles } from '../../vehicles/vehicle/store.ts'
 import { shareLink } from './contract.ts'
 
 /** What a link lets see is written here alone; of its token only the hash is kept. */
@@ -11,9 +10,7 @@ export const shareLinks = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     tokenHash: text().notNull().unique(),
-    vin: text()
-      .notNull()
-      .references(() => vehicles.vin, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    vin: text().notNull().references(columnOf('vehicle.vin'), { onDelete: 'cascade', onUpdate: 'cascade' }),
     kind: text({ enum: ['location', 'track'] }).notNull(),
     periodFrom: instant(),
     periodTo: instant(),
@@ -81,4 +78,4 @@ export const shareLinkList = pgView('share_link_list', {
     s.created_by, s.created_at, coalesce(s.revoked_at, s.created_at) as updated_at, s.revoked_at, s.revoked_by
   from share_link s`)
 
-recordView(shareLink, shareLinkList, sql`true`)
+recordView(shareLink, shareLinkList)

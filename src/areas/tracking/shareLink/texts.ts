@@ -3,13 +3,13 @@ import { texts } from '../../../kit/words.ts'
 export const shareTexts = texts('shareLink', {
   unknown: [
     '链接无效。请检查链接是否完整，或向分享人索取新的链接。',
-    'This link is not valid. Check that it is whole, or ask whoever sent it for a new one.',
+    'This link is not valid. Check that it is complete, or ask the sender for a new one.',
   ],
-  expired: ['链接已过期。请向分享人索取新的链接。', 'This link has expired. Ask whoever sent it for a new one.'],
+  expired: ['链接已过期。请向分享人索取新的链接。', 'This link has expired. Ask the sender for a new one.'],
   revoked: ['链接已被撤销。', 'This link has been revoked.'],
   inPast: ['必须晚于当前时间', 'must be later than now'],
   tooLate: ['不能超过 {{days}} 天', 'must be within {{days}} days'],
-  periodNeeded: ['分享轨迹时必填', 'is needed to share a track'],
-  periodNotTaken: ['仅用于分享轨迹', 'is for a track alone'],
-  periodOrder: ['必须晚于起始时间，且最长 {{days}} 天', 'must be later than its beginning, by {{days}} days at most'],
+  periodNeeded: ['分享轨迹时必填', 'is required to share a track'],
+  periodNotTaken: ['仅用于分享轨迹', 'applies to tracks only'],
+  periodOrder: ['必须晚于起始时间，且最长 {{days}} 天', 'must be later than the start, by up to {{days}} days'],
 } as const)

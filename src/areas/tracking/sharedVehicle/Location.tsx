@@ -1,15 +1,17 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { Position } from '../../../geo/coordinates.ts'
 import type { OutputOf } from '../../../kit/call.ts'
 import { CallFault, noAnswer } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import type { Position } from '../../../kit/map/coordinates.ts'
+import { cssColour, greyColour, kindColours } from '../../../kit/map/colours.ts'
 import { type MapHandle, type MapLayer, MapView, NavigationMenu } from '../../../kit/map/index.ts'
-import { Age, useAge, useNow } from '../../../kit/plain/Age.tsx'
-import { Loading } from '../../../kit/plain/Loading.tsx'
-import { PublicPage } from '../../../kit/plain/PublicPage.tsx'
-import { kinds } from '../liveMap/kinds.ts'
-import { kindColours, kindTexts } from '../liveMap/texts.ts'
+import { Age, useAge, useNow } from '../../../kit/ui/age.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { PublicPage } from '../../../kit/ui/public-page.tsx'
+import { kinds } from '../liveMap/contract.ts'
+import { kindTexts } from '../liveMap/texts.ts'
 import { sharedCalls } from './contract.ts'
 import './shared.css'
 import { sharedWords as words } from './texts.ts'
@@ -53,7 +55,7 @@ export default function Location({ token, link, title, onOver }: LocationProps) 
     if (at && following) map.current?.move({ centre: at })
   }, [at, following])
   const layers = useMemo((): MapLayer[] => {
-    const colour = kindColours[kinds.indexOf(kind)] ?? [128, 128, 128]
+    const colour = kindColours[kinds.indexOf(kind)] ?? greyColour
     return [{ kind: 'points', id: 'shared', points: at ? [{ id: name, at, colour, shape: 'pin', label: name }] : [] }]
   }, [at, kind, name])
   const facts = now && <Facts link={link} now={now} />
@@ -82,14 +84,13 @@ export default function Location({ token, link, title, onOver }: LocationProps) 
           {facts}
           {at && (
             <div className="shared-actions">
-              <button
-                type="button"
-                className={`p-button ${following ? 'primary' : ''}`}
+              <Button
+                kind={following ? 'primary' : 'default'}
                 aria-pressed={following}
                 onClick={() => setFollowing(!following)}
               >
                 {t(following ? words.following : words.follow)}
-              </button>
+              </Button>
               <NavigationMenu at={at} label={name} />
             </div>
           )}
@@ -131,11 +132,11 @@ function Facts({ link, now }: FactsProps) {
         <Age at={iso} /> <small>{formatTime(iso)}</small>
       </>
     )
-  const [r, g, b] = kindColours[kinds.indexOf(now.kind)] ?? [128, 128, 128]
+  const colour = kindColours[kinds.indexOf(now.kind)] ?? greyColour
   return (
     <>
       <p className="shared-kind">
-        <i style={{ background: `rgb(${r} ${g} ${b})` }} aria-hidden="true" />
+        <i style={{ background: cssColour(colour) }} aria-hidden="true" />
         {say(kindTexts[now.kind])}
         {now.kind === 'driving' && now.speedKmh !== null && ` · ${formatNumber(now.speedKmh, 'km/h')}`}
       </p>

@@ -1,12 +1,10 @@
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
 import { CallFault, download, send } from '../../../kit/client/api.ts'
 import { code } from '../../../kit/code.ts'
-import { PublicPage } from '../../../kit/plain/PublicPage.tsx'
-import type { TrackSource } from '../trackPlayback/player/index.ts'
+import { PublicPage } from '../../../kit/ui/public-page.tsx'
+import { Player, type TrackSource } from '../trackPlayback/parts.tsx'
 import { sharedCalls } from './contract.ts'
-
-const Player = lazy(async () => ({ default: (await import('../trackPlayback/player/index.ts')).Player }))
 
 interface TrackProps {
   readonly token: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
-import { moment } from '../../../kit/frame/calls.ts'
+import { moment } from '../../../kit/inputs.ts'
 import { kinds } from '../liveMap/contract.ts'
 import {
   trackChart,
@@ -21,7 +21,7 @@ const track = { access: 'public', timeoutMs: 120_000 } as const
 export const sharedCalls = {
   /** What a link shows; nothing of the owner, and of the VIN only its end. */
   open: call('/share/open', {
-    title: ['打开分享链接', 'Open a share link'],
+    title: ['打开分享链接', 'Open share link'],
     access: 'public',
     input: asked,
     output: z.object({
@@ -36,7 +36,7 @@ export const sharedCalls = {
   }),
   /** Where the vehicle of a location link is now. */
   position: call('/share/position', {
-    title: ['查看分享位置', 'See a shared position'],
+    title: ['查看分享位置', 'View shared position'],
     access: 'public',
     input: asked,
     output: z.object({
@@ -51,22 +51,22 @@ export const sharedCalls = {
   }),
   /** The track of a track link: as `trackPlaybackCalls`, without VIN, alarms, and whatever is beyond the period. */
   track: call('/share/track', {
-    ...{ ...track, title: ['查看分享轨迹', 'See a shared track'] },
+    ...{ ...track, title: ['查看分享轨迹', 'View shared track'] },
     input: z.strictObject(part),
     output: trackSummary,
   }),
   points: call('/share/trackPoints', {
-    ...{ ...track, title: ['分享轨迹点', 'Points of a shared track'] },
+    ...{ ...track, title: ['分享轨迹点', 'Shared track points'] },
     input: trackPointsInput.omit({ vin: true }).extend(part),
     output: trackPoints,
   }),
   chart: call('/share/trackChart', {
-    ...{ ...track, title: ['分享轨迹曲线', 'Chart of a shared track'] },
+    ...{ ...track, title: ['分享轨迹曲线', 'Shared track chart'] },
     input: trackChartInput.omit({ vin: true }).extend(part),
     output: trackChart,
   }),
   export: call('/share/trackExport', {
-    ...{ ...track, title: ['导出分享轨迹', 'Export a shared track'], transport: 'blob' },
+    ...{ ...track, title: ['导出分享轨迹', 'Export shared track'], transport: 'blob' },
     input: z.strictObject({ ...part, format: z.enum(trackFormats).default('gpx') }),
     output: z.unknown(),
   }),

@@ -1,7 +1,6 @@
 import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ShareGate } from '../../../kit/share/Gate.tsx'
-import { shareRoutes } from '../../../kit/share/link.ts'
+import { SharedPage, shareRoutes } from '../shareLink/parts.tsx'
 import { sharedCalls } from './contract.ts'
 
 const shows = { location: lazy(() => import('./Location.tsx')), track: lazy(() => import('./Track.tsx')) }
@@ -10,11 +9,11 @@ const shows = { location: lazy(() => import('./Location.tsx')), track: lazy(() =
 export default function SharedVehicle() {
   const { pathname } = useLocation()
   return (
-    <ShareGate call={sharedCalls.open} kind={pathname === shareRoutes.track ? 'track' : 'location'}>
+    <SharedPage call={sharedCalls.open} kind={pathname === shareRoutes.track ? 'track' : 'location'}>
       {(link, token, title, over) => {
         const Shown = shows[link.kind]
         return <Shown {...{ link, token, title }} onOver={over} />
       }}
-    </ShareGate>
+    </SharedPage>
   )
 }

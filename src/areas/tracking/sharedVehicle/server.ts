@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
-import { servePublic } from '../../../server/registry.ts'
+import { servePublic, thing } from '../../../server/thing.ts'
 import { addressOf } from '../address/place.ts'
 import { type KindFacts, kindOf, kinds } from '../liveMap/kinds.ts'
 import { openShared } from '../shareLink/open.ts'
-import './track.ts'
 import { sharedCalls } from './contract.ts'
+import { chart, exportCall, points, track } from './track.ts'
 
-servePublic(sharedCalls.open, async ({ token }, context) => {
+const open = servePublic(sharedCalls.open, async ({ token }, context) => {
   const { vin, ...shown } = await openShared(context, token, sharedCalls.open, 'open')
   const { rows } = await context.db.execute<{ plate: string | null; model: string | null }>(
     sql`select v.plate, m.name as model from vehicle v left join model m on m.id = v.model where v.vin = ${vin}`,
@@ -16,7 +16,7 @@ servePublic(sharedCalls.open, async ({ token }, context) => {
   return { ...shown, plate: rows[0]?.plate ?? null, model: rows[0]?.model ?? null, vinEnd: vin.slice(-6) }
 })
 
-servePublic(sharedCalls.position, async ({ token }, context) => {
+const position = servePublic(sharedCalls.position, async ({ token }, context) => {
   const { vin, kind } = await openShared(context, token, sharedCalls.position, 'position')
   // A track shows its period, not where the vehicle is now.
   if (kind !== 'location') throw fault(code.notFound, 'notFound')
@@ -35,4 +35,8 @@ servePublic(sharedCalls.position, async ({ token }, context) => {
     ...{ longitude, latitude, address: words?.[context.lang === 'zh' ? 0 : 1] ?? null, speedKmh: row.speedKmh },
     ...{ lastSeen: moment(row.lastSeen), locatedAt: moment(row.locatedAt), kind: kinds[kindOf(row)] ?? 'offline' },
   }
+})
+
+export default thing({
+  calls: [open, position, track, points, chart, exportCall],
 })

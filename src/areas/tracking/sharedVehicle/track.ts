@@ -3,7 +3,7 @@ import type { Call } from '../../../kit/call.ts'
 import { code, codeTexts } from '../../../kit/code.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
-import { servePublic } from '../../../server/registry.ts'
+import { servePublic } from '../../../server/thing.ts'
 import { openShared } from '../shareLink/open.ts'
 import type { TrackAsked, TrackSummary } from '../trackPlayback/contract.ts'
 import { exportTrack } from '../trackPlayback/export.ts'
@@ -31,7 +31,7 @@ async function allowed(
   return { vin, from: moment(from), to: moment(to) }
 }
 
-servePublic(sharedCalls.track, async (part, context) => {
+export const track = servePublic(sharedCalls.track, async (part, context) => {
   const asked = await allowed(context, part, sharedCalls.track)
   return within(await openTrack(context, asked), asked)
 })
@@ -53,15 +53,15 @@ function within(summary: TrackSummary, { vin, from, to }: TrackAsked): TrackSumm
   }
 }
 
-servePublic(sharedCalls.points, async ({ token, from, to, ...view }, context) =>
+export const points = servePublic(sharedCalls.points, async ({ token, from, to, ...view }, context) =>
   trackPointsOf(context, { ...(await allowed(context, { token, from, to }, sharedCalls.points)), ...view }),
 )
 
-servePublic(sharedCalls.chart, async ({ token, from, to, width }, context) =>
+export const chart = servePublic(sharedCalls.chart, async ({ token, from, to, width }, context) =>
   trackChartOf(context, { ...(await allowed(context, { token, from, to }, sharedCalls.chart)), width }),
 )
 
-servePublic(sharedCalls.export, async ({ token, from, to, format }, context) => {
+export const exportCall = servePublic(sharedCalls.export, async ({ token, from, to, format }, context) => {
   const asked = await allowed(context, { token, from, to }, sharedCalls.export)
   const { rows } = await context.db.execute<{ plate: string | null }>(
     sql`select plate from vehicle where vin = ${asked.vin}`,

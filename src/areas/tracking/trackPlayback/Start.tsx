@@ -3,7 +3,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { liveMapCalls } from '../liveMap/contract.ts'
-import { askWords as words } from './ask-texts.ts'
+import { formWords as words } from './ask-texts.ts'
 import { mostVehicles } from './player/useTracks.ts'
 import { Found } from './VehicleInput.tsx'
 

@@ -1,9 +1,11 @@
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { type FoundVehicle, liveMapCalls } from '../liveMap/contract.ts'
-import { askWords as words } from './ask-texts.ts'
+import { formWords as words } from './ask-texts.ts'
 import { mostVehicles } from './player/useTracks.ts'
 
 interface Props {
@@ -17,7 +19,6 @@ const wholeVin = /^[A-HJ-NPR-Z0-9]{17}$/
 export function VehicleInput({ vins, onAdd }: Props) {
   const { t } = useT()
   const may = useMay()
-  const id = useId()
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
   const searches = may(liveMapCalls.find)
@@ -40,21 +41,16 @@ export function VehicleInput({ vins, onAdd }: Props) {
   const label = vins.length === 0 ? t(words.vehicle) : t(words.add, { most: mostVehicles })
   return (
     <search className="ta-search">
-      <input
-        id={id}
-        className="p-input"
+      <TextInput
         type="search"
-        value={text}
-        aria-label={label}
+        label={label}
+        labelHidden
         placeholder={label}
         autoComplete="off"
         enterKeyHint="search"
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          enter()
-        }}
+        value={text}
+        onChange={setText}
+        onEnter={enter}
       />
       {rows && (
         <ul>
@@ -72,9 +68,9 @@ export function VehicleInput({ vins, onAdd }: Props) {
 
 export function Found({ one, onChoose }: { one: Pick<FoundVehicle, 'vin' | 'plate'>; onChoose(): void }) {
   return (
-    <button type="button" onClick={onChoose}>
+    <RowButton onPress={onChoose}>
       <b>{one.plate ?? one.vin}</b>
       {one.plate && <small>{one.vin}</small>}
-    </button>
+    </RowButton>
   )
 }

@@ -1,7 +1,7 @@
 /** Chooses the points of a track that a view needs. Pure. */
-import { flag, type TrackColumns } from './columns.ts'
+import { flag, type TrackColumns } from '../../../track/columns.ts'
+import { always, levelOf, lineOf, metresOf } from '../../../track/simplify.ts'
 import type { TrackPoints } from './contract.ts'
-import { always, levelOf, lineOf, metresOf } from './simplify.ts'
 
 interface View {
   readonly toleranceM: number

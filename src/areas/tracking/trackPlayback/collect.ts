@@ -1,6 +1,6 @@
-import { placeOf } from '../../../gateway/places.ts'
+import { placeOf } from '../../../ingest/places.ts'
 import type { Signals } from '../../../protocol/index.ts'
-import { emptyColumns, flag, slice, type TrackColumns } from './columns.ts'
+import { emptyColumns, flag, slice, type TrackColumns } from '../../../track/columns.ts'
 
 const [STARTED, OFF, PARKED_CHARGING] = [1, 2, 1]
 const scaled = (value: number | null | undefined, scale: number, most: number) =>

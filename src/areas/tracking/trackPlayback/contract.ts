@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
-import { moment, vinText } from '../../../kit/frame/calls.ts'
+import { moment } from '../../../kit/inputs.ts'
+import { visibleVin } from '../../../kit/scope.ts'
+import type { TrackGap, TrackStop, TrackTotals } from '../../../track/shape.ts'
 
 /** The longest period (days) that is asked for at once. */
 export const longestTrackDays = 186
@@ -8,7 +10,7 @@ export const longestTrackDays = 186
 export const mostTrackPoints = 200_000
 
 /** A vehicle and a period, [from, to), at most `longestTrackDays` long. */
-export const trackAsked = { vin: vinText, from: moment, to: moment }
+export const trackAsked = { vin: visibleVin, from: moment, to: moment }
 export interface TrackAsked {
   readonly vin: string
   /** ISO 8601. */
@@ -21,7 +23,7 @@ const time = z.number()
 const place = z.object({ longitude: z.number(), latitude: z.number() })
 const bounds = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
-const stop = z.object({
+const stop: z.ZodType<TrackStop> = z.object({
   from: time,
   to: time,
   ...place.shape,
@@ -32,9 +34,8 @@ const stop = z.object({
   /** Points in it; those off its place are marked as drift. */
   points: z.number(),
 })
-export type TrackStop = z.infer<typeof stop>
 
-const gap = z.object({
+const gap: z.ZodType<TrackGap> = z.object({
   /** The last point before the silence and the first after it. */
   from: time,
   to: time,
@@ -45,7 +46,6 @@ const gap = z.object({
   /** The vehicle stood: it had nothing to say. */
   parked: z.boolean(),
 })
-export type TrackGap = z.infer<typeof gap>
 
 const trip = z.object({
   from: time,
@@ -73,7 +73,7 @@ const alarm = z.object({
 })
 export type TrackAlarm = z.infer<typeof alarm>
 
-const totals = z.object({
+const totals: z.ZodType<TrackTotals> = z.object({
   distanceKm: z.number(),
   /** By the vehicle's odometer, or, where it reports none, by its positions without outliers. */
   distanceBy: z.enum(['odometer', 'positions']),
@@ -91,7 +91,6 @@ const totals = z.object({
   fromSoc: z.number().nullable(),
   toSoc: z.number().nullable(),
 })
-export type TrackTotals = z.infer<typeof totals>
 
 /** What is known of a track as a whole. */
 export const trackSummary = z.object({
@@ -169,7 +168,7 @@ export type TrackFormat = (typeof trackFormats)[number]
 export const trackPlaybackCalls = {
   /** The track as a whole: totals, stops, gaps, trips, alarms. Unknown and foreign vehicles: not found. */
   open: call('/trackPlayback/open', {
-    title: ['打开轨迹', 'Open a track'],
+    title: ['打开轨迹', 'Open track'],
     access: 'menu',
     timeoutMs: 120_000,
     input: z.strictObject(trackAsked),
@@ -177,14 +176,14 @@ export const trackPlaybackCalls = {
   }),
   /** How far its reading from messages has come, while it is opened. */
   reading: call('/trackPlayback/reading', {
-    title: ['轨迹读取进度', 'Reading of a track'],
+    title: ['轨迹读取进度', 'Track loading progress'],
     access: 'open',
     input: z.strictObject(trackAsked),
     output: trackReading,
   }),
   /** Its points, as exact as a map needs them. */
   points: call('/trackPlayback/points', {
-    title: ['轨迹点', 'Points of a track'],
+    title: ['轨迹点', 'Track points'],
     access: 'menu',
     timeoutMs: 120_000,
     input: trackPointsInput,
@@ -192,7 +191,7 @@ export const trackPlaybackCalls = {
   }),
   /** Its speed and state of charge, no peak of them lost. */
   chart: call('/trackPlayback/chart', {
-    title: ['轨迹曲线', 'Chart of a track'],
+    title: ['轨迹曲线', 'Track chart'],
     access: 'menu',
     timeoutMs: 120_000,
     input: trackChartInput,
@@ -200,14 +199,14 @@ export const trackPlaybackCalls = {
   }),
   /** Kilometres by day (Beijing time) of a month; days without data are left out. */
   calendar: call('/trackPlayback/calendar', {
-    title: ['里程日历', 'Calendar of kilometres'],
+    title: ['里程日历', 'Daily distance'],
     access: 'menu',
-    input: z.strictObject({ vin: vinText, month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
+    input: z.strictObject({ vin: visibleVin, month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
     output: trackCalendar,
   }),
   /** Every point of it as a file. */
   export: call('/trackPlayback/export', {
-    title: ['导出轨迹', 'Export a track'],
+    title: ['导出轨迹', 'Export track'],
     access: 'menu',
     transport: 'blob',
     timeoutMs: 120_000,

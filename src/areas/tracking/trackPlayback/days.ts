@@ -5,26 +5,24 @@ import { sql } from 'drizzle-orm'
 import { type Decrypt, decodeSignals } from '../../../protocol/index.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import { dayMs, minuteMs, utcDay, utcDayStart } from '../../../time.ts'
+import { decode, encode, firstAt, joined, slice, type TrackColumns } from '../../../track/columns.ts'
+import { mark } from '../../../track/marks.ts'
 import { keptDays } from '../../messages/message/partitions.ts'
 import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../messages/message/source.ts'
 import { Collector } from './collect.ts'
-import { decode, encode, firstAt, joined, slice, type TrackColumns } from './columns.ts'
 import type { TrackAsked } from './contract.ts'
-import { mark } from './marks.ts'
 
 /** What a track is read with. */
 export type On = Pick<PublicContext, 'db' | 'parts'>
 
-export const dayMs = 86_400_000
-export const dayOf = (ms: number): number => Math.floor(ms / dayMs) * dayMs
-const textOf = (day: number) => new Date(day).toISOString().slice(0, 10)
 /**
  * Messages younger than this are not kept as a track: they may still be on their way into the store. Later ones say
  * so (`lateMs` of the gateway's write-tracks.ts, which is less).
  */
-export const settledMs = 15 * 60_000
+export const settledMs = 15 * minuteMs
 /** A day under way is kept in pieces of at least this. */
-const pieceMs = 30 * 60_000
+const pieceMs = 30 * minuteMs
 /** Days whose rows are read at once; the next ones come while these are unpacked. */
 const atOnce = 8
 
@@ -38,16 +36,17 @@ export interface Span {
 
 export async function spanOf({ db, parts }: On, { vin, from, to }: TrackAsked): Promise<Span> {
   const now = parts.now().getTime()
-  const oldest = dayOf(now - (await parameterNumber(db, keptDays)) * dayMs)
+  const oldest = utcDayStart(now - (await parameterNumber(db, keptDays)) * dayMs)
   return { vin, from: Math.max(Date.parse(from), oldest), to: Math.min(Date.parse(to), now + dayMs) }
 }
 
 /** The points of each day (UTC) that has some, oldest first, cut to the period. */
 export async function* trackByDay(on: On, { vin, from, to }: Span): AsyncGenerator<TrackColumns> {
   const reader = new DayReader(on, vin)
-  const rowsFrom = (first: number) => rowsOf(on, vin, first, Math.min(first + atOnce * dayMs, dayOf(to - 1) + dayMs))
-  let coming = rowsFrom(dayOf(from))
-  for (let first = dayOf(from); first < to; first += atOnce * dayMs) {
+  const rowsFrom = (first: number) =>
+    rowsOf(on, vin, first, Math.min(first + atOnce * dayMs, utcDayStart(to - 1) + dayMs))
+  let coming = rowsFrom(utcDayStart(from))
+  for (let first = utcDayStart(from); first < to; first += atOnce * dayMs) {
     const kept = await coming
     if (first + atOnce * dayMs < to) {
       coming = rowsFrom(first + atOnce * dayMs)
@@ -55,7 +54,7 @@ export async function* trackByDay(on: On, { vin, from, to }: Span): AsyncGenerat
       coming.catch(() => {})
     }
     for (let day = first; day < to && day < first + atOnce * dayMs; day += dayMs) {
-      const track = await reader.read(day, Math.min(to, day + dayMs), kept.get(textOf(day)))
+      const track = await reader.read(day, Math.min(to, day + dayMs), kept.get(utcDay(day)))
       const cut = slice(track, firstAt(track, from), firstAt(track, to))
       if (cut.length === 0) continue
       yield cut
@@ -68,7 +67,7 @@ export async function* trackByDay(on: On, { vin, from, to }: Span): AsyncGenerat
 async function rowsOf({ db }: On, vin: string, from: number, to: number): Promise<Map<string, Kept>> {
   const found = await db.execute<Kept>(sql`
     select day::text as day, mark, (extract(epoch from until) * 1000)::float8 as until, points from track_day
-    where vin = ${vin} and day >= ${textOf(from)}::date and day < ${textOf(to)}::date`)
+    where vin = ${vin} and day >= ${utcDay(from)}::date and day < ${utcDay(to)}::date`)
   return new Map(found.rows.map((row) => [row.day, row]))
 }
 
@@ -76,7 +75,7 @@ async function rowsOf({ db }: On, vin: string, from: number, to: number): Promis
 export async function marksOf({ db }: On, { vin, from, to }: Span): Promise<string | undefined> {
   const found = await db.execute<{ marks: string | null; open: boolean | null }>(sql`
     select string_agg(concat(day, mark, until), ',' order by day) as marks, bool_or(mark is null or until is null) as open
-    from track_day where vin = ${vin} and day >= ${textOf(dayOf(from))}::date and day <= ${textOf(to)}::date`)
+    from track_day where vin = ${vin} and day >= ${utcDay(utcDayStart(from))}::date and day <= ${utcDay(to)}::date`)
   const { marks, open } = found.rows[0] ?? { marks: null, open: null }
   return open || marks === null ? undefined : marks
 }
@@ -86,10 +85,10 @@ export async function readingOf(on: On, asked: TrackAsked): Promise<{ days: numb
   const { vin, from, to } = await spanOf(on, asked)
   const end = Math.min(to, on.parts.now().getTime())
   if (end <= from) return { days: 0, read: 0 }
-  const [first, last] = [dayOf(from), dayOf(end - 1)]
+  const [first, last] = [utcDayStart(from), utcDayStart(end - 1)]
   const found = await on.db.execute<{ read: number }>(sql`
     select count(*)::int as read from track_day where vin = ${vin}
-      and day >= ${textOf(first)}::date and day <= ${textOf(last)}::date and mark is not null and until is not null`)
+      and day >= ${utcDay(first)}::date and day <= ${utcDay(last)}::date and mark is not null and until is not null`)
   return { days: (last - first) / dayMs + 1, read: found.rows[0]?.read ?? 0 }
 }
 
@@ -99,7 +98,7 @@ export const isSettled = ({ parts }: On, { to }: Span): boolean => to <= parts.n
 /** Keeps the track of a day that is over, unless it is. */
 export async function keepDay(on: On, vin: string, day: number): Promise<void> {
   const kept = await rowsOf(on, vin, day, day + dayMs)
-  await new DayReader(on, vin).read(day, day + dayMs, kept.get(textOf(day)))
+  await new DayReader(on, vin).read(day, day + dayMs, kept.get(utcDay(day)))
 }
 
 class DayReader {
@@ -134,14 +133,14 @@ class DayReader {
     const { db } = this.#on
     const own = randomUUID()
     await db.execute(sql`
-      insert into track_day (vin, day, mark) values (${this.#vin}, ${textOf(day)}, ${own})
+      insert into track_day (vin, day, mark) values (${this.#vin}, ${utcDay(day)}, ${own})
       on conflict (vin, day) do update set mark = excluded.mark, until = null, points = null`)
     const { track, isWhole } = await this.#frames(day, until)
     mark(track)
     // Without the key of a vehicle its day is read again when there is one.
     if (isWhole)
       await db.execute(sql`update track_day set until = ${moment(until)}, points = ${bytesOf(track)}
-        where vin = ${this.#vin} and day = ${textOf(day)} and mark = ${own} and until is null`)
+        where vin = ${this.#vin} and day = ${utcDay(day)} and mark = ${own} and until is null`)
     return { mark: own, until, track }
   }
 
@@ -152,7 +151,7 @@ class DayReader {
     if (fresh.length > 0) mark(track)
     if (isWhole)
       await this.#on.db.execute(sql`update track_day set until = ${moment(until)}, points = ${bytesOf(track)}
-        where vin = ${this.#vin} and day = ${textOf(day)} and mark = ${kept.mark} and until = ${moment(kept.until)}`)
+        where vin = ${this.#vin} and day = ${utcDay(day)} and mark = ${kept.mark} and until = ${moment(kept.until)}`)
     return { ...kept, until, track }
   }
 
@@ -160,7 +159,7 @@ class DayReader {
     const collector = new Collector()
     let isWhole = true
     const period = { vin: this.#vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-    const where = sql`${inPeriod(period)} and m.kind = 2 and not (m.clock_off and m.reissued)`
+    const where = sql`${inPeriod(period)} and m.kind = 2 and not (m.clock_drift and m.backfilled)`
     for await (const batch of ahead(everyMessage<Framed>(this.#on.db, vehicleMessages, where))) {
       this.#decrypt ??= decryptOf(this.#on, this.#vin)
       const decrypt = await this.#decrypt

@@ -3,16 +3,16 @@ import { Readable } from 'node:stream'
 import { code } from '../../../kit/code.ts'
 import type { Download, PublicContext } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
-import { localTime } from '../../../server/record/sheet.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
+import { fleetTime } from '../../../time.ts'
+import { flag } from '../../../track/columns.ts'
+import { trackPointOf } from '../../../track/segments.ts'
 import { sheetTypes } from '../../messages/message/sheet.ts'
-import { flag } from './columns.ts'
 import type { TrackAsked, TrackFormat } from './contract.ts'
 import { type On, type Span, spanOf, trackByDay } from './days.ts'
 import { gpxOf } from './gpx.ts'
 import { kmlOf } from './kml.ts'
-import { toldOf } from './segments.ts'
 import { trackWords as words } from './texts.ts'
 import { trackOf } from './track.ts'
 
@@ -65,10 +65,10 @@ function sheetOf(on: On & Pick<PublicContext, 'say'>, name: string, format: 'csv
   async function* rows(): AsyncGenerator<Cell[]> {
     for await (const track of trackByDay(on, span))
       for (let i = 0; i < track.length; i++) {
-        const { at, longitude, latitude, speedKmh, socPercent, odometerKm, flags } = toldOf(track, i)
+        const { at, longitude, latitude, speedKmh, socPercent, odometerKm, flags } = trackPointOf(track, i)
         const isPlaced = (flags & flag.unplaced) === 0
         yield [
-          ...[localTime(new Date(at).toISOString()), isPlaced ? longitude : null, isPlaced ? latitude : null],
+          ...[fleetTime(at), isPlaced ? longitude : null, isPlaced ? latitude : null],
           ...[speedKmh, socPercent, odometerKm],
           (flags & flag.on) !== 0 ? say(words.on) : (flags & flag.off) !== 0 ? say(words.off) : null,
           (flags & flag.charging) !== 0 ? yes : null,

@@ -1,6 +1,6 @@
 import { xmlText } from '../../../server/sheet/escape.ts'
-import { flag, type TrackColumns } from './columns.ts'
-import { outliersOf, piecesOf, type Told } from './segments.ts'
+import { flag, type TrackColumns } from '../../../track/columns.ts'
+import { outliersOf, piecesOf, type TrackPoint } from '../../../track/segments.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 /** What GPX has no element for; in a namespace of its own, as its extensions are to be. */
@@ -12,23 +12,23 @@ const own = 'urn:vehicle-track:1'
  */
 export async function* gpxOf(name: string, days: () => AsyncIterable<TrackColumns>): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="trackPlayback" xmlns="http://www.topografix.com/GPX/1/1" xmlns:v="${own}"><metadata><name>${xmlText(name)}</name></metadata>\n`
-  for await (const told of outliersOf(days())) yield point('wpt', told, 'outlier')
+  for await (const each of outliersOf(days())) yield point('wpt', each, 'outlier')
   yield `<trk><name>${xmlText(name)}</name>`
   let isOpen = false
   for await (const { isNew, points } of piecesOf(days())) {
     if (isNew) yield `${isOpen ? '</trkseg>' : ''}<trkseg>\n`
     isOpen = true
-    yield points.map((told) => point('trkpt', told, (told.flags & flag.drift) === 0 ? undefined : 'drift')).join('')
+    yield points.map((each) => point('trkpt', each, (each.flags & flag.drift) === 0 ? undefined : 'drift')).join('')
   }
   yield `${isOpen ? '</trkseg>' : ''}</trk></gpx>\n`
 }
 
-function point(element: string, told: Told, type: string | undefined): string {
+function point(element: string, each: TrackPoint, type: string | undefined): string {
   const more = [
-    told.speedKmh === null ? '' : `<v:speedKmh>${told.speedKmh}</v:speedKmh>`,
-    told.socPercent === null ? '' : `<v:socPercent>${told.socPercent}</v:socPercent>`,
-    told.odometerKm === null ? '' : `<v:odometerKm>${told.odometerKm}</v:odometerKm>`,
+    each.speedKmh === null ? '' : `<v:speedKmh>${each.speedKmh}</v:speedKmh>`,
+    each.socPercent === null ? '' : `<v:socPercent>${each.socPercent}</v:socPercent>`,
+    each.odometerKm === null ? '' : `<v:odometerKm>${each.odometerKm}</v:odometerKm>`,
   ].join('')
   const extensions = more && `<extensions>${more}</extensions>`
-  return `<${element} lat="${told.latitude}" lon="${told.longitude}"><time>${iso(told.at)}</time>${type ? `<type>${type}</type>` : ''}${extensions}</${element}>\n`
+  return `<${element} lat="${each.latitude}" lon="${each.longitude}"><time>${iso(each.at)}</time>${type ? `<type>${type}</type>` : ''}${extensions}</${element}>\n`
 }

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import type { PublicContext } from '../../../server/context.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { firstAt, offLine, type TrackColumns } from '../../../track/columns.ts'
 import { type AlarmKind, alarmName } from '../../alarms/alarm/texts.ts'
-import { firstAt, offLine, type TrackColumns } from './columns.ts'
 import type { TrackAlarm, TrackAsked, TrackTrip } from './contract.ts'
 
 /** An alarm's place is that of the report which showed it, or of one near it. */

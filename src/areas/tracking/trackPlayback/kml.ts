@@ -1,6 +1,6 @@
 import { xmlText } from '../../../server/sheet/escape.ts'
-import type { TrackColumns } from './columns.ts'
-import { outliersOf, piecesOf, type Told } from './segments.ts'
+import type { TrackColumns } from '../../../track/columns.ts'
+import { outliersOf, piecesOf, type TrackPoint } from '../../../track/segments.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -25,14 +25,14 @@ export async function* kmlOf(
   }
   if (isOpen) yield closing
   yield `<Folder><name>${xmlText(outliers)}</name>\n`
-  for await (const told of outliersOf(days()))
-    yield `<Placemark><TimeStamp><when>${iso(told.at)}</when></TimeStamp><Point><coordinates>${told.longitude},${told.latitude}</coordinates></Point></Placemark>\n`
+  for await (const each of outliersOf(days()))
+    yield `<Placemark><TimeStamp><when>${iso(each.at)}</when></TimeStamp><Point><coordinates>${each.longitude},${each.latitude}</coordinates></Point></Placemark>\n`
   yield '</Folder></Document></kml>\n'
 }
 
 const closing = '</gx:MultiTrack></Placemark>\n'
 
-function track(points: readonly Told[]): string {
+function track(points: readonly TrackPoint[]): string {
   const whens = points.map(({ at }) => `<when>${iso(at)}</when>`).join('')
   const places = points.map(({ longitude, latitude }) => `<gx:coord>${longitude} ${latitude} 0</gx:coord>`).join('')
   return `<gx:Track><altitudeMode>clampToGround</altitudeMode>\n${whens}\n${places}\n</gx:Track>\n`

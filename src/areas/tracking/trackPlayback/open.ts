@@ -1,17 +1,17 @@
 /** The track of a vehicle and a period as calls answer it. Whether the caller may see the vehicle was looked at before. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { Reducer } from '../../../kit/frame/reduce.ts'
+import { Reducer } from '../../../kit/chart/reduce.ts'
 import type { PublicContext } from '../../../server/context.ts'
+import { encode, flag, picked, type TrackColumns } from '../../../track/columns.ts'
+import { lineOf } from '../../../track/simplify.ts'
+import { gapMsOf, gapsOf, type Silence, stopsOf } from '../../../track/stops.ts'
+import { totalsOf } from '../../../track/totals.ts'
 import { lastReport } from '../../messages/message/source.ts'
 import { choose } from './choose.ts'
-import { encode, flag, picked, type TrackColumns } from './columns.ts'
 import type { TrackAsked, TrackChart, TrackPoints, TrackSummary } from './contract.ts'
 import type { On } from './days.ts'
 import { alarmsOf, factsOf, tripsOf } from './happened.ts'
-import { lineOf } from './simplify.ts'
-import { gapMsOf, gapsOf, type Silence, stopsOf } from './standing.ts'
-import { totalsOf } from './totals.ts'
 import { trackOf } from './track.ts'
 
 /** What several calls need of a track in memory, worked out once. */

@@ -5,18 +5,19 @@ import { queryClient } from '../../../kit/client/query.ts'
 import { token } from '../../../kit/client/session.ts'
 import { fittingShell, useShell } from '../../../kit/client/shell.ts'
 import { prepareMap } from '../../../kit/map/prepare.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
-import { ShareButton } from '../../../kit/share/Share.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import type { Period } from '../../../time.ts'
 import { shareLinkCalls } from '../shareLink/contract.ts'
-import { Ask } from './Ask.tsx'
+import { ShareButton } from '../shareLink/parts.tsx'
 import { trackPlaybackCalls as calls } from './contract.ts'
-import { isoOf, lastDay, type Period } from './local-time.ts'
+import { isoOf, lastDay } from './local-time.ts'
+import { PlaybackForm } from './PlaybackForm.tsx'
 import type { TrackSource } from './player/source.ts'
 import { askTracks, mostPoints, mostVehicles } from './player/useTracks.ts'
 import { Start } from './Start.tsx'
 import './ask.css'
 
-const loadPlayer = () => import('./player/index.ts')
+const loadPlayer = () => import('./player/Player.tsx')
 const Player = lazy(async () => ({ default: (await loadPlayer()).Player }))
 
 const quiet = { quiet: true }
@@ -48,7 +49,7 @@ export default function TrackPlayback() {
   const shell = useShell()
   const { vins, period, ask } = useAsked()
   useEffect(prepareMap, [])
-  const form = <Ask vins={vins} period={period} onAsk={ask} />
+  const form = <PlaybackForm vins={vins} period={period} onAsk={ask} />
   return (
     <div className={`track-screen track-${shell}`}>
       {vins.length === 0 ? (

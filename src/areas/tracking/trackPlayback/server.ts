@@ -1,46 +1,42 @@
-import type { Context } from '../../../server/context.ts'
-import { serve } from '../../../server/registry.ts'
-import { requireVins } from '../../../server/scope.ts'
+import { serve, thing } from '../../../server/thing.ts'
 import { checkPeriod } from '../../messages/message/period.ts'
 import { trackPlaybackCalls as calls, longestTrackDays, type TrackAsked } from './contract.ts'
 import { readingOf } from './days.ts'
 import { exportTrack } from './export.ts'
 import { openTrack, trackCalendarOf, trackChartOf, trackPointsOf } from './open.ts'
 import './store.ts'
-import './upkeep.ts'
+import { trackFollower } from './follow.ts'
+import { keptTracks, oldTracks } from './upkeep.ts'
 
-/** The period can be asked for, and the caller sees the vehicle: foreign ones look as unknown ones do. */
-async function allow(asked: TrackAsked, { db, scope }: Context): Promise<void> {
-  checkPeriod(asked, longestTrackDays)
-  await requireVins(db, scope, [asked.vin])
-}
+/** The period can be asked for. Throws a Fault. */
+const checkAsked = (asked: TrackAsked) => checkPeriod(asked, longestTrackDays)
 
-serve(calls.open, async (asked, context) => {
-  await allow(asked, context)
-  return openTrack(context, asked)
-})
-
-serve(calls.reading, async (asked, context) => {
-  await allow(asked, context)
-  return readingOf(context, asked)
-})
-
-serve(calls.points, async (asked, context) => {
-  await allow(asked, context)
-  return trackPointsOf(context, asked)
-})
-
-serve(calls.chart, async (asked, context) => {
-  await allow(asked, context)
-  return trackChartOf(context, asked)
-})
-
-serve(calls.calendar, async (asked, context) => {
-  await requireVins(context.db, context.scope, [asked.vin])
-  return trackCalendarOf(context, asked)
-})
-
-serve(calls.export, async (asked, context) => {
-  await allow(asked, context)
-  return exportTrack(context, asked)
+export default thing({
+  calls: [
+    serve(calls.open, async (asked, context) => {
+      checkAsked(asked)
+      return openTrack(context, asked)
+    }),
+    serve(calls.reading, async (asked, context) => {
+      checkAsked(asked)
+      return readingOf(context, asked)
+    }),
+    serve(calls.points, async (asked, context) => {
+      checkAsked(asked)
+      return trackPointsOf(context, asked)
+    }),
+    serve(calls.chart, async (asked, context) => {
+      checkAsked(asked)
+      return trackChartOf(context, asked)
+    }),
+    serve(calls.calendar, async (asked, context) => {
+      return trackCalendarOf(context, asked)
+    }),
+    serve(calls.export, async (asked, context) => {
+      checkAsked(asked)
+      return exportTrack(context, asked)
+    }),
+  ],
+  jobs: [keptTracks, oldTracks],
+  followers: [trackFollower],
 })

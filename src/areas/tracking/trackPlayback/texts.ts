@@ -20,6 +20,6 @@ export const trackWords = texts('trackData', {
   unplaced: ['无有效定位', 'no valid position'],
   tooManyRows: [
     '共 {{count}} 点，超出 xlsx 的 {{most}} 行上限，请改用 csv 或缩小时间范围',
-    '{{count}} points are more than the {{most}} rows of an xlsx sheet: use csv or a shorter period',
+    '{{count}} points exceed the {{most}} rows of an xlsx sheet. Choose csv or a shorter period.',
   ],
 })

@@ -1,5 +1,7 @@
 /** A whole track in memory; those that were looked at last stay for a while: a view asks for each several times. */
-import { joined, type TrackColumns } from './columns.ts'
+
+import { minuteMs } from '../../../time.ts'
+import { joined, type TrackColumns } from '../../../track/columns.ts'
 import type { TrackAsked } from './contract.ts'
 import { isSettled, marksOf, type On, type Span, spanOf, trackByDay } from './days.ts'
 
@@ -7,7 +9,7 @@ import { isSettled, marksOf, type On, type Span, spanOf, trackByDay } from './da
 const mostPointsKept = 2_000_000
 /** How old what is still on its way may be. */
 const freshMs = 5_000
-const keptMs = 5 * 60_000
+const keptMs = 5 * minuteMs
 
 interface Entry {
   /** Of the days that it was read from; undefined: it is not to be used again. */

@@ -1,11 +1,12 @@
 /** Keeps the tracks of days that are over before somebody asks for them, and drops those whose messages are dropped. */
 import { sql } from 'drizzle-orm'
 import type { Parts } from '../../../server/context.ts'
-import { chore } from '../../../server/job/chores.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { dayMs, hourMs, utcDay, utcDayStart } from '../../../time.ts'
 import { keptDays } from '../../messages/message/partitions.ts'
-import { dayMs, dayOf, keepDay, settledMs } from './days.ts'
+import { keepDay, settledMs } from './days.ts'
 import { isUnfinished } from './store.ts'
 
 const everyMs = 60_000
@@ -15,8 +16,8 @@ const atOnce = 50
 /** How far back messages may come late. */
 const lateDays = 8
 
-chore('tracks', everyMs, keepTracks)
-chore('old tracks', 3_600_000, dropTracks)
+export const keptTracks = periodicJob('tracks', everyMs, keepTracks)
+export const oldTracks = periodicJob('oldTracks', hourMs, dropTracks)
 
 type Due = { vin: string; day: string }
 
@@ -24,7 +25,7 @@ type Due = { vin: string; day: string }
 export async function keepTracks(parts: Parts): Promise<number> {
   const db = parts.store.db as unknown as Db
   const deadline = performance.now() + busyMs
-  const lastDay = dayOf(parts.now().getTime() - settledMs) - dayMs
+  const lastDay = utcDayStart(parts.now().getTime() - settledMs) - dayMs
   let kept = 0
   for (const due of [yesterdays, staleOnes])
     for (;;) {
@@ -45,7 +46,7 @@ const doneDays = new WeakMap<object, number>()
 /** Vehicles that reported on the last day that is over: the daily statistics (of Beijing days) know them. */
 async function yesterdays({ store }: Parts, day: number): Promise<Due[]> {
   if (doneDays.get(store) === day) return []
-  const text = textOf(day)
+  const text = utcDay(day)
   const found = await store.db.execute<Due>(sql`
     select distinct d.vin, ${text}::text as day from daily_drive d
     where d.day >= ${text}::date and d.day <= ${text}::date + 1
@@ -60,7 +61,7 @@ async function yesterdays({ store }: Parts, day: number): Promise<Due[]> {
 async function staleOnes({ store }: Parts, lastDay: number): Promise<Due[]> {
   const found = await store.db.execute<Due>(sql`
     select vin, day::text as day from track_day
-    where day <= ${textOf(lastDay)}::date and day > ${textOf(lastDay - lateDays * dayMs)}::date
+    where day <= ${utcDay(lastDay)}::date and day > ${utcDay(lastDay - lateDays * dayMs)}::date
       and (${isUnfinished})
     order by day, vin limit ${atOnce}`)
   return found.rows
@@ -69,8 +70,6 @@ async function staleOnes({ store }: Parts, lastDay: number): Promise<Due[]> {
 /** Tracks are kept for as long as the messages that they were read from. */
 export async function dropTracks({ store, now }: Parts): Promise<void> {
   const db = store.db as unknown as Db
-  const oldest = dayOf(now().getTime() - (await parameterNumber(db, keptDays)) * dayMs)
-  await db.execute(sql`delete from track_day where day < ${textOf(oldest)}::date`)
+  const oldest = utcDayStart(now().getTime() - (await parameterNumber(db, keptDays)) * dayMs)
+  await db.execute(sql`delete from track_day where day < ${utcDay(oldest)}::date`)
 }
-
-const textOf = (day: number) => new Date(day).toISOString().slice(0, 10)

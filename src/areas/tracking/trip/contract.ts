@@ -18,8 +18,8 @@ export const trip = record(
   ['行程', 'Trip'],
   {
     vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true, auto: true, sort: false }),
-    beginAt: time(['点火时间', 'Ignition on'], { required: true, query: true, card: true, auto: true }),
-    endAt: time(['熄火时间', 'Ignition off'], { card: true, auto: true }),
+    beginAt: time(['点火时间', 'Ignition time'], { required: true, query: true, card: true, auto: true }),
+    endAt: time(['熄火时间', 'Shutdown time'], { card: true, auto: true }),
     state: option(['行驶状态', 'State'], tripStates, {
       ...{ required: true, query: true, card: true, auto: true },
       tones: { 0: 'processing', 1: 'success', 2: 'warning' },
@@ -31,17 +31,17 @@ export const trip = record(
     endKm: number(['结束里程', 'End mileage'], { unit: 'km', auto: true }),
     beginSoc: number(['起始SOC', 'Start SOC'], { unit: '%', auto: true }),
     endSoc: number(['结束SOC', 'End SOC'], { unit: '%', auto: true }),
-    meanSpeedKmh: number(['平均车速', 'Mean speed'], { unit: 'km/h', auto: true }),
-    kwhPer100Km: number(['平均能耗', 'Mean consumption'], {
+    meanSpeedKmh: number(['平均车速', 'Average speed'], { unit: 'km/h', auto: true }),
+    kwhPer100Km: number(['平均能耗', 'Average consumption'], {
       unit: 'kWh/100km',
       auto: true,
       hint: [
-        '由 SOC 差与车型电池总容量推算；充电或里程不足 1 km 时为空',
-        'From the difference of SOC and the battery capacity of the model; empty below 1 km or after charging',
+        '按 SOC 差与车型电池总容量推算，行程中充电或里程不足 1 km 时为空',
+        'Estimated from SOC used and the model’s battery capacity. Empty below 1 km or when charged on the way.',
       ],
     }),
-    packets: number(['报文数', 'Packets'], { integer: true, auto: true }),
-    reissued: number(['补发报文数', 'Reissued packets'], { integer: true, auto: true }),
+    packets: number(['报文数', 'Messages'], { integer: true, auto: true }),
+    backfilled: number(['补发报文数', 'Backfilled messages'], { integer: true, auto: true }),
     platform: text(['转发平台', 'Forwarded by'], { auto: true, list: false }),
   },
   { order: { field: 'beginAt', order: 'desc' }, needs: ['vin', 'beginAt'] },

@@ -1,12 +1,14 @@
 import { useT } from '../../../kit/client/language.ts'
-import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
-import { lastMoments, useFirstFilter } from '../../../kit/record/first-filter.ts'
+import { type Route, useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import type { RowAction } from '../../../kit/record/index.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
 import type { Pair } from '../../../kit/words.ts'
 import { trip, tripCalls } from './contract.ts'
 import './trip.css'
+import { lastMoments } from '../../../time.ts'
 import { tripLinkTexts } from './texts.ts'
 
 type Row = RowOf<typeof trip>
@@ -39,7 +41,7 @@ interface TripLink {
 function useTripLinks(): TripLink[] {
   const open = useOpen()
   const opens = useOpens()
-  const links: (TripLink & { route: string })[] = [
+  const links: (TripLink & { route: Route })[] = [
     {
       key: 'track',
       label: tripLinkTexts.track,
@@ -73,9 +75,9 @@ function Links({ links, row }: { links: TripLink[]; row: Row }) {
   return (
     <div className="trip-links">
       {links.map(({ key, label, open }) => (
-        <button key={key} type="button" className="p-button" onClick={() => open(row)}>
+        <Button key={key} onClick={() => open(row)}>
           {say(label)}
-        </button>
+        </Button>
       ))}
     </div>
   )

@@ -1,5 +1,6 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { trip, tripCalls } from './contract.ts'
 import './store.ts'
+import { tripFollower } from './follow.ts'
 
-serveRecord(trip, tripCalls)
+export default thing({ records: [serveRecord(trip, tripCalls)], followers: [tripFollower] })

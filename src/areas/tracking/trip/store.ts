@@ -35,9 +35,9 @@ export const trips = pgTable(
     endKm: doublePrecision(),
     beginSoc: smallint(),
     endSoc: smallint(),
-    /** Reports with the ignition on; how many of them were reissued. */
+    /** Reports with the ignition on; how many of them were backfilled. */
     packets: integer().notNull(),
-    reissued: integer().notNull(),
+    backfilled: integer().notNull(),
     /** The platform account that forwarded the first report; null: the vehicle itself. */
     platform: text(),
     changedAt: instant().notNull(),
@@ -67,7 +67,7 @@ export const tripList = pgView('trip_list', {
   meanSpeedKmh: doublePrecision(),
   kwhPer100Km: doublePrecision('kwh_per_100_km'),
   packets: integer(),
-  reissued: integer(),
+  backfilled: integer(),
   platform: text(),
   createdAt: instant(),
   updatedAt: instant(),
@@ -80,7 +80,7 @@ export const tripList = pgView('trip_list', {
       / extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 1)::float8 end as mean_speed_kmh,
     case when t.end_km - t.begin_km >= 1 and t.begin_soc >= t.end_soc then
       round(((t.begin_soc - t.end_soc) * m.battery_capacity_kwh / (t.end_km - t.begin_km))::numeric, 1)::float8 end as kwh_per_100_km,
-    t.packets, t.reissued, t.platform, t.begin_at as created_at, t.changed_at as updated_at
+    t.packets, t.backfilled, t.platform, t.begin_at as created_at, t.changed_at as updated_at
   from trip t left join vehicle v on v.vin = t.vin left join model m on m.id = v.model`)
 
-recordView(trip, tripList, sql`true`)
+recordView(trip, tripList)

@@ -7,7 +7,7 @@ export const animation = record('animation', ['车辆动画', 'Vehicle animation
   name: text(['动画名称', 'Name'], { required: true, max: 64, unique: true, query: true, card: true }),
   type: option(
     ['动画类型', 'Type'],
-    { centralControl: ['中控动画', 'Central control'], instrument: ['仪表动画', 'Instrument'] },
+    { centralControl: ['中控动画', 'Central display'], instrument: ['仪表动画', 'Instrument'] },
     { required: true, query: true, card: true, tones: { centralControl: 'processing', instrument: 'success' } },
   ),
   classification: option(
@@ -27,7 +27,7 @@ export const animation = record('animation', ['车辆动画', 'Vehicle animation
     required: true,
     accept: ['archive', 'picture'],
     maxBytes: 60_000_000,
-    hint: ['ZIP 压缩的图片序列或 GIF', 'A ZIP of pictures, or a GIF'],
+    hint: ['ZIP 压缩的图片序列或 GIF', 'ZIP of an image sequence, or a GIF'],
   }),
 })
 export const animationCalls = recordCalls(animation, {

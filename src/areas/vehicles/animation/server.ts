@@ -1,11 +1,12 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { requireOrder } from '../refusals.ts'
 import { animation, animationCalls } from './contract.ts'
 import './store.ts'
 
-serveRecord(animation, animationCalls, {
-  values: (_context, input) => {
-    requireOrder('animation', input, 'validFrom', 'validTo')
-    return {}
-  },
+export default thing({
+  records: [
+    serveRecord(animation, animationCalls, {
+      check: (_context, input) => requireOrder('animation', input, 'validFrom', 'validTo'),
+    }),
+  ],
 })

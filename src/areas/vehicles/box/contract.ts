@@ -16,11 +16,11 @@ export const msisdnShape = {
 export const boxSerialShape = {
   max: 32,
   pattern: /^[A-Za-z0-9-]+$/,
-  patternHint: ['只能包含字母、数字和 -', 'only letters, digits and -'],
+  patternHint: ['只能包含字母、数字和 -', 'may contain only letters, digits and -'],
 } as const
 
 /** A telematics box; with a VIN it is mounted, and the vehicle's box serial follows from it. */
-export const box = record('box', ['车载终端', 'Telematics box'], {
+export const box = record('box', ['车载终端', 'Telematics unit (T-Box)'], {
   serial: text(['终端序列号', 'Serial number'], {
     ...boxSerialShape,
     required: true,
@@ -28,11 +28,11 @@ export const box = record('box', ['车载终端', 'Telematics box'], {
     query: true,
     card: true,
   }),
-  vin: vin(['车辆VIN', 'Vehicle (VIN)'], {
+  vin: vin(['车辆 VIN', 'Vehicle (VIN)'], {
     unique: true,
     query: true,
     card: true,
-    hint: ['填写后终端即为已装车；留空表示未装车', 'With a vehicle the box is mounted; empty: not mounted'],
+    hint: ['未装车则留空', 'Leave empty if not installed in a vehicle'],
   }),
   iccid: text(['ICCID', 'ICCID'], { ...iccidShape, required: true, unique: true, query: true, card: true }),
   imei: text(['IMEI', 'IMEI'], {
@@ -49,12 +49,12 @@ export const box = record('box', ['车载终端', 'Telematics box'], {
   firmware: text(['固件版本', 'Firmware'], { max: 32, query: true }),
   status: option(
     ['状态', 'Status'],
-    { stock: ['库存', 'In stock'], mounted: ['已装车', 'Mounted'], retired: ['报废', 'Retired'] },
+    { stock: ['库存', 'In stock'], mounted: ['已装车', 'Installed'], retired: ['报废', 'Out of service'] },
     {
       query: true,
       card: true,
       tones: { stock: 'default', mounted: 'success', retired: 'error' },
-      hint: ['库存或已装车由车辆VIN决定', 'In stock or mounted follows from the vehicle'],
+      hint: ['库存、已装车由车辆 VIN 决定', 'In stock and installed follow from the vehicle'],
     },
   ),
 })

@@ -2,23 +2,26 @@ import { and, inArray, isNotNull } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
 import { inScope } from '../../../server/record/query.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
 import { box, boxCalls } from './contract.ts'
 import { boxes } from './store.ts'
 
-serveRecord(box, boxCalls, {
-  values: (_context, { status, vin }) => {
-    if (status === 'retired' && vin) throw wrongField('box', 'status', refusalTexts.retiredHasNoVehicle)
-    // A cleared status is for the table to decide: mounted with a vehicle, else in stock.
-    return {}
-  },
-  removing: async ({ db, scope }, ids) => {
-    const mounted = await db
-      .select({ id: boxes.id })
-      .from(boxes)
-      .where(and(inArray(boxes.id, [...ids]), isNotNull(boxes.vin), inScope(box, scope)))
-      .for('update')
-    if (mounted.length > 0) throw fault(code.inUse, 'inUse')
-  },
+export default thing({
+  records: [
+    serveRecord(box, boxCalls, {
+      // A cleared status is for the table to decide: mounted with a vehicle, else in stock.
+      check: (_context, { status, vin }) => {
+        if (status === 'retired' && vin) throw wrongField('box', 'status', refusalTexts.retiredHasNoVehicle)
+      },
+      removing: async ({ db, scope }, ids) => {
+        const mounted = await db
+          .select({ id: boxes.id })
+          .from(boxes)
+          .where(and(inArray(boxes.id, [...ids]), isNotNull(boxes.vin), inScope(box, scope)))
+          .for('update')
+        if (mounted.length > 0) throw fault(code.inUse, 'inUse')
+      },
+    }),
+  ],
 })

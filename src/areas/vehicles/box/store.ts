@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, text } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
-import { vehicles } from '../vehicle/store.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { box } from './contract.ts'
 
 /**
@@ -14,7 +13,7 @@ export const boxes = recordTable(box, {
       .notNull()
       .default('stock'),
   },
-  references: { vin: () => vehicles.vin },
+  references: { vin: columnOf('vehicle.vin') },
   constraints: (table) => [
     index().on(table.status, table.id),
     check('box_status', sql`(${table.status} = 'mounted') = (${table.vin} is not null)`),

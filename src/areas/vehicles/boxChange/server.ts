@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { AddOf } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
 import type { Values } from '../../../server/record/write.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { refusalTexts, wrongState } from '../refusals.ts'
-import { requireOwnVehicle } from '../scope.ts'
 import { boxChange, boxChangeCalls } from './contract.ts'
 import './store.ts'
 
@@ -15,18 +14,12 @@ interface Sim extends Record<string, unknown> {
   msisdn: string
 }
 
-serveRecord(boxChange, boxChangeCalls, {
-  // Imported rows are history: only a change that is added here moves the boxes.
-  values: (context, input, id) => (id === undefined ? move(context, input as Input) : {}),
-})
-
 /**
  * Takes the original box off the vehicle and mounts the new one, each by one conditional statement, so that of many
  * attempts one wins. The vehicle's box serial and the SIMs' vehicles follow by triggers. Answers the boxes' numbers.
  */
 async function move(context: Context, input: Input): Promise<Values> {
   const { vin, originalSerial, newSerial } = input
-  await requireOwnVehicle(context, 'boxChange', vin)
   if (originalSerial === newSerial) throw wrongState('boxChange', 'newSerial', refusalTexts.sameAsOriginal)
   const original = await takeOne(
     context,
@@ -61,3 +54,12 @@ function requireSame(input: Input, field: keyof Input, known: string): void {
   const given = input[field]
   if (given && given !== known) throw wrongState('boxChange', field, refusalTexts.otherNumber)
 }
+
+export default thing({
+  records: [
+    serveRecord(boxChange, boxChangeCalls, {
+      // Imported rows are history: only a change that is added here moves the boxes.
+      values: (context, input, id) => (id === undefined ? move(context, input as Input) : {}),
+    }),
+  ],
+})

@@ -1,10 +1,12 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
 import type { RecordQuery } from '../../../kit/record/index.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { carModule, carModuleCalls } from './contract.ts'
 import './carModule.css'
 import { carModuleWords as words } from './texts.ts'
@@ -22,9 +24,9 @@ export default function CarModules() {
       aside={{ label: carModule.fields.series.label, panel: (query) => <SeriesPanel query={query} /> }}
       detailExtra={({ id }) =>
         opens(modelRoute) && (
-          <button type="button" className="p-button series-model" onClick={() => open(modelRoute, { view: id })}>
+          <Button className="series-model" onClick={() => open(modelRoute, { view: id })}>
             {t(words.openModel)}
-          </button>
+          </Button>
         )
       }
     />
@@ -44,16 +46,16 @@ function SeriesPanel({ query }: { query: RecordQuery<RowOf<typeof carModule>> })
   return (
     <ul className="series-list">
       <li>
-        <button type="button" aria-pressed={chosen === undefined} onClick={() => choose(undefined)}>
+        <RowButton aria-pressed={chosen === undefined} onPress={() => choose(undefined)}>
           {t(words.allSeries)}
-        </button>
+        </RowButton>
       </li>
       {series.data.map(({ id, name, models }) => (
         <li key={id}>
-          <button type="button" aria-pressed={chosen === id} onClick={() => choose(id)}>
+          <RowButton aria-pressed={chosen === id} onPress={() => choose(id)}>
             <span>{name}</span>
             <small>{t(words.models, { count: models })}</small>
-          </button>
+          </RowButton>
         </li>
       ))}
     </ul>

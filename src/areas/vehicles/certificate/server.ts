@@ -1,5 +1,5 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { certificate, certificateCalls } from './contract.ts'
 import './store.ts'
 
-serveRecord(certificate, certificateCalls)
+export default thing({ records: [serveRecord(certificate, certificateCalls)] })

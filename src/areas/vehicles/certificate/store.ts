@@ -1,11 +1,10 @@
 import { index } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
-import { vehicles } from '../vehicle/store.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { certificate } from './contract.ts'
 
 /** A trigger carries the number of the latest certificate to the vehicle. */
 export const certificates = recordTable(certificate, {
-  references: { vin: () => vehicles.vin },
+  references: { vin: columnOf('vehicle.vin') },
   // By the file: whoever asks for it is shown it through its certificate.
   constraints: (table) => [index().on(table.vin, table.id), index().on(table.file)],
 })

@@ -12,13 +12,13 @@ export const dealer = record(
     address: text(['地址', 'Address'], { max: 200, query: true, card: true }),
     longitude: number(['经度', 'Longitude'], {
       ...{ required: true, min: -180, max: 180, unit: '°' },
-      hint: ['WGS-84 坐标', 'WGS-84'],
+      hint: ['WGS-84 坐标', 'WGS-84 coordinates'],
     }),
     latitude: number(['纬度', 'Latitude'], {
       ...{ required: true, min: -85, max: 85, unit: '°' },
-      hint: ['WGS-84 坐标', 'WGS-84'],
+      hint: ['WGS-84 坐标', 'WGS-84 coordinates'],
     }),
-    radiusKm: number(['到店半径', 'Radius'], { required: true, min: 0.05, max: 20, unit: 'km', card: true }),
+    radiusKm: number(['到店半径', 'Arrival radius'], { required: true, min: 0.05, max: 20, unit: 'km', card: true }),
   },
   { order: { field: 'name', order: 'asc' } },
 )

@@ -1,11 +1,15 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { noteArrivals } from '../../tracking/salesArrival/note.ts'
 import { dealer, dealerCalls } from './contract.ts'
 import './store.ts'
 
 /** A place that is new or moved: what stands there already has arrived. */
-serveRecord(dealer, dealerCalls, {
+const dealerRecord = serveRecord(dealer, dealerCalls, {
   added: async ({ db }, id) => noteArrivals(db, { dealer: id }),
   updated: async ({ db }, id) => noteArrivals(db, { dealer: id }),
   imported: async ({ db }) => noteArrivals(db, {}),
+})
+
+export default thing({
+  records: [dealerRecord],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import { visibleVin } from '../../../kit/scope.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
@@ -33,12 +34,12 @@ export const fileCalls = {
   file: call('/vehicle/queryVehicleFile', {
     title: ['车辆档案', 'Vehicle file'],
     access: 'menu',
-    input: z.strictObject({ vin: z.string().trim().toUpperCase().max(17) }),
+    input: z.strictObject({ vin: visibleVin }),
     output: vehicleFile,
   }),
   /** The first vehicles whose VIN or plate contains the text. */
   find: call('/vehicle/findVehicleFile', {
-    title: ['查找车辆', 'Find a vehicle'],
+    title: ['查找车辆', 'Find vehicle'],
     access: 'menu',
     input: z.strictObject({ search: z.string().trim().max(32) }),
     output: z.array(z.object({ vin: z.string(), plate: z.string().nullable(), model: z.string(), series: z.string() })),

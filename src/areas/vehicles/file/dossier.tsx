@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { useRef } from 'react'
 import { fileUrl } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { type Fact, Facts, Mark } from '../../../kit/plain/Facts.tsx'
-import { Timeline } from '../../../kit/plain/Timeline.tsx'
-import { optionKey } from '../../../kit/record/record.ts'
+import { optionKey } from '../../../kit/record/kinds/option.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { type Fact, Facts, Mark } from '../../../kit/ui/facts.tsx'
+import { Timeline } from '../../../kit/ui/timeline.tsx'
 import { keyFacts } from '../key-facts.ts'
 import type { VehicleFile } from './contract.ts'
 import { eventsOf } from './events.ts'
@@ -19,8 +21,9 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
   const facts = useFacts(file)
   const { vehicle, model, certificates } = file
   const events = eventsOf(file, language)
+  const article = useRef<HTMLElement>(null)
   return (
-    <article className="file">
+    <article ref={article} className="file">
       <header className="file-head">
         <div>
           <h1>{vehicle.vin}</h1>
@@ -32,16 +35,8 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
           </p>
         </div>
         <div className="file-tools">
-          <button type="button" className="p-button" onClick={leave}>
-            {t(words.other)}
-          </button>
-          <button
-            type="button"
-            className="p-button"
-            onClick={({ currentTarget }) => printAlone(currentTarget.closest('article') ?? document.body)}
-          >
-            {t(words.print)}
-          </button>
+          <Button onClick={leave}>{t(words.other)}</Button>
+          <Button onClick={() => printAlone(article.current ?? document.body)}>{t(words.print)}</Button>
         </div>
       </header>
       <div className="file-grid">

@@ -1,4 +1,4 @@
-import type { TimelineItem } from '../../../kit/plain/Timeline.tsx'
+import type { TimelineItem } from '../../../kit/ui/timeline.tsx'
 import type { Pair } from '../../../kit/words.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'

@@ -1,8 +1,8 @@
 import { useT } from '../../../kit/client/language.ts'
-import type { Fact, Tone } from '../../../kit/plain/Facts.tsx'
-import type { OptionField } from '../../../kit/record/field.ts'
+import type { OptionField } from '../../../kit/record/kinds/option.ts'
 import type { AnyRecord } from '../../../kit/record/record.ts'
 import { useValueText } from '../../../kit/record/value-text.ts'
+import type { Fact, Tone } from '../../../kit/ui/facts.tsx'
 import { box } from '../box/contract.ts'
 import { flow } from '../flow/contract.ts'
 import { model } from '../model/contract.ts'
@@ -20,9 +20,9 @@ export function useRowFacts() {
     row === null
       ? []
       : Object.entries(record.fields).flatMap(([name, field]) => {
-          if (left.includes(name) || field.kind === 'file') return []
+          if (left.includes(name) || field.kind.files) return []
           const value = text(record.name, name, field, row[name])
-          const tone = field.kind === 'option' ? (field as OptionField).tones?.[String(row[name])] : undefined
+          const tone = (field as Partial<OptionField>).tones?.[String(row[name])]
           return value === ''
             ? []
             : [{ label: t(`${record.name}:${name}`), value, tone: tone ? (tones[tone] ?? 'quiet') : undefined }]

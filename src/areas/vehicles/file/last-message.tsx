@@ -2,9 +2,10 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { Facts } from '../../../kit/plain/Facts.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
 import { lastMessage, lastMessageCalls } from '../../messages/lastMessage/contract.ts'
-import { messageAddress } from '../../messages/lastMessage/message-address.ts'
+import { messageAddress } from '../../messages/lastMessage/parts.tsx'
 import { useRowFacts } from './facts.ts'
 import { fileWords as words } from './texts.ts'
 
@@ -32,9 +33,7 @@ function Card({ vin }: { vin: string }) {
           <Facts facts={factsOf(lastMessage, row, ['vin', 'plate', 'model', 'series'])} />
           {opens(messages) && (
             <p className="file-more">
-              <button type="button" className="p-button" onClick={() => open(messages, messageAddress(vin, row.at))}>
-                {t(words.openMessage)}
-              </button>
+              <Button onClick={() => open(messages, messageAddress(vin, row.at))}>{t(words.openMessage)}</Button>
             </p>
           )}
         </>

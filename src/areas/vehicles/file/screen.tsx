@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
-import { StatePage } from '../../../kit/plain/StatePage.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { fileCalls } from './contract.ts'
 import { Dossier } from './dossier.tsx'
 import './file.css'
@@ -23,9 +24,7 @@ function Opened({ vin, leave }: { vin: string; leave(): void }) {
   if (file.isPending) return <Loading />
   return file.isError ? (
     <StatePage kind="notFound" title={t(words.unknown)} text={t(words.unknownText)}>
-      <button type="button" className="p-button" onClick={leave}>
-        {t(words.other)}
-      </button>
+      <Button onClick={leave}>{t(words.other)}</Button>
     </StatePage>
   ) : (
     <Dossier file={file.data} leave={leave} />

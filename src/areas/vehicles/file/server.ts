@@ -4,8 +4,9 @@ import type { AnyRecord, ListInput, RowOf } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { listRows, oneRow } from '../../../server/record/query.ts'
-import { serve } from '../../../server/registry.ts'
 import { visible } from '../../../server/scope.ts'
+import { containing } from '../../../server/store/like.ts'
+import { serve, thing } from '../../../server/thing.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
@@ -24,7 +25,7 @@ import { fileCalls } from './contract.ts'
 const shown = 100
 const found = 10
 
-serve(fileCalls.file, async ({ vin }, context) => {
+const file = serve(fileCalls.file, async ({ vin }, context) => {
   const [known] = await of(context, vehicle, vin)
   if (!known) throw fault(code.notFound, 'notFound')
   const { db, scope } = context
@@ -59,11 +60,15 @@ interface Found extends Record<string, unknown> {
   model: string
   series: string
 }
-serve(fileCalls.find, async ({ search }, { db, scope }) => {
+const find = serve(fileCalls.find, async ({ search }, { db, scope }) => {
   if (search === '') return []
-  const like = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const like = containing(search)
   const rows = await db.execute<Found>(
     sql`select v.vin, v.plate, m.full_code as model, s.name as series from vehicle v join model m on m.id = v.model join series s on s.id = v.series where (v.vin ilike ${like} or v.plate ilike ${like}) and ${visible(scope, sql`v.vin`, 'one') ?? sql`true`} order by v.vin limit ${found}`,
   )
   return rows.rows
+})
+
+export default thing({
+  calls: [file, find],
 })

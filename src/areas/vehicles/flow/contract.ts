@@ -3,11 +3,11 @@ import { day, number, option, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { iccidShape, msisdnShape } from '../box/contract.ts'
 
-const data = ['流量套餐', 'Data package'] as const
+const data = ['流量套餐', 'Data plan'] as const
 const megabytes = { unit: 'MB', min: 0, max: 100_000_000 } as const
 
 /** A SIM with its data package. Its vehicle is that of the box that it sits in. */
-export const flow = record('flow', ['SIM卡流量', 'SIM flow'], {
+export const flow = record('flow', ['SIM 卡流量', 'SIM data plan'], {
   iccid: text(['ICCID', 'ICCID'], {
     ...iccidShape,
     required: true,
@@ -17,7 +17,7 @@ export const flow = record('flow', ['SIM卡流量', 'SIM flow'], {
     fixed: true,
   }),
   msisdn: text(['MSISDN', 'MSISDN'], { ...msisdnShape, required: true, unique: true, query: true, card: true }),
-  vin: vin(['车辆VIN', 'Vehicle (VIN)'], { auto: true, query: true, card: true }),
+  vin: vin(['车辆 VIN', 'Vehicle (VIN)'], { auto: true, query: true, card: true }),
   state: option(
     ['状态', 'State'],
     {
@@ -34,12 +34,12 @@ export const flow = record('flow', ['SIM卡流量', 'SIM flow'], {
     },
   ),
   realName: option(
-    ['实名状态', 'Real-name state'],
+    ['实名状态', 'Real-name status'],
     {
       none: ['未实名', 'Not registered'],
-      submitted: ['审核中', 'In examination'],
+      submitted: ['审核中', 'Under review'],
       passed: ['已实名', 'Registered'],
-      failed: ['未通过', 'Refused'],
+      failed: ['未通过', 'Rejected'],
     },
     {
       required: true,
@@ -47,12 +47,12 @@ export const flow = record('flow', ['SIM卡流量', 'SIM flow'], {
       tones: { none: 'default', submitted: 'processing', passed: 'success', failed: 'error' },
     },
   ),
-  packageName: text(['套餐名称', 'Package'], { required: true, max: 64, query: true, group: data }),
+  packageName: text(['套餐名称', 'Plan name'], { required: true, max: 64, query: true, group: data }),
   totalMb: number(['套餐总量', 'Total'], { ...megabytes, required: true, group: data }),
   usedMb: number(['已用流量', 'Used'], { ...megabytes, required: true, query: true, group: data }),
   remainingMb: number(['剩余流量', 'Remaining'], { ...megabytes, auto: true, query: true, card: true, group: data }),
-  periodFrom: day(['周期开始', 'Period from'], { required: true, group: data }),
-  periodTo: day(['周期结束', 'Period to'], { required: true, query: true, group: data }),
+  periodFrom: day(['周期开始', 'Period start'], { required: true, group: data }),
+  periodTo: day(['周期结束', 'Period end'], { required: true, query: true, group: data }),
 })
 export const flowCalls = recordCalls(
   flow,

@@ -1,13 +1,14 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { requireOrder } from '../refusals.ts'
 import { ownVehicleOnly } from '../scope.ts'
 import { flow, flowCalls } from './contract.ts'
 import './store.ts'
 
-serveRecord(flow, flowCalls, {
-  ...ownVehicleOnly(flow),
-  values: (_context, input) => {
-    requireOrder('flow', input, 'periodFrom', 'periodTo')
-    return {}
-  },
+export default thing({
+  records: [
+    serveRecord(flow, flowCalls, {
+      ...ownVehicleOnly(flow),
+      check: (_context, input) => requireOrder('flow', input, 'periodFrom', 'periodTo'),
+    }),
+  ],
 })

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, doublePrecision, index } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
-import { vehicles } from '../vehicle/store.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { flow } from './contract.ts'
 
 export const flows = recordTable(flow, {
   columns: {
     remainingMb: doublePrecision().generatedAlwaysAs(sql`greatest(total_mb - used_mb, 0)`),
   },
-  references: { vin: () => vehicles.vin },
+  references: { vin: columnOf('vehicle.vin') },
   constraints: (table) => [index().on(table.vin), check('flow_period', sql`${table.periodTo} >= ${table.periodFrom}`)],
 })

@@ -7,22 +7,22 @@ import { iccidShape } from '../box/contract.ts'
 /** What one SIM used in one month, against its package. */
 export const flowUsage = record(
   'flowUsage',
-  ['月流量', 'Monthly flow'],
+  ['月流量', 'Monthly data usage'],
   {
     iccid: text(['ICCID', 'ICCID'], { ...iccidShape, required: true, fixed: true, query: true, card: true }),
-    vin: vin(['车辆VIN', 'Vehicle (VIN)'], { auto: true, query: true, card: true }),
+    vin: vin(['车辆 VIN', 'Vehicle (VIN)'], { auto: true, query: true, card: true }),
     month: text(['月份', 'Month'], {
       required: true,
       max: 7,
       pattern: /^20\d\d-(0[1-9]|1[0-2])$/,
-      patternHint: ['应为 2026-01 的形式', 'must look like 2026-01'],
+      patternHint: ['应为 2026-01 的形式', 'must have the form 2026-01'],
       fixed: true,
       query: true,
       card: true,
     }),
     usedMb: number(['用量', 'Used'], { required: true, unit: 'MB', min: 0, max: 100_000_000, query: true }),
-    totalMb: number(['套餐总量', 'Package total'], { auto: true, unit: 'MB' }),
-    usedPercent: number(['占套餐比例', 'Share of the package'], { auto: true, unit: '%', query: true, card: true }),
+    totalMb: number(['套餐总量', 'Plan total'], { auto: true, unit: 'MB' }),
+    usedPercent: number(['占套餐比例', 'Share of plan'], { auto: true, unit: '%', query: true, card: true }),
   },
   { order: { field: 'month', order: 'desc' } },
 )
@@ -49,7 +49,7 @@ export const flowUsageCalls = {
     export: '/flow/exportUsage',
   }),
   chart: call('/flow/usageChart', {
-    title: ['流量图表', 'Flow chart'],
+    title: ['流量图表', 'Data usage chart'],
     access: 'menu',
     input: z.strictObject({
       filter: list.shape.filter,

@@ -1,10 +1,11 @@
 import { ResponsiveBar } from '@nivo/bar'
+import { chartText } from '../../../kit/chart/colours.ts'
 import { useT } from '../../../kit/client/language.ts'
 import type { FlowChart } from './contract.ts'
 import { flowUsageWords as words } from './texts.ts'
 
 const theme = {
-  text: { fill: 'var(--c-text-2)', fontSize: 12 },
+  text: { fill: 'var(--c-text-2)', fontSize: chartText.normal },
   axis: { ticks: { text: { fill: 'var(--c-text-2)' } } },
   grid: { line: { stroke: 'var(--c-line)' } },
 }

@@ -7,9 +7,6 @@ export const flowAlertPercent = parameter({
   min: 1,
   max: 1000,
   unit: '%',
-  label: ['流量告警阈值', 'Flow alert threshold'],
-  description: [
-    '月用量达到套餐总量的该比例时标记告警',
-    'A month whose use reaches this share of the package is marked',
-  ],
+  label: ['流量告警阈值', 'Data usage alert threshold'],
+  description: ['月用量达到套餐总量的该比例时告警', 'Share of the data plan at which a month is flagged'],
 })

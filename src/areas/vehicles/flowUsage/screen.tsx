@@ -3,10 +3,11 @@ import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { Mark } from '../../../kit/plain/Facts.tsx'
-import { Loading } from '../../../kit/plain/Loading.tsx'
 import { readState, withoutEmpty } from '../../../kit/record/address.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Mark } from '../../../kit/ui/facts.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
 import { type FlowChart, flowUsage, flowUsageCalls } from './contract.ts'
 import './flowUsage.css'
 import { flowUsageWords as words } from './texts.ts'
@@ -36,13 +37,12 @@ export default function FlowUsage() {
         cells={{ usedPercent: Share }}
         toolbar={(query) =>
           percent !== never && (
-            <button
-              type="button"
-              className="p-button flow-only"
+            <Button
+              className="flow-only"
               onClick={() => query.setFilter({ ...query.filter, usedPercent: [percent, null] })}
             >
               {t(words.onlyOver, { percent })}
-            </button>
+            </Button>
           )
         }
       />

@@ -1,30 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { conditions } from '../../../server/record/query.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
 import { visible } from '../../../server/scope.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { refusalTexts } from '../refusals.ts'
 import { ownVehicleOnly } from '../scope.ts'
 import { flowUsage, flowUsageCalls } from './contract.ts'
 import { flowAlertPercent } from './parameters.ts'
 import { flowUsages } from './store.ts'
 
-serveRecord(flowUsage, flowUsageCalls, {
-  ...ownVehicleOnly(flowUsage),
-  importCheck: async ({ db, user }, job) => {
-    const seen = visible(user.scope, sql`f.vin`, 'each') ?? sql`true`
-    const unknown = await db.execute<{ row: number }>(
-      sql`select i.row from import_row i where i.job_id = ${job} and not exists (select 1 from flow f where f.iccid = i.data->>'iccid' and (f.vin is null or ${seen})) order by i.row limit 10000`,
-    )
-    return unknown.rows.map(({ row }) => ({ row, field: 'iccid', text: refusalTexts.unknownSim }))
-  },
-})
-
 /** Months of the chart, the latest ones. */
 const shownMonths = 24
 
-serve(flowUsageCalls.chart, async ({ filter }, { db, scope }) => {
+const chart = serve(flowUsageCalls.chart, async ({ filter }, { db, scope }) => {
   const alertPercent = await parameterNumber(db, flowAlertPercent)
   const { month, usedMb, usedPercent } = flowUsages
   const months = await db
@@ -41,4 +29,21 @@ serve(flowUsageCalls.chart, async ({ filter }, { db, scope }) => {
     .orderBy(sql`${month} desc`)
     .limit(shownMonths)
   return { alertPercent, months: months.reverse() }
+})
+
+export default thing({
+  parameters: [flowAlertPercent],
+  records: [
+    serveRecord(flowUsage, flowUsageCalls, {
+      ...ownVehicleOnly(flowUsage),
+      importCheck: async ({ db, user }, job) => {
+        const seen = visible(user.scope, sql`f.vin`, 'each') ?? sql`true`
+        const unknown = await db.execute<{ row: number }>(
+          sql`select i.row from import_row i where i.job_id = ${job} and not exists (select 1 from flow f where f.iccid = i.data->>'iccid' and (f.vin is null or ${seen})) order by i.row limit 10000`,
+        )
+        return unknown.rows.map(({ row }) => ({ row, field: 'iccid', text: refusalTexts.unknownSim }))
+      },
+    }),
+  ],
+  calls: [chart],
 })

@@ -1,11 +1,11 @@
 import { texts } from '../../../kit/words.ts'
 
 export const flowUsageWords = texts('flowUsageScreen', {
-  chart: ['各月流量', 'Use by month'],
+  chart: ['各月流量', 'Data usage by month'],
   chartNone: ['没有可显示的月份', 'No months to show'],
-  over: ['超过阈值', 'Over the threshold'],
-  onlyOver: ['只看超过 {{percent}}% 的月份', 'Only months over {{percent}} %'],
-  sims: ['{{count}} 张SIM卡', '{{count}} SIM(s)'],
-  overCount: ['{{count}} 张超过 {{percent}}%', '{{count}} over {{percent}} %'],
-  total: ['共 {{amount}} GB', '{{amount}} GB in all'],
-} as const)
+  over: ['超过阈值', 'Over threshold'],
+  onlyOver: ['只看超过 {{percent}}% 的月份', 'Only months over {{percent}}%'],
+  sims: ['{{count}} 张 SIM 卡', '{{count}} SIM cards', '{{count}} SIM card'],
+  overCount: ['{{count}} 张超过 {{percent}}%', '{{count}} over {{percent}}%'],
+  total: ['共 {{amount}} GB', '{{amount}} GB in total'],
+})

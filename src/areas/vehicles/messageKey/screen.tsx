@@ -4,9 +4,10 @@ import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
-import { Dialog } from '../../../kit/plain/Dialog.tsx'
-import { Field, PasswordField } from '../../../kit/plain/Field.tsx'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { PasswordInput, TextInput } from '../../../kit/ui/text-input.tsx'
 import { messageKeyCalls as calls, messageKey } from './contract.ts'
 import { changeLabel, keyWords as words } from './texts.ts'
 
@@ -23,9 +24,9 @@ export default function MessageKeys() {
         rowActions={[{ key: 'change', label: changeLabel, call: calls.set, run: (row) => setVin(row.vin) }]}
         toolbar={
           may(calls.set) && (
-            <button type="button" className="p-button primary" onClick={() => setVin('')}>
+            <Button kind="primary" onClick={() => setVin('')}>
               {t(words.set)}
-            </button>
+            </Button>
           )
         }
       />
@@ -59,8 +60,8 @@ function KeyDialog({ of, close }: { of: string; close(): void }) {
           void save()
         }}
       >
-        <Field label={t(words.vin)} value={vin} onChange={setVin} readOnly={of !== ''} maxLength={17} />
-        <PasswordField
+        <TextInput label={t(words.vin)} value={vin} onChange={setVin} readOnly={of !== ''} maxLength={17} />
+        <PasswordInput
           label={t(words.key)}
           value={key}
           onChange={setKey}
@@ -68,14 +69,12 @@ function KeyDialog({ of, close }: { of: string; close(): void }) {
           hint={t(words.hint)}
           fault={fault || undefined}
         />
-        <div className="p-actions">
-          <button type="button" className="p-button" onClick={close}>
-            {t(words.cancel)}
-          </button>
-          <button type="submit" className="p-button primary">
+        <Actions>
+          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button submit kind="primary">
             {t(words.save)}
-          </button>
-        </div>
+          </Button>
+        </Actions>
       </form>
     </Dialog>
   )

@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
-import { requireVins } from '../../../server/scope.ts'
 import { secretsOf } from '../../../server/secret.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { messageKey, messageKeyCalls } from './contract.ts'
 import { messageKeys } from './store.ts'
 
 const { set, ...usual } = messageKeyCalls
 const { id, vin, algorithm, fingerprint, createdAt, updatedAt } = messageKeys
 
-serveRecord(messageKey, usual, {
-  // The key itself leaves the server in no answer.
-  present: (_context, rows) => rows.map(({ key: _key, userId: _user, ...row }) => row as (typeof rows)[number]),
-})
-
-serve(set, async (given, context) => {
-  const { db, scope, user, parts } = context
-  await requireVins(db, scope, [given.vin])
+const setCall = serve(set, async (given, context) => {
+  const { db, user, parts } = context
   const mark = createHash('sha256').update(Buffer.from(given.key, 'hex')).digest('hex').slice(0, 16)
   const key = secretsOf(parts.config.secretKey).seal(given.key)
   const [before] = await db.select({ fingerprint }).from(messageKeys).where(eq(vin, given.vin))
@@ -35,4 +27,14 @@ serve(set, async (given, context) => {
     after: { fingerprint: mark },
   })
   return { fingerprint: mark }
+})
+
+export default thing({
+  records: [
+    serveRecord(messageKey, usual, {
+      // The key itself leaves the server in no answer.
+      present: (_context, rows) => rows.map(({ key: _key, userId: _user, ...row }) => row as (typeof rows)[number]),
+    }),
+  ],
+  calls: [setCall],
 })

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, text } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
-import { vehicles } from '../vehicle/store.ts'
 import { messageKey } from './contract.ts'
 
 /** Keys of encrypted messages, sealed (server/secret.ts); they go with their vehicles. */
@@ -11,7 +10,7 @@ export const messageKeys = recordTable(messageKey, {
     vin: text()
       .notNull()
       .unique('message_key_vin_unique')
-      .references(() => vehicles.vin, { onDelete: 'cascade', onUpdate: 'cascade' }),
+      .references(columnOf('vehicle.vin'), { onDelete: 'cascade', onUpdate: 'cascade' }),
     algorithm: text({ enum: ['aes128'] })
       .notNull()
       .default('aes128'),

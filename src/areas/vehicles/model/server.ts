@@ -1,5 +1,5 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { model, modelCalls } from './contract.ts'
 import './store.ts'
 
-serveRecord(model, modelCalls)
+export default thing({ records: [serveRecord(model, modelCalls)] })

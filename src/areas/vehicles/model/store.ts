@@ -1,10 +1,9 @@
 import { index, unique } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
-import { serieses } from '../series/store.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { model } from './contract.ts'
 
 export const models = recordTable(model, {
-  references: { series: () => serieses.id },
+  references: { series: columnOf('series.id') },
   constraints: (table) => [
     index().on(table.series),
     // What a vehicle's model and series together refer to.

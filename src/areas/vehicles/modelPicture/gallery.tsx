@@ -2,7 +2,9 @@ import { fileUrl } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { byShell } from '../../../kit/client/shell.ts'
 import type { RecordQuery } from '../../../kit/record/index.ts'
-import { optionKey, type RowOf } from '../../../kit/record/record.ts'
+import { optionKey } from '../../../kit/record/kinds/option.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
 import type { modelPicture } from './contract.ts'
 import { modelPictureWords as words } from './texts.ts'
 
@@ -21,7 +23,7 @@ export function Gallery({ rows, open }: GalleryProps) {
         const side = t(`modelPicture:${optionKey('angle', angle)}`)
         return (
           <li key={id}>
-            <button type="button" onClick={() => open(id)}>
+            <RowButton onPress={() => open(id)}>
               <img
                 src={fileUrl(picture)}
                 alt={t(words.pictureOf, { model: model.label, colour, angle: side })}
@@ -32,7 +34,7 @@ export function Gallery({ rows, open }: GalleryProps) {
               <span>
                 {colour} · {side}
               </span>
-            </button>
+            </RowButton>
           </li>
         )
       })}

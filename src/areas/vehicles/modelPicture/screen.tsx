@@ -1,14 +1,15 @@
 import { fileUrl } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
-import { Loading } from '../../../kit/plain/Loading.tsx'
-import { StatePage } from '../../../kit/plain/StatePage.tsx'
-import { plainTexts } from '../../../kit/plain/texts.ts'
 import { DetailHost, FormHost } from '../../../kit/record/hosts.tsx'
 import { QueryForm, type RecordQuery, useActions, useRecordQuery } from '../../../kit/record/index.ts'
 import type { AnyRecord } from '../../../kit/record/record.ts'
 import { useTarget } from '../../../kit/record/target.ts'
 import type { Erased } from '../../../kit/record/view.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { uiTexts } from '../../../kit/ui/texts.ts'
 import { modelPicture, modelPictureCalls } from './contract.ts'
 import { Gallery, Pager } from './gallery.tsx'
 import './modelPicture.css'
@@ -34,17 +35,15 @@ export default function ModelPictures() {
       <QueryForm record={modelPicture as AnyRecord} query={query as unknown as RecordQuery} />
       <div className="picture-bar">
         {may(modelPictureCalls.add) && (
-          <button type="button" className="p-button primary" onClick={() => open({ kind: 'add' })}>
+          <Button kind="primary" onClick={() => open({ kind: 'add' })}>
             {t(words.add)}
-          </button>
+          </Button>
         )}
         <span role="status">{query.loading ? '' : t(words.total, { count: query.total })}</span>
       </div>
       {query.fault && query.rows.length === 0 ? (
-        <StatePage kind="failed" title={t(plainTexts.failedTitle)} text={query.fault.message}>
-          <button type="button" className="p-button" onClick={() => void query.refresh()}>
-            {t(plainTexts.retry)}
-          </button>
+        <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={query.fault.message}>
+          <Button onClick={() => void query.refresh()}>{t(uiTexts.retry)}</Button>
         </StatePage>
       ) : query.loading ? (
         <Loading />

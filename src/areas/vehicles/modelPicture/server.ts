@@ -1,5 +1,5 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { modelPicture, modelPictureCalls } from './contract.ts'
 import './store.ts'
 
-serveRecord(modelPicture, modelPictureCalls)
+export default thing({ records: [serveRecord(modelPicture, modelPictureCalls)] })

@@ -1,9 +1,8 @@
 import { uniqueIndex } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
-import { models } from '../model/store.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { modelPicture } from './contract.ts'
 
 export const modelPictures = recordTable(modelPicture, {
-  references: { model: () => models.id },
+  references: { model: columnOf('model.id') },
   constraints: (table) => [uniqueIndex('model_picture_angle_unique').on(table.model, table.colour, table.angle)],
 })

@@ -1,5 +1,5 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { vehicleMove, vehicleMoveCalls } from './contract.ts'
 import './store.ts'
 
-serveRecord(vehicleMove, vehicleMoveCalls)
+export default thing({ records: [serveRecord(vehicleMove, vehicleMoveCalls)] })

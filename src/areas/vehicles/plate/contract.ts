@@ -21,7 +21,7 @@ export const plate = record('plate', ['车牌', 'Licence plate'], {
     card: true,
   }),
   vin: vin(['VIN', 'VIN'], { required: true, fixed: true, query: true, card: true }),
-  configuration: text(['车型车牌配置', 'Plate configuration of the model'], {
+  configuration: text(['车型车牌配置', 'Plate configuration (model)'], {
     auto: true,
     max: 64,
     query: true,
@@ -39,7 +39,7 @@ export const plate = record('plate', ['车牌', 'Licence plate'], {
     { query: true, tones: { green: 'success', yellowGreen: 'success', blue: 'processing', yellow: 'warning' } },
   ),
   fromDay: day(['启用日期', 'From'], { required: true, query: true }),
-  toDay: day(['停用日期', 'To'], { query: true, hint: ['留空表示现用车牌', 'Empty: borne now'] }),
+  toDay: day(['停用日期', 'To'], { query: true, hint: ['仍在使用则留空', 'Leave empty if still in use'] }),
   remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
 })
 export const plateCalls = recordCalls(

@@ -1,16 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { serveRecord } from '../../../server/record/serve.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { requireOrder } from '../refusals.ts'
 import { plate, plateCalls } from './contract.ts'
 import './store.ts'
-
-serveRecord(plate, plateCalls, {
-  values: (_context, input) => {
-    requireOrder('plate', input, 'fromDay', 'toDay')
-    return {}
-  },
-})
 
 /** Records that a vehicle bears `number` from today on (null: none); the plate before it ends today. */
 export async function bearPlate(db: Db, vin: string, number: string | null): Promise<void> {
@@ -29,3 +22,11 @@ export async function recordPlates(db: Db, which: SQL): Promise<void> {
     sql`insert into plate (number, vin, from_day) select v.plate, v.vin, current_date from vehicle v where v.plate is not null and v.vin in (${which}) and not exists (select 1 from plate p where p.vin = v.vin and p.to_day is null)`,
   )
 }
+
+export default thing({
+  records: [
+    serveRecord(plate, plateCalls, {
+      check: (_context, input) => requireOrder('plate', input, 'fromDay', 'toDay'),
+    }),
+  ],
+})

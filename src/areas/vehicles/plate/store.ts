@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, index, uniqueIndex } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
-import { vehicles } from '../vehicle/store.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { plate } from './contract.ts'
 
 /** A plate may pass to another vehicle, but one day it is on one alone. A trigger carries the present one to the vehicle. */
 export const plates = recordTable(plate, {
-  references: { vin: () => vehicles.vin },
+  references: { vin: columnOf('vehicle.vin') },
   constraints: (table) => [
     uniqueIndex('plate_number_unique').on(table.number).where(sql`to_day is null`),
     uniqueIndex('plate_vin_unique').on(table.vin).where(sql`to_day is null`),

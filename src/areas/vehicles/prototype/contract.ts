@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
-import { number, option, text, time, vinPattern } from '../../../kit/record/field.ts'
+import { number, option, text, time } from '../../../kit/record/field.ts'
+import { vinPattern } from '../../../kit/record/kinds/vin.ts'
 import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 
 export const prototypeStates = {
@@ -80,11 +82,11 @@ export const transitions: readonly { from: PrototypeState; event: PrototypeEvent
 /** What is noted when an event happens; also the fields of its dialog. */
 export const prototypeNote = record('prototypeNote', ['样车流转', 'Prototype event'], {
   person: text(['经手人', 'Person'], { max: 64 }),
-  location: text(['新的所在地点', 'New location'], { max: 100, hint: ['留空表示不变', 'Empty: stays'] }),
+  location: text(['新的所在地点', 'New location'], { max: 100, hint: ['不变则留空', 'Leave empty if unchanged'] }),
   remark: text(['备注', 'Remark'], { max: 250, lines: 3 }),
 })
 
-const id = z.int().min(1)
+const id = recordId(prototype.name)
 const step = (path: string, title: Pair) =>
   call(path, {
     title,

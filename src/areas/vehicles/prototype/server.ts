@@ -1,34 +1,24 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
-import { inScope } from '../../../server/record/query.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
-import { serve } from '../../../server/registry.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
+import { dayMs } from '../../../time.ts'
 import { prototype, prototypeCalls, prototypeEvents, prototypeSteps } from './contract.ts'
 import { stepOf } from './machine.ts'
 import { prototypeHistory, prototypes } from './store.ts'
 
-const dayMs = 86_400_000
-
-serveRecord(prototype, prototypeCalls, {
-  values: ({ parts }, _input, id) => (id === undefined ? { stateSince: parts.now().toISOString() } : {}),
-  present: ({ parts }, rows) =>
-    rows.map((row) => ({
-      ...row,
-      stateDays: Math.max(0, Math.floor((parts.now().getTime() - Date.parse(String(row.stateSince))) / dayMs)),
-    })),
-})
-
-for (const event of prototypeEvents)
+const steps = prototypeEvents.map((event) =>
   serve(prototypeSteps[event], async ({ id, person, location, remark }, context) => {
     const { from, to } = stepOf(event)
-    const before = context.db.$with('before').as(
-      context.db
-        .select({ id: prototypes.id, state: prototypes.state })
-        .from(prototypes)
-        .where(and(eq(prototypes.id, id), inScope(prototype, context.scope)))
-        .for('update'),
-    )
+    const before = context.db
+      .$with('before')
+      .as(
+        context.db
+          .select({ id: prototypes.id, state: prototypes.state })
+          .from(prototypes)
+          .where(eq(prototypes.id, id))
+          .for('update'),
+      )
     const [moved] = await context.db
       .with(before)
       .update(prototypes)
@@ -41,7 +31,7 @@ for (const event of prototypeEvents)
       .from(before)
       .where(and(eq(prototypes.id, before.id), inArray(prototypes.state, from)))
       .returning({ from: before.state, number: prototypes.number, vin: prototypes.vin })
-    if (!moved) throw (await known(id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
+    if (!moved) throw fault(code.state, 'state')
     const note = { person: person || null, location: location || null, remark: remark || null }
     await context.db.insert(prototypeHistory).values({
       prototypeId: id,
@@ -61,26 +51,29 @@ for (const event of prototypeEvents)
       after: { state: to, ...note },
     })
     return { state: to }
+  }),
+)
 
-    async function known(id: number) {
-      const found = await context.db
-        .select({ id: prototypes.id })
-        .from(prototypes)
-        .where(and(eq(prototypes.id, id), inScope(prototype, context.scope)))
-      return found.length > 0
-    }
-  })
-
-serve(prototypeCalls.history, async ({ id }, { db, scope }) => {
-  const seen = db
-    .select({ id: prototypes.id })
-    .from(prototypes)
-    .where(and(eq(prototypes.id, id), inScope(prototype, scope)))
+const history = serve(prototypeCalls.history, async ({ id }, { db }) => {
   const rows = await db
     .select()
     .from(prototypeHistory)
-    .where(inArray(prototypeHistory.prototypeId, seen))
+    .where(eq(prototypeHistory.prototypeId, id))
     .orderBy(desc(prototypeHistory.id))
     .limit(500)
   return rows.map(({ fromState, toState, prototypeId: _of, ...row }) => ({ ...row, from: fromState, to: toState }))
+})
+
+export default thing({
+  records: [
+    serveRecord(prototype, prototypeCalls, {
+      values: ({ parts }, _input, id) => (id === undefined ? { stateSince: parts.now().toISOString() } : {}),
+      present: ({ parts }, rows) =>
+        rows.map((row) => ({
+          ...row,
+          stateDays: Math.max(0, Math.floor((parts.now().getTime() - Date.parse(String(row.stateSince))) / dayMs)),
+        })),
+    }),
+  ],
+  calls: [...steps, history],
 })

@@ -1,11 +1,12 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { requireOrder } from '../refusals.ts'
 import { salesOrder, salesOrderCalls } from './contract.ts'
 import './store.ts'
 
-serveRecord(salesOrder, salesOrderCalls, {
-  values: (_context, input) => {
-    requireOrder('salesOrder', input, 'orderDay', 'deliveryDay')
-    return {}
-  },
+export default thing({
+  records: [
+    serveRecord(salesOrder, salesOrderCalls, {
+      check: (_context, input) => requireOrder('salesOrder', input, 'orderDay', 'deliveryDay'),
+    }),
+  ],
 })

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
-import { vehicles } from '../vehicle/store.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { salesOrder } from './contract.ts'
 
 export const salesOrders = recordTable(salesOrder, {
-  references: { vin: () => vehicles.vin },
+  references: { vin: columnOf('vehicle.vin') },
   constraints: (table) => [
     index().on(table.vin),
     index().on(table.dealer),

@@ -1,5 +1,5 @@
-import { serveRecord } from '../../../server/record/serve.ts'
+import { serveRecord, thing } from '../../../server/thing.ts'
 import { series, seriesCalls } from './contract.ts'
 import './store.ts'
 
-serveRecord(series, seriesCalls)
+export default thing({ records: [serveRecord(series, seriesCalls)] })

@@ -1,4 +1,4 @@
 import { recordTable } from '../../../server/record/table.ts'
 import { series } from './contract.ts'
 
-export const serieses = recordTable(series)
+export const seriesTable = recordTable(series)

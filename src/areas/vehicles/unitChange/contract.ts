@@ -3,7 +3,7 @@ import { text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
 /** An in-vehicle unit (the head unit) replaced by another one. */
-export const unitChange = record('unitChange', ['车机变更', 'In-vehicle unit change'], {
+export const unitChange = record('unitChange', ['车机变更', 'Head unit change'], {
   vin: vin(['VIN', 'VIN'], { required: true, fixed: true, query: true, card: true }),
   originalSerial: text(['原车机序列号', 'Original serial'], {
     required: true,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
 import { day, option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { visibleVin } from '../../../kit/scope.ts'
 
 const sale = ['销售信息', 'Sales'] as const
 const parts = ['部件信息', 'Parts'] as const
@@ -12,10 +13,10 @@ export const vehicle = record('vehicle', ['车辆', 'Vehicle'], {
   plate: text(['车牌号', 'Licence plate'], { max: 16, unique: true, query: true, card: true }),
   series: reference(['车系', 'Car series'], 'series', { required: true, query: true }),
   model: reference(['车型', 'Model'], 'model', { required: true, query: true, card: true }),
-  boxSerial: text(['终端序列号', 'Telematics box serial number'], { auto: true, query: true, group: parts }),
+  boxSerial: text(['终端序列号', 'T-Box serial number'], { auto: true, query: true, group: parts }),
   bindingStatus: option(
     ['绑定状态', 'Binding status'],
-    { unbound: ['未绑定', 'Not bound'], bound: ['已绑定', 'Bound'] },
+    { unbound: ['未绑定', 'Unbound'], bound: ['已绑定', 'Bound'] },
     { auto: true, query: true, card: true, tones: { bound: 'success', unbound: 'default' } },
   ),
   channelName: text(['渠道名称', 'Channel name'], { max: 64, query: true, group: sale }),
@@ -33,10 +34,10 @@ export const vehicle = record('vehicle', ['车辆', 'Vehicle'], {
     },
     { query: true, group: sale },
   ),
-  certificate: text(['合格证号', 'Certificate'], { max: 64, list: false, group: parts }),
+  certificate: text(['合格证号', 'Certificate number'], { max: 64, list: false, group: parts }),
   serialNumber: text(['车辆序列号', 'Serial number'], { max: 64, list: false, group: parts }),
   batteryPack: text(['电池包编号', 'Battery pack number'], { max: 64, query: true, group: parts }),
-  unitSerial: text(['车机序列号', 'In-vehicle unit serial'], { max: 64, list: false, group: parts }),
+  unitSerial: text(['车机序列号', 'Head unit serial number'], { max: 64, list: false, group: parts }),
   productionDate: day(['生产日期', 'Production date'], { query: true }),
   manufactureDate: day(['制造日期', 'Manufacture date'], { list: false }),
   createdAt: time(['创建时间', 'Created'], { auto: true, query: true }),
@@ -55,9 +56,9 @@ export const vehicleCalls = {
   ...usual,
   /** State of the key pair that the box proves itself with. */
   pkiKey: call('/vehicle/pkiKeyInfo', {
-    title: ['PKI密钥状态', 'PKI key state'],
+    title: ['PKI 密钥状态', 'PKI key status'],
     access: 'menu',
-    input: z.strictObject({ vin: z.string().max(17) }),
+    input: z.strictObject({ vin: visibleVin }),
     output: z.object({
       vin: z.string(),
       state: z.enum(['none', 'valid', 'expiring', 'expired', 'revoked']),

@@ -1,13 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
 import type { OutputOf } from '../../../kit/call.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { dayMs } from '../../../time.ts'
 import type { vehicleCalls } from './contract.ts'
 import { pkiKeys } from './store.ts'
 
 type KeyState = OutputOf<typeof vehicleCalls.pkiKey>
 
 /** A key that ends within so many days is 'expiring'. */
-const expiringMs = 30 * 86_400_000
+const expiringMs = 30 * dayMs
 
 /** The state at `now` of the key pair that a vehicle's box proves itself with: the one that lasts longest. */
 export async function keyState(db: Db, vin: string, now: Date): Promise<KeyState> {

@@ -2,8 +2,9 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import { Facts } from '../../../kit/plain/Facts.tsx'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
 import { keyFacts } from '../key-facts.ts'
 import { vehicleWords as words } from '../texts.ts'
 import { vehicle, vehicleCalls } from './contract.ts'
@@ -26,11 +27,7 @@ function More({ vin }: { vin: string }) {
   return (
     <section className="vehicle-more">
       {key.data && <Facts facts={keyFacts(key.data, language)} />}
-      {opens(fileRoute) && (
-        <button type="button" className="p-button" onClick={() => open(fileRoute, { vin })}>
-          {t(words.openFile)}
-        </button>
-      )}
+      {opens(fileRoute) && <Button onClick={() => open(fileRoute, { vin })}>{t(words.openFile)}</Button>}
     </section>
   )
 }

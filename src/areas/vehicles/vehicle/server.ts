@@ -2,22 +2,19 @@ import { sql } from 'drizzle-orm'
 import { code, codeTexts } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { serveRecord } from '../../../server/record/serve.ts'
 import type { Values } from '../../../server/record/write.ts'
-import { serve } from '../../../server/registry.ts'
-import { requireVins } from '../../../server/scope.ts'
+import { serve, serveRecord, thing } from '../../../server/thing.ts'
 import { bearPlate, recordPlates } from '../plate/server.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
 import { vehicle, vehicleCalls } from './contract.ts'
 import { keyState } from './key-state.ts'
 import './store.ts'
 
-serveRecord(vehicle, vehicleCalls, {
-  values: async (context, input, id) => {
+const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
+  check: async (context, input, id) => {
     // A new vehicle is in no group yet: who sees only groups would lose sight of it at once.
     if (id === undefined) requireAll(context)
     await requireModelOfSeries(context, input, id)
-    return {}
   },
   added: async ({ db }, _id, { vin, plate }) => (plate ? bearPlate(db, vin, plate) : undefined),
   updated: async ({ db }, _id, { plate }, before) =>
@@ -32,11 +29,6 @@ serveRecord(vehicle, vehicleCalls, {
   imported: ({ db }, job) => recordPlates(db, sql`select i.data->>'vin' from import_row i where i.job_id = ${job}`),
 })
 
-serve(vehicleCalls.pkiKey, async ({ vin }, context) => {
-  await requireVins(context.db, context.scope, [vin])
-  return keyState(context.db, vin, context.parts.now())
-})
-
 function requireAll({ scope }: Pick<Context, 'scope'>): void {
   if (!scope.all) throw fault(code.forbidden, 'forbidden')
 }
@@ -49,3 +41,12 @@ async function requireModelOfSeries({ db }: Context, { model, series }: Values, 
   )
   if (found.rows.length === 0) throw wrongField('vehicle', 'model', refusalTexts.notOfSeries)
 }
+
+export default thing({
+  records: [vehicleRecord],
+  calls: [
+    serve(vehicleCalls.pkiKey, async ({ vin }, context) => {
+      return keyState(context.db, vin, context.parts.now())
+    }),
+  ],
+})

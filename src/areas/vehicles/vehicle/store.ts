@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
-import { models } from '../model/store.ts'
-import { serieses } from '../series/store.ts'
 import { vehicle } from './contract.ts'
 
 /** Box serial, plate and certificate follow from their own records, by triggers in the migrations. */
@@ -15,7 +13,7 @@ export const vehicles = recordTable(vehicle, {
     createdAt: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
   },
-  references: { series: () => serieses.id, model: () => models.id },
+  references: { series: columnOf('series.id'), model: columnOf('model.id') },
   constraints: (table) => [
     // By what the list is filtered by, newest first.
     index().on(table.model, table.id),
@@ -26,7 +24,7 @@ export const vehicles = recordTable(vehicle, {
     foreignKey({
       name: 'vehicle_model_of_series_fk',
       columns: [table.model, table.series],
-      foreignColumns: [models.id, models.series],
+      foreignColumns: [columnOf('model.id')(), columnOf('model.series')()],
     }).onUpdate('cascade'),
   ],
 })

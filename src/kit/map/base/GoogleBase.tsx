@@ -1,7 +1,7 @@
 import { GoogleMapsOverlay } from '@deck.gl/google-maps'
 import { APILoadingStatus, APIProvider, useApiLoadingStatus, useMap } from '@vis.gl/react-google-maps'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { fromWgs84, toWgs84 } from '../coordinates.ts'
+import { fromWgs84, toWgs84 } from '../../../geo/coordinates.ts'
 import type { BaseProps, View } from './base.ts'
 import { GoogleGround, zoomOffset } from './GoogleGround.tsx'
 import { useDrawing } from './useDrawing.ts'

@@ -1,6 +1,6 @@
 import { ColorScheme, Map as GoogleMap, type MapCameraChangedEvent } from '@vis.gl/react-google-maps'
 import { memo, useEffect, useRef, useState } from 'react'
-import { type CoordinateSystem, fromWgs84, toWgs84 } from '../coordinates.ts'
+import { type CoordinateSystem, fromWgs84, toWgs84 } from '../../../geo/coordinates.ts'
 import type { BaseProps } from './base.ts'
 
 /** Google counts from a world of 256 px. */

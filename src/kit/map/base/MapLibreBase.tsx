@@ -1,10 +1,11 @@
 import type { MapboxOverlay } from '@deck.gl/mapbox'
 import { addProtocol, Map as LibreMap, setWorkerUrl } from 'maplibre-gl'
+import { Button } from '../../ui/button.tsx'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { fromWgs84, toWgs84 } from '../../../geo/coordinates.ts'
 import { useT } from '../../client/language.ts'
-import { fromWgs84, toWgs84 } from '../coordinates.ts'
 import { groundAt, groundScheme } from '../ground/address.ts'
 import { groundStyle, nothing, withTiles } from '../ground/style.ts'
 import { mapTexts as words } from '../texts.ts'
@@ -138,16 +139,16 @@ export default function MapLibreBase(props: BaseProps) {
       <div ref={container} className="map-base" />
       {!isDrawn && !style && (
         <p className="map-coming" role="status">
-          <span className="p-spinner" aria-hidden="true" />
+          <span className="ui-spinner" aria-hidden="true" />
           {t(words.coming)}
         </p>
       )}
       {silent && (
         <p className="map-notice" role="status">
           {t(words.tilesSilent)}{' '}
-          <button type="button" className="p-link" onClick={retry}>
+          <Button kind="text" onClick={retry}>
             {t(words.retry)}
-          </button>
+          </Button>
         </p>
       )}
     </>

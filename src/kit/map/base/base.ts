@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
+import type { Position } from '../../../geo/coordinates.ts'
 import type { OutputOf } from '../../call.ts'
 import type { Camera } from '../camera.ts'
 import type { mapCalls } from '../contract.ts'
-import type { Position } from '../coordinates.ts'
 import type { MapLayer } from '../layer.ts'
 
 export type MapSettings = OutputOf<typeof mapCalls.settings>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { CoordinateSystem } from '../coordinates.ts'
+import type { CoordinateSystem } from '../../../geo/coordinates.ts'
 import { drawTheme } from '../deck/colours.ts'
 import { deckLayers, placing } from '../deck/layers.ts'
 import type { MapLayer } from '../layer.ts'

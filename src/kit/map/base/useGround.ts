@@ -1,6 +1,6 @@
 import type { Map as LibreMap } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { CoordinateSystem } from '../coordinates.ts'
+import type { CoordinateSystem } from '../../../geo/coordinates.ts'
 import { inSystem } from '../ground/inSystem.ts'
 import { type Cities, loadCities, loadProvinces, loadWorld, type Provinces, type World } from '../ground/load.ts'
 

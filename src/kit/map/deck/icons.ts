@@ -1,3 +1,5 @@
+import { white } from '../../ui/colours.ts'
+
 /** The shapes of points, drawn once onto one picture: white, so that the layer gives each its colour. */
 const size = 64
 export const iconMapping = {
@@ -14,8 +16,8 @@ export function iconAtlas(): HTMLCanvasElement {
   atlas.height = size
   const pen = atlas.getContext('2d')
   if (!pen) return atlas
-  pen.fillStyle = '#fff'
-  pen.strokeStyle = '#fff'
+  pen.fillStyle = white
+  pen.strokeStyle = white
   pen.lineJoin = 'round'
   pen.lineCap = 'round'
   // A navigation arrow that points to the north.

@@ -1,5 +1,5 @@
 import type { Layer } from '@deck.gl/core'
-import { type CoordinateSystem, fromWgs84, type Position } from '../coordinates.ts'
+import { type CoordinateSystem, fromWgs84, type Position } from '../../../geo/coordinates.ts'
 import type { MapLayer } from '../layer.ts'
 import { clusterLayers } from './clusters.ts'
 import type { DrawTheme } from './colours.ts'

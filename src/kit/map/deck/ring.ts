@@ -1,4 +1,5 @@
 import { ScatterplotLayer } from '@deck.gl/layers'
+import { greyColour } from '../colours.ts'
 import type { Cluster, Colour } from '../layer.ts'
 
 /** How many kinds a ring tells apart. */
@@ -38,7 +39,7 @@ export class RingLayer extends ScatterplotLayer<Cluster, Own> {
   }
 
   override getShaders() {
-    const colours = Array.from({ length: mostKinds }, (_, kind) => this.props.kindColours[kind] ?? [128, 128, 128])
+    const colours = Array.from({ length: mostKinds }, (_, kind) => this.props.kindColours[kind] ?? greyColour)
     const [last, ...others] = [...colours].reverse() as [Colour, ...Colour[]]
     const choice = others
       .reverse()

@@ -1,8 +1,9 @@
 import type { Layer, PickingInfo } from '@deck.gl/core'
 import { PolygonLayer, TextLayer } from '@deck.gl/layers'
-import type { Position } from '../coordinates.ts'
-import { boundsOf, circleRing } from '../geometry.ts'
-import type { MapLayer, Shape, ShownShape } from '../layer.ts'
+import type { Position } from '../../../geo/coordinates.ts'
+import { boundsOf, circleRing } from '../../../geo/geometry.ts'
+import type { Shape } from '../../../geo/shape.ts'
+import type { MapLayer, ShownShape } from '../layer.ts'
 import { rgba } from './colours.ts'
 import type { Drawing } from './layers.ts'
 

@@ -1,4 +1,4 @@
-import { type CoordinateSystem, fromWgs84, type Position } from '../coordinates.ts'
+import { type CoordinateSystem, fromWgs84, type Position } from '../../../geo/coordinates.ts'
 
 /** Outlines and names as a base map of that system has them. New values; the same ones in WGS-84. */
 export function inSystem<T extends object>(shapes: T, system: CoordinateSystem): T {

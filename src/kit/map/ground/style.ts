@@ -1,36 +1,8 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+import { groundColours } from '../colours.ts'
 import { addressOf } from './address.ts'
 import { graticule } from './graticule.ts'
 import type { Cities, Provinces, World } from './load.ts'
-
-const light = {
-  water: '#c9dfec',
-  land: '#eef0ea',
-  home: '#fbfaf6',
-  shore: '#a9c3d3',
-  border: '#b9b2bf',
-  outline: '#a48fb0',
-  province: '#cfc3d4',
-  city: '#ded7e2',
-  grid: '#ffffff',
-  name: '#4b5563',
-  quiet: '#7b8494',
-  halo: '#ffffff',
-}
-const dark: typeof light = {
-  water: '#101a25',
-  land: '#1a242f',
-  home: '#212d3a',
-  shore: '#31465a',
-  border: '#43505f',
-  outline: '#6a6280',
-  province: '#414a5c',
-  city: '#323c4b',
-  grid: '#2a3847',
-  name: '#c6d0dc',
-  quiet: '#8b98a8',
-  halo: '#131d28',
-}
 
 export interface GroundStyle {
   readonly dark: boolean
@@ -74,7 +46,7 @@ export function groundStyle({
   citiesDrawn,
   grid = true,
 }: GroundStyle): StyleSpecification {
-  const c = isDark ? dark : light
+  const c = isDark ? groundColours.dark : groundColours.light
   const field = lang === 'zh' ? 'name' : 'en'
   const part = (name: string) => ['==', ['get', 'part'], name]
   const line = (source: string, id: string, color: string, width: unknown, more: object = {}): LayerSpecification =>

@@ -17,18 +17,14 @@ export default function RecordDetail({ record, row, cells = {}, fields }: Record
           <dl>
             {members.map(([name, field]) => {
               const Own = cells[name]
-              const wide = field.kind === 'text' && (field.lines ?? 1) > 1
               return (
-                <div
-                  key={name}
-                  className={wide || field.kind === 'file' || ('many' in field && field.many) ? 'rk-wide' : ''}
-                >
+                <div key={name} className={field.kind.wideValue(field) ? 'rk-wide' : ''}>
                   <dt>{t(`${record.name}:${name}`)}</dt>
                   <dd>
                     {Own ? (
                       <Own value={row[name]} row={row} />
                     ) : (
-                      <Value whole record={record.name} name={name} field={field} value={row[name]} />
+                      <Value whole row={row} record={record.name} name={name} field={field} value={row[name]} />
                     )}
                   </dd>
                 </div>

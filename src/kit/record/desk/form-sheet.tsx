@@ -47,8 +47,7 @@ export default function FormSheet({
       {form ? <RecordForm form={form} inputs={inputs} /> : fault ? <Failed fault={fault} /> : loading && <Loading />}
     </>
   )
-  const short =
-    form && form.fields.length <= 4 && !form.fields.some(([, field]) => field.kind === 'reference' && field.many)
+  const short = form && form.fields.length <= 4 && !form.fields.some(([, field]) => field.kind.tall)
   if (short) {
     return (
       <Modal

@@ -2,8 +2,8 @@ import { Form } from 'antd'
 import type { ComponentType } from 'react'
 import { memo, useCallback, useId } from 'react'
 import { useT } from '../../client/language.ts'
-import type { Field } from '../field.ts'
 import { grouped } from '../groups.ts'
+import type { Field } from '../kinds/kind.ts'
 import type { RecordFormProps } from '../parts.tsx'
 import type { AnyRow, InputProps } from '../view.ts'
 import './desk.css'
@@ -56,7 +56,7 @@ const FormItem = memo(function FormItem({ id, record, name, field, row, value, f
   const Input = Own ?? FieldInput
   return (
     <Form.Item
-      className={isWide(field) ? 'rk-wide' : ''}
+      className={field.kind.wideInput(field) ? 'rk-wide' : ''}
       label={t(`${record}:${name}`)}
       htmlFor={id}
       required={field.required ?? false}
@@ -77,8 +77,3 @@ const FormItem = memo(function FormItem({ id, record, name, field, row, value, f
     </Form.Item>
   )
 })
-
-function isWide(field: Field): boolean {
-  if (field.kind === 'text') return (field.lines ?? 1) > 1 || (field.max ?? 255) > 200
-  return field.kind === 'file' || (field.kind === 'reference' && field.many === true)
-}

@@ -4,7 +4,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import type { Filter } from '../address.ts'
 import { isEmptyFilter, queryFields, withoutEmpty } from '../address.ts'
-import type { Field } from '../field.ts'
+import type { Field } from '../kinds/kind.ts'
 import type { QueryFormProps } from '../parts.tsx'
 import { words } from '../texts.ts'
 import './desk.css'
@@ -109,9 +109,8 @@ const FilterItem = memo(function FilterItem({ record, name, field, span, value, 
   )
 })
 
-/** A range of moments needs two places to be read. */
-const spanOf = (field: Field, columns: number) =>
-  (field.kind === 'time' || field.kind === 'day') && columns > 2 ? (field.kind === 'time' ? 2 : 1) : 1
+/** Places that a filter takes; in a narrow form one. */
+const spanOf = ({ kind }: Field, columns: number) => (columns > 2 ? kind.filterSpan : 1)
 
 /** How many fields fit beside the buttons in the first row. */
 function fitting(fields: readonly [string, Field][], columns: number): number {

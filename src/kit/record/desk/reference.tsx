@@ -1,40 +1,11 @@
-import { AutoComplete, Select, TreeSelect } from 'antd'
+import { Select, TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../client/language.ts'
-import type { ReferenceField } from '../field.ts'
+import type { Ref } from '../kinds/reference.ts'
 import { useChoices } from '../options.ts'
-import type { Ref } from '../record.ts'
 import { words } from '../texts.ts'
 import { nest } from '../tree.ts'
 import type { InputProps } from '../view.ts'
-import { TreeChecks } from './tree-checks.tsx'
-
-/** A vehicle's VIN, with the vehicles that the user may see offered while typing. */
-export function VinInput({ record, name, value, onChange, id, disabled, faulty }: InputProps) {
-  const [active, setActive] = useState(false)
-  const { refs, search } = useChoices(record, name, [], [], false, active)
-  return (
-    <AutoComplete
-      id={id}
-      disabled={disabled ?? false}
-      {...(faulty ? { status: 'error' as const } : {})}
-      className="rk-mono"
-      allowClear
-      value={(value as string | undefined) ?? ''}
-      options={refs.map(({ label }) => ({ value: label }))}
-      onFocus={() => setActive(true)}
-      showSearch={{ onSearch: search, filterOption: false }}
-      onChange={(next?: string) => onChange(next?.toUpperCase() || undefined)}
-    />
-  )
-}
-
-/** Another record: searched on the server; from a tree where the other record forms one. */
-export function ReferenceInput(props: InputProps) {
-  const field = props.field as ReferenceField
-  if (field.tree && field.many) return <TreeChecks {...props} />
-  return field.tree ? <TreeChoice {...props} many={false} /> : <SearchedChoice {...props} many={field.many === true} />
-}
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : [])
 export const knownRefs = (row: InputProps['row'], name: string): Ref[] => {

@@ -5,10 +5,11 @@ import { useMemo } from 'react'
 import { useT } from '../../client/language.ts'
 import { pageSizes } from '../address.ts'
 import { columnWidth, listFields } from '../columns.ts'
-import type { Field, OptionField } from '../field.ts'
+import type { Field } from '../kinds/kind.ts'
+import { optionKey } from '../kinds/option.ts'
 import type { RecordListProps } from '../parts.tsx'
 import type { RecordQuery } from '../query.ts'
-import { isSortable, optionKey } from '../record.ts'
+import { isSortable } from '../record.ts'
 import { words } from '../texts.ts'
 import type { AnyRow } from '../view.ts'
 import { actionsWidth, RowActions } from './actions.tsx'
@@ -55,7 +56,7 @@ export default function RecordTable({
     title: title(name),
     ...(isEmpty ? {} : { width: columnWidth(field, title(name)) }),
     ellipsis: { showTitle: false },
-    ...(field.kind === 'number' ? { align: 'right' as const } : {}),
+    ...(field.kind.align ? { align: field.kind.align } : {}),
     ...(index === 0 ? { fixed: 'left' as const } : {}),
     ...(isSortable(field) ? { sorter: true, sortOrder: orderOf(query, name) } : {}),
     ...headFilter(query, name, field, (key) => t(`${record.name}:${optionKey(name, key)}`)),
@@ -137,9 +138,10 @@ const orderOf = (query: RecordQuery, name: string) =>
 
 /** Options can be chosen in the column's head where the query form offers them too. */
 function headFilter(query: RecordQuery, name: string, field: Field, label: (key: string) => string) {
-  if (field.kind !== 'option' || !field.query || name in query.fixedFilter) return {}
+  const choices = field.kind.choices?.(field)
+  if (!choices || !field.query || name in query.fixedFilter) return {}
   return {
-    filters: Object.keys((field as OptionField).options).map((key) => ({ value: key, text: label(key) })),
+    filters: choices.map((key) => ({ value: key, text: label(key) })),
     filteredValue: (query.filter[name] as string[] | undefined) ?? null,
   }
 }

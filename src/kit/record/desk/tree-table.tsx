@@ -103,7 +103,7 @@ function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullab
       title: label,
       width: index === 0 ? 300 : columnWidth(field, label) - 20,
       ellipsis: { showTitle: false },
-      ...(field.kind === 'number' ? { align: 'right' as const } : {}),
+      ...(field.kind.align ? { align: field.kind.align } : {}),
       render: (_: unknown, row: Shown) =>
         Own ? (
           <Own value={row[name]} row={row} />

@@ -1,7 +1,7 @@
 import { CloseOutline } from 'antd-mobile-icons'
 import { useT } from '../../client/language.ts'
 import { isEmptyFilter, queryFields, withoutEmpty } from '../address.ts'
-import type { Field } from '../field.ts'
+import type { Field } from '../kinds/kind.ts'
 import { useChoices } from '../options.ts'
 import type { QueryFormProps } from '../parts.tsx'
 import { words } from '../texts.ts'
@@ -21,9 +21,9 @@ export function ActiveFilters({ record, query }: QueryFormProps) {
           className="pk-chip"
           onClick={() => query.setFilter(withoutEmpty({ ...query.filter, [name]: undefined }))}
         >
-          <span className="p-hidden">{t(words.clear)}</span>{' '}
+          <span className="ui-hidden">{t(words.clear)}</span>{' '}
           <span className="pk-quiet">{t(`${record.name}:${name}`)}</span>{' '}
-          {field.kind === 'reference' ? (
+          {field.kind.target ? (
             <Names record={record.name} name={name} ids={query.filter[name] as number[]} />
           ) : (
             <Asked record={record.name} name={name} field={field} value={query.filter[name]} />
@@ -37,9 +37,7 @@ export function ActiveFilters({ record, query }: QueryFormProps) {
 
 function Asked({ record, name, field, value }: { record: string; name: string; field: Field; value: unknown }) {
   const text = useValueText()
-  if (!Array.isArray(value)) return <b>{text(record, name, field, value)}</b>
-  const said = value.map((one) => text(record, name, field, one))
-  return <b>{field.kind === 'option' ? said.join(' / ') : said.join(' ~ ')}</b>
+  return <b>{field.kind.filter(field).describe(value, (one) => text(record, name, field, one))}</b>
 }
 
 function Names({ record, name, ids }: { record: string; name: string; ids: number[] }) {

@@ -14,7 +14,7 @@ export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; c
     if (Own) return <Own value={row[name]} row={row} />
     return field && <Value record={record.name} name={name} field={field} value={row[name]} />
   }
-  const isTag = ([name, field]: (typeof rest)[number]) => field.kind === 'option' && !cells[name]
+  const isTag = ([name, field]: (typeof rest)[number]) => field.kind.tag && !cells[name]
   const tags = rest.filter(isTag)
   const lines = rest.filter((each) => !isTag(each))
   return (

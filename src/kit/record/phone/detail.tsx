@@ -17,18 +17,14 @@ export default function RecordDetail({ record, row, cells = {}, fields }: Record
           <dl className="pk-fields">
             {members.map(([name, field]) => {
               const Own = cells[name]
-              const below =
-                (field.kind === 'text' && (field.lines ?? 1) > 1) ||
-                field.kind === 'file' ||
-                ('many' in field && field.many)
               return (
-                <div key={name} className={below ? 'pk-pair pk-pair-below' : 'pk-pair'}>
+                <div key={name} className={field.kind.wideValue(field) ? 'pk-pair pk-pair-below' : 'pk-pair'}>
                   <dt>{t(`${record.name}:${name}`)}</dt>
                   <dd>
                     {Own ? (
                       <Own value={row[name]} row={row} />
                     ) : (
-                      <Value whole record={record.name} name={name} field={field} value={row[name]} />
+                      <Value whole row={row} record={record.name} name={name} field={field} value={row[name]} />
                     )}
                   </dd>
                 </div>

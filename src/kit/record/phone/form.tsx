@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { memo, useCallback, useId } from 'react'
 import { useT } from '../../client/language.ts'
-import type { Field } from '../field.ts'
 import { grouped } from '../groups.ts'
+import type { Field } from '../kinds/kind.ts'
 import type { RecordFormProps } from '../parts.tsx'
 import type { AnyRow, InputProps } from '../view.ts'
 import FieldInput from './input.tsx'
@@ -73,7 +73,7 @@ const FormItem = memo(function FormItem({
   const change = useCallback((next: unknown) => set(name, next), [set, name])
   const Input = Own ?? FieldInput
   return (
-    <div className={field.kind === 'bool' ? 'pk-field pk-field-line' : 'pk-field'}>
+    <div className={field.kind.besideLabel ? 'pk-field pk-field-line' : 'pk-field'}>
       <label className="pk-label" htmlFor={id}>
         {t(`${record}:${name}`)}
         {field.required && <span className="pk-required"> *</span>}

@@ -33,9 +33,7 @@ export default function QueryForm({ record, query }: QueryFormProps) {
 export function QuickSearch({ record, query }: QueryFormProps) {
   const { t } = useT()
   const [name, field] =
-    queryFields(record).find(
-      ([key, field]) => ['text', 'phone', 'email', 'vin'].includes(field.kind) && !(key in query.fixedFilter),
-    ) ?? []
+    queryFields(record).find(([key, field]) => field.kind.searched && !(key in query.fixedFilter)) ?? []
   const current = name ? ((query.filter[name] as string | undefined) ?? '') : ''
   const [typed, setTyped] = useState(current)
   const [shown, setShown] = useState(current)
@@ -57,7 +55,7 @@ export function QuickSearch({ record, query }: QueryFormProps) {
       {...follow}
     />
   )
-  if (field?.kind !== 'vin') return bar()
+  if (!field?.kind.vehicle) return bar()
   return (
     <VinTyping over record={record.name} {...{ name, typed }} change={search}>
       {bar}

@@ -1,45 +1,17 @@
-import { Input } from 'antd-mobile'
 import { useMemo, useState } from 'react'
 import { useT } from '../../client/language.ts'
-import type { ReferenceField } from '../field.ts'
+import type { Ref, ReferenceField } from '../kinds/reference.ts'
 import { useChoices } from '../options.ts'
-import type { Ref } from '../record.ts'
 import { words } from '../texts.ts'
 import { nest } from '../tree.ts'
 import type { InputProps } from '../view.ts'
 import { ListSheet } from './choice-sheet.tsx'
 import { PickRow } from './pick-row.tsx'
 import { TreeSheet } from './tree-sheet.tsx'
-import { VinTyping } from './vin-typing.tsx'
 
-/** A vehicle's VIN; while it is typed, vehicles that the user may see are offered below. */
-export function VinInput({ record, name, value, onChange, id, disabled }: InputProps) {
-  const typed = (value as string | undefined) ?? ''
-  const change = (text: string) => onChange(text.toUpperCase() || undefined)
-  return (
-    <VinTyping {...{ record, name, typed, change }}>
-      {(follow) => (
-        <Input
-          {...(id ? { id } : {})}
-          className="pk-mono"
-          disabled={disabled ?? false}
-          maxLength={17}
-          autoCapitalize="characters"
-          autoComplete="off"
-          clearable
-          value={typed}
-          onChange={change}
-          {...follow}
-        />
-      )}
-    </VinTyping>
-  )
-}
-
-/** Another record, chosen in a sheet: searched on the server, or from its tree. */
-export function ReferenceInput({ many, ...props }: InputProps & { many?: boolean }) {
+/** Other records, chosen in a sheet: searched on the server, or from their tree; `withPath` takes those above with them. */
+export function ReferenceChoice({ many, withPath, ...props }: InputProps & { many: boolean; withPath: boolean }) {
   const field = props.field as ReferenceField
-  const several = many ?? field.many === true
   const { record, name, value, onChange, row, id, disabled } = props
   const { t } = useT()
   const [open, setOpen] = useState(false)
@@ -48,12 +20,12 @@ export function ReferenceInput({ many, ...props }: InputProps & { many?: boolean
   const { refs, loading, search, labelOf } = useChoices(record, name, ids, known, field.tree === true, open)
   const tree = useMemo(() => (field.tree ? nest(refs) : []), [field.tree, refs])
   const text = ids.length > 3 ? t(words.chosen, { count: ids.length }) : ids.map(labelOf).join(', ')
-  const choose = (chosen: number[]) => onChange(several ? (chosen.length ? chosen : undefined) : chosen[0])
+  const choose = (chosen: number[]) => onChange(many ? (chosen.length ? chosen : undefined) : chosen[0])
   const sheet = {
     open,
     title: t(`${record}:${name}`),
     chosen: ids,
-    many: several,
+    many,
     close: () => setOpen(false),
     onChoose: choose,
   }
@@ -67,7 +39,7 @@ export function ReferenceInput({ many, ...props }: InputProps & { many?: boolean
         onClear={field.required ? undefined : () => onChange(undefined)}
       />
       {field.tree ? (
-        <TreeSheet {...sheet} tree={tree} withPath={field.many === true} />
+        <TreeSheet {...sheet} tree={tree} withPath={withPath} />
       ) : (
         <ListSheet
           {...sheet}

@@ -119,7 +119,7 @@ function useMore({ record, query, exportCall, startImport, actions }: ListViewPr
 function IconButton({ label, onClick, children }: { label: string; onClick(): void; children: React.ReactNode }) {
   return (
     <button type="button" className="pk-icon" onClick={onClick}>
-      <span className="p-hidden">{label}</span> {children}
+      <span className="ui-hidden">{label}</span> {children}
     </button>
   )
 }

@@ -3,14 +3,14 @@ import { Button, Image, Progress, Upload } from 'antd'
 import type { ReactNode } from 'react'
 import { fileUrl } from '../../client/api.ts'
 import { useT } from '../../client/language.ts'
-import type { FileField } from '../../record/field.ts'
+import type { FileField } from '../../record/kinds/file.ts'
 import { words } from '../../record/texts.ts'
 import type { InputProps } from '../../record/view.ts'
 import { acceptOf, onlyPictures, useFileNames, useUploads } from '../upload.ts'
 import './file-input.css'
 
 /** Files chosen or dropped at the desk: pictures as tiles with a preview, others as a list of names. */
-export function FileInput(props: InputProps<string | string[]>) {
+export default function FileInput(props: InputProps<string | string[]>) {
   const field = props.field as FileField
   const { t } = useT()
   const uploads = useUploads(field, props.value, props.onChange)

@@ -3,14 +3,14 @@ import { CameraOutline, CloseOutline, UploadOutline } from 'antd-mobile-icons'
 import { useRef, useState } from 'react'
 import { fileUrl } from '../../client/api.ts'
 import { useT } from '../../client/language.ts'
-import type { FileField } from '../../record/field.ts'
+import type { FileField } from '../../record/kinds/file.ts'
 import { words } from '../../record/texts.ts'
 import type { InputProps } from '../../record/view.ts'
 import { acceptOf, onlyPictures, useFileNames, useUploads } from '../upload.ts'
 import './file-input.css'
 
 /** Files on the phone; for pictures the system offers the camera as well as the album. */
-export function FileInput({ field: declared, value, onChange, id, disabled }: InputProps<string | string[]>) {
+export default function FileInput({ field: declared, value, onChange, id, disabled }: InputProps<string | string[]>) {
   const field = declared as FileField
   const { t } = useT()
   const uploads = useUploads(field, value, onChange)

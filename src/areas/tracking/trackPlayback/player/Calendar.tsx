@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
-import { dayAt, monthLater, periodOf, weeksOf } from './month.ts'
+import { RowButton } from '../../../../kit/ui/row-button.tsx'
+import { fleetDay, fleetDayPeriod } from '../../../../time.ts'
+import { monthLater, weeksOf } from './month.ts'
 import type { TrackSource } from './source.ts'
 import { playerWords as words } from './texts.ts'
 
@@ -19,7 +21,7 @@ interface Props {
 /** Kilometres of each day of a month: the more, the darker. A day is chosen to be played. */
 export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Props) {
   const { t, lang, formatDay, formatNumber } = useT()
-  const lastDay = dayAt(Math.min(Date.parse(period.to) - 1, Date.now()))
+  const lastDay = fleetDay(Math.min(Date.parse(period.to) - 1, Date.now()))
   const [chosen, choose] = useState<string>()
   const month = chosen ?? lastDay.slice(0, 7)
   const found = useQuery({
@@ -30,7 +32,7 @@ export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Prop
   const kms = new Map(found.data?.map(({ day, km }) => [day, km]))
   const most = Math.max(1, ...kms.values())
   const total = [...kms.values()].reduce((sum, km) => sum + km, 0)
-  const shownFrom = dayAt(Date.parse(period.from))
+  const shownFrom = fleetDay(Date.parse(period.from))
   const weekdays = Array.from({ length: 7 }, (_, index) =>
     new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', { weekday: 'narrow', timeZone: 'UTC' }).format(
       Date.UTC(2024, 0, 1 + index),
@@ -39,18 +41,17 @@ export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Prop
   return (
     <section className="tp-calendar" aria-label={t(words.calendar)} aria-busy={found.isFetching}>
       <header>
-        <button type="button" aria-label={t(words.monthBefore)} onClick={() => choose(monthLater(month, -1))}>
+        <RowButton aria-label={t(words.monthBefore)} onPress={() => choose(monthLater(month, -1))}>
           ‹
-        </button>
+        </RowButton>
         <b>{month}</b>
-        <button
-          type="button"
+        <RowButton
           aria-label={t(words.monthNext)}
-          disabled={month >= dayAt(Date.now()).slice(0, 7)}
-          onClick={() => choose(monthLater(month, 1))}
+          disabled={month >= fleetDay(Date.now()).slice(0, 7)}
+          onPress={() => choose(monthLater(month, 1))}
         >
           ›
-        </button>
+        </RowButton>
         <small>
           {name}
           {found.data && ` · ${t(words.monthKm, { km: formatNumber(Math.round(total)) })}`}
@@ -77,9 +78,8 @@ export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Prop
                   // biome-ignore lint/suspicious/noArrayIndexKey: seven days, always the same
                   <td key={index}>
                     {day && (
-                      <button
-                        type="button"
-                        disabled={day > dayAt(Date.now())}
+                      <RowButton
+                        disabled={day > fleetDay(Date.now())}
                         aria-label={
                           km === undefined
                             ? t(words.dayNone, { day: label })
@@ -87,11 +87,11 @@ export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Prop
                         }
                         aria-pressed={day >= shownFrom && day <= lastDay}
                         style={{ '--heat': `${Math.round((100 * Math.sqrt((km ?? 0) / most)) / 1.6)}%` } as object}
-                        onClick={() => onDay(periodOf(day))}
+                        onPress={() => onDay(fleetDayPeriod(day))}
                       >
                         {Number(day.slice(8))}
                         <small>{km === undefined ? '' : formatNumber(Math.round(km))}</small>
-                      </button>
+                      </RowButton>
                     )}
                   </td>
                 )

@@ -1,40 +1,43 @@
 import { useQueries } from '@tanstack/react-query'
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { socColour, speedColour } from '../../../../kit/chart/colours.ts'
 import { useT } from '../../../../kit/client/language.ts'
 import { useShell } from '../../../../kit/client/shell.ts'
-import type { Span } from '../../../../kit/playback/advance.ts'
-import type { Playback } from '../../../../kit/playback/clock.ts'
-import { Moment } from '../../../../kit/playback/Moment.tsx'
+import { cssColour } from '../../../../kit/map/colours.ts'
+import { Button } from '../../../../kit/ui/button.tsx'
+import { RowButton } from '../../../../kit/ui/row-button.tsx'
+import { minuteMs } from '../../../../time.ts'
 import type { TrackChart } from '../contract.ts'
+import type { Span } from '../transport/advance.ts'
+import type { Playback } from '../transport/clock.ts'
+import { Moment } from '../transport/Moment.tsx'
 import { Chart } from './Chart.tsx'
 import type { ChartLine } from './drawChart.ts'
 import { hereAt } from './here.ts'
 import type { TrackSource } from './source.ts'
 import { playerWords as words } from './texts.ts'
-import { columnsAt, type Exact } from './useExact.ts'
-import { useStretch } from './useStretch.ts'
+import { columnsAt, type FullResolution } from './useFullResolution.ts'
+import { useTimeWindow } from './useTimeWindow.ts'
 import type { Track } from './useTracks.ts'
 
-const speedColour = '#3b82f6'
-const socColour = '#12a150'
 const leastMs = 60_000
 
 interface Props {
   readonly source: TrackSource
   readonly tracks: readonly Track[]
   readonly focus: number
-  readonly exact: Exact
+  readonly fullResolution: FullResolution
   readonly playback: Playback
   readonly whole: Span
 }
 
 /** Speed and state of charge over time; the playhead is moved by pressing or dragging. */
-export function ChartPane({ source, tracks, focus, exact, playback, whole }: Props) {
+export function ChartPane({ source, tracks, focus, fullResolution, playback, whole }: Props) {
   const { t, formatNumber } = useT()
   const narrow = useShell() === 'phone'
-  const { stretch, setStretch } = useStretch(playback, whole)
+  const { timeWindow, setTimeWindow } = useTimeWindow(playback, whole)
   const width = narrow ? 300 : 800
-  const asked = { from: new Date(stretch.from).toISOString(), to: new Date(stretch.to + 1).toISOString() }
+  const asked = { from: new Date(timeWindow.from).toISOString(), to: new Date(timeWindow.to + 1).toISOString() }
   const charts = useQueries({
     queries: tracks.map(({ vin }) => ({
       queryKey: ['track', source.key, 'chart', vin, asked.from, asked.to, width],
@@ -51,23 +54,23 @@ export function ChartPane({ source, tracks, focus, exact, playback, whole }: Pro
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers themselves; not all else that changes in tracks
   const lines = useMemo(() => linesOf(tracks, data, focus), [vins, focus, ...pad(data)])
   const around = (factor: number) => {
-    const half = Math.max(leastMs, (stretch.to - stretch.from) * factor) / 2
+    const half = Math.max(leastMs, (timeWindow.to - timeWindow.from) * factor) / 2
     const middle = playback.at
-    setStretch({ from: Math.max(whole.from, middle - half), to: Math.min(whole.to, middle + half) })
+    setTimeWindow({ from: Math.max(whole.from, middle - half), to: Math.min(whole.to, middle + half) })
   }
   const track = tracks[focus]
   const value = (name: 'speedKmh' | 'soc', unit: string) => (at: number) => {
-    const columns = track && columnsAt(track, exact, at)
+    const columns = track && columnsAt(track, fullResolution, at)
     const here = columns && hereAt(columns, at, track.summary?.gaps ?? [])
     const shown = here?.[name]
     return shown === null || shown === undefined ? '' : formatNumber(Math.round(shown), unit)
   }
-  const isPart = stretch.from > whole.from || stretch.to < whole.to
+  const isPart = timeWindow.from > whole.from || timeWindow.to < whole.to
   return (
     <section className="tp-chart" aria-label={t(words.chart)}>
       <header>
         <span>
-          <i style={{ background: tracks.length > 1 && track ? `rgb(${track.colour.join(' ')})` : speedColour }} />
+          <i style={{ background: tracks.length > 1 && track ? cssColour(track.colour) : speedColour }} />
           {t(words.speed)} <Moment className="tp-value" cursor={playback.cursor} say={value('speedKmh', 'km/h')} />
         </span>
         <span>
@@ -75,36 +78,31 @@ export function ChartPane({ source, tracks, focus, exact, playback, whole }: Pro
           {t(words.soc)} <Moment className="tp-value" cursor={playback.cursor} say={value('soc', '%')} />
         </span>
         <span className="tp-grow" />
-        <button type="button" aria-label={t(words.zoomIn)} title={t(words.zoomIn)} onClick={() => around(0.4)}>
+        <RowButton aria-label={t(words.zoomIn)} title={t(words.zoomIn)} onPress={() => around(0.4)}>
           +
-        </button>
-        <button
-          type="button"
+        </RowButton>
+        <RowButton
           aria-label={t(words.zoomOut)}
           title={t(words.zoomOut)}
           disabled={!isPart}
-          onClick={() => around(2.5)}
+          onPress={() => around(2.5)}
         >
           −
-        </button>
-        {isPart && (
-          <button type="button" onClick={() => setStretch(whole)}>
-            {t(words.whole)}
-          </button>
-        )}
+        </RowButton>
+        {isPart && <RowButton onPress={() => setTimeWindow(whole)}>{t(words.whole)}</RowButton>}
       </header>
       <div className="tp-plot">
         {failed ? (
           <p className="tp-none" role="alert">
             {t(words.failed)}{' '}
-            <button type="button" className="p-link" onClick={() => void failed.refetch()}>
+            <Button kind="text" onClick={() => void failed.refetch()}>
               {t(words.retry)}
-            </button>
+            </Button>
           </p>
         ) : (
-          <Chart lines={lines} from={stretch.from} to={stretch.to} narrow={narrow} />
+          <Chart lines={lines} from={timeWindow.from} to={timeWindow.to} narrow={narrow} />
         )}
-        <Hand playback={playback} {...stretch} />
+        <Hand playback={playback} {...timeWindow} />
       </div>
     </section>
   )
@@ -116,7 +114,7 @@ const pad = (data: readonly (TrackChart | undefined)[]) => Array.from({ length: 
 function linesOf(tracks: readonly Track[], data: readonly (TrackChart | undefined)[], focus: number): ChartLine[] {
   const speeds = tracks.map(({ vin, colour }, index) => ({
     id: `speed ${vin}`,
-    colour: tracks.length > 1 ? `rgb(${colour.join(',')})` : speedColour,
+    colour: tracks.length > 1 ? cssColour(colour) : speedColour,
     points: bridged(data[index]?.speedKmh ?? []),
   }))
   const soc = { id: 'soc', colour: socColour, points: bridged(data[focus]?.socPercent ?? []) }
@@ -124,7 +122,7 @@ function linesOf(tracks: readonly Track[], data: readonly (TrackChart | undefine
 }
 
 /** A standing vehicle reports every few minutes: such short silences are no gaps of its chart. */
-const bridgedMs = 11 * 60_000
+const bridgedMs = 11 * minuteMs
 type Points = ChartLine['points']
 const bridged = (points: Points): Points =>
   points.filter(([, value], index) => {

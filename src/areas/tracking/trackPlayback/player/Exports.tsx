@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
+import { Button } from '../../../../kit/ui/button.tsx'
 import { type TrackFormat, trackFormats } from '../contract.ts'
 import type { TrackSource } from './source.ts'
 import { playerWords as words } from './texts.ts'
@@ -24,15 +25,13 @@ export function Exports({ vin, period, run }: Props) {
     <fieldset className="tp-exports" disabled={busy}>
       <legend>{t(words.export)}</legend>
       {trackFormats.map((format) => (
-        <button
+        <Button
           key={format}
-          type="button"
-          className="p-button"
           aria-label={t(words.exportAs, { format: format.toUpperCase() })}
           onClick={() => void save(format)}
         >
           {format.toUpperCase()}
-        </button>
+        </Button>
       ))}
     </fieldset>
   )

@@ -1,23 +1,23 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
 import { type Bounds, type Camera, type MapHandle, MapView, SpeedLegend } from '../../../../kit/map/index.ts'
-import type { Playback } from '../../../../kit/playback/clock.ts'
-import type { Happening } from './happenings.ts'
-import { keyOf } from './happenings.ts'
+import type { Playback } from '../transport/clock.ts'
 import { linesOf, marksOf } from './layers.ts'
-import { Told } from './Told.tsx'
+import { PointCounts } from './PointCounts.tsx'
 import { playerWords as words } from './texts.ts'
-import type { Exact } from './useExact.ts'
+import type { TrackEvent } from './trackEvents.ts'
+import { keyOf } from './trackEvents.ts'
+import type { FullResolution } from './useFullResolution.ts'
 import type { Track } from './useTracks.ts'
 import { Vehicles } from './Vehicles.tsx'
 
 interface Props {
   readonly tracks: readonly Track[]
   readonly focus: number
-  readonly exact: Exact
+  readonly fullResolution: FullResolution
   readonly playback: Playback
-  readonly happenings: readonly Happening[]
-  readonly selected: Happening | undefined
+  readonly trackEvents: readonly TrackEvent[]
+  readonly selected: TrackEvent | undefined
   readonly following: boolean
   /** The same in words. */
   readonly list: ReactNode
@@ -26,7 +26,7 @@ interface Props {
   readonly padding: number
   onFollow(following: boolean): void
   onFocus(vehicle: number): void
-  onHappening(one: Happening): void
+  onTrackEvent(one: TrackEvent): void
   onCamera(camera: Camera): void
 }
 
@@ -35,7 +35,7 @@ const farOff = 5
 
 /** The tracks on the map, with what happened on one of them. */
 export function MapPane(props: Props) {
-  const { tracks, focus, exact, playback, happenings, selected, following, list, coming, padding } = props
+  const { tracks, focus, fullResolution, playback, trackEvents, selected, following, list, coming, padding } = props
   const { t } = useT()
   const map = useRef<MapHandle>(null)
   const act = useRef(props)
@@ -54,9 +54,9 @@ export function MapPane(props: Props) {
         act.current.onFocus(vehicle)
         act.current.playback.seek(at)
       },
-      onHappening(id: string) {
-        const one = act.current.happenings.find((each) => keyOf(each) === id)
-        if (one) act.current.onHappening(one)
+      onTrackEvent(id: string) {
+        const one = act.current.trackEvents.find((each) => keyOf(each) === id)
+        if (one) act.current.onTrackEvent(one)
       },
     }),
     [],
@@ -64,7 +64,7 @@ export function MapPane(props: Props) {
   const chosen = selected && keyOf(selected)
   // Drawn a little after the rest is shown: to work a long track's line out would hold up what a person does meanwhile.
   const [zoom, setZoom] = useState(farOff)
-  const seen = useMemo(() => ({ tracks, focus, happenings, chosen, zoom }), [tracks, focus, happenings, chosen, zoom])
+  const seen = useMemo(() => ({ tracks, focus, trackEvents, chosen, zoom }), [tracks, focus, trackEvents, chosen, zoom])
   const later = useDeferredValue(seen)
   const { tracks: drawn, focus: top } = later
   const lines = useMemo(() => linesOf({ tracks: drawn, focus: top, ...press }), [drawn, top, press])
@@ -85,8 +85,8 @@ export function MapPane(props: Props) {
         }}
         onDrag={() => props.onFollow(false)}
       >
-        <Vehicles {...{ tracks, focus, exact, playback, following }} />
-        <div className="tp-over">{track && <Told track={track} />}</div>
+        <Vehicles {...{ tracks, focus, fullResolution, playback, following }} />
+        <div className="tp-over">{track && <PointCounts track={track} />}</div>
         {coming}
         {tracks.length === 1 && <SpeedLegend />}
       </MapView>

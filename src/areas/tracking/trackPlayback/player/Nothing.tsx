@@ -1,7 +1,8 @@
 import { CallFault } from '../../../../kit/client/fault.ts'
 import { useT } from '../../../../kit/client/language.ts'
 import { code } from '../../../../kit/code.ts'
-import { dayAt, periodOf } from './month.ts'
+import { Button } from '../../../../kit/ui/button.tsx'
+import { fleetDay, fleetDayPeriod } from '../../../../time.ts'
 import { playerWords as words } from './texts.ts'
 import type { Track } from './useTracks.ts'
 
@@ -27,9 +28,7 @@ export function Nothing({ kind, track, onPeriod }: Props) {
       <div className="tp-nothing" role="alert">
         <strong>{t(words.failed)}</strong>
         <p>{error?.message}</p>
-        <button type="button" className="p-button" onClick={retry}>
-          {t(words.retry)}
-        </button>
+        <Button onClick={retry}>{t(words.retry)}</Button>
       </div>
     )
   const last = summary?.last ?? null
@@ -38,9 +37,9 @@ export function Nothing({ kind, track, onPeriod }: Props) {
       <strong>{t(words.none)}</strong>
       <p>{last === null ? t(words.noneEver) : t(words.noneAt, { at: formatTime(new Date(last).toISOString()) })}</p>
       {last !== null && onPeriod && (
-        <button type="button" className="p-button primary" onClick={() => onPeriod(periodOf(dayAt(last)))}>
+        <Button kind="primary" onClick={() => onPeriod(fleetDayPeriod(fleetDay(last)))}>
           {t(words.goThere)}
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -1,15 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
-import type { Playback } from '../../../../kit/playback/clock.ts'
+import { RowButton } from '../../../../kit/ui/row-button.tsx'
+import type { Playback } from '../transport/clock.ts'
 import { Calendar } from './Calendar.tsx'
 import { Exports } from './Exports.tsx'
-import { Happenings } from './Happenings.tsx'
-import type { Happening, HappeningKind } from './happenings.ts'
 import { PointTable } from './PointTable.tsx'
 import type { TrackSource } from './source.ts'
 import { Totals } from './Totals.tsx'
+import { TrackEvents } from './TrackEvents.tsx'
 import { playerWords as words } from './texts.ts'
-import type { Exact } from './useExact.ts'
+import type { TrackEvent, TrackEventKind } from './trackEvents.ts'
+import type { FullResolution } from './useFullResolution.ts'
 import type { Track } from './useTracks.ts'
 
 const panelTabs = ['overview', 'stops', 'trips', 'alarms', 'points'] as const
@@ -17,22 +18,22 @@ export type PanelTab = (typeof panelTabs)[number]
 /** Kept as they are: lists are worked out anew for another one. */
 const kinds = { stops: ['stop', 'gap'], trips: ['trip'], alarms: ['alarm'] } as const satisfies Record<
   string,
-  readonly HappeningKind[]
+  readonly TrackEventKind[]
 >
 
 export interface PanelProps {
   readonly source: TrackSource
   readonly track: Track
   readonly period: { readonly from: string; readonly to: string }
-  readonly happenings: readonly Happening[]
-  readonly exact: Exact
+  readonly trackEvents: readonly TrackEvent[]
+  readonly fullResolution: FullResolution
   readonly playback: Playback
   /** undefined: folded in. */
   readonly tab: PanelTab | undefined
   onTab(tab: PanelTab | undefined): void
   /** Whether a tab is folded in by choosing it again. */
   readonly folds: boolean
-  onHappening(one: Happening): void
+  onTrackEvent(one: TrackEvent): void
   onDay?: ((period: { from: string; to: string }) => void) | undefined
   /** More about the vehicle: sharing it. */
   readonly actions?: ReactNode
@@ -40,11 +41,11 @@ export interface PanelProps {
 
 /** What the track of one vehicle holds, by tabs. */
 export function Panel(props: PanelProps) {
-  const { source, track, happenings, tab, onTab, folds } = props
+  const { source, track, trackEvents, tab, onTab, folds } = props
   const { t, formatNumber } = useT()
   const id = useId()
   const buttons = useRef<HTMLDivElement>(null)
-  const count = (kind: HappeningKind) => happenings.filter((one) => one.kind === kind).length
+  const count = (kind: TrackEventKind) => trackEvents.filter((one) => one.kind === kind).length
   const counts: Partial<Record<PanelTab, number>> = {
     stops: count('stop'),
     trips: count('trip'),
@@ -63,19 +64,18 @@ export function Panel(props: PanelProps) {
     <section className={tab ? 'tp-panel open' : 'tp-panel'} aria-label={t(words.side)}>
       <div className="tp-tabs" role="tablist" aria-label={t(words.tabs)} ref={buttons} onKeyDown={turn}>
         {tabs.map((each) => (
-          <button
+          <RowButton
             key={each}
             id={`${id}-${each}`}
-            type="button"
             role="tab"
             aria-selected={each === tab}
             aria-controls={tab && `${id}-panel`}
             tabIndex={each === (tab ?? 'overview') ? 0 : -1}
-            onClick={() => onTab(folds && each === tab ? undefined : each)}
+            onPress={() => onTab(folds && each === tab ? undefined : each)}
           >
             {t(words[each])}
             {counts[each] !== undefined && <small> {formatNumber(counts[each])}</small>}
-          </button>
+          </RowButton>
         ))}
       </div>
       {tab && (
@@ -91,11 +91,11 @@ function Body({
   source,
   track,
   period,
-  happenings,
-  exact,
+  trackEvents,
+  fullResolution,
   playback,
   tab,
-  onHappening,
+  onTrackEvent,
   onDay,
   actions,
 }: PanelProps & { tab: PanelTab }) {
@@ -125,9 +125,15 @@ function Body({
       </>
     )
   if (!summary) return null
-  if (tab === 'points') return <PointTable exact={exact} playback={playback} />
+  if (tab === 'points') return <PointTable fullResolution={fullResolution} playback={playback} />
   const none = { stops: words.noStops, trips: words.noTrips, alarms: words.noAlarms }[tab]
   return (
-    <Happenings {...{ summary, playback }} all={happenings} kinds={kinds[tab]} none={t(none)} onChoose={onHappening} />
+    <TrackEvents
+      {...{ summary, playback }}
+      all={trackEvents}
+      kinds={kinds[tab]}
+      none={t(none)}
+      onChoose={onTrackEvent}
+    />
   )
 }

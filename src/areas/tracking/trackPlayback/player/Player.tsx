@@ -1,25 +1,27 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
 import { useShell } from '../../../../kit/client/shell.ts'
-import { KeyHelp } from '../../../../kit/playback/KeyHelp.tsx'
-import { useKeys } from '../../../../kit/playback/keys.ts'
-import { Scrubber, type Stretch } from '../../../../kit/playback/Scrubber.tsx'
-import { Transport } from '../../../../kit/playback/Transport.tsx'
-import { usePlayback } from '../../../../kit/playback/usePlayback.ts'
+import { cssColour } from '../../../../kit/map/colours.ts'
+import { RowButton } from '../../../../kit/ui/row-button.tsx'
+import { KeyHelp } from '../transport/KeyHelp.tsx'
+import { useKeys } from '../transport/keys.ts'
+import { Scrubber, type TimeWindow } from '../transport/Scrubber.tsx'
+import { Transport } from '../transport/Transport.tsx'
+import { usePlayback } from '../transport/usePlayback.ts'
 import { ChartPane } from './ChartPane.tsx'
-import { Coming } from './Coming.tsx'
-import { Happenings } from './Happenings.tsx'
-import { extentOf, type Happening, type HappeningKind, happeningsOf, idleOf, leapFrom } from './happenings.ts'
 import { stepFrom } from './here.ts'
+import { LoadingTrack } from './LoadingTrack.tsx'
 import { MapPane } from './MapPane.tsx'
 import { Nothing } from './Nothing.tsx'
 import { Panel, type PanelTab } from './Panel.tsx'
+import { TrackEvents } from './TrackEvents.tsx'
+import { extentOf, idleOf, leapFrom, type TrackEvent, type TrackEventKind, trackEventsOf } from './trackEvents.ts'
 import './player.css'
 import type { TrackSource } from './source.ts'
 import { playerWords as words } from './texts.ts'
-import { columnsAt, useExact } from './useExact.ts'
-import { useSight } from './useSight.ts'
+import { columnsAt, useFullResolution } from './useFullResolution.ts'
 import { mostPoints, type Track, useTracks } from './useTracks.ts'
+import { useViewport } from './useViewport.ts'
 
 export interface PlayerProps {
   readonly source: TrackSource
@@ -35,18 +37,18 @@ export interface PlayerProps {
   actions?(vin: string, name: string): ReactNode
 }
 
-const all: readonly HappeningKind[] = ['stop', 'gap', 'trip', 'alarm']
+const all: readonly TrackEventKind[] = ['stop', 'gap', 'trip', 'alarm']
 
 /** Tracks of vehicles played in vehicle time: map, chart, lists and table with one playhead. */
 export function Player({ source, vins, period, onPeriod, form, actions }: PlayerProps) {
   const { t } = useT()
   const shell = useShell()
-  const { sight, note } = useSight()
-  const tracks = useTracks({ source, vins, period, sight, most: mostPoints[shell] })
+  const { viewport, note } = useViewport()
+  const tracks = useTracks({ source, vins, period, viewport, most: mostPoints[shell] })
   const [focused, setFocus] = useState(0)
   const focus = Math.min(focused, tracks.length - 1)
   const [following, follow] = useState(false)
-  const [selected, select] = useState<Happening>()
+  const [selected, select] = useState<TrackEvent>()
   // Other vehicles are looked at as a whole first: to follow one would leave the others out of sight.
   const [followed, setFollowed] = useState(vins)
   if (followed.join() !== vins.join()) {
@@ -64,8 +66,8 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
     return extent && { ...extent, idle: idleOf(summaries, extent) }
   }, [tracks])
   const playback = usePlayback(played)
-  const exact = useExact(source, track, playback)
-  const happenings = useMemo(() => (track?.summary ? happeningsOf(track.summary) : []), [track])
+  const fullResolution = useFullResolution(source, track, playback)
+  const trackEvents = useMemo(() => (track?.summary ? trackEventsOf(track.summary) : []), [track])
   useEffect(() => {
     if (!played || playsAtOnce !== period.from) return
     playAtOnce(undefined)
@@ -73,11 +75,11 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
   }, [played, playsAtOnce, period.from, playback])
   const step = (by: 1 | -1) => {
     playback.pause()
-    const columns = track && columnsAt(track, exact, playback.at)
+    const columns = track && columnsAt(track, fullResolution, playback.at)
     const at = columns && stepFrom(columns, playback.at, by)
     if (at !== undefined) playback.seek(at)
   }
-  const choose = (one: Happening) => {
+  const choose = (one: TrackEvent) => {
     select(one)
     follow(true)
     playback.seek(one.from)
@@ -86,22 +88,22 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
     playback,
     step,
     leap: (by) => {
-      const at = leapFrom(happenings, playback.at, by)
+      const at = leapFrom(trackEvents, playback.at, by)
       if (at !== undefined) playback.seek(at)
     },
     help: () => showHelp(true),
   })
-  const stretches = useMemo(() => happenings.flatMap(stretchOf), [happenings])
+  const timeWindows = useMemo(() => trackEvents.flatMap(timeWindowOf), [trackEvents])
   if (!track) return null
   const nothing = nothingOf(tracks)
   const waited = waitedFor(tracks)
-  const coming = nothing === 'loading' && <Coming {...{ source, period }} vins={waited} />
+  const coming = nothing === 'loading' && <LoadingTrack {...{ source, period }} vins={waited} />
   const panel = (
     <Panel
-      {...{ source, track, period, happenings, exact, playback, tab }}
+      {...{ source, track, period, trackEvents, fullResolution, playback, tab }}
       folds={shell === 'phone'}
       onTab={setTab}
-      onHappening={choose}
+      onTrackEvent={choose}
       onDay={
         onPeriod &&
         ((day) => {
@@ -115,10 +117,10 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
   const chips = tracks.length > 1 && <Chips tracks={tracks} focus={focus} onFocus={setFocus} />
   const list = track.summary && (
     <div className="tp-instead">
-      <Happenings
+      <TrackEvents
         {...{ playback }}
         summary={track.summary}
-        all={happenings}
+        all={trackEvents}
         kinds={all}
         none={t(words.none)}
         onChoose={choose}
@@ -142,26 +144,26 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
         ) : (
           <>
             <MapPane
-              {...{ tracks, focus, exact, playback, happenings, selected, following, list, coming }}
+              {...{ tracks, focus, fullResolution, playback, trackEvents, selected, following, list, coming }}
               padding={shell === 'desk' ? 56 : 32}
               onFollow={follow}
               onFocus={setFocus}
-              onHappening={choose}
+              onTrackEvent={choose}
               onCamera={note}
             />
             {shell === 'phone' && chips}
-            {played && <ChartPane {...{ source, tracks, focus, exact, playback }} whole={played} />}
+            {played && <ChartPane {...{ source, tracks, focus, fullResolution, playback }} whole={played} />}
           </>
         )}
         {shell === 'phone' && panel}
         {played && (
           <div className="tp-bar">
-            <Scrubber playback={playback} from={played.from} to={played.to} stretches={stretches} />
+            <Scrubber playback={playback} from={played.from} to={played.to} timeWindows={timeWindows} />
             <Transport playback={playback} step={step} following={following} onFollow={follow}>
               {shell === 'desk' && (
-                <button type="button" aria-label={t(words.help)} title={t(words.help)} onClick={() => showHelp(true)}>
+                <RowButton aria-label={t(words.help)} title={t(words.help)} onPress={() => showHelp(true)}>
                   ?
-                </button>
+                </RowButton>
               )}
             </Transport>
           </div>
@@ -183,7 +185,7 @@ const waitedFor = (tracks: readonly Track[]): string[] =>
   tracks.filter(({ summary, columns }) => !summary || !columns).map(({ vin }) => vin)
 
 /** What the slider shows of it; a vehicle that is parked in silence stands. */
-function stretchOf(one: Happening): Stretch[] {
+function timeWindowOf(one: TrackEvent): TimeWindow[] {
   if (one.kind === 'trip') return []
   const look = one.kind === 'gap' && one.gap.parked ? 'stop' : one.kind
   return [{ look, from: one.from, to: one.to }]
@@ -200,10 +202,10 @@ function Chips({ tracks, focus, onFocus }: ChipsProps) {
   return (
     <fieldset className="tp-chips" aria-label={t(words.vehicle)}>
       {tracks.map(({ vin, colour, summary }, index) => (
-        <button key={vin} type="button" aria-pressed={index === focus} onClick={() => onFocus(index)}>
-          <i style={{ background: `rgb(${colour.join(' ')})` }} aria-hidden="true" />
+        <RowButton key={vin} aria-pressed={index === focus} onPress={() => onFocus(index)}>
+          <i style={{ background: cssColour(colour) }} aria-hidden="true" />
           {summary?.plate ?? vin}
-        </button>
+        </RowButton>
       ))}
     </fieldset>
   )

@@ -1,26 +1,27 @@
 import { memo, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
-import { Loading } from '../../../../kit/plain/Loading.tsx'
-import type { Playback } from '../../../../kit/playback/clock.ts'
-import { flag, type TrackColumns } from '../columns.ts'
+import { Loading } from '../../../../kit/ui/loading.tsx'
+import { RowButton } from '../../../../kit/ui/row-button.tsx'
+import { flag, type TrackColumns } from '../../../../track/columns.ts'
+import type { Playback } from '../transport/clock.ts'
 import { nearestTo } from './here.ts'
 import { playerWords as words } from './texts.ts'
-import type { Exact } from './useExact.ts'
+import type { FullResolution } from './useFullResolution.ts'
 
 const rowPx = 32
 const spare = 10
 
 /** The points around the playhead one by one; only rows in sight are drawn. */
-export function PointTable({ exact, playback }: { exact: Exact; playback: Playback }) {
+export function PointTable({ fullResolution, playback }: { fullResolution: FullResolution; playback: Playback }) {
   const { t, formatNumber } = useT()
-  if (!exact.points) return <Loading />
-  const { columns, shown, total } = exact.points
+  if (!fullResolution.points) return <Loading />
+  const { columns, shown, total } = fullResolution.points
   return (
     <>
       <p className="tp-none">
         {t(words.around)} · {t(words.shown, { shown: formatNumber(shown), total: formatNumber(total) })}
       </p>
-      <Rows key={exact.from} columns={columns} playback={playback} />
+      <Rows key={fullResolution.from} columns={columns} playback={playback} />
     </>
   )
 }
@@ -95,9 +96,9 @@ const Row = memo(function Row({ columns, i, isCurrent, playback }: RowProps) {
   return (
     <tr aria-current={isCurrent} aria-rowindex={i + 2}>
       <th scope="row">
-        <button type="button" onClick={() => playback.seek(columns.at[i]!)}>
+        <RowButton onPress={() => playback.seek(columns.at[i]!)}>
           {formatTime(new Date(columns.at[i]!).toISOString())}
-        </button>
+        </RowButton>
       </th>
       <td>{columns.speed[i]! < 0 ? '' : (columns.speed[i]! / 10).toFixed(1)}</td>
       <td>{columns.soc[i]! < 0 ? '' : `${columns.soc[i]} %`}</td>

@@ -1,6 +1,7 @@
 import { useT } from '../../../../kit/client/language.ts'
-import type { Playback } from '../../../../kit/playback/clock.ts'
+import { Button } from '../../../../kit/ui/button.tsx'
 import type { TrackSummary } from '../contract.ts'
+import type { Playback } from '../transport/clock.ts'
 import { playerWords as words } from './texts.ts'
 import { useLength } from './useLength.ts'
 
@@ -27,9 +28,9 @@ export function Totals({ summary, playback }: { summary: TrackSummary; playback:
           <dt>{name}</dt>
           <dd>
             {at ? (
-              <button type="button" className="p-link" onClick={() => playback.seek(at)}>
+              <Button kind="text" onClick={() => playback.seek(at)}>
                 {value}
-              </button>
+              </Button>
             ) : (
               (value ?? '—')
             )}

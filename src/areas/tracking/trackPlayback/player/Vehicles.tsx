@@ -1,17 +1,17 @@
 import { useMemo, useRef } from 'react'
 import { useT } from '../../../../kit/client/language.ts'
 import { type Camera, type Traveller, Travellers, useMapState } from '../../../../kit/map/index.ts'
-import type { Playback } from '../../../../kit/playback/clock.ts'
+import type { Playback } from '../transport/clock.ts'
 import { type Here, hereAt } from './here.ts'
 import { playerWords as words } from './texts.ts'
-import { columnsAt, type Exact } from './useExact.ts'
+import { columnsAt, type FullResolution } from './useFullResolution.ts'
 import type { Track } from './useTracks.ts'
 
 interface Props {
   readonly tracks: readonly Track[]
   /** The one that is told of and followed. */
   readonly focus: number
-  readonly exact: Exact
+  readonly fullResolution: FullResolution
   readonly playback: Playback
   readonly following: boolean
 }
@@ -21,7 +21,7 @@ const kept = 0.3
 const chaseMs = 700
 
 /** The vehicles over the map at the playhead; the map goes after the one that is followed. */
-export function Vehicles({ tracks, focus, exact, playback, following }: Props) {
+export function Vehicles({ tracks, focus, fullResolution, playback, following }: Props) {
   const { t, formatNumber } = useT()
   const map = useMapState()
   const chased = useRef(Number.NEGATIVE_INFINITY)
@@ -34,7 +34,7 @@ export function Vehicles({ tracks, focus, exact, playback, following }: Props) {
           .join(' · ')
   const place = (index: number): Traveller | undefined => {
     const track = tracks[index]
-    const columns = track && columnsAt(track, index === focus ? exact : undefined, playback.at)
+    const columns = track && columnsAt(track, index === focus ? fullResolution : undefined, playback.at)
     const here = columns && track.summary && hereAt(columns, playback.at, track.summary.gaps)
     if (!here) return undefined
     const { longitude, latitude, heading, silent } = here

@@ -1,7 +1,7 @@
 /** Where a vehicle was at a moment, between its points. Pure. */
-import { bearing, wrapped } from '../../../../kit/map/geometry.ts'
-import { firstAt, offLine, type TrackColumns } from '../columns.ts'
-import type { TrackGap } from '../contract.ts'
+import { bearing, wrapped } from '../../../../geo/geometry.ts'
+import { firstAt, offLine, type TrackColumns } from '../../../../track/columns.ts'
+import type { TrackGap } from '../../../../track/shape.ts'
 
 export interface Here {
   readonly longitude: number

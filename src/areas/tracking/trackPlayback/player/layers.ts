@@ -1,20 +1,20 @@
 import type { MapLayer, PointMark } from '../../../../kit/map/index.ts'
-import type { Happening } from './happenings.ts'
-import { endMarks, happeningMarks, strayMarks } from './marksOnMap.ts'
+import { endMarks, eventMarks, strayMarks } from './marksOnMap.ts'
 import { partsOf } from './parts.ts'
+import type { TrackEvent } from './trackEvents.ts'
 import type { Track } from './useTracks.ts'
 
 interface Drawn {
   readonly tracks: readonly Track[]
-  /** The vehicle whose happenings are shown. */
+  /** The vehicle whose trackEvents are shown. */
   readonly focus: number
-  readonly happenings: readonly Happening[]
+  readonly trackEvents: readonly TrackEvent[]
   readonly selected: string | undefined
   /** Of the map, as MapLibre counts it. */
   readonly zoom: number
   /** A point of the line or a marked one was pressed. */
   onMoment(at: number, vehicle: number): void
-  onHappening(id: string): void
+  onTrackEvent(id: string): void
 }
 
 /** The lines of all vehicles, one by speed, several each in its colour; the stops, alarms and marks of one. */
@@ -37,7 +37,7 @@ export function linesOf({ tracks, focus, onMoment }: Pick<Drawn, 'tracks' | 'foc
   return [...layers, ...top]
 }
 
-export function marksOf({ tracks, focus, happenings, selected, zoom, onMoment, onHappening }: Drawn): MapLayer[] {
+export function marksOf({ tracks, focus, trackEvents, selected, zoom, onMoment, onTrackEvent }: Drawn): MapLayer[] {
   const columns = tracks[focus]?.columns
   if (!columns) return []
   return [
@@ -47,9 +47,9 @@ export function marksOf({ tracks, focus, happenings, selected, zoom, onMoment, o
     },
     { kind: 'points', id: 'ends', points: endMarks(columns) },
     {
-      ...{ kind: 'points', id: 'happenings', points: happeningMarks(happenings, columns, zoom, selected) },
+      ...{ kind: 'points', id: 'trackEvents', points: eventMarks(trackEvents, columns, zoom, selected) },
       ...(selected ? { selected } : {}),
-      onClick: ({ id }: PointMark) => onHappening(id),
+      onClick: ({ id }: PointMark) => onTrackEvent(id),
     },
   ]
 }

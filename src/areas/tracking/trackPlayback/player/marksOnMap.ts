@@ -1,22 +1,14 @@
 /** Stops, trips, alarms and marked points as points of a map. Pure. */
-import { type Colour, type PointMark, type Position, thinned, trackColours } from '../../../../kit/map/index.ts'
-import type { TrackColumns } from '../columns.ts'
-import { type Happening, keyOf } from './happenings.ts'
+import { eventColours, type PointMark, type Position, thinned } from '../../../../kit/map/index.ts'
+import type { TrackColumns } from '../../../../track/columns.ts'
 import { hereAt } from './here.ts'
 import { straysOf } from './parts.ts'
-
-export const markColours = {
-  ...trackColours,
-  stop: [37, 99, 235],
-  gap: [130, 138, 150],
-  trip: [22, 133, 76],
-  alarm: [220, 38, 38],
-} as const satisfies Record<string, Colour>
+import { keyOf, type TrackEvent } from './trackEvents.ts'
 
 const mostStrays = 3_000
 
 /** Where it is shown; undefined: it has no place. */
-export function placeOf(one: Happening, track: TrackColumns): Position | undefined {
+export function placeOf(one: TrackEvent, track: TrackColumns): Position | undefined {
   if (one.kind === 'stop') return [one.stop.longitude, one.stop.latitude]
   if (one.kind === 'gap') return [one.gap.start.longitude, one.gap.start.latitude]
   if (one.kind === 'alarm') return one.alarm.place ? [one.alarm.place.longitude, one.alarm.place.latitude] : undefined
@@ -27,20 +19,20 @@ export function placeOf(one: Happening, track: TrackColumns): Position | undefin
 /** px from one to the next, as long as the map is far off; of stray points less, which are small. */
 const [apart, straysApart] = [30, 9]
 const order = { trip: 0, stop: 1, alarm: 2 } as const
-type Marked = Exclude<Happening['kind'], 'gap'>
+type Marked = Exclude<TrackEvent['kind'], 'gap'>
 
 /**
  * Points with the id of what they stand for, last ones on top: seen from far off those that last longest, with the
  * number of those around. Gaps are told by the dashed line itself.
  * @param selected is shown in any case
  */
-export function happeningMarks(
-  all: readonly Happening[],
+export function eventMarks(
+  all: readonly TrackEvent[],
   track: TrackColumns,
   zoom: number,
   selected?: string,
 ): PointMark[] {
-  const first = (one: Happening) => (keyOf(one) === selected ? 1 : 0)
+  const first = (one: TrackEvent) => (keyOf(one) === selected ? 1 : 0)
   const kinds = (Object.keys(order) as Marked[]).sort((a, b) => order[a] - order[b])
   return kinds.flatMap((kind) => {
     const placed = all
@@ -56,7 +48,7 @@ export function happeningMarks(
 
 function markOf(kind: Marked, place: Pick<PointMark, 'id' | 'at'>, count: number): PointMark {
   const [shape, size] = kind === 'alarm' ? (['pin', 7] as const) : (['dot', kind === 'trip' ? 5 : 7] as const)
-  const mark = { ...place, colour: markColours[kind], shape, size }
+  const mark = { ...place, colour: eventColours[kind], shape, size }
   if (count === 1) return mark
   return shape === 'pin' ? { ...mark, label: String(count) } : { ...mark, count, size: 9 + 2 * Math.log10(count) }
 }
@@ -64,7 +56,7 @@ function markOf(kind: Marked, place: Pick<PointMark, 'id' | 'at'>, count: number
 export function strayMarks(track: TrackColumns, zoom: number): PointMark[] {
   const strays = straysOf(track, mostStrays).map(({ at, place, drift }) => ({
     ...{ id: String(at), at: place, size: 3.5 },
-    colour: drift ? markColours.drift : markColours.outlier,
+    colour: drift ? eventColours.drift : eventColours.outlier,
   }))
   return thinned(strays, zoom, straysApart).map(({ mark }) => mark)
 }
@@ -74,7 +66,7 @@ export function endMarks(track: TrackColumns): PointMark[] {
   const [first, last] = [hereAt(track, track.at[0] ?? 0, []), hereAt(track, track.at[track.length - 1] ?? 0, [])]
   if (!first || !last) return []
   return [
-    { id: 'start', at: [first.longitude, first.latitude], colour: markColours.start, shape: 'pin' },
-    { id: 'end', at: [last.longitude, last.latitude], colour: markColours.end, shape: 'pin' },
+    { id: 'start', at: [first.longitude, first.latitude], colour: eventColours.start, shape: 'pin' },
+    { id: 'end', at: [last.longitude, last.latitude], colour: eventColours.end, shape: 'pin' },
   ]
 }

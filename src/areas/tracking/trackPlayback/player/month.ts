@@ -1,15 +1,4 @@
-/** Calendar days of Beijing time. Pure. */
-const beijingMs = 8 * 3_600_000
-const dayMs = 86_400_000
-
-/** YYYY-MM-DD of a moment. */
-export const dayAt = (ms: number): string => new Date(ms + beijingMs).toISOString().slice(0, 10)
-
-/** A day from midnight to midnight, ISO. */
-export function periodOf(day: string): { from: string; to: string } {
-  const from = Date.parse(`${day}T00:00:00Z`) - beijingMs
-  return { from: new Date(from).toISOString(), to: new Date(from + dayMs).toISOString() }
-}
+import { dayMs, utcDay } from '../../../../time.ts'
 
 /** The month so many months later, YYYY-MM. */
 export function monthLater(month: string, by: number): string {
@@ -22,8 +11,7 @@ export function weeksOf(month: string): (string | undefined)[][] {
   const first = Date.parse(`${month}-01T00:00:00Z`)
   const before = (new Date(first).getUTCDay() + 6) % 7
   const days: (string | undefined)[] = Array.from({ length: before }, () => undefined)
-  for (let at = first; new Date(at).toISOString().startsWith(month); at += dayMs)
-    days.push(new Date(at).toISOString().slice(0, 10))
+  for (let at = first; new Date(at).toISOString().startsWith(month); at += dayMs) days.push(utcDay(at))
   while (days.length % 7 !== 0) days.push(undefined)
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }

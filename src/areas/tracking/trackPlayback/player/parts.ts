@@ -1,7 +1,7 @@
 /** A track as a map draws it. Pure. */
 import { type Colour, type DrawnTrack, type Position, trackParts } from '../../../../kit/map/index.ts'
-import { flag, offLine, type TrackColumns } from '../columns.ts'
-import type { TrackGap } from '../contract.ts'
+import { flag, offLine, type TrackColumns } from '../../../../track/columns.ts'
+import type { TrackGap } from '../../../../track/shape.ts'
 
 /**
  * The line, cut where nothing was heard while the vehicle went on: such gaps are dashed.

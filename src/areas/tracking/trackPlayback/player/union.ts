@@ -1,22 +1,22 @@
 /** Points of one track that were asked for at different times. Pure. */
-import { joined, slice, type TrackColumns } from '../columns.ts'
+import { joined, slice, type TrackColumns } from '../../../../track/columns.ts'
 
 /** All points of both, by time, none of them twice. Both are parts of the same track, in order. */
 export function union(a: TrackColumns, b: TrackColumns | undefined): TrackColumns {
   if (!b || b.length === 0) return a
-  // Whole stretches of one or the other, which are copied as they are: point by point would take long on a phone.
-  const stretches: TrackColumns[] = []
+  // Whole timeWindows of one or the other, which are copied as they are: point by point would take long on a phone.
+  const timeWindows: TrackColumns[] = []
   let [i, j, from] = [0, 0, 0]
   let of: TrackColumns | undefined
   const takes = (next: TrackColumns | undefined) => {
     if (next === of) return
-    if (of) stretches.push(slice(of, from, of === a ? i : j))
+    if (of) timeWindows.push(slice(of, from, of === a ? i : j))
     of = next
     from = next === a ? i : j
   }
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && isSame(a, i, b, j)) {
-      // In both: the stretch goes on, whichever it is of, and the other's point is left out.
+      // In both: the timeWindow goes on, whichever it is of, and the other's point is left out.
       if (!of) takes(b)
       i++
       j++
@@ -29,7 +29,7 @@ export function union(a: TrackColumns, b: TrackColumns | undefined): TrackColumn
     }
   }
   takes(undefined)
-  return joined(stretches)
+  return joined(timeWindows)
 }
 
 const isSame = (a: TrackColumns, i: number, b: TrackColumns, j: number) =>

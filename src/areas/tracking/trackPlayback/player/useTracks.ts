@@ -1,8 +1,9 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Shell } from '../../../../kit/client/shell.ts'
+import { vehicleColours } from '../../../../kit/map/colours.ts'
 import type { Colour } from '../../../../kit/map/index.ts'
-import { decode, type TrackColumns } from '../columns.ts'
+import { decode, type TrackColumns } from '../../../../track/columns.ts'
 import type { TrackPoints, TrackSummary } from '../contract.ts'
 import { bytesOf } from './bytes.ts'
 import type { TrackSource } from './source.ts'
@@ -11,14 +12,6 @@ import { union } from './union.ts'
 export const mostVehicles = 5
 /** Points of whole tracks at most, for all vehicles together. */
 export const mostPoints: Record<Shell, number> = { desk: 20_000, phone: 5_000 }
-/** Told apart in both themes, and from the green of the charge; the first is also that of a single vehicle. */
-const colours: readonly Colour[] = [
-  [37, 99, 235],
-  [219, 106, 14],
-  [190, 24, 140],
-  [120, 84, 40],
-  [13, 140, 150],
-]
 const keptMs = 60_000
 
 export interface LoadedPoints extends Omit<TrackPoints, 'columns'> {
@@ -30,7 +23,7 @@ export const loaded = ({ columns, ...told }: TrackPoints): LoadedPoints => ({
 })
 
 /** What is looked at: the rest of a long track is told more roughly. */
-export interface Sight {
+export interface Viewport {
   readonly bounds: [number, number, number, number]
   readonly toleranceM: number
 }
@@ -41,7 +34,7 @@ export interface Track {
   readonly summary: TrackSummary | undefined
   readonly points: LoadedPoints | undefined
   /** What is loaded of where one looks. */
-  readonly sight: LoadedPoints | undefined
+  readonly viewport: LoadedPoints | undefined
   /** All points that are loaded for the line. */
   readonly columns: TrackColumns | undefined
   readonly error: Error | undefined
@@ -54,14 +47,14 @@ export interface TracksAsked {
   readonly period: { readonly from: string; readonly to: string }
   /** Points of a whole track at most, for all vehicles together. */
   readonly most: number
-  readonly sight: Sight | undefined
+  readonly viewport: Viewport | undefined
 }
 
 const kept = { staleTime: keptMs, structuralSharing: false } as const
 type Signalled = { signal: AbortSignal }
 
 /** What is asked of each vehicle, whatever is looked at. */
-function queriesOf({ source, vins, period, most }: Omit<TracksAsked, 'sight'>) {
+function queriesOf({ source, vins, period, most }: Omit<TracksAsked, 'viewport'>) {
   const each = Math.max(1_000, Math.floor(most / Math.max(1, vins.length)))
   const key = (what: string, vin: string, more?: unknown) =>
     ['track', source.key, what, vin, period.from, period.to, more] as const
@@ -80,14 +73,14 @@ function queriesOf({ source, vins, period, most }: Omit<TracksAsked, 'sight'>) {
 }
 
 /** Asks for tracks that are about to be shown; what cannot be had the player asks for again. */
-export function askTracks(client: QueryClient, asked: Omit<TracksAsked, 'sight'>): void {
+export function askTracks(client: QueryClient, asked: Omit<TracksAsked, 'viewport'>): void {
   const { opens, wholes } = queriesOf(asked)
   for (const query of opens) void client.prefetchQuery(query)
   for (const query of wholes) void client.prefetchQuery(query)
 }
 
 /** The tracks of some vehicles in one period; nothing of them changes before its data do. */
-export function useTracks({ sight, ...asked }: TracksAsked): readonly Track[] {
+export function useTracks({ viewport, ...asked }: TracksAsked): readonly Track[] {
   const { source, vins, period } = asked
   const queries = queriesOf(asked)
   const { each, key } = queries
@@ -96,16 +89,16 @@ export function useTracks({ sight, ...asked }: TracksAsked): readonly Track[] {
   const seen = useQueries({
     queries: vins.map((vin, index) => {
       const rough = wholes[index]?.data
-      const wanted = sight && rough && rough.shown < rough.total && rough.toleranceM > sight.toleranceM
+      const wanted = viewport && rough && rough.shown < rough.total && rough.toleranceM > viewport.toleranceM
       return {
-        queryKey: key('sight', vin, [each, wanted ? sight : null]),
+        queryKey: key('viewport', vin, [each, wanted ? viewport : null]),
         queryFn: async ({ signal }: Signalled) =>
-          loaded(await source.points({ vin, ...period, ...(sight as Sight), most: each }, signal)),
+          loaded(await source.points({ vin, ...period, ...(viewport as Viewport), most: each }, signal)),
         enabled: Boolean(wanted),
         // What was seen of the same track stays until the rest has come.
         placeholderData: (before: LoadedPoints | undefined, of?: { queryKey: readonly unknown[] }) =>
           of &&
-          key('sight', vin)
+          key('viewport', vin)
             .slice(0, 6)
             .every((part, place) => part === of.queryKey[place])
             ? before
@@ -121,10 +114,10 @@ export function useTracks({ sight, ...asked }: TracksAsked): readonly Track[] {
       const [rough, fine] = [points?.data, sighted?.data]
       return {
         vin,
-        colour: colours[index % colours.length]!,
+        colour: vehicleColours[index % vehicleColours.length]!,
         summary: summary?.data,
         points: rough,
-        sight: fine,
+        viewport: fine,
         columns: rough && together(rough.columns, fine?.columns),
         error: summary?.error ?? points?.error ?? undefined,
         retry: () => {
@@ -153,7 +146,7 @@ function useSame(next: readonly Track[]): readonly Track[] {
     before.current.length === next.length &&
     next.every((track, index) => {
       const old = before.current[index]!
-      return (['vin', 'summary', 'columns', 'points', 'sight', 'error'] as const).every(
+      return (['vin', 'summary', 'columns', 'points', 'viewport', 'error'] as const).every(
         (name) => old[name] === track[name],
       )
     })

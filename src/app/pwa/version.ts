@@ -1,0 +1,4 @@
+import { version as packaged } from '../../../package.json'
+
+/** Version of this build. */
+export const version: string = packaged

@@ -1,0 +1,27 @@
+import { type ComponentType, lazy } from 'react'
+import { type Route, type Screen, screens } from '../../areas/screens.ts'
+
+type Module = { default: ComponentType }
+const loaders = import.meta.glob<Module>('../../areas/*/*/screen.tsx')
+const loaderOf = (thing: string) => loaders[`../../areas/${thing}/screen.tsx`]
+
+const components = new Map<string, ComponentType>()
+for (const { thing } of screens) {
+  const load = loaderOf(thing)
+  if (load && !components.has(thing)) components.set(thing, lazy(load))
+}
+
+export const isBuilt = (screen: Screen): boolean => components.has(screen.thing)
+const screenOf = (route: string): Screen | undefined => screens.find((one) => one.route === route)
+export const isBuiltRoute = (route: string): route is Route => {
+  const screen = screenOf(route)
+  return screen !== undefined && isBuilt(screen)
+}
+/** The component of a screen; loaded when it is first shown. */
+export const componentOf = (screen: Screen): ComponentType | undefined => components.get(screen.thing)
+
+/** Starts to load the code of a route's screen before it is shown. */
+export function preload(route: string): void {
+  const screen = screenOf(route)
+  if (screen) void loaderOf(screen.thing)?.().catch(() => {})
+}

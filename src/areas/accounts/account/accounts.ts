@@ -1,0 +1,134 @@
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../server/store/store.ts'
+import { departmentFacts } from '../department/facts.ts'
+import type { Realm } from '../resource/contract.ts'
+import { accounts } from './store.ts'
+
+export type Account = typeof accounts.$inferSelect
+type Status = Account['status']
+
+/** The account of this name, however it is written, in either realm. */
+export async function accountByName(db: Db, name: string): Promise<Account | undefined> {
+  const [found] = await db.select().from(accounts).where(sql`lower(${accounts.userName}) = ${name.toLowerCase()}`)
+  return found
+}
+
+/** Enabled accounts of which `text` (lower case) is the name or the e-mail address; at most two, so that a shared address shows. */
+export function enabledAccountsOf(db: Db, text: string): Promise<Account[]> {
+  const named = or(sql`lower(${accounts.userName}) = ${text}`, sql`lower(${accounts.email}) = ${text}`)
+  return db
+    .select()
+    .from(accounts)
+    .where(and(named, eq(accounts.status, 'enabled')))
+    .limit(2)
+}
+
+export async function accountById(db: Db, id: number): Promise<Account | undefined> {
+  const [found] = await db.select().from(accounts).where(eq(accounts.id, id))
+  return found
+}
+
+/** Whether the account exists in this realm. */
+export async function isOfRealm(db: Db, realm: Realm, id: number): Promise<boolean> {
+  const found = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(ofRealm(realm, [id]))
+  return found.length > 0
+}
+
+/** The states of those of `ids` that exist in the realm; their rows are locked. */
+export async function lockedStates(db: Db, realm: Realm, ids: readonly number[]): Promise<Status[]> {
+  const found = await db.select({ status: accounts.status }).from(accounts).where(ofRealm(realm, ids)).for('update')
+  return found.map(({ status }) => status)
+}
+
+/** Moves accounts from one state to another; answers those that moved. */
+export function changeStatus(
+  db: Db,
+  realm: Realm,
+  ids: readonly number[],
+  { from, to, now }: { from: Status; to: Status; now: Date },
+): Promise<{ id: number; label: string }[]> {
+  return db
+    .update(accounts)
+    .set({ status: to, updatedAt: now.toISOString() })
+    .where(and(ofRealm(realm, ids), eq(accounts.status, from)))
+    .returning({ id: accounts.id, label: accounts.userName })
+}
+
+/** Files a registration of staff. Undefined when the name is taken. */
+export async function registerAccount(
+  db: Db,
+  person: Pick<Account, 'userName' | 'fullName' | 'email' | 'phone' | 'remark'>,
+): Promise<number | undefined> {
+  const [added] = await db
+    .insert(accounts)
+    .values({ ...person, status: 'waiting', department: null, role: null })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id })
+  return added?.id
+}
+
+/** Enables a registration that waits; undefined when none waits under this id. */
+export async function approveAccount(
+  db: Db,
+  id: number,
+  { role, department, now }: { role: number; department: number; now: Date },
+): Promise<Account | undefined> {
+  const [approved] = await db
+    .update(accounts)
+    .set({ status: 'enabled', role, department, updatedAt: now.toISOString() })
+    .where(and(ofRealm('staff', [id]), eq(accounts.status, 'waiting')))
+    .returning()
+  return approved
+}
+
+interface NewPassword {
+  readonly hash: string
+  readonly now: Date
+  /** It was given by somebody else: it must be changed at the next sign-in. */
+  readonly mustChange?: boolean
+  /** Only while the account still has this hash: of two changes at the same moment one wins. */
+  readonly insteadOf?: string
+  /** Only in this realm, and not of a registration that waits. */
+  readonly decidedIn?: Realm
+}
+
+/** Stores a password's hash; answers the account's name, or undefined when the conditions did not hold. */
+export async function storePassword(db: Db, id: number, password: NewPassword): Promise<string | undefined> {
+  const { hash, now, mustChange = false, insteadOf, decidedIn } = password
+  const [changed] = await db
+    .update(accounts)
+    .set({ passwordHash: hash, mustChangePassword: mustChange, updatedAt: now.toISOString() })
+    .where(
+      and(
+        eq(accounts.id, id),
+        insteadOf === undefined ? undefined : eq(accounts.passwordHash, insteadOf),
+        decidedIn === undefined ? undefined : and(eq(accounts.realm, decidedIn), ne(accounts.status, 'waiting')),
+      ),
+    )
+    .returning({ userName: accounts.userName })
+  return changed?.userName
+}
+
+export async function noteSignIn(db: Db, id: number, now: string): Promise<void> {
+  await db.update(accounts).set({ lastLogonAt: now }).where(eq(accounts.id, id))
+}
+
+/** Enabled staff with their departments, by name. */
+export function enabledStaff(db: Db) {
+  return db
+    .select({
+      id: accounts.id,
+      userName: accounts.userName,
+      fullName: accounts.fullName,
+      department: departmentFacts.name,
+    })
+    .from(accounts)
+    .leftJoin(departmentFacts, eq(departmentFacts.id, accounts.department))
+    .where(and(eq(accounts.realm, 'staff'), eq(accounts.status, 'enabled')))
+    .orderBy(asc(accounts.userName))
+}
+
+const ofRealm = (realm: Realm, ids: readonly number[]) => and(inArray(accounts.id, [...ids]), eq(accounts.realm, realm))

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { user } from './contract.ts'
+
+export const accounts = recordTable(user, {
+  columns: {
+    realm: text({ enum: ['staff', 'eol'] })
+      .notNull()
+      .default('staff'),
+    status: text({ enum: ['enabled', 'disabled', 'waiting'] })
+      .notNull()
+      .default('enabled'),
+    /** Null: no password yet (a registration waits, or the link to set one has not been used). */
+    passwordHash: text(),
+    mustChangePassword: boolean().notNull().default(false),
+    /** Null for a user whose role was deleted: signs in and may do nothing. */
+    role: bigint({ mode: 'number' }).references(columnOf('role.id'), { onDelete: 'set null' }),
+    department: bigint({ mode: 'number' }).references(columnOf('department.id')),
+  },
+  where: sql`account.realm = 'staff'`,
+  constraints: (table) => [
+    // One person, one name, however it is written.
+    uniqueIndex('account_user_name_unique').on(sql`lower(${table.userName})`),
+    index().on(table.department),
+    index().on(table.role),
+    index('account_email_index').on(sql`lower(${table.email})`),
+  ],
+})

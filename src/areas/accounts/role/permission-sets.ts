@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import type { Store } from '../../../server/store/store.ts'
+import { resourceFacts } from '../resource/facts.ts'
+import type { MenuEntry } from '../session/contract.ts'
+import { rolePermissions } from './store.ts'
+
+interface Permissions {
+  version: number
+  links: ReadonlySet<string>
+  menu: MenuEntry[]
+}
+const byStore = new WeakMap<Store, Map<number, Permissions>>()
+
+/** What a role holds, as of `version` of the permissions: read anew when that has grown. */
+export async function permissionsOf(store: Store, roleId: number, version: number): Promise<Permissions> {
+  const db = store.db
+  const byRole = byStore.get(store) ?? new Map<number, Permissions>()
+  byStore.set(store, byRole)
+  const known = byRole.get(roleId)
+  if (known?.version === version) return known
+  const held = await db
+    .select({
+      id: resourceFacts.id,
+      name: resourceFacts.name,
+      nameEn: resourceFacts.nameEn,
+      url: resourceFacts.link,
+      type: resourceFacts.type,
+      icon: resourceFacts.icon,
+      parent: resourceFacts.parent,
+      position: resourceFacts.position,
+      status: resourceFacts.status,
+      realm: resourceFacts.realm,
+    })
+    .from(rolePermissions)
+    .innerJoin(resourceFacts, eq(resourceFacts.id, rolePermissions.resourceId))
+    .where(eq(rolePermissions.roleId, roleId))
+  const every = await db
+    .select({ id: resourceFacts.id, parent: resourceFacts.parent, status: resourceFacts.status })
+    .from(resourceFacts)
+  const off = switchedOff(every)
+  const usable = held.filter((each) => !off.has(each.id)).sort((a, b) => a.position - b.position || a.id - b.id)
+  const permissions = { version, links: new Set(usable.map((each) => each.url)), menu: treeOf(usable as Held[]) }
+  byRole.set(roleId, permissions)
+  return permissions
+}
+
+/** A resource is off when it or any directory above it is disabled. */
+function switchedOff(every: { id: number; parent: number | null; status: string }[]): Set<number> {
+  const byId = new Map(every.map((each) => [each.id, each]))
+  const off = new Set<number>()
+  for (const each of every) {
+    const seen = new Set<number>()
+    for (
+      let at: typeof each | undefined = each;
+      at && !seen.has(at.id);
+      at = at.parent === null ? undefined : byId.get(at.parent)
+    ) {
+      seen.add(at.id)
+      if (at.status !== 'enabled') off.add(each.id)
+    }
+  }
+  return off
+}
+
+type Held = Omit<MenuEntry, 'children' | 'nameEn'> & { nameEn: string | null; parent: number | null }
+
+/** The held resources as a tree; one whose parent is not held stands at the top. */
+function treeOf(held: Held[]): MenuEntry[] {
+  const entries = new Map(
+    held.map(({ id, name, nameEn, url, type, icon }): [number, MenuEntry] => [
+      id,
+      { id, name, nameEn: nameEn ?? name, url, type, icon, children: [] },
+    ]),
+  )
+  const top: MenuEntry[] = []
+  for (const each of held) {
+    const entry = entries.get(each.id) as MenuEntry
+    const above = each.parent === null ? undefined : entries.get(each.parent)
+    ;(above ? above.children : top).push(entry)
+  }
+  return top
+}

@@ -1,0 +1,139 @@
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import type { Call } from '../../../kit/call.ts'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { customerId } from '../../../kit/client/session.ts'
+import { useChoices } from '../../../kit/record/options.ts'
+import { Tree } from '../../../kit/record/parts.tsx'
+import type { RecordQuery } from '../../../kit/record/query.ts'
+import { idsUnder, nest, pathTo, type TreeNode } from '../../../kit/record/tree.ts'
+import type { ActionTools, BatchAction, RowAction } from '../../../kit/record/view.ts'
+import { SecretDialog } from '../../../kit/ui/secret-dialog.tsx'
+import { actionLabels, userTexts } from './texts.ts'
+
+/** What the actions look at of an account of either realm. */
+interface Account {
+  id: number
+  userName: string
+  fullName: string
+  status: string | null
+}
+type Ids = Call<{ ids: number[] }, { count: number }>
+interface Calls {
+  add: { output: z.ZodType<{ name: string; password: string }> }
+  enable: Ids
+  disable: Ids
+  resetUserPassword: Call<{ id: number }, { password: string }>
+}
+interface IssuedPassword {
+  kind: 'first' | 'reset'
+  name: string
+  password: string
+}
+
+/** What the users' screens of both realms do: enable, disable, new password; and the dialog that tells it once. */
+export function useAccountScreen(calls: Calls) {
+  const { t } = useT()
+  const [issued, setIssued] = useState<IssuedPassword>()
+
+  const change = async (kind: 'enable' | 'disable', ids: number[], { refresh }: ActionTools) => {
+    const { count } = await send(calls[kind], { ids })
+    toast.success(t(kind === 'enable' ? userTexts.enabled : userTexts.disabled, { count }))
+    refresh()
+  }
+  const mine = Number(customerId())
+  const own = ({ id }: Account) => (id === mine ? t(userTexts.self) : undefined)
+  const rowActions: RowAction<Account>[] = [
+    {
+      key: 'enable',
+      label: actionLabels.enable,
+      call: calls.enable,
+      when: ({ status }) => status === 'disabled',
+      confirm: ({ fullName }) => t(userTexts.enableOne, { name: fullName }),
+      run: ({ id }, tools) => change('enable', [id], tools),
+    },
+    {
+      key: 'disable',
+      label: actionLabels.disable,
+      call: calls.disable,
+      tone: 'danger',
+      when: ({ status }) => status === 'enabled',
+      refused: own,
+      confirm: ({ fullName }) => t(userTexts.disableOne, { name: fullName }),
+      run: ({ id }, tools) => change('disable', [id], tools),
+    },
+    {
+      key: 'reset',
+      label: actionLabels.reset,
+      call: calls.resetUserPassword,
+      when: ({ status }) => status !== 'waiting',
+      confirm: ({ fullName }) => t(userTexts.reset, { name: fullName }),
+      run: async ({ id, fullName }, { refresh }) => {
+        const { password } = await send(calls.resetUserPassword, { id })
+        setIssued({ kind: 'reset', name: fullName, password })
+        refresh()
+      },
+    },
+  ]
+  const batchActions: BatchAction<Account>[] = [
+    {
+      key: 'enable',
+      label: actionLabels.enable,
+      call: calls.enable,
+      confirm: (rows) => t(userTexts.enable, { count: rows.length }),
+      run: (rows, tools) => change('enable', idsOf(rows), tools),
+    },
+    {
+      key: 'disable',
+      label: actionLabels.disable,
+      call: calls.disable,
+      tone: 'danger',
+      refused: own,
+      confirm: (rows) => t(userTexts.disable, { count: rows.length }),
+      run: (rows, tools) => change('disable', idsOf(rows), tools),
+    },
+  ]
+  const onAdded = (answer: unknown) => {
+    const { name, password } = calls.add.output.parse(answer)
+    setIssued({ kind: 'first', name, password })
+  }
+  const secret = issued && (
+    <SecretDialog
+      title={t(issued.kind === 'first' ? userTexts.firstTitle : userTexts.resetTitle)}
+      text={t(userTexts.first, { name: issued.name })}
+      secret={issued.password}
+      onClose={() => setIssued(undefined)}
+    />
+  )
+  const confirmRemove = (rows: readonly unknown[]) => t(userTexts.remove, { count: rows.length })
+  return { screen: { rowActions, batchActions, onAdded, confirmRemove, kept: own }, secret }
+}
+
+const idsOf = (rows: readonly Account[]) => rows.map(({ id }) => id)
+
+/** The department tree beside the users: a department stands for all that is below it. */
+export function DepartmentTree({
+  record,
+  query,
+}: {
+  record: string
+  query: Pick<RecordQuery, 'filter' | 'setFilter'>
+}) {
+  const { refs } = useChoices(record, 'department', none, none, true)
+  const tree = useMemo(() => nest(refs), [refs])
+  const asked = query.filter.department as readonly number[] | undefined
+  const choose = (id: number | undefined) => {
+    const node = id === undefined ? undefined : nodeOf(tree, id)
+    query.setFilter({ ...query.filter, department: node ? idsUnder(node).slice(0, 1000) : undefined })
+  }
+  return <Tree record={record} field="department" value={asked?.[0]} onChange={choose} />
+}
+const none: never[] = []
+
+function nodeOf(tree: readonly TreeNode[], id: number): TreeNode | undefined {
+  const [root, ...way] = pathTo(tree, id)
+  const start = tree.find((node) => node.id === root)
+  return way.reduce<TreeNode | undefined>((at, step) => at?.children.find((node) => node.id === step), start)
+}

@@ -1,0 +1,17 @@
+import { facts } from '../../../server/store/facts.ts'
+import { alarms } from './store.ts'
+
+/** Alarms, for other things to join. */
+export const alarmFacts = facts
+  .select({
+    id: alarms.id,
+    vin: alarms.vin,
+    kind: alarms.kind,
+    code: alarms.code,
+    level: alarms.level,
+    beginAt: alarms.beginAt,
+    endAt: alarms.endAt,
+    handling: alarms.handling,
+  })
+  .from(alarms)
+  .as('alarm_facts')

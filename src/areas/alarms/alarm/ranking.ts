@@ -1,0 +1,45 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { ListInput } from '../../../kit/record/record.ts'
+import type { Context } from '../../../server/context.ts'
+import { conditions } from '../../../server/record/query.ts'
+import { modelFacts } from '../../vehicles/model/facts.ts'
+import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
+import { alarm } from './contract.ts'
+import { alarms } from './store.ts'
+
+const count = sql<number>`count(*)::int`
+
+/**
+ * The caller's vehicles with the most alarms of a level or above among those that the filter lets through, how many
+ * alarms and vehicles these are, and how many began on each day (fleet time).
+ */
+export async function alarmRanking(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  { filter, leastLevel, most }: { filter: ListInput['filter']; leastLevel: number; most: number },
+) {
+  const where = and(gte(alarms.level, leastLevel), conditions(alarm, scope, filter))
+  const byVehicle = await db
+    .select({
+      vin: alarms.vin,
+      plate: vehicleFacts.plate,
+      model: modelFacts.name,
+      count,
+      lasting: sql<number>`count(*) filter (where ${alarms.state} = 'lasting')::int`,
+      open: sql<number>`count(*) filter (where ${alarms.handling} = 'open')::int`,
+      last: sql<string>`max(${alarms.beginAt})`,
+    })
+    .from(alarms)
+    .leftJoin(vehicleFacts, eq(vehicleFacts.vin, alarms.vin))
+    .leftJoin(modelFacts, eq(modelFacts.id, vehicleFacts.model))
+    .where(where)
+    .groupBy(alarms.vin, vehicleFacts.plate, modelFacts.name)
+    .orderBy(sql`count(*) desc`, alarms.vin)
+    .limit(most)
+  const [whole] = await db
+    .select({ total: count, vehicleCount: sql<number>`count(distinct ${alarms.vin})::int` })
+    .from(alarms)
+    .where(where)
+  const day = sql<string>`to_char(${alarms.beginAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  const days = await db.select({ day, count }).from(alarms).where(where).groupBy(sql`1`).orderBy(sql`1`)
+  return { byVehicle, days, total: whole?.total ?? 0, vehicleCount: whole?.vehicleCount ?? 0 }
+}

@@ -1,0 +1,14 @@
+import { follower } from '../../../ingest/follower.ts'
+import { severeAlarms } from '../alarm/follow.ts'
+import { callsOfAlarms } from './from-alarms.ts'
+
+/** A breakdown call for each vehicle with a severe alarm, at the place that was known before the batch. */
+export const breakdownFollower = follower({
+  name: 'breakdown',
+  after: ['alarm'],
+  before: ['last-message'],
+  async write(tx, batch) {
+    const vins = batch.get(severeAlarms)
+    if (vins.size > 0) await callsOfAlarms(tx, [...vins], new Date(batch.now).toISOString())
+  },
+})

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { follower } from '../../../ingest/follower.ts'
+import type { Message } from '../../../ingest/message.ts'
+import { commandId, head } from '../../../protocol/index.ts'
+import type { Db } from '../../../server/store/store.ts'
+
+/** What platforms get: logins, reports and logouts. */
+const kinds = new Set<number>([commandId.login, commandId.report, commandId.logout])
+
+/** Queues the batch's messages for forwarders, while there is a target that is on. */
+export const forwardFollower = follower({
+  name: 'forward',
+  after: ['message'],
+  write: (tx, { messages }) => writeForward(tx, messages),
+})
+
+/** One row, whatever the number of messages. */
+async function writeForward(db: Db, messages: readonly Message[]): Promise<void> {
+  if (messages.length === 0) return
+  const on = await db.execute(sql`select 1 from forward_target where enabled limit 1`)
+  if (on.rows.length === 0) return
+  const forwarded = messages.filter(({ kind, down, frame }) => kinds.has(kind) && !down && head(frame).isCommand)
+  if (forwarded.length === 0) return
+  const list = (values: readonly (number | bigint)[]) => `{${values.join(',')}}`
+  await db.execute(sql`
+    insert into forward_batch (vins, times, kinds, digests)
+    values (${sql.param(forwarded.map(({ vin }) => vin))}::text[], ${list(forwarded.map(({ at }) => at))}::bigint[],
+      ${list(forwarded.map(({ kind }) => kind))}::int[], ${list(forwarded.map(({ digest }) => digest))}::bigint[])`)
+}

@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
+import { asReissue, commandId, head, offset, responseFlag } from '../../../protocol/index.ts'
+import type { Parts } from '../../../server/context.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Tx } from '../../../server/store/transaction.ts'
+import { TokenBucket } from '../../../server/throttle/bucket.ts'
+import type { JobRun } from '../../../server/work/job.ts'
+import { nextChunk, notSent, type Passed, preparePassed, type Queued, writePassed } from './queue.ts'
+import { type Account, PlatformSession } from './session.ts'
+
+export interface Target extends Omit<Account, 'sequence'> {
+  readonly id: number
+  readonly name: string
+  readonly confirm: 'heartbeat' | 'answers' | 'none'
+  /** Messages a second. */
+  readonly rate: number
+  /** When it was changed last, as text. */
+  readonly changed: string
+}
+
+/** Somebody changed the target, or turned it off. */
+class TargetChanged extends Error {}
+
+const idleMs = 500
+const heartbeatMs = 30_000
+/** From one look at the target to the next. */
+const lookMs = 2_000
+/** Answers that wait to be written. */
+const mostAnswers = 2_000
+
+/** A vehicle's login, report or logout, or the answer to one. */
+function isForwarded(frame: Uint8Array): boolean {
+  const { command } = head(frame)
+  return command >= commandId.login && command <= commandId.logout
+}
+
+/** Sends a target what it is to get, from its cursor on. At most one chunk is in memory. */
+export class Forwarder {
+  readonly #target: Target
+  readonly #parts: Parts
+  readonly #run: JobRun
+  readonly #changed = new AbortController()
+  readonly #stopped: AbortSignal
+  #answers: Passed[] = []
+
+  /** @param run what it writes, it writes while it holds this job */
+  constructor(target: Target, parts: Parts, run: JobRun) {
+    this.#target = target
+    this.#parts = parts
+    this.#run = run
+    this.#stopped = AbortSignal.any([run.signal, this.#changed.signal])
+  }
+
+  /** Forwards until the target is changed or turned off. Rejects with what it failed with, or when the job is aborted. */
+  async untilChanged(): Promise<void> {
+    let session: PlatformSession | undefined
+    await this.#look()
+    const looking = setInterval(() => void this.#look().catch(() => {}), lookMs)
+    try {
+      await this.#say('connecting')
+      session = await this.#open()
+      await this.#say('connected')
+      this.#run.recovered()
+      await this.#forward(session)
+    } catch (error) {
+      if (error instanceof TargetChanged) return
+      if (!this.#stopped.aborted) await this.#say('failed', reasonOf(error)).catch(() => {})
+      if (!this.#changed.signal.aborted) throw error
+    } finally {
+      clearInterval(looking)
+      await session?.close(this.#now())
+    }
+  }
+
+  /** Tells how many messages wait, and finds out whether the target was changed. */
+  async #look(): Promise<void> {
+    const { id, changed } = this.#target
+    const found = await this.#parts.store.tx((tx) =>
+      tx.execute(sql`
+        update forward_target t set backlog = (
+          select coalesce(sum(cardinality(b.vins) - case when b.written_in = t.cursor_in and b.id = t.cursor_id then t.cursor_entry else 0 end), 0)::int
+          from forward_batch b where (b.written_in, b.id) >= (t.cursor_in, t.cursor_id))
+        where t.id = ${id} and t.enabled and t.password is not null and t.updated_at::text = ${changed} returning 1`),
+    )
+    if (found.rows.length === 0) this.#changed.abort()
+  }
+
+  async #open(): Promise<PlatformSession> {
+    const { config } = this.#parts
+    const [row] = await this.#write(sql`sequence = sequence % 65531 + 1`, sql`sequence`)
+    if (!row) throw new TargetChanged()
+    return PlatformSession.open(
+      { ...this.#target, sequence: row.found },
+      { now: this.#now(), hosts: config.forwardHosts, onFrame: (frame) => this.#answered(frame) },
+    )
+  }
+
+  #answered(frame: Uint8Array): void {
+    if (!isForwarded(frame) || this.#answers.length >= mostAnswers) return
+    const { vin, response } = head(frame)
+    const unit = Buffer.from(frame.subarray(offset.encryption, -1)).toString('hex')
+    this.#answers.push({ vin, frame, at: this.#now(), down: true, digest: `${response} ${unit}` })
+  }
+
+  async #forward(session: PlatformSession): Promise<void> {
+    const { store } = this.#parts
+    const { id, rate } = this.#target
+    const bucket = new TokenBucket(rate, rate, this.#now())
+    let heard = this.#now()
+    while (!this.#stopped.aborted) {
+      if (session.broken) throw session.broken
+      const chunk = await nextChunk(store.db, id)
+      if (!chunk) {
+        if (this.#now() - heard > heartbeatMs) {
+          await session.heartbeat()
+          heard = this.#now()
+        }
+        if (this.#answers.length > 0) await this.#keep([])
+        await this.#pause(idleMs)
+        continue
+      }
+      const messages = await notSent(store.db, id, chunk.messages)
+      await this.#pause(bucket.take(messages.length, this.#now()))
+      if (this.#stopped.aborted) return
+      const passed = messages.map((message) => sentAs(message, session.since))
+      if (passed.length > 0) {
+        await this.#deliver(session, passed)
+        heard = this.#now()
+      }
+      await this.#keep(passed, chunk)
+    }
+  }
+
+  async #deliver(session: PlatformSession, passed: readonly Passed[]): Promise<void> {
+    const { confirm } = this.#target
+    let answers = 0
+    const all =
+      confirm === 'answers' ? session.answer((frame) => isForwarded(frame) && ++answers === passed.length) : undefined
+    await session.send(passed.map(({ frame }) => frame))
+    if (confirm === 'heartbeat') await session.heartbeat()
+    else await all
+  }
+
+  /** Writes what went over the line, and the cursor behind it, in one transaction. */
+  async #keep(passed: readonly Passed[], at?: { batchIn: string; batchId: number; entry: number }): Promise<void> {
+    const { store } = this.#parts
+    const now = this.#now()
+    const answers = this.#answers.splice(0)
+    const all = [...passed, ...answers]
+    await preparePassed(store, all)
+    const refused = answers.filter(({ frame }) => head(frame).response !== responseFlag.success).length
+    const sent = passed.length > 0 ? moment(now) : sql`last_sent_at`
+    const cursor = at
+      ? sql`, cursor_in = ${at.batchIn}::xid8, cursor_id = ${at.batchId}, cursor_entry = ${at.entry}`
+      : sql``
+    const error =
+      refused > 0
+        ? sql`, last_error = ${`the platform refused ${refused} messages`}, last_error_at = ${moment(now)}`
+        : sql``
+    const own = await this.#write(sql`last_sent_at = ${sent} ${cursor} ${error}`, sql`id`, (tx) =>
+      writePassed(tx, this.#target, all, now),
+    )
+    if (own.length === 0) throw new TargetChanged()
+  }
+
+  async #say(state: 'connecting' | 'connected' | 'failed', error?: string): Promise<void> {
+    const failed = error ? sql`, last_error = ${error}, last_error_at = ${moment(this.#now())}` : sql``
+    // While it fails again and again it is not 'connecting' in between.
+    const next =
+      state === 'connecting' ? sql`case when state = 'failed' then state else 'connecting' end` : sql`${state}`
+    await this.#write(sql`state = ${next} ${failed}`, sql`id`)
+  }
+
+  /** Changes the target while it is on and this job's own, and what belongs to it, in one transaction. */
+  async #write(set: SQL, returning: SQL, more?: (tx: Tx) => Promise<void>): Promise<{ found: number }[]> {
+    return this.#parts.store.tx(async (tx) => {
+      await this.#run.hold(tx)
+      const { rows } = await tx.execute<{ found: number }>(
+        sql`update forward_target set ${set} where id = ${this.#target.id} and enabled returning ${returning}::float8 as found`,
+      )
+      if (rows.length > 0) await more?.(tx)
+      return rows
+    })
+  }
+
+  #now(): number {
+    return this.#parts.now().getTime()
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (ms > 0) await sleep(ms, undefined, { signal: this.#stopped }).catch(() => {})
+  }
+}
+
+/** A report that came before the session was held back by an outage: it goes as backfilled data. */
+function sentAs({ vin, at, digest, frame, received_at }: Queued, since: number): Passed {
+  const isLate = head(frame).command === commandId.report && received_at < since
+  const sent = isLate ? asReissue(frame) : Buffer.from(frame)
+  return { vin, frame: sent, at: Math.round(at), down: false, digest }
+}
+
+function reasonOf(error: unknown): string {
+  let at = error
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause
+  return (at instanceof Error ? at.message : String(at)).slice(0, 300)
+}

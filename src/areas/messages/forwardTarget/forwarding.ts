@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Parts } from '../../../server/context.ts'
+import { secretsOf } from '../../../server/secret.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { addJob } from '../../../server/work/add.ts'
+import { type JobRun, job, periodicJob } from '../../../server/work/job.ts'
+import { minuteMs } from '../../../time.ts'
+import { Forwarder, type Target } from './forwarder.ts'
+
+const input = z.object({ target: z.number() })
+type Forwarding = z.infer<typeof input>
+
+/** Sends a target what it is to get, for as long as it is on: its lease says which process does. */
+export const forwarding = job<Forwarding>({
+  ...{ name: 'forwarding', input, lane: { name: 'forwarding', atOnce: 100 } },
+  ...{ retries: Number.POSITIVE_INFINITY, backOff: { firstMs: 1_000, mostMs: minuteMs } },
+  run: forward,
+})
+
+/** Sees to it that a target is forwarded to. Called in the transaction that turned it on, after its row was changed. */
+export async function startForwarding(db: Db, target: number): Promise<void> {
+  await addJob(db, forwarding, { input: { target }, key: `forwarding:${target}` })
+}
+
+async function forward(parts: Parts, run: JobRun<Forwarding>): Promise<undefined> {
+  for (;;) {
+    run.signal.throwIfAborted()
+    const target = await targetOf(parts, run.input.target)
+    if (target) await new Forwarder(target, parts, run).untilChanged()
+    else if (await isOver(parts, run)) return
+  }
+}
+
+/** Ends the job unless the target was turned on meanwhile: its row is locked, so that nobody turns it on unnoticed. */
+async function isOver({ store }: Parts, run: JobRun<Forwarding>): Promise<boolean> {
+  return store.tx(async (tx) => {
+    const found = await tx.execute(sql`
+      select 1 from forward_target where id = ${run.input.target} and enabled and password is not null for update`)
+    if (found.rows.length > 0) return false
+    await run.finish(tx)
+    return true
+  })
+}
+
+type Row = Omit<Target, 'version'> & { version: string }
+
+/** Undefined: it is off, gone or without a password. Throws when the password cannot be read. */
+async function targetOf({ store, config, now }: Parts, id: number): Promise<Target | undefined> {
+  const found = await store.db.execute<Row>(sql`
+    select id::float8 as id, name, host, port, tls, version, platform_code as code, account as user, password, confirm, rate,
+      updated_at::text as changed
+    from forward_target where id = ${id} and enabled and password is not null`)
+  const [row] = found.rows
+  if (!row) return undefined
+  try {
+    const password = secretsOf(config.secretKey).open(row.password)
+    return { ...row, password, version: row.version === 'v2025' ? 2025 : 2016 }
+  } catch (error) {
+    await store.db.execute(sql`
+      update forward_target set state = 'failed', last_error = 'the password cannot be read (SECRET_KEY)',
+        last_error_at = ${moment(now().getTime())} where id = ${id} and enabled`)
+    throw error
+  }
+}
+
+const keptDays = 7
+
+/** Forgets what every target has got, and what is too old to be sent later; sees to targets that nobody forwards to. */
+export const forwardingUpkeep = periodicJob('forwardingUpkeep', 10 * minuteMs, async ({ store }) => {
+  await store.tx((tx) =>
+    tx.execute(sql`
+      delete from forward_batch b where b.at < now() - make_interval(days => ${keptDays})
+        or not exists (select 1 from forward_target t where t.enabled and (b.written_in, b.id) >= (t.cursor_in, t.cursor_id))`),
+  )
+  const on = await store.db.execute<{ id: number }>(
+    sql`select id::float8 as id from forward_target where enabled and password is not null`,
+  )
+  for (const { id } of on.rows) await store.tx((tx) => startForwarding(tx, id))
+})

@@ -1,0 +1,67 @@
+import { ResponsiveBar } from '@nivo/bar'
+import { useMemo } from 'react'
+import { axisTime } from '../../../kit/chart/axis-time.ts'
+import { chartText } from '../../../kit/chart/colours.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useShell } from '../../../kit/client/shell.ts'
+import type { Density } from './contract.ts'
+import { pageWords as words } from './page-texts.ts'
+
+const theme = {
+  text: { fill: 'var(--c-text-2)', fontSize: chartText.small, fontFamily: 'inherit' },
+  axis: { ticks: { text: { fill: 'var(--c-text-2)' } } },
+  grid: { line: { stroke: 'var(--c-line)' } },
+}
+
+interface Props {
+  density: Density
+  from: number
+  to: number
+  /** A bar is chosen: the period that it stands for. */
+  onNarrow(from: number, to: number): void
+}
+
+/** How many messages there are over the period; a bar narrows the question to its part. */
+export default function DensityBars({ density, from, to, onNarrow }: Props) {
+  const { t, formatNumber, formatTime } = useT()
+  const { bucketMs, buckets } = density
+  const data = useMemo(() => {
+    const counts = new Map(buckets.map(({ at, count }) => [Date.parse(at), count]))
+    // Bars stand where the server cut: all of them whole widths from any one that holds something.
+    const known = buckets[0] ? Date.parse(buckets[0].at) : from
+    const start = known + Math.floor((from - known) / bucketMs) * bucketMs
+    return Array.from({ length: Math.min(200, Math.ceil((to - start) / bucketMs)) }, (_, index) => {
+      const at = start + index * bucketMs
+      return { at, count: counts.get(at) ?? 0 }
+    })
+  }, [buckets, bucketMs, from, to])
+  const every = Math.ceil(data.length / (useShell() === 'phone' ? 3 : 6))
+  // In the middle of their parts: a name at an end would be cut off.
+  const ticks = data.filter((_, index) => index % every === every >> 1).map(({ at }) => at)
+  const most = Math.max(1, ...data.map(({ count }) => count))
+  return (
+    <ResponsiveBar
+      data={data}
+      keys={['count']}
+      indexBy="at"
+      margin={{ top: 6, right: 8, bottom: 22, left: 14 + 7 * formatNumber(most).length }}
+      padding={0.15}
+      colors={['var(--c-primary)']}
+      enableLabel={false}
+      animate={false}
+      theme={theme}
+      axisBottom={{ tickSize: 0, tickPadding: 6, tickValues: ticks, format: (at) => axisTime(Number(at), to - from) }}
+      axisLeft={{ tickSize: 0, tickPadding: 6, tickValues: Math.min(3, most), format: (n) => formatNumber(Number(n)) }}
+      gridYValues={Math.min(3, most)}
+      role="img"
+      ariaLabel={t(words.density)}
+      onClick={({ data: { at } }) => onNarrow(Math.max(Number(at), from), Math.min(Number(at) + bucketMs, to))}
+      tooltip={({ data: { at, count } }) => (
+        <div className="mp-tip">
+          <strong>{formatTime(new Date(Number(at)).toISOString())}</strong>
+          <span>{t(words.total, { count: Number(count) })}</span>
+        </div>
+      )}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { QueryForm } from '../../../kit/record/parts.tsx'
+import type { AnyRecord } from '../../../kit/record/record.ts'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { type MessageCalls, type MessageRow, messageKey } from './contract.ts'
+import './message-page.css'
+import { Exports } from './Exports.tsx'
+import { OpenedMessage } from './OpenedMessage.tsx'
+import { Presets } from './Presets.tsx'
+import { pageWords as words } from './page-texts.ts'
+import { Nothing, Refused, Start } from './Start.tsx'
+import { TimeLine } from './TimeLine.tsx'
+import { type Question, useMessages, useQuestion } from './useMessages.ts'
+import { type PeriodQuery, usePeriodQuery } from './usePeriodQuery.ts'
+
+const DensityBars = lazy(() => import('./DensityBars.tsx'))
+
+/** Where a page's messages come from, and how they are asked for. */
+export interface MessagePageProps {
+  /** Its fields are the query form's: `messageFields` of fields.ts. */
+  record: AnyRecord
+  /** Made by `messageCalls` of calls.ts. */
+  calls: MessageCalls
+  /** VINs to begin with while none is given. */
+  suggested?: readonly string[]
+  /** Links beside the exports, told what is asked. */
+  links?(asked: PeriodQuery): ReactNode
+  /** More to say of an opened message. */
+  extra?(row: MessageRow): ReactNode
+}
+
+/**
+ * Messages of one vehicle: query form, density over the period, time line, and the opened message as bytes and fields.
+ * VIN, period, filters and the opened message (`open`: its key, or `newest`) are in the address. For every kind of stored messages.
+ */
+export function MessagePage({ record, calls, suggested, links, extra }: MessagePageProps) {
+  const asked = usePeriodQuery(record, ['open'])
+  const question = useQuestion(asked)
+  return (
+    <div className="mp">
+      <QueryForm record={record} query={asked.query} />
+      <div className="mp-bar">
+        {asked.vin && <Presets choose={asked.setPeriod} />}
+        <span className="mp-grow" />
+        {question && <Exports call={calls.export} input={question} name={`${asked.vin}`} />}
+        {links?.(asked)}
+      </div>
+      {question ? <Answered {...{ calls, asked, question, extra }} /> : <Start asked={asked} suggested={suggested} />}
+    </div>
+  )
+}
+
+interface AnsweredProps extends Pick<MessagePageProps, 'calls' | 'extra'> {
+  asked: PeriodQuery
+  question: Question
+}
+function Answered({ calls, asked, question, extra }: AnsweredProps) {
+  const { t } = useT()
+  const { list, density, rows } = useMessages(calls, question)
+  const [from, to] = [Date.parse(question.from), Date.parse(question.to)]
+  const given = asked.get('open')
+  const newest = given === 'newest' ? (rows[0]?.key ?? null) : null
+  const opened = newest ?? (given && messageKey.safeParse(given).success ? given : null)
+  const filtered = asked.query.active > 2
+  const open = (key: string) => asked.set({ open: key }, opened !== null)
+  if (list.isError) return <Refused error={list.error} retry={() => void list.refetch()} />
+  if (list.isPending) return <Loading />
+  const isEmpty = rows.length === 0
+  return (
+    <>
+      {density.data && density.data.total > 0 && (
+        <section className="mp-card mp-density" aria-label={t(words.density)}>
+          <p>
+            <b>{t(words.total, { count: density.data.total })}</b> <small>{t(words.density)}</small>
+          </p>
+          <div className="mp-bars">
+            <Suspense fallback={null}>
+              <DensityBars density={density.data} from={from} to={to} onNarrow={asked.setPeriod} />
+            </Suspense>
+          </div>
+        </section>
+      )}
+      {isEmpty && !opened && <Nothing asked={asked} last={density.data?.last ?? null} filtered={filtered} />}
+      <div className={opened ? 'mp-two' : 'mp-one'}>
+        {!isEmpty && (
+          <section className="mp-card mp-line">
+            <TimeLine
+              {...{ rows, opened, open }}
+              hasMore={list.hasNextPage}
+              isLoading={list.isFetchingNextPage}
+              more={() => void list.fetchNextPage()}
+            />
+          </section>
+        )}
+        {opened && (
+          <section className="mp-card mp-pane">
+            <OpenedMessage {...{ calls, question, opened, extra }} go={open} close={() => asked.set({ open: null })} />
+          </section>
+        )}
+      </div>
+    </>
+  )
+}

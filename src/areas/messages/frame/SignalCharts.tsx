@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { SentOf } from '../../../kit/call.ts'
+import type { Cursor } from '../../../kit/chart/cursor.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { chartGroups } from './chart-groups.ts'
+import type { SignalCalls } from './contract.ts'
+import { Refused } from './Start.tsx'
+import { signalWords as words } from './signal-texts.ts'
+
+const CursorLines = lazy(() => import('../../../kit/chart/CursorLines.tsx'))
+
+export type SignalQuestion = Omit<SentOf<SignalCalls['chart']>, 'buckets'>
+interface Props {
+  calls: SignalCalls
+  question: SignalQuestion
+  cursor: Cursor
+  onZoom(from: number, to: number): void
+  onChoose(at: number): void
+  /** Back to the whole period; undefined while that is shown. */
+  zoomOut: (() => void) | undefined
+}
+
+/** The chosen signals over the period, one picture for each unit; the server reduces them to what fits the screen. */
+export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOut }: Props) {
+  const { t, say, formatNumber } = useT()
+  const { ref, width } = useWidth()
+  const [from, to] = [Date.parse(question.from), Date.parse(question.to)]
+  const chart = useCall(
+    calls.chart,
+    { ...question, buckets: bucketsFor(width) },
+    { quiet: true, enabled: width > 0, staleTime: 30_000, placeholderData: (before) => before },
+  )
+  const groups = useMemo(() => chartGroups(chart.data?.series ?? [], { say, t }), [chart.data, say, t])
+  const all = chart.data?.series.reduce((sum, { count }) => sum + count, 0) ?? 0
+  const shown =
+    chart.data?.series.reduce((sum, { points }) => sum + points.filter(([, y]) => y !== null).length, 0) ?? 0
+  const around = (factor: number) => {
+    const middle = cursor.get() ?? (from + to) / 2
+    const half = Math.max(5_000, ((to - from) * factor) / 2)
+    onZoom(Math.round(middle - half), Math.round(middle + half))
+  }
+  // The table says that there is nothing; in a part that was zoomed into the way out must stay.
+  const isEmpty = chart.data?.messages === 0 && !zoomOut
+  return (
+    <section
+      className="mp-card sp-charts"
+      aria-label={t(words.chart)}
+      aria-busy={chart.isFetching}
+      ref={ref}
+      hidden={isEmpty}
+    >
+      <p className="sp-line">
+        <b>{t(words.chart)}</b>
+        {chart.data && (
+          <small>
+            {t(words.messages, { count: chart.data.messages })} ·{' '}
+            {t(words.points, { shown: formatNumber(shown), all: formatNumber(all) })} · {t(words.zoomHint)}
+          </small>
+        )}
+        <span className="mp-grow" />
+        <Button aria-label={t(words.zoomIn)} onClick={() => around(0.5)}>
+          +
+        </Button>
+        {zoomOut && (
+          <>
+            <Button aria-label={t(words.zoomWider)} onClick={() => around(2)}>
+              −
+            </Button>
+            <Button onClick={zoomOut}>{t(words.zoomOut)}</Button>
+          </>
+        )}
+      </p>
+      {chart.isPending && <Loading />}
+      {chart.isError && <Refused error={chart.error} retry={() => void chart.refetch()} />}
+      {chart.data && groups.length === 0 && <p className="fv-quiet">{t(words.nothingToDraw)}</p>}
+      <Suspense fallback={<Loading />}>
+        {!chart.isError &&
+          groups.map(({ key, unit, stepped, lines }) => (
+            <CursorLines key={key} {...{ unit, stepped, lines, from, to, cursor, onZoom, onChoose }} />
+          ))}
+      </Suspense>
+    </section>
+  )
+}
+
+/** A place for every third pixel, in steps, so that small changes of the width ask nothing anew. */
+const bucketsFor = (width: number) => Math.min(2000, Math.max(100, Math.ceil(width / 300) * 100))
+
+function useWidth() {
+  const ref = useRef<HTMLElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    setWidth(element.clientWidth || 600)
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(
+      ([entry]) => entry && entry.contentRect.width > 0 && setWidth(entry.contentRect.width),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
+}

@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Cursor, useCursorAt } from '../../../kit/chart/cursor.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { choiceOf, signalName } from '../../../protocol/signal-choices.ts'
+import { cellText, isOdd, stateWords } from './cell-text.ts'
+import type { Cell, SignalCalls } from './contract.ts'
+import type { SignalQuestion } from './SignalCharts.tsx'
+import { Nothing, Refused } from './Start.tsx'
+import { signalWords as words } from './signal-texts.ts'
+import type { PeriodQuery } from './usePeriodQuery.ts'
+
+const pageSize = 50
+
+interface Props {
+  calls: SignalCalls
+  question: SignalQuestion
+  asked: PeriodQuery
+  cursor: Cursor
+  /** Rows older than this key are shown first: where the chart was clicked. */
+  start: string | undefined
+  /** Opens a message; undefined where that is not permitted. */
+  open: ((key: string) => void) | undefined
+}
+
+/** Values of the chosen signals by message, newest first, page by page from the server. */
+export function SignalTable(props: Props) {
+  // A new question begins at its first page.
+  return <Pages key={JSON.stringify([props.question, props.start])} {...props} />
+}
+
+function Pages({ calls, question, asked, cursor, start, open }: Props) {
+  const { t, formatTime } = useT()
+  const [pages, setPages] = useState<(string | undefined)[]>([start])
+  const before = pages.at(-1)
+  const found = useCall(
+    calls.list,
+    { ...question, limit: pageSize, ...(before ? { before } : {}) },
+    { quiet: true, staleTime: 30_000, placeholderData: (last) => last },
+  )
+  if (found.isPending) return <Loading />
+  if (found.isError) return <Refused error={found.error} retry={() => void found.refetch()} />
+  const { rows, hasMore, last } = found.data
+  if (rows.length === 0 && !before) return <Nothing asked={asked} last={last} filtered={false} />
+  const oldest = rows.at(-1)?.key
+  return (
+    <section className="mp-card sp-values" aria-label={t(words.table)} aria-busy={found.isFetching}>
+      <p className="sp-line">
+        <b>{t(words.table)}</b>
+        <span className="mp-grow" />
+        {before && <Button onClick={() => setPages([undefined])}>{t(words.newest)}</Button>}
+        <Button disabled={pages.length < 2} onClick={() => setPages(pages.slice(0, -1))}>
+          {t(words.newer)}
+        </Button>
+        <Button disabled={!hasMore} onClick={() => setPages([...pages, oldest])}>
+          {t(words.older)}
+        </Button>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="sp-scroll" tabIndex={0} aria-label={t(words.table)}>
+        <table>
+          <Head signals={question.signals} />
+          <Rows rows={rows} cursor={cursor} open={open} said={(at) => t(words.open, { at: formatTime(at) })} />
+        </table>
+      </section>
+    </section>
+  )
+}
+
+function Head({ signals }: { signals: readonly string[] }) {
+  const { t, say } = useT()
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t(words.time)}</th>
+        {signals.map((signal) => (
+          <th key={signal} scope="col">
+            {say(signalName(signal))} <small>{choiceOf(signal)?.unit}</small>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface RowsProps {
+  rows: readonly { key: string; at: string; values: readonly (Cell | null)[] }[]
+  cursor: Cursor
+  open: ((key: string) => void) | undefined
+  said(at: string): string
+}
+function Rows({ rows, cursor, open, said }: RowsProps) {
+  const { formatTime } = useT()
+  const near = useNearest(rows, useCursorAt(cursor))
+  const body = useRef<HTMLTableSectionElement>(null)
+  const pointed = useRef(false)
+  useEffect(() => {
+    // Only where something else moved the cursor: the row under the pointer must not run away.
+    const row = body.current?.rows[near]
+    const box = row?.closest<HTMLElement>('.sp-scroll')
+    if (pointed.current || !row || !box) return
+    box.scrollTop = row.offsetTop - box.clientHeight / 2
+  }, [near])
+  return (
+    <tbody
+      ref={body}
+      onPointerEnter={() => {
+        pointed.current = true
+      }}
+      onPointerLeave={() => {
+        pointed.current = false
+      }}
+    >
+      {rows.map(({ key, at, values }, index) => (
+        <tr key={key} className={index === near ? 'on' : ''} onPointerEnter={() => cursor.set(Date.parse(at))}>
+          <th scope="row">
+            {open ? (
+              <RowButton aria-label={said(at)} onPress={() => open(key)}>
+                {formatTime(at)}
+              </RowButton>
+            ) : (
+              formatTime(at)
+            )}
+          </th>
+          {values.map((cell, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
+            <td key={column}>{cell && <Value cell={cell} />}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function Value({ cell }: { cell: Cell }) {
+  const { t, lang } = useT()
+  const isMark = cell.value === cell.state
+  return (
+    <>
+      {!isMark && cellText(cell, lang)}
+      {isOdd(cell.state) && <em className={`fv-state ${cell.state}`}>{t(stateWords[cell.state])}</em>}
+    </>
+  )
+}
+
+/** Index of the row nearest to the cursor; -1 when the cursor is off the page. */
+function useNearest(rows: readonly { at: string }[], at: number | undefined): number {
+  if (at === undefined || rows.length === 0) return -1
+  const times = rows.map((row) => Date.parse(row.at))
+  const slack = 60_000
+  if (at > (times[0] as number) + slack || at < (times.at(-1) as number) - slack) return -1
+  let best = 0
+  times.forEach((time, index) => {
+    if (Math.abs(time - at) < Math.abs((times[best] as number) - at)) best = index
+  })
+  return best
+}

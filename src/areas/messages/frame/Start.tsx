@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { CallFault } from '../../../kit/client/fault.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { code } from '../../../kit/code.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { hourMs } from '../../../time.ts'
+import { longestDays } from './contract.ts'
+import { lately, Presets } from './Presets.tsx'
+import { pageWords as words } from './page-texts.ts'
+import type { PeriodQuery } from './usePeriodQuery.ts'
+
+/** Says what is still missing from a question, VIN or time, and offers some of them. */
+export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested?: readonly string[] | undefined }) {
+  const { t } = useT()
+  // One that reported lately has something to show at once.
+  const ask = (vin: string) => {
+    const at = asked.filter.at ?? lately(hourMs).map((ms) => new Date(ms).toISOString())
+    asked.query.setFilter({ ...asked.filter, vin, at })
+  }
+  return (
+    <section className="mp-note" role="status">
+      <strong>{t(asked.vin ? words.timeNeeded : words.vinNeeded)}</strong>
+      <p>{t(words.startHint, { days: longestDays })}</p>
+      {asked.vin && <Presets choose={asked.setPeriod} />}
+      {!asked.vin && suggested.length > 0 && (
+        <>
+          <p>{t(words.suggested)}</p>
+          <div className="mp-vins">
+            {suggested.map((vin) => (
+              <Button key={vin} onClick={() => ask(vin)}>
+                {vin}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+const halfDayMs = 12 * hourMs
+
+/** Says that there is nothing: for the vehicle at all, or only where it was looked for; offers its latest day. */
+export function Nothing({ asked, last, filtered }: { asked: PeriodQuery; last: string | null; filtered: boolean }) {
+  const { t, formatTime } = useT()
+  const around = () => {
+    const at = Date.parse(last ?? '')
+    asked.setPeriod(at - 2 * halfDayMs + 60_000, at + 60_000)
+  }
+  return (
+    <section className="mp-note" role="status">
+      <strong>{filtered ? t(words.noneAsked) : t(words.noneOfVin, { vin: asked.vin })}</strong>
+      {last && (
+        <>
+          <p>{t(words.lastAt, { at: formatTime(last) })}</p>
+          <div className="mp-presets">
+            <Button kind="primary" onClick={around}>
+              {t(words.goThere)}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Says why a question could not be answered. */
+export function Refused({ error, retry, children }: { error: Error; retry(): void; children?: ReactNode }) {
+  const { t } = useT()
+  if (error instanceof CallFault && error.code === code.notFound)
+    return (
+      <section className="mp-note" role="status">
+        <strong>{t(words.unknownVin)}</strong>
+        <p>{t(words.unknownVinText)}</p>
+      </section>
+    )
+  return (
+    <section className="mp-note" role="alert">
+      <strong>{t(words.failed)}</strong>
+      <p>{error.message}</p>
+      <div className="mp-presets">
+        <Button onClick={retry}>{t(words.retry)}</Button>
+        {children}
+      </div>
+    </section>
+  )
+}

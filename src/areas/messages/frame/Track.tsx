@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { SentOf } from '../../../kit/call.ts'
+import type { Cursor } from '../../../kit/chart/cursor.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { boundsOf, type MapHandle, MapView, SpeedLegend, Travellers, vehicleColours } from '../../../kit/map/index.ts'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import type { Place, SignalCalls } from './contract.ts'
+import { Refused } from './Start.tsx'
+import { signalWords as words } from './signal-texts.ts'
+import { type FoundTrack, layersOf, lineOf, whereAt } from './track-line.ts'
+
+/** Rows of the list that says the same as the map. */
+const mostListed = 200
+
+interface Props {
+  call: SignalCalls['track']
+  question: SentOf<SignalCalls['track']>
+  cursor: Cursor
+}
+
+/** Where the vehicle was: its track as track playback draws it, and the vehicle at the page's cursor. */
+export default function Track({ call, question, cursor }: Props) {
+  const { t, formatNumber } = useT()
+  const found = useCall(call, question, { quiet: true, staleTime: 30_000, placeholderData: (before) => before })
+  if (found.isPending) return <Loading />
+  if (found.isError) return <Refused error={found.error} retry={() => void found.refetch()} />
+  const { places, total, outliers, drift } = found.data
+  const told = [
+    t(words.places, { shown: formatNumber(places.length), all: formatNumber(total) }),
+    outliers > 0 && t(words.outliers, { count: outliers }),
+    drift > 0 && t(words.drift, { count: drift }),
+  ]
+  return (
+    <section className="mp-card" aria-label={t(words.track)} aria-busy={found.isFetching}>
+      <p className="sp-line">
+        <b>{t(words.track)}</b>
+        <small>{told.filter(Boolean).join(' · ')}</small>
+      </p>
+      {places.length === 0 ? (
+        <p className="fv-quiet">{t(words.noPlaces)}</p>
+      ) : (
+        <OnMap track={found.data} cursor={cursor} />
+      )}
+    </section>
+  )
+}
+
+function OnMap({ track, cursor }: { track: FoundTrack; cursor: Cursor }) {
+  const { t, formatTime, formatNumber } = useT()
+  const map = useRef<MapHandle>(null)
+  const layers = useMemo(() => layersOf(track, cursor.set), [track, cursor])
+  const line = useMemo(() => lineOf(track.places), [track])
+  const bounds = useMemo(() => boundsOf(line.map(({ longitude, latitude }) => [longitude, latitude])), [line])
+  const key = bounds?.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each extent
+  useEffect(() => {
+    if (bounds) map.current?.fit(bounds, { smooth: false })
+  }, [key])
+  const place = () => {
+    const at = cursor.get()
+    const here = at === undefined ? undefined : whereAt(line, track.gaps, at)
+    if (!here) return undefined
+    const said = [
+      formatTime(new Date(at ?? 0).toISOString()),
+      here.silent ? t(words.silent) : here.speedKmh !== null && formatNumber(Math.round(here.speedKmh), 'km/h'),
+    ]
+    return { ...here, caption: said.filter(Boolean).join(' · ') }
+  }
+  return (
+    <div className="sp-track">
+      <MapView
+        ref={map}
+        label={t(words.track)}
+        layers={layers}
+        list={<Listed places={track.places} cursor={cursor} />}
+        {...(bounds && { start: bounds, startPadding: 48, all: bounds })}
+      >
+        <Travellers colours={vehicleColours} place={place} listen={cursor.listen} />
+        <SpeedLegend />
+      </MapView>
+    </div>
+  )
+}
+
+/** The same as the map in words. */
+function Listed({ places, cursor }: { places: readonly Place[]; cursor: Cursor }) {
+  const { t, formatTime, formatNumber } = useT()
+  const every = Math.max(1, Math.ceil(places.length / mostListed))
+  return (
+    <div className="sp-values">
+      <table>
+        <thead>
+          <tr>
+            {[words.time, words.longitude, words.latitude, words.speed].map((word) => (
+              <th key={word} scope="col">
+                {t(word)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {places
+            .filter((_, index) => index % every === 0)
+            .map(({ at, longitude, latitude, speedKmh }) => (
+              <tr key={at} onPointerEnter={() => cursor.set(at)}>
+                <th scope="row">{formatTime(new Date(at).toISOString())}</th>
+                <td>{formatNumber(longitude, '°')}</td>
+                <td>{formatNumber(latitude, '°')}</td>
+                <td>{formatNumber(speedKmh, 'km/h')}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

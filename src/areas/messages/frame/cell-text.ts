@@ -1,0 +1,47 @@
+import { type Lang, texts } from '../../../kit/words.ts'
+import type { Field } from '../../../protocol/index.ts'
+import type { Cell } from './contract.ts'
+
+const states = {
+  abnormal: ['异常', 'abnormal'],
+  invalid: ['无效', 'invalid'],
+  outOfRange: ['超出范围', 'out of range'],
+  reserved: ['预留值', 'reserved'],
+  wrong: ['错误', 'wrong'],
+  unknown: ['未解析', 'not parsed'],
+} as const
+/** Words for what is not an ordinary value: `state.ok` has none. */
+export const stateWords = texts('fieldState', states)
+export const isOdd = (state: string): state is keyof typeof states => state in states
+
+const half = (pair: readonly [string, string], lang: Lang) => pair[lang === 'zh' ? 0 : 1]
+const number = (value: number) => String(Math.round(value * 1e6) / 1e6)
+
+/** A value as people read it, without its unit: its meaning where it has one, the mark where it is one. */
+export function cellText({ value, high, state, text, parts, count }: Cell, lang: Lang): string {
+  if ((state === 'abnormal' || state === 'invalid') && typeof value === 'string' && count === undefined)
+    return half(states[state], lang)
+  if (text) return `${half(text, lang)} (${value})`
+  if (parts) return parts.map((part) => half(part, lang)).join(lang === 'zh' ? '、' : ', ')
+  if (typeof value !== 'number') return value
+  return high === undefined || high === value ? number(value) : `${number(value)} … ${number(high)}`
+}
+
+/** A decoded field as a cell. */
+export function cellOf({ value, state, text, parts }: Field): Cell {
+  const told = parts?.filter((part) => part.text !== null || part.value > 0)
+  return {
+    value,
+    state,
+    ...(text && { text }),
+    ...(told && {
+      parts: told.map(({ text: meaning, name, value: set, width }) =>
+        meaning
+          ? ([`${name[0]} ${meaning[0]}`, `${name[1]}: ${meaning[1]}`] as const)
+          : width === 1
+            ? name
+            : ([`${name[0]} ${set}`, `${name[1]}: ${set}`] as const),
+      ),
+    }),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Line } from '../../../kit/chart/CursorLines.tsx'
+import { lineColours } from '../../../kit/chart/colours.ts'
+import type { Pair } from '../../../kit/words.ts'
+import { codeTexts } from '../../../protocol/code-texts.ts'
+import { choiceOf, signalName } from '../../../protocol/signal-choices.ts'
+import type { Series } from './contract.ts'
+import { signalWords as words } from './signal-texts.ts'
+
+/** Lines that share an axis: those of one unit; a signal without one stands alone. */
+export interface ChartGroup {
+  key: string
+  unit: string
+  stepped: boolean
+  lines: Line[]
+}
+
+interface Said {
+  say(pair: Pair): string
+  t(key: string): string
+}
+
+/** Lines that are so many times as high as others would press those flat. */
+const mostTimes = 10
+const heightOf = (points: Series['points']) => Math.max(1e-6, ...points.map(([, value]) => Math.abs(value ?? 0)))
+
+/** Small multiples by unit, in the order in which the signals were chosen. Each signal keeps its colour. */
+export function chartGroups(series: readonly Series[], { say, t }: Said): ChartGroup[] {
+  const groups: ChartGroup[] = []
+  series.forEach(({ signal, part, points }, index) => {
+    if (points.length === 0) return
+    const choice = choiceOf(signal)
+    const stepped = choice?.kind !== 'number'
+    const unit = choice?.unit ?? ''
+    const high = heightOf(points)
+    const fits = ({ lines }: ChartGroup) => {
+      const other = heightOf((lines[0] as Line).points as Series['points'])
+      return Math.max(high, other) / Math.min(high, other) <= mostTimes
+    }
+    const isAlone = unit === '' || stepped
+    const known = isAlone
+      ? groups.find(({ key }) => key === signal)
+      : groups.find((each) => each.unit === unit && !each.stepped && fits(each))
+    const group = known ?? { key: isAlone ? signal : `${unit} ${index}`, unit, stepped, lines: [] }
+    if (!known) groups.push(group)
+    const codes = codeTexts(signal)
+    const name = say(signalName(signal))
+    group.lines.push({
+      id: `${signal} ${part}`,
+      name: part ? `${name} ${t(words[part])}` : name,
+      colour: lineColours[index % lineColours.length] as string,
+      points,
+      ...(codes && { say: (value: number) => (codes[value] ? say(codes[value]) : String(value)) }),
+    })
+  })
+  return groups
+}

@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import './frame.css'
+import './message-page.css'
+import './signal-page.css'
+
+/** What pages on messages are made of. The large ones are loaded when they are shown. */
+export { Exports } from './Exports.tsx'
+export { MessageLinks } from './MessageLinks.tsx'
+export { Presets } from './Presets.tsx'
+export { Refused } from './Start.tsx'
+
+export const MessagePage = lazy(() => import('./MessagePage.tsx').then((file) => ({ default: file.MessagePage })))
+export const SignalPage = lazy(() => import('./SignalPage.tsx').then((file) => ({ default: file.SignalPage })))
+export const SignalChooser = lazy(() => import('./SignalChooser.tsx').then((file) => ({ default: file.SignalChooser })))
+export const FrameView = lazy(() => import('./FrameView.tsx').then((file) => ({ default: file.FrameView })))

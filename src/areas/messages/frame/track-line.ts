@@ -1,0 +1,97 @@
+/** A track of messages as a map draws it. Pure. */
+import { bearing, wrapped } from '../../../geo/geometry.ts'
+import { trackColours } from '../../../kit/map/colours.ts'
+import type { MapLayer, PointMark, Position, Traveller } from '../../../kit/map/index.ts'
+import { type TrackGap, trackParts } from '../../../kit/map/track.ts'
+import type { Place } from './contract.ts'
+
+export interface FoundTrack {
+  /** By time. */
+  readonly places: readonly Place[]
+  readonly gaps: readonly TrackGap[]
+}
+const positionOf = ({ longitude, latitude }: Place): Position => [longitude, latitude]
+
+/** The line by speed with its direction, its ends, and what is marked on it; a press tells its moment (ms). */
+export function layersOf({ places, gaps }: FoundTrack, onMoment: (at: number) => void): MapLayer[] {
+  const { parts, times } = trackParts(
+    {
+      length: places.length,
+      position: (i) => positionOf(places[i]!),
+      timeMs: (i) => places[i]!.at,
+      speedKmh: (i) => places[i]!.speedKmh,
+      isOff: (i) => places[i]!.mark === 'outlier',
+    },
+    gaps,
+  )
+  const onLine = lineOf(places)
+  const [first, last] = [onLine[0], onLine.at(-1)]
+  const ends: PointMark[] =
+    first && last
+      ? [
+          { id: 'start', at: positionOf(first), colour: trackColours.start, shape: 'pin' },
+          { id: 'end', at: positionOf(last), colour: trackColours.end, shape: 'pin' },
+        ]
+      : []
+  const strays = places.flatMap((place): PointMark[] =>
+    place.mark ? [{ id: String(place.at), at: positionOf(place), colour: trackColours[place.mark], size: 3.5 }] : [],
+  )
+  return [
+    {
+      ...{ kind: 'track', id: 'track', parts, directions: true },
+      onClick: (part, position) => {
+        const at = times[part]?.[position]
+        if (at !== undefined) onMoment(at)
+      },
+    },
+    { kind: 'points', id: 'strays', points: strays, onClick: ({ id }) => onMoment(Number(id)) },
+    { kind: 'points', id: 'ends', points: ends },
+  ]
+}
+
+/** Without what the vehicle cannot have been at. */
+export const lineOf = (places: readonly Place[]): readonly Place[] => places.filter(({ mark }) => mark !== 'outlier')
+
+/** Where the vehicle was at a moment, between two reports: in a gap where it was heard last. @param line see `lineOf` */
+export function whereAt(
+  line: readonly Place[],
+  gaps: readonly TrackGap[],
+  at: number,
+): (Omit<Traveller, 'caption'> & { readonly speedKmh: number | null }) | undefined {
+  const index = Math.max(0, before(line, at))
+  const [from, to] = [line[index], line[index + 1]]
+  if (!from) return undefined
+  const silent = gaps.some((gap) => gap.from < at && at < gap.to)
+  const part = !to || silent || at <= from.at ? 0 : (at - from.at) / (to.at - from.at)
+  const between = (a: number, b: number | undefined) => a + ((b ?? a) - a) * part
+  return {
+    at: [
+      wrapped(from.longitude + wrapped((to ?? from).longitude - from.longitude) * part),
+      between(from.latitude, to?.latitude),
+    ],
+    heading: headingAt(line, index),
+    silent,
+    speedKmh: silent || from.speedKmh === null ? null : between(from.speedKmh, to?.speedKmh ?? undefined),
+  }
+}
+
+/** Index of the last place at or before a moment; -1: it is before all. */
+function before(line: readonly Place[], at: number): number {
+  let [low, high] = [0, line.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (line[middle]!.at <= at) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** The course of the stretch that begins there, or of the last one before in which it moved. */
+function headingAt(line: readonly Place[], index: number): number | null {
+  for (let i = Math.min(index, line.length - 2); i >= 0; i--) {
+    const [from, to] = [line[i]!, line[i + 1]!]
+    if (from.longitude !== to.longitude || from.latitude !== to.latitude)
+      return bearing(positionOf(from), positionOf(to))
+  }
+  return null
+}

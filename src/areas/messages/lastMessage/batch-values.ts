@@ -1,0 +1,15 @@
+import { batchValue } from '../../../ingest/batch.ts'
+import type { LastReported } from './lock.ts'
+import { newestOf } from './newest.ts'
+
+/** What the batch reports last of each vehicle, in the order of VINs. */
+export const newestReports = batchValue('newest reports', ({ messages }) => newestOf(messages))
+
+/** What was known of each of its vehicles before the batch, by VIN; put by 'vehicle-lock'. */
+export const lastReported = batchValue<ReadonlyMap<string, LastReported>>('last reported')
+
+/**
+ * Of the vehicles that entered or left a fence: the ids of the fences around them now, by VIN. Written into the row of
+ * the last message, which changes in any case.
+ */
+export const fencesAround = batchValue<ReadonlyMap<string, readonly number[]>>('fences around', () => new Map())

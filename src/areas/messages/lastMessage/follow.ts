@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { follower } from '../../../ingest/follower.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { type Cell, type ColumnType, records } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { fencesAround, newestReports } from './batch-values.ts'
+import { groups, type Newest } from './newest.ts'
+
+/** The row of each vehicle's last message, with all that is known last of it. */
+export const lastMessageFollower = follower({
+  name: 'last-message',
+  after: ['vehicle-lock'],
+  write: (tx, batch) => writeNewest(tx, batch.get(newestReports), batch.get(fencesAround), batch.now),
+})
+
+const timeColumns = new Set(['at', 'received_at', 'drive_at', 'located_at', 'alarm_at'])
+const types: Record<string, ColumnType> = {
+  vin: 'text',
+  fences: 'text',
+  clock_drift: 'boolean',
+  digest: 'bigint',
+  ...Object.fromEntries(
+    ['vehicle_state', 'charging_state', 'running_mode', 'soc_percent', 'coordinate_system', 'alarm_level'].map(
+      (column) => [column, 'smallint' as const],
+    ),
+  ),
+}
+const columns = groups.flatMap((group) => [...group] as string[])
+const list = (parts: readonly string[]) => sql.raw(parts.join(', '))
+
+/** `at = case when the new row's group is newer then its value else the present one end, ...` */
+const newerWins = groups.flatMap(([time, ...rest]) => {
+  const newer = `excluded.${time} is not null and (l.${time} is null or excluded.${time} >= l.${time})`
+  return [time, ...rest].map((column) => `${column} = case when ${newer} then excluded.${column} else l.${column} end`)
+})
+const recordColumns: Record<string, ColumnType> = Object.fromEntries(
+  ['vin', ...columns, 'fences'].map((column) => [column, types[column] ?? 'float8']),
+)
+const selected = columns.map((column) => (timeColumns.has(column) ? `to_timestamp(r.${column} / 1000)` : `r.${column}`))
+
+/** Keeps of each group what is newer: the row's or the batch's. */
+async function writeNewest(
+  db: Db,
+  newest: readonly Newest[],
+  fences: ReadonlyMap<string, readonly number[]>,
+  now: number,
+): Promise<void> {
+  if (newest.length === 0) return
+  const rows = newest.map((row): { readonly [column in string]?: Cell } => {
+    const around = fences.get(row.vin)
+    return around ? { ...row, fences: `{${around.join(',')}}` } : row
+  })
+  const changedAt = moment(now)
+  await db.execute(sql`
+    insert into last_message as l (vin, ${list(columns)}, fences, changed_at)
+    select r.vin, ${list(selected)}, r.fences::bigint[], ${changedAt}
+    from ${records(rows, recordColumns)}
+    order by r.vin
+    on conflict (vin) do update set ${list(newerWins)}, fences = coalesce(excluded.fences, l.fences),
+      changed_at = excluded.changed_at`)
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { follower } from '../../../ingest/follower.ts'
+import { texts } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { lastReported, newestReports } from './batch-values.ts'
+
+/** When a vehicle last reported alarms, driving and its place (ms since 1970), as of before a batch. */
+export interface LastReported {
+  readonly alarmAt: number | null
+  readonly driveAt: number | null
+  readonly locatedAt: number | null
+  /** Ids of the fences that it is inside of. */
+  readonly fences: readonly number[]
+}
+
+/** Two processes that write for the same vehicle take turns here: whoever follows a vehicle comes after. */
+export const vehicleLock = follower({
+  name: 'vehicle-lock',
+  after: ['message'],
+  async write(tx, batch) {
+    const vins = batch.get(newestReports).map(({ vin }) => vin)
+    batch.put(lastReported, await lockVehicles(tx, vins))
+  },
+})
+
+type Row = { vin: string; fences: string | null } & Record<'alarm' | 'drive' | 'located', number | null>
+const none: readonly number[] = []
+
+/**
+ * Takes the vehicles' rows until the transaction ends.
+ * @param vins in their order, so that processes do so without a deadlock
+ */
+async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, LastReported>> {
+  if (vins.length === 0) return new Map()
+  const found = await db.execute<Row>(sql`
+    select vin, date_part('epoch', alarm_at) * 1000 as alarm, date_part('epoch', drive_at) * 1000 as drive,
+      date_part('epoch', located_at) * 1000 as located, array_to_string(fences, ' ') as fences
+    from last_message where vin = any(${texts(vins)}::text[]) order by vin for no key update`)
+  const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
+  return new Map(
+    found.rows.map(({ vin, alarm, drive, located, fences }) => [
+      vin,
+      {
+        ...{ alarmAt: rounded(alarm), driveAt: rounded(drive), locatedAt: rounded(located) },
+        fences: fences ? fences.split(' ').map(Number) : none,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,94 @@
+/** What a batch says last of each vehicle. Pure; the store then keeps what is newer still. */
+
+import { countsForState, type Message } from '../../../ingest/message.ts'
+import { placeOf } from '../../../ingest/places.ts'
+import type { Signals } from '../../../protocol/index.ts'
+
+/** A row for `last_message`: each group with its own time (ms since 1970), null where the batch says nothing. */
+export type Newest = {
+  vin: string
+  at: number | null
+  received_at: number | null
+  clock_drift: boolean
+  /** As text: JSON has no numbers of 64 bits. */
+  digest: string | null
+  drive_at: number | null
+  vehicle_state: number | null
+  charging_state: number | null
+  running_mode: number | null
+  speed_kmh: number | null
+  odometer_km: number | null
+  voltage_v: number | null
+  current_a: number | null
+  soc_percent: number | null
+  located_at: number | null
+  longitude: number | null
+  latitude: number | null
+  coordinate_system: number | null
+  alarm_at: number | null
+  alarm_level: number | null
+}
+
+/** The columns of each group, its time first. */
+export const groups = [
+  ['at', 'received_at', 'clock_drift', 'digest'],
+  [
+    'drive_at',
+    ...['vehicle_state', 'charging_state', 'running_mode', 'speed_kmh', 'odometer_km', 'voltage_v', 'current_a'],
+    'soc_percent',
+  ],
+  ['located_at', 'longitude', 'latitude', 'coordinate_system'],
+  ['alarm_at', 'alarm_level'],
+] as const
+
+// biome-ignore format: groups
+const empty = (vin: string): Newest => ({
+  vin,
+  at: null, received_at: null, clock_drift: false, digest: null,
+  drive_at: null, vehicle_state: null, charging_state: null, running_mode: null, speed_kmh: null,
+  odometer_km: null, voltage_v: null, current_a: null, soc_percent: null,
+  located_at: null, longitude: null, latitude: null, coordinate_system: null,
+  alarm_at: null, alarm_level: null,
+})
+
+/** One row for each vehicle that reported, in the order of VINs: processes then lock rows in the same order. */
+export function newestOf(messages: readonly Message[]): Newest[] {
+  const rows = new Map<string, Newest>()
+  for (const message of messages) {
+    const { vin, at, signals } = message
+    if (!signals || !countsForState(message)) continue
+    const row = rows.get(vin) ?? empty(vin)
+    rows.set(vin, row)
+    if (at >= (row.at ?? at)) {
+      row.at = at
+      row.received_at = message.receivedAt
+      row.clock_drift = message.clockDrift
+      row.digest = String(message.digest)
+    }
+    if (signals.vehicleState !== undefined && at >= (row.drive_at ?? at)) drive(row, at, signals)
+    const place = at >= (row.located_at ?? at) ? placeOf(message) : undefined
+    if (place) {
+      row.located_at = at
+      row.longitude = place.longitude
+      row.latitude = place.latitude
+      row.coordinate_system = signals.coordinateSystem ?? null
+    }
+    if (signals.alarmFlags !== undefined && at >= (row.alarm_at ?? at)) {
+      row.alarm_at = at
+      row.alarm_level = signals.alarmLevel ?? null
+    }
+  }
+  return [...rows.values()].sort((a, b) => (a.vin < b.vin ? -1 : 1))
+}
+
+function drive(row: Newest, at: number, s: Signals): void {
+  row.drive_at = at
+  row.vehicle_state = s.vehicleState ?? null
+  row.charging_state = s.chargingState ?? null
+  row.running_mode = s.runningMode ?? null
+  row.speed_kmh = s.speedKmh ?? null
+  row.odometer_km = s.odometerKm ?? null
+  row.voltage_v = s.voltageV ?? null
+  row.current_a = s.currentA ?? null
+  row.soc_percent = s.socPercent ?? null
+}

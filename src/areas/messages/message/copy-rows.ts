@@ -1,0 +1,82 @@
+/** Rows of the message table in the binary format of COPY. */
+import type { Message } from '../../../ingest/message.ts'
+
+export const messageColumns =
+  'vin, at, kind, digest, received_at, backfilled, clock_drift, down, alarm_level, problem, platform, frame'
+const columnCount = 12
+
+const head = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
+/** PostgreSQL counts microseconds from the year 2000. */
+const epochMs = Date.UTC(2000)
+/** Everything of a row but VIN, problem, platform and frame, with all lengths. */
+const fixedBytes = 2 + 4 * columnCount + 8 + 2 + 8 + 8 + 3 + 2
+const highUnit = 2 ** 32
+/** A row with a text longer than this does not occur: VINs have 17 bytes, accounts' names 12, problems 9. */
+const mostText = 3 * 64
+
+/** The marks of a message as bits. */
+export const flagsOf = ({ backfilled, clockDrift, down }: Message) =>
+  (backfilled ? 1 : 0) + (clockDrift ? 2 : 0) + (down ? 4 : 0)
+
+/** The level as the message table has it: null without an alarm unit, 255 for a mark. */
+export const levelOf = ({ signals }: Message): number | null =>
+  signals?.alarmFlags === undefined ? null : (signals.alarmLevel ?? 255)
+
+/** The whole data of a COPY with `messageColumns`. */
+export function messageRows(messages: readonly Message[]): Buffer {
+  let size = head.length + 2
+  for (const { frame } of messages) size += fixedBytes + mostText + frame.length
+  const bytes = Buffer.allocUnsafe(size)
+  let at = head.copy(bytes)
+
+  const int16 = (value: number) => {
+    bytes.writeInt32BE(2, at)
+    bytes.writeInt16BE(value, at + 4)
+    at += 6
+  }
+  const moment = (ms: number) => {
+    const micros = Math.round(ms - epochMs) * 1000
+    bytes.writeInt32BE(8, at)
+    bytes.writeInt32BE(Math.floor(micros / highUnit), at + 4)
+    bytes.writeUInt32BE(micros - Math.floor(micros / highUnit) * highUnit, at + 8)
+    at += 12
+  }
+  const flag = (value: boolean) => {
+    bytes.writeInt32BE(1, at)
+    bytes[at + 4] = value ? 1 : 0
+    at += 5
+  }
+  const nothing = () => {
+    at = bytes.writeInt32BE(-1, at)
+  }
+  const text = (value: string | null | undefined) => {
+    if (value === null || value === undefined) return nothing()
+    const length = bytes.write(value, at + 4, 64)
+    bytes.writeInt32BE(length, at)
+    at += 4 + length
+  }
+
+  for (const message of messages) {
+    const { frame } = message
+    const level = levelOf(message)
+    at = bytes.writeInt16BE(columnCount, at)
+    text(message.vin)
+    moment(message.at)
+    int16(message.kind)
+    bytes.writeInt32BE(8, at)
+    at = bytes.writeBigInt64BE(message.digest, at + 4)
+    moment(message.receivedAt)
+    flag(message.backfilled)
+    flag(message.clockDrift)
+    flag(message.down)
+    if (level === null) nothing()
+    else int16(level)
+    text(message.signals?.problem)
+    text(message.platform)
+    at = bytes.writeInt32BE(frame.length, at)
+    bytes.set(frame, at)
+    at += frame.length
+  }
+  at = bytes.writeInt16BE(-1, at)
+  return bytes.subarray(0, at)
+}

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { follower } from '../../../ingest/follower.ts'
+import type { Message } from '../../../ingest/message.ts'
+import { copyIn } from '../../../server/store/copy.ts'
+import { databaseError, SqlState } from '../../../server/store/errors.ts'
+import type { Store, Tx } from '../../../server/store/store.ts'
+import { utcDayStart } from '../../../time.ts'
+import { flagsOf, levelOf, messageColumns, messageRows } from './copy-rows.ts'
+import { ensurePartitions } from './partitions.ts'
+
+/** Every message of a batch as a row. All else comes after: what arrives late is told again from the stored rows. */
+export const messageFollower = follower({
+  name: 'message',
+  open({ store }) {
+    const daysWithPartition = new Set<number>()
+    return {
+      async prepare({ messages }) {
+        const missing = new Set<number>()
+        for (const { at } of messages) if (!daysWithPartition.has(utcDayStart(at))) missing.add(utcDayStart(at))
+        if (missing.size === 0) return
+        await ensurePartitions(store, missing)
+        for (const day of missing) daysWithPartition.add(day)
+      },
+      write: (tx, { messages }) => writeMessages(tx, store.kind, messages),
+      // A day may have been dropped meanwhile.
+      rolledBack: () => daysWithPartition.clear(),
+    }
+  },
+})
+
+/** Adds the rows that are not there yet. @param messages in the order of VIN and time, each once */
+export async function writeMessages(tx: Tx, kind: Store['kind'], messages: readonly Message[]): Promise<void> {
+  if (messages.length === 0) return
+  if (kind === 'embedded') return insertMissing(tx, messages)
+  // Most batches hold nothing that is there: COPY is several times as fast as an insert that looks for it.
+  await tx.execute(sql`savepoint rows`)
+  try {
+    await copyIn(tx, `copy message (${messageColumns}) from stdin (format binary)`, messageRows(messages))
+  } catch (error) {
+    if (databaseError(error)?.code !== SqlState.uniqueViolation) throw error
+    await tx.execute(sql`rollback to savepoint rows`)
+    await insertMissing(tx, messages)
+  }
+}
+
+const none = 'NULL'
+const numbers = (values: readonly (number | bigint | null)[]) => `{${values.map((value) => value ?? none).join(',')}}`
+
+/**
+ * In one statement. The frames travel as one value and are cut apart by the database: an array of bytes would have to
+ * be written as text of twice the size.
+ */
+async function insertMissing(tx: Tx, messages: readonly Message[]): Promise<void> {
+  const lengths = messages.map(({ frame }) => frame.length)
+  let offset = 1
+  const offsets = lengths.map((length) => {
+    offset += length
+    return offset - length
+  })
+  const bytes = Buffer.concat(messages.map(({ frame }) => frame))
+  await tx.execute(sql`
+    insert into message (vin, at, kind, digest, received_at, backfilled, clock_drift, down, alarm_level, problem, platform, frame)
+    select m.vin, to_timestamp(m.at / 1000), m.kind, m.digest, to_timestamp(m.received_at / 1000),
+      m.flags & 1 > 0, m.flags & 2 > 0, m.flags & 4 > 0, m.alarm_level, m.problem, m.platform,
+      substring(${bytes}::bytea from m.from_byte for m.length)
+    from unnest(
+      ${sql.param(messages.map(({ vin }) => vin))}::text[],
+      ${numbers(messages.map(({ at }) => at))}::float8[],
+      ${numbers(messages.map(({ kind }) => kind))}::smallint[],
+      ${numbers(messages.map(({ digest }) => digest))}::bigint[],
+      ${numbers(messages.map(({ receivedAt }) => receivedAt))}::float8[],
+      ${numbers(messages.map(flagsOf))}::int[],
+      ${numbers(messages.map(levelOf))}::smallint[],
+      ${sql.param(messages.map(({ signals }) => signals?.problem ?? null))}::text[],
+      ${sql.param(messages.map(({ platform }) => platform ?? null))}::text[],
+      ${numbers(offsets)}::int[],
+      ${numbers(lengths)}::int[]
+    ) as m(vin, at, kind, digest, received_at, flags, alarm_level, problem, platform, from_byte, length)
+    on conflict do nothing`)
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { batchValue } from '../../../ingest/batch.ts'
+import { follower } from '../../../ingest/follower.ts'
+import type { Message } from '../../../ingest/message.ts'
+import { notifyGateways } from '../../../ingest/notices.ts'
+import type { PresenceChange } from '../../../ingest/presence.ts'
+import { records } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+
+/** What each vehicle that came or went is now, where that was written. */
+export const writtenPresence = batchValue<readonly { vin: string; online: boolean }[]>('written presence')
+const lastSeen = batchValue<ReadonlyMap<string, number>>('last seen')
+
+/** Who is connected, and when each vehicle was last heard of. */
+export const presenceFollower = follower({
+  name: 'presence',
+  after: ['last-message'],
+  open() {
+    const noted = new NotedSeen()
+    return {
+      async write(tx, batch) {
+        batch.put(writtenPresence, await writePresence(tx, batch.gateway, batch.presence))
+        batch.put(lastSeen, noted.missing(batch.received))
+        await writeSeen(tx, batch.get(lastSeen))
+      },
+      committed: (batch) => noted.add(batch.get(lastSeen)),
+    }
+  },
+})
+
+/** How exact `last_seen` is: most reports need not touch the row. */
+const seenEverySeconds = 20
+const mostNoted = 100_000
+
+/**
+ * Writes who came and went, the latest of each vehicle; an older connection's end does not undo a newer one's begin.
+ * Answers what each of them is now where that was written.
+ */
+async function writePresence(
+  db: Db,
+  gateway: string,
+  changes: readonly PresenceChange[],
+): Promise<{ vin: string; online: boolean }[]> {
+  if (changes.length === 0) return []
+  const latest = new Map(changes.map((change) => [change.vin, change]))
+  const rows = [...latest.values()].sort((a, b) => (a.vin < b.vin ? -1 : 1))
+  const records = sql`json_to_recordset(${JSON.stringify(rows)}::json)
+    as r(vin text, online boolean, connection bigint, platform text, at float8)`
+  const replaced = await db.execute<{ gateway: string }>(sql`
+    select distinct o.gateway from vehicle_online o join ${records} on o.vin = r.vin
+    where r.online and o.online and o.gateway <> ${gateway}`)
+  const written = await db.execute<{ vin: string; online: boolean }>(sql`
+    insert into vehicle_online as o (vin, online, connected_at, disconnected_at, last_seen, gateway, connection, platform)
+    select r.vin, r.online, to_timestamp(r.at / 1000), case when not r.online then to_timestamp(r.at / 1000) end,
+      to_timestamp(r.at / 1000), case when r.online then ${gateway}::uuid end, r.connection, r.platform
+    from ${records} order by r.vin
+    on conflict (vin) do update set
+      online = excluded.online,
+      connected_at = case when excluded.online then excluded.connected_at else o.connected_at end,
+      disconnected_at = case when excluded.online then null else excluded.disconnected_at end,
+      last_seen = greatest(o.last_seen, excluded.last_seen),
+      gateway = excluded.gateway, connection = excluded.connection,
+      platform = case when excluded.online then excluded.platform else o.platform end
+    where excluded.online or (o.gateway = ${gateway}::uuid and o.connection = excluded.connection)
+    returning vin, online`)
+  if (replaced.rows.length > 0) await notifyGateways(db)
+  return written.rows
+}
+
+/** When each vehicle's `last_seen` was written last: most reports then need no statement at all. */
+class NotedSeen {
+  #noted = new Map<string, number>()
+
+  /** Those to write (ms since 1970 by VIN). */
+  missing(messages: readonly Message[]): Map<string, number> {
+    const missing = new Map<string, number>()
+    for (const { vin, receivedAt, down } of messages)
+      if (!down && receivedAt - (this.#noted.get(vin) ?? 0) > seenEverySeconds * 1000) missing.set(vin, receivedAt)
+    return missing
+  }
+
+  add(written: ReadonlyMap<string, number>): void {
+    if (this.#noted.size > mostNoted) this.#noted.clear()
+    for (const [vin, at] of written) this.#noted.set(vin, at)
+  }
+}
+
+/** Notes when vehicles were heard of last (ms since 1970 by VIN). */
+async function writeSeen(db: Db, seen: ReadonlyMap<string, number>): Promise<void> {
+  if (seen.size === 0) return
+  const rows = [...seen].map(([vin, at]) => ({ vin, at }))
+  await db.execute(sql`
+    update vehicle_online o set last_seen = to_timestamp(r.at / 1000)
+    from ${records(rows, { vin: 'text', at: 'float8' })}
+    where o.vin = r.vin and o.last_seen < to_timestamp(r.at / 1000) - make_interval(secs => ${seenEverySeconds})`)
+}

@@ -1,0 +1,4 @@
+import { thing } from '../../../server/thing.ts'
+import { presenceFollower } from './follow.ts'
+
+export default thing({ followers: [presenceFollower] })

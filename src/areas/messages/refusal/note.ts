@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Store } from '../../../server/store/store.ts'
+
+export interface Refusal {
+  readonly vin: string
+  readonly reason: 'unknownVin' | 'wrongIccid' | 'malformed' | 'wrongPassword'
+  readonly address: string
+  readonly iccid?: string | undefined
+}
+
+const everyMs = 1_000
+/** Different refusals noted at once; more in the same second are only counted by the metrics. */
+const atOnce = 200
+
+/** Notes refused logins, the same one as one row with a count. Nobody can fill the store with them. */
+export class Refusals {
+  readonly #store: Store
+  readonly #log: Logger
+  #noted = new Map<string, Refusal & { count: number; at: number }>()
+  #timer: NodeJS.Timeout | undefined
+  #writing = Promise.resolve()
+
+  constructor(store: Store, log: Logger) {
+    this.#store = store
+    this.#log = log
+  }
+
+  note(refusal: Refusal, now: number): void {
+    // What is no text (zero bytes) cannot be stored as one.
+    const clean = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 40)
+    const row = {
+      ...refusal,
+      vin: clean(refusal.vin),
+      iccid: refusal.iccid === undefined ? undefined : clean(refusal.iccid),
+    }
+    const key = `${row.vin} ${row.reason} ${row.address}`
+    const known = this.#noted.get(key)
+    if (!known && this.#noted.size >= atOnce) return
+    this.#noted.set(key, { ...row, count: (known?.count ?? 0) + 1, at: now })
+    this.#timer ??= setTimeout(() => void this.flush(), everyMs)
+  }
+
+  /** Writes what is noted; what cannot be written is forgotten, and logged. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const rows = [...this.#noted.values()].sort((a, b) => (a.vin < b.vin ? -1 : 1))
+    this.#noted.clear()
+    if (rows.length > 0) {
+      this.#writing = this.#writing
+        .then(() => this.#write(rows))
+        .catch((error: unknown) => {
+          this.#log.warn({ err: error, refusals: rows.length }, 'refused logins were not noted')
+        })
+    }
+    return this.#writing
+  }
+
+  async #write(rows: readonly object[]): Promise<void> {
+    await this.#store.tx(async (tx) => {
+      await tx.execute(sql`
+        insert into login_refusal as l (vin, reason, address, iccid, count, first_at, last_at)
+        select r.vin, r.reason, r.address, r.iccid, r.count, to_timestamp(r.at / 1000), to_timestamp(r.at / 1000)
+        from json_to_recordset(${JSON.stringify(rows)}::json)
+          as r(vin text, reason text, address text, iccid text, count int, at float8) order by r.vin
+        on conflict (vin, reason, address) do update
+          set count = l.count + excluded.count, last_at = excluded.last_at, iccid = excluded.iccid`)
+    })
+  }
+}

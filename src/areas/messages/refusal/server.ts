@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { thing } from '../../../server/thing.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { minuteMs } from '../../../time.ts'
+
+const keptDays = 90
+const keptRows = 20_000
+
+/** Deletes what is old, and the oldest beyond a fixed number. */
+const oldRefusals = periodicJob('oldRefusals', 10 * minuteMs, ({ store }) =>
+  store.tx((tx) =>
+    tx.execute(sql`
+      delete from login_refusal where last_at < now() - make_interval(days => ${keptDays})
+        or id in (select id from login_refusal order by last_at desc offset ${keptRows})`),
+  ),
+)
+
+export default thing({ jobs: [oldRefusals] })

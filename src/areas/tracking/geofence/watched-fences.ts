@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Bounds } from '../../../geo/geometry.ts'
+import { Near } from '../../../geo/near.ts'
+import { boundsAround, type Shape, shapeOf } from '../../../geo/shape.ts'
+import { Watched } from '../../../ingest/watched.ts'
+import type { Db } from '../../../server/store/store.ts'
+import type { Schedule } from './schedule.ts'
+
+export interface WatchedFence extends Schedule {
+  readonly id: number
+  readonly name: string
+  readonly address: string | null
+  readonly shape: Shape
+  readonly bounds: Bounds
+  readonly allVehicles: boolean
+  readonly enterReminder: boolean
+  readonly outReminder: boolean
+  readonly hasEmail: boolean
+}
+
+/** The fences that ingest watches. */
+export interface WatchedFences {
+  readonly near: Near<WatchedFence>
+  readonly byId: ReadonlyMap<number, WatchedFence>
+}
+
+/** Changes with every fence, and every day. */
+const version = sql`select concat_ws(' ', current_date, count(*), sum(extract(epoch from updated_at))) from geofence where status = 'used'`
+
+export const watchedFences = (): Watched<WatchedFences> =>
+  new Watched(version, async (db) => {
+    const fences = await readFences(db)
+    return { near: new Near(fences), byId: new Map(fences.map((fence) => [fence.id, fence])) }
+  })
+
+type Row = Record<'id' | 'name' | 'shape' | 'days', string> &
+  Record<'address' | 'ring' | 'from_day' | 'to_day' | 'email', string | null> &
+  Record<'longitude' | 'latitude' | 'radius', number | null> &
+  Record<'all_vehicles' | 'enter' | 'out', boolean>
+
+/** Fences that are used and not over; those whose place is not complete watch nothing. */
+async function readFences(db: Db): Promise<WatchedFence[]> {
+  const found = await db.execute<Row>(sql`
+    select id, name, address, shape, longitude, latitude, radius_km as radius, ring, from_day::text, to_day::text,
+      repeat_days as days, enter_reminder as enter, out_reminder as out, warning_email as email, all_vehicles
+    from geofence where status = 'used' and (to_day is null or to_day >= current_date - 1)`)
+  return found.rows.flatMap((row) => {
+    const shape = shapeOf({ ...row, radiusKm: row.radius })
+    if (!shape) return []
+    return {
+      ...{ id: Number(row.id), name: row.name, address: row.address, shape, bounds: boundsAround(shape) },
+      ...{ fromDay: row.from_day, toDay: row.to_day, repeatDays: row.days, allVehicles: row.all_vehicles },
+      ...{ enterReminder: row.enter, outReminder: row.out, hasEmail: Boolean(row.email) },
+    }
+  })
+}

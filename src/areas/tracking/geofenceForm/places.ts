@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { inScope } from '../../../server/record/query.ts'
+import { containing } from '../../../server/store/like.ts'
+import { serve } from '../../../server/thing.ts'
+import { geofence } from '../geofence/contract.ts'
+import { geofenceFormCalls } from './contract.ts'
+
+const mostPlaces = 20
+
+export const places = serve(geofenceFormCalls.places, async ({ search }, { db, scope }) => {
+  const text = containing(search)
+  const found = await db.execute<{ name: string; kind: 'dealer' | 'fence'; longitude: number; latitude: number }>(sql`
+    select name, 'dealer' as kind, longitude, latitude from dealer where name ilike ${text} or address ilike ${text}
+    union all
+    select case when address ilike ${text} then address else name end, 'fence', longitude, latitude from geofence
+    where longitude is not null and latitude is not null and (name ilike ${text} or address ilike ${text})
+      and ${inScope(geofence, scope) ?? sql`true`}
+    order by kind, name limit ${mostPlaces}`)
+  return found.rows
+})

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../server/store/store.ts'
+import { changedSince, currentSnapshot } from '../../../server/stream/snapshot.ts'
+import type { LiveChanges } from './change.ts'
+import { Fleet, type Known, shownOf } from './fleet.ts'
+import { Pyramid } from './pyramid.ts'
+
+/** Nothing older than this is shown as live. */
+const freshMs = 400
+/** Vehicles that came, went or got another plate are looked for so often. */
+const factsMs = 30_000
+/** So long at most a vehicle that left a user's groups is still told. */
+const groupsMs = 4_000
+/** Without a viewer for so long it is dropped, and loaded anew for the next one. */
+const idleMs = 60_000
+const page = 10_000
+
+/** Those of a user who does not see all. */
+interface Own {
+  readonly pyramid: Pyramid
+  vins: Set<string>
+  readAt: number
+  usedAt: number
+}
+
+/**
+ * What live maps of this process look at: read once, then kept up by what ingest tells, asked for at most every 400 ms
+ * whatever the number of viewers, and only while there are any.
+ */
+export class FleetCache {
+  readonly fleet = new Fleet()
+  readonly #all = new Pyramid()
+  readonly #own = new Map<number, Own>()
+  readonly #db: Db
+  #cursor: string | undefined
+  #readAt = Number.NEGATIVE_INFINITY
+  #factsAt = Number.NEGATIVE_INFINITY
+  #reading: Promise<void> | undefined
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Brings it up to date. Throws what the store throws. */
+  async refresh(): Promise<void> {
+    if (performance.now() - this.#readAt < freshMs) return
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined
+    })
+    await this.#reading
+  }
+
+  /** The counts of who sees all, or of the vehicles of the user's groups. */
+  async pyramidOf({ all, userId }: { all: boolean; userId: number }, condition: Condition): Promise<Pyramid> {
+    if (all) return this.#all
+    const now = performance.now()
+    for (const [id, own] of this.#own) if (now - own.usedAt > idleMs) this.#own.delete(id)
+    const own = this.#own.get(userId) ?? {
+      pyramid: new Pyramid(),
+      vins: new Set(),
+      readAt: Number.NEGATIVE_INFINITY,
+      usedAt: now,
+    }
+    this.#own.set(userId, own)
+    own.usedAt = now
+    if (now - own.readAt > groupsMs) {
+      own.readAt = now
+      const { rows } = await this.#db.execute<{ vin: string }>(
+        sql`select v.vin from vehicle v where ${condition(sql`v.vin`)}`,
+      )
+      const vins = new Set(rows.map(({ vin }) => vin))
+      for (const vin of own.vins) if (!vins.has(vin)) own.pyramid.delete(vin)
+      for (const vin of vins) if (!own.vins.has(vin)) place(own.pyramid, this.fleet.vehicles.get(vin))
+      own.vins = vins
+    }
+    return own.pyramid
+  }
+
+  async #read(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#readAt > idleMs) this.#cursor = undefined
+    if (this.#cursor === undefined || !(await this.#readOn(this.#cursor))) await this.#readAll()
+    else if (now - this.#factsAt > factsMs) await this.#readFacts()
+    this.#readAt = performance.now()
+  }
+
+  /** What changed since; false when too much did. */
+  async #readOn(cursor: string): Promise<boolean> {
+    const { rows } = await this.#db.execute<{ cursor: string; changes: string | null }>(sql`
+      select ${currentSnapshot} as cursor, c.changes from (select 1) one
+      left join live_change c on ${changedSince(sql`c.changed_in`, cursor)} order by c.id`)
+    for (const { changes } of rows) {
+      if (changes === '') return false
+      if (changes !== null) this.#applied(this.fleet.apply(JSON.parse(changes) as LiveChanges))
+    }
+    this.#cursor = rows[0]?.cursor ?? cursor
+    return true
+  }
+
+  async #readAll(): Promise<void> {
+    const { rows } = await this.#db.execute<{ cursor: string }>(sql`select ${currentSnapshot} as cursor`)
+    const seen = new Set<string>()
+    // What changes while the pages are read comes again by the cursor that was taken before.
+    for (let after = ''; ; ) {
+      const found = await this.#page(after)
+      for (const known of found) seen.add(known.vin)
+      this.#applied(found.map((known) => this.fleet.load(known)))
+      if (found.length < page) break
+      after = found.at(-1)?.vin ?? ''
+    }
+    this.#forget(seen)
+    this.#cursor = rows[0]?.cursor
+    this.#factsAt = performance.now()
+  }
+
+  async #page(after: string): Promise<Omit<Known, 'version' | 'heading'>[]> {
+    const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
+    const { rows } = await this.#db.execute<Omit<Known, 'version' | 'heading'> & Record<string, unknown>>(sql`
+      select v.vin, v.plate, coalesce(o.online, false) as online, coalesce(${ms('l.at')}, 0) as at,
+        ${ms('l.located_at')} as "locatedAt", l.longitude, l.latitude, ${ms('l.drive_at')} as "driveAt",
+        l.vehicle_state as "vehicleState", l.charging_state as "chargingState", l.speed_kmh as "speedKmh",
+        l.soc_percent as "socPercent", ${ms('l.alarm_at')} as "alarmAt", l.alarm_level as "alarmLevel"
+      from vehicle v left join last_message l on l.vin = v.vin left join vehicle_online o on o.vin = v.vin
+      where v.vin > ${after} order by v.vin limit ${page}`)
+    return rows
+  }
+
+  /** Which vehicles there are, and their plates. */
+  async #readFacts(): Promise<void> {
+    this.#factsAt = performance.now()
+    const { rows } = await this.#db.execute<{ vin: string; plate: string | null }>(sql`select vin, plate from vehicle`)
+    if (rows.some(({ vin }) => !this.fleet.vehicles.has(vin))) return this.#readAll()
+    for (const { vin, plate } of rows) {
+      const vehicle = this.fleet.vehicles.get(vin)
+      if (vehicle) vehicle.plate = plate
+    }
+    this.#forget(new Set(rows.map(({ vin }) => vin)))
+  }
+
+  #forget(present: ReadonlySet<string>): void {
+    for (const vin of this.fleet.vehicles.keys()) {
+      if (present.has(vin)) continue
+      this.fleet.delete(vin)
+      this.#all.delete(vin)
+      for (const { pyramid } of this.#own.values()) pyramid.delete(vin)
+    }
+  }
+
+  #applied(changed: readonly Known[]): void {
+    for (const vehicle of changed) {
+      place(this.#all, vehicle)
+      for (const { pyramid, vins } of this.#own.values()) if (vins.has(vehicle.vin)) place(pyramid, vehicle)
+    }
+  }
+}
+
+type Condition = (vin: ReturnType<typeof sql>) => ReturnType<typeof sql>
+
+function place(pyramid: Pyramid, vehicle: Known | undefined): void {
+  const shown = vehicle && shownOf(vehicle)
+  if (shown) pyramid.set(shown)
+}

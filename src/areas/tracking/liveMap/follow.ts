@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { follower } from '../../../ingest/follower.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { newestReports } from '../../messages/lastMessage/batch-values.ts'
+import type { Newest } from '../../messages/lastMessage/newest.ts'
+import { writtenPresence } from '../../messages/presence/follow.ts'
+import type { LiveChanges } from './change.ts'
+
+/** Live maps that are further behind read all states again. */
+const keptSeconds = 120
+
+/** Passes on to live maps what a batch changed. */
+export const liveMapFollower = follower({
+  name: 'live-map',
+  after: ['last-message', 'presence'],
+  write: (tx, batch) => writeLive(tx, batch.get(newestReports), batch.get(writtenPresence)),
+})
+
+/** One row, whatever the number of vehicles. */
+async function writeLive(
+  db: Db,
+  newest: readonly Newest[],
+  presence: readonly { vin: string; online: boolean }[],
+): Promise<void> {
+  if (newest.length === 0 && presence.length === 0) return
+  const changes: LiveChanges = {
+    reports: newest.map((row) => [
+      ...([row.vin, row.at, row.located_at, row.longitude, row.latitude, row.drive_at] as const),
+      ...([
+        row.vehicle_state,
+        row.charging_state,
+        row.speed_kmh,
+        row.soc_percent,
+        row.alarm_at,
+        row.alarm_level,
+      ] as const),
+    ]),
+    presence: presence.map(({ vin, online }) => [vin, online ? 1 : 0]),
+  }
+  await db.execute(sql`insert into live_change (changes) values (${JSON.stringify(changes)})`)
+}
+
+/** Much changed at once: live maps read all states again. */
+export async function requestFullReload(db: Db): Promise<void> {
+  await db.execute(sql`insert into live_change (changes) values ('')`)
+}
+
+/** Drops what every live map has read by now. */
+export async function forgetLive(db: Db): Promise<void> {
+  await db.execute(sql`delete from live_change where at < now() - make_interval(secs => ${keptSeconds})`)
+}

@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { PublicFrame } from '../../../kit/ui/public-frame.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { tokenIn } from './link.ts'
+import './share.css'
+import { gateWords as words } from './gate-texts.ts'
+
+interface LinkPromptProps {
+  readonly title: string
+  /** What is wrong with the link that was opened. */
+  readonly fault?: string | undefined
+  readonly onToken: (token: string) => void
+}
+
+/** Says that a link is needed, or what is wrong with the one there was, and takes another one. */
+export function LinkPrompt({ title, fault, onToken }: LinkPromptProps) {
+  const { t } = useT()
+  const [pasted, setPasted] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const token = tokenIn(pasted)
+    setWrong(token ? undefined : t(words.noToken))
+    if (token) onToken(token)
+  }
+  return (
+    <PublicFrame title={title}>
+      <form onSubmit={submit} noValidate>
+        {fault && (
+          <p className="ui-fault share-fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <p className="share-needed">{t(words.needed)}</p>
+        <TextInput
+          label={t(words.link)}
+          name="share"
+          value={pasted}
+          onChange={setPasted}
+          fault={wrong}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={2000}
+        />
+        <Button submit kind="primary" block>
+          {t(words.open)}
+        </Button>
+      </form>
+      <div className="links">
+        <Link to="/login">{t(words.signIn)}</Link>
+      </div>
+    </PublicFrame>
+  )
+}

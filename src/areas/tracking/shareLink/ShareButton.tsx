@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { Call } from '../../../kit/call.ts'
+import { send } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Choice } from '../../../kit/ui/choice.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import type { ShareKind } from './link.ts'
+import './share.css'
+import { hourMs } from '../../../time.ts'
+import { shareWords as words } from './dialog-texts.ts'
+import { LinkCreatedDialog } from './LinkCreatedDialog.tsx'
+
+interface ShareInput {
+  vin: string
+  kind: ShareKind
+  expiresAt: string
+  periodFrom?: string | null
+  periodTo?: string | null
+  note?: string | null
+}
+/** A call that makes a link and answers its token. */
+export type ShareCall = Call<ShareInput, { id: number; token: string }>
+
+interface ShareProps {
+  readonly call: ShareCall
+  readonly vin: string
+  /** Plate, or VIN. */
+  readonly name: string
+  /** ISO; of a track. Without it the link shows where the vehicle is now. */
+  readonly period?: { readonly from: string; readonly to: string } | undefined
+}
+
+/** Lets who may make links share one vehicle with somebody who has no account. */
+export function ShareButton(props: ShareProps) {
+  const { t } = useT()
+  const may = useMay()
+  const [open, setOpen] = useState(false)
+  if (!may(props.call)) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t(words.share)}</Button>
+      {open && <ShareDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const lives = [1, 8, 24, 72, 168, 720]
+const usualLife = 24
+
+function ShareDialog({ call, vin, name, period, onClose }: ShareProps & { onClose(): void }) {
+  const { t, formatTime } = useT()
+  const [hours, setHours] = useState(usualLife)
+  const [note, setNote] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [created, setCreated] = useState<{ token: string; until: string }>()
+  const kind: ShareKind = period ? 'track' : 'location'
+  const make = async () => {
+    setBusy(true)
+    setFault(undefined)
+    const expiresAt = new Date(Date.now() + hours * hourMs).toISOString()
+    const of = period ? { periodFrom: period.from, periodTo: period.to } : {}
+    try {
+      const { token } = await send(
+        call,
+        { vin, kind, expiresAt, ...of, ...(note.trim() && { note: note.trim() }) },
+        { quiet: true },
+      )
+      setCreated({ token, until: expiresAt })
+      await invalidate(['/shareLink/'])
+    } catch (error) {
+      setFault((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (created) return <LinkCreatedDialog kind={kind} {...created} onClose={onClose} />
+  const text = period
+    ? t(words.trackText, { from: formatTime(period.from), to: formatTime(period.to) })
+    : t(words.locationText)
+  return (
+    <Dialog title={t(words[kind], { name })} onCancel={onClose}>
+      <p>{text}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void make()
+        }}
+      >
+        <fieldset className="share-lives">
+          <legend>{t(words.life)}</legend>
+          <Choice
+            label={t(words.life)}
+            options={lives.map((each) => ({
+              value: each,
+              label: each < 48 ? t(words.hours, { count: each }) : t(words.days, { count: each / 24 }),
+            }))}
+            value={hours}
+            onChange={setHours}
+          />
+        </fieldset>
+        <TextInput label={t(words.note)} value={note} onChange={setNote} maxLength={200} hint={t(words.noteHint)} />
+        <FaultText>{fault}</FaultText>
+        <Actions>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
+          <Button submit kind="primary" disabled={busy}>
+            {t(words.create)}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, Suspense, useCallback } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import type { Call } from '../../../kit/call.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { MapPassContext } from '../../../kit/map/settings.ts'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { gateWords as words } from './gate-texts.ts'
+import { LinkPrompt } from './LinkPrompt.tsx'
+import { type ShareKind, shareRoutes } from './link.ts'
+
+interface SharedPageProps<L extends { kind: ShareKind }> {
+  /** Answers what the link of a token shows. */
+  readonly call: Call<{ token: string }, L>
+  readonly kind: ShareKind
+  /** `over` is called when the link is found not to hold any more. */
+  readonly children: (link: L, token: string, title: string, over: () => void) => ReactNode
+}
+
+/** Shows what a share link shows, maps included; without one that holds it asks for one. */
+export function SharedPage<L extends { kind: ShareKind }>({ call, kind, children }: SharedPageProps<L>) {
+  const { t } = useT()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const token = query.get('share')
+  const title = t(words[kind])
+  const open = (given: string) => void navigate(`${shareRoutes[kind]}?share=${given}`)
+  if (!token) return <LinkPrompt title={title} onToken={open} />
+  return <Opened key={token} {...{ call, kind, children, token, title }} onToken={open} />
+}
+
+interface OpenedProps<L extends { kind: ShareKind }> extends SharedPageProps<L> {
+  readonly token: string
+  readonly title: string
+  readonly onToken: (token: string) => void
+}
+
+function Opened<L extends { kind: ShareKind }>({ call, kind, children, token, title, onToken }: OpenedProps<L>) {
+  const answer = useCall(call, { token }, { quiet: true, staleTime: Number.POSITIVE_INFINITY })
+  const { refetch } = answer
+  const over = useCallback(() => void refetch(), [refetch])
+  const link = answer.data as L | undefined
+  if (answer.isError) return <LinkPrompt title={title} fault={answer.error.message} onToken={onToken} />
+  if (!link) return <Loading />
+  if (link.kind !== kind) return <Navigate to={`${shareRoutes[link.kind]}?share=${token}`} replace />
+  return (
+    <MapPassContext value={{ share: token }}>
+      <Suspense fallback={<Loading />}>{children(link, token, title, over)}</Suspense>
+    </MapPassContext>
+  )
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Batch } from '../../../ingest/batch.ts'
+import { follower } from '../../../ingest/follower.ts'
+import { countsForState, type Message } from '../../../ingest/message.ts'
+import { records } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { dayMs, minuteMs } from '../../../time.ts'
+
+/**
+ * A report older than this when it is written is late: the track of its day may be kept already. Less than what is
+ * kept is old (`settledMs` of trackPlayback/days.ts), so that none is missed between.
+ */
+export const lateMs = 10 * minuteMs
+
+/** What is kept of a day's track is out of date once a late report belongs to it. */
+export const trackFollower = follower({
+  name: 'track-day',
+  after: ['vehicle-lock'],
+  write: writeLateTracks,
+})
+
+interface Day {
+  readonly vin: string
+  /** UTC, 'YYYY-MM-DD'. */
+  readonly day: string
+}
+
+/** The vehicles' days that late reports belong to, in the order of VIN and day; none for what comes in time. */
+export function lateDaysOf(messages: readonly Message[], now: number): Day[] {
+  const found = new Map<string, Day>()
+  for (const message of messages) {
+    if (message.at >= now - lateMs || !message.signals || !countsForState(message)) continue
+    const key = `${message.vin} ${Math.floor(message.at / dayMs)}`
+    if (found.has(key)) continue
+    found.set(key, { vin: message.vin, day: new Date(message.at).toISOString().slice(0, 10) })
+  }
+  return [...found.values()].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))
+}
+
+/**
+ * Takes the marks of the late reports' days away. The row is made where there is none: somebody who begins to keep the
+ * day at this moment waits for it, and reads these reports, too.
+ */
+async function writeLateTracks(db: Db, { messages, now }: Batch): Promise<void> {
+  const days = lateDaysOf(messages, now)
+  if (days.length === 0) return
+  await db.execute(sql`
+    insert into track_day as t (vin, day) select r.vin, r.day from ${records(days, { vin: 'text', day: 'date' })}
+    order by r.vin, r.day
+    on conflict (vin, day) do update set mark = null where t.mark is not null`)
+}

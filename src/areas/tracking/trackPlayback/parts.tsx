@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+
+/**
+ * The player of tracks, for screens of other things, too:
+ *
+ *     <Player source={source} vins={[vin]} period={{ from, to }} />
+ *
+ * It fills its parent, which has a height. `source` (source.ts) says where tracks come from; without `onPeriod` the
+ * period is fixed. Loaded when it is shown: it brings map and chart.
+ */
+export const Player = lazy(() => import('./player/Player.tsx').then((file) => ({ default: file.Player })))
+export type { TrackSource } from './player/source.ts'

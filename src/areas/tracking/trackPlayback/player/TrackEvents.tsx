@@ -1,0 +1,91 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { useT } from '../../../../kit/client/language.ts'
+import { cssColour, eventColours } from '../../../../kit/map/colours.ts'
+import { RowButton } from '../../../../kit/ui/row-button.tsx'
+import type { TrackSummary } from '../contract.ts'
+import type { Playback } from '../transport/clock.ts'
+import { playerWords as words } from './texts.ts'
+import { keyOf, type TrackEvent, type TrackEventKind } from './trackEvents.ts'
+import { useLength } from './useLength.ts'
+
+interface Props {
+  readonly all: readonly TrackEvent[]
+  readonly kinds: readonly TrackEventKind[]
+  readonly summary: TrackSummary
+  readonly playback: Playback
+  readonly none: string
+  onChoose(one: TrackEvent): void
+}
+
+/** What happened, one below the other; one of them is chosen to go there. That at the playhead is marked. */
+export function TrackEvents({ all, kinds, summary, playback, none, onChoose }: Props) {
+  const { t, formatTime, formatNumber } = useT()
+  const length = useLength()
+  const head = useHead()
+  const shown = useMemo(() => all.filter(({ kind }) => kinds.includes(kind)), [all, kinds])
+  const current = useSyncExternalStore(playback.cursor.listen, () => {
+    const at = playback.at
+    return shown.findLastIndex(({ from, to }) => from <= at && at < Math.max(to, from + 1))
+  })
+  const { alarms, alarmCount } = summary
+  if (shown.length === 0) return <p className="tp-none">{none}</p>
+  return (
+    <>
+      {kinds.includes('alarm') && alarms.length < alarmCount && (
+        <p className="tp-none">
+          {t(words.someAlarms, { shown: formatNumber(alarms.length), total: formatNumber(alarmCount) })}
+        </p>
+      )}
+      <ul className="tp-list">
+        {shown.map((one, index) => (
+          <li key={keyOf(one)}>
+            <RowButton aria-current={index === current} onPress={() => onChoose(one)}>
+              <i style={{ background: cssColour(eventColours[one.kind]) }} aria-hidden="true" />
+              <span>
+                <b>{head(one)}</b>
+                <small>{formatTime(new Date(one.from).toISOString())}</small>
+              </span>
+              <small>
+                {one.kind === 'alarm' && one.alarm.to === null ? t(words.lasts) : length(one.to - one.from)}
+              </small>
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What it was, in a few words. */
+export function useHead(): (one: TrackEvent) => string {
+  const { t, formatNumber } = useT()
+  return (one) => {
+    switch (one.kind) {
+      case 'stop': {
+        const more = [one.stop.off && t(words.off), one.stop.charged && t(words.charged)].filter(Boolean)
+        return [t(words.stopped), ...more].join(' · ')
+      }
+      case 'gap': {
+        const { parked, distanceM } = one.gap
+        if (parked) return t(words.parked)
+        return `${t(words.gap)} · ${t(words.apart, { km: formatNumber(Math.round(distanceM / 100) / 10) })}`
+      }
+      case 'trip': {
+        const { state, distanceKm, fromSoc, toSoc } = one.trip
+        const name = state === 0 ? words.trip0 : state === 1 ? words.trip1 : words.trip2
+        const socs = fromSoc !== null && toSoc !== null && `${fromSoc} → ${toSoc} %`
+        return [
+          distanceKm === null ? t(name) : formatNumber(distanceKm, 'km'),
+          socs,
+          state !== 1 && distanceKm !== null && t(name),
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      }
+      case 'alarm': {
+        const { level, name, place } = one.alarm
+        return [t(words.level, { level }), name, !place && t(words.elsewhere)].filter(Boolean).join(' · ')
+      }
+    }
+  }
+}

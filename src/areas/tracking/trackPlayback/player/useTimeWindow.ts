@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import type { Span } from '../transport/advance.ts'
+import type { Playback } from '../transport/clock.ts'
+
+/** The timeWindow of time that is looked at closely; it goes along when the playhead leaves it. */
+export function useTimeWindow(playback: Playback, whole: Span) {
+  const [of, setOf] = useState<{ whole: Span; timeWindow: Span }>({ whole, timeWindow: whole })
+  const isSame = of.whole.from === whole.from && of.whole.to === whole.to
+  const timeWindow = isSame ? of.timeWindow : whole
+  const { from, to } = timeWindow
+  useEffect(
+    () =>
+      playback.cursor.listen(() => {
+        const at = playback.at
+        if (at >= from && at <= to) return
+        const length = to - from
+        // A little before it, so that one sees what comes.
+        const begin = Math.max(whole.from, Math.min(at - length / 10, whole.to - length))
+        setOf({ whole, timeWindow: { from: begin, to: Math.min(whole.to, begin + length) } })
+      }),
+    [playback, from, to, whole],
+  )
+  return { timeWindow, setTimeWindow: (next: Span) => setOf({ whole, timeWindow: next }) }
+}

@@ -1,0 +1,223 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Batch } from '../../../ingest/batch.ts'
+import { follower } from '../../../ingest/follower.ts'
+import type { DecryptionKeys } from '../../../ingest/keys.ts'
+import { countsForState, type Message, readMessage } from '../../../ingest/message.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { records, texts } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { lastReported } from '../../messages/lastMessage/batch-values.ts'
+import {
+  type Drive,
+  driveOf,
+  drivesInOrder,
+  followTrips,
+  gapMs,
+  loginMs,
+  matchTrips,
+  type Trip,
+  tripSource,
+} from './detect.ts'
+
+/** Keeps the trips of a batch's vehicles; those that late reports touch are detected again from the stored messages. */
+export const tripFollower = follower({
+  name: 'trip',
+  after: ['vehicle-lock'],
+  write: writeTrips,
+})
+
+async function writeTrips(db: Db, batch: Batch): Promise<void> {
+  const byVin = drivesOf(batch.messages)
+  if (byVin.size === 0) return
+  const last = batch.get(lastReported)
+  const vins = [...byVin.keys()].sort()
+  const underWay = new Map(
+    (await tripsWhere(db, sql`vin = any(${texts(vins)}::text[]) and state = 0`)).map((trip) => [trip.vin, trip]),
+  )
+  const changed: (Trip & { vin: string })[] = []
+  for (const vin of vins) {
+    const drives = drivesInOrder(byVin.get(vin)!)
+    const from = drives[0]!.at
+    const lastAt = last.get(vin)?.driveAt ?? null
+    if (lastAt === null || from > lastAt)
+      for (const trip of followTrips(underWay.get(vin), drives)) changed.push({ ...trip, vin })
+    else for (const period of clusters(drives)) await detectAgain(db, vin, period, batch)
+  }
+  await save(db, changed, batch.now)
+}
+
+function drivesOf(messages: readonly Message[]): Map<string, Drive[]> {
+  const byVin = new Map<string, Drive[]>()
+  for (const message of messages) {
+    const drive = countsForState(message) && driveOf(message)
+    if (!drive) continue
+    const known = byVin.get(message.vin)
+    if (known) known.push(drive)
+    else byVin.set(message.vin, [drive])
+  }
+  return byVin
+}
+
+type Period = { from: number; to: number }
+
+function clusters(drives: readonly Drive[]): Period[] {
+  const found: Period[] = []
+  for (const { at } of drives) {
+    const open = found.at(-1)
+    if (open && at - open.to <= gapMs) open.to = at
+    else found.push({ from: at, to: at })
+  }
+  return found
+}
+
+/** Detects the trips that late reports touch again, from the raw frames. */
+async function detectAgain(db: Db, vin: string, { from, to }: Period, { keys, now }: Batch): Promise<void> {
+  // One under way goes on, or is ended by what comes after it, however much later.
+  const touched = await tripsWhere(
+    db,
+    sql`vin = ${vin} and begin_at <= ${moment(to + gapMs)} and (state = 0 or coalesce(end_at, seen_at) >= ${moment(from - gapMs)})`,
+  )
+  const first = Math.min(from, ...touched.map(({ begin }) => begin))
+  const final = Math.max(to, ...touched.map(({ end, seen }) => end ?? seen))
+  const drives = await drivesBetween(db, keys, vin, { from: first, to: final })
+  // The report after them tells whether the last trip goes on; a trip that begins with it is another's.
+  const { kept, gone } = matchTrips(
+    touched,
+    followTrips(undefined, drives).filter(({ begin }) => begin <= final),
+  )
+  const ids = gone.map(({ id }) => id!)
+  if (ids.length > 0)
+    await db.execute(sql`delete from trip where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
+  await save(
+    db,
+    kept.map((trip) => ({ ...trip, vin })),
+    now,
+    true,
+  )
+}
+
+/** From `from` to `to`, and the next one after. */
+async function drivesBetween(db: Db, keys: DecryptionKeys, vin: string, { from, to }: Period): Promise<Drive[]> {
+  const counted = sql`vin = ${vin} and kind = 2 and not (clock_drift and backfilled)`
+  const found = await db.execute<{ at: string; received: string; frame: Buffer; platform: string | null }>(sql`
+    select extract(epoch from at) * 1000 as at, extract(epoch from received_at) * 1000 as received, frame, platform from message
+    where ${counted} and at >= ${moment(from)} and at <= ${moment(to)}`)
+  const next = await nextDrive(db, keys, { vin, counted, after: to })
+  const decrypt = await keyOf(db, keys, vin, found.rows)
+  const drives = found.rows.flatMap(({ at, received, frame, platform }) => {
+    const arrived = { vin, frame, receivedAt: Number(received), platform: platform ?? undefined }
+    const message = readMessage(arrived, decrypt)
+    return driveOf({ ...message, at: Math.round(Number(at)) }) ?? []
+  })
+  return drivesInOrder(next ? [...drives, next] : drives)
+}
+
+async function keyOf(db: Db, keys: DecryptionKeys, vin: string, rows: readonly { frame: Buffer }[]) {
+  const known = await keys.of(
+    rows.map(({ frame }) => ({ vin, frame })),
+    db,
+  )
+  return known(vin)
+}
+
+const atOnce = 50
+
+/** The first report after a moment that says whether the vehicle is started, within the time that could end a trip. */
+async function nextDrive(
+  db: Db,
+  keys: DecryptionKeys,
+  { vin, counted, after }: { vin: string; counted: SQL; after: number },
+): Promise<Drive | undefined> {
+  for (let from = after; ; ) {
+    const found = await db.execute<{ at: string; frame: Buffer }>(sql`
+      select extract(epoch from at) * 1000 as at, frame from message
+      where ${counted} and at > ${moment(from)} order by at limit ${atOnce}`)
+    const decrypt = await keyOf(db, keys, vin, found.rows)
+    for (const { at, frame } of found.rows) {
+      from = Math.round(Number(at))
+      const drive = driveOf({ ...readMessage({ vin, frame, receivedAt: from }, decrypt), at: from })
+      if (drive) return drive
+    }
+    if (found.rows.length < atOnce) return undefined
+  }
+}
+
+type Row = {
+  vin: string
+  id: string
+  state: 0 | 1 | 2
+  packets: number
+  backfilled: number
+  platform: string | null
+  begin: number
+  seen: number
+} & Record<'end' | 'begin_km' | 'end_km' | 'begin_soc' | 'end_soc', number | null>
+
+async function tripsWhere(db: Db, condition: SQL): Promise<(Trip & { vin: string })[]> {
+  const found = await db.execute<Row>(sql`
+    select vin, id, state, date_part('epoch', begin_at) * 1000 as begin, date_part('epoch', seen_at) * 1000 as seen,
+      date_part('epoch', end_at) * 1000 as end, begin_km, end_km, begin_soc, end_soc, packets, backfilled, platform
+    from trip where ${condition} order by begin_at`)
+  return found.rows.map((row) => ({
+    vin: row.vin,
+    id: Number(row.id),
+    state: row.state,
+    platform: row.platform,
+    begin: Math.round(row.begin),
+    seen: Math.round(row.seen),
+    end: row.end === null ? null : Math.round(row.end),
+    beginKm: row.begin_km,
+    endKm: row.end_km,
+    beginSoc: row.begin_soc,
+    endSoc: row.end_soc,
+    packets: row.packets,
+    backfilled: row.backfilled,
+  }))
+}
+
+const columns = sql.raw(
+  'state, begin_at, seen_at, end_at, begin_km, end_km, begin_soc, end_soc, packets, backfilled, platform',
+)
+const values =
+  sql.raw(`r.state, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000), to_timestamp(r."end" / 1000),
+  r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.packets, r.backfilled, r.platform`)
+/** Whether the vehicle logged in shortly before: its row is there, the batch's messages are written first. */
+const source = sql.raw(`case when exists (select 1 from message m where m.vin = r.vin and m.kind = 1 and not m.down
+  and m.at between to_timestamp((r.begin - ${loginMs}) / 1000) and to_timestamp(r.begin / 1000))
+  then ${tripSource.login} else ${tripSource.realTime} end`)
+
+const recordColumns = {
+  ...({ vin: 'text', id: 'bigint', state: 'smallint', begin: 'float8', seen: 'float8', end: 'float8' } as const),
+  ...({
+    beginKm: 'float8',
+    endKm: 'float8',
+    beginSoc: 'smallint',
+    endSoc: 'smallint',
+    packets: 'int',
+    backfilled: 'int',
+  } as const),
+  platform: 'text',
+} as const
+
+/** @param isDetectedAgain known trips may begin elsewhere than before */
+async function save(
+  db: Db,
+  trips: readonly (Trip & { vin: string })[],
+  now: number,
+  isDetectedAgain = false,
+): Promise<void> {
+  // Ended ones first: one trip of a vehicle is under way.
+  const known = trips.filter(({ id }) => id !== undefined)
+  const fresh = trips.filter(({ id }) => id === undefined)
+  for (const some of [known.filter(({ state }) => state !== 0), known.filter(({ state }) => state === 0)]) {
+    if (some.length === 0) continue
+    const newSource = isDetectedAgain ? sql`, source = ${source}` : sql``
+    await db.execute(
+      sql`update trip t set (${columns}, changed_at) = row(${values}, ${moment(now)})${newSource} from ${records(some, recordColumns)} where t.vin = r.vin and t.id = r.id`,
+    )
+  }
+  if (fresh.length === 0) return
+  await db.execute(
+    sql`insert into trip (vin, ${columns}, source, changed_at) select r.vin, ${values}, ${source}, ${moment(now)} from ${records(fresh, recordColumns)}`,
+  )
+}

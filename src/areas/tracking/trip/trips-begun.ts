@@ -1,0 +1,23 @@
+import { and, gte, lt, ne, sql } from 'drizzle-orm'
+import type { Context } from '../../../server/context.ts'
+import { visible } from '../../../server/scope.ts'
+import { dayMs, fleetDayStart } from '../../../time.ts'
+import { trips } from './store.ts'
+
+/** How many trips of the caller's vehicles began on a day (`YYYY-MM-DD`, fleet time); invalid ones do not count. */
+export async function tripsBegun({ db, scope }: Pick<Context, 'db' | 'scope'>, day: string): Promise<number> {
+  const begin = fleetDayStart(day)
+  const at = (ms: number) => new Date(ms).toISOString()
+  const [found] = await db
+    .select({ total: sql<string>`count(*)` })
+    .from(trips)
+    .where(
+      and(
+        gte(trips.beginAt, at(begin)),
+        lt(trips.beginAt, at(begin + dayMs)),
+        ne(trips.state, 2),
+        visible(scope, trips.vin),
+      ),
+    )
+  return Number(found?.total ?? 0)
+}

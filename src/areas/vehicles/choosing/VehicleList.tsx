@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import './choosing.css'
+import { choosingCalls as calls, mostVins, type VehicleChoice } from './contract.ts'
+import { choosingWords as words } from './texts.ts'
+import { VinSheet } from './VinSheet.tsx'
+
+const shown = 60
+const offeredAtOnce = 8
+const leastTyped = 3
+
+interface Props {
+  vins: readonly string[]
+  onChange(vins: readonly string[]): void
+}
+
+/** A list of vehicles that is put together: found by VIN or plate, of a group, pasted, or from a sheet. */
+export function VehicleList({ vins, onChange }: Props) {
+  const { t } = useT()
+  const may = useMay()
+  const add = (more: readonly string[]) => {
+    const all = [...new Set([...vins, ...more])]
+    if (all.length > mostVins) return toast.error(t(words.tooMany, { most: mostVins, count: all.length }))
+    const [added, known] = [all.length - vins.length, more.length - all.length + vins.length]
+    if (added > 0) onChange(all)
+    if (more.length > 1 || added === 0) toast.info(t(known > 0 ? words.addedSome : words.added, { added, known }))
+  }
+  return (
+    <>
+      {may(calls.find) && <Search add={add} chosen={vins} />}
+      <div className="vc-row">
+        {may(calls.chosen) && may(calls.options) && <Group add={add} />}
+        {may(calls.sheet) && <VinSheet onVins={add} paste />}
+      </div>
+      <p className="vc-chosen" role="status">
+        <b>{t(words.chosen, { count: vins.length })}</b>
+        {vins.length > 0 && (
+          <Button kind="text" className="vc-clear" onClick={() => onChange([])}>
+            {t(words.clear)}
+          </Button>
+        )}
+      </p>
+      <ul className="vc-vins">
+        {vins.slice(0, shown).map((vin) => (
+          <li key={vin}>
+            {vin}
+            <RowButton
+              aria-label={t(words.remove, { vin })}
+              onPress={() => onChange(vins.filter((each) => each !== vin))}
+            >
+              ×
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+      {vins.length > shown && <p className="ui-hint">{t(words.more, { count: vins.length - shown })}</p>}
+    </>
+  )
+}
+
+function Search({ add, chosen }: { add(vins: readonly string[]): void; chosen: readonly string[] }) {
+  const { t } = useT()
+  const [text, setText] = useState('')
+  const search = text.trim()
+  const isAsked = search.length >= leastTyped
+  const found = useCall(calls.find, { search }, { enabled: isAsked, quiet: true, placeholderData: (before) => before })
+  const nothing = isAsked && found.data?.total === 0 && !found.isPlaceholderData
+  const offered = isAsked
+    ? (found.data?.vehicles ?? []).filter(({ vin }) => !chosen.includes(vin)).slice(0, offeredAtOnce)
+    : []
+  return (
+    <div>
+      <TextInput label={t(words.search)} type="search" value={text} onChange={setText} />
+      {(nothing || found.isError) && (
+        <p className="ui-hint" role="status">
+          {t(nothing ? words.noMatch : words.searchFailed)}
+        </p>
+      )}
+      {offered.length > 0 && (
+        <ul className="vc-found">
+          {offered.map(({ vin, plate }) => (
+            <li key={vin}>
+              <RowButton onPress={() => add([vin])}>
+                + {vin} {plate}
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Group({ add }: { add(vins: readonly string[]): void }) {
+  const { t } = useT()
+  const options = useCall(calls.options, {}, { quiet: true })
+  const [group, setGroup] = useState('')
+  const take = async () => {
+    const choice: VehicleChoice = { by: 'groups', ids: [Number(group)] }
+    const found = await send(calls.chosen, { choice, list: true }).catch(() => undefined)
+    // A refused call has been told already; the choice stays.
+    if (!found) return
+    const { vins, count } = found
+    if (count > vins.length) return toast.error(t(words.tooMany, { most: mostVins, count }))
+    if (count === 0) return toast.info(t(words.emptyGroup))
+    add(vins)
+    setGroup('')
+  }
+  return (
+    <div className="vc-group">
+      <Select
+        label={t(words.addGroup)}
+        labelHidden
+        placeholder={t(words.chooseGroup)}
+        options={(options.data?.groups ?? []).map(({ id, name, vehicles }) => ({
+          value: String(id),
+          label: t(words.groupOf, { name, count: vehicles }),
+        }))}
+        value={group}
+        onChange={setGroup}
+      />
+      <Button disabled={!group} onClick={() => void take()}>
+        {t(words.add)}
+      </Button>
+    </div>
+  )
+}

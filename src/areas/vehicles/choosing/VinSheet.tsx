@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { FileButton } from '../../../kit/ui/file-button.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { choosingCalls, type vinSheetCall } from './contract.ts'
+import { vinSheetTexts as words } from './sheet-texts.ts'
+import { VinFaults, type WrongVins } from './VinFaults.tsx'
+import { parseVins } from './vins.ts'
+import './vin-sheet.css'
+
+type VinSheetCall = ReturnType<typeof vinSheetCall>
+interface Props {
+  /** Who reads the sheet, where the specification names a call of its own. */
+  call?: VinSheetCall
+  onVins(vins: string[]): void
+  /** VINs can be pasted, too; they are looked at as those of a sheet are. */
+  paste?: boolean
+}
+
+/** Takes VINs of a sheet, or pasted ones, and gives them on; lists what is wrong with them. */
+export function VinSheet({ call = choosingCalls.sheet, onVins, paste = false }: Props) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<WrongVins>()
+  const [typed, setTyped] = useState<string>()
+  const give = (vins: string[]) => {
+    toast.success(t(words.taken, { count: vins.length }))
+    onVins(vins)
+  }
+  const take = async (file: File, pasted?: readonly string[]) => {
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      const { vins, faults } = await send(call, { file })
+      if (faults.length > 0) setWrong({ vins, faults, pasted })
+      else give(vins)
+      setTyped(undefined)
+    } catch {
+      // A refused call has been told already.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const takeTyped = () => {
+    const vins = parseVins(typed ?? '')
+    if (vins.length > 0) void take(new File([`VIN\n${vins.join('\n')}`], 'vins.csv', { type: 'text/csv' }), vins)
+  }
+  return (
+    <div className="vin-sheet">
+      <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.hint)} onFile={(file) => void take(file)}>
+        {t(words.button)}
+      </FileButton>
+      {paste && (
+        <Button aria-expanded={typed !== undefined} onClick={() => setTyped(typed === undefined ? '' : undefined)}>
+          {t(words.paste)}
+        </Button>
+      )}
+      {typed !== undefined && (
+        <div className="vin-sheet-paste">
+          <TextInput
+            label={t(words.pasted)}
+            labelHidden
+            rows={4}
+            placeholder={t(words.pasted)}
+            value={typed}
+            onChange={setTyped}
+          />
+          <Button disabled={busy || typed.trim() === ''} busy={busy} onClick={takeTyped}>
+            {t(words.take)}
+          </Button>
+        </div>
+      )}
+      {wrong && (
+        <VinFaults
+          wrong={wrong}
+          onTake={() => {
+            setWrong(undefined)
+            give(wrong.vins)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import type { Scope } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import { conditions, inScope } from '../../../server/record/query.ts'
+import { requireVins } from '../../../server/scope.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { vehicle } from '../vehicle/contract.ts'
+import { vehicles } from '../vehicle/store.ts'
+import type { VehicleChoice } from './contract.ts'
+import { choosingWords as words } from './texts.ts'
+
+/** The condition on rows of the table `vehicle` that a choice means within a scope. */
+export function chosenVehicles(choice: VehicleChoice, scope: Scope): SQL {
+  if (choice.by === 'condition') return conditions(vehicle, scope, choice.filter) ?? sql`true`
+  return sql`${named(choice, scope)} and ${inScope(vehicle, scope) ?? sql`true`}`
+}
+
+function named(choice: Exclude<VehicleChoice, { by: 'condition' }>, scope: Scope): SQL {
+  switch (choice.by) {
+    case 'all':
+      return sql`true`
+    case 'vins':
+      return sql`${vehicles.vin} = any(${sql.param(choice.vins)}::text[])`
+    case 'models':
+      return sql`${vehicles.model} = any(${sql.param(choice.ids)}::bigint[])`
+    case 'groups':
+      return sql`exists (select 1 from vehicle_group_vehicle gv join vehicle_group g on g.id = gv.group_id
+        where gv.vin = ${vehicles.vin} and g.id = any(${sql.param(choice.ids)}::bigint[]) and ${ownGroups(scope)})`
+  }
+}
+
+/** The condition on vehicle groups `g` that a user may choose by: the user's own, or all for who sees all vehicles. */
+export const ownGroups = (scope: Scope): SQL =>
+  scope.all
+    ? sql`true`
+    : sql`exists (select 1 from vehicle_group_user gu where gu.group_id = g.id and gu.user_id = ${scope.userId})`
+
+/** How many vehicles a choice is. VINs that do not exist or are not the caller's are not counted. */
+export async function countChosen(db: Db, scope: Scope, choice: VehicleChoice): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${vehicles} where ${chosenVehicles(choice, scope)}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The first VINs of a choice, in their order. */
+export async function firstChosen(db: Db, scope: Scope, choice: VehicleChoice, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ vin: string }>(
+    sql`select ${vehicles.vin} from ${vehicles} where ${chosenVehicles(choice, scope)} order by ${vehicles.vin} limit ${limit}`,
+  )
+  return rows.map(({ vin }) => vin)
+}
+
+/**
+ * The VINs of a choice, in their order. Throws a Fault: a VIN that does not exist or is not the caller's ('no such
+ * record', alike), no vehicle at all, or more than `most` (both name the input's field `vehicles`).
+ */
+export async function chosenVins(db: Db, scope: Scope, choice: VehicleChoice, most: number): Promise<string[]> {
+  if (choice.by === 'vins') await requireVins(db, scope, choice.vins)
+  const vins = await firstChosen(db, scope, choice, most + 1)
+  if (vins.length === 0) throw wrong(words.noVehicles)
+  if (vins.length > most) throw wrong(words.tooManyVehicles, { most, count: await countChosen(db, scope, choice) })
+  return vins
+}
+
+const wrong = (text: string, values: Record<string, unknown> = {}) =>
+  fault(code.invalid, 'invalid', { fields: [{ field: 'vehicles', label: words.field, text, values }] })

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { call, uploadPart } from '../../../kit/call.ts'
+import type { ListInput } from '../../../kit/record/record.ts'
+import { seenVin, visibleVin } from '../../../kit/scope.ts'
+import type { Pair } from '../../../kit/words.ts'
+import { vehicle } from '../vehicle/contract.ts'
+
+/** Vehicles that one choice names one by one. */
+export const mostVins = 5_000
+/** Models or groups of one choice. */
+export const mostIds = 100
+
+export const ways = ['all', 'vins', 'models', 'groups', 'condition'] as const
+/** How vehicles are chosen. A sheet is one way to give VINs. */
+export type Way = (typeof ways)[number]
+
+const ids = z.array(z.int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(mostIds)
+/** The vehicle list's own filter. Empty it would mean the whole fleet, which has a way of its own. */
+const filter = (vehicle.list as unknown as z.ZodObject<{ filter: z.ZodOptional<z.ZodObject> }>).shape.filter
+  .unwrap()
+  .refine((given) => Object.values(given).some((value) => value !== undefined && value !== '')) as unknown as z.ZodType<
+  NonNullable<ListInput['filter']>
+>
+
+/**
+ * Which vehicles, always within those that the caller sees: all, VINs (typed, pasted or from a sheet), models, vehicle
+ * groups, or what the vehicle list shows under a filter.
+ * @param most VINs that may be named one by one
+ * @param vin what becomes of a VIN that the caller does not see: the call is refused, unless it only counts
+ */
+export const vehicleChoice = (most = mostVins, vin = visibleVin) =>
+  z.discriminatedUnion('by', [
+    z.strictObject({ by: z.literal('all') }),
+    z.strictObject({ by: z.literal('vins'), vins: z.array(vin).min(1).max(most) }),
+    z.strictObject({ by: z.literal('models'), ids }),
+    z.strictObject({ by: z.literal('groups'), ids }),
+    z.strictObject({ by: z.literal('condition'), filter }),
+  ])
+export type VehicleChoice = z.infer<ReturnType<typeof vehicleChoice>>
+
+const fault = z.object({ row: z.number(), column: z.string().nullable(), message: z.string() })
+/** A call that reads VINs from the first column of a sheet and answers those that the caller sees. */
+export const vinSheetCall = (path: string, title: Pair) =>
+  call(path, {
+    title,
+    access: 'menu',
+    transport: 'multipart',
+    timeoutMs: 120_000,
+    upload: { kinds: ['sheet'], maxBytes: 16 * 1024 * 1024 },
+    input: z.strictObject({ file: uploadPart }),
+    output: z.object({ vins: z.array(z.string()), faults: z.array(fault) }),
+  })
+
+const named = z.object({ id: z.number(), name: z.string(), vehicles: z.number() })
+
+/** What a picker of vehicles asks. A screen that has one names `vehicles/choosing` among its `uses`. */
+export const choosingCalls = {
+  find: call('/vehicleChoosing/find', {
+    title: ['查找车辆', 'Find vehicles'],
+    access: 'menu',
+    input: z.strictObject({ search: z.string().trim().min(1).max(64) }),
+    output: z.object({
+      vehicles: z.array(z.object({ vin: z.string(), plate: z.string().nullable() })),
+      total: z.number(),
+    }),
+  }),
+  /** Models, and vehicle groups: the caller's own, or all for who sees all vehicles. */
+  options: call('/vehicleChoosing/options', {
+    title: ['可选车辆组和车型', 'Selectable groups and models'],
+    access: 'menu',
+    output: z.object({ groups: z.array(named), models: z.array(named) }),
+  }),
+  /** How many vehicles a choice is, and the first `mostVins` of them when they are asked for. */
+  chosen: call('/vehicleChoosing/chosen', {
+    title: ['所选车辆', 'Chosen vehicles'],
+    access: 'menu',
+    input: z.strictObject({ choice: vehicleChoice(mostVins, seenVin), list: z.boolean().default(false) }),
+    output: z.object({ count: z.number(), vins: z.array(z.string()) }),
+  }),
+  sheet: vinSheetCall('/vehicleChoosing/importVins', ['导入 VIN', 'Import VINs']),
+}

@@ -1,0 +1,30 @@
+import type { Filter } from '../../../kit/record/address.ts'
+import { withoutEmpty } from '../../../kit/record/address.ts'
+import type { VehicleChoice, Way } from './contract.ts'
+import { parseVins } from './vins.ts'
+
+/** A choice while a person makes it. What was entered for one way stays when another is looked at. Pure. */
+export interface ChoiceDraft {
+  readonly by: Way
+  /** VINs as they were typed or pasted. */
+  readonly vins: string
+  readonly models: readonly number[]
+  readonly groups: readonly number[]
+  readonly filter: Filter
+}
+export const emptyChoice = (by: Way): ChoiceDraft => ({ by, vins: '', models: [], groups: [], filter: {} })
+
+/** What a draft chooses; undefined while nothing is. */
+export function choiceOf(draft: ChoiceDraft): VehicleChoice | undefined {
+  const { by } = draft
+  if (by === 'all') return { by }
+  if (by === 'vins') {
+    const vins = parseVins(draft.vins)
+    return vins.length > 0 ? { by, vins } : undefined
+  }
+  if (by === 'condition') {
+    const filter = withoutEmpty(draft.filter)
+    return Object.keys(filter).length > 0 ? { by, filter } : undefined
+  }
+  return draft[by].length > 0 ? { by, ids: [...draft[by]] } : undefined
+}

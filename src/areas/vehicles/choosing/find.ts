@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../server/store/like.ts'
+import type { Db } from '../../../server/store/store.ts'
+
+/** The condition that a vehicle `v` is known by a text: a piece of its VIN or licence plate. An empty text: every one. */
+export const knownBy = (text: string | undefined): SQL =>
+  text ? sql`(${contains(sql`v.vin`, text)} or ${contains(sql`v.plate`, text)})` : sql`true`
+
+/**
+ * A page of the vehicles that meet a condition, and how many do.
+ * @param columns what is selected of `v`, a row of the view `vehicle_now`
+ */
+export async function findVehicles<Row extends Record<string, unknown>>(
+  db: Db,
+  { columns, where, order = sql`v.vin`, limit, offset = 0 }: Search,
+): Promise<{ rows: Row[]; total: number }> {
+  const found = await db.execute<Row>(
+    sql`select ${columns} from vehicle_now v where ${where} order by ${order} limit ${limit} offset ${offset}`,
+  )
+  if (offset === 0 && found.rows.length < limit) return { rows: found.rows as Row[], total: found.rows.length }
+  const counted = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from vehicle_now v where ${where}`,
+  )
+  return { rows: found.rows as Row[], total: counted.rows[0]?.total ?? 0 }
+}
+
+interface Search {
+  readonly columns: SQL
+  readonly where: SQL
+  readonly order?: SQL
+  readonly limit: number
+  readonly offset?: number
+}

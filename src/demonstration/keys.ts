@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { messageKeys } from '../areas/vehicles/messageKey/store.ts'
+import type { pkiKeys } from '../areas/vehicles/vehicle/store.ts'
+import type { Secrets } from '../server/secret.ts'
+import { dayMs } from '../time.ts'
+import type { Car } from './fleet.ts'
+import type { Random } from './random.ts'
+
+type Key = typeof pkiKeys.$inferInsert
+const validDays = 2 * 365
+const encrypting = 24
+
+/** The public part of the key pair that each T-Box authenticates with; the private part stays in the T-Box. */
+export const pkiRows = (cars: readonly Car[], random: Random, now: Date): Key[] =>
+  cars
+    .filter(({ box }) => box)
+    .flatMap(({ vin, produced }) => {
+      const algorithm = random.chance(0.7) ? 'SM2' : 'ECDSA P-256'
+      const issued = (from: number, revokedAt: string | null = null): Key => ({
+        serial: Array.from({ length: 4 }, () => random.whole(0, 0xffffffff).toString(16).padStart(8, '0')).join(''),
+        ...{ vin, algorithm, revokedAt },
+        notBefore: new Date(from).toISOString(),
+        notAfter: new Date(from + validDays * dayMs).toISOString(),
+      })
+      // The first one is issued on the production line; most are renewed a fortnight before they expire.
+      const first = Date.parse(produced)
+      const renewal = first + (validDays - 14) * dayMs
+      if (renewal < now.getTime()) return random.chance(0.9) ? [issued(first), issued(renewal)] : [issued(first)]
+      const revoked = first + random.whole(10, 200) * dayMs
+      return [issued(first, random.chance(0.02) && revoked < now.getTime() ? new Date(revoked).toISOString() : null)]
+    })
+
+/** Message keys of some T-Boxes that encrypt: random at each load, and known nowhere else. */
+export const messageKeyRows = (
+  cars: readonly Car[],
+  random: Random,
+  secrets: Secrets,
+): (typeof messageKeys.$inferInsert)[] =>
+  random
+    .some(
+      cars.filter(({ box }) => box),
+      encrypting,
+    )
+    .map(({ vin }) => {
+      const key = randomBytes(16)
+      return {
+        vin,
+        key: secrets.seal(key.toString('hex')),
+        fingerprint: createHash('sha256').update(key).digest('hex').slice(0, 16),
+      }
+    })

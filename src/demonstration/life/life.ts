@@ -1,0 +1,200 @@
+/** Gives the demonstration its life: the past of 40 vehicles through the real ingest, and vehicles that drive now. */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { sql } from 'drizzle-orm'
+import type { Ingest, IngestOptions } from '../../ingest/ingest.ts'
+import type { Parts } from '../../server/context.ts'
+import type { Db } from '../../server/store/store.ts'
+import type { PastFrame } from './history.ts'
+import type { Actor, Order, WorkerMessage } from './orders.ts'
+
+export interface LifeOptions {
+  /** Where the gateway listens; without it nobody drives. */
+  readonly gateway?: Order['gateway']
+  /** How many drive while the server runs. */
+  readonly vehicles: number
+  /** Days of the past; 0: none. */
+  readonly historyDays: number
+  /** Writes the history: an ingest with all its followers. */
+  readonly openIngest: (options: Pick<IngestOptions, 'store' | 'log' | 'gateway' | 'now'>) => Ingest
+  /** Between reports; 10 s unless said. */
+  readonly intervalMs?: number
+}
+
+export interface Life {
+  /** Resolves when the past is in the store (also when it was before, or is not wanted). Never rejects. */
+  readonly past: Promise<void>
+  /** Logs the vehicles out and stops; the history continues at the next start. */
+  close(): Promise<void>
+}
+
+/** How many have a past; the others of the first sixty drive around the clock. */
+export const vehiclesWithPast = 40
+const seed = 1
+const closeMs = 8_000
+const tellMs = 5_000
+
+/** Starts in the background: nothing waits for it, and a fault is logged, no more. */
+export function startLife(parts: Parts, options: LifeOptions): Life {
+  const { log } = parts
+  const stopped = new AbortController()
+  let worker: Worker | undefined
+  const past = begin().catch((error: unknown) => log.error({ err: error }, 'the demonstration has no life'))
+
+  async function begin(): Promise<void> {
+    const db = parts.store.db as unknown as Db
+    const actors = await actorsOf(db, options)
+    const past = options.historyDays > 0 ? await unfinishedPast(parts, options.historyDays) : undefined
+    if (stopped.signal.aborted || actors.length === 0 || (!past && !options.gateway)) return
+    const { gateway, intervalMs = 10_000 } = options
+    worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: { seed, actors, past, gateway, intervalMs } satisfies Order,
+    })
+    worker.on('error', (error) => log.error({ err: error }, 'the demonstration has no life'))
+    worker.on('exit', () => {
+      worker = undefined
+    })
+    if (past) await writePast(parts, worker, { ...options, days: past.days }, stopped.signal)
+  }
+
+  return {
+    past,
+    async close() {
+      stopped.abort()
+      await past
+      if (!worker) return
+      const ended = once(worker, 'exit')
+      worker.postMessage('close')
+      const late = setTimeout(() => void worker?.terminate(), closeMs)
+      await ended
+      clearTimeout(late)
+    },
+  }
+}
+
+type Row = { vin: string; iccid: string; channel: string | null } & Record<
+  'odometer' | 'soc' | 'longitude' | 'latitude',
+  number | null
+>
+
+/** The oldest vehicles of the demonstration that are sold and bound. Every third one of those that drive is a busy one. */
+export async function actorsOf(
+  db: Db,
+  { vehicles, historyDays, gateway }: Pick<LifeOptions, 'vehicles' | 'historyDays' | 'gateway'>,
+): Promise<Actor[]> {
+  const count = Math.max(vehicles, vehiclesWithPast * 1.5)
+  const found = await db.execute<Row>(sql`
+    select v.vin, b.iccid, v.channel_name as channel, l.odometer_km as odometer, l.soc_percent as soc, l.longitude, l.latitude
+    from vehicle v join box b on b.vin = v.vin left join last_message l on l.vin = v.vin
+    where v.vin like 'LXH%' and v.binding_status = 'bound' and v.sales_type is distinct from 'export'
+    order by v.id limit ${count}`)
+  const isBusy = (at: number) => at >= vehiclesWithPast
+  const busy = found.rows.filter((_, at) => isBusy(at))
+  const calm = found.rows.filter((_, at) => !isBusy(at))
+  const turns = found.rows.map((_, at) =>
+    at % 3 === 0 ? (busy.shift() ?? calm.shift()) : (calm.shift() ?? busy.shift()),
+  )
+  const live = new Set(turns.slice(0, gateway ? vehicles : 0))
+  return found.rows
+    .map((row, at) => ({
+      ...actorOf(row),
+      isBusy: isBusy(at),
+      isLive: live.has(row),
+      hasPast: !isBusy(at) && historyDays > 0,
+    }))
+    .filter(({ isLive, hasPast }) => isLive || hasPast)
+}
+
+function actorOf({ vin, iccid, channel, odometer, soc, longitude, latitude }: Row) {
+  const isKnown = odometer !== null && soc !== null && longitude !== null && latitude !== null
+  const last = isKnown ? { odometerKm: odometer, socPercent: soc, longitude, latitude } : undefined
+  return { vin, iccid, channel: channel ?? undefined, last }
+}
+
+/** The past that is to be written, from where an earlier start left it; undefined when all of it is there. */
+async function unfinishedPast({ store, now }: Parts, days: number): Promise<Order['past']> {
+  const found = await store.tx(async (tx) => {
+    await tx.execute(sql`
+      insert into demonstration_history (until_at, days) values (${now().toISOString()}, ${days}) on conflict do nothing`)
+    return tx.execute<{ until: string; days: number; written: string | null; finished: boolean }>(sql`
+      select extract(epoch from until_at) * 1000 as until, days, extract(epoch from written_at) * 1000 as written,
+        finished_at is not null as finished
+      from demonstration_history`)
+  })
+  const row = found.rows[0]
+  if (!row || row.finished) return undefined
+  return {
+    seed,
+    until: Math.round(Number(row.until)),
+    days: row.days,
+    writtenUntil: Math.round(Number(row.written ?? 0)),
+  }
+}
+
+/** Writes the thread's messages part by part: between two parts the store is free for others. */
+async function writePast(
+  { store, log, now }: Parts,
+  worker: Worker,
+  { days, openIngest }: Pick<LifeOptions, 'openIngest'> & { days: number },
+  stop: AbortSignal,
+): Promise<void> {
+  const ingest = openIngest({ store, log, gateway: randomUUID(), now: () => now().getTime() })
+  const started = performance.now()
+  const ms = () => Math.round(performance.now() - started)
+  let count = 0
+  let toldAt = started
+  log.info({ days }, 'the demonstration gets its past, in the background')
+  try {
+    for await (const message of messagesOf(worker, stop)) {
+      if (message.kind !== 'frames') break
+      if (!(await written(ingest, message.frames))) throw new Error('messages of the past were given up')
+      count += message.frames.length
+      if (message.dayDone !== undefined) await note(store, sql`written_at = to_timestamp(${message.dayDone} / 1000.0)`)
+      if (performance.now() - toldAt > tellMs) {
+        toldAt = performance.now()
+        log.info({ day: message.day, days, messages: count }, 'the past of the demonstration')
+      }
+    }
+    if (stop.aborted) return
+    await note(store, sql`finished_at = now()`)
+    log.info({ days, messages: count, ms: ms() }, 'the past of the demonstration is written')
+  } finally {
+    await ingest.close()
+  }
+}
+
+const note = (store: Parts['store'], what: ReturnType<typeof sql>) =>
+  store.tx((tx) => tx.execute(sql`update demonstration_history set ${what}`))
+
+/** True when every frame is committed. */
+async function written(ingest: Ingest, frames: readonly PastFrame[]): Promise<boolean> {
+  const done = frames.map(
+    ({ vin, frame, receivedAt }) =>
+      new Promise<boolean>((resolve) => ingest.add({ vin, frame, receivedAt, done: resolve })),
+  )
+  return (await Promise.all(done)).every(Boolean)
+}
+
+/** The thread's messages until it stops; the next part is requested when the previous one is written. */
+async function* messagesOf(worker: Worker, stop: AbortSignal): AsyncGenerator<WorkerMessage> {
+  let answer = Promise.withResolvers<WorkerMessage | undefined>()
+  const take = (message: WorkerMessage) => answer.resolve(message)
+  const end = () => answer.resolve(undefined)
+  worker.on('message', take)
+  worker.once('exit', end)
+  stop.addEventListener('abort', end)
+  try {
+    while (!stop.aborted) {
+      const message = await answer.promise
+      if (!message || stop.aborted) return
+      answer = Promise.withResolvers()
+      yield message
+      worker.postMessage('next')
+    }
+  } finally {
+    worker.off('message', take)
+    worker.off('exit', end)
+    stop.removeEventListener('abort', end)
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import { addNationalDivisions } from '../areas/system/province/national.ts'
+import { animations } from '../areas/vehicles/animation/store.ts'
+import { batteryChanges } from '../areas/vehicles/batteryChange/store.ts'
+import { boxes } from '../areas/vehicles/box/store.ts'
+import { boxChanges } from '../areas/vehicles/boxChange/store.ts'
+import { certificates } from '../areas/vehicles/certificate/store.ts'
+import { dealers as dealerPlaces } from '../areas/vehicles/dealer/store.ts'
+import { flows } from '../areas/vehicles/flow/store.ts'
+import { flowUsages } from '../areas/vehicles/flowUsage/store.ts'
+import { messageKeys } from '../areas/vehicles/messageKey/store.ts'
+import { models } from '../areas/vehicles/model/store.ts'
+import { modelPictures } from '../areas/vehicles/modelPicture/store.ts'
+import { vehicleMoves } from '../areas/vehicles/move/store.ts'
+import { plates } from '../areas/vehicles/plate/store.ts'
+import { prototypeHistory, prototypes } from '../areas/vehicles/prototype/store.ts'
+import { salesOrders } from '../areas/vehicles/salesOrder/store.ts'
+import { seriesTable } from '../areas/vehicles/series/store.ts'
+import { unitChanges } from '../areas/vehicles/unitChange/store.ts'
+import { pkiKeys, vehicles } from '../areas/vehicles/vehicle/store.ts'
+import type { Parts } from '../server/context.ts'
+import { storedFile } from '../server/files/stored-file.table.ts'
+import { secretsOf } from '../server/secret.ts'
+import type { Db } from '../server/store/store.ts'
+import { animationRows } from './animations.ts'
+import { families, modelsOf } from './catalogue.ts'
+import { dealers } from './dealers.ts'
+import { buildFleet, type Car, vehicleRows } from './fleet.ts'
+import { insertRows } from './insert.ts'
+import { messageKeyRows, pkiRows } from './keys.ts'
+import { loadPeople } from './loadPeople.ts'
+import { certificateRows, moveRows, orderRows, plateRows } from './papers.ts'
+import { boxChangeRows, boxRows, changeRows, flowRows, usageRows } from './parts.ts'
+import { drawPictures, type Pictures } from './pictures.ts'
+import { prototypeRows } from './prototypes.ts'
+import { seeded } from './random.ts'
+
+/**
+ * Fills an empty store with the demonstration fleet, in one transaction: a start that is killed leaves nothing, and the
+ * next one loads it. Does nothing once there is a vehicle.
+ */
+export async function loadDemonstration(parts: Parts): Promise<void> {
+  if (await filled(parts.store.db as unknown as Db)) return
+  const started = performance.now()
+  const now = parts.now()
+  const pictures = await drawPictures(parts)
+  const loaded = await parts.store.tx(async (tx) => {
+    const db = tx as unknown as Db
+    // Two processes that start together must not both load.
+    await db.execute(sql`select pg_advisory_xact_lock(7302913)`)
+    if (await filled(db)) return false
+    await addNationalDivisions(db)
+    const cars = buildFleet(seeded(1), now)
+    await loadCatalogue(db, cars, pictures)
+    await loadParts(db, cars, now)
+    await loadPapers(db, cars, now)
+    const chosen = seeded(6)
+    await insertRows(db, pkiKeys, pkiRows(cars, chosen, now))
+    await insertRows(db, messageKeys, messageKeyRows(cars, chosen, secretsOf(parts.config.secretKey)))
+    await loadPrototypes(db, now)
+    await insertRows(db, animations, animationRows(pictures.archives, now))
+    await loadPeople(db, seeded(5), cars, parts.catalogue)
+    return true
+  })
+  if (loaded) parts.log.info({ ms: Math.round(performance.now() - started) }, 'demonstration fleet loaded')
+}
+
+const filled = async (db: Db) => (await db.execute(sql`select 1 from vehicle limit 1`)).rows.length > 0
+
+async function loadCatalogue(db: Db, cars: readonly Car[], pictures: Pictures): Promise<void> {
+  await insertRows(db, storedFile, pictures.files)
+  const seriesIds = await insertRows(
+    db,
+    seriesTable,
+    families.map(({ name, code, powerMode, remark }, at) => ({
+      name,
+      code,
+      powerMode,
+      remark,
+      picture: pictures.ofSeries[at] ?? null,
+    })),
+  )
+  const modelIds = await insertRows(
+    db,
+    models,
+    families.flatMap((family, at) => modelsOf(family).map((model) => ({ ...model, series: seriesIds[at] ?? 0 }))),
+  )
+  await insertRows(db, vehicles, vehicleRows(cars, seriesIds, modelIds))
+  await insertRows(
+    db,
+    modelPictures,
+    pictures.ofModels.map(({ model, colour, angle, id }) => ({
+      model: modelIds[model] ?? 0,
+      colour,
+      angle,
+      picture: id,
+    })),
+  )
+}
+
+async function loadParts(db: Db, cars: readonly Car[], now: Date): Promise<void> {
+  const random = seeded(2)
+  const made = boxRows(cars, random)
+  await insertRows(db, boxes, made)
+  const sims = flowRows(made, random, now)
+  await insertRows(db, flows, sims)
+  await insertRows(db, flowUsages, usageRows(sims, random, now))
+  const { battery, unit } = changeRows(cars, random, now)
+  await insertRows(db, batteryChanges, battery)
+  await insertRows(db, unitChanges, unit)
+  await insertRows(db, boxChanges, boxChangeRows(cars, made, random, now))
+}
+
+async function loadPapers(db: Db, cars: readonly Car[], now: Date): Promise<void> {
+  const random = seeded(3)
+  await insertRows(db, certificates, certificateRows(cars))
+  await insertRows(db, plates, plateRows(cars))
+  await insertRows(
+    db,
+    dealerPlaces,
+    dealers.map(({ name, code, longitude, latitude }) => ({ name, code, longitude, latitude, radiusKm: 1.5 })),
+  )
+  await insertRows(db, salesOrders, orderRows(cars, random))
+  await insertRows(db, vehicleMoves, moveRows(cars, random, now))
+}
+
+async function loadPrototypes(db: Db, now: Date): Promise<void> {
+  const made = prototypeRows(seeded(4), now)
+  const ids = await insertRows(
+    db,
+    prototypes,
+    made.map(({ car }) => car),
+  )
+  await insertRows(
+    db,
+    prototypeHistory,
+    made.flatMap(({ steps }, at) => steps.map((step) => ({ ...step, prototypeId: ids[at] ?? 0 }))),
+  )
+}

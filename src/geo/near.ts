@@ -1,0 +1,54 @@
+import Flatbush from 'flatbush'
+import type { Bounds } from './geometry.ts'
+
+/** Cells of about two kilometres: a vehicle stays in one for several reports, and many drive through the same. */
+const cellsPerDegree = 50
+const rows = 180 * cellsPerDegree + 1
+const mostCells = 200_000
+
+/** Things by the bounds around them. */
+export class Near<T extends { readonly bounds: Bounds }> {
+  readonly #things: readonly T[]
+  readonly #tree: Flatbush | undefined
+  /** What the tree answered for a whole cell: asked once, not for each place. */
+  readonly #cells = new Map<number, readonly T[]>()
+
+  constructor(things: readonly T[]) {
+    this.#things = things
+    if (things.length === 0) return
+    this.#tree = new Flatbush(things.length)
+    for (const { bounds } of things) this.#tree.add(...bounds)
+    this.#tree.finish()
+  }
+
+  get size(): number {
+    return this.#things.length
+  }
+
+  /** Those whose bounds hold a place. */
+  at(longitude: number, latitude: number): readonly T[] {
+    if (!this.#tree) return this.#things
+    const [column, row] = [Math.floor((longitude + 180) * cellsPerDegree), Math.floor((latitude + 90) * cellsPerDegree)]
+    const cell = this.#cells.get(column * rows + row) ?? this.#read(this.#tree, column, row)
+    if (cell.length === 0) return cell
+    const found: T[] = []
+    for (const thing of cell) {
+      const { bounds } = thing
+      const isWithin = bounds[0] <= longitude && longitude <= bounds[2]
+      if (isWithin && bounds[1] <= latitude && latitude <= bounds[3]) found.push(thing)
+    }
+    return found
+  }
+
+  #read(tree: Flatbush, column: number, row: number): readonly T[] {
+    const [west, south] = [column / cellsPerDegree - 180, row / cellsPerDegree - 90]
+    // A little more than the cell: its borders are rounded.
+    const [side, more] = [1 / cellsPerDegree, 1e-9]
+    const cell = tree
+      .search(west - more, south - more, west + side + more, south + side + more)
+      .map((index) => this.#things[index] as T)
+    if (this.#cells.size >= mostCells) this.#cells.clear()
+    this.#cells.set(column * rows + row, cell)
+    return cell
+  }
+}

@@ -1,0 +1,78 @@
+import type { DecryptionKeys } from './keys.ts'
+import type { Message } from './message.ts'
+import type { PresenceChange } from './presence.ts'
+
+/** Names something that belongs to a batch: what one follower leaves for those after it, or what is worked out once for all. */
+export interface BatchValue<T> {
+  readonly name: string
+  /** What it is while nobody has put anything else. */
+  readonly from: ((batch: Batch) => T) | undefined
+}
+
+/**
+ * Declares a value of batches. With `from` it is worked out when it is first read, once a batch; without, a follower
+ * puts it, and reading it before is an error.
+ */
+export const batchValue = <T>(name: string, from?: (batch: Batch) => T): BatchValue<T> => ({ name, from })
+
+interface BatchContent {
+  readonly received: readonly Message[]
+  readonly presence: readonly PresenceChange[]
+  readonly keys: DecryptionKeys
+  readonly gateway: string
+  readonly now: number
+}
+
+/** What is written in one transaction: messages, and who came and went. Each attempt to write it has its own. */
+export class Batch {
+  /** In the order of their arrival. */
+  readonly received: readonly Message[]
+  /** In the order of VIN and time, each once. */
+  readonly messages: readonly Message[]
+  readonly presence: readonly PresenceChange[]
+  /** For stored frames that are read again. */
+  readonly keys: DecryptionKeys
+  /** Id of the gateway process. */
+  readonly gateway: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly #values = new Map<BatchValue<unknown>, unknown>()
+
+  constructor({ received, presence, keys, gateway, now }: BatchContent) {
+    this.received = received
+    this.messages = sortedOnce(received)
+    this.presence = presence
+    this.keys = keys
+    this.gateway = gateway
+    this.now = now
+  }
+
+  put<T>(value: BatchValue<T>, content: T): void {
+    this.#values.set(value, content)
+  }
+
+  /** Throws for a value that no follower has put: whoever reads it must come `after` the one that does. */
+  get<T>(value: BatchValue<T>): T {
+    if (!this.#values.has(value)) {
+      if (!value.from) throw new Error(`no follower before has put '${value.name}' into the batch`)
+      this.#values.set(value, value.from(this))
+    }
+    return this.#values.get(value) as T
+  }
+}
+
+/** In the order of VIN and time, each row once: the first of those that have the same key. */
+export function sortedOnce(messages: readonly Message[]): Message[] {
+  const sorted = [...messages].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.at - b.at))
+  const once: Message[] = []
+  for (const message of sorted) {
+    let isThere = false
+    for (let index = once.length - 1; !isThere && index >= 0; index--) {
+      const before = once[index]!
+      if (before.at !== message.at || before.vin !== message.vin) break
+      isThere = before.kind === message.kind && before.digest === message.digest
+    }
+    if (!isThere) once.push(message)
+  }
+  return once
+}

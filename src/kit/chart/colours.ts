@@ -1,0 +1,21 @@
+/** Colours and sizes of charts: they draw on canvas and in SVG, where a stylesheet's names are not known. */
+
+/** Colours of lines that are told apart in both themes. */
+export const lineColours = ['#3b82f6', '#e8710a', '#12a150', '#b14ae0', '#e0364c', '#0d9fb8', '#a8871c', '#7a7f8c']
+export const speedColour = lineColours[0] as string
+export const socColour = lineColours[2] as string
+export const unknownLineColour = '#888888'
+/** The line at the moment that is pointed at or played. */
+export const cursorColour = '#d9363e'
+/** Bars and lines of a figure, and of a second one beside it. */
+export const figureColours = ['#409eff', '#e6a23c'] as const
+/** Colours of alarm levels, in both themes: the higher, the hotter. */
+export const levelColours: Readonly<Record<string, string>> = {
+  0: '#8b96a5',
+  1: '#409eff',
+  2: '#e6a23c',
+  3: '#d9363e',
+  4: '#8e1fb5',
+}
+/** Sizes of text, px. */
+export const chartText = { small: 11, normal: 12 } as const

@@ -1,0 +1,11 @@
+import { texts } from './words.ts'
+
+/**
+ * Numbers with their nouns, for sentences with more than one number: `$t(${counted.users}, {"count": {{users}} })`.
+ * A sentence with one number has its own two forms instead.
+ */
+export const counted = texts('counted', {
+  alarms: ['{{count, number}} 次', '{{count, number}} alarms', '{{count, number}} alarm'],
+  users: ['{{count, number}} 个用户', '{{count, number}} users', '{{count, number}} user'],
+  vehicles: ['{{count, number}} 辆车', '{{count, number}} vehicles', '{{count, number}} vehicle'],
+})

@@ -1,0 +1,79 @@
+/** Colours of what is drawn on maps, RGB, readable on light and dark ground: WebGL knows no names of stylesheets. */
+import type { Colour } from './layer.ts'
+
+const blue = [37, 99, 235] as const
+const green = [22, 133, 76] as const
+const red = [220, 38, 38] as const
+
+/** For what has no kind, or one that is not known. */
+export const greyColour = [128, 128, 128] as const
+export const unknownColour: Colour = [130, 138, 150]
+/** The user's own place, and a single vehicle. */
+export const ownColour = blue
+/** Green for slow, over amber, to red for fast. */
+export const speedScale: readonly Colour[] = [
+  [38, 132, 255],
+  [22, 163, 116],
+  [160, 178, 20],
+  [240, 160, 10],
+  [214, 48, 49],
+]
+/** Where a track begins and ends, and points that are marked, not deleted: outlier: the vehicle cannot have been there. */
+export const trackColours = {
+  start: green,
+  end: [100, 116, 139],
+  outlier: [190, 60, 200],
+  drift: [190, 140, 40],
+} as const satisfies Record<string, Colour>
+/** Stops, gaps, trips and alarms of a track. */
+export const eventColours = {
+  ...trackColours,
+  stop: blue,
+  gap: [130, 138, 150],
+  trip: green,
+  alarm: red,
+} as const satisfies Record<string, Colour>
+/** Vehicles that are played together: told apart from each other, and from the green of the charge. */
+export const vehicleColours: readonly Colour[] = [blue, [219, 106, 14], [190, 24, 140], [120, 84, 40], [13, 140, 150]]
+/** Alarm, charging, driving, parked, offline; told apart also by who sees no red. */
+export const kindColours: readonly Colour[] = [red, [22, 163, 74], blue, [8, 145, 178], [148, 158, 172]]
+/** A geofence, and others that it overlaps. */
+export const fenceColours = { own: [22, 119, 255], other: [217, 119, 6] } as const satisfies Record<string, Colour>
+/** An alarm's place and the way around it; calls by their state. */
+export const alarmColours = { place: [217, 54, 62], track: [64, 158, 255] } as const satisfies Record<string, Colour>
+export const callColours = { open: [217, 54, 62], handling: [230, 162, 60] } as const satisfies Record<string, Colour>
+
+/** A colour as stylesheets write it. */
+export const cssColour = ([r, g, b]: Colour): string => `rgb(${r} ${g} ${b})`
+
+/** The built-in base map, by theme. */
+export const groundColours = {
+  light: {
+    water: '#c9dfec',
+    land: '#eef0ea',
+    home: '#fbfaf6',
+    shore: '#a9c3d3',
+    border: '#b9b2bf',
+    outline: '#a48fb0',
+    province: '#cfc3d4',
+    city: '#ded7e2',
+    grid: '#ffffff',
+    name: '#4b5563',
+    quiet: '#7b8494',
+    halo: '#ffffff',
+  },
+  dark: {
+    water: '#101a25',
+    land: '#1a242f',
+    home: '#212d3a',
+    shore: '#31465a',
+    border: '#43505f',
+    outline: '#6a6280',
+    province: '#414a5c',
+    city: '#323c4b',
+    grid: '#2a3847',
+    name: '#c6d0dc',
+    quiet: '#8b98a8',
+    halo: '#131d28',
+  },
+}

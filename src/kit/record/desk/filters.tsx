@@ -1,0 +1,24 @@
+import { useT } from '../../client/language.ts'
+import { queryFields } from '../address.ts'
+import type { RecordFiltersProps } from '../parts.tsx'
+import './desk.css'
+import { FieldFilter } from './filter.tsx'
+
+/** The controls of a record's query form, side by side. */
+export default function RecordFilters({ record, filter, onChange }: RecordFiltersProps) {
+  const { t } = useT()
+  return (
+    <div className="rk-filters">
+      {queryFields(record).map(([name, field]) => (
+        <div key={name} className="rk-query-item">
+          <FieldFilter
+            {...{ record: record.name, name, field }}
+            label={t(`${record.name}:${name}`)}
+            value={filter[name]}
+            onChange={(value) => onChange({ ...filter, [name]: value })}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

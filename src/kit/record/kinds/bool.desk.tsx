@@ -1,0 +1,36 @@
+import { Select, Switch } from 'antd'
+import { useT } from '../../client/language.ts'
+import { words } from '../texts.ts'
+import { Toned } from '../toned.tsx'
+import type { InputProps } from '../view.ts'
+import { yesNo } from './bool.ts'
+import { kindWords } from './texts.ts'
+import type { FilterProps, ValueProps } from './views.ts'
+
+export function Cell({ value }: ValueProps) {
+  return <Toned tone={value ? 'success' : 'default'}>{yesNo(value, useT())}</Toned>
+}
+
+export function Input({ value, onChange, id, disabled }: InputProps) {
+  return <Switch id={id} disabled={disabled} checked={value === true} onChange={onChange} />
+}
+
+export function Filter({ label, value, onChange }: FilterProps) {
+  const { t } = useT()
+  const options = [
+    { value: 'yes', label: t(kindWords.yes) },
+    { value: 'no', label: t(kindWords.no) },
+  ]
+  const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : undefined
+  return (
+    <Select
+      allowClear
+      prefix={<span className="rk-quiet">{label}</span>}
+      aria-label={label}
+      placeholder={t(words.all)}
+      options={options}
+      value={chosen}
+      onChange={(next?: string) => onChange(next && next === 'yes')}
+    />
+  )
+}

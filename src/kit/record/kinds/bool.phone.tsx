@@ -1,0 +1,39 @@
+import { Selector, Switch } from 'antd-mobile'
+import { useT } from '../../client/language.ts'
+import { Toned } from '../toned.tsx'
+import type { InputProps } from '../view.ts'
+import { yesNo } from './bool.ts'
+import { kindWords } from './texts.ts'
+import type { FilterProps, ValueProps } from './views.ts'
+
+export function Cell({ value }: ValueProps) {
+  return <Toned tone={value ? 'success' : 'default'}>{yesNo(value, useT())}</Toned>
+}
+
+export function Input({ value, onChange, id, disabled, record, name }: InputProps) {
+  const { t } = useT()
+  return (
+    <Switch
+      {...(id ? { id } : {})}
+      aria-label={t(`${record}:${name}`)}
+      disabled={disabled ?? false}
+      checked={value === true}
+      onChange={onChange}
+    />
+  )
+}
+
+export function Filter({ value, onChange }: FilterProps) {
+  const { t } = useT()
+  const options = [
+    { value: 'yes', label: t(kindWords.yes) },
+    { value: 'no', label: t(kindWords.no) },
+  ]
+  return (
+    <Selector
+      options={options}
+      value={value === undefined ? [] : [value ? 'yes' : 'no']}
+      onChange={([next]) => onChange(next === undefined ? undefined : next === 'yes')}
+    />
+  )
+}

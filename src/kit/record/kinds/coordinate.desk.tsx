@@ -1,0 +1,41 @@
+import { InputNumber, Space } from 'antd'
+import { useT } from '../../client/language.ts'
+import { TypedInput, TypedLine } from '../desk/typed-input.tsx'
+import type { InputProps } from '../view.ts'
+import { type Around, aroundOf, coordinateForm } from './coordinate.ts'
+import { kindWords } from './texts.ts'
+import type { FilterProps } from './views.ts'
+
+export { Cell } from './text.desk.tsx'
+
+export const Input = (props: InputProps) => <TypedInput {...props} form={coordinateForm(useT())} />
+
+/** A place, and how far around it. */
+export function Filter({ label, value, onChange }: FilterProps) {
+  const words = useT()
+  const asked = value as Around | undefined
+  const form = coordinateForm(words)
+  return (
+    <Space.Compact block>
+      <TypedLine
+        {...{ form, label }}
+        prefix={label}
+        placeholder={form.placeholder ?? ''}
+        value={asked && { longitude: asked.longitude, latitude: asked.latitude }}
+        onChange={(place) => onChange(aroundOf(place, asked?.radiusKm))}
+      />
+      <InputNumber<number>
+        className="rk-end"
+        aria-label={`${label} ${words.t(kindWords.radius)}`}
+        placeholder={words.t(kindWords.radius)}
+        suffix="km"
+        controls={false}
+        min={0.001}
+        max={20_000}
+        disabled={!asked}
+        value={asked?.radiusKm ?? null}
+        onChange={(radius) => onChange(aroundOf(asked, radius ?? undefined))}
+      />
+    </Space.Compact>
+  )
+}

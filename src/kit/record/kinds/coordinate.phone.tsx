@@ -1,0 +1,33 @@
+import { useT } from '../../client/language.ts'
+import { TypedInput, TypedLine } from '../phone/typed-input.tsx'
+import type { InputProps } from '../view.ts'
+import { type Around, aroundOf, coordinateForm, radiusForm } from './coordinate.ts'
+import { kindWords } from './texts.ts'
+import type { FilterProps } from './views.ts'
+
+export { Cell } from './text.phone.tsx'
+
+export const Input = (props: InputProps) => <TypedInput {...props} form={coordinateForm(useT())} />
+
+/** A place, and how far around it. */
+export function Filter({ label, value, onChange }: FilterProps) {
+  const words = useT()
+  const asked = value as Around | undefined
+  return (
+    <span className="pk-dates">
+      <TypedLine
+        form={coordinateForm(words)}
+        label={label}
+        value={asked && { longitude: asked.longitude, latitude: asked.latitude }}
+        onChange={(place) => onChange(aroundOf(place, asked?.radiusKm))}
+      />
+      <TypedLine
+        form={radiusForm}
+        label={`${label} ${words.t(kindWords.radius)}`}
+        disabled={!asked}
+        value={asked?.radiusKm}
+        onChange={(radius) => onChange(aroundOf(asked, radius))}
+      />
+    </span>
+  )
+}

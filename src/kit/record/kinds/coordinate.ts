@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { problemTexts } from '../../problem.ts'
+import type { Pair } from '../../words.ts'
+import type { FilterShape } from './filters.ts'
+import { type Declared, type FieldBase, fieldKind, type Given, type ValueWords } from './kind.ts'
+import { unreadable } from './sheet.ts'
+import { kindWords } from './texts.ts'
+import type { TypedForm } from './typed.ts'
+
+/** A place on earth, WGS-84, degrees. */
+export interface Coordinate {
+  longitude: number
+  latitude: number
+}
+/** Places not further than so many kilometres from another. */
+export interface Around extends Coordinate {
+  radiusKm: number
+}
+
+/** Seven decimals are a centimetre. */
+const decimals = 7
+const degrees = (most: number) =>
+  z
+    .number()
+    .min(-most)
+    .max(most)
+    .transform((value) => Number(value.toFixed(decimals)) + 0)
+const shape = { longitude: degrees(180), latitude: degrees(90) }
+const place = z.strictObject(shape, { error: 'coordinate' })
+
+const degreeText = (value: number) => value.toFixed(decimals).replace(/\.?0+$/, '')
+/** '121.4737,31.2304': longitude first. */
+export const coordinateText = ({ longitude, latitude }: Coordinate): string =>
+  `${degreeText(longitude)},${degreeText(latitude)}`
+
+/** Longitude and latitude with a comma between; `unreadable` when there are not two numbers. */
+export function coordinateOf(text: string): Coordinate | typeof unreadable {
+  const [all, longitude, latitude] = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,2}(?:\.\d+)?)\s*$/.exec(text) ?? []
+  return all === undefined ? unreadable : { longitude: Number(longitude), latitude: Number(latitude) }
+}
+
+const usualRadiusKm = 5
+/** A place of a filter with its radius, 5 km unless given; undefined without a place. */
+export const aroundOf = (place: unknown, radiusKm: unknown): Around | undefined =>
+  place === undefined
+    ? undefined
+    : { ...(place as Coordinate), radiusKm: typeof radiusKm === 'number' ? radiusKm : usualRadiusKm }
+
+/** Everything not further than a radius from a place. */
+const nearFilter: FilterShape = {
+  operator: 'near',
+  check: z.strictObject({ ...shape, radiusKm: z.number().min(0.001).max(20_000) }),
+  toAddress: (asked) => `${coordinateText(asked as Around)}~${(asked as Around).radiusKm}`,
+  fromAddress: (text) => {
+    const [centre = '', radius] = text.split('~')
+    const found = coordinateOf(centre)
+    return found === unreadable ? undefined : { ...found, radiusKm: Number(radius) }
+  },
+  describe: (asked, textOf) => `${textOf(asked)} ≤ ${(asked as Around).radiusKm} km`,
+}
+
+export const coordinateKind = fieldKind<Coordinate, Coordinate, 'json'>({
+  name: 'coordinate',
+  check: () => place,
+  answer: () => z.object({ longitude: z.number(), latitude: z.number() }),
+  column: () => ({ type: 'json' }),
+  filter: () => nearFilter,
+  text: (value) => coordinateText(value as Coordinate).replace(',', ', '),
+  sheet: {
+    format: 'text',
+    reads: true,
+    write: (value) => coordinateText(value as Coordinate),
+    reader: () => coordinateOf,
+    problem: problemTexts.coordinate,
+  },
+  sortable: false,
+  width: () => 190,
+  filterSpan: 2,
+})
+
+/** A place: longitude and latitude in WGS-84. */
+export function coordinate<const O extends Given<FieldBase>>(label: Pair, options?: O) {
+  return { kind: coordinateKind, label, ...options } as Declared<Coordinate, Coordinate, 'json', O>
+}
+
+/** A place as it is typed. */
+export const coordinateForm = ({ t }: Pick<ValueWords, 't'>): TypedForm => ({
+  write: (value) => coordinateText(value as Coordinate),
+  read: coordinateOf,
+  placeholder: t(kindWords.coordinateForm),
+})
+
+/** A radius as it is typed. */
+export const radiusForm: TypedForm = {
+  write: String,
+  read: (text) => (Number(text) > 0 ? Number(text) : unreadable),
+  suffix: 'km',
+  inputMode: 'decimal',
+}

@@ -1,0 +1,48 @@
+import { useT } from '../../client/language.ts'
+import { DateRow } from '../phone/date-row.tsx'
+import { words } from '../texts.ts'
+import type { InputProps } from '../view.ts'
+import type { FilterProps } from './views.ts'
+
+export { Cell } from './text.phone.tsx'
+
+export const Input = (props: InputProps) => <DateInput day {...props} />
+export const Filter = (props: FilterProps) => <DateFilter day {...props} />
+
+/** A day, or a moment. */
+export function DateInput({ record, name, field, value, onChange, id, disabled, day }: InputProps & { day: boolean }) {
+  const { t } = useT()
+  return (
+    <DateRow
+      id={id}
+      title={t(`${record}:${name}`)}
+      day={day}
+      value={value as string | undefined}
+      onChange={onChange}
+      disabled={disabled}
+      clearable={!field.required}
+    />
+  )
+}
+
+/** From and to; either may stay open. */
+export function DateFilter({ label, value, onChange, day }: FilterProps & { day: boolean }) {
+  const { t } = useT()
+  const [from = null, to = null] = (value as (string | null)[] | undefined) ?? []
+  const row = (given: string | null, placeholder: string, put: (next: string | null) => void) => (
+    <DateRow
+      clearable
+      title={label}
+      placeholder={placeholder}
+      day={day}
+      value={given ?? undefined}
+      onChange={(next) => put(next ?? null)}
+    />
+  )
+  return (
+    <span className="pk-dates">
+      {row(from, t(words.from), (next) => onChange([next, to]))}
+      {row(to, t(words.to), (next) => onChange([from, next]))}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { Image } from 'antd'
+import type { MouseEvent } from 'react'
+import { lazy, Suspense } from 'react'
+import { fileUrl } from '../../client/api.ts'
+import { useT } from '../../client/language.ts'
+import { onlyPictures, useFileNames } from '../../upload/upload.ts'
+import { words } from '../texts.ts'
+import type { InputProps } from '../view.ts'
+import type { FileField } from './file.ts'
+import type { ValueProps } from './views.ts'
+
+export { Filter } from './text.desk.tsx'
+
+const FileInput = lazy(() => import('../../upload/desk/file-input.tsx'))
+
+/** Loaded with the first form that has it: lists are shown without. */
+export function Input(props: InputProps) {
+  return (
+    <Suspense>
+      <FileInput {...(props as InputProps<string | string[]>)} />
+    </Suspense>
+  )
+}
+
+const stay = (event: MouseEvent) => event.stopPropagation()
+
+/** Pictures are shown, others named. */
+export function Cell({ field, value, whole = false }: ValueProps) {
+  const { t } = useT()
+  const ids = [value].flat() as string[]
+  if (!onlyPictures(field as FileField)) return <Links ids={ids} whole={whole} />
+  const size = whole ? 72 : 32
+  const shown = whole ? ids : ids.slice(0, 3)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the click on a picture from opening the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the pictures themselves take the keyboard
+    <span className="rk-pictures" onClick={stay}>
+      <Image.PreviewGroup items={ids.map(fileUrl)}>
+        {shown.map((id) => (
+          <Image key={id} src={fileUrl(id)} alt={t(words.preview)} width={size} height={size} loading="lazy" />
+        ))}
+      </Image.PreviewGroup>
+      {ids.length > shown.length && <span className="rk-quiet">+{ids.length - shown.length}</span>}
+    </span>
+  )
+}
+
+function Links({ ids, whole }: { ids: readonly string[]; whole: boolean }) {
+  const nameOf = useFileNames(whole ? ids : [])
+  return (
+    <span className={whole ? 'rk-links-whole' : 'rk-links'}>
+      {ids.map((id) => (
+        <a key={id} href={fileUrl(id)} target="_blank" rel="noreferrer" onClick={stay}>
+          {nameOf(id)}
+        </a>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { Image, ImageViewer } from 'antd-mobile'
+import { lazy, Suspense, useState } from 'react'
+import { fileUrl } from '../../client/api.ts'
+import { useT } from '../../client/language.ts'
+import { onlyPictures, useFileNames } from '../../upload/upload.ts'
+import { words } from '../texts.ts'
+import type { InputProps } from '../view.ts'
+import type { FileField } from './file.ts'
+import type { ValueProps } from './views.ts'
+
+export { Filter } from './text.phone.tsx'
+
+const FileInput = lazy(() => import('../../upload/phone/file-input.tsx'))
+
+/** Loaded with the first form that has it: lists are shown without. */
+export function Input(props: InputProps) {
+  return (
+    <Suspense>
+      <FileInput {...(props as InputProps<string | string[]>)} />
+    </Suspense>
+  )
+}
+
+/** In a list the first picture, or how many files; in the detail view all, and pictures can be opened. */
+export function Cell({ field, value, whole = false }: ValueProps) {
+  const ids = [value].flat() as string[]
+  if (onlyPictures(field as FileField)) return <Pictures ids={ids} whole={whole} />
+  return <Links ids={ids} whole={whole} />
+}
+
+function Links({ ids, whole }: { ids: readonly string[]; whole: boolean }) {
+  const nameOf = useFileNames(whole ? ids : [])
+  const { t } = useT()
+  if (!whole) return <span>{`${t(words.file)} × ${ids.length}`}</span>
+  return (
+    <span className="pk-links">
+      {ids.map((id) => (
+        <a key={id} href={fileUrl(id)} target="_blank" rel="noreferrer">
+          {nameOf(id)}
+        </a>
+      ))}
+    </span>
+  )
+}
+
+function Pictures({ ids, whole }: { ids: readonly string[]; whole: boolean }) {
+  const [seen, setSeen] = useState<number>()
+  const { t } = useT()
+  if (!whole)
+    return <Image className="pk-thumb" src={fileUrl(ids[0] ?? '')} alt="" fit="cover" width={56} height={56} lazy />
+  return (
+    <span className="pk-tags">
+      {ids.map((id, index) => (
+        <button
+          key={id}
+          type="button"
+          className="pk-picture"
+          aria-label={t(words.preview)}
+          onClick={() => setSeen(index)}
+        >
+          <Image className="pk-thumb" src={fileUrl(id)} alt="" fit="cover" width={88} height={88} lazy />
+        </button>
+      ))}
+      <ImageViewer.Multi
+        images={ids.map(fileUrl)}
+        visible={seen !== undefined}
+        defaultIndex={seen ?? 0}
+        onClose={() => setSeen(undefined)}
+      />
+    </span>
+  )
+}

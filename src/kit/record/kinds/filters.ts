@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { FieldBase } from './kind.ts'
+
+/** What a filter's value means; the server turns each into a condition (`server/record/operators.ts`). */
+export type Operator = 'contains' | 'equals' | 'vins' | 'range' | 'anyOf' | 'holdsAny' | 'near' | 'isSet'
+
+/** What the query form may ask of a field, and how an address says it. */
+export interface FilterShape {
+  readonly operator: Operator
+  readonly check: z.ZodType
+  toAddress(value: unknown): string
+  /** What an address says, not yet checked. */
+  fromAddress(text: string): unknown
+  /** A value in words; `textOf` says one value of the field. */
+  describe(value: unknown, textOf: (value: unknown) => string): string
+}
+
+const asText = { toAddress: String, fromAddress: (text: string): unknown => text }
+const said: Pick<FilterShape, 'describe'> = { describe: (value, textOf) => textOf(value) }
+
+/** A part of a text, or with `query: 'equals'` the whole of it. */
+export function textFilter(field: FieldBase): FilterShape {
+  const check = z.string().trim().max(255)
+  return { operator: field.query === 'equals' ? 'equals' : 'contains', check, ...asText, ...said }
+}
+
+/** A whole text. */
+export const wholeTextFilter: FilterShape = {
+  operator: 'equals',
+  check: z.string().trim().max(255),
+  ...asText,
+  ...said,
+}
+
+/** A part of a VIN, or whole ones with separators between. */
+export const vinFilter: FilterShape = {
+  operator: 'vins',
+  // A thousand of them, separated.
+  check: z.string().trim().max(18_000),
+  ...asText,
+  ...said,
+}
+
+/** From and to, both included; null: open. */
+export function rangeFilter(end: z.ZodType, read: (text: string) => unknown = String): FilterShape {
+  return {
+    operator: 'range',
+    check: z.tuple([end.nullable(), end.nullable()]),
+    toAddress: (ends) => (ends as unknown[]).map((each) => String(each ?? '')).join('~'),
+    fromAddress: (text) => text.split('~').map((each) => (each === '' ? null : read(each))),
+    describe: (ends, textOf) => (ends as unknown[]).map(textOf).join(' ~ '),
+  }
+}
+
+/** One of several; `holdsAny` for fields that hold several themselves. */
+export function anyOfFilter(
+  item: z.ZodType,
+  max: number,
+  { operator = 'anyOf', read = String }: { operator?: 'anyOf' | 'holdsAny'; read?: (text: string) => unknown } = {},
+): FilterShape {
+  return {
+    operator,
+    check: z.array(item).max(max),
+    toAddress: (items) => (items as unknown[]).join(','),
+    fromAddress: (text) => text.split(',').map(read),
+    describe: (items, textOf) => (items as unknown[]).map(textOf).join(' / '),
+  }
+}
+
+/** Yes or no; `isSet` for whether there is a value at all. */
+export function yesNoFilter(operator: 'equals' | 'isSet' = 'equals'): FilterShape {
+  return {
+    operator,
+    check: z.boolean(),
+    toAddress: String,
+    fromAddress: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+    ...said,
+  }
+}

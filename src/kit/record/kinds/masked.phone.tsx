@@ -1,0 +1,13 @@
+import { KeptInput } from '../phone/kept-input.tsx'
+import { RevealButton } from '../reveal.tsx'
+import type { InputProps } from '../view.ts'
+import type { ValueProps } from './views.ts'
+
+export { Filter } from './text.phone.tsx'
+
+/** Masked; in the detail view with a button to see the whole, where that is permitted. */
+export function Cell({ name, value, row, whole = false }: ValueProps) {
+  return whole && row ? <RevealButton id={row.id} field={name} masked={String(value)} /> : <span>{String(value)}</span>
+}
+
+export const Input = (props: InputProps) => <KeptInput {...props} type="text" />

@@ -1,0 +1,53 @@
+import { Select } from 'antd'
+import { useT } from '../../client/language.ts'
+import { words } from '../texts.ts'
+import { Toned } from '../toned.tsx'
+import { useValueText } from '../value-text.ts'
+import type { InputProps } from '../view.ts'
+import { type OptionField, useOptions } from './option-list.ts'
+import type { FilterProps, ValueProps } from './views.ts'
+
+export function Cell({ record, name, field, value }: ValueProps) {
+  const text = useValueText()(record, name, field, value)
+  return <Toned tone={(field as OptionField).tones?.[String(value)] ?? 'default'}>{text}</Toned>
+}
+
+/** A list of more than a few is searched. */
+const search = (count: number) => (count > 8 ? { optionFilterProp: 'label' } : false)
+
+export function Input({ record, name, field, value, onChange, id, disabled, faulty }: InputProps) {
+  const { t } = useT()
+  const options = useOptions(record, name, field)
+  return (
+    <Select
+      id={id}
+      disabled={disabled}
+      status={faulty ? 'error' : undefined}
+      allowClear={!field.required}
+      showSearch={search(options.length)}
+      placeholder={t(words.choose)}
+      options={options}
+      value={(value as string | undefined) ?? undefined}
+      onChange={(next?: string) => onChange(next)}
+    />
+  )
+}
+
+export function Filter({ record, name, field, label, value, onChange }: FilterProps) {
+  const { t } = useT()
+  const options = useOptions(record, name, field)
+  return (
+    <Select
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      showSearch={search(options.length)}
+      prefix={<span className="rk-quiet">{label}</span>}
+      aria-label={label}
+      placeholder={t(words.all)}
+      options={options}
+      value={(value as string[] | undefined) ?? []}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Selector } from 'antd-mobile'
+import { useState } from 'react'
+import { useT } from '../../client/language.ts'
+import { ListSheet } from '../phone/choice-sheet.tsx'
+import { PickRow } from '../phone/pick-row.tsx'
+import { Toned } from '../toned.tsx'
+import { useValueText } from '../value-text.ts'
+import type { InputProps } from '../view.ts'
+import { type OptionField, useOptions } from './option-list.ts'
+import type { FilterProps, ValueProps } from './views.ts'
+
+export function Cell({ record, name, field, value }: ValueProps) {
+  const text = useValueText()(record, name, field, value)
+  return <Toned tone={(field as OptionField).tones?.[String(value)] ?? 'default'}>{text}</Toned>
+}
+
+/** Up to three stand side by side; more are chosen in a sheet. */
+export function Input({ record, name, field, value, onChange, id, disabled }: InputProps) {
+  const { t } = useT()
+  const [open, setOpen] = useState(false)
+  const options = useOptions(record, name, field)
+  if (options.length <= 3) {
+    return (
+      <Selector
+        {...(id ? { id } : {})}
+        disabled={disabled ?? false}
+        options={options}
+        value={value ? [value as string] : []}
+        onChange={([next]) => onChange(next ?? (field.required ? value : undefined))}
+      />
+    )
+  }
+  return (
+    <>
+      <PickRow
+        id={id}
+        text={options.find((one) => one.value === value)?.label}
+        disabled={disabled}
+        onPick={() => setOpen(true)}
+        onClear={field.required ? undefined : () => onChange(undefined)}
+      />
+      <ListSheet
+        open={open}
+        title={t(`${record}:${name}`)}
+        choices={options}
+        chosen={value ? [value as string] : []}
+        many={false}
+        close={() => setOpen(false)}
+        onChoose={([next]) => onChange(next)}
+      />
+    </>
+  )
+}
+
+export function Filter({ record, name, field, value, onChange }: FilterProps) {
+  const options = useOptions(record, name, field)
+  return <Selector multiple options={options} value={(value as string[] | undefined) ?? []} onChange={onChange} />
+}

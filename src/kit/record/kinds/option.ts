@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { problemTexts } from '../../problem.ts'
+import type { Lang, Pair } from '../../words.ts'
+import { anyOfFilter } from './filters.ts'
+import { type Declared, type Field, type FieldBase, fieldKind, type Given, type Place, textWidth } from './kind.ts'
+import { comparable, lookUp, type SheetSource } from './sheet.ts'
+
+export type Tone = 'success' | 'error' | 'warning' | 'processing' | 'default'
+export interface OptionOptions extends FieldBase {
+  /** Tone by option, as antd's tag colours: success, error, warning, processing, default. */
+  readonly tones?: Readonly<Record<string, Tone>>
+}
+export type OptionList = Readonly<Record<string, Pair>>
+export type OptionField = Field & OptionOptions & { readonly options: OptionList }
+
+/** Text key, inside the record's namespace, of an option's value. */
+export const optionKey = (name: string, value: string) => `${name}_is_${value}`
+/** The whole key. */
+export const optionText = ({ record, name }: Place, value: unknown) => `${record}:${optionKey(name, String(value))}`
+
+export const optionTexts = ({ options }: OptionField, name: string): Record<string, Pair> =>
+  Object.fromEntries(Object.entries(options).map(([value, pair]) => [optionKey(name, value), pair]))
+export const optionKeys = ({ options }: OptionField): readonly string[] => Object.keys(options)
+/** What a sheet may call each option: its key, and its text in either language. */
+export function optionNames({ options }: OptionField, place: Place, { say }: SheetSource): Map<string, string> {
+  const langs: Lang[] = ['zh', 'en']
+  return new Map(
+    Object.keys(options).flatMap((value) =>
+      [value, ...langs.map((lang) => say(lang, optionText(place, value)))].map((text) => [comparable(text), value]),
+    ),
+  )
+}
+export const optionWidth = ({ options }: OptionField) =>
+  Math.min(200, Math.max(120, ...Object.values(options).map((label) => textWidth(label[0]) + 40)))
+
+export const optionKind = fieldKind<string>({
+  name: 'option',
+  check: (field: OptionField) => z.enum(Object.keys(field.options)),
+  column: () => ({ type: 'text' }),
+  filter: (field: OptionField) => anyOfFilter(z.enum(Object.keys(field.options)), 100),
+  // A value that is offered no more is said as it is stored.
+  text: (value, { options }: OptionField, { t }, place) =>
+    Object.hasOwn(options, String(value)) ? t(optionText(place, value)) : String(value),
+  sheet: {
+    format: 'text',
+    reads: true,
+    write: (value, _field, { t }, place) => t(optionText(place, value)),
+    offers: (field: OptionField, { t }, place) => optionKeys(field).map((value) => t(optionText(place, value))),
+    reader: (field: OptionField, place, source) => lookUp(optionNames(field, place, source)),
+    problem: problemTexts.notOption,
+  },
+  width: optionWidth,
+  tag: true,
+  texts: optionTexts,
+  choices: optionKeys,
+})
+
+/** One of a fixed list: the keys are stored, the pairs are shown. */
+export function option<const P extends OptionList, const O extends Given<OptionOptions>>(
+  label: Pair,
+  options: P,
+  more?: O,
+) {
+  return { kind: optionKind, label, options, ...more } as Declared<
+    keyof P & string,
+    keyof P & string,
+    'text',
+    { readonly options: P } & O
+  >
+}

@@ -1,0 +1,37 @@
+import { Tooltip } from 'antd'
+import { SearchedChoice } from '../desk/reference.tsx'
+import { TreeChecks } from '../desk/tree-checks.tsx'
+import { Toned } from '../toned.tsx'
+import type { InputProps } from '../view.ts'
+import type { Ref, ReferenceField } from './reference.ts'
+import type { ValueProps } from './views.ts'
+
+export { Filter } from './reference.desk.tsx'
+
+/** In a list the first two, and how many more. */
+export function Cell({ value, whole = false }: ValueProps) {
+  const refs = value as readonly Ref[]
+  return <Labels labels={refs.map(({ label }) => label)} whole={whole} />
+}
+
+export function Labels({ labels, whole }: { labels: readonly string[]; whole: boolean }) {
+  const shown = whole ? labels : labels.slice(0, 2)
+  const rest = labels.slice(shown.length)
+  return (
+    <span className={whole ? 'rk-tags rk-tags-whole' : 'rk-tags'}>
+      {shown.map((label, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two records may be called the same
+        <Toned key={index}>{label}</Toned>
+      ))}
+      {rest.length > 0 && (
+        <Tooltip title={rest.join(', ')}>
+          <Toned>+{rest.length}</Toned>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+export function Input(props: InputProps) {
+  return (props.field as ReferenceField).tree ? <TreeChecks {...props} /> : <SearchedChoice {...props} many />
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Pair } from '../../words.ts'
+import { yesNoFilter } from './filters.ts'
+import { type Declared, type Field, type FieldBase, fieldKind, type Given, type Kept } from './kind.ts'
+import { kindWords } from './texts.ts'
+
+export interface SecretOptions extends FieldBase {
+  /** Characters, 255 unless said. */
+  readonly max?: number
+}
+
+export const secretKind = fieldKind<string, true>({
+  name: 'secret',
+  check: ({ max = 255 }: Field & SecretOptions) => z.string().min(1).max(max),
+  answer: () => z.literal(true),
+  column: () => ({ type: 'text' }),
+  filter: () => yesNoFilter('isSet'),
+  text: (value, _field, { t }) => t(value === false ? kindWords.notSet : kindWords.set),
+  given: (): Kept => ({ kept: '' }),
+  sortable: false,
+  width: () => 90,
+  hidden: () => ({ seals: true, reveals: false, shown: () => true }),
+})
+
+/** A password or token: written, never answered. It is stored sealed; answers say no more than that it is set. */
+export function secret<const O extends Given<SecretOptions>>(label: Pair, options?: O) {
+  return { kind: secretKind, label, ...options } as Declared<string, true, 'text', O>
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { problemTexts } from '../../problem.ts'
+import type { Pair } from '../../words.ts'
+import { textFilter } from './filters.ts'
+import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
+import type { SheetColumn } from './sheet.ts'
+
+export interface TextOptions extends FieldBase {
+  readonly min?: number
+  /** Characters, 255 unless said. */
+  readonly max?: number
+  readonly pattern?: RegExp
+  /** What is wrong when the pattern does not match. */
+  readonly patternHint?: Pair
+  /** More than 1: a text area. */
+  readonly lines?: number
+}
+export type TextField = Field & TextOptions
+
+/** The column of what stands in a sheet as it is. */
+export const textColumn: SheetColumn = {
+  format: 'text',
+  reads: true,
+  write: String,
+  reader: () => (text) => text,
+  problem: problemTexts.wrongType,
+}
+
+const isLong = ({ lines = 1 }: TextOptions) => lines > 1
+
+export const textKind = fieldKind<string>({
+  name: 'text',
+  check: (field: TextField) => {
+    const { min = 0, max = 255, required, pattern } = field
+    const bounded = z
+      .string()
+      .trim()
+      .min(Math.max(min, required ? 1 : 0))
+      .max(max)
+    return pattern ? bounded.regex(pattern, { error: 'pattern' }) : bounded
+  },
+  column: () => ({ type: 'text' }),
+  filter: textFilter,
+  sheet: textColumn,
+  width: ({ max = 255 }: TextField) => (max > 64 ? 200 : 150),
+  wideInput: (field: TextField) => isLong(field) || (field.max ?? 255) > 200,
+  wideValue: isLong,
+  searched: true,
+  texts: ({ patternHint }: TextField, name) => (patternHint ? { [patternKey(name)]: patternHint } : {}),
+})
+
+/** Key, within the record's namespace, of what is wrong when a pattern does not match. */
+export const patternKey = (name: string) => `${name}_pattern`
+
+/** A text; with `lines` a long one. See {@link TextOptions}. */
+export function text<const O extends Given<TextOptions>>(label: Pair, options?: O) {
+  return { kind: textKind, label, ...options } as Declared<string, string, 'text', O>
+}

@@ -1,0 +1,50 @@
+import { AutoComplete, Input as TextBox } from 'antd'
+import { useState } from 'react'
+import { useChoices, useVinOffers } from '../options.ts'
+import type { InputProps } from '../view.ts'
+import type { FilterProps, ValueProps } from './views.ts'
+
+export function Cell({ value }: ValueProps) {
+  return <span className="rk-mono">{String(value)}</span>
+}
+
+/** A vehicle's VIN, with the vehicles that the user may see offered while typing. */
+export function Input({ record, name, value, onChange, id, disabled, faulty }: InputProps) {
+  const [active, setActive] = useState(false)
+  const { refs, search } = useChoices(record, name, [], [], false, active)
+  return (
+    <AutoComplete
+      id={id}
+      disabled={disabled ?? false}
+      {...(faulty ? { status: 'error' as const } : {})}
+      className="rk-mono"
+      allowClear
+      value={(value as string | undefined) ?? ''}
+      options={refs.map(({ label }) => ({ value: label }))}
+      onFocus={() => setActive(true)}
+      showSearch={{ onSearch: search, filterOption: false }}
+      onChange={(next?: string) => onChange(next?.toUpperCase() || undefined)}
+    />
+  )
+}
+
+/** A part of a VIN; the vehicles that the user may see and that have it are offered. */
+export function Filter({ record, name, label, value, onChange }: FilterProps) {
+  const [active, setActive] = useState(false)
+  const typed = (value as string | undefined) ?? ''
+  const offers = useVinOffers(record, name, typed, active)
+  return (
+    <AutoComplete
+      className="rk-grow"
+      value={typed}
+      options={offers.map((vin) => ({ value: vin }))}
+      showSearch={{ filterOption: false }}
+      // Enter asks for what was typed, unless one of them was gone to.
+      defaultActiveFirstOption={false}
+      onFocus={() => setActive(true)}
+      onChange={onChange}
+    >
+      <TextBox allowClear prefix={<span className="rk-quiet">{label}</span>} aria-label={label} />
+    </AutoComplete>
+  )
+}

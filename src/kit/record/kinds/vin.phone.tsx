@@ -1,0 +1,43 @@
+import { Input as TextBox } from 'antd-mobile'
+import { VinTyping } from '../phone/vin-typing.tsx'
+import type { InputProps } from '../view.ts'
+import type { FilterProps, ValueProps } from './views.ts'
+
+export function Cell({ value }: ValueProps) {
+  return <span className="pk-mono">{String(value)}</span>
+}
+
+/** A vehicle's VIN; while it is typed, vehicles that the user may see are offered below. */
+export function Input({ record, name, value, onChange, id, disabled }: InputProps) {
+  const typed = (value as string | undefined) ?? ''
+  const change = (text: string) => onChange(text.toUpperCase() || undefined)
+  return (
+    <VinTyping {...{ record, name, typed, change }}>
+      {(follow) => (
+        <TextBox
+          {...(id ? { id } : {})}
+          className="pk-mono"
+          disabled={disabled ?? false}
+          maxLength={17}
+          autoCapitalize="characters"
+          autoComplete="off"
+          clearable
+          value={typed}
+          onChange={change}
+          {...follow}
+        />
+      )}
+    </VinTyping>
+  )
+}
+
+export function Filter({ record, name, value, onChange, label }: FilterProps) {
+  const typed = (value as string | undefined) ?? ''
+  return (
+    <VinTyping {...{ record, name, typed }} change={onChange}>
+      {(follow) => (
+        <TextBox clearable autoComplete="off" aria-label={label} value={typed} onChange={onChange} {...follow} />
+      )}
+    </VinTyping>
+  )
+}

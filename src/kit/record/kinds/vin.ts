@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Pair } from '../../words.ts'
+import { vinFilter } from './filters.ts'
+import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { textColumn } from './text.ts'
+
+export interface VinOptions extends FieldBase {
+  /** The record is the vehicle itself, so that the VIN need not exist yet. */
+  readonly identity?: boolean
+}
+
+export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/
+
+export const vinKind = fieldKind<string>({
+  name: 'vin',
+  check: () => z.string().trim().toUpperCase().regex(vinPattern, { error: 'vin' }),
+  column: () => ({ type: 'text' }),
+  filter: () => vinFilter,
+  sheet: textColumn,
+  width: () => 180,
+  searched: true,
+  vehicle: ({ identity = false }: Field & VinOptions) => ({ mustExist: !identity }),
+})
+
+/** A vehicle by its VIN (GB 16735: 17 characters without I, O, Q). The record is then seen only by whom the vehicle is visible to. */
+export function vin<const O extends Given<VinOptions>>(label: Pair, options?: O) {
+  return { kind: vinKind, label, ...options } as Declared<string, string, 'text', O>
+}

@@ -1,0 +1,25 @@
+import { useT } from '../../client/language.ts'
+import { queryFields } from '../address.ts'
+import type { RecordFiltersProps } from '../parts.tsx'
+import { FieldFilter } from './filter.tsx'
+import './phone.css'
+
+/** The controls of a record's query form, one below the other. */
+export default function RecordFilters({ record, filter, onChange }: RecordFiltersProps) {
+  const { t } = useT()
+  return (
+    <div className="pk-filters">
+      {queryFields(record).map(([name, field]) => (
+        <div key={name} className="pk-field">
+          <span className="pk-label">{t(`${record.name}:${name}`)}</span>
+          <FieldFilter
+            {...{ record: record.name, name, field }}
+            label={t(`${record.name}:${name}`)}
+            value={filter[name]}
+            onChange={(value) => onChange({ ...filter, [name]: value })}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,4 +1,0 @@
-/** A phone has the address at hand: it is sent, not scanned. */
-export default function Picture() {
-  return null
-}

@@ -1,0 +1,38 @@
+import { DatePicker } from 'antd-mobile'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { useT } from '../client/language.ts'
+import type { DateControlProps } from './date-input.tsx'
+import { PickButton } from './pick-button.phone.tsx'
+
+const earliest = new Date(1990, 0, 1)
+const latest = new Date(2060, 11, 31)
+
+/** A day or a moment, chosen on wheels. */
+export function DateControl({ precision, value, onChange, min, title, disabled, ...control }: DateControlProps) {
+  const { formatDay, formatTime } = useT()
+  const [open, setOpen] = useState(false)
+  const isDay = precision === 'day'
+  const shown = isDay ? formatDay(value) : formatTime(value)
+  return (
+    <>
+      <PickButton
+        {...control}
+        text={precision === 'minute' ? shown.replace(/:\d\d$/, '') : shown}
+        placeholder={undefined}
+        disabled={disabled}
+        onPick={() => setOpen(true)}
+      />
+      <DatePicker
+        title={title}
+        visible={open}
+        onClose={() => setOpen(false)}
+        precision={precision}
+        min={min ? dayjs(min).toDate() : earliest}
+        max={latest}
+        value={value ? dayjs(value).toDate() : new Date()}
+        onConfirm={(date) => onChange(isDay ? dayjs(date).format('YYYY-MM-DD') : date.toISOString())}
+      />
+    </>
+  )
+}

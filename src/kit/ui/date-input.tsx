@@ -1,0 +1,83 @@
+import { type ControlProps, Field, type FieldProps } from './field.tsx'
+import { part } from './part.tsx'
+
+type Precision = 'day' | 'minute' | 'second'
+interface DateProps {
+  /** A day: YYYY-MM-DD; a moment: ISO. Empty: none. */
+  value: string
+  onChange(value: string): void
+  /** What comes earlier cannot be chosen. */
+  min?: string | undefined
+  disabled?: boolean | undefined
+}
+export interface DateControlProps extends DateProps, ControlProps {
+  precision: Precision
+  /** For the sheet that a phone opens. */
+  title: string
+}
+const Control = part('DateControl')
+
+type DateInputProps = FieldProps & DateProps & { precision?: Precision }
+
+/**
+ * A day, or a moment to the minute or second. Moments are chosen in the browser's time zone, as `formatTime` writes them
+ * everywhere, and given as ISO; a day is a calendar day of the fleet and has no zone.
+ */
+export function DateInput({
+  label,
+  labelHidden,
+  fault,
+  hint,
+  beside,
+  className,
+  precision = 'day',
+  ...rest
+}: DateInputProps) {
+  return (
+    <Field {...{ label, labelHidden, fault, hint, beside, className }}>
+      {(control) => <Control {...rest} {...control} precision={precision} title={label} />}
+    </Field>
+  )
+}
+
+/** Its ends are moments, ISO; empty: not chosen. */
+export interface PeriodValue {
+  readonly from: string
+  readonly to: string
+}
+/** The same of two moments in ms. */
+export const periodOf = (from: number, to: number): PeriodValue => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+})
+
+interface PeriodInputProps {
+  fromLabel: string
+  toLabel: string
+  value: PeriodValue
+  onChange(period: PeriodValue): void
+  precision?: 'minute' | 'second'
+  className?: string
+}
+
+/** From one moment to another. */
+export function PeriodInput({
+  fromLabel,
+  toLabel,
+  value,
+  onChange,
+  precision = 'minute',
+  className,
+}: PeriodInputProps) {
+  return (
+    <div className={`ui-period${className ? ` ${className}` : ''}`}>
+      <DateInput
+        label={fromLabel}
+        precision={precision}
+        value={value.from}
+        onChange={(from) => onChange({ ...value, from })}
+      />
+      <DateInput label={toLabel} precision={precision} value={value.to} onChange={(to) => onChange({ ...value, to })} />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useT } from '../client/language.ts'
+import { uiTexts as words } from './texts.ts'
+
+/** Something is on its way. */
+export function Loading() {
+  const { t } = useT()
+  return (
+    <div className="ui-loading" role="status">
+      <span className="ui-spinner" aria-hidden="true" />
+      <span className="ui-hidden">{t(words.loading)}</span>
+    </div>
+  )
+}

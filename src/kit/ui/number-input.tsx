@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { TextInput, type TextInputProps } from './text-input.tsx'
+
+interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rows' | 'inputMode'> {
+  value: number | null
+  onChange(value: number | null): void
+}
+
+/** A number; what is typed stays as typed ('1.') and counts as soon as it is one. */
+export function NumberInput({ value, onChange, ...rest }: NumberInputProps) {
+  const [typed, setTyped] = useState('')
+  const shown = numberOf(typed) === value ? typed : value === null ? '' : String(value)
+  const change = (text: string) => {
+    setTyped(text)
+    onChange(numberOf(text))
+  }
+  return <TextInput {...rest} inputMode="decimal" value={shown} onChange={change} />
+}
+const numberOf = (text: string): number | null => {
+  const number = Number(text)
+  return text.trim() === '' || Number.isNaN(number) ? null : number
+}

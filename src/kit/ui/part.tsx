@@ -1,0 +1,74 @@
+import { type ComponentType, createContext, type PropsWithChildren, use, useContext } from 'react'
+import { FramedContext, type Shell, ShellContext } from '../client/shell.ts'
+import type { ButtonProps } from './button.tsx'
+import type { CheckboxProps } from './checkbox.tsx'
+import type { RadioProps } from './choice.tsx'
+import type { DateControlProps } from './date-input.tsx'
+import type { DialogProps } from './dialog.tsx'
+import { lightParts } from './light.ts'
+import type { SelectControlProps } from './select.tsx'
+import type { SliderControlProps } from './slider.tsx'
+import type { TextControlProps } from './text-input.tsx'
+
+/** What each shell draws with its own component library; everything else of kit/ui is put together from these. */
+export interface Parts {
+  Button: ComponentType<ButtonProps>
+  Checkbox: ComponentType<CheckboxProps>
+  DateControl: ComponentType<DateControlProps>
+  Dialog: ComponentType<DialogProps>
+  Radio: ComponentType<RadioProps>
+  SelectControl: ComponentType<SelectControlProps>
+  SliderControl: ComponentType<SliderControlProps>
+  TextControl: ComponentType<TextControlProps>
+}
+
+const loaders: Record<Shell, () => Promise<Parts>> = {
+  desk: async () => (await import('./desk.ts')).deskParts,
+  phone: async () => (await import('./phone.ts')).phoneParts,
+}
+const loading: Partial<Record<Shell, Promise<Parts>>> = {}
+const loaded: Partial<Record<Shell, Parts>> = {}
+
+/** Loads a shell's parts once; asked again after it failed. */
+export function loadParts(shell: Shell): Promise<Parts> {
+  loading[shell] ??= loaders[shell]().then(
+    (parts) => {
+      loaded[shell] = parts
+      return parts
+    },
+    (error: unknown) => {
+      delete loading[shell]
+      throw error
+    },
+  )
+  return loading[shell]
+}
+
+/** Whether a shell's parts can be shown at once. */
+export const hasParts = (shell: Shell): boolean => loaded[shell] !== undefined
+
+const LightContext = createContext(false)
+
+/**
+ * Draws what is inside without a component library: the sign-in page, which has to be usable before one could come, and
+ * what tells that something could not be loaded.
+ */
+export const Light = ({ children, when = true }: PropsWithChildren<{ when?: boolean }>) => (
+  <LightContext value={when}>{children}</LightContext>
+)
+
+/** A part as the shell in use draws it. Until the shell's parts are there, what is around it waits (Suspense). */
+export function part<N extends keyof Parts>(name: N): Parts[N] {
+  type Props = Parts[N] extends ComponentType<infer P> ? P : never
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part at module level, as lazy() is
+  function Part(props: Props) {
+    const { shell, Frame } = useContext(ShellContext)
+    const isLight = useContext(LightContext)
+    const framed = useContext(FramedContext)
+    const light = isLight ? lightParts[name] : undefined
+    const View = (light ?? (loaded[shell] ?? use(loadParts(shell)))[name]) as unknown as ComponentType<object>
+    const view = <View {...(props as object)} />
+    return light || framed === shell ? view : <Frame>{view}</Frame>
+  }
+  return Part as Parts[N]
+}

@@ -1,0 +1,21 @@
+import { Button } from './button.phone.tsx'
+import { Checkbox } from './checkbox.phone.tsx'
+import { Radio } from './choice.phone.tsx'
+import { DateControl } from './date-input.phone.tsx'
+import { Dialog } from './dialog.phone.tsx'
+import type { Parts } from './part.tsx'
+import { SelectControl } from './select.phone.tsx'
+import { SliderControl } from './slider.phone.tsx'
+import { TextControl } from './text-input.phone.tsx'
+
+/** The phone's parts, drawn by antd-mobile. */
+export const phoneParts: Parts = {
+  Button,
+  Checkbox,
+  DateControl,
+  Dialog,
+  Radio,
+  SelectControl,
+  SliderControl,
+  TextControl,
+}

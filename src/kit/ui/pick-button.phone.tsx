@@ -1,0 +1,19 @@
+import { RightOutline } from 'antd-mobile-icons'
+import type { ControlProps } from './field.tsx'
+
+interface PickButtonProps extends ControlProps {
+  text: string | undefined
+  placeholder: string | undefined
+  disabled: boolean | undefined
+  onPick(): void
+}
+
+/** A line that shows what is chosen and opens the choosing. */
+export function PickButton({ text, placeholder, onPick, ...rest }: PickButtonProps) {
+  return (
+    <button {...rest} type="button" className="ui-box ui-pick" onClick={onPick}>
+      <span className={text ? '' : 'ui-quiet'}>{text || placeholder || ' '}</span>
+      <RightOutline />
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useT } from '../client/language.ts'
+import { LanguageSwitch } from './public-frame.tsx'
+import './public-page.css'
+import { plainNames } from './names.ts'
+
+interface PublicPageProps {
+  readonly title: string
+  /** Beside the language switch. */
+  readonly more?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The frame of a page without a session that fills the window: a bar with its title, and what it shows. */
+export function PublicPage({ title, more, children }: PublicPageProps) {
+  const { t } = useT()
+  return (
+    <div className="public-page">
+      <header>
+        <img src="/favicon.svg" alt={t(plainNames.platform)} width="28" height="28" />
+        <h1>{title}</h1>
+        {more}
+        <LanguageSwitch />
+      </header>
+      <main>{children}</main>
+    </div>
+  )
+}

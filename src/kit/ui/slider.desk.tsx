@@ -1,0 +1,6 @@
+import { Slider } from 'antd'
+import type { SliderControlProps } from './slider.tsx'
+
+export const SliderControl = ({ label, value, onChange, min, max, step }: SliderControlProps) => (
+  <Slider {...{ value, onChange, min, max, step }} className="ui-slider" ariaLabelForHandle={label} />
+)

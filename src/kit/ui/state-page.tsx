@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+
+export type StateKind = 'forbidden' | 'notFound' | 'offline' | 'failed'
+
+const drawings: Record<StateKind, ReactNode> = {
+  forbidden: (
+    <>
+      <rect x="24" y="44" width="48" height="36" rx="6" />
+      <path d="M34 44V32a14 14 0 0 1 28 0v12M48 58v8" />
+    </>
+  ),
+  notFound: (
+    <>
+      <circle cx="42" cy="42" r="24" />
+      <path d="m60 60 20 20M34 42h16" />
+    </>
+  ),
+  offline: (
+    <>
+      <path d="M16 40a46 46 0 0 1 64 0M28 54a29 29 0 0 1 40 0M48 72h.01" />
+      <path d="M18 18l60 60" />
+    </>
+  ),
+  failed: (
+    <>
+      <path d="M48 18 84 78H12z" />
+      <path d="M48 40v18M48 67h.01" />
+    </>
+  ),
+}
+
+/** Says why there is nothing to see here, and offers a way on. */
+export function StatePage(props: { kind: StateKind; title: string; text?: string; children?: ReactNode }) {
+  return (
+    <section className="ui-state">
+      <svg
+        viewBox="0 0 96 96"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="4"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
+        {drawings[props.kind]}
+      </svg>
+      <h1>{props.title}</h1>
+      {props.text && <p>{props.text}</p>}
+      {props.children}
+    </section>
+  )
+}

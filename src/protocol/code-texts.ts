@@ -1,0 +1,16 @@
+import { standards } from './index.ts'
+import type { Pair } from './pair.ts'
+
+/** The meanings of a code's values; undefined: the signal is no code. */
+export function codeTexts(signal: string): Readonly<Record<number, Pair>> | undefined {
+  const [unit, key] = signal.split('.')
+  for (const version of [2025, 2016] as const)
+    for (const { key: name, rows } of standards[version].units.values()) {
+      const row = name === unit ? rows.find((each) => each.kind === 'code' && each.key === key) : undefined
+      if (row?.kind === 'code') return row.codes
+    }
+  return undefined
+}
+
+/** The same as an option field's choices. */
+export const codeOptions = (signal: string): Readonly<Record<string, Pair>> => ({ ...codeTexts(signal) })

@@ -1,0 +1,40 @@
+/** Splits pasted bytes into frames and the bytes between them. Pure: the same in the browser and on the server. */
+import { FrameStream, headLength, versionOf } from './index.ts'
+
+/** `frame`: complete, with a correct checksum. `broken`: begins like a frame. `rubbish`: not part of any frame. */
+export interface Piece {
+  kind: 'frame' | 'broken' | 'rubbish'
+  at: number
+  bytes: Uint8Array
+}
+
+/** Pieces of `bytes` in their order; together they are all of them. */
+export function piecesOf(bytes: Uint8Array): Piece[] {
+  const stream = new FrameStream()
+  const frames = stream.push(bytes).flatMap((found) => ('frame' in found ? [found] : []))
+  while (stream.pending > 0) for (const found of stream.giveUp()) if ('frame' in found) frames.push(found)
+  const pieces: Piece[] = []
+  let at = 0
+  for (const found of frames) {
+    pieces.push(...between(bytes, at, found.at))
+    pieces.push({ kind: 'frame', at: found.at, bytes: found.frame })
+    at = found.at + found.frame.length
+  }
+  return [...pieces, ...between(bytes, at, bytes.length)]
+}
+
+/** Splits the bytes between frames where they begin like a frame, by the length in its header. */
+function between(bytes: Uint8Array, from: number, to: number): Piece[] {
+  const pieces: Piece[] = []
+  for (let at = from; at < to; ) {
+    let start = at
+    while (start < to && versionOf(bytes, start) === null) start++
+    if (start > at) pieces.push({ kind: 'rubbish', at, bytes: bytes.slice(at, start) })
+    if (start === to) break
+    const told =
+      start + headLength <= to ? headLength + ((bytes[start + 22]! << 8) | bytes[start + 23]!) + 1 : to - start
+    at = Math.min(to, start + told)
+    pieces.push({ kind: 'broken', at: start, bytes: bytes.slice(start, at) })
+  }
+  return pieces
+}

@@ -1,0 +1,48 @@
+import { type Listed, reportFields, type Version } from './index.ts'
+import type { Pair } from './pair.ts'
+
+/** A signal that can be chosen: a field of either edition's tables. */
+export interface SignalChoice extends Listed {
+  /** The one edition that has it; undefined: both. */
+  only?: Version
+}
+
+/** All signals, in the order of the tables; counts and numbers that only structure a list are left out. */
+export const signalChoices: readonly SignalChoice[] = merge()
+
+function merge(): SignalChoice[] {
+  const [older, newer] = [reportFields(2016), reportFields(2025)]
+  const has = (list: readonly Listed[], key: string) => list.some((field) => field.key === key)
+  const all: SignalChoice[] = [
+    ...older.map((field) => (has(newer, field.key) ? field : { ...field, only: 2016 as const })),
+    ...newer.filter(({ key }) => !has(older, key)).map((field) => ({ ...field, only: 2025 as const })),
+  ]
+  const order = [...new Set(all.map(({ group }) => group[1]))]
+  return all
+    .filter(({ key }) => !/\.(number|firstCell|cellTotal|\w*[cC]ount)$/.test(key))
+    .sort((a, b) => order.indexOf(a.group[1]) - order.indexOf(b.group[1]))
+}
+
+const byKey = new Map(signalChoices.map((choice) => [choice.key, choice]))
+
+/** The choice that a key (also one with numbers in the place of `*`) is of; undefined: no such signal. */
+export const choiceOf = (key: string): SignalChoice | undefined =>
+  byKey.get(key) ?? byKey.get(key.replaceAll(/\.\d+(?=\.|$)/g, '.*'))
+
+/** Its name; numbers of lists behind it. */
+export function signalName(key: string): Pair {
+  const choice = choiceOf(key)
+  const numbers = key.match(/\d+/g)?.join('-')
+  return choice
+    ? numbers
+      ? [`${choice.name[0]} ${numbers}`, `${choice.name[1]} ${numbers}`]
+      : choice.name
+    : [key, key]
+}
+
+/** Whether its values can be drawn. */
+export const isDrawable = ({ kind }: Pick<SignalChoice, 'kind'>) =>
+  kind === 'number' || kind === 'code' || kind === 'bits'
+
+/** The position, which is chosen as one. */
+export const locationSignals = ['location.longitude', 'location.latitude'] as const

@@ -1,0 +1,174 @@
+/** What a row of the standard's tables can be, and the short words with which the tables are written. */
+import type { Pair } from '../pair.ts'
+
+export type Width = 1 | 2 | 4
+export type Codes = Readonly<Record<number, Pair>>
+
+/** A number: physical = raw × scale + offset. `special`: all ones is 'invalid', all ones but the last 'abnormal'. */
+export type NumberRow = Readonly<{
+  kind: 'number'
+  key: string
+  name: Pair
+  width: Width
+  /** The valid raw range. */
+  raw: readonly [lower: number, upper: number]
+  scale: number
+  offset: number
+  unit: string
+  special: boolean
+  /** Raw values with a meaning of their own besides the range. */
+  codes?: Codes
+  /** The bit of an earlier row that makes the number negative (south, west). */
+  minus?: readonly [key: string, bit: number]
+  /** 1 / scale and offset / scale: whole numbers, so that the physical value is rounded once only. */
+  per: number
+  shift: number
+  /** The valid physical range. */
+  lower: number
+  upper: number
+  invalid: number
+}>
+
+export type CodeRow = Readonly<{ kind: 'code'; key: string; name: Pair; width: Width; codes: Codes; special: boolean }>
+export type BitRow = Readonly<{ key: string; name: Pair; bit: number; width: number; codes?: Codes }>
+export type BitsRow = Readonly<{ kind: 'bits'; key: string; name: Pair; width: Width; bits: readonly BitRow[] }>
+/** A maker's fault code, shown as eight hex digits. */
+export type FaultRow = Readonly<{ kind: 'fault'; key: string; name: Pair; width: 4 }>
+export type TimeRow = Readonly<{ kind: 'time'; key: string; name: Pair }>
+/** A length in bytes: fixed, told by an earlier row, or all that is left. */
+export type Length = number | string
+export type TextRow = Readonly<{ kind: 'text'; key: string; name: Pair; length: Length; pad: number }>
+export type BytesRow = Readonly<{ kind: 'bytes'; key: string; name: Pair; length: Length }>
+
+/** One field. */
+export type LeafRow = NumberRow | CodeRow | BitsRow | FaultRow | TimeRow | TextRow | BytesRow
+
+/** Rows repeated: as often as an earlier row says (the sum, where that is a list). One row alone makes a plain list. */
+export type ListRow = Readonly<{
+  kind: 'list'
+  key: string
+  name: Pair
+  count: string
+  rows: readonly Row[]
+  /** The row that numbers the first item, where a list is sent in several frames. */
+  from?: string
+}>
+
+/** A table chosen by a code that stands before it. */
+export type Case = Readonly<{ key: string; name: Pair; rows: readonly Row[] }>
+/** Items that begin with a code: information units, parameters, the control command. */
+export type TaggedRow = Readonly<{
+  kind: 'tagged'
+  key: string
+  /** How many: fixed, told by an earlier row, or until the data unit ends. */
+  count: number | string
+  tag: CodeRow
+  cases: ReadonlyMap<number, Case>
+}>
+
+/** The remote upgrade's parameters, joined by semicolons in one of two orders. */
+export type JoinedRow = Readonly<{
+  kind: 'joined'
+  key: string
+  rows: readonly LeafRow[]
+  orders: Readonly<Record<string, readonly string[]>>
+}>
+
+export type Row = LeafRow | ListRow | TaggedRow | JoinedRow
+
+/** Stands for a length or count: until the data unit ends. */
+export const REST = '*'
+
+type NumberOptions = {
+  scale?: number
+  offset?: number
+  unit?: string
+  special?: boolean
+  codes?: Codes
+  minus?: readonly [key: string, bit: number]
+}
+
+function number(width: Width, key: string, name: Pair, raw: readonly [number, number], options: NumberOptions) {
+  const { scale = 1, offset = 0, unit = '', special = true, codes, minus } = options
+  const per = Math.round(1 / scale)
+  const shift = Math.round(offset * per)
+  const physical = raw.map((value) => (value + shift) / per)
+  const lower = minus ? -physical[1]! : physical[0]!
+  const invalid = 2 ** (8 * width) - 1
+  const limits = { lower, upper: physical[1]!, invalid }
+  const row: NumberRow = { kind: 'number', key, name, width, raw, scale, offset, unit, special, per, shift, ...limits }
+  return codes || minus ? { ...row, codes, minus } : row
+}
+
+type Numbers = (key: string, name: Pair, raw: readonly [number, number], options?: NumberOptions) => NumberRow
+
+/** BYTE: an unsigned number of one byte. */
+export const byte: Numbers = (key, name, raw, options = {}) => number(1, key, name, raw, options)
+/** WORD: two bytes. */
+export const word: Numbers = (key, name, raw, options = {}) => number(2, key, name, raw, options)
+/** DWORD: four bytes. */
+export const dword: Numbers = (key, name, raw, options = {}) => number(4, key, name, raw, options)
+
+/** A byte that is one of some codes; `special` as for numbers. */
+export const code = (key: string, name: Pair, codes: Codes, special = true): CodeRow => ({
+  kind: 'code',
+  key,
+  name,
+  width: 1,
+  codes,
+  special,
+})
+
+export const bits = (key: string, name: Pair, width: Width, rows: readonly BitRow[]): BitsRow => ({
+  kind: 'bits',
+  key,
+  name,
+  width,
+  bits: rows,
+})
+export const bit = (at: number, key: string, name: Pair, codes?: Codes, width = 1): BitRow => ({
+  key,
+  name,
+  bit: at,
+  width,
+  codes,
+})
+
+export const fault = (key: string, name: Pair): FaultRow => ({ kind: 'fault', key, name, width: 4 })
+export const time = (name: Pair, key = 'time'): TimeRow => ({ kind: 'time', key, name })
+/** STRING: padded with zeroes unless said otherwise. */
+export const text = (key: string, name: Pair, length: Length, pad = 0): TextRow => ({
+  kind: 'text',
+  key,
+  name,
+  length,
+  pad,
+})
+export const bytes = (key: string, name: Pair, length: Length): BytesRow => ({ kind: 'bytes', key, name, length })
+
+export const list = (key: string, name: Pair, count: string, rows: readonly Row[], from?: string): ListRow => ({
+  kind: 'list',
+  key,
+  name,
+  count,
+  rows,
+  from,
+})
+export const tagged = (
+  key: string,
+  count: number | string,
+  tag: Pick<CodeRow, 'key' | 'name'>,
+  cases: ReadonlyMap<number, Case>,
+): TaggedRow => {
+  const codes = Object.fromEntries([...cases].map(([value, one]) => [value, one.name]))
+  return { kind: 'tagged', key, count, tag: code(tag.key, tag.name, codes, false), cases }
+}
+
+/** One table for each code of a range; `%` in key and name becomes the code in hex. */
+export function range(from: number, to: number, key: string, name: Pair, rows: readonly Row[]): [number, Case][] {
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const hex = (from + index).toString(16).toUpperCase().padStart(2, '0')
+    const put = (words: string) => words.replace('%', hex)
+    return [from + index, { key: put(key), name: [put(name[0]), put(name[1])], rows }]
+  })
+}

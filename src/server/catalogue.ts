@@ -1,0 +1,127 @@
+import { isGet } from '../kit/call.ts'
+import { type ScopedPlace, scopedPlaces } from '../kit/scope.ts'
+import type { AnyCall } from './context.ts'
+import type { ServedRecord } from './record/serve.ts'
+import { knownRecord } from './record/table.ts'
+import type { Served } from './serve.ts'
+import type { Thing } from './thing.ts'
+
+/** A thing as it was found: where, what it gives, and the calls that its contract declares. */
+export interface FoundThing {
+  /** `<area>/<thing>`, the folder. */
+  readonly name: string
+  readonly thing: Thing
+  readonly declared: readonly AnyCall[]
+}
+
+export interface CatalogueCall extends Served {
+  /** The thing whose contract declares it. */
+  readonly thing: string
+  /** The record whose labels name the fields of its input. */
+  readonly record: string | undefined
+  /** The VINs and ids of its input that are held against what the caller sees. */
+  readonly scoped: readonly ScopedPlace[]
+}
+
+/** All that the things give, as one value: made once at start and passed on. */
+export interface Catalogue extends Omit<Thing, 'calls' | 'records'> {
+  readonly calls: readonly CatalogueCall[]
+  readonly records: readonly ServedRecord[]
+  /** The calls that each thing declares. */
+  readonly declared: ReadonlyMap<string, readonly AnyCall[]>
+  /** The thing that declares the call of a path. */
+  thingOf(path: string): string | undefined
+  /** A record with its calls, by its name. */
+  recordOf(name: string): ServedRecord | undefined
+}
+
+/** Mistakes in what things declare. The server does not start with them. */
+export class CatalogueError extends Error {
+  readonly code = 'CATALOGUE'
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The things do not fit together:\n${problems.map((each) => `  - ${each}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** Puts all things together. Throws a CatalogueError that names every mistake. */
+export function catalogueOf(found: readonly FoundThing[]): Catalogue {
+  const of = <K extends keyof Thing>(part: K) =>
+    found.flatMap(({ thing }) => thing[part] as Thing[K][number][]) as Thing[K]
+  const records = of('records')
+  const things = new Map(found.flatMap(({ name, declared }) => declared.map((call) => [call.path, name] as const)))
+  const recordNames = new Map(
+    records.flatMap(({ record, calls }) => Object.values(calls).map((call) => [call.path, record.name] as const)),
+  )
+  const served = found.flatMap(({ name, thing }) =>
+    [...thing.calls, ...thing.records.flatMap((each) => each.served)].map((each) => ({ ...each, servedBy: name })),
+  )
+  const problems = [
+    ...callProblems(found, served),
+    ...repeated(records, ({ record }) => record.name, 'The record', 'given'),
+    ...records.flatMap(({ record }) =>
+      knownRecord(record.name)
+        ? []
+        : [`The record ${record.name} has no table: its server.ts must import its store.ts`],
+    ),
+    ...repeated(of('jobs'), ({ name }) => name, 'The job', 'defined'),
+    ...repeated(of('parameters'), ({ key }) => key, 'The parameter', 'declared'),
+    ...repeated(of('followers'), ({ name }) => name, 'The follower', 'defined'),
+    ...repeated(of('figures'), ({ key }) => key, 'The figure', 'defined'),
+  ]
+  if (problems.length > 0) throw new CatalogueError(problems)
+  const byName = new Map(records.map((each) => [each.record.name, each]))
+  return {
+    calls: served.map(({ call, handle, servedBy }) => ({
+      ...{ call, handle, thing: things.get(call.path) ?? servedBy },
+      record: recordNames.get(call.path),
+      scoped: scopedPlaces(call.input),
+    })),
+    records,
+    jobs: of('jobs'),
+    parameters: of('parameters'),
+    followers: of('followers'),
+    figures: of('figures'),
+    externalSources: of('externalSources'),
+    contentTables: of('contentTables'),
+    declared: new Map(found.map(({ name, declared }) => [name, declared])),
+    thingOf: (path) => things.get(path),
+    recordOf: (name) => byName.get(name),
+  }
+}
+
+function callProblems(found: readonly FoundThing[], served: readonly (Served & { servedBy: string })[]): string[] {
+  const servers = Map.groupBy(served, ({ call }) => call.path)
+  const declared = Map.groupBy(
+    found.flatMap(({ name, declared }) => declared.map((call) => ({ call, name }))),
+    ({ call }) => call.path,
+  )
+  return [
+    ...[...servers].flatMap(([path, by]) =>
+      by.length > 1 ? [`${path} is served ${by.length} times (${by.map(({ servedBy }) => servedBy).join(', ')})`] : [],
+    ),
+    ...[...declared].flatMap(([path, by]) => {
+      const things = [...new Set(by.map(({ name }) => name))]
+      return things.length > 1 ? [`${path} is declared by ${things.join(' and ')}`] : []
+    }),
+    ...[...declared].flatMap(([path, [first]]) =>
+      servers.has(path) ? [] : [`${path} is declared by ${first?.name} and served by nobody`],
+    ),
+    // A link or an image can make a browser send a GET.
+    ...served.flatMap(({ call }) =>
+      call.access === 'public' && scopedPlaces(call.input).some(({ rule }) => rule.of !== 'any')
+        ? [`${call.path} is public: nobody's vehicles can be held against its input`]
+        : [],
+    ),
+    ...served.flatMap(({ call }) =>
+      call.changes && isGet(call) ? [`${call.path} changes something: it cannot be a GET`] : [],
+    ),
+  ]
+}
+
+function repeated<T>(items: readonly T[], nameOf: (item: T) => string, what: string, how: string): string[] {
+  return [...Map.groupBy(items, nameOf)].flatMap(([name, same]) =>
+    same.length > 1 ? [`${what} ${name} is ${how} ${same.length} times`] : [],
+  )
+}

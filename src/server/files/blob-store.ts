@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream'
+
+export interface StoredFile {
+  /** SHA-256 of the content in hex, which is also the file's name in the store. */
+  hash: string
+  /** Bytes. */
+  size: number
+  /** MIME type by the content. */
+  type: string
+}
+
+/** Where complete files are stored: a disk or an S3 store. */
+export interface BlobStore {
+  has(hash: string): Promise<boolean>
+  get(hash: string): Promise<Readable | undefined>
+  /** Stores the finished and synced file at `path`, which stays in place. Throws ENOENT when it is missing. */
+  keep(path: string, file: StoredFile): Promise<void>
+  /** Nothing happens when it is not there. */
+  remove(hash: string): Promise<void>
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Parts } from '../context.ts'
+import type { Db } from '../store/store.ts'
+
+/** External sources that pages may use, by directive of the content security policy. */
+export interface CspSources {
+  readonly sources: Readonly<Record<string, readonly string[]>>
+  /** The external site needs the origin of a page as referrer (never its path). */
+  readonly sendOrigin?: boolean
+}
+/** A thing whose parameters let pages use other places says which. */
+export type ExternalSourcesLookup = (db: Db) => Promise<CspSources>
+
+const lookedUpMs = 2_000
+const header = 'content-security-policy'
+
+/** Adds to the content security policy the sources that parameters allow; they are read every two seconds at most. */
+export function extendCsp(parts: Parts) {
+  const lookups = parts.catalogue.externalSources
+  let allowed: Promise<CspSources[]> = Promise.resolve([])
+  let at = Number.NEGATIVE_INFINITY
+  const lookUp = () => {
+    if (performance.now() - at > lookedUpMs) {
+      at = performance.now()
+      // While the store is away pages are as strict as they can be.
+      allowed = Promise.all(lookups.map((each) => each(parts.store.db as unknown as Db))).catch(() => [])
+    }
+    return allowed
+  }
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const policy = reply.raw.getHeader(header) ?? reply.getHeader(header)
+    if (typeof policy !== 'string' || lookups.length === 0) return
+    const found = await lookUp()
+    const sources = found.flatMap((each) => Object.entries(each.sources))
+    if (sources.length === 0) return
+    reply.raw.setHeader(header, extended(policy, sources))
+    if (found.some(({ sendOrigin }) => sendOrigin))
+      reply.raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
+  }
+}
+
+/** An origin or a scheme. Anything else in an address (a semicolon in its host) could inject a directive. */
+const isSource = (place: string) =>
+  /^(https?:\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?|https?:\/\/\[[0-9a-f:.]+\](:\d+)?|blob:|data:)$/i.test(place)
+
+function extended(policy: string, sources: [directive: string, places: readonly string[]][]): string {
+  const directives = new Map(policy.split(';').map((text) => [text.trim().split(' ')[0] ?? '', text.trim()]))
+  for (const [directive, named] of sources) {
+    const places = named.filter(isSource)
+    if (places.length > 0)
+      directives.set(directive, [directives.get(directive) ?? `${directive} 'self'`, ...places].join(' '))
+  }
+  return [...directives.values()].join(';')
+}

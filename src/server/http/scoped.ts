@@ -1,0 +1,90 @@
+import { and, inArray } from 'drizzle-orm'
+import { code } from '../../kit/code.ts'
+import { problemTexts } from '../../kit/problem.ts'
+import { each, type ScopedPlace } from '../../kit/scope.ts'
+import type { CatalogueCall } from '../catalogue.ts'
+import type { Context } from '../context.ts'
+import { fault } from '../fault.ts'
+import { idOf, inScope, tableOf, vinFieldOf } from '../record/query.ts'
+import { knownRecord } from '../record/table.ts'
+import { visibleVins } from '../scope.ts'
+
+/**
+ * Holds a checked input against what the caller sees, by the rules of its contract (kit/scope.ts): VINs, and ids of
+ * records that carry one. Answers the input, without what its rules leave out. Throws 'no such record', or 'invalid'
+ * naming the field: unknown and foreign ones look alike.
+ */
+export async function withinScope(
+  context: Pick<Context, 'db' | 'scope'>,
+  { scoped, record }: Pick<CatalogueCall, 'scoped' | 'record'>,
+  input: unknown,
+): Promise<unknown> {
+  const asked = scoped.flatMap((place) => {
+    const values = valuesAt(input, place.path)
+    return values.length > 0 ? [{ ...place, values }] : []
+  })
+  if (asked.length === 0) return input
+  const vins = asked.flatMap(({ rule, values }) => (rule.of === 'vin' ? values : [])) as string[]
+  const seenVins = await visibleVins(context.db, context.scope, [...new Set(vins)])
+  let kept = input
+  const wrong: { field: string; label: string | undefined; text: string }[] = []
+  for (const { path, rule, values } of asked) {
+    if (rule.of === 'any') continue
+    const seen = rule.of === 'vin' ? seenVins : await seenIds(context, rule.record, values as number[])
+    if (!seen || values.every((value) => seen.has(value as never))) continue
+    const isLeft = rule.unseen === 'skip' && (rule.of === 'vin' || values.some((value) => seen.has(value as never)))
+    if (isLeft) kept = without(kept, path, (value) => value !== null && value !== '' && !seen.has(value as never))
+    else if (rule.unseen === 'name') wrong.push(unknownReference(record, path))
+    else throw fault(code.notFound, 'notFound')
+  }
+  if (wrong.length > 0) throw fault(code.invalid, 'invalid', { fields: wrong })
+  return kept
+}
+
+/** Of these ids, those that are of records that the caller sees; undefined where the record is nobody's alone. */
+async function seenIds(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  name: string,
+  ids: readonly number[],
+): Promise<Set<unknown> | undefined> {
+  const known = knownRecord(name)
+  if (!known || (!known.seen && !vinFieldOf(known.record))) return undefined
+  const table = tableOf(known.record)
+  const found = await db
+    .select({ id: idOf(table) } as never)
+    .from(table)
+    .where(and(inArray(idOf(table), [...new Set(ids)]), inScope(known.record, scope)))
+  return new Set((found as unknown as { id: number }[]).map(({ id }) => id))
+}
+
+function unknownReference(record: string | undefined, path: ScopedPlace['path']) {
+  const field = path.filter((name): name is string => name !== each).join('.')
+  return { field, label: record && `${record}:${field}`, text: problemTexts.unknownReference }
+}
+
+/** What stands at a place, as far as it was given. */
+function valuesAt(value: unknown, [first, ...rest]: ScopedPlace['path']): unknown[] {
+  if (value === undefined || value === null || value === '') return []
+  if (first === undefined) return [value]
+  if (first === each) return Array.isArray(value) ? value.flatMap((element) => valuesAt(element, rest)) : []
+  return typeof value === 'object' && Object.hasOwn(value, first)
+    ? valuesAt((value as Record<string, unknown>)[first], rest)
+    : []
+}
+
+/** The same input without the elements of a list that are meant. */
+function without(
+  value: unknown,
+  [first, ...rest]: ScopedPlace['path'],
+  isMeant: (element: unknown) => boolean,
+): unknown {
+  if (first === undefined || typeof value !== 'object' || value === null) return value
+  if (first === each && Array.isArray(value))
+    return rest.length === 0
+      ? value.filter((element) => !isMeant(element))
+      : value.map((element) => without(element, rest, isMeant))
+  const name = String(first)
+  return Object.hasOwn(value, name)
+    ? { ...value, [name]: without((value as Record<string, unknown>)[name], rest, isMeant) }
+    : value
+}

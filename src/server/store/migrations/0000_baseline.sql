@@ -1,0 +1,1350 @@
+-- The whole schema. Tables, keys, indexes and views are what drizzle-kit writes, with these additions that it cannot say:
+-- partitions, fill factors, UNLOGGED, functions, triggers, the view of last messages, and where tables lie with Citus.
+-- The VINs that a line of the log names anywhere: whoever does not see one of them does not see the line.
+CREATE FUNCTION vins_in(line text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(array_agg(DISTINCT found[1]), '{}')
+  FROM regexp_matches(line, '(?<![A-Z0-9])[A-HJ-NPR-Z0-9]{17}(?![A-Z0-9])', 'g') found
+$$;
+--> statement-breakpoint
+CREATE TABLE "account" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_name" text NOT NULL,
+	"full_name" text NOT NULL,
+	"email" text NOT NULL,
+	"phone" text NOT NULL,
+	"department" bigint,
+	"role" bigint,
+	"status" text DEFAULT 'enabled' NOT NULL,
+	"last_logon_at" timestamp (3) with time zone,
+	"remark" text,
+	"realm" text DEFAULT 'staff' NOT NULL,
+	"password_hash" text,
+	"must_change_password" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "department" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"parent" bigint,
+	"description" text,
+	"position" integer
+);
+--> statement-breakpoint
+CREATE TABLE "employee" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"number" text NOT NULL,
+	"department" bigint NOT NULL,
+	"phone" text,
+	"email" text,
+	"account" bigint,
+	"remark" text,
+	CONSTRAINT "employee_number_unique" UNIQUE("number")
+);
+--> statement-breakpoint
+CREATE TABLE "prototype_user" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"phone" text NOT NULL,
+	"department" bigint NOT NULL,
+	"number" text NOT NULL,
+	"valid_until" date,
+	"remark" text,
+	CONSTRAINT "prototype_user_number_unique" UNIQUE("number")
+);
+--> statement-breakpoint
+CREATE TABLE "permission_version" (
+	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "resource" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"name_en" text,
+	"type" text NOT NULL,
+	"link" text NOT NULL,
+	"parent" bigint,
+	"icon" text,
+	"position" integer DEFAULT 0 NOT NULL,
+	"status" text NOT NULL,
+	"realm" text DEFAULT 'staff' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "role_permission" (
+	"role_id" bigint NOT NULL,
+	"resource_id" bigint NOT NULL,
+	CONSTRAINT "role_permission_role_id_resource_id_pk" PRIMARY KEY("role_id","resource_id")
+);
+--> statement-breakpoint
+CREATE TABLE "role" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"remark" text,
+	"all_vehicles" boolean DEFAULT false NOT NULL,
+	"built_in" boolean DEFAULT false NOT NULL,
+	"realm" text DEFAULT 'staff' NOT NULL,
+	CONSTRAINT "role_built_in_sees_all" CHECK (not "role"."built_in" or "role"."all_vehicles")
+);
+--> statement-breakpoint
+CREATE TABLE "password_link" (
+	"secret_hash" text PRIMARY KEY NOT NULL,
+	"account_id" bigint NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "session" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" bigint NOT NULL,
+	"token_hash" text NOT NULL,
+	"binding_hash" text NOT NULL,
+	"ip" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_seen_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"end_reason" text,
+	CONSTRAINT "session_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "verification_code" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code_hash" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_group_user" (
+	"group_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	CONSTRAINT "vehicle_group_user_user_id_group_id_pk" PRIMARY KEY("user_id","group_id")
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_group_vehicle" (
+	"vin" text NOT NULL,
+	"group_id" bigint NOT NULL,
+	CONSTRAINT "vehicle_group_vehicle_vin_group_id_pk" PRIMARY KEY("vin","group_id")
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_group" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"vehicles" integer,
+	"users" integer,
+	CONSTRAINT "vehicle_group_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "alarm" (
+	"vin" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"kind" text NOT NULL,
+	"code" bigint NOT NULL,
+	"level" smallint NOT NULL,
+	"begin_at" timestamp (3) with time zone NOT NULL,
+	"seen_at" timestamp (3) with time zone,
+	"end_at" timestamp (3) with time zone,
+	"state" text GENERATED ALWAYS AS (case when end_at is null then 'lasting' else 'ended' end) STORED NOT NULL,
+	"handling" text DEFAULT 'open' NOT NULL,
+	"acknowledged_at" timestamp (3) with time zone,
+	"acknowledged_by" text,
+	"closed_at" timestamp (3) with time zone,
+	"closed_by" text,
+	"remark" text,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	CONSTRAINT "alarm_vin_id_pk" PRIMARY KEY("vin","id")
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_gone" (
+	"vin" text NOT NULL,
+	"id" bigint NOT NULL,
+	"gone_at" timestamp (3) with time zone NOT NULL,
+	"gone_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	CONSTRAINT "alarm_gone_vin_id_pk" PRIMARY KEY("vin","id")
+);
+--> statement-breakpoint
+CREATE TABLE "breakdown_call" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vin" text NOT NULL,
+	"called_at" timestamp (3) with time zone NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"source" text DEFAULT 'staff' NOT NULL,
+	"address" text,
+	"longitude" double precision,
+	"latitude" double precision,
+	"caller" text,
+	"contact" text,
+	"description" text,
+	"handled_by" text,
+	"handled_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
+	"result" text,
+	"alarm" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "command" (
+	"vin" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"command" smallint NOT NULL,
+	"body" jsonb NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"user_id" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"gateway" uuid,
+	"answered_at" timestamp (3) with time zone,
+	"response" smallint,
+	"answer" "bytea",
+	CONSTRAINT "command_vin_id_pk" PRIMARY KEY("vin","id")
+);
+--> statement-breakpoint
+CREATE TABLE "frame_download" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"content" text NOT NULL,
+	"signals" text[] NOT NULL,
+	"format" text NOT NULL,
+	"lang" text NOT NULL,
+	"from_at" timestamp (3) with time zone NOT NULL,
+	"to_at" timestamp (3) with time zone NOT NULL,
+	"vins" text[] NOT NULL,
+	"job" bigint,
+	"cancelled" boolean DEFAULT false NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"hash" text,
+	"size" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "forward_batch" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"written_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	"vins" text[] NOT NULL,
+	"times" bigint[] NOT NULL,
+	"kinds" integer[] NOT NULL,
+	"digests" bigint[] NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "forward_target_group" (
+	"target_id" bigint NOT NULL,
+	"group_id" bigint NOT NULL,
+	CONSTRAINT "forward_target_group_target_id_group_id_pk" PRIMARY KEY("target_id","group_id")
+);
+--> statement-breakpoint
+CREATE TABLE "forward_target" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"enabled" boolean NOT NULL,
+	"state" text DEFAULT 'off' NOT NULL,
+	"backlog" integer DEFAULT 0 NOT NULL,
+	"last_sent_at" timestamp (3) with time zone,
+	"last_error" text,
+	"last_error_at" timestamp (3) with time zone,
+	"host" text NOT NULL,
+	"port" integer NOT NULL,
+	"tls" boolean DEFAULT false NOT NULL,
+	"version" text NOT NULL,
+	"account" text NOT NULL,
+	"platform_code" text NOT NULL,
+	"has_password" boolean GENERATED ALWAYS AS (password is not null) STORED NOT NULL,
+	"confirm" text NOT NULL,
+	"vehicles" text NOT NULL,
+	"vins" text,
+	"rate" integer NOT NULL,
+	"password" text,
+	"sequence" integer DEFAULT 0 NOT NULL,
+	"cursor_in" "xid8",
+	"cursor_id" bigint DEFAULT 0 NOT NULL,
+	"cursor_entry" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "forward_target_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "gb_message" (
+	"vin" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" smallint NOT NULL,
+	"digest" bigint NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"backfilled" boolean DEFAULT false NOT NULL,
+	"clock_drift" boolean DEFAULT false NOT NULL,
+	"down" boolean DEFAULT false NOT NULL,
+	"alarm_level" smallint,
+	"problem" text,
+	"platform" text,
+	"frame" "bytea" NOT NULL,
+	"target" bigint NOT NULL,
+	CONSTRAINT "gb_message_vin_at_kind_digest_pk" PRIMARY KEY("vin","at","kind","digest")
+) PARTITION BY RANGE ("at");
+--> statement-breakpoint
+CREATE TABLE "last_message" (
+	"vin" text PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone,
+	"received_at" timestamp (3) with time zone,
+	"clock_drift" boolean DEFAULT false NOT NULL,
+	"digest" bigint,
+	"drive_at" timestamp (3) with time zone,
+	"vehicle_state" smallint,
+	"charging_state" smallint,
+	"running_mode" smallint,
+	"speed_kmh" double precision,
+	"odometer_km" double precision,
+	"voltage_v" double precision,
+	"current_a" double precision,
+	"soc_percent" smallint,
+	"located_at" timestamp (3) with time zone,
+	"longitude" double precision,
+	"latitude" double precision,
+	"coordinate_system" smallint,
+	"alarm_at" timestamp (3) with time zone,
+	"alarm_level" smallint,
+	"fences" bigint[],
+	"changed_at" timestamp (3) with time zone NOT NULL
+) WITH (fillfactor = 50);
+--> statement-breakpoint
+CREATE TABLE "message" (
+	"vin" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" smallint NOT NULL,
+	"digest" bigint NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"backfilled" boolean DEFAULT false NOT NULL,
+	"clock_drift" boolean DEFAULT false NOT NULL,
+	"down" boolean DEFAULT false NOT NULL,
+	"alarm_level" smallint,
+	"problem" text,
+	"platform" text,
+	"frame" "bytea" NOT NULL,
+	CONSTRAINT "message_vin_at_kind_digest_pk" PRIMARY KEY("vin","at","kind","digest")
+) PARTITION BY RANGE ("at");
+--> statement-breakpoint
+CREATE TABLE "platform_account" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"vins" text[],
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_login_at" timestamp (3) with time zone,
+	CONSTRAINT "platform_account_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "gateway" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"host" text NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"heartbeat_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_online" (
+	"vin" text PRIMARY KEY NOT NULL,
+	"online" boolean NOT NULL,
+	"connected_at" timestamp (3) with time zone NOT NULL,
+	"disconnected_at" timestamp (3) with time zone,
+	"last_seen" timestamp (3) with time zone NOT NULL,
+	"gateway" uuid,
+	"connection" bigint DEFAULT 0 NOT NULL,
+	"platform" text
+) WITH (fillfactor = 50);
+--> statement-breakpoint
+CREATE TABLE "login_refusal" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"vin" text NOT NULL,
+	"reason" text NOT NULL,
+	"address" text NOT NULL,
+	"iccid" text,
+	"count" integer NOT NULL,
+	"first_at" timestamp (3) with time zone NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "login_refusal_same" UNIQUE("vin","reason","address")
+);
+--> statement-breakpoint
+CREATE TABLE "data_selection_hit" (
+	"selection" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"vin" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" smallint NOT NULL,
+	"digest" bigint NOT NULL,
+	"values" jsonb NOT NULL,
+	CONSTRAINT "data_selection_hit_selection_number_pk" PRIMARY KEY("selection","number")
+);
+--> statement-breakpoint
+CREATE TABLE "data_selection" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"from_at" timestamp (3) with time zone NOT NULL,
+	"to_at" timestamp (3) with time zone NOT NULL,
+	"wanted" jsonb NOT NULL,
+	"vins" text[] NOT NULL,
+	"job" bigint,
+	"looked" bigint DEFAULT 0 NOT NULL,
+	"hits" integer DEFAULT 0 NOT NULL,
+	"is_full" boolean DEFAULT false NOT NULL,
+	"stopped" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "client_error" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"message" text NOT NULL,
+	"page" text NOT NULL,
+	"count" integer NOT NULL,
+	"user_name" text,
+	"version" text NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	"first_at" timestamp (3) with time zone NOT NULL,
+	"user_agent" text NOT NULL,
+	"stack" text,
+	"fingerprint" text NOT NULL,
+	CONSTRAINT "client_error_fingerprint_unique" UNIQUE("fingerprint")
+);
+--> statement-breakpoint
+CREATE TABLE "operation_log" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"serial" bigint GENERATED ALWAYS AS (id) STORED,
+	"at" timestamp (3) with time zone NOT NULL,
+	"user_name" text,
+	"department" text,
+	"page" text,
+	"action" text NOT NULL,
+	"details" text,
+	"ip" text,
+	"call" text NOT NULL,
+	"request_id" text,
+	"user_id" bigint,
+	"vins" text[] GENERATED ALWAYS AS (vins_in(details)) STORED NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "parameter_change" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"user_name" text NOT NULL,
+	"key" text NOT NULL,
+	"before" text NOT NULL,
+	"after" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "province" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"name_en" text,
+	"code" text NOT NULL,
+	"level" text NOT NULL,
+	"parent" bigint,
+	"longitude" double precision,
+	"latitude" double precision,
+	CONSTRAINT "province_code_unique" UNIQUE("code"),
+	CONSTRAINT "province_level" CHECK (("province"."level" = 'province') = ("province"."parent" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "daily_drive" (
+	"vin" text NOT NULL,
+	"day" date NOT NULL,
+	"id" bigserial NOT NULL,
+	"first_at" timestamp (3) with time zone NOT NULL,
+	"first_km" double precision NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	"last_km" double precision NOT NULL,
+	"max_speed_kmh" double precision,
+	"min_soc" smallint,
+	"max_soc" smallint,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "daily_drive_vin_day_pk" PRIMARY KEY("vin","day")
+) WITH (fillfactor = 70);
+--> statement-breakpoint
+CREATE TABLE "dealer_code" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"code_hash" text NOT NULL,
+	"dealer" bigint NOT NULL,
+	"note" text,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"last_ip" text,
+	"created_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_by" text,
+	CONSTRAINT "dealer_code_codeHash_unique" UNIQUE("code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "dealer_session" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" bigint NOT NULL,
+	"token_hash" text NOT NULL,
+	"binding_hash" text NOT NULL,
+	"ip" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "dealer_session_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "geofence_vehicle" (
+	"vin" text NOT NULL,
+	"fence_id" bigint NOT NULL,
+	CONSTRAINT "geofence_vehicle_vin_fence_id_pk" PRIMARY KEY("vin","fence_id")
+);
+--> statement-breakpoint
+CREATE TABLE "geofence" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"status" text DEFAULT 'notUsed' NOT NULL,
+	"shape" text NOT NULL,
+	"address" text,
+	"longitude" double precision,
+	"latitude" double precision,
+	"radius_km" double precision,
+	"ring" text,
+	"from_day" date,
+	"to_day" date,
+	"repeat_days" text DEFAULT '1234567' NOT NULL,
+	"enter_reminder" boolean DEFAULT false NOT NULL,
+	"out_reminder" boolean DEFAULT false NOT NULL,
+	"warning_email" text,
+	"all_vehicles" boolean DEFAULT false NOT NULL,
+	"vehicles" bigint,
+	"create_user" text,
+	"editable" boolean,
+	"remark" text,
+	"created_by" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "geofence_event" (
+	"vin" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"fence_id" bigint NOT NULL,
+	"fence" text NOT NULL,
+	"address" text,
+	"kind" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"longitude" double precision NOT NULL,
+	"latitude" double precision NOT NULL,
+	"noticed_at" timestamp (3) with time zone NOT NULL,
+	"reminder" text NOT NULL,
+	"reminded_at" timestamp (3) with time zone,
+	CONSTRAINT "geofence_event_vin_fence_id_at_kind_pk" PRIMARY KEY("vin","fence_id","at","kind")
+);
+--> statement-breakpoint
+CREATE UNLOGGED TABLE "live_change" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	"changes" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sales_arrival" (
+	"vin" text NOT NULL,
+	"order_id" bigint NOT NULL,
+	"arrived_at" timestamp (3) with time zone NOT NULL,
+	"longitude" double precision NOT NULL,
+	"latitude" double precision NOT NULL,
+	CONSTRAINT "sales_arrival_vin_order_id_pk" PRIMARY KEY("vin","order_id")
+);
+--> statement-breakpoint
+CREATE TABLE "share_link_use" (
+	"link_id" bigint NOT NULL,
+	"hour" timestamp (3) with time zone NOT NULL,
+	"ip" text NOT NULL,
+	"what" text NOT NULL,
+	"outcome" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	"user_agent" text NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "share_link_use_link_id_hour_ip_what_outcome_pk" PRIMARY KEY("link_id","hour","ip","what","outcome")
+);
+--> statement-breakpoint
+CREATE TABLE "share_link" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"vin" text NOT NULL,
+	"kind" text NOT NULL,
+	"period_from" timestamp (3) with time zone,
+	"period_to" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"note" text,
+	"created_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_by" text,
+	CONSTRAINT "share_link_tokenHash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "share_link_period" CHECK (("share_link"."kind" = 'track') = ("share_link"."period_from" is not null)
+      and ("share_link"."kind" = 'track') = ("share_link"."period_to" is not null) and "share_link"."period_from" < "share_link"."period_to")
+);
+--> statement-breakpoint
+CREATE TABLE "track_day" (
+	"vin" text NOT NULL,
+	"day" date NOT NULL,
+	"mark" uuid,
+	"until" timestamp (3) with time zone,
+	"points" "bytea",
+	CONSTRAINT "track_day_vin_day_pk" PRIMARY KEY("vin","day")
+);
+--> statement-breakpoint
+CREATE TABLE "trip" (
+	"vin" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"state" smallint NOT NULL,
+	"source" smallint NOT NULL,
+	"begin_at" timestamp (3) with time zone NOT NULL,
+	"end_at" timestamp (3) with time zone,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	"begin_km" double precision,
+	"end_km" double precision,
+	"begin_soc" smallint,
+	"end_soc" smallint,
+	"packets" integer NOT NULL,
+	"backfilled" integer NOT NULL,
+	"platform" text,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "trip_vin_id_pk" PRIMARY KEY("vin","id")
+) WITH (fillfactor = 70);
+--> statement-breakpoint
+CREATE TABLE "animation" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"classification" text NOT NULL,
+	"valid_from" date NOT NULL,
+	"valid_to" date NOT NULL,
+	"file" text NOT NULL,
+	CONSTRAINT "animation_name_unique" UNIQUE("name"),
+	CONSTRAINT "animation_days" CHECK ("animation"."valid_to" >= "animation"."valid_from")
+);
+--> statement-breakpoint
+CREATE TABLE "battery_change" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vin" text NOT NULL,
+	"original_number" text NOT NULL,
+	"new_number" text NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"reason" text,
+	CONSTRAINT "battery_change_differs" CHECK ("battery_change"."original_number" <> "battery_change"."new_number")
+);
+--> statement-breakpoint
+CREATE TABLE "box" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"serial" text NOT NULL,
+	"vin" text,
+	"iccid" text NOT NULL,
+	"imei" text NOT NULL,
+	"msisdn" text NOT NULL,
+	"supplier" text,
+	"hardware_version" text,
+	"firmware" text,
+	"status" text DEFAULT 'stock' NOT NULL,
+	CONSTRAINT "box_serial_unique" UNIQUE("serial"),
+	CONSTRAINT "box_vin_unique" UNIQUE("vin"),
+	CONSTRAINT "box_iccid_unique" UNIQUE("iccid"),
+	CONSTRAINT "box_imei_unique" UNIQUE("imei"),
+	CONSTRAINT "box_msisdn_unique" UNIQUE("msisdn"),
+	CONSTRAINT "box_status" CHECK (("box"."status" = 'mounted') = ("box"."vin" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "box_change" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vin" text NOT NULL,
+	"original_serial" text NOT NULL,
+	"original_iccid" text,
+	"original_msisdn" text,
+	"becomes" text NOT NULL,
+	"new_serial" text NOT NULL,
+	"new_iccid" text,
+	"new_msisdn" text,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"reason" text,
+	CONSTRAINT "box_change_differs" CHECK ("box_change"."original_serial" <> "box_change"."new_serial")
+);
+--> statement-breakpoint
+CREATE TABLE "certificate" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"number" text NOT NULL,
+	"vin" text NOT NULL,
+	"issue_day" date NOT NULL,
+	"file" text,
+	"remark" text,
+	CONSTRAINT "certificate_number_unique" UNIQUE("number")
+);
+--> statement-breakpoint
+CREATE TABLE "dealer" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"code" text,
+	"address" text,
+	"longitude" double precision NOT NULL,
+	"latitude" double precision NOT NULL,
+	"radius_km" double precision DEFAULT 1 NOT NULL,
+	CONSTRAINT "dealer_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "flow" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"iccid" text NOT NULL,
+	"msisdn" text NOT NULL,
+	"vin" text,
+	"state" text NOT NULL,
+	"real_name" text NOT NULL,
+	"package_name" text NOT NULL,
+	"total_mb" double precision NOT NULL,
+	"used_mb" double precision NOT NULL,
+	"remaining_mb" double precision GENERATED ALWAYS AS (greatest(total_mb - used_mb, 0)) STORED,
+	"period_from" date NOT NULL,
+	"period_to" date NOT NULL,
+	CONSTRAINT "flow_iccid_unique" UNIQUE("iccid"),
+	CONSTRAINT "flow_msisdn_unique" UNIQUE("msisdn"),
+	CONSTRAINT "flow_period" CHECK ("flow"."period_to" >= "flow"."period_from")
+);
+--> statement-breakpoint
+CREATE TABLE "flow_usage" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"iccid" text NOT NULL,
+	"vin" text,
+	"month" text NOT NULL,
+	"used_mb" double precision NOT NULL,
+	"total_mb" double precision,
+	"used_percent" double precision GENERATED ALWAYS AS (round((100 * used_mb / nullif(total_mb, 0))::numeric, 1)::double precision) STORED
+);
+--> statement-breakpoint
+CREATE TABLE "message_key" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vin" text NOT NULL,
+	"algorithm" text DEFAULT 'aes128' NOT NULL,
+	"fingerprint" text,
+	"key" text NOT NULL,
+	"user_id" bigint,
+	CONSTRAINT "message_key_vin_unique" UNIQUE("vin")
+);
+--> statement-breakpoint
+CREATE TABLE "model" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"full_code" text NOT NULL,
+	"name" text NOT NULL,
+	"series" bigint NOT NULL,
+	"classification" text,
+	"plate_configuration" text,
+	"statute_number" text,
+	"max_speed_kmh" double precision,
+	"power_mode" text NOT NULL,
+	"driving_range_km" double precision,
+	"range_method" text,
+	"battery_capacity_kwh" double precision,
+	"battery_type" text,
+	"pack_model" text,
+	"series_parallel" text,
+	"pack_count" integer,
+	"pack_manufacturer" text,
+	"nominal_voltage_v" double precision,
+	"motor_model" text,
+	"rated_voltage_v" double precision,
+	"motor_type" text,
+	"peak_power_kw" double precision,
+	"motor_position" text,
+	"motor_max_speed_rpm" integer,
+	"motor_serial" text,
+	"peak_torque_nm" double precision,
+	"cooling" text,
+	CONSTRAINT "model_full_code_unique" UNIQUE("full_code"),
+	CONSTRAINT "model_series_pair" UNIQUE("id","series")
+);
+--> statement-breakpoint
+CREATE TABLE "model_picture" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"model" bigint NOT NULL,
+	"colour" text NOT NULL,
+	"angle" text NOT NULL,
+	"picture" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_move" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vin" text NOT NULL,
+	"from_place" text NOT NULL,
+	"to_place" text NOT NULL,
+	"reason" text NOT NULL,
+	"mover" text NOT NULL,
+	"moved_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "plate" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"number" text NOT NULL,
+	"vin" text NOT NULL,
+	"configuration" text,
+	"colour" text,
+	"from_day" date NOT NULL,
+	"to_day" date,
+	"remark" text,
+	CONSTRAINT "plate_days" CHECK ("plate"."to_day" >= "plate"."from_day")
+);
+--> statement-breakpoint
+CREATE TABLE "prototype_history" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"prototype_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"event" text NOT NULL,
+	"from_state" text NOT NULL,
+	"to_state" text NOT NULL,
+	"user_name" text NOT NULL,
+	"person" text,
+	"location" text,
+	"remark" text
+);
+--> statement-breakpoint
+CREATE TABLE "prototype" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"number" text NOT NULL,
+	"vin" text,
+	"project_phase" text NOT NULL,
+	"licence_category" text,
+	"usage" text,
+	"offline_at" timestamp (3) with time zone,
+	"state" text DEFAULT 'available' NOT NULL,
+	"state_days" integer,
+	"state_since" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"location" text,
+	"remark" text,
+	CONSTRAINT "prototype_number_unique" UNIQUE("number"),
+	CONSTRAINT "prototype_vin_unique" UNIQUE("vin")
+);
+--> statement-breakpoint
+CREATE TABLE "sales_order" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"number" text NOT NULL,
+	"vin" text NOT NULL,
+	"dealer" text NOT NULL,
+	"customer_type" text NOT NULL,
+	"order_day" date NOT NULL,
+	"delivery_day" date,
+	"amount" double precision,
+	CONSTRAINT "sales_order_number_unique" UNIQUE("number"),
+	CONSTRAINT "sales_order_days" CHECK ("sales_order"."delivery_day" >= "sales_order"."order_day")
+);
+--> statement-breakpoint
+CREATE TABLE "series" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"code" text NOT NULL,
+	"power_mode" text NOT NULL,
+	"picture" text,
+	"remark" text,
+	CONSTRAINT "series_name_unique" UNIQUE("name"),
+	CONSTRAINT "series_code_unique" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "unit_change" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vin" text NOT NULL,
+	"original_serial" text NOT NULL,
+	"new_serial" text NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"reason" text,
+	CONSTRAINT "unit_change_differs" CHECK ("unit_change"."original_serial" <> "unit_change"."new_serial")
+);
+--> statement-breakpoint
+CREATE TABLE "pki_key" (
+	"serial" text PRIMARY KEY NOT NULL,
+	"vin" text NOT NULL,
+	"algorithm" text NOT NULL,
+	"not_before" timestamp (3) with time zone NOT NULL,
+	"not_after" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vin" text NOT NULL,
+	"plate" text,
+	"series" bigint NOT NULL,
+	"model" bigint NOT NULL,
+	"box_serial" text,
+	"binding_status" text DEFAULT 'unbound' NOT NULL,
+	"channel_name" text,
+	"channel_code" text,
+	"country_name" text,
+	"country_code" text,
+	"sales_type" text,
+	"certificate" text,
+	"serial_number" text,
+	"battery_pack" text,
+	"unit_serial" text,
+	"production_date" date,
+	"manufacture_date" date,
+	CONSTRAINT "vehicle_vin_unique" UNIQUE("vin"),
+	CONSTRAINT "vehicle_plate_unique" UNIQUE("plate")
+);
+--> statement-breakpoint
+CREATE TABLE "demonstration_history" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"until_at" timestamp (3) with time zone NOT NULL,
+	"days" integer NOT NULL,
+	"written_at" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "stored_file" (
+	"id" text PRIMARY KEY NOT NULL,
+	"hash" text NOT NULL,
+	"name" text NOT NULL,
+	"size" integer NOT NULL,
+	"type" text NOT NULL,
+	"kind" text NOT NULL,
+	"created_by" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "idempotent_answer" (
+	"user_id" bigint NOT NULL,
+	"call" text NOT NULL,
+	"key_hash" text NOT NULL,
+	"input_hash" text NOT NULL,
+	"answer" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotent_answer_user_id_call_key_hash_pk" PRIMARY KEY("user_id","call","key_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "parameter_value" (
+	"key" text PRIMARY KEY NOT NULL,
+	"value" text,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_row" (
+	"job_id" bigint NOT NULL,
+	"row" integer NOT NULL,
+	"data" jsonb NOT NULL,
+	CONSTRAINT "import_row_job_id_row_pk" PRIMARY KEY("job_id","row")
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_attempt" (
+	"key" text PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"blocked_until" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "job" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"input" jsonb NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"key" text,
+	"due_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"lease_owner" text,
+	"lease_until" timestamp (3) with time zone,
+	"done" integer DEFAULT 0 NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"count" integer,
+	"faults" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"fault_count" integer DEFAULT 0 NOT NULL,
+	"message" text,
+	"error" text,
+	"user_id" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_department_department_id_fk" FOREIGN KEY ("department") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_role_role_id_fk" FOREIGN KEY ("role") REFERENCES "public"."role"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "department" ADD CONSTRAINT "department_parent_department_id_fk" FOREIGN KEY ("parent") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "employee" ADD CONSTRAINT "employee_department_department_id_fk" FOREIGN KEY ("department") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "employee" ADD CONSTRAINT "employee_account_account_id_fk" FOREIGN KEY ("account") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "prototype_user" ADD CONSTRAINT "prototype_user_department_department_id_fk" FOREIGN KEY ("department") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "resource" ADD CONSTRAINT "resource_parent_resource_id_fk" FOREIGN KEY ("parent") REFERENCES "public"."resource"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "role_permission" ADD CONSTRAINT "role_permission_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_permission" ADD CONSTRAINT "role_permission_resource_id_resource_id_fk" FOREIGN KEY ("resource_id") REFERENCES "public"."resource"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "password_link" ADD CONSTRAINT "password_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_group_user" ADD CONSTRAINT "vehicle_group_user_group_id_vehicle_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vehicle_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_group_user" ADD CONSTRAINT "vehicle_group_user_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_group_vehicle" ADD CONSTRAINT "vehicle_group_vehicle_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "vehicle_group_vehicle" ADD CONSTRAINT "vehicle_group_vehicle_group_id_vehicle_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vehicle_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "breakdown_call" ADD CONSTRAINT "breakdown_call_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "forward_target_group" ADD CONSTRAINT "forward_target_group_target_id_forward_target_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."forward_target"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "forward_target_group" ADD CONSTRAINT "forward_target_group_group_id_vehicle_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vehicle_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_selection_hit" ADD CONSTRAINT "data_selection_hit_selection_data_selection_id_fk" FOREIGN KEY ("selection") REFERENCES "public"."data_selection"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "province" ADD CONSTRAINT "province_parent_province_id_fk" FOREIGN KEY ("parent") REFERENCES "public"."province"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "dealer_code" ADD CONSTRAINT "dealer_code_dealer_dealer_id_fk" FOREIGN KEY ("dealer") REFERENCES "public"."dealer"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dealer_session" ADD CONSTRAINT "dealer_session_code_dealer_code_id_fk" FOREIGN KEY ("code") REFERENCES "public"."dealer_code"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "geofence_vehicle" ADD CONSTRAINT "geofence_vehicle_fence_id_geofence_id_fk" FOREIGN KEY ("fence_id") REFERENCES "public"."geofence"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "share_link_use" ADD CONSTRAINT "share_link_use_link_id_share_link_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."share_link"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "share_link" ADD CONSTRAINT "share_link_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "battery_change" ADD CONSTRAINT "battery_change_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "box" ADD CONSTRAINT "box_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "box_change" ADD CONSTRAINT "box_change_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "certificate" ADD CONSTRAINT "certificate_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "flow" ADD CONSTRAINT "flow_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "flow_usage" ADD CONSTRAINT "flow_usage_iccid_flow_iccid_fk" FOREIGN KEY ("iccid") REFERENCES "public"."flow"("iccid") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "flow_usage" ADD CONSTRAINT "flow_usage_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "message_key" ADD CONSTRAINT "message_key_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "model" ADD CONSTRAINT "model_series_series_id_fk" FOREIGN KEY ("series") REFERENCES "public"."series"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "model_picture" ADD CONSTRAINT "model_picture_model_model_id_fk" FOREIGN KEY ("model") REFERENCES "public"."model"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "vehicle_move" ADD CONSTRAINT "vehicle_move_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "plate" ADD CONSTRAINT "plate_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "prototype_history" ADD CONSTRAINT "prototype_history_prototype_id_prototype_id_fk" FOREIGN KEY ("prototype_id") REFERENCES "public"."prototype"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sales_order" ADD CONSTRAINT "sales_order_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "unit_change" ADD CONSTRAINT "unit_change_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "pki_key" ADD CONSTRAINT "pki_key_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_series_series_id_fk" FOREIGN KEY ("series") REFERENCES "public"."series"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_model_model_id_fk" FOREIGN KEY ("model") REFERENCES "public"."model"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_model_of_series_fk" FOREIGN KEY ("model","series") REFERENCES "public"."model"("id","series") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "import_row" ADD CONSTRAINT "import_row_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "account_user_name_unique" ON "account" USING btree (lower("user_name"));--> statement-breakpoint
+CREATE INDEX "account_department_index" ON "account" USING btree ("department");--> statement-breakpoint
+CREATE INDEX "account_role_index" ON "account" USING btree ("role");--> statement-breakpoint
+CREATE INDEX "account_email_index" ON "account" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "employee_department_index" ON "employee" USING btree ("department");--> statement-breakpoint
+CREATE UNIQUE INDEX "employee_account_unique" ON "employee" USING btree ("account");--> statement-breakpoint
+CREATE INDEX "prototype_user_department_index" ON "prototype_user" USING btree ("department");--> statement-breakpoint
+CREATE INDEX "resource_parent_index" ON "resource" USING btree ("parent");--> statement-breakpoint
+CREATE UNIQUE INDEX "role_name_unique" ON "role" USING btree ("realm","name");--> statement-breakpoint
+CREATE INDEX "session_account_id_ended_at_index" ON "session" USING btree ("account_id","ended_at");--> statement-breakpoint
+CREATE INDEX "verification_code_expires_at_index" ON "verification_code" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "vehicle_group_user_group_id_index" ON "vehicle_group_user" USING btree ("group_id");--> statement-breakpoint
+CREATE INDEX "vehicle_group_vehicle_group_id_index" ON "vehicle_group_vehicle" USING btree ("group_id");--> statement-breakpoint
+CREATE INDEX "alarm_id_index" ON "alarm" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "alarm_vin_begin_at_index" ON "alarm" USING btree ("vin","begin_at");--> statement-breakpoint
+CREATE INDEX "alarm_begin_at_index" ON "alarm" USING btree ("begin_at");--> statement-breakpoint
+CREATE INDEX "alarm_level_begin_at_index" ON "alarm" USING btree ("level","begin_at");--> statement-breakpoint
+CREATE INDEX "alarm_changed_at_index" ON "alarm" USING btree ("changed_at");--> statement-breakpoint
+CREATE INDEX "alarm_changed_in_index" ON "alarm" USING btree ("changed_in");--> statement-breakpoint
+CREATE UNIQUE INDEX "alarm_lasting" ON "alarm" USING btree ("vin","kind","code") WHERE end_at is null;--> statement-breakpoint
+CREATE INDEX "alarm_gone_gone_in_index" ON "alarm_gone" USING btree ("gone_in");--> statement-breakpoint
+CREATE INDEX "breakdown_call_vin_id_index" ON "breakdown_call" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "breakdown_call_state_called_at_index" ON "breakdown_call" USING btree ("state","called_at");--> statement-breakpoint
+CREATE INDEX "breakdown_call_called_at_index" ON "breakdown_call" USING btree ("called_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "breakdown_call_of_alarm" ON "breakdown_call" USING btree ("alarm");--> statement-breakpoint
+CREATE INDEX "command_open" ON "command" USING btree ("vin","id") WHERE state in ('waiting', 'sent');--> statement-breakpoint
+CREATE INDEX "frame_download_user_id_id_index" ON "frame_download" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "frame_download_created_at_index" ON "frame_download" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "frame_download_hash_index" ON "frame_download" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "forward_batch_written_in_id_index" ON "forward_batch" USING btree ("written_in","id");--> statement-breakpoint
+CREATE INDEX "forward_batch_at_index" ON "forward_batch" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "forward_target_group_group_id_index" ON "forward_target_group" USING btree ("group_id");--> statement-breakpoint
+CREATE INDEX "vehicle_online_gateway" ON "vehicle_online" USING btree ("gateway") WHERE online;--> statement-breakpoint
+CREATE INDEX "login_refusal_last_at_index" ON "login_refusal" USING btree ("last_at");--> statement-breakpoint
+CREATE INDEX "data_selection_user_id_id_index" ON "data_selection" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "data_selection_created_at_index" ON "data_selection" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "client_error_last_at_index" ON "client_error" USING btree ("last_at");--> statement-breakpoint
+CREATE INDEX "operation_log_at_index" ON "operation_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "operation_log_user_name_at_index" ON "operation_log" USING btree ("user_name","at");--> statement-breakpoint
+CREATE INDEX "parameter_change_key_id_index" ON "parameter_change" USING btree ("key","id");--> statement-breakpoint
+CREATE INDEX "province_parent_index" ON "province" USING btree ("parent");--> statement-breakpoint
+CREATE INDEX "daily_drive_day_index" ON "daily_drive" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "dealer_code_dealer_index" ON "dealer_code" USING btree ("dealer");--> statement-breakpoint
+CREATE INDEX "dealer_session_code_index" ON "dealer_session" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "dealer_session_expires_at_index" ON "dealer_session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "geofence_vehicle_fence_id_index" ON "geofence_vehicle" USING btree ("fence_id");--> statement-breakpoint
+CREATE INDEX "geofence_event_at_index" ON "geofence_event" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "live_change_changed_in_index" ON "live_change" USING btree ("changed_in");--> statement-breakpoint
+CREATE INDEX "live_change_at_index" ON "live_change" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "share_link_use_hour_index" ON "share_link_use" USING btree ("hour");--> statement-breakpoint
+CREATE INDEX "share_link_vin_index" ON "share_link" USING btree ("vin");--> statement-breakpoint
+CREATE INDEX "track_day_day_index" ON "track_day" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "track_day_due" ON "track_day" USING btree ("day") WHERE mark is null or until < ((day + 1)::timestamp at time zone 'UTC');--> statement-breakpoint
+CREATE INDEX "trip_vin_begin_at_index" ON "trip" USING btree ("vin","begin_at");--> statement-breakpoint
+CREATE INDEX "trip_begin_at_index" ON "trip" USING btree ("begin_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "trip_under_way" ON "trip" USING btree ("vin") WHERE state = 0;--> statement-breakpoint
+CREATE INDEX "battery_change_vin_id_index" ON "battery_change" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "box_status_id_index" ON "box" USING btree ("status","id");--> statement-breakpoint
+CREATE INDEX "box_change_vin_id_index" ON "box_change" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "certificate_vin_id_index" ON "certificate" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "certificate_file_index" ON "certificate" USING btree ("file");--> statement-breakpoint
+CREATE INDEX "flow_vin_index" ON "flow" USING btree ("vin");--> statement-breakpoint
+CREATE UNIQUE INDEX "flow_usage_month_unique" ON "flow_usage" USING btree ("iccid","month");--> statement-breakpoint
+CREATE INDEX "flow_usage_vin_index" ON "flow_usage" USING btree ("vin");--> statement-breakpoint
+CREATE INDEX "flow_usage_month_id_index" ON "flow_usage" USING btree ("month","id");--> statement-breakpoint
+CREATE INDEX "model_series_index" ON "model" USING btree ("series");--> statement-breakpoint
+CREATE UNIQUE INDEX "model_picture_angle_unique" ON "model_picture" USING btree ("model","colour","angle");--> statement-breakpoint
+CREATE INDEX "vehicle_move_vin_id_index" ON "vehicle_move" USING btree ("vin","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "plate_number_unique" ON "plate" USING btree ("number") WHERE to_day is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "plate_vin_unique" ON "plate" USING btree ("vin") WHERE to_day is null;--> statement-breakpoint
+CREATE INDEX "plate_vin_id_index" ON "plate" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "prototype_history_prototype_id_id_index" ON "prototype_history" USING btree ("prototype_id","id");--> statement-breakpoint
+CREATE INDEX "prototype_state_id_index" ON "prototype" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "sales_order_vin_index" ON "sales_order" USING btree ("vin");--> statement-breakpoint
+CREATE INDEX "sales_order_dealer_index" ON "sales_order" USING btree ("dealer");--> statement-breakpoint
+CREATE INDEX "unit_change_vin_id_index" ON "unit_change" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "pki_key_vin_not_after_index" ON "pki_key" USING btree ("vin","not_after");--> statement-breakpoint
+CREATE INDEX "vehicle_model_id_index" ON "vehicle" USING btree ("model","id");--> statement-breakpoint
+CREATE INDEX "vehicle_series_id_index" ON "vehicle" USING btree ("series","id");--> statement-breakpoint
+CREATE INDEX "vehicle_channel_code_index" ON "vehicle" USING btree ("channel_code");--> statement-breakpoint
+CREATE INDEX "idempotent_answer_created_at_index" ON "idempotent_answer" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "sign_in_attempt_since_index" ON "sign_in_attempt" USING btree ("since");--> statement-breakpoint
+CREATE INDEX "job_open" ON "job" USING btree ("name","due_at") WHERE state in ('waiting', 'running');--> statement-breakpoint
+CREATE INDEX "job_user_id_id_index" ON "job" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "job_finished_at_index" ON "job" USING btree ("finished_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "job_key" ON "job" USING btree ("key") WHERE state in ('waiting', 'running');--> statement-breakpoint
+CREATE VIEW "public"."daily_drive_list" AS (
+  select d.id, d.vin, d.day, d.last_km as total_km, greatest(round((d.last_km - d.first_km)::numeric, 1), 0)::float8 as daily_km,
+    (select sum(greatest(t.begin_soc - t.end_soc, 0)) from trip t where t.vin = d.vin and t.state <> 2
+      and t.begin_at >= d.day::timestamp at time zone 'Asia/Shanghai' and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai')::int as soc_used,
+    (select round(sum(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at)) / 60) from trip t where t.vin = d.vin and t.state <> 2
+      and t.begin_at >= d.day::timestamp at time zone 'Asia/Shanghai' and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai')::float8 as time_min,
+    (select count(*) from trip t where t.vin = d.vin and t.state <> 2
+      and t.begin_at >= d.day::timestamp at time zone 'Asia/Shanghai' and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai')::int as trips,
+    (select count(*) from daily_drive e where e.vin = d.vin and e.day > d.day - 30 and e.day <= d.day and e.last_km > e.first_km)::int as active_days,
+    d.max_speed_kmh, d.first_at as created_at, d.changed_at as updated_at
+  from daily_drive d);--> statement-breakpoint
+CREATE VIEW "public"."dealer_code_list" AS (
+  select c.id, c.dealer, c.note, c.expires_at,
+    case when c.revoked_at is not null then 'revoked' when c.expires_at <= now() then 'expired' else 'valid' end as state,
+    (select count(*) from dealer_session s where s.code = c.id and s.ended_at is null and s.expires_at > now())::int as sessions,
+    c.last_used_at, c.last_ip, c.created_by, c.created_at, coalesce(c.revoked_at, c.created_at) as updated_at,
+    c.revoked_at, c.revoked_by
+  from dealer_code c);--> statement-breakpoint
+CREATE VIEW "public"."geofence_event_list" AS (
+  select id, vin, fence, kind, at, address, longitude, latitude, reminder, reminded_at, noticed_at as created_at,
+    coalesce(reminded_at, noticed_at) as updated_at from geofence_event);--> statement-breakpoint
+CREATE VIEW "public"."sales_arrival_list" AS (
+  select o.id, o.number, o.vin, o.dealer,
+    case when a.arrived_at is not null then 'arrived' when d.id is null then 'noPlace'
+      when l.longitude is null then 'noPosition' else 'onTheWay' end as state,
+    o.order_day, a.arrived_at, ((a.arrived_at at time zone 'Asia/Shanghai')::date - o.order_day)::int as days,
+    case when a.arrived_at is null and l.longitude is not null and d.id is not null then round((12742 * asin(least(1, sqrt(
+      sin(radians(l.latitude - d.latitude) / 2) ^ 2
+      + cos(radians(l.latitude)) * cos(radians(d.latitude)) * sin(radians(l.longitude - d.longitude) / 2) ^ 2))))::numeric, 1)::float8
+      end as distance_km,
+    l.located_at, o.created_at, o.updated_at
+  from sales_order o left join dealer d on d.name = o.dealer left join sales_arrival a on a.vin = o.vin and a.order_id = o.id
+    left join last_message l on l.vin = o.vin);--> statement-breakpoint
+CREATE VIEW "public"."share_link_list" AS (
+  select s.id, s.vin, s.kind, s.period_from, s.period_to, s.expires_at, s.note,
+    case when s.revoked_at is not null then 'revoked' when s.expires_at <= now() then 'expired' else 'valid' end as state,
+    coalesce((select sum(u.count) from share_link_use u where u.link_id = s.id and u.what = 'open' and u.outcome = 'shown'), 0)::int as uses,
+    (select max(u.last_at) from share_link_use u where u.link_id = s.id and u.outcome = 'shown') as last_used_at,
+    s.created_by, s.created_at, coalesce(s.revoked_at, s.created_at) as updated_at, s.revoked_at, s.revoked_by
+  from share_link s);--> statement-breakpoint
+CREATE VIEW "public"."trip_list" AS (
+  select t.id, t.vin, t.state::text as state, t.source::text as source, t.begin_at, t.end_at,
+    round(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at) / 60, 1)::float8 as duration_min,
+    round((t.end_km - t.begin_km)::numeric, 1)::float8 as distance_km,
+    t.begin_km, t.end_km, t.begin_soc, t.end_soc,
+    case when t.end_km >= t.begin_km and coalesce(t.end_at, t.seen_at) > t.begin_at then round((t.end_km - t.begin_km)::numeric * 3600
+      / extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 1)::float8 end as mean_speed_kmh,
+    case when t.end_km - t.begin_km >= 1 and t.begin_soc >= t.end_soc then
+      round(((t.begin_soc - t.end_soc) * m.battery_capacity_kwh / (t.end_km - t.begin_km))::numeric, 1)::float8 end as kwh_per_100_km,
+    t.packets, t.backfilled, t.platform, t.begin_at as created_at, t.changed_at as updated_at
+  from trip t left join vehicle v on v.vin = t.vin left join model m on m.id = v.model);--> statement-breakpoint
+CREATE VIEW "public"."vehicle_now" AS (
+  select v.id, v.vin, v.plate, v.model as model_id, m.name as model, v.channel_code,
+    coalesce(o.online, false) as online, o.last_seen, l.at, l.received_at, l.located_at, l.longitude, l.latitude,
+    l.vehicle_state, l.charging_state, l.speed_kmh, l.odometer_km, l.soc_percent, l.voltage_v, l.current_a,
+    l.alarm_level, l.fences, v.created_at, v.updated_at
+  from vehicle v left join model m on m.id = v.model
+    left join last_message l on l.vin = v.vin left join vehicle_online o on o.vin = v.vin);
+--> statement-breakpoint
+-- What is known last of each vehicle that ever reported, beside the vehicle itself and its connection.
+CREATE VIEW vehicle_last_message AS
+SELECT
+  v.id,
+  v.created_at,
+  l.changed_at AS updated_at,
+  v.vin,
+  v.plate,
+  v.model,
+  v.series,
+  coalesce(o.online, false) AS online,
+  o.last_seen,
+  l.at,
+  l.received_at,
+  l.clock_drift,
+  NULL::text AS kind,
+  l.vehicle_state::text AS vehicle_state,
+  l.charging_state::text AS charging_state,
+  l.alarm_level::text AS alarm_level,
+  l.speed_kmh,
+  l.soc_percent::integer AS soc_percent,
+  l.odometer_km,
+  l.voltage_v,
+  l.current_a,
+  l.longitude,
+  l.latitude
+FROM vehicle v
+JOIN last_message l ON l.vin = v.vin AND l.at IS NOT NULL
+LEFT JOIN vehicle_online o ON o.vin = v.vin;
+--> statement-breakpoint
+-- The operation log only grows: nobody changes or deletes a line, whatever SQL the application sends.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the table % is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER operation_log_append_only BEFORE UPDATE OR DELETE ON "operation_log" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER operation_log_keep BEFORE TRUNCATE ON "operation_log" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- What follows from a box: its own status, the vehicle's box serial, the SIM's vehicle.
+CREATE FUNCTION box_status() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.vin IS NOT NULL AND coalesce(NEW.status, 'stock') = 'stock' THEN NEW.status := 'mounted';
+  ELSIF NEW.vin IS NULL AND coalesce(NEW.status, 'mounted') = 'mounted' THEN NEW.status := 'stock';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER box_status BEFORE INSERT OR UPDATE ON "box" FOR EACH ROW EXECUTE FUNCTION box_status();
+--> statement-breakpoint
+CREATE FUNCTION box_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    IF TG_OP = 'DELETE' OR NEW.vin IS DISTINCT FROM OLD.vin THEN
+      UPDATE vehicle SET box_serial = NULL, updated_at = clock_timestamp() WHERE vin = OLD.vin AND box_serial = OLD.serial;
+    END IF;
+    IF TG_OP = 'DELETE' OR NEW.iccid <> OLD.iccid THEN
+      UPDATE flow SET vin = NULL, updated_at = clock_timestamp() WHERE iccid = OLD.iccid AND vin IS NOT NULL;
+    END IF;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    UPDATE vehicle SET box_serial = NEW.serial, updated_at = clock_timestamp()
+      WHERE vin = NEW.vin AND box_serial IS DISTINCT FROM NEW.serial;
+    UPDATE flow SET vin = NEW.vin, updated_at = clock_timestamp()
+      WHERE iccid = NEW.iccid AND vin IS DISTINCT FROM NEW.vin;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER box_follows AFTER INSERT OR UPDATE OF vin, serial, iccid OR DELETE ON "box" FOR EACH ROW EXECUTE FUNCTION box_follows();
+--> statement-breakpoint
+CREATE FUNCTION flow_vehicle() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.vin := (SELECT b.vin FROM box b WHERE b.iccid = NEW.iccid FOR SHARE);
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER flow_vehicle BEFORE INSERT OR UPDATE OF iccid ON "flow" FOR EACH ROW EXECUTE FUNCTION flow_vehicle();
+--> statement-breakpoint
+-- A month's usage keeps the vehicle and the package that the SIM had when it was recorded.
+CREATE FUNCTION flow_usage_sim() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT f.vin, f.total_mb INTO NEW.vin, NEW.total_mb FROM flow f WHERE f.iccid = NEW.iccid;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER flow_usage_sim BEFORE INSERT ON "flow_usage" FOR EACH ROW EXECUTE FUNCTION flow_usage_sim();
+--> statement-breakpoint
+-- The plate's configuration is that of the vehicle's model; the vehicle's plate is the one that it bears now.
+CREATE FUNCTION plate_configuration() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.configuration := (SELECT m.plate_configuration FROM vehicle v JOIN model m ON m.id = v.model WHERE v.vin = NEW.vin);
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER plate_configuration BEFORE INSERT ON "plate" FOR EACH ROW EXECUTE FUNCTION plate_configuration();
+--> statement-breakpoint
+CREATE FUNCTION plate_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  bearer text := CASE WHEN TG_OP = 'DELETE' THEN OLD.vin ELSE NEW.vin END;
+  present text := (SELECT p.number FROM plate p WHERE p.vin = bearer AND p.to_day IS NULL);
+BEGIN
+  UPDATE vehicle SET plate = present, updated_at = clock_timestamp() WHERE vin = bearer AND plate IS DISTINCT FROM present;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER plate_follows AFTER INSERT OR UPDATE OR DELETE ON "plate" FOR EACH ROW EXECUTE FUNCTION plate_follows();
+--> statement-breakpoint
+-- The vehicle's certificate is the latest one.
+CREATE FUNCTION certificate_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  each_vin text;
+BEGIN
+  FOREACH each_vin IN ARRAY CASE TG_OP WHEN 'INSERT' THEN ARRAY[NEW.vin] WHEN 'DELETE' THEN ARRAY[OLD.vin] ELSE ARRAY[OLD.vin, NEW.vin] END LOOP
+    UPDATE vehicle v SET certificate = latest.number, updated_at = clock_timestamp()
+      FROM (SELECT (SELECT c.number FROM certificate c WHERE c.vin = each_vin ORDER BY c.issue_day DESC, c.id DESC LIMIT 1) AS number) latest
+      WHERE v.vin = each_vin AND v.certificate IS DISTINCT FROM latest.number;
+  END LOOP;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER certificate_follows AFTER INSERT OR UPDATE OF vin, number, issue_day OR DELETE ON "certificate" FOR EACH ROW EXECUTE FUNCTION certificate_follows();
+--> statement-breakpoint
+-- With Citus everything that is a vehicle's lies together, by VIN; what it refers to is few rows and is on every machine.
+-- Without it these are plain tables.
+DO $$
+DECLARE
+  name text;
+BEGIN
+  IF EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus') THEN
+    FOREACH name IN ARRAY ARRAY['geofence', 'gateway'] LOOP
+      PERFORM create_reference_table(name);
+    END LOOP;
+    PERFORM create_distributed_table('message', 'vin');
+    FOREACH name IN ARRAY ARRAY['last_message', 'vehicle_online', 'alarm', 'alarm_gone', 'command', 'gb_message', 'trip', 'daily_drive',
+      'track_day', 'geofence_vehicle', 'geofence_event', 'sales_arrival'] LOOP
+      PERFORM create_distributed_table(name, 'vin', colocate_with => 'message');
+    END LOOP;
+  END IF;
+END $$;

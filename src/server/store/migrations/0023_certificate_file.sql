@@ -1,1 +1,0 @@
-CREATE INDEX "certificate_file_index" ON "certificate" USING btree ("file");

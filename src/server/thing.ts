@@ -1,0 +1,48 @@
+import type { Follower } from '../ingest/follower.ts'
+import type { ExternalSourcesLookup } from './http/csp-sources.ts'
+import type { Parameter } from './parameter/parameters.ts'
+import type { ServedRecord } from './record/serve.ts'
+import type { Served } from './serve.ts'
+import type { JobDefinition } from './work/job.ts'
+
+export { serveRecord } from './record/serve.ts'
+export { type Served, serve, servePublic } from './serve.ts'
+export { serveStream } from './stream/stream.ts'
+
+/** A number that a thing offers to dashboards. */
+export interface Figure {
+  readonly key: string
+}
+
+/** What a thing of the business provides to the server. Every list is optional. */
+export interface Thing {
+  /** Its calls beyond a record's usual ones: `serve`, `servePublic`, `serveStream`. */
+  readonly calls: readonly Served[]
+  /** Its records with their usual calls: `serveRecord`. */
+  readonly records: readonly ServedRecord[]
+  /** What it does later, or every so often: `job`, `periodicJob`. */
+  readonly jobs: readonly JobDefinition[]
+  /** Settings that staff change while the platform runs. */
+  readonly parameters: readonly Parameter[]
+  /** Its followers of vehicles' reports; ingest passes each batch to them. */
+  readonly followers: readonly Follower[]
+  readonly figures: readonly Figure[]
+  /** What its parameters let pages use from other sites. */
+  readonly externalSources: readonly ExternalSourcesLookup[]
+  /** Its tables whose column `hash` names contents of the file store. */
+  readonly contentTables: readonly string[]
+}
+
+const nothing: Thing = {
+  calls: [],
+  records: [],
+  jobs: [],
+  parameters: [],
+  followers: [],
+  figures: [],
+  externalSources: [],
+  contentTables: [],
+}
+
+/** The one value that a thing's server.ts exports as its default. The server finds it by its folder; nothing lists things. */
+export const thing = (parts: Partial<Thing>): Thing => ({ ...nothing, ...parts })

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { hourMs } from '../../time.ts'
+import { periodicJob } from './job.ts'
+
+const doneKeptDays = 1
+const failedKeptDays = 30
+
+/** The platform's own jobs that ended are kept for a while, for who looks after it. Users see theirs: those stay. */
+export const endedJobs = periodicJob('endedJobs', hourMs, ({ store }) =>
+  store.tx((tx) =>
+    tx.execute(sql`
+      delete from job where user_id is null and (
+        (state = 'done' and finished_at < now() - make_interval(days => ${doneKeptDays}))
+        or (state = 'failed' and finished_at < now() - make_interval(days => ${failedKeptDays})))`),
+  ),
+)

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { records, texts } from '../store/records.ts'
+import type { Db, Store } from '../store/store.ts'
+import type { Tx } from '../store/transaction.ts'
+import type { JobDefinition, JobResult } from './job.ts'
+
+/** Another process has the job by now. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+export interface Taken {
+  readonly id: number
+  readonly name: string
+  readonly input: unknown
+  readonly attempts: number
+}
+export interface Position {
+  readonly id: number
+  readonly done: number
+  readonly total: number
+}
+
+/** What all workers of this process begin their name with. */
+const processId = randomUUID()
+let workers = 0
+
+/** The table of jobs as one worker sees it. */
+export class JobQueue {
+  readonly owner = `${processId}/${++workers}`
+  readonly #store: Store
+  readonly #leased: SQL
+
+  /** @param leaseMs a running job is another worker's to take when its own has not renewed it for so long */
+  constructor(store: Store, leaseMs: number) {
+    this.#store = store
+    this.#leased = sql`lease_until = now() + ${leaseMs} * interval '1 millisecond'`
+  }
+
+  /** An embedded database has one process: what other ones ran belongs to nobody. */
+  async reclaim(): Promise<void> {
+    if (this.#store.kind !== 'embedded') return
+    await this.#store.tx((tx) =>
+      tx.execute(sql`
+        update job set lease_until = now() where state = 'running' and lease_until > now()
+          and split_part(lease_owner, '/', 1) is distinct from ${processId}`),
+    )
+  }
+
+  /** A row for each of these that does not wait already; those whose time became shorter come earlier. */
+  async plan(periodic: readonly JobDefinition[]): Promise<void> {
+    const rows = periodic.map(({ name, everyMs }) => ({ name, key: `every:${name}`, ms: everyMs }))
+    if (rows.length === 0) return
+    const planned = records(rows, { name: 'text', key: 'text', ms: 'float8' })
+    const due = sql`now() + r.ms * interval '1 millisecond'`
+    await this.#store.tx(async (tx) => {
+      await tx.execute(sql`
+        insert into job (name, input, key, due_at) select r.name, '{}', r.key, ${due} from ${planned} on conflict do nothing`)
+      await tx.execute(sql`
+        update job j set due_at = ${due} from ${planned} where j.key = r.key and j.state = 'waiting' and j.due_at > ${due}`)
+    })
+  }
+
+  /** In how many ms the first job of each name can be taken; 0: now. Without those that this worker runs. */
+  async due(names: readonly string[]): Promise<Map<string, number>> {
+    const found = await this.#store.db.execute<{ name: string; ms: number }>(sql`
+      select name, greatest(0, extract(epoch from
+        min(case state when 'waiting' then due_at else lease_until end) - clock_timestamp()) * 1000)::float8 as ms
+      from job where state in ('waiting', 'running') and name = any(${texts(names)}::text[])
+        and (state = 'waiting' or lease_owner is distinct from ${this.owner}) group by name`)
+    return new Map(found.rows.map(({ name, ms }) => [name, ms]))
+  }
+
+  /** Takes what is due, the longest due first. */
+  async take(names: readonly string[], most: number): Promise<Taken[]> {
+    const taken = await this.#store.tx((tx) =>
+      tx.execute<{ id: number; name: string; input: unknown; attempts: number }>(sql`
+        with next as (
+          select id from job where name = any(${texts(names)}::text[]) and (
+            (state = 'waiting' and due_at <= clock_timestamp())
+            or (state = 'running' and lease_until < clock_timestamp() and lease_owner is distinct from ${this.owner}))
+          order by due_at, id limit ${most} for update skip locked
+        )
+        update job j set state = 'running', attempts = j.attempts + 1, done = 0, started_at = now(),
+          lease_owner = ${this.owner}, ${this.#leased}
+        from next where j.id = next.id
+        returning j.id::float8 as id, j.name, j.input, j.attempts`),
+    )
+    return taken.rows
+  }
+
+  /** Says that these still run here and how far they are; answers which of them are this worker's. */
+  async renew(positions: readonly Position[]): Promise<Set<number>> {
+    const renewed = await this.#store.tx((tx) =>
+      tx.execute<{ id: number }>(sql`
+        update job j set done = r.done, total = r.total, ${this.#leased}
+        from ${records(positions, { id: 'bigint', done: 'int', total: 'int' })}
+        where j.id = r.id and ${this.#isOwn} returning j.id::float8 as id`),
+    )
+    return new Set(renewed.rows.map(({ id }) => id))
+  }
+
+  /** Locks an own job. Throws LeaseLost. */
+  async hold(tx: Tx, id: number): Promise<void> {
+    const held = await tx.execute(sql`select 1 from job j where j.id = ${id} and ${this.#isOwn} for update`)
+    if (held.rows.length === 0) throw new LeaseLost('another process has the job')
+  }
+
+  /** Ends an own job. Throws LeaseLost. */
+  async finish(tx: Tx, id: number, { everyMs }: JobDefinition, position: Position, result: JobResult): Promise<void> {
+    const { done = position.done, total = position.total, count, faults, faultCount, message, failed } = result
+    const ended = await tx.execute(sql`
+      update job j set ${this.#stateAfter(everyMs, failed ? 'failed' : 'done')}, done = ${done}, total = ${total},
+        count = ${count ?? null}, faults = ${JSON.stringify(faults ?? [])}::jsonb, fault_count = ${faultCount ?? 0},
+        message = ${message ?? null}, error = null
+      where j.id = ${id} and ${this.#isOwn} returning 1`)
+    if (ended.rows.length === 0) throw new LeaseLost('another process has the job')
+  }
+
+  /** Ends the attempt of an own job with an error: for good, or to be tried again after `retryInMs`. */
+  async fail(
+    { id, done, total }: Position,
+    { everyMs }: JobDefinition,
+    failure: { error: string; attempt: number; retryInMs: number | undefined },
+  ): Promise<void> {
+    const next =
+      failure.retryInMs === undefined
+        ? sql`${this.#stateAfter(everyMs, 'failed')}, message = 'job:failed'`
+        : sql`state = 'waiting', attempts = ${failure.attempt}, lease_owner = null, lease_until = null,
+            due_at = now() + ${failure.retryInMs} * interval '1 millisecond'`
+    await this.#store.tx((tx) =>
+      tx.execute(sql`
+        update job j set ${next}, error = ${failure.error}, done = ${done}, total = ${total}
+        where j.id = ${id} and ${this.#isOwn}`),
+    )
+  }
+
+  /** Gives a job back that was not finished; others may take it at once. */
+  async giveBack(id: number): Promise<void> {
+    await this.#store.tx(async (tx) => {
+      await tx.execute(sql`
+        update job j set state = 'waiting', attempts = attempts - 1, lease_owner = null, lease_until = null
+        where j.id = ${id} and ${this.#isOwn}`)
+      await wakeWorkers(tx)
+    })
+  }
+
+  get #isOwn() {
+    return sql`j.state = 'running' and j.lease_owner = ${this.owner}`
+  }
+
+  /** What is done again and again waits for its next turn. */
+  #stateAfter(everyMs: number | undefined, state: 'done' | 'failed') {
+    const ended = sql`lease_owner = null, lease_until = null, finished_at = now()`
+    return everyMs === undefined
+      ? sql`${ended}, state = ${state}`
+      : sql`${ended}, state = 'waiting', attempts = 0, due_at = now() + ${everyMs} * interval '1 millisecond'`
+  }
+}
+
+/** After the commit every worker looks for what is due. */
+export async function wakeWorkers(db: Pick<Db, 'execute'>): Promise<void> {
+  await db.execute(sql`select pg_notify('work', '')`)
+}

@@ -1,0 +1,256 @@
+import type { Logger } from 'pino'
+import type { Parts } from '../context.ts'
+import type { Store } from '../store/store.ts'
+import { isPoisonous, retryMs } from './attempts.ts'
+import type { JobDefinition, JobResult, JobRun, Lane } from './job.ts'
+import { JobQueue, LeaseLost, type Position, type Taken } from './queue.ts'
+
+/** Takes due jobs of the lanes that have room, and runs them. */
+export interface Worker {
+  /** What the leases of its jobs name. */
+  readonly owner: string
+  /** Begins to take jobs by itself, and plans what is done again and again. */
+  start(): Promise<void>
+  /** Runs what is due, and what comes due by it, to its end: for tests and programs that do not start it. */
+  runDue(): Promise<void>
+  /** Aborts what runs, waits for it and gives it back. */
+  stop(): Promise<void>
+}
+export interface WorkerOptions {
+  readonly store: Store
+  readonly log: Logger
+  readonly definitions: readonly JobDefinition[]
+  /** What jobs run with. */
+  readonly parts: () => Parts
+  /** A job whose process is gone is taken over after so long; 20 s unless a test says otherwise. */
+  readonly leaseMs?: number | undefined
+}
+
+/** Notices wake a worker and it knows when the next job is due; this is for notices that were lost. */
+const pollMs = { embedded: 60_000, server: 15_000 }
+/** What is due but was not to be had: another worker is about to have taken it. */
+const contendedMs = 1_000
+const progressMs = 1_000
+
+class ServerStops extends Error {}
+class TimeIsOver extends Error {}
+
+interface Active {
+  readonly definition: JobDefinition
+  readonly abort: AbortController
+  position: Position
+  written: Position
+  isFinished: boolean
+  ended: Promise<void>
+}
+
+export function openWorker({ store, log, definitions, parts, leaseMs = 20_000 }: WorkerOptions): Worker {
+  const queue = new JobQueue(store, leaseMs)
+  const renewMs = leaseMs / 4
+  /** Leaves time to stop before others may take the jobs over. */
+  const giveUpMs = (leaseMs * 3) / 4
+  const known = new Map(definitions.map((each) => [each.name, each]))
+  if (known.size < definitions.length) throw new Error('Two jobs are declared with the same name')
+  const lanes = Map.groupBy(definitions, ({ lane }) => lane.name)
+  const active = new Map<number, Active>()
+  let looking: Promise<void> | undefined
+  let again = false
+  let timer: NodeJS.Timeout | undefined
+  let renewal: NodeJS.Timeout | undefined
+  let renewedAt = 0
+  let renewing = false
+  let isStarted = false
+  let isStopping = false
+  let notices: { close(): Promise<void> } | undefined
+
+  /** Looks for work now; while it looks, once more afterwards. Never rejects. */
+  function look(): Promise<void> {
+    if (looking) again = true
+    clearTimeout(timer)
+    looking ??= lookOnce()
+      .catch((error: unknown) => {
+        if (!isStopping) log.warn({ err: error }, 'jobs cannot be read')
+        return pollMs[store.kind]
+      })
+      .then((waitMs) => {
+        looking = undefined
+        if (isStopping) return
+        if (isStarted) timer = setTimeout(() => void look(), waitMs)
+        if (again) {
+          again = false
+          return look()
+        }
+      })
+    return looking
+  }
+
+  /** Answers after how many ms to look again. */
+  async function lookOnce(): Promise<number> {
+    const open = [...lanes.values()].flatMap((kinds) => {
+      const room = roomOf(kinds[0]!.lane)
+      return room > 0 && !isStopping ? [{ names: kinds.map(({ name }) => name), room }] : []
+    })
+    if (open.length === 0) return pollMs[store.kind]
+    const due = await queue.due(open.flatMap(({ names }) => names))
+    let waitMs = pollMs[store.kind]
+    for (const { names, room } of open) {
+      const times = names.flatMap((name) => due.get(name) ?? [])
+      for (const ms of times) if (ms > 0) waitMs = Math.min(waitMs, ms)
+      if (!times.includes(0) || isStopping) continue
+      const taken = await queue.take(names, room)
+      if (taken.length === 0) waitMs = Math.min(waitMs, contendedMs)
+      for (const one of taken) begin(one)
+    }
+    return Math.ceil(waitMs)
+  }
+
+  const roomOf = (lane: Lane) =>
+    lane.atOnce - [...active.values()].filter(({ definition }) => definition.lane.name === lane.name).length
+
+  function begin(taken: Taken): void {
+    const definition = known.get(taken.name)!
+    const position = { id: taken.id, done: 0, total: 0 }
+    if (active.size === 0) {
+      renewedAt = performance.now()
+      renewal = setInterval(() => void renew(), Math.min(progressMs, renewMs))
+    }
+    const abort = new AbortController()
+    const one: Active = { definition, abort, position, written: position, isFinished: false, ended: Promise.resolve() }
+    active.set(taken.id, one)
+    if (isStopping) abort.abort(new ServerStops('the server stops'))
+    one.ended = run(taken, one)
+      .catch((error: unknown) => log.error({ err: error, job: taken.id, name: taken.name }, 'a job could not be ended'))
+      .then(() => {
+        active.delete(taken.id)
+        if (active.size === 0) clearInterval(renewal)
+        if (isStarted) void look()
+      })
+  }
+
+  async function run(taken: Taken, one: Active): Promise<void> {
+    const { definition, abort } = one
+    const { timeoutMs } = definition
+    let attempt = taken.attempts
+    const late =
+      timeoutMs && setTimeout(() => abort.abort(new TimeIsOver(`not done within ${timeoutMs} ms`)), timeoutMs)
+    try {
+      if (isPoisonous(definition, attempt)) throw new Error(`its process ended ${attempt - 1} times`)
+      const jobRun: JobRun = {
+        ...{ id: taken.id, input: definition.input.parse(taken.input), signal: abort.signal },
+        get attempt() {
+          return attempt
+        },
+        get isLastAttempt() {
+          return attempt > definition.retries
+        },
+        progress(done, total) {
+          abort.signal.throwIfAborted()
+          one.position = { id: taken.id, done, total: total ?? one.position.total }
+        },
+        recovered() {
+          attempt = 1
+        },
+        hold: (tx) => queue.hold(tx, taken.id),
+        async finish(tx, result = {}) {
+          await queue.finish(tx, taken.id, definition, one.position, result)
+          one.isFinished = true
+        },
+      }
+      const result = await definition.run(parts(), jobRun)
+      await end(one, result ?? {})
+    } catch (error) {
+      await failed(taken, one, attempt, error)
+    } finally {
+      clearTimeout(late || undefined)
+    }
+  }
+
+  async function end({ definition, position, isFinished }: Active, result: JobResult): Promise<void> {
+    try {
+      await store.tx((tx) => queue.finish(tx, position.id, definition, position, result))
+    } catch (error) {
+      // Its work may have ended it, in a transaction of its own.
+      if (!(isFinished && error instanceof LeaseLost)) throw error
+    }
+  }
+
+  async function failed(taken: Taken, one: Active, attempt: number, error: unknown): Promise<void> {
+    const { signal } = one.abort
+    const about = { job: taken.id, name: taken.name, attempt }
+    if (error instanceof LeaseLost || signal.reason instanceof LeaseLost) {
+      log.warn(about, 'a job was taken over')
+      return
+    }
+    if (signal.reason instanceof ServerStops) return queue.giveBack(taken.id)
+    // What an abort makes of the work says less than its reason.
+    const reason = signal.aborted ? signal.reason : error
+    const poisonous = isPoisonous(one.definition, attempt)
+    const retryInMs = poisonous ? undefined : retryMs(one.definition, attempt, Math.random())
+    log[retryInMs === undefined ? 'error' : 'warn']({ ...about, err: reason, retryInMs }, 'a job failed')
+    await queue.fail(one.position, one.definition, { error: textOf(reason), attempt, retryInMs })
+  }
+
+  /** Says that the jobs still run here; whoever cannot say it in time stops before others begin. */
+  async function renew(): Promise<void> {
+    const sinceMs = performance.now() - renewedAt
+    const isMoved = [...active.values()].some(({ position, written }) => position !== written)
+    if (sinceMs > giveUpMs)
+      for (const { abort } of active.values()) abort.abort(new LeaseLost('the database was not reached in time'))
+    if (renewing || (!isMoved && sinceMs < renewMs)) return
+    renewing = true
+    const asked = new Map([...active].map(([id, one]) => [id, { one, position: one.position }]))
+    const at = performance.now()
+    try {
+      const own = await queue.renew([...asked.values()].map(({ position }) => position))
+      renewedAt = at
+      for (const [id, { one, position }] of asked) {
+        one.written = position
+        if (!own.has(id) && !one.isFinished && active.get(id) === one)
+          one.abort.abort(new LeaseLost('another process has the job'))
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'jobs: the leases could not be renewed')
+    } finally {
+      renewing = false
+    }
+  }
+
+  return {
+    owner: queue.owner,
+    async start() {
+      isStarted = true
+      await queue.reclaim()
+      await queue.plan(definitions.filter(({ everyMs }) => everyMs !== undefined))
+      notices = store.listen('work', () => void look())
+      void look()
+    },
+    async runDue() {
+      do {
+        await look()
+        await Promise.all([...active.values()].map(({ ended }) => ended))
+        const due = await queue.due([...known.keys()])
+        if (![...due.values()].includes(0)) return
+      } while (!isStopping)
+    },
+    async stop() {
+      isStopping = true
+      clearTimeout(timer)
+      await notices?.close()
+      await looking
+      for (const { abort } of active.values()) abort.abort(new ServerStops('the server stops'))
+      await Promise.all([...active.values()].map(({ ended }) => ended))
+      clearInterval(renewal)
+    },
+  }
+}
+
+function textOf(error: unknown): string {
+  const causes: string[] = []
+  for (
+    let at: unknown = error;
+    at !== undefined && at !== null && causes.length < 4;
+    at = at instanceof Error ? at.cause : undefined
+  )
+    causes.push(at instanceof Error ? at.message : String(at))
+  return causes.join(': ').slice(0, 500)
+}

@@ -1,0 +1,54 @@
+import { glob } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { platformCalls } from '../kit/platform.ts'
+import { type Catalogue, catalogueOf, type FoundThing } from '../server/catalogue.ts'
+import type { AnyCall } from '../server/context.ts'
+import { platformThing } from '../server/platform.ts'
+import { type Thing, thing } from '../server/thing.ts'
+
+const areas = join(import.meta.dirname, '../areas')
+
+/** All things, the platform's own calls, and what a test serves besides. Throws a CatalogueError where they do not fit together. */
+export async function loadCatalogue(more: readonly FoundThing[] = []): Promise<Catalogue> {
+  return catalogueOf([
+    { name: 'platform', thing: platformThing, declared: Object.values(platformCalls) as unknown as AnyCall[] },
+    ...(await findThings()),
+    ...more,
+  ])
+}
+
+/** A thing is a folder of an area: nothing lists it. Its server.ts gives it as its default, its contract.ts declares its calls. */
+async function findThings(): Promise<FoundThing[]> {
+  const things = new Map<string, Thing>()
+  const declared = new Map<string, AnyCall[]>()
+  for (const name of await folders('server.ts')) {
+    const module = (await import(join(areas, name, 'server.ts'))) as { default?: Thing }
+    if (!module.default) throw new Error(`src/areas/${name}/server.ts must export its thing as default`)
+    things.set(name, module.default)
+  }
+  for (const name of await folders('contract.ts'))
+    declared.set(name, callsIn(await import(join(areas, name, 'contract.ts'))))
+  const names = new Set([...things.keys(), ...declared.keys()])
+  return [...names].sort().map((name) => ({
+    name,
+    thing: things.get(name) ?? thing({}),
+    declared: declared.get(name) ?? [],
+  }))
+}
+
+async function folders(file: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const path of glob(`*/*/${file}`, { cwd: areas })) found.push(path.split(sep).slice(0, 2).join('/'))
+  return found.sort()
+}
+
+/** Contracts export their calls in objects: `export const roleCalls = { ... }`. */
+function callsIn(module: Record<string, unknown>): AnyCall[] {
+  const groups = Object.values(module).filter(
+    (value): value is Record<string, unknown> => typeof value === 'object' && value !== null,
+  )
+  return groups.flatMap((group) => Object.values(group).filter(isCall))
+}
+
+const isCall = (value: unknown): value is AnyCall =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'transport' in value

@@ -1,0 +1,47 @@
+import { pino } from 'pino'
+import { readGatewaySettings } from '../gateway/settings.ts'
+import { readConfig, SettingError } from '../server/config.ts'
+import { openStore } from '../server/store/store.ts'
+import { openPlatformGateway } from './gateway-services.ts'
+
+/** `npm run gateway`: vehicles' connections in a process of their own, any number of them over one PostgreSQL server. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const settings = readGatewaySettings(process.env)
+  const log = pino({ level: config.logLevel })
+  const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log })
+  const gateway = await openPlatformGateway({
+    store,
+    log,
+    settings,
+    databaseUrl: config.databaseUrl,
+    secretKey: config.secretKey,
+  })
+  console.log(`\n  GB/T 32960: ${settings.tls ? 'tls' : 'tcp'}://${settings.host}:${gateway.port}\n`)
+  let ending = false
+  const end = () => {
+    if (ending) return
+    ending = true
+    gateway
+      .close()
+      .then(() => store.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}
+
+main().catch((error: unknown) => {
+  const reason = error instanceof Error && 'code' in error ? error.code : undefined
+  if (reason === 'DATA_FOLDER_IN_USE')
+    console.error(`${(error as Error).message}\nThe embedded database has one process: set DATABASE_URL.`)
+  else if (reason === 'EADDRINUSE') console.error(`The port is in use by another program: ${(error as Error).message}`)
+  else console.error(error instanceof SettingError ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { closeUnanswered, markInvalid, noteAnswer, takeDueCommands } from '../areas/commands/command/delivery.ts'
+import { answersReports } from '../areas/messages/message/parameters.ts'
+import { PlatformLogins } from '../areas/messages/platformAccount/login.ts'
+import { farewell, heartbeat, takenOver } from '../areas/messages/presence/gateways.ts'
+import { Refusals } from '../areas/messages/refusal/note.ts'
+import { forgetLive, requestFullReload } from '../areas/tracking/liveMap/follow.ts'
+import { iccidsOf } from '../areas/vehicles/box/iccids.ts'
+import { MessageKeys } from '../areas/vehicles/messageKey/known-keys.ts'
+import { type Gateway, type GatewayOptions, openGateway } from '../gateway/gateway.ts'
+import type { GatewayServices } from '../gateway/services.ts'
+import { parameterText } from '../server/parameter/parameters.ts'
+import { followers } from './followers.ts'
+
+export interface PlatformGatewayOptions extends Omit<GatewayOptions, 'id' | 'services'> {
+  /** SECRET_KEY. */
+  readonly secretKey?: string | undefined
+}
+
+/** Opens the gateway over the platform's things. Throws what `openGateway` throws. */
+export function openPlatformGateway(options: PlatformGatewayOptions): Promise<Gateway> {
+  const id = randomUUID()
+  return openGateway({ ...options, id, services: gatewayServices(id, options) })
+}
+
+/** What a gateway process of this id needs of the platform's things. */
+function gatewayServices(
+  id: string,
+  { store, log, secretKey, now = Date.now }: PlatformGatewayOptions,
+): GatewayServices {
+  const refusals = new Refusals(store, log)
+  return {
+    followers,
+    keys: new MessageKeys(store, secretKey, now),
+    iccidsOf: (vins) => iccidsOf(store.db, vins),
+    platforms: new PlatformLogins(store),
+    refusals,
+    presence: {
+      heartbeat: (at) =>
+        store.tx(async (tx) => {
+          const lost = await heartbeat(tx, { id, host: hostname() }, at)
+          if (lost > 0) await requestFullReload(tx)
+          await forgetLive(tx)
+        }),
+      farewell: (at) =>
+        store.tx(async (tx) => {
+          await farewell(tx, id, at)
+          await requestFullReload(tx)
+        }),
+      takenOver: (vins) => takenOver(store.db, id, vins),
+    },
+    commands: {
+      takeDue: (vins, at) => store.tx((tx) => takeDueCommands(tx, { gateway: id, vins, now: at })),
+      markInvalid: (command) => store.tx((tx) => markInvalid(tx, command)),
+      noteAnswer: (answer) => store.tx((tx) => noteAnswer(tx, answer)),
+      closeUnanswered: (at) => store.tx((tx) => closeUnanswered(tx, at)),
+    },
+    answersReports: async () => (await parameterText(store.db, answersReports)) === 'true',
+  }
+}

@@ -1,0 +1,73 @@
+import { type GatewaySettings, readGatewaySettings } from '../gateway/settings.ts'
+import { CatalogueError } from '../server/catalogue.ts'
+import { readConfig, SettingError } from '../server/config.ts'
+import type { Parts } from '../server/context.ts'
+import { type Started, startGateway } from './gateway.ts'
+import { openIngest } from './ingest.ts'
+import { openServer } from './server.ts'
+
+/** Starts the server from the environment, prints where it is, and ends it on SIGTERM or SIGINT. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const gatewaySettings = readGatewaySettings(process.env)
+  const server = await openServer(config)
+  if (config.demo) {
+    const { loadDemonstration } = await import('../demonstration/load.ts')
+    await loadDemonstration(server.parts)
+  }
+  const address = await server.app.listen({ port: config.port, host: config.host })
+  const gateway = await startGateway(server.parts, gatewaySettings)
+  console.log(`\n  ${address}`)
+  console.log(`  ${gateway.says}`)
+  if (server.administrator)
+    console.log(
+      `  ${server.administrator.name} / ${server.administrator.password}   (one-time password: it must be changed at the first sign-in)`,
+    )
+  console.log('')
+  const life = await demonstrationLife(server.parts, gateway, gatewaySettings)
+  let ending = false
+  const end = () => {
+    if (ending) return
+    ending = true
+    Promise.resolve(life?.close())
+      .then(() => gateway.close())
+      .then(() => server.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}
+
+/** The demonstration's vehicles, in the background. */
+async function demonstrationLife(parts: Parts, { port }: Started, { host, tls }: GatewaySettings) {
+  const { demoVehicles: vehicles, demoHistoryDays: historyDays } = parts.config
+  if (vehicles === 0 && historyDays === 0) return undefined
+  const { startLife } = await import('../demonstration/life/life.ts')
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const gateway =
+    port === undefined || vehicles === 0
+      ? undefined
+      : { host: isEverywhere ? '127.0.0.1' : host, port, isTls: tls !== undefined }
+  return startLife(parts, { gateway, vehicles, historyDays, openIngest })
+}
+
+main().catch((error: unknown) => {
+  console.error(explained(error))
+  process.exit(1)
+})
+
+/** What the person who starts the server can mend is said in a sentence; anything else with its stack. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const reason = 'code' in error ? error.code : undefined
+  if (reason === 'DATA_FOLDER_IN_USE' || error instanceof SettingError || error instanceof CatalogueError)
+    return error.message
+  if (reason === 'EADDRINUSE') return `The port is in use by another program: ${error.message}`
+  return error
+}

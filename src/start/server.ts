@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { authenticate } from '../areas/accounts/session/authenticate.ts'
+
+import { writeLog } from '../areas/system/operationLog/write.ts'
+import type { FoundThing } from '../server/catalogue.ts'
+import type { Config } from '../server/config.ts'
+import type { Parts } from '../server/context.ts'
+import { openFiles } from '../server/files/files.ts'
+import { buildApp } from '../server/http/app.ts'
+import type { Gate } from '../server/http/run.ts'
+import { openMail } from '../server/mail.ts'
+import { openReadiness } from '../server/ready.ts'
+import { importJob } from '../server/record/import.ts'
+import { openStore } from '../server/store/store.ts'
+import { openStreams } from '../server/stream/streams.ts'
+import { openWorker } from '../server/work/worker.ts'
+import { type FirstAdministrator, prepareAccounts } from './accounts.ts'
+import { loadCatalogue } from './discover.ts'
+
+export interface Server {
+  readonly app: FastifyInstance
+  readonly parts: Parts
+  /** The administrator made at this start, with the one-time password. */
+  readonly administrator: FirstAdministrator | undefined
+  /** Finishes running requests and jobs, then closes the store. */
+  close(): Promise<void>
+}
+/** Running requests get this long to finish when the server stops. */
+const graceMs = 20_000
+
+/**
+ * Puts the whole server together over a configuration, without listening.
+ * @param more.work false: jobs wait until `parts.worker.runDue`
+ * @param more.things served beside those of the areas
+ */
+export async function openServer(
+  config: Config,
+  more: { now?: () => Date; log?: Logger; migrations?: string; work?: boolean; things?: FoundThing[] } = {},
+): Promise<Server> {
+  const log = more.log ?? pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
+  const catalogue = await loadCatalogue(more.things)
+  const gate: Gate = { authenticate, writeLog: (db, line) => writeLog(db, catalogue, line) }
+  const store = await openStore({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    log,
+    migrations: more.migrations,
+  })
+  try {
+    const files = openFiles({ dataDir: config.dataDir, ...(config.s3Url ? { s3Url: config.s3Url } : {}) })
+    const mail = openMail({
+      ...(config.smtpUrl ? { smtpUrl: config.smtpUrl } : {}),
+      dataDir: config.dataDir,
+      from: config.mailFrom,
+      log,
+    })
+    const imports = catalogue.records.flatMap(({ importing }) => (importing ? [importJob(gate, importing)] : []))
+    const definitions = [...catalogue.jobs, ...imports]
+    const worker = openWorker({ store, log, definitions, parts: () => parts })
+    const streams = openStreams(store, config.databaseUrl)
+    const parts: Parts = {
+      ...{ config, store, files, mail, worker, streams, log, catalogue },
+      readiness: openReadiness(),
+      now: more.now ?? (() => new Date()),
+    }
+    const administrator = await store.tx((tx) => prepareAccounts(tx, config, catalogue.declared))
+    const app = await buildApp(parts, gate)
+    if (more.work !== false) await worker.start()
+    const close = async () => {
+      // One who never finishes a request must not keep the server from ending.
+      const grace = setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
+      streams.end()
+      await app.close()
+      clearTimeout(grace)
+      await worker.stop()
+      await streams.close()
+      mail.close()
+      await store.close()
+    }
+    return { app, parts, administrator, close }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}

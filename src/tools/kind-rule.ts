@@ -1,0 +1,17 @@
+import type { Sources } from './imports.ts'
+import type { Violation } from './rules.ts'
+
+const kindFolder = 'src/kit/record/kinds/'
+/** Code about any field, which kinds it serves it must not know. */
+const sharedRecordFile = /^src\/(kit|server)\/record\//
+const asksWhichKind = /\bswitch \([^)]*\bkind\b|\b\w*[fF]ield\w*\)?[?!]?\.kind(\.name)?\s*[!=]==|\bkind\.name\s*[!=]==/
+
+/** Violations of 'shared code asks the kind of a field and never which one it is'. */
+export function checkKinds(sources: Sources): Violation[] {
+  const message = 'asks which kind a field is of: say it in the kind itself (src/kit/record/kinds/kind.ts)'
+  return [...sources]
+    .filter(([file]) => sharedRecordFile.test(file) && !file.startsWith(kindFolder))
+    .flatMap(([file, text]) =>
+      text.split('\n').flatMap((line, index) => (asksWhichKind.test(line) ? [{ file, line: index + 1, message }] : [])),
+    )
+}

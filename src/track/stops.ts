@@ -1,0 +1,144 @@
+/** Stops of a vehicle, and gaps without reports. Pure. */
+
+import { minuteMs } from '../time.ts'
+import { flag, type TrackColumns } from './columns.ts'
+import type { TrackGap, TrackStop } from './shape.ts'
+import { apartM, lineOf } from './simplify.ts'
+
+/** A stop's positions stay within so many metres for so long. */
+export const stopRadiusM = 50
+export const stopMs = 3 * minuteMs
+/** Switched off it is a stop sooner: nobody waits at a light so. */
+const offStopMs = 60_000
+/** Positions farther off the place of a stop are drift. */
+export const driftM = stopRadiusM
+/** A standing vehicle's position may be so far off and still be the same stop. */
+const worstDriftM = 500
+/** 1 km/h: what a wheel speed sensor reports of a parked vehicle. */
+const stationarySpeed = 10
+/** 0.2 km: an odometer that says no more has not moved. */
+const sameOdometer = 2
+
+/** Silences during a stop count as gaps from this length on: parked vehicles report every few minutes. */
+export const parkedGapMs = 11 * minuteMs
+/** Boxes report at least every 30 s while it drives: three missing reports are a gap, six where they come more rarely. */
+const leastGapMs = 90_000
+const missingReports = 6
+
+const e6 = 1e-6
+const isUnknown = (track: TrackColumns, i: number) =>
+  track.speed[i]! < 0 && (track.flags[i]! & (flag.on | flag.off)) === 0
+export const isStationary = (track: TrackColumns, i: number): boolean =>
+  track.speed[i]! >= 0 ? track.speed[i]! <= stationarySpeed : (track.flags[i]! & flag.off) !== 0
+const isOff = (track: TrackColumns, i: number) => (track.flags[i]! & flag.off) !== 0
+
+/** A stop by the indices of its first and last point. */
+export interface Stop extends TrackStop {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * Positions that stay within 50 m for 3 minutes or more, or with the vehicle switched off. One ends with the last
+ * report that shows the vehicle stationary: rolling away is not part of the stop.
+ * @param line indices of the points that make up the line
+ */
+export function stopsOf(track: TrackColumns, line: Uint32Array = lineOf(track)): Stop[] {
+  const stops: Stop[] = []
+  // Indices of points of the line: where the current stop begins, and the last stationary point.
+  let [begin, end] = [-1, -1]
+  const close = () => {
+    const found = begin >= 0 && end > begin ? stopBetween(track, line, begin, end) : undefined
+    if (found) stops.push(found)
+    begin = -1
+  }
+  for (let n = 0; n < line.length; n++) {
+    const i = line[n]!
+    const mayStand = isStationary(track, i) || isUnknown(track, i)
+    if (begin >= 0 && !belongs(track, line[begin]!, line[end]!, i)) close()
+    if (!mayStand) continue
+    if (begin < 0) begin = n
+    end = n
+  }
+  close()
+  return stops
+}
+
+function belongs(track: TrackColumns, anchor: number, last: number, i: number): boolean {
+  const metres = apartM(track, anchor, i)
+  if (metres <= stopRadiusM) return true
+  if (metres > worstDriftM || !isStationary(track, i)) return false
+  const [before, now] = [track.odometer[last]!, track.odometer[i]!]
+  return before < 0 || now < 0 || Math.abs(now - before) <= sameOdometer
+}
+
+function stopBetween(track: TrackColumns, line: Uint32Array, begin: number, end: number): Stop | undefined {
+  const [first, last] = [line[begin]!, line[end]!]
+  const [from, to] = [track.at[first]!, track.at[last]!]
+  if (to - from < offStopMs) return undefined
+  let [off, charged] = [false, false]
+  for (let n = begin; n <= end; n++) {
+    off ||= isOff(track, line[n]!)
+    charged ||= (track.flags[line[n]!]! & flag.charging) !== 0
+  }
+  if (to - from < stopMs && !off) return undefined
+  const within = line.subarray(begin, end + 1)
+  const [longitude, latitude] = [median(track.longitude, within), median(track.latitude, within)]
+  const points = end - begin + 1
+  return { from, to, longitude: longitude * e6, latitude: latitude * e6, off, charged, points, first, last }
+}
+
+const mostSamples = 501
+/** Of evenly chosen ones where there are many: positions that are off do not move it. */
+function median(column: Int32Array, indices: Uint32Array): number {
+  const step = Math.max(1, indices.length / mostSamples)
+  const some = new Int32Array(Math.ceil(indices.length / step))
+  for (let n = 0; n < some.length; n++) some[n] = column[indices[Math.min(indices.length - 1, Math.floor(n * step))]!]!
+  return some.sort()[some.length >> 1]!
+}
+
+/** The silence (ms) from which on a driving vehicle's line has a gap: by the interval in which it usually reports. */
+export function gapMsOf(track: TrackColumns, line: Uint32Array = lineOf(track)): number {
+  const seconds = new Uint32Array(601)
+  let count = 0
+  for (let n = 1; n < line.length; n++) {
+    const [before, now] = [line[n - 1]!, line[n]!]
+    if (isStationary(track, before)) continue
+    const apart = Math.round((track.at[now]! - track.at[before]!) / 1000)
+    seconds[Math.min(600, apart)] = seconds[Math.min(600, apart)]! + 1
+    count++
+  }
+  let [usual, seen] = [0, 0]
+  for (; usual < 600 && seen + seconds[usual]! <= count / 2; usual++) seen += seconds[usual]!
+  return Math.min(parkedGapMs, Math.max(leastGapMs, usual * 1000 * missingReports))
+}
+
+/** A gap by the indices of its ends. */
+export interface Silence extends TrackGap {
+  readonly first: number
+  readonly last: number
+}
+
+export function gapsOf(track: TrackColumns, gapMs: number, line: Uint32Array = lineOf(track)): Silence[] {
+  const gaps: Silence[] = []
+  for (let n = 1; n < line.length; n++) {
+    const [first, last] = [line[n - 1]!, line[n]!]
+    const [from, to] = [track.at[first]!, track.at[last]!]
+    if (to - from <= gapMs) continue
+    const distanceM = apartM(track, first, last)
+    const parked = distanceM <= stopRadiusM && (isStationary(track, first) || isStationary(track, last))
+    if (parked && to - from <= parkedGapMs) continue
+    const place = (i: number) => ({ longitude: track.longitude[i]! * e6, latitude: track.latitude[i]! * e6 })
+    gaps.push({
+      from,
+      to,
+      start: place(first),
+      end: place(last),
+      distanceM: Math.round(distanceM),
+      parked,
+      first,
+      last,
+    })
+  }
+  return gaps
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Alarm, type AlarmReport, follow, inOrder, splice } from '../../../src/areas/alarms/alarm/spans.ts'
+
+const report = fc.record({
+  at: fc.integer({ min: 0, max: 60 }),
+  levels: fc.uniqueArray(
+    fc.tuple(fc.constantFrom('general:1', 'general:2', 'motor:9'), fc.integer({ min: 1, max: 3 })),
+    {
+      selector: ([key]) => key,
+    },
+  ),
+})
+const reports = fc
+  .array(report, { maxLength: 40 })
+  .map((all) => all.map(({ at, levels }): AlarmReport => ({ at, levels: new Map(levels) })))
+
+const bare = (alarms: readonly Alarm[]) =>
+  alarms
+    .map(({ key, begin, end, seen, level }) => ({ key, begin, end, seen, level }))
+    .sort((a, b) => a.begin - b.begin || (a.key < b.key ? -1 : 1))
+
+/** All spans of all reports at once. */
+const recomputed = (all: readonly AlarmReport[]) => bare(follow([], null, inOrder(all)))
+
+/** What the store does, without a store: keeps rows, follows new reports, splices late ones. */
+class Rows {
+  rows: Alarm[] = []
+  seen: AlarmReport[] = []
+  #next = 1
+
+  take(batch: readonly AlarmReport[]): void {
+    const last = this.seen.length > 0 ? Math.max(...this.seen.map(({ at }) => at)) : null
+    this.seen.push(...batch)
+    const sorted = inOrder(batch)
+    if (sorted.length === 0) return
+    if (last === null || sorted[0]!.at > last) {
+      this.#put(
+        follow(
+          this.rows.filter(({ end }) => end === null),
+          last,
+          sorted,
+        ),
+      )
+      this.#lasting()
+      return
+    }
+    const all = inOrder(this.seen)
+    let from = sorted[0]!.at
+    let to = sorted.at(-1)!.at
+    for (let turn = 0; ; turn++) {
+      const before = all.filter(({ at }) => at < from).at(-1)?.at ?? from
+      const after = all.find(({ at }) => at > to)?.at ?? to
+      const window = all.filter(({ at }) => at >= before && at <= after)
+      const old = this.rows.filter((row) => row.begin <= after && row.seen >= before)
+      const spliced = splice(old, window)
+      if (spliced.cut.length > 0 && turn === 0) {
+        from = Math.min(from, ...spliced.cut.map(({ begin }) => begin))
+        to = Math.max(to, ...spliced.cut.map(({ seen }) => seen))
+        continue
+      }
+      this.rows = this.rows.filter((row) => !spliced.gone.includes(row))
+      this.#put(spliced.kept)
+      this.#lasting()
+      return
+    }
+  }
+
+  #put(changed: readonly Alarm[]): void {
+    for (const alarm of changed) {
+      this.rows = this.rows.filter(({ id }) => alarm.id === undefined || id !== alarm.id)
+      this.rows.push({ ...alarm, id: alarm.id ?? this.#next++ })
+    }
+  }
+
+  /** A span that lasts was seen at the last report. */
+  #lasting(): void {
+    const last = Math.max(...this.seen.map(({ at }) => at))
+    this.rows = this.rows.map((row) => (row.end === null ? { ...row, seen: last } : row))
+  }
+}
+
+test('spans kept report by report, in any order and in any batches, are those of a recomputation', () => {
+  fc.assert(
+    fc.property(fc.array(reports, { maxLength: 8 }), (batches) => {
+      const kept = new Rows()
+      for (const batch of batches) kept.take(batch)
+      expect(bare(kept.rows)).toEqual(recomputed(batches.flat()))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a late report cuts a span in two; the row of the first part stays', () => {
+  const on = (at: number, level = 1): AlarmReport => ({ at, levels: new Map([['general:4', level]]) })
+  const kept = new Rows()
+  kept.take([on(0, 1), on(10, 1), on(20, 3)])
+  kept.take([{ at: 15, levels: new Map() }])
+  expect(kept.rows.map(({ id, begin, seen, end, level }) => ({ id, begin, seen, end, level }))).toEqual([
+    { id: 1, begin: 0, seen: 10, end: 15, level: 1 },
+    { id: 2, begin: 20, seen: 20, end: null, level: 3 },
+  ])
+})

@@ -1,0 +1,46 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { VinSheet } from '../../../src/areas/vehicles/choosing/VinSheet.tsx'
+import { loadParts } from '../../../src/kit/ui/part.tsx'
+
+beforeAll(async () => {
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer)
+  await loadParts('desk')
+})
+
+const send = vi.hoisted(() => vi.fn())
+vi.mock('../../../src/kit/client/api.ts', () => ({ send }))
+afterEach(cleanup)
+
+test('pasted VINs go as a sheet; a wrong one is told by itself, and the others can be taken without it', async () => {
+  const taken = vi.fn()
+  render(<VinSheet onVins={taken} paste />)
+  fireEvent.click(screen.getByRole('button', { name: /^(粘贴 VIN|Paste VINs)$/ }))
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: ' A1,A2；\nA3  A4 ' } })
+  send.mockResolvedValueOnce({ vins: ['A1', 'A3', 'A4'], faults: [{ row: 3, message: 'unknown' }] })
+  fireEvent.click(screen.getByRole('button', { name: /^(导入|Import)$/ }))
+  const alert = await screen.findByRole('alert')
+  const sent = send.mock.calls[0]?.[1] as { file: File } | undefined
+  expect(await sent?.file.text()).toBe('VIN\nA1\nA2\nA3\nA4')
+  expect(alert.textContent).toMatch(/A2[:：] ?unknown/)
+  expect(taken).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: /3/ }))
+  expect(taken).toHaveBeenCalledWith(['A1', 'A3', 'A4'])
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('a refused call loses nothing of what was pasted', async () => {
+  render(<VinSheet onVins={vi.fn()} paste />)
+  fireEvent.click(screen.getByRole('button', { name: /^(粘贴 VIN|Paste VINs)$/ }))
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'A1' } })
+  send.mockRejectedValueOnce(new Error('refused'))
+  const take = screen.getByRole<HTMLButtonElement>('button', { name: /^(导入|Import)$/ })
+  fireEvent.click(take)
+  await waitFor(() => expect(take.disabled).toBe(false))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('A1')
+})

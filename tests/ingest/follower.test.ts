@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { Batch, batchValue } from '../../src/ingest/batch.ts'
+import { type Follower, FollowerOrderError, follower, followersInOrder } from '../../src/ingest/follower.ts'
+import { Ingest } from '../../src/ingest/ingest.ts'
+import { followers } from '../../src/start/followers.ts'
+import { report, vinOf } from '../gateway/frames.ts'
+import { withStore } from '../server/store/open.ts'
+
+const opened = withStore()
+const keys = { of: async () => () => undefined }
+const gateway = '00000000-0000-4000-8000-000000000001'
+const write = async () => {}
+const named = (name: string, order: Partial<Pick<Follower, 'after' | 'before'>> = {}) =>
+  follower({ name, ...order, write })
+const namesOf = (list: readonly Follower[]) => followersInOrder(list).map(({ name }) => name)
+
+test('followers write after those that they name and before those that need them, the same in every process', () => {
+  const list = [named('d', { after: ['b'] }), named('c', { before: ['a'] }), named('b', { after: ['a'] }), named('a')]
+  expect(namesOf(list)).toEqual(['c', 'a', 'b', 'd'])
+  fc.assert(
+    fc.property(fc.shuffledSubarray(list, { minLength: 4 }), (some) => {
+      expect(namesOf(some)).toEqual(['c', 'a', 'b', 'd'])
+    }),
+  )
+})
+
+test('a cycle, an unknown name and a name taken twice are said at start', () => {
+  const refused = (list: readonly Follower[]) => {
+    expect(() => followersInOrder(list)).toThrow(FollowerOrderError)
+    return () => followersInOrder(list)
+  }
+  refused([named('a', { after: ['b'] }), named('b', { after: ['c'] }), named('c', { after: ['a'] }), named('d')])
+  expect(refused([named('x', { after: ['y'], before: ['y'] }), named('y'), named('z')])).toThrow(/: x, y$/)
+  expect(refused([named('a', { after: ['a'] })])).toThrow(/: a$/)
+  expect(refused([named('a', { after: ['gone'] })])).toThrow(/'a'.*gone/)
+  expect(refused([named('a', { before: ['gone'] })])).toThrow(/'a'.*gone/)
+  expect(refused([named('a'), named('b'), named('a')])).toThrow(/twice.*: a$/)
+  const { store } = opened
+  const options = { store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys }
+  expect(() => new Ingest({ ...options, followers: [named('a', { after: ['a'] })] })).toThrow(FollowerOrderError)
+})
+
+test("the platform's followers: messages first, then the lock, the last message after what reads the one before", () => {
+  const names = namesOf(followers)
+  expect(names.length).toBe(followers.length)
+  const at = (name: string) => {
+    expect(names).toContain(name)
+    return names.indexOf(name)
+  }
+  expect(at('message')).toBe(0)
+  const unlocked = new Set(['message', 'forward', 'vehicle-lock'])
+  for (const name of names) if (!unlocked.has(name)) expect(at(name), name).toBeGreaterThan(at('vehicle-lock'))
+  for (const name of ['geofence', 'breakdown']) expect(at(name)).toBeLessThan(at('last-message'))
+  for (const name of ['last-message', 'presence']) expect(at(name)).toBeLessThan(at('live-map'))
+})
+
+test('values of a batch: worked out once, put by one for another, not there before', () => {
+  const batch = new Batch({ received: [], presence: [], keys, gateway, now: 0 })
+  let count = 0
+  const counted = batchValue('counted', () => ++count)
+  expect([batch.get(counted), batch.get(counted)]).toEqual([1, 1])
+  const handed = batchValue<string>('handed')
+  expect(() => batch.get(handed)).toThrow(/'handed'/)
+  batch.put(handed, 'over')
+  expect(batch.get(handed)).toBe('over')
+})
+
+test('a batch that fails is rolled back whole and tried again; what a follower says after the commit is said once', async () => {
+  const { store } = opened
+  await store.tx((tx) => tx.execute(sql`create table follower_note (vin text)`))
+  const said: string[] = []
+  let attempts = 0
+  const early = follower({
+    name: 'early',
+    open: () => ({
+      prepare: async () => void said.push('prepare'),
+      write: async (tx, { messages }) => {
+        for (const { vin } of messages) await tx.execute(sql`insert into follower_note values (${vin})`)
+      },
+      committed: ({ messages }) => void said.push(`committed ${messages.length}`),
+      rolledBack: () => void said.push('rolled back'),
+    }),
+  })
+  const late = follower({
+    name: 'late',
+    after: ['early'],
+    async write() {
+      if (attempts++ === 0) throw new Error('not yet')
+    },
+  })
+  const ingest = new Ingest({
+    ...{ store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, followers: [late, early] },
+  })
+  ingest.add({ vin: vinOf(1), frame: report(vinOf(1), Date.now()), receivedAt: Date.now() })
+  await ingest.close()
+  expect(said).toEqual(['prepare', 'rolled back', 'prepare', 'committed 1'])
+  const found = await store.db.execute(sql`select vin from follower_note`)
+  expect(found.rows).toEqual([{ vin: vinOf(1) }])
+  await store.tx((tx) => tx.execute(sql`drop table follower_note`))
+})

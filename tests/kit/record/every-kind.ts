@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { pathsUnder, recordCalls } from '../../../src/kit/call.ts'
+import * as declare from '../../../src/kit/record/field.ts'
+import type { Field } from '../../../src/kit/record/kinds/kind.ts'
+import { record } from '../../../src/kit/record/record.ts'
+
+const colours = {
+  red: ['红', 'Red'],
+  blue: ['蓝', 'Blue'],
+  both: ['红, 蓝', 'Red, blue'],
+} as const
+
+/** A record with a field of every kind. */
+export const everyKind = record('everyKind', ['各类字段', 'Every kind'], {
+  text: declare.text(['文本', 'Text'], { required: true, query: true }),
+  phone: declare.phone(['电话', 'Phone'], { query: true }),
+  email: declare.email(['邮箱', 'E-mail'], { query: true }),
+  number: declare.number(['数', 'Number'], { unit: 'km', query: true }),
+  integer: declare.number(['整数', 'Integer'], { integer: true, min: -5, query: true }),
+  option: declare.option(['选项', 'Option'], colours, { query: true }),
+  options: declare.options(['多个选项', 'Options'], colours, { query: true }),
+  bool: declare.bool(['是否', 'Bool'], { query: true }),
+  day: declare.day(['日期', 'Day'], { query: true }),
+  time: declare.time(['时间', 'Time'], { query: true }),
+  vin: declare.vin(['VIN', 'VIN'], { query: true, identity: true }),
+  reference: declare.reference(['车系', 'Series'], 'series', { query: true }),
+  references: declare.reference(['多个车系', 'Several series'], 'series', { many: true, query: true }),
+  file: declare.file(['文件', 'File'], { accept: ['picture'], maxBytes: 1000 }),
+  files: declare.file(['多个文件', 'Files'], { accept: ['pdf'], maxBytes: 1000, many: true }),
+  money: declare.money(['金额', 'Money'], { query: true }),
+  yen: declare.money(['日元', 'Yen'], { currency: 'JPY', query: true }),
+  version: declare.version(['版本', 'Version'], { query: true }),
+  duration: declare.duration(['时长', 'Duration'], { query: true }),
+  coordinate: declare.coordinate(['位置', 'Coordinate'], { query: true }),
+  secret: declare.secret(['令牌', 'Token'], { query: true }),
+  masked: declare.masked(['证件号', 'Identity number'], { query: true }),
+})
+export type Name = keyof typeof everyKind.fields
+export const everyKindCalls = recordCalls(
+  everyKind,
+  pathsUnder('/everyKind', 'query', 'one', 'add', 'update', 'remove', 'import', 'export', 'reveal'),
+)
+export const fields = Object.entries(everyKind.fields) as [Name, Field][]
+
+/** Series that references point to, by id. */
+export const seriesNames: Record<number, string> = { 1: 'Alpha', 2: 'Beta', 3: 'Gamma' }
+
+const moment = fc
+  .date({ noInvalidDate: true, min: new Date('1990-01-01'), max: new Date('2060-01-01') })
+  .map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000).toISOString())
+const word = fc
+  .string({ minLength: 1, maxLength: 40 })
+  .map((text) => text.trim())
+  .filter((text) => text !== '')
+const colour = fc.constantFrom('red', 'blue', 'both')
+const set = <T>(item: fc.Arbitrary<T>) => fc.uniqueArray(item, { minLength: 1, maxLength: 3 })
+const digits = fc.nat(999_999)
+const degrees = (most: number) => fc.integer({ min: -most * 1e7, max: most * 1e7 }).map((value) => value / 1e7)
+const vinSign = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789')
+
+/** Values as people give them. */
+export const given: Record<Name, fc.Arbitrary<unknown>> = {
+  text: word,
+  phone: digits.map((n) => `138${String(n).padStart(8, '0')}`),
+  email: digits.map((n) => `p${n}@example.com`),
+  number: fc.integer({ min: -1e9, max: 1e9 }).map((n) => n / 1000),
+  integer: fc.integer({ min: -5, max: 1e9 }),
+  option: colour,
+  options: set(colour).map((value) => (['red', 'blue', 'both'] as const).filter((one) => value.includes(one))),
+  bool: fc.boolean(),
+  day: moment.map((iso) => iso.slice(0, 10)),
+  time: moment,
+  vin: fc.array(vinSign, { minLength: 17, maxLength: 17 }).map((signs) => signs.join('')),
+  reference: fc.constantFrom(1, 2, 3),
+  references: set(fc.constantFrom(1, 2, 3)),
+  file: fc.uuid(),
+  files: set(fc.uuid()),
+  money: fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }),
+  yen: fc.integer({ min: 0, max: 1e12 }),
+  version: fc.array(fc.nat(1e9), { minLength: 1, maxLength: 6 }).map((numbers) => numbers.join('.')),
+  duration: fc.nat(2_147_483_647),
+  coordinate: fc.record({ longitude: degrees(180), latitude: degrees(90) }),
+  secret: word,
+  masked: word.filter((text) => !text.includes('*')),
+}
+
+/** A given value as answers carry it. */
+export function answered(field: Field, value: unknown): unknown {
+  const ref = (id: unknown) => ({ id: Number(id), label: seriesNames[Number(id)] ?? '' })
+  if (field.kind.target) return Array.isArray(value) ? value.map(ref) : ref(value)
+  const hidden = field.kind.hidden?.(field)
+  return hidden ? hidden.shown(String(value)) : value
+}

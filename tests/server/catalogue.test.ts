@@ -1,0 +1,106 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { call, recordCalls } from '../../src/kit/call.ts'
+import { text } from '../../src/kit/record/field.ts'
+import { record } from '../../src/kit/record/record.ts'
+import { CatalogueError, catalogueOf, type FoundThing } from '../../src/server/catalogue.ts'
+import type { AnyCall } from '../../src/server/context.ts'
+import { parameter } from '../../src/server/parameter/parameters.ts'
+import { serve, serveRecord, type Thing, thing } from '../../src/server/thing.ts'
+import { job, periodicJob } from '../../src/server/work/job.ts'
+import { loadCatalogue } from '../../src/start/discover.ts'
+
+const title = ['一', 'one'] as const
+const one = call('/one/query', { title, access: 'open' })
+const two = call('/two/query', { title, access: 'open' })
+const nothing = () => null
+
+const found = (name: string, parts: Partial<Thing>, ...declared: unknown[]): FoundThing => ({
+  name,
+  thing: thing(parts),
+  declared: declared as AnyCall[],
+})
+function problemsOf(...things: FoundThing[]): readonly string[] {
+  try {
+    catalogueOf(things)
+    return []
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error
+    for (const problem of error.problems) expect(error.message).toContain(problem)
+    return error.problems
+  }
+}
+
+describe('what does not fit together ends the start and is named', () => {
+  test('nothing where all is well', () => {
+    expect(problemsOf(found('a/one', { calls: [serve(one, nothing)] }, one))).toEqual([])
+  })
+
+  test('a call that is served twice, by one thing or by two', () => {
+    const twice = ['/one/query is served 2 times (a/one, b/two)']
+    expect(
+      problemsOf(
+        found('a/one', { calls: [serve(one, nothing)] }, one),
+        found('b/two', { calls: [serve(one, nothing)] }),
+      ),
+    ).toEqual(twice)
+    expect(problemsOf(found('a/one', { calls: [serve(one, nothing), serve(one, nothing)] }, one))).toEqual([
+      '/one/query is served 2 times (a/one, a/one)',
+    ])
+  })
+
+  test('a call that is declared and served by nobody, and one that two things declare', () => {
+    expect(problemsOf(found('a/one', { calls: [serve(one, nothing)] }, one, two))).toEqual([
+      '/two/query is declared by a/one and served by nobody',
+    ])
+    expect(problemsOf(found('a/one', { calls: [serve(one, nothing)] }, one), found('b/two', {}, one))).toEqual([
+      '/one/query is declared by a/one and b/two',
+    ])
+  })
+
+  test('a GET that changes something', () => {
+    const bad = call('/one/drop', { title, access: 'open', transport: 'get', changes: true, input: z.strictObject({}) })
+    expect(problemsOf(found('a/one', { calls: [serve(bad, nothing)] }, bad))).toEqual([
+      '/one/drop changes something: it cannot be a GET',
+    ])
+  })
+
+  test('names that two jobs, parameters, followers or figures share', () => {
+    const exporting = job({ name: 'export', input: z.object({}), run: async () => ({}) })
+    const often = periodicJob('oldRows', 1_000, async () => {})
+    const days = parameter({ key: 'a.days', kind: 'number', value: '1', label: title, description: title })
+    const parts = {
+      jobs: [exporting, often],
+      parameters: [days],
+      followers: [{ name: 'trip' }] as unknown as Thing['followers'],
+      figures: [{ key: 'cars' }],
+    }
+    expect(problemsOf(found('a/one', parts), found('b/two', parts))).toEqual([
+      'The job export is defined 2 times',
+      'The job oldRows is defined 2 times',
+      'The parameter a.days is declared 2 times',
+      'The follower trip is defined 2 times',
+      'The figure cars is defined 2 times',
+    ])
+  })
+
+  test('a record without a table', () => {
+    const lonely = record('lonely', title, { name: text(title) })
+    const calls = recordCalls(lonely, { query: '/lonely/query' })
+    expect(problemsOf(found('a/lonely', { records: [serveRecord(lonely, calls)] }, calls.query))).toEqual([
+      'The record lonely has no table: its server.ts must import its store.ts',
+    ])
+  })
+})
+
+test('every parameter that is declared is named by a thing', async () => {
+  const { parameters } = await loadCatalogue()
+  const files = (await readdir('src', { recursive: true })).filter((file) => file.endsWith('.ts'))
+  const sources = await Promise.all(files.map((file) => readFile(`src/${file}`, 'utf8')))
+  const declared = sources.flatMap((source) =>
+    [...source.matchAll(/parameter\(\{[^}]*?key: '([^']+)'/g)].map(([, key]) => key),
+  )
+  expect(declared.length).toBeGreaterThan(15)
+  expect(parameters.map(({ key }) => key).toSorted()).toEqual(declared.toSorted())
+})

@@ -1,0 +1,163 @@
+import { and, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
+import { loadDemonstration } from '../../../src/demonstration/load.ts'
+import { isGet } from '../../../src/kit/call.ts'
+import { each, placesOf, type ScopedPlace } from '../../../src/kit/scope.ts'
+import type { CatalogueCall } from '../../../src/server/catalogue.ts'
+import { idOf, inScope, tableOf, vinFieldOf } from '../../../src/server/record/query.ts'
+import { knownRecord } from '../../../src/server/record/table.ts'
+import { scopeOf } from '../../../src/server/scope.ts'
+import { type Client, openTestServer, type TestServer } from '../harness.ts'
+import { smallest } from './smallest.ts'
+
+const unknownVin = 'LSVAM4187C2184849'
+const unknownId = 987_654_321
+let on: TestServer
+let user: Client
+let [own, foreign] = ['', '']
+
+beforeAll(async () => {
+  on = await openTestServer()
+  await loadDemonstration(on.parts)
+  const { db } = on.parts.store
+  const { rows } = await db.execute<{ vin: string }>(sql`select vin from vehicle order by vin limit 2`)
+  ;[own = '', foreign = ''] = rows.map(({ vin }) => vin)
+  await db.execute(sql`insert into vehicle_group (id, name) values (9001, 'of one')`)
+  await db.execute(sql`insert into vehicle_group_vehicle (vin, group_id) values (${own}, 9001)`)
+  await db.execute(sql`
+    insert into alarm (vin, code, kind, level, begin_at, changed_at) values (${foreign}, 1, 'vehicle', 2, now(), now())`)
+  await db.execute(sql`
+    insert into share_link (vin, kind, token_hash, expires_at, created_by)
+    values (${foreign}, 'location', 'x', now() + interval '1 day', 'x')`)
+  await db.execute(sql`insert into geofence (name, shape) values ('another’s', 'circle')`)
+  await db.execute(sql`
+    insert into breakdown_call (vin, called_at, state) values (${foreign}, now(), 'open')`)
+  await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
+  const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
+  expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)
+  user = await on.asUser({ links: 'all', groups: [9001] })
+}, 120_000)
+afterAll(() => on.close())
+
+/** Records of which there is no row that is another's. */
+const missing = new Set<string>()
+
+/** An id of this record that the user does not see, or sees; undefined where the record is nobody's alone. */
+async function idOfOne(name: string, isSeen: boolean): Promise<number | undefined> {
+  const known = knownRecord(name)
+  if (!known || (!known.seen && !vinFieldOf(known.record))) return undefined
+  const table = tableOf(known.record)
+  const seen = inScope(known.record, await scopeOf(on.parts.store, user.id, false))
+  const where = and(known.where, seen && (isSeen ? seen : sql`(${seen}) is not true`))
+  const [found] = (await on.parts.store.db
+    .select({ id: idOf(table) } as never)
+    .from(table)
+    .where(where)
+    .limit(1)) as unknown as { id: number }[]
+  if (!found && !isSeen) missing.add(name)
+  return found?.id
+}
+
+/** The input with a value at a place. */
+function put(input: unknown, [first, ...rest]: ScopedPlace['path'], value: unknown): unknown {
+  if (first === undefined) return value
+  if (first === each) return [put((input as unknown[] | undefined)?.[0], rest, value)]
+  const held = (input ?? {}) as Record<string, unknown>
+  return { ...held, [first]: put(held[first], rest, value) }
+}
+const named = (path: ScopedPlace['path']) => path.filter((name) => name !== each).join('.')
+
+async function send(call: CatalogueCall['call'], input: unknown) {
+  if (!isGet(call)) return user.post(call.path, input)
+  const query = new URLSearchParams(Object.entries(input as object).map(([key, value]) => [key, String(value)]))
+  return user.raw({ method: 'GET', url: `${call.path}?${query}`, headers: user.headers() })
+}
+
+const notes = ['operation_log', 'sign_in_attempt', 'session', 'import_row']
+async function rows() {
+  const counts = await on.rowCounts()
+  return Object.fromEntries(Object.entries(counts).filter(([table]) => !notes.includes(table)))
+}
+
+describe('what an input names of vehicles is held against what the caller sees', () => {
+  test('of every call: a foreign one is answered as an unknown one is, and nothing changes', async () => {
+    const checked: string[] = []
+    for (const { call, scoped, handle: _handle } of on.parts.catalogue.calls) {
+      for (const { path, rule } of scoped) {
+        if (rule.of === 'any') continue
+        const other = rule.of === 'vin' ? foreign : await idOfOne(rule.record, false)
+        if (other === undefined) continue
+        const place = `${call.path} ${named(path)}`
+        let whole = smallest(call.input, path)
+        // What else it names is the user's own, as far as there is such a row.
+        let isOwn = true
+        for (const beside of scoped) {
+          if (beside.path === path || beside.rule.of !== 'record') continue
+          const id = await idOfOne(beside.rule.record, true)
+          isOwn = id !== undefined
+          whole = put(whole, beside.path, id ?? unknownId)
+        }
+        const input = put(whole, path, other)
+        expect(call.input.safeParse(input).error?.issues ?? [], place).toEqual([])
+        const before = await rows()
+        const answer = await send(call, input)
+        if (rule.of === 'vin' && rule.unseen === 'skip') {
+          const kept = await on.parts.store.db.execute(sql`select 1 from geofence_vehicle where vin = ${foreign}`)
+          expect([place, kept.rows.length]).toEqual([place, 0])
+        } else {
+          const code = rule.unseen === 'name' && isOwn ? 20001 : 20003
+          expect([place, answer.code]).toEqual([place, code])
+          if (code === 20001) expect(answer.data).toMatchObject({ fields: [{ field: named(path) }] })
+          const none = await send(call, put(whole, path, rule.of === 'vin' ? unknownVin : unknownId))
+          expect([place, String(answer.body)]).toEqual([place, String(none.body)])
+          expect([place, await rows()]).toEqual([place, before])
+        }
+        checked.push(place)
+      }
+    }
+    expect([...missing]).toEqual([])
+    expect(checked.length).toBeGreaterThan(60)
+  }, 120_000)
+})
+
+describe('contracts', () => {
+  /** Texts that hold a VIN without naming a vehicle of the platform, and why. */
+  const texts: Record<string, string> = {
+    '/prototypeVehicle/add': 'the VIN that a prototype car is to get',
+    '/prototypeVehicle/update': 'the VIN that a prototype car is to get',
+    '/gbmsg/addTarget': 'a text that names vehicles from a sheet: unknown ones stay in it',
+    '/gbmsg/updateTarget': 'a text that names vehicles from a sheet: unknown ones stay in it',
+  }
+
+  test('every VIN of an input says whether it must be one that the caller sees', () => {
+    const silent = on.parts.catalogue.calls.flatMap(({ call }) =>
+      placesOf(call.input).flatMap(({ path, rule }) => {
+        const name = path.findLast((part) => part !== each)
+        const isVin = typeof name === 'string' && /^(vins?|fromVin|toVin|follow)$/.test(name)
+        // A filter is a condition of the query, which is of what the caller sees.
+        return isVin && !rule && !path.includes('filter') && !(call.path in texts)
+          ? [`${call.path} ${named(path)}`]
+          : []
+      }),
+    )
+    expect(silent).toEqual([])
+  })
+
+  test('an id of a record with a vehicle says of which record it is', () => {
+    const silent = on.parts.catalogue.calls.flatMap(({ call, record }) => {
+      const known = record ? knownRecord(record) : undefined
+      if (!known || (!known.seen && !vinFieldOf(known.record))) return []
+      return placesOf(call.input).flatMap(({ path, rule }) =>
+        ['id', 'ids'].includes(String(path[0])) && !rule ? [`${call.path} ${named(path)}`] : [],
+      )
+    })
+    expect(silent).toEqual([])
+  })
+
+  test('places are found through every kind of schema', () => {
+    const schema = z.strictObject({ a: z.array(z.strictObject({ vin: z.string().optional() })).default([]) })
+    expect(placesOf(schema).map(({ path }) => path)).toEqual([['a', each, 'vin']])
+  })
+})

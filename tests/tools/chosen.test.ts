@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { chosenSteps } from '../../src/tools/chosen.ts'
+import { countTests, type Step } from '../../src/tools/step.ts'
+
+const steps: Step[] = [
+  { name: 'types', command: [] },
+  { name: 'server-1', command: [], files: ['tests/areas/tracking/trip.test.ts', 'tests/areas/alarms/alarm.test.ts'] },
+  { name: 'server-2', command: [], files: ['tests/areas/alarms/board.test.ts'] },
+  { name: 'browser', command: [] },
+  { name: 'build', command: [] },
+  { name: 'e2e', command: [], files: ['e2e/alarms.e2e.ts', 'e2e/shareLink.e2e.ts'], needs: ['browser', 'build'] },
+]
+const chosen = (words: string[], built = false) =>
+  chosenSteps(steps, words, { built }).map(({ name, files }) => [name, ...(files ?? [])].join(' '))
+
+test('without words all steps are chosen, as they are', () => {
+  expect(chosenSteps(steps, [], { built: true })).toEqual(steps)
+})
+
+test('a word chooses steps with what they need; a client that is built is not built again', () => {
+  expect(chosen(['types'])).toEqual(['types'])
+  expect(chosen(['e2e'])).toEqual(['browser', 'build', 'e2e e2e/alarms.e2e.ts e2e/shareLink.e2e.ts'])
+  expect(chosen(['e2e'], true)).toEqual(['browser', 'e2e e2e/alarms.e2e.ts e2e/shareLink.e2e.ts'])
+})
+
+test('a further word chooses files of them; a step without one is left out', () => {
+  expect(chosen(['e2e', 'SHARE'], true)).toEqual(['browser', 'e2e e2e/shareLink.e2e.ts'])
+  expect(chosen(['server', 'trip'])).toEqual(['server-1 tests/areas/tracking/trip.test.ts'])
+  expect(chosen(['server', 'trip', 'board'])).toHaveLength(2)
+})
+
+test('a word that is no step’s chooses files of all steps, or nothing', () => {
+  expect(chosen(['alarm'], true)).toEqual([
+    'server-1 tests/areas/alarms/alarm.test.ts',
+    'server-2 tests/areas/alarms/board.test.ts',
+    'browser',
+    'e2e e2e/alarms.e2e.ts',
+  ])
+  expect(chosen(['nonsense'])).toEqual([])
+})
+
+test('what passed at the second attempt only is told as a fault, and a file that cannot be loaded counts as failed', () => {
+  const report = {
+    numPassedTests: 2,
+    numFailedTests: 1,
+    testResults: [
+      {
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'steady', failureMessages: [] },
+          { status: 'passed', fullName: 'unsteady', failureMessages: ['too late\n at x'] },
+          { status: 'failed', fullName: 'broken', failureMessages: ['broken'] },
+        ],
+      },
+      { status: 'failed', assertionResults: [] },
+    ],
+  }
+  expect(countTests(report)).toEqual({ passed: 2, failed: 2, unsteady: ['unsteady\n  too late'] })
+})
