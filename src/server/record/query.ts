@@ -134,30 +134,33 @@ async function selectRows(
   return rows
 }
 
-/** The caller's scope and filters. */
+/** The caller's scope and filters; a condition in any case, so that it can stand in a statement written by hand. */
 export function conditions(
   record: AnyRecord,
   scope: Scope,
   filter: Record<string, unknown> | undefined,
-): SQL | undefined {
+): SQL {
   const known = knownOf(record)
   const asked = Object.entries(filter ?? {}).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   )
-  return and(
+  return every(
     inScope(record, scope),
     ...asked.map(([key, value]) => condition(known, key, record.fields[key] as Field, value)),
   )
 }
 
+/** All of these conditions; true when there is none. */
+const every = (...all: (SQL | undefined)[]): SQL => and(...all) ?? sql`true`
+
 /** Which rows of its table a record is about at all, and which of them the caller sees: a record with a VIN is seen by whom the vehicle is visible to; one whose VIN is empty concerns no vehicle. */
-export function inScope(record: AnyRecord, scope: Scope): SQL | undefined {
+export function inScope(record: AnyRecord, scope: Scope): SQL {
   const { table, where, seen: seenBy } = knownOf(record)
   const found = vinFieldOf(record)
-  if (!found) return and(where, seenBy?.(scope))
+  if (!found) return every(where, seenBy?.(scope))
   const column = columnOf(table, found.key)
   const seen = visible(scope, column)
-  return and(where, seen && !found.field.required ? or(isNull(column), seen) : seen)
+  return every(where, seen && !found.field.required ? or(isNull(column), seen) : seen)
 }
 
 export function vinFieldOf(record: AnyRecord): { key: string; field: Field } | undefined {

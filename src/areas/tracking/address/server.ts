@@ -41,7 +41,7 @@ const vins = serve(vehicleAddressCalls.vins, async ({ file }, context) => {
 
 /** Which vehicles: the visible ones, of the VINs that are given. */
 function asked({ scope }: Context, filter: Filter): SQL {
-  const seen = inScope(vehicle, scope) ?? sql`true`
+  const seen = inScope(vehicle, scope)
   const vin =
     typeof filter?.vin === 'string' && filter.vin ? vinCondition(vehicles.vin, filter.vin.toUpperCase()) : undefined
   return sql`${seen} and ${vin ?? sql`true`}`

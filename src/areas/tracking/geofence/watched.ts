@@ -10,7 +10,7 @@ import { type FencedVehicle, geofence, geofenceCalls } from './contract.ts'
 export const vehicles = serve(geofenceCalls.vehicles, async ({ id, page, pageSize, search }, context) => {
   const { db, scope } = context
   const fences = await db.execute<{ isAll: boolean }>(
-    sql`select all_vehicles as "isAll" from geofence where id = ${id} and ${inScope(geofence, scope) ?? sql`true`}`,
+    sql`select all_vehicles as "isAll" from geofence where id = ${id} and ${inScope(geofence, scope)}`,
   )
   const [fence] = fences.rows
   if (!fence) throw fault(code.notFound, 'notFound')

@@ -14,7 +14,7 @@ export const places = serve(geofenceFormCalls.places, async ({ search }, { db, s
     union all
     select case when address ilike ${text} then address else name end, 'fence', longitude, latitude from geofence
     where longitude is not null and latitude is not null and (name ilike ${text} or address ilike ${text})
-      and ${inScope(geofence, scope) ?? sql`true`}
+      and ${inScope(geofence, scope)}
     order by kind, name limit ${mostPlaces}`)
   return found.rows
 })

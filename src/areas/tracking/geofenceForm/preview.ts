@@ -33,7 +33,7 @@ export const preview = serve(geofenceFormCalls.preview, async (input, context) =
   const vins = await insideNow(db, shape, watchedBy(context, input, sql`l.vin`))
   const others = await db.execute<Other>(sql`
     select id, name, shape, longitude, latitude, radius_km as "radiusKm", ring from geofence
-    where status <> 'draft' and id is distinct from ${input.id ?? null}::bigint and ${inScope(geofence, scope) ?? sql`true`}
+    where status <> 'draft' and id is distinct from ${input.id ?? null}::bigint and ${inScope(geofence, scope)}
     order by name`)
   const shared = others.rows.filter((other) => {
     const its = shapeOf(other)

@@ -35,7 +35,7 @@ const query = serve(mileageCalls.query, async ({ page, pageSize, sort, filter },
 
 /** Which vehicles: the visible ones, of the VINs and of the groups that are given. */
 function asked({ scope }: Context, filter: Filter): SQL {
-  const seen = inScope(vehicle, scope) ?? sql`true`
+  const seen = inScope(vehicle, scope)
   const vin =
     typeof filter?.vin === 'string' && filter.vin ? vinCondition(vehicles.vin, filter.vin.toUpperCase()) : undefined
   const groups = filter?.group as number[] | undefined

@@ -12,8 +12,8 @@ import { choosingWords as words } from './texts.ts'
 
 /** The condition on rows of the table `vehicle` that a choice means within a scope. */
 export function chosenVehicles(choice: VehicleChoice, scope: Scope): SQL {
-  if (choice.by === 'condition') return conditions(vehicle, scope, choice.filter) ?? sql`true`
-  return sql`${named(choice, scope)} and ${inScope(vehicle, scope) ?? sql`true`}`
+  if (choice.by === 'condition') return conditions(vehicle, scope, choice.filter)
+  return sql`${named(choice, scope)} and ${inScope(vehicle, scope)}`
 }
 
 function named(choice: Exclude<VehicleChoice, { by: 'condition' }>, scope: Scope): SQL {
