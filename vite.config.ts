@@ -65,8 +65,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           // The files of a run share one process and its loaded modules: each leaves them as it found them.
           isolate: false,
           globalSetup: existsSync(storeSetup) ? [storeSetup] : [],
@@ -78,9 +78,9 @@ export default defineConfig({
           name: 'client',
           include: ['tests/**/*.test.tsx'],
           environment: 'jsdom',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           // Hooks load a shell's component library.
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

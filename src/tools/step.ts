@@ -31,7 +31,9 @@ export type Result = {
 }
 
 const logs = join(root, 'dist/test')
-const longestMinutes = 20
+/** A step that takes longer hangs: it is ended, with what it started, and has failed. */
+const longestMs = 12 * minuteMs
+const graceMs = 5_000
 
 /** Log file of a step. */
 export const logOf = (name: string) => join(logs, `${name}.log`)
@@ -87,10 +89,23 @@ function runToLog(step: Step): Promise<number> {
     cwd: root,
     env: { ...process.env, ...step.env, NO_COLOR: '1', FORCE_COLOR: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: longestMinutes * minuteMs,
+    // A group of its own, so that servers and browsers that it started end with it.
+    detached: true,
   })
-  const stop = () => child.kill('SIGTERM')
+  const signal = (name: NodeJS.Signals) => {
+    try {
+      if (child.pid) process.kill(-child.pid, name)
+    } catch {
+      // It has ended.
+    }
+  }
+  const stop = () => signal('SIGTERM')
   process.once('exit', stop)
+  let killing: NodeJS.Timeout | undefined
+  const ending = setTimeout(() => {
+    stop()
+    killing = setTimeout(() => signal('SIGKILL'), graceMs)
+  }, longestMs)
   child.stdout.pipe(log, { end: false })
   child.stderr.pipe(log, { end: false })
   return new Promise((done) => {
@@ -99,6 +114,17 @@ function runToLog(step: Step): Promise<number> {
       log.end(note, () => done(code))
     }
     child.once('error', (error) => finish(1, `${error.message}\n`))
-    child.once('close', (code, signal) => finish(code ?? 1, signal ? `\nEnded by ${signal}\n` : ''))
+    child.once('exit', (code, name) => {
+      clearTimeout(ending)
+      clearTimeout(killing)
+      // What outlives its step would disturb the next one, and hold its output open.
+      signal('SIGKILL')
+      const end = () => finish(code ?? 1, name ? `\nEnded by ${name}\n` : '')
+      const late = setTimeout(end, graceMs)
+      child.once('close', () => {
+        clearTimeout(late)
+        end()
+      })
+    })
   })
 }
