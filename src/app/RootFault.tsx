@@ -3,7 +3,6 @@ import { useRouteError } from 'react-router-dom'
 import { useT } from '../kit/client/language.ts'
 import { browser } from '../kit/client/session.ts'
 import { Button } from '../kit/ui/button.tsx'
-import { Light } from '../kit/ui/part.tsx'
 import { StatePage } from '../kit/ui/state-page.tsx'
 import { uiTexts as words } from '../kit/ui/texts.ts'
 import { reportFault } from './pages/PageBoundary.tsx'
@@ -16,12 +15,10 @@ export function RootFault() {
     if (error instanceof Error) reportFault(error, window.location.hash.slice(1))
   }, [error])
   return (
-    <Light>
-      <StatePage kind="failed" title={t(words.crashedTitle)} text={t(words.crashed)}>
-        <Button kind="primary" onClick={browser.reload}>
-          {t(words.reload)}
-        </Button>
-      </StatePage>
-    </Light>
+    <StatePage kind="failed" title={t(words.crashedTitle)} text={t(words.crashed)}>
+      <Button kind="primary" onClick={browser.reload}>
+        {t(words.reload)}
+      </Button>
+    </StatePage>
   )
 }

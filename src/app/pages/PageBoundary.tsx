@@ -3,7 +3,6 @@ import { send } from '../../kit/client/api.ts'
 import { useT } from '../../kit/client/language.ts'
 import { browser } from '../../kit/client/session.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { Light } from '../../kit/ui/part.tsx'
 import { StatePage } from '../../kit/ui/state-page.tsx'
 import { uiTexts as words } from '../../kit/ui/texts.ts'
 import { version } from '../pwa/version.ts'
@@ -36,17 +35,15 @@ export class PageBoundary extends Component<
 function Crashed({ outdated, onReload }: { outdated: boolean; onReload: () => void }) {
   const { t } = useT()
   return (
-    <Light>
-      <StatePage
-        kind="failed"
-        title={t(outdated ? words.outdatedTitle : words.crashedTitle)}
-        text={t(outdated ? words.outdated : words.crashed)}
-      >
-        <Button kind="primary" onClick={onReload}>
-          {t(words.reload)}
-        </Button>
-      </StatePage>
-    </Light>
+    <StatePage
+      kind="failed"
+      title={t(outdated ? words.outdatedTitle : words.crashedTitle)}
+      text={t(outdated ? words.outdated : words.crashed)}
+    >
+      <Button kind="primary" onClick={onReload}>
+        {t(words.reload)}
+      </Button>
+    </StatePage>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Light } from './part.tsx'
 
 export type StateKind = 'forbidden' | 'notFound' | 'offline' | 'failed'
 
@@ -29,7 +30,7 @@ const drawings: Record<StateKind, ReactNode> = {
   ),
 }
 
-/** Says why there is nothing to see here, and offers a way on. */
+/** Says why there is nothing to see here, and offers a way on; it waits for no component library, which may be what could not be loaded. */
 export function StatePage(props: { kind: StateKind; title: string; text?: string; children?: ReactNode }) {
   return (
     <section className="ui-state">
@@ -45,7 +46,7 @@ export function StatePage(props: { kind: StateKind; title: string; text?: string
       </svg>
       <h1>{props.title}</h1>
       {props.text && <p>{props.text}</p>}
-      {props.children}
+      <Light>{props.children}</Light>
     </section>
   )
 }

@@ -135,11 +135,7 @@ async function selectRows(
 }
 
 /** The caller's scope and filters; a condition in any case, so that it can stand in a statement written by hand. */
-export function conditions(
-  record: AnyRecord,
-  scope: Scope,
-  filter: Record<string, unknown> | undefined,
-): SQL {
+export function conditions(record: AnyRecord, scope: Scope, filter: Record<string, unknown> | undefined): SQL {
   const known = knownOf(record)
   const asked = Object.entries(filter ?? {}).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
