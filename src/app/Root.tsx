@@ -20,7 +20,7 @@ import { SessionContext } from './session/session.ts'
 import { useMe } from './session/useMe.ts'
 import { useDocumentAppearance } from './settings/appearance.ts'
 import { useDocumentTitle } from './settings/useDocumentTitle.ts'
-import { layouts, useFittingShell } from './shells.ts'
+import { layouts, useFittingShell } from './shell/shells.ts'
 import { Watermark } from './watermark/Watermark.tsx'
 
 if (token()) loadAhead()

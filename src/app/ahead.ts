@@ -1,6 +1,6 @@
 import { preload } from './routes/screenTable.ts'
 import { askMe } from './session/useMe.ts'
-import { preloadShell } from './shells.ts'
+import { preloadShell } from './shell/shells.ts'
 
 /**
  * Starts to load what a visit of a signed-in person will show, before anything of it is rendered: the user, the shell,

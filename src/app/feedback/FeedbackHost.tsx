@@ -7,7 +7,7 @@ import { clientTexts as words } from '../../kit/client/texts.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../kit/ui/dialog.tsx'
 import { hasParts, Light } from '../../kit/ui/part.tsx'
-import { useFittingShell } from '../shells.ts'
+import { useFittingShell } from '../shell/shells.ts'
 import './feedback.css'
 
 interface Toast {

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type PropsWithChildren, useMemo, useSyncExternalStore } from 'react'
-import { fittingShell, type Shell, watchShell } from '../kit/client/shell.ts'
-import { loadParts } from '../kit/ui/part.tsx'
-import type { Step } from './session/guard.ts'
+import { fittingShell, type Shell, watchShell } from '../../kit/client/shell.ts'
+import { loadParts } from '../../kit/ui/part.tsx'
+import type { Step } from '../session/guard.ts'
 
 /** The props of every shell: the result of the route guard. */
 export interface LayoutProps {
@@ -12,8 +12,8 @@ type Layout = { default: ComponentType<LayoutProps> }
 type Frame = { default: ComponentType<PropsWithChildren> }
 
 const loaders: Record<Shell, { layout: () => Promise<Layout>; frame: () => Promise<Frame> }> = {
-  desk: { layout: () => import('./desk/DeskLayout.tsx'), frame: () => import('./desk/DeskFrame.tsx') },
-  phone: { layout: () => import('./phone/PhoneLayout.tsx'), frame: () => import('./phone/PhoneFrame.tsx') },
+  desk: { layout: () => import('../desk/DeskLayout.tsx'), frame: () => import('../desk/DeskFrame.tsx') },
+  phone: { layout: () => import('../phone/PhoneLayout.tsx'), frame: () => import('../phone/PhoneFrame.tsx') },
 }
 export const layouts = { desk: lazy(loaders.desk.layout), phone: lazy(loaders.phone.layout) }
 const frames = { desk: lazy(loaders.desk.frame), phone: lazy(loaders.phone.frame) }
