@@ -6,7 +6,7 @@ import { useCall } from '../client/query.ts'
 import { platformCalls } from '../platform.ts'
 import type { FileField } from '../record/kinds/file.ts'
 import type { FileKind } from '../record/kinds/kind.ts'
-import { words } from '../record/texts.ts'
+import { uploadWords as words } from './texts.ts'
 
 /** File names and types by kind, as an input's `accept` takes them. The server looks at the content itself. */
 const accepted: Readonly<Record<FileKind, readonly string[]>> = {

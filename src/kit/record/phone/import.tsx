@@ -1,6 +1,7 @@
 import { Button, ProgressBar, ResultPage } from 'antd-mobile'
 import { useRef } from 'react'
 import { useT } from '../../client/language.ts'
+import { uploadWords } from '../../upload/texts.ts'
 import type { ImportViewProps } from '../import-dialog.tsx'
 import type { Importing } from '../importing.ts'
 import { words } from '../texts.ts'
@@ -65,14 +66,14 @@ function Choosing({ importing }: { importing: Importing }) {
         {t(words.template)}
       </Button>
       <Button block color="primary" onClick={() => input.current?.click()}>
-        {t(words.chooseFile)}
+        {t(uploadWords.chooseFile)}
       </Button>
       <p className="pk-quiet">{t(words.sheetTypes)}</p>
       <input
         ref={input}
         hidden
         type="file"
-        aria-label={t(words.chooseFile)}
+        aria-label={t(uploadWords.chooseFile)}
         accept=".xlsx,.csv"
         onChange={({ target }) => {
           const [file] = target.files ?? []
