@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
-import { registry } from '../server/http/metrics.ts'
+import { registry } from '../server/metrics.ts'
 import type { EndReason } from './connection.ts'
 
 const registers = [registry]

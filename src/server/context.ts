@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import type { Call } from '../kit/call.ts'
 import type { Lang } from '../kit/words.ts'
-import type { Catalogue } from './catalogue.ts'
 import type { Config } from './config.ts'
 import type { FileStore } from './files/files.ts'
 import type { Mail } from './mail.ts'
 import type { Readiness } from './ready.ts'
 import type { Db, Store } from './store/store.ts'
 import type { Streams } from './stream/streams.ts'
+import type { Catalogue } from './thing/catalogue.ts'
 import type { Worker } from './work/worker.ts'
 
 /** Shared by the whole server; created once at start. */

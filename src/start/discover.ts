@@ -1,10 +1,10 @@
 import { glob } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { platformCalls } from '../kit/platform.ts'
-import { type Catalogue, catalogueOf, type FoundThing } from '../server/catalogue.ts'
 import type { AnyCall } from '../server/context.ts'
-import { platformThing } from '../server/platform.ts'
-import { type Thing, thing } from '../server/thing.ts'
+import { type Catalogue, catalogueOf, type FoundThing } from '../server/thing/catalogue.ts'
+import { platformThing } from '../server/thing/platform.ts'
+import { type Thing, thing } from '../server/thing/thing.ts'
 
 const areas = join(import.meta.dirname, '../areas')
 

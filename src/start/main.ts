@@ -1,7 +1,7 @@
 import { type GatewaySettings, readGatewaySettings } from '../gateway/settings.ts'
-import { CatalogueError } from '../server/catalogue.ts'
 import { readConfig, SettingError } from '../server/config.ts'
 import type { Parts } from '../server/context.ts'
+import { CatalogueError } from '../server/thing/catalogue.ts'
 import { type Started, startGateway } from './gateway.ts'
 import { openIngest } from './ingest.ts'
 import { openServer } from './server.ts'

@@ -1,6 +1,6 @@
 /** The gateway as a process of its own over DATABASE_URL or DATA_DIR, for benches: tells its parent what it has done. */
 
-import { registry } from '../../src/server/http/metrics.ts'
+import { registry } from '../../src/server/metrics.ts'
 import { openStore } from '../../src/server/store/store.ts'
 import { gatewayOver } from '../gateway/yard.ts'
 

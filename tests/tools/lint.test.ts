@@ -42,7 +42,7 @@ describe('who may import whom', () => {
     ['an area the gateway', `${role}/server.ts`, "import { Links } from '../../../gateway/links.ts'"],
     ['an area who starts it', `${role}/server.ts`, "import { openServer } from '../../../start/server.ts'"],
     ['the server an area', 'src/server/http/app.ts', "import { role } from '../../areas/accounts/role/contract.ts'"],
-    ['the server ingest', 'src/server/thing.ts', "import { follower } from '../ingest/follower.ts'"],
+    ['the server ingest', 'src/server/thing/thing.ts', "import { follower } from '../../ingest/follower.ts'"],
     ['the server an area later', 'src/server/http/app.ts', "const late = () => import('../../areas/a/b/c.ts')"],
     ['a screen its follower', `${role}/screen.tsx`, "import { follow } from './follow.ts'"],
     ['a contract a package but zod', `${role}/contract.ts`, "import axios from 'axios'"],
@@ -67,7 +67,7 @@ describe('who may import whom', () => {
       'src/kit/record/desk-table.tsx': "import { Table } from 'antd'",
       'src/kit/record/phone/cards.tsx': "import { List } from 'antd-mobile'",
       [`${role}/follow.ts`]: "import { follower } from '../../../ingest/follower.ts'",
-      'src/server/thing.ts': "import type { Follower } from '../ingest/follower.ts'",
+      'src/server/thing/thing.ts': "import type { Follower } from '../../ingest/follower.ts'",
       'src/gateway/gateway.ts':
         "import { IngestShards } from '../ingest/shards.ts'\nimport { connect } from 'node:net'",
       'src/start/gateway-services.ts':

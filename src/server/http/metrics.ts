@@ -1,14 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 import { code } from '../../kit/code.ts'
 import type { Config } from '../config.ts'
 import { fault } from '../fault.ts'
+import { registry } from '../metrics.ts'
 
-/** The contents of /metrics. */
-export const registry = new Registry()
-collectDefaultMetrics({ register: registry })
 const answers = new Counter({
   name: 'platform_answers_total',
   help: 'Answers by call and code',

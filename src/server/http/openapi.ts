@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { isGet } from '../../kit/call.ts'
-import type { Catalogue } from '../catalogue.ts'
 import type { AnyCall } from '../context.ts'
+import type { Catalogue } from '../thing/catalogue.ts'
 
 type Schema = Record<string, unknown>
 

@@ -2,12 +2,12 @@ import { and, inArray } from 'drizzle-orm'
 import { code } from '../../kit/code.ts'
 import { problemTexts } from '../../kit/problem.ts'
 import { each, type ScopedPlace } from '../../kit/scope.ts'
-import type { CatalogueCall } from '../catalogue.ts'
 import type { Context } from '../context.ts'
 import { fault } from '../fault.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from '../record/query.ts'
 import { knownRecord } from '../record/table.ts'
 import { visibleVins } from '../scope.ts'
+import type { CatalogueCall } from '../thing/catalogue.ts'
 
 /**
  * Holds a checked input against what the caller sees, by the rules of its contract (kit/scope.ts): VINs, and ids of

@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client'
 import { code } from '../../kit/code.ts'
 import type { SessionUser } from '../context.ts'
 import { fault } from '../fault.ts'
-import { registry } from '../http/metrics.ts'
+import { registry } from '../metrics.ts'
 import { listen } from '../store/listen.ts'
 import type { Store } from '../store/store.ts'
 

@@ -12,7 +12,7 @@ import { openSecret } from '../../../src/server/record/hidden.ts'
 import { type Link, recordTable } from '../../../src/server/record/table.ts'
 import { csvField } from '../../../src/server/sheet/csv.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
-import { serveRecord, thing } from '../../../src/server/thing.ts'
+import { serveRecord, thing } from '../../../src/server/thing/thing.ts'
 import {
   answered,
   everyKind,

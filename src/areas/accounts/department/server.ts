@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import { requireTree } from '../../../server/record/tree.ts'
-import { serve, serveRecord, thing } from '../../../server/thing.ts'
+import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { department, departmentCalls } from './contract.ts'
 import { departments } from './store.ts'
 

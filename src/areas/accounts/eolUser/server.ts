@@ -1,4 +1,4 @@
-import { thing } from '../../../server/thing.ts'
+import { thing } from '../../../server/thing/thing.ts'
 import { serveAccounts } from '../user/serve-accounts.ts'
 import { eolUser, eolUserCalls } from './contract.ts'
 import './store.ts'

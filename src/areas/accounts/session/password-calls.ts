@@ -4,7 +4,7 @@ import type { Caller, Parts } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { hash } from '../../../server/password.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { serve, servePublic } from '../../../server/thing.ts'
+import { serve, servePublic } from '../../../server/thing/thing.ts'
 import {
   accountKey,
   addressKey,

@@ -5,7 +5,7 @@ import type { PublicContext } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { parameterText } from '../../../server/parameter/parameters.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { serve, servePublic, thing } from '../../../server/thing.ts'
+import { serve, servePublic, thing } from '../../../server/thing/thing.ts'
 import {
   accountKey,
   addressKey,

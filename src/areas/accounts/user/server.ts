@@ -1,6 +1,6 @@
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
-import { serve, thing } from '../../../server/thing.ts'
+import { serve, thing } from '../../../server/thing/thing.ts'
 import { accountById, approveAccount, enabledStaff, isOfRealm } from '../account/accounts.ts'
 import { user } from '../account/contract.ts'
 import { requireNotStronger, requireRole } from '../resource/grant.ts'

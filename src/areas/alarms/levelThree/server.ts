@@ -1,4 +1,4 @@
-import { serve, thing } from '../../../server/thing.ts'
+import { serve, thing } from '../../../server/thing/thing.ts'
 import { shownPeriod } from '../alarm/period.ts'
 import { alarmRanking } from '../alarm/ranking.ts'
 import { levelThreeCalls } from './contract.ts'

@@ -5,7 +5,7 @@ import { requireDays, requireFilters } from '../../../server/record/needs.ts'
 import type { RecordRow } from '../../../server/record/query.ts'
 import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
-import { serve, serveRecord, thing } from '../../../server/thing.ts'
+import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { batteryLoss, batteryLossCalls, lossClasses } from './contract.ts'
 import { type Filter, parksOf } from './parks.ts'
 

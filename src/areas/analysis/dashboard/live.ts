@@ -1,4 +1,4 @@
-import { serve } from '../../../server/thing.ts'
+import { serve } from '../../../server/thing/thing.ts'
 import { fleetDay } from '../../../time.ts'
 import { alarm, alarmCalls } from '../../alarms/alarm/contract.ts'
 import { lastMessage, lastMessageCalls } from '../../messages/lastMessage/contract.ts'

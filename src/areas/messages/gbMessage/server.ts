@@ -1,4 +1,4 @@
-import { thing } from '../../../server/thing.ts'
+import { thing } from '../../../server/thing/thing.ts'
 import { serveMessages } from '../message/serve.ts'
 import { gbMessageCalls } from './contract.ts'
 import { gbMessages } from './source.ts'

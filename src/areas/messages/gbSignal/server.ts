@@ -1,4 +1,4 @@
-import { thing } from '../../../server/thing.ts'
+import { thing } from '../../../server/thing/thing.ts'
 import { forwardedMessages } from '../gbMessage/source.ts'
 import { serveSignals } from '../signal/serve.ts'
 import { gbSignalCalls } from './contract.ts'

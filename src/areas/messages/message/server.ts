@@ -1,4 +1,4 @@
-import { thing } from '../../../server/thing.ts'
+import { thing } from '../../../server/thing/thing.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'
 import { vehicleMessageCalls } from './contract.ts'

@@ -2,7 +2,7 @@ import { code } from '../../../kit/code.ts'
 import { decodeFrame, fromHex, toHex } from '../../../protocol/index.ts'
 import { piecesOf } from '../../../protocol/pieces.ts'
 import { fault } from '../../../server/fault.ts'
-import { serve, thing } from '../../../server/thing.ts'
+import { serve, thing } from '../../../server/thing/thing.ts'
 import { parseCalls } from './contract.ts'
 import { parseWords as words } from './texts.ts'
 

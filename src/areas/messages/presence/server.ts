@@ -1,4 +1,4 @@
-import { thing } from '../../../server/thing.ts'
+import { thing } from '../../../server/thing/thing.ts'
 import { presenceFollower } from './follow.ts'
 
 export default thing({ followers: [presenceFollower] })

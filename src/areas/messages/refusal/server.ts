@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { thing } from '../../../server/thing.ts'
+import { thing } from '../../../server/thing/thing.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'
 

@@ -1,4 +1,4 @@
-import { thing } from '../../../server/thing.ts'
+import { thing } from '../../../server/thing/thing.ts'
 import { vehicleMessages } from '../message/source.ts'
 import { vehicleSignalCalls } from './contract.ts'
 import { serveSignals } from './serve.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { parameter, parameterNumber } from '../../../server/parameter/parameters.ts'
-import { serve, servePublic, serveRecord, thing } from '../../../server/thing.ts'
+import { serve, servePublic, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { allow } from '../../../server/throttle/throttle.ts'
 import { authenticate } from '../../accounts/session/authenticate.ts'
 import { clientError, clientErrorCalls } from './contract.ts'

@@ -1,5 +1,5 @@
 import { importColumns } from '../../../server/record/sheet.ts'
-import { serve, thing } from '../../../server/thing.ts'
+import { serve, thing } from '../../../server/thing/thing.ts'
 import { type Template, templateCalls } from './contract.ts'
 
 const query = serve(templateCalls.query, (_input, { user, parts }) =>

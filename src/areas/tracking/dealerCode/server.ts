@@ -1,7 +1,7 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
-import { serve, serveRecord, thing } from '../../../server/thing.ts'
+import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { hashOf } from '../../../server/token.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs, hourMs } from '../../../time.ts'

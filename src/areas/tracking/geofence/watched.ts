@@ -3,7 +3,7 @@ import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
 import { inScope } from '../../../server/record/query.ts'
 import { visible } from '../../../server/scope.ts'
-import { serve } from '../../../server/thing.ts'
+import { serve } from '../../../server/thing/thing.ts'
 import { findVehicles, knownBy } from '../../vehicles/choosing/find.ts'
 import { type FencedVehicle, geofence, geofenceCalls } from './contract.ts'
 

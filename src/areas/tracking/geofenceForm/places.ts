@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { inScope } from '../../../server/record/query.ts'
 import { containing } from '../../../server/store/like.ts'
-import { serve } from '../../../server/thing.ts'
+import { serve } from '../../../server/thing/thing.ts'
 import { geofence } from '../geofence/contract.ts'
 import { geofenceFormCalls } from './contract.ts'
 

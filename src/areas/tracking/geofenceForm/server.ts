@@ -1,4 +1,4 @@
-import { thing } from '../../../server/thing.ts'
+import { thing } from '../../../server/thing/thing.ts'
 import { places } from './places.ts'
 import { lastWeek, preview } from './preview.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
-import { servePublic, thing } from '../../../server/thing.ts'
+import { servePublic, thing } from '../../../server/thing/thing.ts'
 import { addressOf } from '../address/place.ts'
 import { type KindFacts, kindOf, kinds } from '../liveMap/kinds.ts'
 import { openShared } from '../shareLink/open.ts'

@@ -1,4 +1,4 @@
-import { serve, thing } from '../../../server/thing.ts'
+import { serve, thing } from '../../../server/thing/thing.ts'
 import { checkPeriod } from '../../messages/message/period.ts'
 import { trackPlaybackCalls as calls, longestTrackDays, type TrackAsked } from './contract.ts'
 import { readingOf } from './days.ts'

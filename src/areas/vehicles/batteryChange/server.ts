@@ -1,4 +1,4 @@
-import { serveRecord, thing } from '../../../server/thing.ts'
+import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { replacePart } from '../replace-part.ts'
 import { batteryChange, batteryChangeCalls } from './contract.ts'
 import './store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { serve, serveRecord, thing } from '../../../server/thing.ts'
+import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { carModule, carModuleCalls } from './contract.ts'
 import './store.ts'
 

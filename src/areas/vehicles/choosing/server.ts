@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { visible } from '../../../server/scope.ts'
-import { serve, thing } from '../../../server/thing.ts'
+import { serve, thing } from '../../../server/thing/thing.ts'
 import { countChosen, firstChosen, ownGroups } from './choice.ts'
 import { choosingCalls as calls, mostVins } from './contract.ts'
 import { findVehicles, knownBy } from './find.ts'

@@ -1,4 +1,4 @@
-import { serveRecord, thing } from '../../../server/thing.ts'
+import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { noteArrivals } from '../../tracking/salesArrival/note.ts'
 import { dealer, dealerCalls } from './contract.ts'
 import './store.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { secretsOf } from '../../../server/secret.ts'
-import { serve, serveRecord, thing } from '../../../server/thing.ts'
+import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { messageKey, messageKeyCalls } from './contract.ts'
 import { messageKeys } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { serveRecord, thing } from '../../../server/thing.ts'
+import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { modelPicture, modelPictureCalls } from './contract.ts'
 import './store.ts'
 

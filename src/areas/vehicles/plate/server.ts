@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../server/store/store.ts'
-import { serveRecord, thing } from '../../../server/thing.ts'
+import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { requireOrder } from '../refusals.ts'
 import { plate, plateCalls } from './contract.ts'
 import './store.ts'

@@ -1,9 +1,9 @@
-import { isGet } from '../kit/call.ts'
-import { type ScopedPlace, scopedPlaces } from '../kit/scope.ts'
-import type { AnyCall } from './context.ts'
-import type { ServedRecord } from './record/serve.ts'
-import { knownRecord } from './record/table.ts'
-import type { Served } from './serve.ts'
+import { isGet } from '../../kit/call.ts'
+import { type ScopedPlace, scopedPlaces } from '../../kit/scope.ts'
+import type { AnyCall } from '../context.ts'
+import type { ServedRecord } from '../record/serve.ts'
+import { knownRecord } from '../record/table.ts'
+import type { Served } from '../serve.ts'
 import type { Thing } from './thing.ts'
 
 /** A thing as it was found: where, what it gives, and the calls that its contract declares. */

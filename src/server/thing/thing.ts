@@ -1,13 +1,13 @@
-import type { Follower } from '../ingest/follower.ts'
-import type { ExternalSourcesLookup } from './http/csp-sources.ts'
-import type { Parameter } from './parameter/parameters.ts'
-import type { ServedRecord } from './record/serve.ts'
-import type { Served } from './serve.ts'
-import type { JobDefinition } from './work/job.ts'
+import type { Follower } from '../../ingest/follower.ts'
+import type { ExternalSourcesLookup } from '../http/csp-sources.ts'
+import type { Parameter } from '../parameter/parameters.ts'
+import type { ServedRecord } from '../record/serve.ts'
+import type { Served } from '../serve.ts'
+import type { JobDefinition } from '../work/job.ts'
 
-export { serveRecord } from './record/serve.ts'
-export { type Served, serve, servePublic } from './serve.ts'
-export { serveStream } from './stream/stream.ts'
+export { serveRecord } from '../record/serve.ts'
+export { type Served, serve, servePublic } from '../serve.ts'
+export { serveStream } from '../stream/stream.ts'
 
 /** A number that a thing offers to dashboards. */
 export interface Figure {

@@ -1,28 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { code } from '../kit/code.ts'
-import { platformCalls } from '../kit/platform.ts'
-import type { FileKind } from '../kit/record/kinds/kind.ts'
-import { hourMs } from '../time.ts'
-import type { Context, Parts, SessionUser } from './context.ts'
-import { fault } from './fault.ts'
-import { keepContent } from './files/contents.ts'
-import { FileProblem } from './files/problem.ts'
-import { storedFile } from './files/stored-file.table.ts'
-import { optionsOf } from './record/options.ts'
-import { seenFiles } from './record/seen-files.ts'
-import { exportSheet, templateSheet } from './record/sheet.ts'
-import { knownRecord } from './record/table.ts'
-import { dropUnshown, requireRoom } from './record/unshown-files.ts'
-import { serve } from './serve.ts'
-import { writeSheet } from './sheet/write.ts'
-import type { Db } from './store/store.ts'
+import { code } from '../../kit/code.ts'
+import { platformCalls } from '../../kit/platform.ts'
+import type { FileKind } from '../../kit/record/kinds/kind.ts'
+import { hourMs } from '../../time.ts'
+import type { Context } from '../context.ts'
+import { fault } from '../fault.ts'
+import { keepContent } from '../files/contents.ts'
+import { storedFile } from '../files/stored-file.table.ts'
+import { optionsOf } from '../record/options.ts'
+import { seenFiles } from '../record/seen-files.ts'
+import { exportSheet, templateSheet } from '../record/sheet.ts'
+import { knownRecord } from '../record/table.ts'
+import { dropUnshown, requireRoom } from '../record/unshown-files.ts'
+import { serve } from '../serve.ts'
+import { writeSheet } from '../sheet/write.ts'
+import { say } from '../words.ts'
+import { endedJobs } from '../work/ended.ts'
+import { job } from '../work/job.table.ts'
+import { periodicJob } from '../work/job.ts'
 import { thing } from './thing.ts'
-import { say } from './words.ts'
-import { endedJobs } from './work/ended.ts'
-import { job } from './work/job.table.ts'
-import { periodicJob } from './work/job.ts'
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const shownFaults = 1000
@@ -106,29 +103,3 @@ export const platformThing = thing({
   jobs: [periodicJob('unshownUploads', hourMs, dropUnshown), endedJobs],
   contentTables: ['stored_file'],
 })
-
-const inline = /^image\/(png|jpeg|webp|gif)$/
-const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
-
-/**
- * GET /file/content/{id}: for <img> and downloads, by the cookies of the session. Only pictures are shown in place.
- * A file that no record shows, such as a sheet, is visible only to whoever uploaded it.
- */
-export function fileContentRoute(
-  app: FastifyInstance,
-  parts: Parts,
-  signedIn: (request: FastifyRequest) => Promise<SessionUser>,
-): void {
-  app.get<{ Params: { id: string } }>('/file/content/:id', async (request, reply) => {
-    const user = await signedIn(request)
-    const { id } = request.params
-    const [found] = isId(id) ? await seenFiles(parts.store.db as unknown as Db, parts.catalogue, user, [id]) : []
-    if (!found) throw new FileProblem('missing')
-    const way = inline.test(found.type) ? 'inline' : 'attachment'
-    return reply
-      .header('content-disposition', `${way}; filename*=UTF-8''${encodeURIComponent(found.name)}`)
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .type(found.type)
-      .send(await parts.files.get(found.hash))
-  })
-}

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import { code } from '../../kit/code.ts'
 import type { AnyCall, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
-import { admitted, type Gate, type Incoming } from '../http/run.ts'
 import type { Db } from '../store/store.ts'
-import { pump } from './pump.ts'
-import type { Reader, StreamSource } from './stream.ts'
+import { pump } from '../stream/pump.ts'
+import type { Reader, StreamSource } from '../stream/stream.ts'
+import { admitted, type Gate, type Incoming } from './run.ts'
 
 /** Headers that keep caches and proxies from buffering events; and a kept-alive connection would delay the server's shutdown. */
 export const streamHeaders = {
