@@ -1,5 +1,6 @@
 import { type Import, importsOf, type Sources } from './imports.ts'
 import { checkKinds } from './kind-rule.ts'
+import { checkCycles } from './structure.ts'
 
 export type Violation = { file: string; line: number; message: string }
 
@@ -187,5 +188,5 @@ function chineseLines(file: string, lines: string[]): Violation[] {
 
 /** Checks all rules on sources passed as path and text. */
 export function checkHouse(sources: Sources): Violation[] {
-  return [...checkImports(sources), ...checkShells(sources), ...checkFiles(sources), ...checkKinds(sources)]
+  return [checkImports, checkShells, checkFiles, checkKinds, checkCycles].flatMap((check) => check(sources))
 }

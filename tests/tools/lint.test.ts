@@ -105,6 +105,58 @@ describe('one shell loads nothing of the other', () => {
   })
 })
 
+describe('folders', () => {
+  it('do not load each other: the shortest chain is named once, with its imports', () => {
+    const tree = {
+      'src/server/http/app.ts': "import { a } from '../stream/open.ts'\nimport { b } from '../fault.ts'",
+      'src/server/stream/open.ts': "\nimport { a } from '../record/table.ts'\nimport { b } from '../log/log.ts'",
+      'src/server/log/log.ts': "import { a } from '../record/table.ts'",
+      'src/server/record/table.ts': "import { a } from '../http/run.ts'",
+    }
+    const chain = [
+      'src/server/http',
+      'src/server/stream (src/server/http/app.ts:1)',
+      'src/server/record (src/server/stream/open.ts:2)',
+      'src/server/http (src/server/record/table.ts:1)',
+    ]
+    const longer = [
+      'src/server/log',
+      'src/server/record (src/server/log/log.ts:1)',
+      'src/server/http (src/server/record/table.ts:1)',
+      'src/server/stream (src/server/http/app.ts:1)',
+      'src/server/log (src/server/stream/open.ts:3)',
+    ]
+    expect(check(tree)).toEqual([
+      `src/server/http/app.ts:1 folders load each other: ${chain.join(' → ')}`,
+      `src/server/log/log.ts:1 folders load each other: ${longer.join(' → ')}`,
+    ])
+  })
+
+  it('are whole things and whole rooms of the kit; the kit itself is one', () => {
+    const tree = {
+      'src/kit/record/desk/table.tsx': "import { a } from '../../upload/desk/input.tsx'",
+      'src/kit/upload/upload.ts': "import { a } from '../record/texts.ts'\nimport { b } from '../words.ts'",
+      [`${role}/desk/Tree.tsx`]: "import { a } from '../contract.ts'",
+      [`${role}/contract.ts`]: "import { a } from '../user/contract.ts'",
+      'src/areas/accounts/user/server.ts': "import { a } from '../role/server.ts'",
+    }
+    expect(check(tree)).toEqual([
+      expect.stringContaining('src/areas/accounts/role → src/areas/accounts/user'),
+      expect.stringContaining('src/kit/record → src/kit/upload'),
+    ])
+  })
+
+  it('may know the types of each other, and load each other later', () => {
+    const tree = {
+      'src/app/shell/shells.ts':
+        "import type { Step } from '../session/guard.ts'\nconst a = () => import('../desk/a.tsx')",
+      'src/app/session/guard.ts': "import { a } from '../shell/shells.ts'",
+      'src/app/desk/a.tsx': "import { a } from '../shell/shells.ts'",
+    }
+    expect(check(tree)).toEqual([])
+  })
+})
+
 describe('field kinds', () => {
   it('are known to nobody but themselves', () => {
     const asked = [

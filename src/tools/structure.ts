@@ -1,0 +1,65 @@
+import { posix } from 'node:path'
+import { importsOf, type Sources } from './imports.ts'
+import type { Violation } from './rules.ts'
+
+/** The folder that a file belongs to: its thing, its room of the kit, or else the folder it lies in. */
+export function unitOf(path: string): string {
+  const whole = /^src\/(areas\/[^/]+|kit)\/[^/]+(?=\/)/.exec(path)?.[0]
+  return whole ?? posix.dirname(path)
+}
+
+type Edge = { to: string; file: string; line: number }
+
+/** For each unit the units that it loads, each with the first import that does. */
+function edgesOf(sources: Sources): Map<string, Edge[]> {
+  const edges = new Map<string, Map<string, Edge>>()
+  for (const [file, text] of sources) {
+    if (!file.startsWith('src/')) continue
+    const from = unitOf(file)
+    const own = edges.get(from) ?? new Map<string, Edge>()
+    edges.set(from, own)
+    for (const { target, line, own: isOwn, loads } of importsOf(file, text)) {
+      const to = unitOf(target)
+      if (isOwn && loads && to !== from && !own.has(to)) own.set(to, { to, file, line })
+    }
+  }
+  return new Map([...edges].map(([unit, own]) => [unit, [...own.values()]]))
+}
+
+/** The shortest chain of imports that leads from a unit back to it, undefined when none does. */
+function wayBack(start: string, edges: Map<string, Edge[]>): Edge[] | undefined {
+  const seen = new Set<string>()
+  let ways: Edge[][] = (edges.get(start) ?? []).map((edge) => [edge])
+  while (ways.length > 0) {
+    const next: Edge[][] = []
+    for (const way of ways) {
+      const end = way.at(-1)?.to ?? start
+      if (end === start) return way
+      if (seen.has(end)) continue
+      seen.add(end)
+      for (const edge of edges.get(end) ?? []) next.push([...way, edge])
+    }
+    ways = next
+  }
+  return undefined
+}
+
+/** Violations of 'no folder loads, through others, itself'. A cycle is reported once, with the imports that close it. */
+export function checkCycles(sources: Sources): Violation[] {
+  const edges = edgesOf(sources)
+  const found = new Map<string, Violation>()
+  for (const unit of [...edges.keys()].sort()) {
+    const way = wayBack(unit, edges)
+    const first = way?.[0]
+    if (!way || !first) continue
+    const key = way
+      .map(({ to }) => to)
+      .sort()
+      .join(' ')
+    if (found.has(key)) continue
+    const chain = way.map(({ to, file, line }) => `${to} (${file}:${line})`)
+    const message = `folders load each other: ${[unit, ...chain].join(' → ')}`
+    found.set(key, { file: first.file, line: first.line, message })
+  }
+  return [...found.values()]
+}
