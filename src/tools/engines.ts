@@ -18,8 +18,21 @@ export const embeddedToo: readonly string[] = [
   'tests/server/process.test.ts',
   'tests/server/matrix.test.ts',
   'tests/server/hostile.test.ts',
+  'tests/server/answers.test.ts',
   'tests/ingest/',
   'tests/areas/',
+]
+
+/** Of these folders, what is about streams, moving pictures and much data more than about what a store does. */
+export const serverAlone: readonly string[] = [
+  'tests/areas/alarms/board.test.ts',
+  'tests/areas/analysis/dashboard.test.ts',
+  'tests/areas/messages/frameDownload.test.ts',
+  'tests/areas/system/demonstrationLoad.test.ts',
+  'tests/areas/tracking/baseMap.test.ts',
+  'tests/areas/tracking/fences.test.ts',
+  'tests/areas/tracking/liveMap.test.ts',
+  'tests/areas/tracking/trackPlayback.test.ts',
 ]
 
 /** Whether a test file, or the folder it is in, is among these. */
