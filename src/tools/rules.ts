@@ -1,6 +1,6 @@
 import { type Import, importsOf, type Sources } from './imports.ts'
 import { checkKinds } from './kind-rule.ts'
-import { checkCycles } from './structure.ts'
+import { checkCycles, checkStores } from './structure.ts'
 
 export type Violation = { file: string; line: number; message: string }
 
@@ -188,5 +188,7 @@ function chineseLines(file: string, lines: string[]): Violation[] {
 
 /** Checks all rules on sources passed as path and text. */
 export function checkHouse(sources: Sources): Violation[] {
-  return [checkImports, checkShells, checkFiles, checkKinds, checkCycles].flatMap((check) => check(sources))
+  return [checkImports, checkShells, checkFiles, checkKinds, checkCycles, checkStores].flatMap((check) =>
+    check(sources),
+  )
 }

@@ -63,3 +63,19 @@ export function checkCycles(sources: Sources): Violation[] {
   }
   return [...found.values()]
 }
+
+const storeFile = /^src\/areas\/.*\/store\.ts$/
+/** Those that see everything: they fill an empty database, and put the parts together. */
+const seesAll = /^src\/(demonstration|start)\//
+
+/** Violations of 'a thing's tables are its own', whether they load them or know their types only. */
+export function checkStores(sources: Sources): Violation[] {
+  const advice = "another thing's tables are its own: join its facts.ts, call a function it exports, or name its record"
+  return [...sources].flatMap(([file, text]) =>
+    !file.startsWith('src/') || seesAll.test(file)
+      ? []
+      : importsOf(file, text)
+          .filter(({ target }) => storeFile.test(target) && unitOf(target) !== unitOf(file))
+          .map(({ line, target }) => ({ file, line, message: `imports ${target}: ${advice}` })),
+  )
+}

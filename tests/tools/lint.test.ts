@@ -157,6 +157,28 @@ describe('folders', () => {
   })
 })
 
+describe("a thing's tables", () => {
+  const text = "import { users } from '../user/store.ts'"
+  it('are its own', () => {
+    const message = 'imports src/areas/accounts/user/store.ts'
+    expect(check({ [`${role}/server.ts`]: text })).toEqual([expect.stringContaining(`${role}/server.ts:1 ${message}`)])
+    expect(check({ [`${role}/store.ts`]: text.replace('import', 'import type') })).toHaveLength(1)
+    expect(check({ 'src/areas/accounts/near.ts': text.replace('..', '.') })).toHaveLength(1)
+  })
+
+  it('are seen by itself, the demonstration, who starts everything, and tests', () => {
+    const outside = "import { users } from '../areas/accounts/user/store.ts'"
+    const tree = {
+      'src/areas/accounts/user/facts.ts': "import { users } from './store.ts'",
+      'src/areas/accounts/user/work/clean.ts': "import { users } from '../store.ts'",
+      'src/demonstration/load.ts': outside,
+      'src/start/accounts.ts': outside,
+      'tests/areas/accounts/user.test.ts': "import { users } from '../../../src/areas/accounts/user/store.ts'",
+    }
+    expect(check(tree)).toEqual([])
+  })
+})
+
 describe('field kinds', () => {
   it('are known to nobody but themselves', () => {
     const asked = [

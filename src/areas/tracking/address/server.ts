@@ -8,13 +8,12 @@ import { recordView } from '../../../server/record/table.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { readVinSheet } from '../../vehicles/choosing/vin-sheet.ts'
 import { vehicle } from '../../vehicles/vehicle/contract.ts'
-import { vehicles } from '../../vehicles/vehicle/store.ts'
 import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
 import { addressOf } from './place.ts'
 import { addressTexts } from './texts.ts'
 
 /** One row for each vehicle that is asked for, also for those that never said where they are. */
-recordView(vehicleAddress, vehicles)
+recordView(vehicleAddress, 'vehicle')
 
 type Filter = ListInput['filter']
 
@@ -43,7 +42,7 @@ const vins = serve(vehicleAddressCalls.vins, async ({ file }, context) => {
 function asked({ scope }: Context, filter: Filter): SQL {
   const seen = inScope(vehicle, scope)
   const vin =
-    typeof filter?.vin === 'string' && filter.vin ? vinCondition(vehicles.vin, filter.vin.toUpperCase()) : undefined
+    typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin.toUpperCase()) : undefined
   return sql`${seen} and ${vin ?? sql`true`}`
 }
 

@@ -8,11 +8,10 @@ import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { vehicle } from '../../vehicles/vehicle/contract.ts'
-import { vehicles } from '../../vehicles/vehicle/store.ts'
 import { mileage, mileageCalls } from './contract.ts'
 
 /** One row for each vehicle that is asked for, also for those that did not drive. */
-recordView(mileage, vehicles)
+recordView(mileage, 'vehicle')
 
 type Filter = ListInput['filter']
 const sorted: Record<string, SQL> = { distanceKm: sql`distance_km`, activeDays: sql`active_days` }
@@ -37,10 +36,10 @@ const query = serve(mileageCalls.query, async ({ page, pageSize, sort, filter },
 function asked({ scope }: Context, filter: Filter): SQL {
   const seen = inScope(vehicle, scope)
   const vin =
-    typeof filter?.vin === 'string' && filter.vin ? vinCondition(vehicles.vin, filter.vin.toUpperCase()) : undefined
+    typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin.toUpperCase()) : undefined
   const groups = filter?.group as number[] | undefined
   const grouped = groups?.length
-    ? sql`exists (select 1 from vehicle_group_vehicle g where g.vin = ${vehicles.vin} and g.group_id = any(${sql.param(groups)}::bigint[]))`
+    ? sql`exists (select 1 from vehicle_group_vehicle g where g.vin = vehicle.vin and g.group_id = any(${sql.param(groups)}::bigint[]))`
     : sql`true`
   return sql`${seen} and ${vin ?? sql`true`} and ${grouped}`
 }

@@ -6,7 +6,6 @@ import { conditions, inScope } from '../../../server/record/query.ts'
 import { requireVins } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { vehicle } from '../vehicle/contract.ts'
-import { vehicles } from '../vehicle/store.ts'
 import type { VehicleChoice } from './contract.ts'
 import { choosingWords as words } from './texts.ts'
 
@@ -21,12 +20,12 @@ function named(choice: Exclude<VehicleChoice, { by: 'condition' }>, scope: Scope
     case 'all':
       return sql`true`
     case 'vins':
-      return sql`${vehicles.vin} = any(${sql.param(choice.vins)}::text[])`
+      return sql`vehicle.vin = any(${sql.param(choice.vins)}::text[])`
     case 'models':
-      return sql`${vehicles.model} = any(${sql.param(choice.ids)}::bigint[])`
+      return sql`vehicle.model = any(${sql.param(choice.ids)}::bigint[])`
     case 'groups':
       return sql`exists (select 1 from vehicle_group_vehicle gv join vehicle_group g on g.id = gv.group_id
-        where gv.vin = ${vehicles.vin} and g.id = any(${sql.param(choice.ids)}::bigint[]) and ${ownGroups(scope)})`
+        where gv.vin = vehicle.vin and g.id = any(${sql.param(choice.ids)}::bigint[]) and ${ownGroups(scope)})`
   }
 }
 
@@ -39,7 +38,7 @@ export const ownGroups = (scope: Scope): SQL =>
 /** How many vehicles a choice is. VINs that do not exist or are not the caller's are not counted. */
 export async function countChosen(db: Db, scope: Scope, choice: VehicleChoice): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${vehicles} where ${chosenVehicles(choice, scope)}`,
+    sql`select count(*)::int as count from vehicle where ${chosenVehicles(choice, scope)}`,
   )
   return rows[0]?.count ?? 0
 }
@@ -47,7 +46,7 @@ export async function countChosen(db: Db, scope: Scope, choice: VehicleChoice): 
 /** The first VINs of a choice, in their order. */
 export async function firstChosen(db: Db, scope: Scope, choice: VehicleChoice, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ vin: string }>(
-    sql`select ${vehicles.vin} from ${vehicles} where ${chosenVehicles(choice, scope)} order by ${vehicles.vin} limit ${limit}`,
+    sql`select vehicle.vin from vehicle where ${chosenVehicles(choice, scope)} order by vehicle.vin limit ${limit}`,
   )
   return rows.map(({ vin }) => vin)
 }
