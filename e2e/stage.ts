@@ -1,5 +1,4 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright'
-import { expect as unhurried } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { screens } from '../src/areas/screens.ts'
 import type { OutputOf } from '../src/kit/call.ts'
@@ -7,10 +6,10 @@ import type { Shell } from '../src/kit/client/shell.ts'
 import type { mapCalls } from '../src/kit/map/contract.ts'
 import type { Lang } from '../src/kit/words.ts'
 import { Caller, type Person } from './caller.ts'
+import { expect } from './prompt-expect.ts'
 import { administrator } from './server.ts'
 
-/** Waits as long as actions do: several files share a machine. */
-export const expect = unhurried.configure({ timeout: 15_000 })
+export { expect } from './prompt-expect.ts'
 
 export const shells = ['desk', 'phone'] as const satisfies readonly Shell[]
 /** A common phone, and a common desktop. */

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { NavigationContext } from '../kit/client/navigation.ts'
 import { PermissionContext, WholeFleetContext } from '../kit/client/permission.ts'
@@ -76,11 +76,7 @@ export function Root() {
                 {!forced && <PageHost node={node} />}
                 <LeaveGuard shell={inUse.shell} />
                 <OfflineBar />
-                {stands && (
-                  <Suspense fallback={<Loading />}>
-                    <Layout step={step} onChangePassword={changePassword} />
-                  </Suspense>
-                )}
+                {stands && <Layout step={step} onChangePassword={changePassword} />}
                 <WithoutLayout step={step} />
                 {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
                 {(changing || forced) && <ChangePassword forced={forced} onClose={() => setChanging(false)} />}
@@ -101,7 +97,7 @@ function WithoutLayout({ step }: { step: Step }) {
   if (step.kind === 'notFound') return <NotFound />
   if (step.kind !== 'public') return null
   const Screen = componentOf(step.screen)
-  return <Suspense fallback={<Loading />}>{Screen && <Screen />}</Suspense>
+  return Screen && <Screen />
 }
 
 /** Restarts the page of a path and returns to it. */

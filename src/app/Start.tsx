@@ -1,20 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SignIn } from '../areas/accounts/session/SignIn.tsx'
 import { useT } from '../kit/client/language.ts'
+import { lazy } from '../kit/client/lazy.tsx'
 import { token } from '../kit/client/session.ts'
 import { Loading } from '../kit/ui/loading.tsx'
 import { plainNames } from '../kit/ui/names.ts'
 import { useDocumentAppearance } from './settings/appearance.ts'
 
 const load = () => import('./App.tsx')
-const App = lazy(load)
+const App = lazy(load, <Loading />)
 /** The service worker caches the app after this visit has loaded. */
 const newVersionAfterMs = 4_000
 const NewVersion = lazy(async () => {
   await new Promise((goOn) => setTimeout(goOn, newVersionAfterMs))
   return { default: (await import('./pwa/NewVersion.tsx')).NewVersion }
 })
-if (!standsFirst()) void load()
+if (!standsFirst()) void App.preload().catch(() => {})
 
 /** Whether a visit begins with the sign-in page: nobody is signed in, and no other page is requested. */
 function standsFirst(): boolean {
@@ -29,16 +30,8 @@ export function Start() {
   const [first, setFirst] = useState(standsFirst)
   return (
     <>
-      {first ? (
-        <First leave={() => setFirst(false)} />
-      ) : (
-        <Suspense fallback={<Loading />}>
-          <App />
-        </Suspense>
-      )}
-      <Suspense>
-        <NewVersion />
-      </Suspense>
+      {first ? <First leave={() => setFirst(false)} /> : <App />}
+      <NewVersion />
     </>
   )
 }

@@ -170,8 +170,17 @@ export function checkFiles(sources: Sources): Violation[] {
       ...(nameless ? [{ file, line: 1, message: `'${nameless}' says nothing: name the file after what it is` }] : []),
       ...(file.startsWith('src/') && file.endsWith('.tsx') ? chineseLines(file, lines) : []),
       ...(areaFile.test(file) && file.endsWith('.ts') ? hiddenComponents(file, lines) : []),
+      ...(file.startsWith('src/') ? throttledViews(file, text) : []),
     ]
   })
+}
+
+/** React reveals what a Suspense boundary hid 300 ms later at the earliest. */
+function throttledViews(file: string, text: string): Violation[] {
+  const found = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from 'react'/.exec(text)
+  if (!found) return []
+  const line = text.slice(0, found.index).split('\n').length
+  return [{ file, line, message: `imports ${found[1]} from react: use lazy of kit/client/lazy.tsx` }]
 }
 
 function hiddenComponents(file: string, lines: string[]): Violation[] {

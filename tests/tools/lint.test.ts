@@ -213,6 +213,12 @@ describe('files', () => {
     expect(check({ [`${role}/views.ts`]: "const a = document.createElement('a')\n" })).toEqual([])
   })
 
+  it('load late what React does not hold back', () => {
+    const said = check({ [`${role}/parts.tsx`]: "import { type ReactNode, Suspense } from 'react'\n" })
+    expect(said).toEqual([expect.stringContaining('imports Suspense from react')])
+    expect(check({ [`${role}/parts.tsx`]: "import { useState } from 'react'\n" })).toEqual([])
+  })
+
   it('hold no text in components', () => {
     const text = "const a = 1\nconst b = '角色'\n"
     expect(check({ [`${role}/screen.tsx`]: text })).toEqual([expect.stringContaining('screen.tsx:2 a text')])

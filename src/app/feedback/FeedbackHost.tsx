@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Question, setFeedback, type ToastKind, toastMs } from '../../kit/client/feedback.ts'
 import { useT } from '../../kit/client/language.ts'
 import { takeNotice } from '../../kit/client/session.ts'
@@ -49,9 +49,7 @@ export function FeedbackHost() {
       {first && (
         <ShellContext value={inUse}>
           <Light when={!hasParts(inUse.shell)}>
-            <Suspense>
-              <Ask key={first.id} asked={first} onAnswer={answer} />
-            </Suspense>
+            <Ask key={first.id} asked={first} onAnswer={answer} />
           </Light>
         </ShellContext>
       )}

@@ -3,7 +3,6 @@ import {
   createContext,
   memo,
   type PropsWithChildren,
-  Suspense,
   useContext,
   useLayoutEffect,
   useMemo,
@@ -19,7 +18,6 @@ import {
   useNavigate,
 } from 'react-router-dom'
 import { PageContext } from '../../kit/client/navigation.ts'
-import { Loading } from '../../kit/ui/loading.tsx'
 import { componentOf } from '../routes/screenTable.ts'
 import { refreshPrefix } from '../session/guard.ts'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -77,9 +75,7 @@ function Screen({ screen, path }: { screen: KeptPage['screen']; path: string }) 
   if (!Own) return null
   return (
     <PageBoundary page={path} onReload={() => void navigate(refreshPrefix + path, { replace: true })}>
-      <Suspense fallback={<Loading />}>
-        <Own />
-      </Suspense>
+      <Own />
     </PageBoundary>
   )
 }

@@ -1,14 +1,16 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { type Route, type Screen, screens } from '../../areas/screens.ts'
+import { type Lazy, lazy } from '../../kit/client/lazy.tsx'
+import { Loading } from '../../kit/ui/loading.tsx'
 
 type Module = { default: ComponentType }
 const loaders = import.meta.glob<Module>('../../areas/*/*/screen.tsx')
 const loaderOf = (thing: string) => loaders[`../../areas/${thing}/screen.tsx`]
 
-const components = new Map<string, ComponentType>()
+const components = new Map<string, Lazy<object>>()
 for (const { thing } of screens) {
   const load = loaderOf(thing)
-  if (load && !components.has(thing)) components.set(thing, lazy(load))
+  if (load && !components.has(thing)) components.set(thing, lazy(load, createElement(Loading)))
 }
 
 export const isBuilt = (screen: Screen): boolean => components.has(screen.thing)
@@ -23,5 +25,9 @@ export const componentOf = (screen: Screen): ComponentType | undefined => compon
 /** Starts to load the code of a route's screen before it is shown. */
 export function preload(route: string): void {
   const screen = screenOf(route)
-  if (screen) void loaderOf(screen.thing)?.().catch(() => {})
+  if (screen)
+    void components
+      .get(screen.thing)
+      ?.preload()
+      .catch(() => {})
 }

@@ -1,5 +1,7 @@
-import { type ComponentType, lazy, type PropsWithChildren, useMemo, useSyncExternalStore } from 'react'
+import { type ComponentType, createElement, type PropsWithChildren, useMemo, useSyncExternalStore } from 'react'
+import { lazy } from '../../kit/client/lazy.tsx'
 import { fittingShell, type Shell, watchShell } from '../../kit/client/shell.ts'
+import { Loading } from '../../kit/ui/loading.tsx'
 import { loadParts } from '../../kit/ui/part.tsx'
 import type { Step } from '../session/guard.ts'
 
@@ -9,19 +11,25 @@ export interface LayoutProps {
   onChangePassword: () => void
 }
 type Layout = { default: ComponentType<LayoutProps> }
-type Frame = { default: ComponentType<PropsWithChildren> }
 
-const loaders: Record<Shell, { layout: () => Promise<Layout>; frame: () => Promise<Frame> }> = {
-  desk: { layout: () => import('../desk/DeskLayout.tsx'), frame: () => import('../desk/DeskFrame.tsx') },
-  phone: { layout: () => import('../phone/PhoneLayout.tsx'), frame: () => import('../phone/PhoneFrame.tsx') },
+const frames = {
+  desk: lazy<PropsWithChildren>(() => import('../desk/DeskFrame.tsx')),
+  phone: lazy<PropsWithChildren>(() => import('../phone/PhoneFrame.tsx')),
 }
-export const layouts = { desk: lazy(loaders.desk.layout), phone: lazy(loaders.phone.layout) }
-const frames = { desk: lazy(loaders.desk.frame), phone: lazy(loaders.phone.frame) }
+/** Shown once everything that its pages are drawn with is there: no button comes after its page. */
+export const layouts = {
+  desk: lazy(() => withParts('desk', import('../desk/DeskLayout.tsx')), createElement(Loading)),
+  phone: lazy(() => withParts('phone', import('../phone/PhoneLayout.tsx')), createElement(Loading)),
+}
+
+async function withParts(shell: Shell, layout: Promise<Layout>): Promise<Layout> {
+  await Promise.all([loadParts(shell), frames[shell].preload(), layout])
+  return layout
+}
 
 /** Starts to load the code of the shell that fits the window. */
 export function preloadShell(): void {
-  void loaders[fittingShell()].layout().catch(() => {})
-  void loadParts(fittingShell()).catch(() => {})
+  void layouts[fittingShell()].preload().catch(() => {})
 }
 
 /** The shell that fits the window, and its library's frame. */

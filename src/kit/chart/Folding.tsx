@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import './picture.css'
 
 interface FoldingProps {
@@ -19,11 +19,7 @@ export function Folding({ name, title, children }: FoldingProps) {
   return (
     <details className="chart-fold" open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary>{title}</summary>
-      {open && (
-        <div className="chart-fold-body">
-          <Suspense fallback={null}>{children}</Suspense>
-        </div>
-      )}
+      {open && <div className="chart-fold-body">{children}</div>}
     </details>
   )
 }

@@ -1,13 +1,5 @@
-import {
-  type ComponentType,
-  createContext,
-  createElement,
-  Fragment,
-  lazy,
-  type PropsWithChildren,
-  Suspense,
-  useContext,
-} from 'react'
+import { type ComponentType, createContext, createElement, Fragment, type PropsWithChildren, useContext } from 'react'
+import { lazy } from './lazy.tsx'
 
 export type Shell = 'desk' | 'phone'
 /** Specification section 9: below it the layout is the phone's. */
@@ -53,14 +45,14 @@ type View<P> = () => Promise<{ default: ComponentType<P> }>
  */
 export function byShell<P extends object>(views: Record<Shell, View<P>>): ComponentType<P> {
   const loaded: Record<Shell, ComponentType<P>> = {
-    desk: lazy(views.desk) as unknown as ComponentType<P>,
-    phone: lazy(views.phone) as unknown as ComponentType<P>,
+    desk: lazy(views.desk),
+    phone: lazy(views.phone),
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each view at module level, as lazy() is
   return function ByShell(props: P) {
     const { shell, Frame } = useContext(ShellContext)
     const isFramed = useContext(FramedContext) === shell
     const view = createElement(loaded[shell], props)
-    return createElement(Suspense, null, isFramed ? view : createElement(Frame, null, view))
+    return isFramed ? view : createElement(Frame, null, view)
   }
 }

@@ -1,17 +1,8 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  type Ref,
-  Suspense,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { Position } from '../../geo/coordinates.ts'
 import type { Bounds } from '../../geo/geometry.ts'
 import { useT } from '../client/language.ts'
+import { lazy } from '../client/lazy.tsx'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import type { BaseProps, MapSettings, View } from './base/base.ts'
@@ -58,8 +49,8 @@ export interface MapViewProps {
   readonly onDrag?: () => void
 }
 
-const LibreBase = lazy(() => import('./base/MapLibreBase.tsx')) as unknown as ComponentType<BaseProps>
-const GoogleBase = lazy(() => import('./base/GoogleBase.tsx')) as unknown as ComponentType<BaseProps>
+const LibreBase = lazy(() => import('./base/MapLibreBase.tsx'), <Loading />) as unknown as ComponentType<BaseProps>
+const GoogleBase = lazy(() => import('./base/GoogleBase.tsx'), <Loading />) as unknown as ComponentType<BaseProps>
 
 /** Google's script comes once in the life of a page; where it did not, the next map need not wait for it. */
 let googleGone: 'google' | undefined
@@ -153,31 +144,29 @@ function Shown({ state, begins, google, settings, notice, onFail, ...props }: Sh
     <MapContext value={state}>
       <section ref={section} className="map" aria-label={props.label} data-base={google ? 'google' : 'maplibre'}>
         <p className="ui-hidden">{t(words.hint)}</p>
-        <Suspense fallback={<Loading />}>
-          {begins ? (
-            <Base
-              settings={settings}
-              start={first.view}
-              layers={props.layers}
-              dark={dark}
-              lang={lang}
-              onReady={(handle) => state.setHandle(handle)}
-              onFail={onFail}
-              onCamera={(camera) => {
-                state.setCamera(camera)
-                // What was asked for before the map was there has moved it meanwhile.
-                props.onCamera?.(state.camera ?? camera)
-              }}
-              onDrawn={(ids) => {
-                if (section.current) section.current.dataset.drawn = ids
-              }}
-              onClick={(at) => props.onClick?.(at)}
-              onDrag={() => props.onDrag?.()}
-            />
-          ) : (
-            <Loading />
-          )}
-        </Suspense>
+        {begins ? (
+          <Base
+            settings={settings}
+            start={first.view}
+            layers={props.layers}
+            dark={dark}
+            lang={lang}
+            onReady={(handle) => state.setHandle(handle)}
+            onFail={onFail}
+            onCamera={(camera) => {
+              state.setCamera(camera)
+              // What was asked for before the map was there has moved it meanwhile.
+              props.onCamera?.(state.camera ?? camera)
+            }}
+            onDrawn={(ids) => {
+              if (section.current) section.current.dataset.drawn = ids
+            }}
+            onClick={(at) => props.onClick?.(at)}
+            onDrag={() => props.onDrag?.()}
+          />
+        ) : (
+          <Loading />
+        )}
         {props.children}
         {notice && (
           <p className="map-notice" role="status">

@@ -1,4 +1,12 @@
-import { type ComponentType, createContext, type PropsWithChildren, use, useContext } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type PropsWithChildren,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { FramedContext, type Shell, ShellContext } from '../client/shell.ts'
 import type { ButtonProps } from './button.tsx'
 import type { CheckboxProps } from './checkbox.tsx'
@@ -28,12 +36,14 @@ const loaders: Record<Shell, () => Promise<Parts>> = {
 }
 const loading: Partial<Record<Shell, Promise<Parts>>> = {}
 const loaded: Partial<Record<Shell, Parts>> = {}
+const watching = new Set<() => void>()
 
 /** Loads a shell's parts once; asked again after it failed. */
 export function loadParts(shell: Shell): Promise<Parts> {
   loading[shell] ??= loaders[shell]().then(
     (parts) => {
       loaded[shell] = parts
+      for (const changed of watching) changed()
       return parts
     },
     (error: unknown) => {
@@ -57,7 +67,23 @@ export const Light = ({ children, when = true }: PropsWithChildren<{ when?: bool
   <LightContext value={when}>{children}</LightContext>
 )
 
-/** A part as the shell in use draws it. Until the shell's parts are there, what is around it waits (Suspense). */
+function watch(changed: () => void): () => void {
+  watching.add(changed)
+  return () => watching.delete(changed)
+}
+
+/** The shell's part, once it is there; nothing is loaded for one that is not `wanted`. */
+function usePart<N extends keyof Parts>(shell: Shell, name: N, wanted: boolean): Parts[N] | undefined {
+  const parts = useSyncExternalStore(watch, () => loaded[shell])
+  const [fault, setFault] = useState<{ error: unknown }>()
+  useEffect(() => {
+    if (wanted) loadParts(shell).catch((error: unknown) => setFault({ error }))
+  }, [shell, wanted])
+  if (fault) throw fault.error
+  return parts?.[name]
+}
+
+/** A part as the shell in use draws it; nothing stands in its place until the shell's parts are there. */
 export function part<N extends keyof Parts>(name: N): Parts[N] {
   type Props = Parts[N] extends ComponentType<infer P> ? P : never
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part at module level, as lazy() is
@@ -66,7 +92,9 @@ export function part<N extends keyof Parts>(name: N): Parts[N] {
     const isLight = useContext(LightContext)
     const framed = useContext(FramedContext)
     const light = isLight ? lightParts[name] : undefined
-    const View = (light ?? (loaded[shell] ?? use(loadParts(shell)))[name]) as unknown as ComponentType<object>
+    const own = usePart(shell, name, light === undefined)
+    const View = (light ?? own) as unknown as ComponentType<object> | undefined
+    if (!View) return null
     const view = <View {...(props as object)} />
     return light || framed === shell ? view : <Frame>{view}</Frame>
   }

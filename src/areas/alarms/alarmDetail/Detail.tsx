@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { RecordDetail } from '../../../kit/record/parts.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
@@ -45,13 +46,7 @@ export function Detail({ around }: { around: Around }) {
       </section>
       <section className="ad-card ad-place">
         <h3>{t(words.place)}</h3>
-        {place ? (
-          <Suspense fallback={null}>
-            <Place place={place} track={track} />
-          </Suspense>
-        ) : (
-          <p className="ad-quiet">{t(words.noPlace)}</p>
-        )}
+        {place ? <Place place={place} track={track} /> : <p className="ad-quiet">{t(words.noPlace)}</p>}
       </section>
       <section className="ad-card ad-signals">
         <h3>{t(words.signals)}</h3>

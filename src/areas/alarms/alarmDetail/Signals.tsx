@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { figureColours } from '../../../kit/chart/colours.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { minuteMs } from '../../../time.ts'
 import type { SignalKey } from './contract.ts'
 import type { Around } from './Detail.tsx'
@@ -24,29 +24,27 @@ export function Signals({ signals, begin }: { signals: Around['signals']; begin:
   const { t, say } = useT()
   return (
     <div className="ad-lines">
-      <Suspense fallback={null}>
-        {pictures.map((keys) => {
-          const lines = keys.flatMap((key, index) => {
-            const found = signals.find((signal) => signal.key === key)
-            const label = say(signalNames[key][0])
-            return found ? [{ key, label, color: figureColours[index] ?? '', points: found.points }] : []
-          })
-          const [first] = lines
-          if (!first) return null
-          return (
-            <div key={first.key} className="ad-line">
-              <MomentLines
-                label={`${lines.map(({ label }) => label).join(', ')}; ${t(words.began)}`}
-                unit={signalNames[first.key][1]}
-                lines={lines}
-                from={begin - aroundMs}
-                to={begin + aroundMs}
-                mark={begin}
-              />
-            </div>
-          )
-        })}
-      </Suspense>
+      {pictures.map((keys) => {
+        const lines = keys.flatMap((key, index) => {
+          const found = signals.find((signal) => signal.key === key)
+          const label = say(signalNames[key][0])
+          return found ? [{ key, label, color: figureColours[index] ?? '', points: found.points }] : []
+        })
+        const [first] = lines
+        if (!first) return null
+        return (
+          <div key={first.key} className="ad-line">
+            <MomentLines
+              label={`${lines.map(({ label }) => label).join(', ')}; ${t(words.began)}`}
+              unit={signalNames[first.key][1]}
+              lines={lines}
+              from={begin - aroundMs}
+              to={begin + aroundMs}
+              mark={begin}
+            />
+          </div>
+        )
+      })}
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { CallFault } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { useOpens } from '../../../kit/client/navigation.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -13,7 +13,7 @@ import { Live } from './Live.tsx'
 import { Opens } from './Opens.tsx'
 import { dashboardTexts as words } from './texts.ts'
 
-const MonthChart = lazy(() => import('./MonthChart.tsx'))
+const MonthChart = lazy(() => import('./MonthChart.tsx'), <div className="dash-bone dash-bone-chart" />)
 const logRoute = '/logManagement'
 const bones = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
@@ -66,9 +66,7 @@ function Figures({ board }: { board: Board }) {
             <h2>{t(words[key])}</h2>
             {key === 'months' ? (
               <div className="dash-canvas">
-                <Suspense fallback={<div className="dash-bone dash-bone-chart" />}>
-                  <MonthChart segments={segments} />
-                </Suspense>
+                <MonthChart segments={segments} />
               </div>
             ) : (
               <Bars segments={segments} />

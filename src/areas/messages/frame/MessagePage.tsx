@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { QueryForm } from '../../../kit/record/parts.tsx'
 import type { AnyRecord } from '../../../kit/record/record.ts'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -75,9 +76,7 @@ function Answered({ calls, asked, question, extra }: AnsweredProps) {
             <b>{t(words.total, { count: density.data.total })}</b> <small>{t(words.density)}</small>
           </p>
           <div className="mp-bars">
-            <Suspense fallback={null}>
-              <DensityBars density={density.data} from={from} to={to} onNarrow={asked.setPeriod} />
-            </Suspense>
+            <DensityBars density={density.data} from={from} to={to} onNarrow={asked.setPeriod} />
           </div>
         </section>
       )}

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SentOf } from '../../../kit/call.ts'
 import type { Cursor } from '../../../kit/chart/cursor.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -10,7 +11,7 @@ import type { SignalCalls } from './contract.ts'
 import { Refused } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
 
-const CursorLines = lazy(() => import('../../../kit/chart/CursorLines.tsx'))
+const CursorLines = lazy(() => import('../../../kit/chart/CursorLines.tsx'), <Loading />)
 
 export type SignalQuestion = Omit<SentOf<SignalCalls['chart']>, 'buckets'>
 interface Props {
@@ -76,12 +77,10 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
       {chart.isPending && <Loading />}
       {chart.isError && <Refused error={chart.error} retry={() => void chart.refetch()} />}
       {chart.data && groups.length === 0 && <p className="fv-quiet">{t(words.nothingToDraw)}</p>}
-      <Suspense fallback={<Loading />}>
-        {!chart.isError &&
-          groups.map(({ key, unit, stepped, lines }) => (
-            <CursorLines key={key} {...{ unit, stepped, lines, from, to, cursor, onZoom, onChoose }} />
-          ))}
-      </Suspense>
+      {!chart.isError &&
+        groups.map(({ key, unit, stepped, lines }) => (
+          <CursorLines key={key} {...{ unit, stepped, lines, from, to, cursor, onZoom, onChoose }} />
+        ))}
     </section>
   )
 }

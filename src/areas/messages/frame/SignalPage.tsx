@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useCursor } from '../../../kit/chart/cursor.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { type Route, useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useShell } from '../../../kit/client/shell.ts'
@@ -23,7 +24,7 @@ import { Start } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
 import { type PeriodQuery, usePeriodQuery } from './usePeriodQuery.ts'
 
-const Track = lazy(() => import('./Track.tsx'))
+const Track = lazy(() => import('./Track.tsx'), <Loading />)
 const usual = ['vehicle.speed', 'vehicle.soc']
 
 /** Where a page's signals come from. */
@@ -140,9 +141,7 @@ function Answered({ calls, asked, signals, messages, vin, ...whole }: AnsweredPr
         </div>
       )}
       {may(calls.track) && located && wantsTrack && (
-        <Suspense fallback={<Loading />}>
-          <Track call={calls.track} question={{ vin, from, to }} cursor={cursor} />
-        </Suspense>
+        <Track call={calls.track} question={{ vin, from, to }} cursor={cursor} />
       )}
       <SignalTable {...{ calls, question, asked, cursor, start }} open={opens(messages) ? open : undefined} />
     </div>

@@ -1,4 +1,5 @@
-import { lazy } from 'react'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
 import './frame.css'
 import './message-page.css'
 import './signal-page.css'
@@ -9,7 +10,16 @@ export { MessageLinks } from './MessageLinks.tsx'
 export { Presets } from './Presets.tsx'
 export { Refused } from './Start.tsx'
 
-export const MessagePage = lazy(() => import('./MessagePage.tsx').then((file) => ({ default: file.MessagePage })))
-export const SignalPage = lazy(() => import('./SignalPage.tsx').then((file) => ({ default: file.SignalPage })))
+export const MessagePage = lazy(
+  () => import('./MessagePage.tsx').then((file) => ({ default: file.MessagePage })),
+  <Loading />,
+)
+export const SignalPage = lazy(
+  () => import('./SignalPage.tsx').then((file) => ({ default: file.SignalPage })),
+  <Loading />,
+)
 export const SignalChooser = lazy(() => import('./SignalChooser.tsx').then((file) => ({ default: file.SignalChooser })))
-export const FrameView = lazy(() => import('./FrameView.tsx').then((file) => ({ default: file.FrameView })))
+export const FrameView = lazy(
+  () => import('./FrameView.tsx').then((file) => ({ default: file.FrameView })),
+  <Loading />,
+)

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useShell } from '../../../kit/client/shell.ts'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -11,7 +11,7 @@ import { Finder } from './Finder.tsx'
 import { staffSource } from './source.ts'
 import { codeWords as words } from './texts.ts'
 
-const Codes = lazy(() => import('./Codes.tsx'))
+const Codes = lazy(() => import('./Codes.tsx'), <Loading />)
 const tabs = ['find', 'codes'] as const
 
 /** /vehicleManagement/jxsCarAddress: as dealers find vehicles, in one's own scope; and the dealers' access codes. */
@@ -41,9 +41,7 @@ export default function StaffPage() {
         <Finder source={staffSource} wakes={may(staffCalls.wake)} />
       ) : (
         <div className="finder-codes">
-          <Suspense fallback={<Loading />}>
-            <Codes />
-          </Suspense>
+          <Codes />
         </div>
       )}
     </div>

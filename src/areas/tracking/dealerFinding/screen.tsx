@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 
-const DealerPage = lazy(() => import('./DealerPage.tsx'))
-const StaffPage = lazy(() => import('./StaffPage.tsx'))
+const DealerPage = lazy(() => import('./DealerPage.tsx'), <Loading />)
+const StaffPage = lazy(() => import('./StaffPage.tsx'), <Loading />)
 
 /** /jxsCarAddress with a dealer's access code, /vehicleManagement/jxsCarAddress for staff. */
 export default function DealerFinding() {
   const { pathname } = useLocation()
-  return <Suspense fallback={<Loading />}>{pathname === '/jxsCarAddress' ? <DealerPage /> : <StaffPage />}</Suspense>
+  return pathname === '/jxsCarAddress' ? <DealerPage /> : <StaffPage />
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Call } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
@@ -43,9 +43,5 @@ function Opened<L extends { kind: ShareKind }>({ call, kind, children, token, ti
   if (answer.isError) return <LinkPrompt title={title} fault={answer.error.message} onToken={onToken} />
   if (!link) return <Loading />
   if (link.kind !== kind) return <Navigate to={`${shareRoutes[link.kind]}?share=${token}`} replace />
-  return (
-    <MapPassContext value={{ share: token }}>
-      <Suspense fallback={<Loading />}>{children(link, token, title, over)}</Suspense>
-    </MapPassContext>
-  )
+  return <MapPassContext value={{ share: token }}>{children(link, token, title, over)}</MapPassContext>
 }

@@ -1,9 +1,13 @@
-import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
 import { SharedPage, shareRoutes } from '../shareLink/parts.tsx'
 import { sharedCalls } from './contract.ts'
 
-const shows = { location: lazy(() => import('./Location.tsx')), track: lazy(() => import('./Track.tsx')) }
+const shows = {
+  location: lazy(() => import('./Location.tsx'), <Loading />),
+  track: lazy(() => import('./Track.tsx'), <Loading />),
+}
 
 /** /autoCarManagement and /trackPlayback: one vehicle, for whoever has a share link, without sign-in. */
 export default function SharedVehicle() {

@@ -1,4 +1,5 @@
-import { lazy } from 'react'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
 
 /**
  * The player of tracks, for screens of other things, too:
@@ -8,5 +9,5 @@ import { lazy } from 'react'
  * It fills its parent, which has a height. `source` (source.ts) says where tracks come from; without `onPeriod` the
  * period is fixed. Loaded when it is shown: it brings map and chart.
  */
-export const Player = lazy(() => import('./player/Player.tsx').then((file) => ({ default: file.Player })))
+export const Player = lazy(() => import('./player/Player.tsx').then((file) => ({ default: file.Player })), <Loading />)
 export type { TrackSource } from './player/source.ts'

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { download, send } from '../../../kit/client/api.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { queryClient } from '../../../kit/client/query.ts'
 import { token } from '../../../kit/client/session.ts'
 import { fittingShell, useShell } from '../../../kit/client/shell.ts'
@@ -18,7 +19,7 @@ import { Start } from './Start.tsx'
 import './ask.css'
 
 const loadPlayer = () => import('./player/Player.tsx')
-const Player = lazy(async () => ({ default: (await loadPlayer()).Player }))
+const Player = lazy(async () => ({ default: (await loadPlayer()).Player }), <Loading />)
 
 const quiet = { quiet: true }
 const source: TrackSource = {
@@ -55,13 +56,11 @@ export default function TrackPlayback() {
       {vins.length === 0 ? (
         <Start form={form} onVin={(vin) => ask([vin], period)} />
       ) : (
-        <Suspense fallback={<Loading />}>
-          <Player
-            {...{ source, vins, period, form }}
-            onPeriod={(next) => ask(vins, next)}
-            actions={(vin, name) => <ShareButton call={shareLinkCalls.add} vin={vin} name={name} period={period} />}
-          />
-        </Suspense>
+        <Player
+          {...{ source, vins, period, form }}
+          onPeriod={(next) => ask(vins, next)}
+          actions={(vin, name) => <ShareButton call={shareLinkCalls.add} vin={vin} name={name} period={period} />}
+        />
       )}
     </div>
   )

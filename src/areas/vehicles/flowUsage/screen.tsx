@@ -1,6 +1,7 @@
-import { createContext, lazy, Suspense, useContext } from 'react'
+import { createContext, useContext } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { readState, withoutEmpty } from '../../../kit/record/address.ts'
@@ -12,7 +13,7 @@ import { type FlowChart, flowUsage, flowUsageCalls } from './contract.ts'
 import './flowUsage.css'
 import { flowUsageWords as words } from './texts.ts'
 
-const MonthBars = lazy(() => import('./month-bars.tsx'))
+const MonthBars = lazy(() => import('./month-bars.tsx'), <Loading />)
 const never = Number.POSITIVE_INFINITY
 const AlertPercent = createContext(never)
 
@@ -60,15 +61,7 @@ function Chart({ chart }: { chart: FlowChart | undefined }) {
         {amount > 0 && <small>{t(words.total, { amount: formatNumber(Math.round(amount * 10) / 10) })}</small>}
       </h2>
       <div className="flow-bars">
-        {!chart ? (
-          <Loading />
-        ) : chart.months.length === 0 ? (
-          <p>{t(words.chartNone)}</p>
-        ) : (
-          <Suspense fallback={<Loading />}>
-            <MonthBars chart={chart} />
-          </Suspense>
-        )}
+        {!chart ? <Loading /> : chart.months.length === 0 ? <p>{t(words.chartNone)}</p> : <MonthBars chart={chart} />}
       </div>
     </section>
   )

@@ -1,8 +1,8 @@
 import { Image } from 'antd'
 import type { MouseEvent } from 'react'
-import { lazy, Suspense } from 'react'
 import { fileUrl } from '../../client/api.ts'
 import { useT } from '../../client/language.ts'
+import { lazy } from '../../client/lazy.tsx'
 import { uploadWords as words } from '../../upload/texts.ts'
 import { onlyPictures, useFileNames } from '../../upload/upload.ts'
 import type { InputProps } from '../view.ts'
@@ -15,11 +15,7 @@ const FileInput = lazy(() => import('../../upload/desk/file-input.tsx'))
 
 /** Loaded with the first form that has it: lists are shown without. */
 export function Input(props: InputProps) {
-  return (
-    <Suspense>
-      <FileInput {...(props as InputProps<string | string[]>)} />
-    </Suspense>
-  )
+  return <FileInput {...(props as InputProps<string | string[]>)} />
 }
 
 const stay = (event: MouseEvent) => event.stopPropagation()

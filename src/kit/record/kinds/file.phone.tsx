@@ -1,7 +1,8 @@
 import { Image, ImageViewer } from 'antd-mobile'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { fileUrl } from '../../client/api.ts'
 import { useT } from '../../client/language.ts'
+import { lazy } from '../../client/lazy.tsx'
 import { uploadWords as words } from '../../upload/texts.ts'
 import { onlyPictures, useFileNames } from '../../upload/upload.ts'
 import type { InputProps } from '../view.ts'
@@ -14,11 +15,7 @@ const FileInput = lazy(() => import('../../upload/phone/file-input.tsx'))
 
 /** Loaded with the first form that has it: lists are shown without. */
 export function Input(props: InputProps) {
-  return (
-    <Suspense>
-      <FileInput {...(props as InputProps<string | string[]>)} />
-    </Suspense>
-  )
+  return <FileInput {...(props as InputProps<string | string[]>)} />
 }
 
 /** In a list the first picture, or how many files; in the detail view all, and pictures can be opened. */

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
+import { lazy } from '../../client/lazy.tsx'
 import type { KindViews } from './views.ts'
 
 /** Views that are loaded when the first of them is shown. */
@@ -7,12 +8,6 @@ export function lazyViews(load: () => Promise<KindViews>): KindViews {
 }
 
 function late<K extends keyof KindViews>(load: () => Promise<KindViews>, name: K): KindViews[K] {
-  const Part = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }))
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each view at module level, as lazy() is
-  const Late = (props: object) => (
-    <Suspense>
-      <Part {...props} />
-    </Suspense>
-  )
-  return Late as KindViews[K]
+  const view = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }))
+  return view as unknown as KindViews[K]
 }

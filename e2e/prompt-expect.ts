@@ -1,0 +1,50 @@
+import { expect as playwrightExpect } from 'playwright/test'
+
+/** Waits as long as actions do: several files share a machine. */
+const longestMs = 15_000
+/**
+ * Playwright looks for an expected state each half second, for time-outs below 2.5 s each tenth. A test would wait that
+ * half second for nothing, some thousand times in all: so a long time-out is made of short ones.
+ */
+const stretchMs = 2_000
+const short = playwrightExpect.configure({ timeout: stretchMs })
+const patient = playwrightExpect.configure({ timeout: longestMs })
+
+type Check = (...given: unknown[]) => Promise<void>
+type Matchers = Record<string, Check> & { not: Matchers }
+
+/** Playwright's `expect`, which notices soon that a page has come to show what is expected. */
+export const expect: typeof patient = new Proxy(patient, {
+  apply: (_target, _this, [actual, ...more]: [unknown, ...string[]]) => {
+    const whole = patient(actual, ...more)
+    return isOfPage(actual) ? inStretches(short(actual, ...more) as never, whole as never) : whole
+  },
+})
+
+const isOfPage = (value: unknown) =>
+  typeof value === 'object' && value !== null && ('boundingBox' in value || 'bringToFront' in value)
+
+/** Each matcher tried for some stretches; the last one tells what is wrong. */
+function inStretches(matchers: Matchers, whole: Matchers): Matchers {
+  return new Proxy(matchers, {
+    get: (_target, name: string) => {
+      if (name === 'not') return inStretches(matchers.not, whole.not)
+      const check: Check = async (...given) => {
+        const last = given.at(-1)
+        const isLimited = typeof last === 'object' && last !== null && 'timeout' in last
+        const limit = isLimited ? Number(last.timeout) : longestMs
+        for (let left = limit; left > stretchMs; left -= stretchMs) {
+          const stretch = isLimited ? [...given.slice(0, -1), { ...last, timeout: stretchMs }] : given
+          const done = await matchers[name]?.(...stretch).then(
+            () => true,
+            () => false,
+          )
+          if (done) return
+        }
+        const rest = { ...(isLimited && last), timeout: Math.min(limit, stretchMs) }
+        await (isLimited ? whole[name]?.(...given.slice(0, -1), rest) : matchers[name]?.(...given))
+      }
+      return check
+    },
+  })
+}

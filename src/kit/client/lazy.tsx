@@ -1,0 +1,48 @@
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+
+type Module<P> = { default: ComponentType<P> }
+export type Lazy<P> = ComponentType<P> & {
+  /** Starts to load it before it is shown; shown afterwards, it stands at once. */
+  preload(): Promise<void>
+}
+
+/**
+ * A component whose code is loaded when it is first shown; `waiting` stands in its place until then. If loading fails,
+ * the boundary around it is told, and the next time it is shown it tries again.
+ *
+ * Not React's `lazy` with `Suspense`: what a boundary has hidden, React reveals 300 ms later at the earliest, however
+ * soon the code came, and each boundary within another waits as long once more.
+ */
+export function lazy<P extends object>(load: () => Promise<Module<P>>, waiting: ReactNode = null): Lazy<P> {
+  let loaded: ComponentType<P> | undefined
+  let loading: Promise<void> | undefined
+  const shown = new Set<() => void>()
+  const subscribe = (changed: () => void) => {
+    shown.add(changed)
+    return () => shown.delete(changed)
+  }
+  const preload = () => {
+    loading ??= load().then(
+      (module) => {
+        loaded = module.default
+        for (const changed of shown) changed()
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each component at module level, as React's lazy() is
+  function LazyView(props: P) {
+    const View = useSyncExternalStore(subscribe, () => loaded)
+    const [fault, setFault] = useState<{ error: unknown }>()
+    useEffect(() => {
+      preload().catch((error: unknown) => setFault({ error }))
+    }, [])
+    if (fault) throw fault.error
+    return View ? <View {...props} /> : waiting
+  }
+  return Object.assign(LazyView, { preload })
+}
