@@ -1,6 +1,7 @@
 import { type Import, importsOf, type Sources } from './imports.ts'
 import { checkKinds } from './kind-rule.ts'
 import { checkCycles, checkStores } from './structure.ts'
+import { checkTested } from './tested.ts'
 
 export type Violation = { file: string; line: number; message: string }
 
@@ -197,7 +198,7 @@ function chineseLines(file: string, lines: string[]): Violation[] {
 
 /** Checks all rules on sources passed as path and text. */
 export function checkHouse(sources: Sources): Violation[] {
-  return [checkImports, checkShells, checkFiles, checkKinds, checkCycles, checkStores].flatMap((check) =>
+  return [checkImports, checkShells, checkFiles, checkKinds, checkCycles, checkStores, checkTested].flatMap((check) =>
     check(sources),
   )
 }

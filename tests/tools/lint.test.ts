@@ -179,6 +179,42 @@ describe("a thing's tables", () => {
   })
 })
 
+describe('calls', () => {
+  const contract = [
+    "export const role = record('role', ['角色', 'Role'], {})",
+    'export const roleCalls = {',
+    "  ...recordCalls(role, pathsUnder('/role', 'query', 'add')),",
+    "  tree: permissionTree('/role/tree'),",
+    '  touched: call(',
+    "    '/role/touched', {}),",
+    '}',
+  ].join('\n')
+  const importing = "import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'\n"
+  const withTest = (text: string, file = 'tests/areas/accounts/role.test.ts') =>
+    check({ [`${role}/contract.ts`]: contract, [file]: text })
+
+  it('are made by a test: some of each contract, and each that is not one of the usual', () => {
+    const none = [`${role}/contract.ts:1 no test makes any of these calls`]
+    expect(withTest('')).toEqual(none)
+    expect(withTest(importing.replace('import', 'import type'))).toEqual(none)
+    expect(withTest(importing, 'tests/bench/role.bench.ts')).toEqual(none)
+    expect(withTest("['/role/query', 'json']", 'tests/server/specified-calls.ts')).toEqual(none)
+    const touched = `${role}/contract.ts:6 no test makes the call touched (/role/touched)`
+    const tree = `${role}/contract.ts:4 no test makes the call tree (/role/tree)`
+    expect(withTest("post('/role/query')")).toEqual([tree, touched])
+    expect(withTest(`${importing}call(roleCalls.tree)`)).toEqual([touched])
+  })
+
+  it('are named by their key, by their path, or in turn', () => {
+    expect(withTest(`${importing}call(roleCalls.tree)\npost('/role/touched')`)).toEqual([])
+    expect(withTest(`${importing}for (const each of keys) call(roleCalls[each])`)).toEqual([])
+  })
+
+  it('that another contract makes at paths of its own are those of that one', () => {
+    expect(check({ [`${role}/contract.ts`]: 'export const tree = (path: string) => call(path, {})' })).toEqual([])
+  })
+})
+
 describe('field kinds', () => {
   it('are known to nobody but themselves', () => {
     const asked = [

@@ -66,6 +66,15 @@ test('ids of the other realm are unknown, both ways', async () => {
   expect((await admin.call(eolUserCalls.query, {})).data.total).toBe(1)
 })
 
+test('deleting says how many users of its own realm it touches', async () => {
+  const staffRole = (await on.admin.call(userCalls.one, { id: on.admin.id })).data.role?.id ?? 0
+  const touched = async (call: typeof roleCalls.touched, id: number) =>
+    (await on.admin.call(call, { ids: [id] })).data.users
+  expect(await touched(eolRoleCalls.touched, role)).toBe(1)
+  expect(await touched(eolRoleCalls.touched, staffRole)).toBe(0)
+  expect(await touched(roleCalls.touched, role)).toBe(0)
+})
+
 test('names of roles may be the same in both sets', async () => {
   const permissions = await idsOf(on, [vehicleCalls.query.path])
   expect((await on.admin.call(roleCalls.add, { name: 'Line', permissions })).code).toBe(200)

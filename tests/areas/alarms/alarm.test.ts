@@ -127,6 +127,23 @@ test('a breakdown call: one step at a time, each done once', async () => {
   expect((await some.call(breakdownCalls.map)).data).toEqual([])
 })
 
+test('a closed breakdown call is reopened once, by who sees its vehicle, and begins from the start', async () => {
+  const calledAt = new Date(now - day).toISOString()
+  const { data } = await some.call(breakdownCalls.add, { vin: vinOf(1), calledAt, longitude: 121, latitude: 31 })
+  const { id } = data
+  expect((await some.call(breakdownCalls.reopen, { id })).code).toBe(20005)
+  await some.call(breakdownCalls.take, { id })
+  await some.call(breakdownCalls.close, { id, result: 'towed' })
+  const nobody = await on.asUser({ links: 'all' })
+  expect((await nobody.call(breakdownCalls.reopen, { id })).code).toBe(20003)
+  const answers = await Promise.all([some, on.admin].map((client) => client.call(breakdownCalls.reopen, { id })))
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 20005])
+  const reopened = { state: 'open', handledBy: null, handledAt: null, closedAt: null, result: 'towed' }
+  expect((await some.call(breakdownCalls.one, { id })).data).toMatchObject(reopened)
+  expect((await some.call(breakdownCalls.map)).data.map((call) => [call.id, call.state])).toEqual([[id, 'open']])
+  expect((await some.call(breakdownCalls.take, { id })).code).toBe(200)
+})
+
 test('a level-3 alarm records one breakdown call where the platform is set so', async () => {
   const calls = async () => (await on.admin.call(breakdownCalls.query, { filter: { source: ['alarm'] } })).data.rows
   await drive(on, [[3, now - 10 * minute, { alarmLevel: 3, alarmFlags: 1 }]])

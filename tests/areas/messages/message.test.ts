@@ -243,4 +243,27 @@ describe('/frameParsing/selectData', () => {
       20001,
     )
   })
+
+  test('one that its user stops keeps what it found until then; nobody else stops it', async () => {
+    const idle = await openTestServer({ now: new Date(now), work: false })
+    const catalogue = await addCatalogue(idle.admin)
+    const vins = [await addVehicle(idle.admin, catalogue, 1), await addVehicle(idle.admin, catalogue, 2)]
+    const low = { socPercent: 5, speedKmh: 30 }
+    await feed(
+      idle,
+      vins.map((each) => ({ vin: each, frame: report(each, begin, low), receivedAt: begin + 1_000 })),
+    )
+    const { data } = await idle.admin.call(selectionCalls.start, { vehicles: { by: 'all' }, ...period, wanted })
+    const { id } = data
+    const other = await idle.asUser({ links: 'all', allVehicles: true })
+    expect((await other.call(selectionCalls.stop, { id })).code).toBe(20003)
+    expect((await idle.admin.call(selectionCalls.stop, { id })).code).toBe(200)
+    await idle.parts.worker.runDue()
+    // The vehicle that it had begun with, and not the next one.
+    expect((await idle.admin.call(selectionCalls.hits, { id })).data).toMatchObject({
+      selection: { state: 'done', stopped: true, looked: 1, hits: 1 },
+      rows: [{ vin: vins[0] }],
+    })
+    await idle.close()
+  })
 })

@@ -7,6 +7,7 @@ import { geofenceCalls as calls } from '../../../src/areas/tracking/geofence/con
 import { reminding } from '../../../src/areas/tracking/geofence/remind.ts'
 import { geofenceFormCalls } from '../../../src/areas/tracking/geofenceForm/contract.ts'
 import { geofenceLogCalls } from '../../../src/areas/tracking/geofenceLog/contract.ts'
+import { dealerCalls } from '../../../src/areas/vehicles/dealer/contract.ts'
 import { destination } from '../../../src/geo/geometry.ts'
 import { type Mail, openMail } from '../../../src/server/mail.ts'
 import { openWorker } from '../../../src/server/work/worker.ts'
@@ -223,6 +224,20 @@ test('before saving: who is inside, what overlaps, how often last week', async (
   expect(far.data).toEqual({ inside: 0, insideVins: [], overlaps: [] })
   const week = await on.admin.call(geofenceFormCalls.lastWeek, { ...circle, vins: [one] })
   expect(week.data).toEqual({ enters: 2, outs: 2, looked: 1, vehicles: 1 })
+})
+
+test('places are found by a part of a name or an address: every dealer, and the fences that one sees', async () => {
+  const place = { longitude: 121.5, latitude: 31.25 }
+  await on.admin.call(dealerCalls.add, { name: 'Quay Motors', address: 'Harbour Road 1', radiusKm: 1, ...place })
+  await add('unseen', { vins: [vinOf(6)], address: 'Quay 7' })
+  const found = async (search: string, client = on.admin) =>
+    (await client.call(geofenceFormCalls.places, { search })).data.map(({ name, kind }) => `${kind} ${name}`)
+  expect(await found('quay')).toEqual(['dealer Quay Motors', 'fence Quay 7'])
+  expect(await found('quay', narrow)).toEqual(['dealer Quay Motors'])
+  expect(await found('HARBOUR')).toEqual(['dealer Quay Motors'])
+  expect((await on.admin.call(geofenceFormCalls.places, { search: 'harbour' })).data).toMatchObject([place])
+  // Nothing in it stands for other letters.
+  expect(await found('%')).toEqual([])
 })
 
 test.each([

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '../../../src/areas/accounts/account/store.ts'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { verificationCodes } from '../../../src/areas/accounts/session/store.ts'
+import { operationLogs } from '../../../src/areas/system/operationLog/store.ts'
 import { hash } from '../../../src/server/password.ts'
 import { hashOf, newSecret } from '../../../src/server/token.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
@@ -67,6 +68,27 @@ test('3: a change needs the old password and ends every other session', async ()
   expect((await user.call(sessionCalls.updatePassword, { ...input, oldpassword: password })).code).toBe(200)
   expect((await other.call(sessionCalls.mySessions)).code).toBe(4013)
   expect((await user.call(sessionCalls.mySessions)).code).toBe(200)
+})
+
+test('a password that is asked for again is right or wrong; guessing it is throttled and logged', async () => {
+  const user = await person('again')
+  const verify = (given: string, client = user) => client.call(sessionCalls.verifyPass, { password: given })
+  const wrong = 'Wrong-Kettle-81'
+  for (let failure = 1; failure < 5; failure++) expect((await verify(wrong)).data).toEqual({ right: false })
+  // What is right begins the count again.
+  expect((await verify(password)).data).toEqual({ right: true })
+  for (let failure = 1; failure <= 5; failure++) expect((await verify(wrong)).data).toEqual({ right: false })
+  const other = await on.session(user.id)
+  expect((await verify(password)).code).toBe(20006)
+  expect((await verify(password, other)).code).toBe(20006)
+  expect((await verify(password, await person('nobody-else'))).data).toEqual({ right: true })
+  const lines = await on.parts.store.db
+    .select({ details: operationLogs.details })
+    .from(operationLogs)
+    .where(and(eq(operationLogs.userId, user.id), eq(operationLogs.call, sessionCalls.verifyPass.path)))
+  expect(lines).toEqual(Array.from({ length: 9 }, () => ({ details: '{"result":"refused"}' })))
+  on.clock.advance(15 * minute)
+  expect((await verify(password)).data).toEqual({ right: true })
 })
 
 test('4: an account is throttled however its name is written; a success begins anew; it ends after 15 minutes', async () => {

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alarm, alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
+import { dashboardCalls } from '../../../src/areas/analysis/dashboard/contract.ts'
+import { lastMessage, lastMessageCalls } from '../../../src/areas/messages/lastMessage/contract.ts'
+import { readState } from '../../../src/kit/record/address.ts'
+import { minuteMs } from '../../../src/time.ts'
+import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
+import { drive, vehiclesWithGroup, vinOf } from '../alarms/fleet.ts'
+
+/** 20 May 2026, 20:00 in Beijing. */
+const now = Date.UTC(2026, 4, 20, 12)
+const yesterday = now - 21 * 60 * minuteMs
+let on: TestServer
+let some: Client
+beforeAll(async () => {
+  on = await openTestServer({ now: new Date(now) })
+  const group = await vehiclesWithGroup(on, [1, 2, 3, 4], [1, 4])
+  some = await on.asUser({ links: 'all', groups: [group] })
+  const before = (minutes: number) => now - minutes * minuteMs
+  await drive(on, [
+    [1, yesterday, { odometerKm: 900 }],
+    [1, yesterday + minuteMs, { odometerKm: 950, vehicleState: 2 }],
+    [1, before(30), { odometerKm: 1000 }],
+    [1, before(20), { odometerKm: 1012.4 }],
+    [2, before(20), { odometerKm: 500, vehicleState: 2, chargingState: 1, speedKmh: 0 }],
+    [3, before(20), { odometerKm: 10, alarmLevel: 3, alarmFlags: 1 << 11 }],
+    [3, before(15), { odometerKm: 15, alarmLevel: 3, alarmFlags: 1 << 11 }],
+    [4, before(20), { odometerKm: 70, alarmLevel: 2, alarmFlags: 1 << 4 }],
+  ])
+  for (const [vehicle, online] of [[1, true] as const, [2, true] as const, [3, false] as const, [4, true] as const])
+    await on.parts.store.db.execute(
+      sql`insert into vehicle_online (vin, online, connected_at, last_seen) values (${vinOf(vehicle)}, ${online}, now(), now())
+        on conflict (vin) do update set online = excluded.online`,
+    )
+})
+afterAll(() => on.close())
+
+const live = async (client: Client) => (await client.call(dashboardCalls.live)).data
+const valuesOf = async (client: Client) =>
+  Object.fromEntries((await live(client)).map(({ key, value }) => [key, value]))
+
+test('what moves by the minute: now, alarms that last, and today', async () => {
+  expect(await valuesOf(on.admin)).toEqual({
+    ...{ online: 3, driving: 2, charging: 1 },
+    ...{ alarm4: 0, alarm3: 1, alarm2: 1, alarm1: 0 },
+    ...{ tripsToday: 3, kmToday: 17 },
+  })
+})
+
+test('who sees some vehicles sees their figures', async () => {
+  expect(await valuesOf(some)).toEqual({
+    ...{ online: 2, driving: 2, charging: 0 },
+    ...{ alarm4: 0, alarm3: 0, alarm2: 1, alarm1: 0 },
+    ...{ tripsToday: 2, kmToday: 12 },
+  })
+})
+
+test('each figure is the total of the list that it opens', async () => {
+  for (const client of [on.admin, some]) {
+    const figures = (await live(client)).filter(({ key }) => !key.endsWith('Today'))
+    const totals = figures.map(async ({ key, link: { route, query } }) => {
+      const search = new URLSearchParams(query)
+      const { data } =
+        route === '/warn/queryAlarm'
+          ? await client.call(alarmCalls.query, { filter: readState(search, alarm).filter })
+          : await client.call(lastMessageCalls.query, { filter: readState(search, lastMessage).filter })
+      return [key, data.total]
+    })
+    expect(await Promise.all(totals)).toEqual(figures.map(({ key, value }) => [key, value]))
+  }
+})
+
+test('a figure needs both the call of its list and the menu that opens it', async () => {
+  const [route, query] = ['/warn/queryAlarm', alarmCalls.query.path]
+  const keysOf = async (links: string[]) =>
+    (await live(await on.asUser({ links, allVehicles: true }))).map(({ key }) => key)
+  expect(await keysOf([route, query])).toEqual(['alarm4', 'alarm3', 'alarm2', 'alarm1'])
+  expect(await keysOf([route])).toEqual([])
+  expect(await keysOf([query])).toEqual([])
+})
