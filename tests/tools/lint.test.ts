@@ -210,6 +210,12 @@ describe('calls', () => {
     expect(withTest(`${importing}for (const each of keys) call(roleCalls[each])`)).toEqual([])
   })
 
+  it('are also those that a function makes of several paths', () => {
+    const made = "export const sent = messageCalls({\n  list: '/sent/list',\n  unit: '/s',\n  one: '/sent/one',\n})"
+    const tree = { [`${role}/contract.ts`]: made, 'tests/areas/accounts/role.test.ts': `${importing}call(sent.list)` }
+    expect(check(tree)).toEqual([`${role}/contract.ts:4 no test makes the call one (/sent/one)`])
+  })
+
   it('that another contract makes at paths of its own are those of that one', () => {
     expect(check({ [`${role}/contract.ts`]: 'export const tree = (path: string) => call(path, {})' })).toEqual([])
   })

@@ -75,6 +75,22 @@ test('deleting says how many users of its own realm it touches', async () => {
   expect(await touched(roleCalls.touched, role)).toBe(0)
 })
 
+test('a user who is disabled is signed out, and signs in again once enabled; the sheet has these users alone', async () => {
+  const { admin } = on
+  const ids = [user.id]
+  const worker = await on.session(user.id)
+  expect((await admin.call(eolUserCalls.disable, { ids })).data).toEqual({ count: 1 })
+  expect((await worker.call(vehicleCalls.query, {})).code).toBe(403)
+  // Those of the other realm are enabled by its own call.
+  expect((await admin.call(userCalls.enable, { ids })).code).toBe(20003)
+  expect((await admin.call(eolUserCalls.enable, { ids })).data).toEqual({ count: 1 })
+  const again = await on.session(user.id)
+  expect((await again.call(vehicleCalls.query, {})).code).toBe(200)
+  const sheet = (await admin.call(eolUserCalls.export, { format: 'csv' })).body.toString()
+  expect(sheet).toContain('Line Worker')
+  expect(sheet.trim().split('\n')).toHaveLength(2)
+})
+
 test('names of roles may be the same in both sets', async () => {
   const permissions = await idsOf(on, [vehicleCalls.query.path])
   expect((await on.admin.call(roleCalls.add, { name: 'Line', permissions })).code).toBe(200)

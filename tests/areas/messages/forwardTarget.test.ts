@@ -98,10 +98,27 @@ test('forwarded messages are queried like others, and only of visible vehicles',
   expect(one.data.hex).toBe(Buffer.from(frame).toString('hex'))
   const signals = await house.admin.call(gbSignalCalls.list, { ...asked, signals: ['vehicle.speed'] })
   expect(signals.data.rows.map(({ values }) => values[0]?.value)).toEqual([33])
-  const links = [gbMessageCalls.list.path, gbSignalCalls.list.path]
-  const stranger = await house.asUser({ links })
-  expect((await stranger.call(gbMessageCalls.list, asked)).code).toBe(code.notFound)
-  expect((await stranger.call(gbSignalCalls.list, { ...asked, signals: ['vehicle.speed'] })).code).toBe(code.notFound)
+  const density = (await house.admin.call(gbMessageCalls.density, asked)).data
+  expect([density.total, density.buckets.reduce((sum, { count }) => sum + count, 0)]).toEqual([2, 2])
+  const chosen = { ...asked, signals: ['vehicle.speed'] }
+  const { data: chart } = await house.admin.call(gbSignalCalls.chart, chosen)
+  expect(chart.series).toMatchObject([{ signal: 'vehicle.speed', count: 1, points: [[at, 33]] }])
+  const { data: track } = await house.admin.call(gbSignalCalls.track, asked)
+  expect(track).toMatchObject({ total: 1, places: [{ at, longitude: 121.4, latitude: 31.2, speedKmh: 33 }] })
+  const messageSheet = (await house.admin.call(gbMessageCalls.export, { ...asked, format: 'csv' })).body.toString()
+  expect(messageSheet.toLowerCase()).toContain(Buffer.from(frame).toString('hex'))
+  const signalSheet = (await house.admin.call(gbSignalCalls.export, { ...chosen, format: 'csv' })).body.toString()
+  expect(signalSheet.trim().split('\n')[1]).toMatch(/,33$/)
+
+  const stranger = await house.asUser({ links: 'all' })
+  for (const call of Object.values(gbMessageCalls))
+    expect(
+      (await stranger.post(call.path, { ...asked, ...(call === gbMessageCalls.one && { key: up!.key }) })).code,
+    ).toBe(code.notFound)
+  for (const call of Object.values(gbSignalCalls)) {
+    const input = call === gbSignalCalls.track ? asked : chosen
+    expect((await stranger.post(call.path, input)).code).toBe(code.notFound)
+  }
 })
 
 test('a target that is on without a password says so, until it has one', async () => {

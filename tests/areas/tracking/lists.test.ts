@@ -108,7 +108,7 @@ test('a vehicle arrives at its dealer: the first position inside the radius afte
   const at = morning + 5 * hourMs
   const list = async () => (await on.admin.call(salesArrivalCalls.query, {})).data.rows
   expect(await list()).toMatchObject([{ number: 'S1', state: 'noPlace' }])
-  await on.admin.call(dealerCalls.add, { name: 'D1', ...place })
+  const dealer = (await on.admin.call(dealerCalls.add, { name: 'D1', ...place })).data
   // Its last position is the place, since before the order was entered.
   expect(await list()).toMatchObject([{ state: 'arrived' }])
   await on.parts.store.db.execute(sql`delete from sales_arrival`)
@@ -127,4 +127,11 @@ test('a vehicle arrives at its dealer: the first position inside the radius afte
   const [row] = await list()
   expect((await on.admin.call(salesArrivalCalls.recheck, { ids: [row?.id ?? 0] })).data).toEqual({ arrived: 1 })
   expect(await list()).toMatchObject([{ state: 'arrived', arrivedAt: iso(morning) }])
+
+  // A dealer that moves to where the vehicle stands.
+  await on.parts.store.db.execute(sql`delete from sales_arrival`)
+  await drive(on.parts.store, one, [{ at: at + 180_000, ...far }])
+  expect(await list()).toMatchObject([{ state: 'onTheWay' }])
+  expect((await on.admin.call(dealerCalls.update, { id: dealer.id, longitude: far.longitude })).code).toBe(200)
+  expect(await list()).toMatchObject([{ state: 'arrived' }])
 })
