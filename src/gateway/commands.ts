@@ -16,7 +16,7 @@ export interface CommandsOptions {
 /**
  * Sends the commands of the vehicles that are connected to this process. One at a time to a vehicle: answers carry
  * no id, so that what it answers is what it was sent last. At least once: a process that dies after it sent leaves
- * the row 'sent', and whoever holds the vehicle later sends it again.
+ * the row 'sent'; when no answer came in time it waits again, and whoever holds the vehicle then sends it.
  */
 export class Commands {
   readonly #options: CommandsOptions
@@ -53,7 +53,7 @@ export class Commands {
     const { queue, links, ingest, log, now } = this.#options
     const { vin, id, command, body } = due
     const link = links.direct(vin)
-    // Gone meanwhile: the row stays 'sent' and is sent again later.
+    // Gone meanwhile: the row stays 'sent' until its time for an answer is over.
     if (!link) return
     try {
       const frame = commandFrame(link.version, vin, command, body, at)

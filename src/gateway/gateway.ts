@@ -3,7 +3,6 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import { IngestShards } from '../ingest/shards.ts'
-import { listen } from '../server/store/listen.ts'
 import type { Store } from '../server/store/store.ts'
 import { Commands } from './commands.ts'
 import { Connection } from './connection.ts'
@@ -21,8 +20,6 @@ export interface GatewayOptions {
   readonly id: string
   readonly store: Store
   readonly log: Logger
-  /** For notices between processes; without it they find out by polling. */
-  readonly databaseUrl?: string | undefined
   readonly settings: GatewaySettings
   readonly limits?: Partial<Limits> | undefined
   /** Of the same id. */
@@ -45,8 +42,8 @@ export interface Gateway {
 
 const tickMs = 1_000
 const heartbeatMs = 5_000
-/** The embedded database sends no notices. */
-const pollMs = { embedded: 1_000, server: 5_000 }
+/** Notices say when there is something to look for; this is for those that were lost. */
+const pollMs = { embedded: 60_000, server: 15_000 }
 
 /** Opens the port for vehicles. Throws what the port or the certificate's files fail with. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
@@ -122,7 +119,6 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   async function beat(): Promise<void> {
     answersReports = await services.answersReports()
     await presence.heartbeat(now())
-    await services.commands.closeUnanswered(now())
   }
 
   await beat()
@@ -144,7 +140,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     setInterval(quietly('heartbeat', beat), heartbeatMs),
     setInterval(quietly('look', look), pollMs[store.kind]),
   ]
-  const notices = listen(options.databaseUrl, 'gateway', quietly('look', look))
+  const notices = store.listen('gateway', quietly('look', look))
   const forget = gatewayMetrics.watch({
     connections: () => connections.size,
     vehicles: () => links.size,

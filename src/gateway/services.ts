@@ -56,7 +56,6 @@ export interface GatewayServices {
     takeDue(vins: readonly string[], now: number): Promise<readonly DueCommand[]>
     markInvalid(command: Pick<DueCommand, 'vin' | 'id'>): Promise<void>
     noteAnswer(answer: { vin: string; command: number; response: number; frame: Uint8Array; at: number }): Promise<void>
-    closeUnanswered(now: number): Promise<void>
   }
   /** Whether reports are answered, once they are committed. */
   answersReports(): Promise<boolean>

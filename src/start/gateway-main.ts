@@ -1,7 +1,9 @@
 import { pino } from 'pino'
+import { commandDeadlines } from '../areas/commands/command/deadlines.ts'
 import { readGatewaySettings } from '../gateway/settings.ts'
 import { readConfig, SettingError } from '../server/config.ts'
 import { openStore } from '../server/store/store.ts'
+import { openWorker } from '../server/work/worker.ts'
 import { openPlatformGateway } from './gateway-services.ts'
 
 /** `npm run gateway`: vehicles' connections in a process of their own, any number of them over one PostgreSQL server. */
@@ -10,20 +12,21 @@ async function main(): Promise<void> {
   const settings = readGatewaySettings(process.env)
   const log = pino({ level: config.logLevel })
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log })
-  const gateway = await openPlatformGateway({
-    store,
-    log,
-    settings,
-    databaseUrl: config.databaseUrl,
-    secretKey: config.secretKey,
+  const gateway = await openPlatformGateway({ store, log, settings, secretKey: config.secretKey })
+  // Commands are sent again and given up also while no server runs. All other jobs are the servers'.
+  const worker = openWorker({
+    ...{ store, log, definitions: [commandDeadlines] },
+    parts: () => ({ store, now: () => new Date() }),
   })
+  await worker.start()
   console.log(`\n  GB/T 32960: ${settings.tls ? 'tls' : 'tcp'}://${settings.host}:${gateway.port}\n`)
   let ending = false
   const end = () => {
     if (ending) return
     ending = true
-    gateway
-      .close()
+    worker
+      .stop()
+      .then(() => gateway.close())
       .then(() => store.close())
       .then(
         () => process.exit(0),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { closeUnanswered, markInvalid, noteAnswer, takeDueCommands } from '../areas/commands/command/delivery.ts'
+import { markInvalid, noteAnswer, takeDueCommands } from '../areas/commands/command/delivery.ts'
 import { answersReports } from '../areas/messages/message/parameters.ts'
 import { PlatformLogins } from '../areas/messages/platformAccount/login.ts'
 import { farewell, heartbeat, takenOver } from '../areas/messages/presence/gateways.ts'
@@ -54,7 +54,6 @@ function gatewayServices(
       takeDue: (vins, at) => store.tx((tx) => takeDueCommands(tx, { gateway: id, vins, now: at })),
       markInvalid: (command) => store.tx((tx) => markInvalid(tx, command)),
       noteAnswer: (answer) => store.tx((tx) => noteAnswer(tx, answer)),
-      closeUnanswered: (at) => store.tx((tx) => closeUnanswered(tx, at)),
     },
     answersReports: async () => (await parameterText(store.db, answersReports)) === 'true',
   }

@@ -27,7 +27,6 @@ export async function startGateway(
       store,
       log,
       settings,
-      databaseUrl: config.databaseUrl,
       secretKey: config.secretKey,
     })
     const forget = readiness.add(gateway.problem)

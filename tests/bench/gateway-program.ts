@@ -13,7 +13,7 @@ export interface GatewayFigures {
 
 const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
 const store = await openStore({ dataDir, databaseUrl })
-const gateway = await gatewayOver(store, { databaseUrl })
+const gateway = await gatewayOver(store)
 
 async function figureOf(name: string): Promise<number> {
   const metric = await registry.getSingleMetric(name)?.get()

@@ -34,8 +34,8 @@ async function prepare(store: Store, from: number, to: number): Promise<void> {
 test('a full disk is said by /readyz; when there is room again everything is written', async () => {
   await prepare(opened.store, 1, 1)
   const settings = { isEnabled: true, port: 0, host: '127.0.0.1', tls: undefined }
-  const { store, options } = opened
-  const config = { databaseUrl: options.databaseUrl } as never
+  const { store } = opened
+  const config = {} as never
   // The error that PostgreSQL raises when a table's file cannot grow.
   await store.tx(async (tx) => {
     await tx.execute(sql`create function full_disk() returns trigger language plpgsql as
@@ -115,7 +115,7 @@ test.runIf(storeKind === 'server')(
     )
     const proxy = await proxyTo(opened.options.databaseUrl!)
     const store = await openStore({ dataDir: opened.dataDir, databaseUrl: proxy.url })
-    const gateway = await gatewayOver(store, { databaseUrl: proxy.url, limits: { platformRate: 1e6 } })
+    const gateway = await gatewayOver(store, { limits: { platformRate: 1e6 } })
     const box = new Box(gateway.port)
     try {
       const code = { version: 2016, vin: 'PLATFORM000000001' } as const

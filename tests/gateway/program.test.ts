@@ -4,7 +4,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { connect } from 'node:tls'
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { addCommand } from '../../src/areas/commands/command/delivery.ts'
 import { openStore } from '../../src/server/store/store.ts'
 import { freshStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
@@ -16,9 +18,11 @@ const program = join(import.meta.dirname, '../../src/start/gateway-main.ts')
 const { dataDir, databaseUrl } = await freshStore()
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-test('the gateway as a program of its own, over TLS: what was sent is kept when it is told to end', async () => {
+test('the gateway as a program of its own, over TLS: what was sent is kept when it is told to end, a command expires without a server', async () => {
   const before = await openStore({ dataDir, databaseUrl })
   await addVehicles(before, [1])
+  const body = { ids: [2] }
+  await before.tx((tx) => addCommand(tx, { vin: vinOf(2), command: 0x80, body, expiresAt: new Date() }))
   await before.close()
   const { cert, key } = selfSigned('gateway.test')
   const [certPath, keyPath] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')]
@@ -52,6 +56,7 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
     const store = await openStore({ dataDir, databaseUrl })
     expect(await framesOf(store, vinOf(1), 2)).toEqual([Buffer.from(frame).toString('hex')])
     expect((await presenceOf(store, vinOf(1)))?.online).toBe(false)
+    expect((await store.db.execute(sql`select state from command`)).rows).toEqual([{ state: 'expired' }])
     await store.close()
   } finally {
     child.kill('SIGKILL')

@@ -6,6 +6,7 @@ import { answerFrame, decodeFrame, logoutFrame, platformLoginFrame, queriedFrame
 import { hash } from '../../src/server/password.ts'
 import type { Store } from '../../src/server/store/store.ts'
 import { hourMs } from '../../src/time.ts'
+import { deadlinesOver } from '../areas/commands/deadlines.ts'
 import { withStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
 import { report, vinOf } from './frames.ts'
@@ -17,7 +18,7 @@ let two: Gateway
 const boxes: Box[] = []
 
 beforeAll(async () => {
-  const { store, options } = opened
+  const { store } = opened
   await addVehicles(store, [1, 2, 3, 4, 5, 6, 7, 8])
   await store.tx(async (tx) => {
     const vins = sql.param([vinOf(1), vinOf(2)])
@@ -28,8 +29,8 @@ beforeAll(async () => {
       sql`insert into platform_account (name, password_hash, vins) values ('narrow', ${await hash('forward-me')}, ${vins}::text[])`,
     )
   })
-  one = await gatewayOver(store, { databaseUrl: options.databaseUrl })
-  two = await gatewayOver(store, { databaseUrl: options.databaseUrl })
+  one = await gatewayOver(store)
+  two = await gatewayOver(store)
 })
 afterAll(async () => {
   for (const box of boxes) box.socket.destroy()
@@ -164,7 +165,9 @@ test('a command waits for its vehicle, the process that holds it sends it, the a
 test('a command without an answer is sent again, also by another process, and is given up after the third time', async () => {
   const vin = vinOf(7)
   let ahead = 0
-  const late = await gatewayOver(opened.store, { now: () => Date.now() + ahead })
+  const now = () => Date.now() + ahead
+  const late = await gatewayOver(opened.store, { now })
+  const settle = deadlinesOver(opened.store, now)
   try {
     const first = await boxOf(one, 7)
     await opened.store.tx((tx) =>
@@ -178,18 +181,15 @@ test('a command without an answer is sent again, also by another process, and is
     expect(await first.answer(0x82)).toBeDefined()
     first.socket.destroy()
     ahead = 61_000
+    await settle()
     const second = await boxOf(late, 7)
     expect(await second.answer(0x82)).toBeDefined()
     ahead = 122_000
-    await late.look()
+    await settle()
     expect(await second.answer(0x82, 2)).toBeDefined()
     ahead = 183_000
-    const states = await eventually(
-      () => commandOf(vin),
-      (rows) => rows[0]?.state === 'unanswered',
-      15_000,
-    )
-    expect(states).toMatchObject([{ state: 'unanswered', attempts: 3 }])
+    await settle()
+    expect(await commandOf(vin)).toMatchObject([{ state: 'unanswered', attempts: 3 }])
   } finally {
     await late.close()
   }

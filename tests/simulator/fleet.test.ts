@@ -5,6 +5,7 @@ import { decodeFrame } from '../../src/protocol/index.ts'
 import { openFleet } from '../../src/simulator/fleet.ts'
 import type { Driven } from '../../src/simulator/vehicle.ts'
 import { minuteMs } from '../../src/time.ts'
+import { deadlinesOver } from '../areas/commands/deadlines.ts'
 import { vinOf } from '../gateway/frames.ts'
 import { addVehicles, eventually, gatewayOver, iccidOf } from '../gateway/yard.ts'
 import { withStore } from '../server/store/open.ts'
@@ -41,6 +42,7 @@ test('what a fleet sends is stored once, through an outage; its trips are what i
   const asked = vinOf(3)
   const expiresAt = new Date(now() + 60 * minuteMs)
   await store.tx((tx) => addCommand(tx, { vin: asked, command: 0x80, body: { ids: [2, 9] }, expiresAt }))
+  const settle = deadlinesOver(store, now)
   await gateway.close()
   const away = now()
   expect(await until(() => now() > away + 3 * minuteMs && fleet.counts.reconnects > 10)).toBe(true)
@@ -51,8 +53,10 @@ test('what a fleet sends is stored once, through an outage; its trips are what i
   expect(fleet.counts.backfilled).toBeGreaterThan(50)
   expect(await until(() => fleet.held === 0)).toBe(true)
   const answered = await eventually(
-    async () =>
-      (await store.db.execute<{ state: string; answer: Buffer }>(sql`select state, answer from command`)).rows[0],
+    async () => {
+      await settle()
+      return (await store.db.execute<{ state: string; answer: Buffer }>(sql`select state, answer from command`)).rows[0]
+    },
     (row) => row?.state === 'done',
     20_000,
   )

@@ -37,6 +37,6 @@ export async function addJobs<In>(db: Db, { name, input }: Kind<In>, added: read
       from ${records(rows, { input: 'text', key: 'text', user: 'bigint', ms: 'float8' })}
       on conflict do nothing returning id
     )
-    select id::float8 as id, pg_notify('work', '') from added`)
+    select id::float8 as id, pg_notify('work', ${name}) from added`)
   return found.rows.map(({ id }) => id)
 }

@@ -45,8 +45,11 @@ export interface JobRun<In = unknown> {
   finish(tx: Tx, result?: JobResult): Promise<void>
 }
 
-/** One kind of work that is done later. It must be safe to run again: a process may die half-way. */
-export interface JobDefinition<In = unknown> {
+/**
+ * One kind of work that is done later. It must be safe to run again: a process may die half-way. `P`: what it needs of
+ * the server's parts; one that needs few of them can run in a process which has no others.
+ */
+export interface JobDefinition<In = unknown, P = Parts> {
   readonly name: string
   readonly input: z.ZodType<In>
   readonly lane: Lane
@@ -58,15 +61,15 @@ export interface JobDefinition<In = unknown> {
   /** Done again and again, so long after it ended, once over all processes. */
   readonly everyMs: number | undefined
   // As a method, so that a list can hold definitions of different inputs.
-  run(parts: Parts, run: JobRun<In>): Promise<JobResult | undefined>
+  run(parts: P, run: JobRun<In>): Promise<JobResult | undefined>
 }
-type Given<In> = Pick<JobDefinition<In>, 'name' | 'input'> &
+type Given<In, P> = Pick<JobDefinition<In>, 'name' | 'input'> &
   Partial<Pick<JobDefinition<In>, 'lane' | 'retries' | 'backOff' | 'timeoutMs'>> & {
-    readonly run: (parts: Parts, run: JobRun<In>) => Promise<JobResult | undefined>
+    readonly run: (parts: P, run: JobRun<In>) => Promise<JobResult | undefined>
   }
 
 /** Declares a kind of work. One that fails is not tried again unless `retries` says so. */
-export function job<In>(given: Given<In>): JobDefinition<In> {
+export function job<In, P = Parts>(given: Given<In, P>): JobDefinition<In, P> {
   const usual = { lane: short, retries: 0, backOff: { firstMs: 1_000, mostMs: 60_000 }, timeoutMs: undefined }
   return { ...usual, ...given, everyMs: undefined }
 }

@@ -48,7 +48,7 @@ export class JobQueue {
   }
 
   /** A row for each of these that does not wait already; those whose time became shorter come earlier. */
-  async plan(periodic: readonly JobDefinition[]): Promise<void> {
+  async plan(periodic: readonly Pick<JobDefinition, 'name' | 'everyMs'>[]): Promise<void> {
     const rows = periodic.map(({ name, everyMs }) => ({ name, key: `every:${name}`, ms: everyMs }))
     if (rows.length === 0) return
     const planned = records(rows, { name: 'text', key: 'text', ms: 'float8' })
@@ -107,7 +107,13 @@ export class JobQueue {
   }
 
   /** Ends an own job. Throws LeaseLost. */
-  async finish(tx: Tx, id: number, { everyMs }: JobDefinition, position: Position, result: JobResult): Promise<void> {
+  async finish(
+    tx: Tx,
+    id: number,
+    { everyMs }: Pick<JobDefinition, 'everyMs'>,
+    position: Position,
+    result: JobResult,
+  ): Promise<void> {
     const { done = position.done, total = position.total, count, faults, faultCount, message, failed } = result
     const ended = await tx.execute(sql`
       update job j set ${this.#stateAfter(everyMs, failed ? 'failed' : 'done')}, done = ${done}, total = ${total},
@@ -120,7 +126,7 @@ export class JobQueue {
   /** Ends the attempt of an own job with an error: for good, or to be tried again after `retryInMs`. */
   async fail(
     { id, done, total }: Position,
-    { everyMs }: JobDefinition,
+    { everyMs }: Pick<JobDefinition, 'everyMs'>,
     failure: { error: string; attempt: number; retryInMs: number | undefined },
   ): Promise<void> {
     const next =

@@ -16,12 +16,12 @@ export interface Worker {
   /** Aborts what runs, waits for it and gives it back. */
   stop(): Promise<void>
 }
-export interface WorkerOptions {
+/** `P`: what its jobs run with. */
+export interface WorkerOptions<P = Parts> {
   readonly store: Store
   readonly log: Logger
-  readonly definitions: readonly JobDefinition[]
-  /** What jobs run with. */
-  readonly parts: () => Parts
+  readonly definitions: readonly JobDefinition<unknown, P>[]
+  readonly parts: () => P
   /** A job whose process is gone is taken over after so long; 20 s unless a test says otherwise. */
   readonly leaseMs?: number | undefined
 }
@@ -35,8 +35,8 @@ const progressMs = 1_000
 class ServerStops extends Error {}
 class TimeIsOver extends Error {}
 
-interface Active {
-  readonly definition: JobDefinition
+interface Active<P> {
+  readonly definition: JobDefinition<unknown, P>
   readonly abort: AbortController
   position: Position
   written: Position
@@ -44,7 +44,8 @@ interface Active {
   ended: Promise<void>
 }
 
-export function openWorker({ store, log, definitions, parts, leaseMs = 20_000 }: WorkerOptions): Worker {
+export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
+  const { store, log, definitions, parts, leaseMs = 20_000 } = options
   const queue = new JobQueue(store, leaseMs)
   const renewMs = leaseMs / 4
   /** Leaves time to stop before others may take the jobs over. */
@@ -52,7 +53,7 @@ export function openWorker({ store, log, definitions, parts, leaseMs = 20_000 }:
   const known = new Map(definitions.map((each) => [each.name, each]))
   if (known.size < definitions.length) throw new Error('Two jobs are declared with the same name')
   const lanes = Map.groupBy(definitions, ({ lane }) => lane.name)
-  const active = new Map<number, Active>()
+  const active = new Map<number, Active<P>>()
   let looking: Promise<void> | undefined
   let again = false
   let timer: NodeJS.Timeout | undefined
@@ -115,7 +116,14 @@ export function openWorker({ store, log, definitions, parts, leaseMs = 20_000 }:
       renewal = setInterval(() => void renew(), Math.min(progressMs, renewMs))
     }
     const abort = new AbortController()
-    const one: Active = { definition, abort, position, written: position, isFinished: false, ended: Promise.resolve() }
+    const one: Active<P> = {
+      definition,
+      abort,
+      position,
+      written: position,
+      isFinished: false,
+      ended: Promise.resolve(),
+    }
     active.set(taken.id, one)
     if (isStopping) abort.abort(new ServerStops('the server stops'))
     one.ended = run(taken, one)
@@ -127,7 +135,7 @@ export function openWorker({ store, log, definitions, parts, leaseMs = 20_000 }:
       })
   }
 
-  async function run(taken: Taken, one: Active): Promise<void> {
+  async function run(taken: Taken, one: Active<P>): Promise<void> {
     const { definition, abort } = one
     const { timeoutMs } = definition
     let attempt = taken.attempts
@@ -165,7 +173,7 @@ export function openWorker({ store, log, definitions, parts, leaseMs = 20_000 }:
     }
   }
 
-  async function end({ definition, position, isFinished }: Active, result: JobResult): Promise<void> {
+  async function end({ definition, position, isFinished }: Active<P>, result: JobResult): Promise<void> {
     try {
       await store.tx((tx) => queue.finish(tx, position.id, definition, position, result))
     } catch (error) {
@@ -174,7 +182,7 @@ export function openWorker({ store, log, definitions, parts, leaseMs = 20_000 }:
     }
   }
 
-  async function failed(taken: Taken, one: Active, attempt: number, error: unknown): Promise<void> {
+  async function failed(taken: Taken, one: Active<P>, attempt: number, error: unknown): Promise<void> {
     const { signal } = one.abort
     const about = { job: taken.id, name: taken.name, attempt }
     if (error instanceof LeaseLost || signal.reason instanceof LeaseLost) {
@@ -221,7 +229,9 @@ export function openWorker({ store, log, definitions, parts, leaseMs = 20_000 }:
       isStarted = true
       await queue.reclaim()
       await queue.plan(definitions.filter(({ everyMs }) => everyMs !== undefined))
-      notices = store.listen('work', () => void look())
+      notices = store.listen('work', (name) => {
+        if (name === '' || known.has(name)) void look()
+      })
       void look()
     },
     async runDue() {

@@ -4,10 +4,7 @@ import { notifyGateways } from '../../../ingest/notices.ts'
 import { type commandId, responseFlag, type Values } from '../../../protocol/index.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
-
-/** No answer within this time: the command is sent again (annex B: three times; control a minute apart). */
-const answerMs = 60_000
-const attempts = 3
+import { planDeadline } from './deadlines.ts'
 
 export interface NewCommand {
   readonly vin: string
@@ -21,6 +18,7 @@ export interface NewCommand {
 
 /** Adds a command in the running transaction; it is sent after the commit, once the vehicle is connected. Answers its id. */
 export async function addCommand(db: Db, { vin, command, body, userId, expiresAt }: NewCommand): Promise<number> {
+  await planDeadline(db, expiresAt.getTime() - Date.now())
   const added = await db.execute<{ id: string }>(sql`
     insert into command (vin, command, body, user_id, expires_at)
     values (${vin}, ${command}, ${JSON.stringify(body)}::jsonb, ${userId ?? null}, ${moment(expiresAt.getTime())})
@@ -33,8 +31,8 @@ export async function addCommand(db: Db, { vin, command, body, userId, expiresAt
 export type DueCommand = { vin: string; id: string; command: number; body: Values }
 
 /**
- * Takes the first open command of each of these vehicles, where it is due: it waits, or its answer is overdue. Another
- * process never takes the same. `now`: ms since 1970.
+ * Takes the first open command of each of these vehicles, where it waits to be sent. Another process never takes the
+ * same. `now`: ms since 1970.
  */
 export async function takeDueCommands(
   db: Db,
@@ -42,12 +40,11 @@ export async function takeDueCommands(
 ): Promise<DueCommand[]> {
   const found = await db.execute<DueCommand>(sql`
     with first as (
-      select distinct on (vin) vin, id, state, sent_at from command
+      select distinct on (vin) vin, id from command
       where vin = any(${sql.param(vins)}::text[]) and state in ('waiting', 'sent') order by vin, id
     ), due as (
       select c.vin, c.id from command c join first f on f.vin = c.vin and f.id = c.id
-      where c.expires_at >= ${moment(now)} and (c.state = 'waiting'
-        or (c.state = 'sent' and c.sent_at < ${moment(now - answerMs)} and c.attempts < ${attempts}))
+      where c.state = 'waiting' and c.expires_at >= ${moment(now)}
       for update of c skip locked
     )
     update command c set state = 'sent', attempts = c.attempts + 1, sent_at = ${moment(now)}, gateway = ${gateway}::uuid
@@ -70,20 +67,15 @@ export interface CommandAnswer {
   readonly at: number
 }
 
-/** Closes the first sent command that the answer can be to: answers carry no id. */
+/**
+ * Closes the first sent command that the answer can be to: answers carry no id. A late one is also to a command that
+ * waits to be sent again.
+ */
 export async function noteAnswer(db: Db, { vin, command, response, frame, at }: CommandAnswer): Promise<void> {
   await db.execute(sql`
     update command set state = ${response === responseFlag.success ? 'done' : 'refused'}, answered_at = ${moment(at)},
       response = ${response}, answer = ${Buffer.from(frame)}::bytea
     where vin = ${vin} and id = (
-      select id from command where vin = ${vin} and command = ${command} and state = 'sent' order by id limit 1)`)
-}
-
-/** Closes the commands that will not be answered any more; every process may do it. */
-export async function closeUnanswered(db: Db, now: number): Promise<void> {
-  await db.execute(sql`
-    update command set state = case when attempts = 0 then 'expired' else 'unanswered' end
-    where (state = 'waiting' and expires_at < ${moment(now)})
-      or (state = 'sent' and sent_at < ${moment(now - answerMs)}
-        and (attempts >= ${attempts} or expires_at < ${moment(now)}))`)
+      select id from command where vin = ${vin} and command = ${command} and attempts > 0
+        and state in ('sent', 'waiting') order by id limit 1)`)
 }

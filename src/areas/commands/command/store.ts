@@ -17,7 +17,7 @@ import { bytes } from '../../messages/message/bytes.ts'
 
 /**
  * What a vehicle is to be told (0x80 query, 0x81 set, 0x82 control). A row waits until the vehicle is connected; the
- * gateway that holds the connection sends it, again when no answer comes, and the answer closes it.
+ * gateway that holds the connection sends it, and the answer closes it. Without an answer it waits again, to be sent once more.
  */
 export const commands = pgTable(
   'command',

@@ -38,7 +38,7 @@ export async function progressOf(db: Db, vin: string, id: number): Promise<Omit<
   const { rows } = await db.execute<
     { state: Wake['state'] } & Record<'askedAt' | 'sentAt' | 'answeredAt' | 'expiresAt', string | null>
   >(sql`
-    select state, created_at as "askedAt", sent_at as "sentAt", answered_at as "answeredAt", expires_at as "expiresAt"
+    select case when attempts > 0 and state = 'waiting' then 'sent' else state end as state, created_at as "askedAt", sent_at as "sentAt", answered_at as "answeredAt", expires_at as "expiresAt"
     from command where vin = ${vin} and id = ${id} and command = ${commandId.query} and body = ${JSON.stringify(body)}::jsonb`)
   const [row] = rows
   if (!row) throw fault(code.notFound, 'notFound')

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { commandDeadlines } from '../../../src/areas/commands/command/deadlines.ts'
+import type { Store } from '../../../src/server/store/store.ts'
+import { openWorker } from '../../../src/server/work/worker.ts'
+
+/** What a server does for commands, over a store alone: call it to deal with what is overdue at `now`. */
+export function deadlinesOver(store: Store, now: () => number = Date.now): () => Promise<void> {
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const parts = () => ({ store, now: () => new Date(now()) })
+  const worker = openWorker({ store, log, definitions: [commandDeadlines], parts })
+  return async () => {
+    // The job's time is the database's, which no test moves.
+    await store.tx((tx) =>
+      tx.execute(sql`update job set due_at = now() where name = ${commandDeadlines.name} and state = 'waiting'`),
+    )
+    await worker.runDue()
+  }
+}
