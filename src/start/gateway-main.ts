@@ -4,6 +4,7 @@ import { readGatewaySettings } from '../gateway/settings.ts'
 import { readConfig, SettingError } from '../server/config.ts'
 import { openStore } from '../server/store/store.ts'
 import { openWorker } from '../server/work/worker.ts'
+import { loadCatalogue } from './discover.ts'
 import { openPlatformGateway } from './gateway-services.ts'
 
 /** `npm run gateway`: vehicles' connections in a process of their own, any number of them over one PostgreSQL server. */
@@ -11,8 +12,9 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const settings = readGatewaySettings(process.env)
   const log = pino({ level: config.logLevel })
+  const { followers } = await loadCatalogue()
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log })
-  const gateway = await openPlatformGateway({ store, log, settings, secretKey: config.secretKey })
+  const gateway = await openPlatformGateway({ store, log, settings, followers, secretKey: config.secretKey })
   // Commands are sent again and given up also while no server runs. All other jobs are the servers'.
   const worker = openWorker({
     ...{ store, log, definitions: [commandDeadlines] },

@@ -10,10 +10,12 @@ import { iccidsOf } from '../areas/vehicles/box/iccids.ts'
 import { MessageKeys } from '../areas/vehicles/messageKey/known-keys.ts'
 import { type Gateway, type GatewayOptions, openGateway } from '../gateway/gateway.ts'
 import type { GatewayServices } from '../gateway/services.ts'
+import type { Follower } from '../ingest/follower.ts'
 import { parameterText } from '../server/parameter/parameters.ts'
-import { followers } from './followers.ts'
 
 export interface PlatformGatewayOptions extends Omit<GatewayOptions, 'id' | 'services'> {
+  /** What follows from vehicles' reports: the catalogue's. */
+  readonly followers: readonly Follower[]
   /** SECRET_KEY. */
   readonly secretKey?: string | undefined
 }
@@ -27,7 +29,7 @@ export function openPlatformGateway(options: PlatformGatewayOptions): Promise<Ga
 /** What a gateway process of this id needs of the platform's things. */
 function gatewayServices(
   id: string,
-  { store, log, secretKey, now = Date.now }: PlatformGatewayOptions,
+  { store, log, followers, secretKey, now = Date.now }: PlatformGatewayOptions,
 ): GatewayServices {
   const refusals = new Refusals(store, log)
   return {

@@ -15,18 +15,19 @@ export interface Started {
  * it is said, and everything else runs. Throws what else goes wrong (a certificate that cannot be read).
  */
 export async function startGateway(
-  parts: Pick<Parts, 'store' | 'log' | 'config' | 'readiness'>,
+  parts: Pick<Parts, 'store' | 'log' | 'config' | 'readiness' | 'catalogue'>,
   settings: GatewaySettings,
 ): Promise<Started> {
   const nothing = async () => {}
   if (!settings.isEnabled) return { says: 'GB/T 32960: off (GATEWAY=0)', close: nothing }
-  const { store, log, config, readiness } = parts
+  const { store, log, config, readiness, catalogue } = parts
   const where = `${settings.tls ? 'tls' : 'tcp'}://${settings.host}`
   try {
     const gateway = await openPlatformGateway({
       store,
       log,
       settings,
+      followers: catalogue.followers,
       secretKey: config.secretKey,
     })
     const forget = readiness.add(gateway.problem)

@@ -6,6 +6,7 @@ import { registry } from '../../src/server/metrics.ts'
 import { hash } from '../../src/server/password.ts'
 import { openReadiness } from '../../src/server/ready.ts'
 import { openStore, type Store } from '../../src/server/store/store.ts'
+import { loadCatalogue } from '../../src/start/discover.ts'
 import { startGateway } from '../../src/start/gateway.ts'
 import { storeKind, withStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
@@ -43,7 +44,9 @@ test('a full disk is said by /readyz; when there is room again everything is wri
     await tx.execute(sql`create trigger full_disk before insert on daily_drive execute function full_disk()`)
   })
   const readiness = openReadiness()
-  const gateway = await startGateway({ store, log: pino({ level: 'silent' }), config, readiness }, settings)
+  const catalogue = await loadCatalogue()
+  const log = pino({ level: 'silent' })
+  const gateway = await startGateway({ store, log, config, readiness, catalogue }, settings)
   try {
     const box = new Box(Number(/:(\d+)$/.exec(gateway.says)?.[1]))
     expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)

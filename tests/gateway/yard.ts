@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Gateway } from '../../src/gateway/gateway.ts'
 import type { Store } from '../../src/server/store/store.ts'
 import { openPlatformGateway, type PlatformGatewayOptions } from '../../src/start/gateway-services.ts'
+import { followers } from '../ingest/platform.ts'
 import { vinOf } from './frames.ts'
 
 export const iccidOf = (number: number) => `8986${String(number).padStart(16, '0')}`
@@ -31,6 +32,7 @@ export async function addVehicles(store: Store, numbers: readonly number[]): Pro
 export const gatewayOver = (store: Store, more: Partial<PlatformGatewayOptions> = {}): Promise<Gateway> =>
   openPlatformGateway({
     store,
+    followers,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     settings: { isEnabled: true, port: 0, host: '127.0.0.1', tls: undefined },
     ...more,

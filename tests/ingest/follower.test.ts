@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { Batch, batchValue } from '../../src/ingest/batch.ts'
 import { type Follower, FollowerOrderError, follower, followersInOrder } from '../../src/ingest/follower.ts'
 import { Ingest } from '../../src/ingest/ingest.ts'
-import { followers } from '../../src/start/followers.ts'
 import { report, vinOf } from '../gateway/frames.ts'
 import { withStore } from '../server/store/open.ts'
+import { followers } from './platform.ts'
 
 const opened = withStore()
 const keys = { of: async () => () => undefined }

@@ -9,10 +9,10 @@ import { dailyOf } from '../../src/areas/tracking/dailyDrive/days.ts'
 import { driveOf, drivesInOrder, followTrips, tripSource, tripState } from '../../src/areas/tracking/trip/detect.ts'
 import { countsForState, type ReceivedFrame, readMessage } from '../../src/ingest/message.ts'
 import { loginFrame } from '../../src/protocol/index.ts'
-import { openIngest } from '../../src/start/ingest.ts'
 import { dayMs, minuteMs } from '../../src/time.ts'
 import { report, vinOf } from '../gateway/frames.ts'
 import { withStore } from '../server/store/open.ts'
+import { openIngest } from './platform.ts'
 
 const opened = withStore()
 const gateway = '00000000-0000-4000-8000-000000000001'

@@ -17,7 +17,7 @@ export interface LifeOptions {
   /** Days of the past; 0: none. */
   readonly historyDays: number
   /** Writes the history: an ingest with all its followers. */
-  readonly openIngest: (options: Pick<IngestOptions, 'store' | 'log' | 'gateway' | 'now'>) => Ingest
+  readonly openIngest: (options: Pick<IngestOptions, 'store' | 'log' | 'gateway' | 'now' | 'followers'>) => Ingest
   /** Between reports; 10 s unless said. */
   readonly intervalMs?: number
 }
@@ -134,12 +134,13 @@ async function unfinishedPast({ store, now }: Parts, days: number): Promise<Orde
 
 /** Writes the thread's messages part by part: between two parts the store is free for others. */
 async function writePast(
-  { store, log, now }: Parts,
+  { store, log, now, catalogue }: Parts,
   worker: Worker,
   { days, openIngest }: Pick<LifeOptions, 'openIngest'> & { days: number },
   stop: AbortSignal,
 ): Promise<void> {
-  const ingest = openIngest({ store, log, gateway: randomUUID(), now: () => now().getTime() })
+  const { followers } = catalogue
+  const ingest = openIngest({ store, log, followers, gateway: randomUUID(), now: () => now().getTime() })
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
   let count = 0

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { groupVehicles, vehicleGroups } from '../../../src/areas/accounts/vehicleGroup/store.ts'
 import type { ReportSignals } from '../../../src/protocol/index.ts'
-import { openIngest } from '../../../src/start/ingest.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
+import { openIngest } from '../../ingest/platform.ts'
 import type { TestServer } from '../../server/harness.ts'
 
 export { vinOf }

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { openIngest } from '../../../src/start/ingest.ts'
+import { openIngest } from '../../ingest/platform.ts'
 import type { TestServer } from '../../server/harness.ts'
 
 export interface Fed {

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import type { ReportSignals } from '../../../src/protocol/index.ts'
 import type { Store } from '../../../src/server/store/store.ts'
-import { openIngest } from '../../../src/start/ingest.ts'
 import { minuteMs } from '../../../src/time.ts'
 import { report } from '../../gateway/frames.ts'
+import { openIngest } from '../../ingest/platform.ts'
 
 const gateway = '00000000-0000-4000-8000-000000000009'
 

@@ -7,10 +7,10 @@ import { shareLinkCalls as calls } from '../../../src/areas/tracking/shareLink/c
 import { mapCalls } from '../../../src/kit/map/contract.ts'
 import { reportFrame } from '../../../src/protocol/index.ts'
 import type { Store } from '../../../src/server/store/store.ts'
-import { openIngest } from '../../../src/start/ingest.ts'
 import { hourMs, minuteMs } from '../../../src/time.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
+import { openIngest } from '../../ingest/platform.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 
 let on: TestServer

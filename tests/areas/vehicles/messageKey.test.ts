@@ -6,11 +6,11 @@ import { messageKeyCalls as calls } from '../../../src/areas/vehicles/messageKey
 import { AES, encryptWith } from '../../../src/areas/vehicles/messageKey/decrypt.ts'
 import { code } from '../../../src/kit/code.ts'
 import { decodeFrame, encodeFrame, loginFrame } from '../../../src/protocol/index.ts'
-import { openIngest } from '../../../src/start/ingest.ts'
 import { minuteMs } from '../../../src/time.ts'
 import { Box } from '../../gateway/box.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles, gatewayOver, iccidOf } from '../../gateway/yard.ts'
+import { openIngest } from '../../ingest/platform.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 
 const secret = 'a secret of this test'
