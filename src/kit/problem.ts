@@ -26,7 +26,7 @@ export const problemTexts = texts('problem', {
   masked: ['请输入完整内容，不含 *', 'must be the full value, without *'],
   date: ['日期格式不正确', 'must be a valid date'],
   taken: ['已存在', 'already exists'],
-  /** In a sheet, where the person sees what was typed. */
+  /** Where a value is one of many, or in a sheet. */
   unknownValue: ['没有匹配的记录“{{value}}”', 'unknown value “{{value}}”'],
   unknownReference: ['没有匹配的记录', 'does not match any record'],
 } as const satisfies Record<string, Pair>)

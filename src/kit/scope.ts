@@ -10,6 +10,8 @@ export type ScopeRule =
        * a form. skip: those of a list are left out.
        */
       readonly unseen: 'refuse' | 'name' | 'skip'
+      /** The value is a text of VINs, as `parseVins` reads it. */
+      readonly many?: boolean
     }
   | { readonly of: 'record'; readonly record: string; readonly unseen: 'refuse' | 'skip' }
   /** A VIN that may be of any vehicle, or of none. */
@@ -30,6 +32,8 @@ export const visibleVin = ruled(vinText, { of: 'vin', unseen: 'refuse' })
 export const seenVin = ruled(vinText, { of: 'vin', unseen: 'skip' })
 /** The VIN of a record's form: one that the caller does not see is a wrong field. */
 export const fieldVin = <S extends z.ZodType>(schema: S): S => ruled(schema, { of: 'vin', unseen: 'name' })
+/** A text of VINs in a record's form; one of them that the caller does not see is named as wrong. */
+export const fieldVins = <S extends z.ZodType>(schema: S): S => ruled(schema, { of: 'vin', unseen: 'name', many: true })
 /** A VIN that is not checked against what the caller sees, and why. */
 export const anyVin = <S extends z.ZodType = typeof vinText>(because: string, schema = vinText as unknown as S): S =>
   ruled(schema, { of: 'any', because })

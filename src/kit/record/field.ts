@@ -17,6 +17,7 @@ export { text } from './kinds/text.ts'
 export { time } from './kinds/time.ts'
 export { version } from './kinds/version.ts'
 export { vin } from './kinds/vin.ts'
+export { vins } from './kinds/vins.ts'
 
 import type { Field } from './kinds/kind.ts'
 

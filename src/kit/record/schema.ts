@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyVin, fieldVin, recordId } from '../scope.ts'
+import { anyVin, fieldVin, fieldVins, recordId } from '../scope.ts'
 import { writable } from './field.ts'
 import type { Field, Fields } from './kinds/kind.ts'
 import { moment } from './kinds/time.ts'
@@ -7,6 +7,7 @@ import { moment } from './kinds/time.ts'
 /** The check of one field's value as people give it, present and not null. The same on both sides. */
 export function valueSchema(field: Field): z.ZodType {
   const check = field.kind.check(field)
+  if (field.kind.vehicles) return fieldVins(check)
   const vehicle = field.kind.vehicle?.(field)
   if (!vehicle) return check
   return vehicle.mustExist ? fieldVin(check) : anyVin('the record is the vehicle itself', check)

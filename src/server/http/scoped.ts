@@ -2,6 +2,7 @@ import { and, inArray } from 'drizzle-orm'
 import { code } from '../../kit/code.ts'
 import { problemTexts } from '../../kit/problem.ts'
 import { each, type ScopedPlace } from '../../kit/scope.ts'
+import { parseVins } from '../../kit/vins.ts'
 import type { Context } from '../context.ts'
 import { fault } from '../fault.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from '../record/query.ts'
@@ -20,21 +21,26 @@ export async function withinScope(
   input: unknown,
 ): Promise<unknown> {
   const asked = scoped.flatMap((place) => {
-    const values = valuesAt(input, place.path)
+    const found = valuesAt(input, place.path)
+    const { rule } = place
+    const values = rule.of === 'vin' && rule.many ? found.flatMap((text) => parseVins(String(text))) : found
     return values.length > 0 ? [{ ...place, values }] : []
   })
   if (asked.length === 0) return input
   const vins = asked.flatMap(({ rule, values }) => (rule.of === 'vin' ? values : [])) as string[]
   const seenVins = await visibleVins(context.db, context.scope, [...new Set(vins)])
   let kept = input
-  const wrong: { field: string; label: string | undefined; text: string }[] = []
+  const wrong: ReturnType<typeof unknownReference>[] = []
   for (const { path, rule, values } of asked) {
     if (rule.of === 'any') continue
     const seen = rule.of === 'vin' ? seenVins : await seenIds(context, rule.record, values as number[])
     if (!seen || values.every((value) => seen.has(value as never))) continue
     const isLeft = rule.unseen === 'skip' && (rule.of === 'vin' || values.some((value) => seen.has(value as never)))
     if (isLeft) kept = without(kept, path, (value) => value !== null && value !== '' && !seen.has(value as never))
-    else if (rule.unseen === 'name') wrong.push(unknownReference(record, path))
+    else if (rule.unseen === 'name')
+      wrong.push(
+        unknownReference(record, path, 'many' in rule ? values.find((vin) => !seen.has(vin as never)) : undefined),
+      )
     else throw fault(code.notFound, 'notFound')
   }
   if (wrong.length > 0) throw fault(code.invalid, 'invalid', { fields: wrong })
@@ -57,9 +63,13 @@ async function seenIds(
   return new Set((found as unknown as { id: number }[]).map(({ id }) => id))
 }
 
-function unknownReference(record: string | undefined, path: ScopedPlace['path']) {
+/** @param value which of the field's values it is, where it has many */
+function unknownReference(record: string | undefined, path: ScopedPlace['path'], value: unknown) {
   const field = path.filter((name): name is string => name !== each).join('.')
-  return { field, label: record && `${record}:${field}`, text: problemTexts.unknownReference }
+  const about = { field, label: record && `${record}:${field}` }
+  return value === undefined
+    ? { ...about, text: problemTexts.unknownReference }
+    : { ...about, text: problemTexts.unknownValue, values: { value } }
 }
 
 /** What stands at a place, as far as it was given. */

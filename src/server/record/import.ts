@@ -23,7 +23,6 @@ import { type JobDefinition, type JobResult, type JobRun, job } from '../work/jo
 import { prepareCheck } from './import-check.ts'
 import { importRow } from './import-row.table.ts'
 import { linkedFields, plainName } from './links.ts'
-import { vinFieldOf } from './query.ts'
 import { headerOf, importColumns } from './sheet.ts'
 import { tableName } from './table.ts'
 
@@ -228,19 +227,24 @@ async function checkAgainstStore(
     for (const { row } of taken.rows)
       faults.add({ row, column: columnName(record, key, order.lang), message: say(order.lang, jobTexts.exists) })
   }
-  const vin = vinFieldOf(record)
-  if (!vin?.field.kind.vehicle?.(vin.field).mustExist) return
-  const scope: Scope = order.user.scope
-  const seen = visible(scope, sql`v.vin`, 'each') ?? sql`true`
-  const unknown = await db.execute<{ row: number }>(
-    sql`select i.row from import_row i where i.job_id = ${jobId} and i.data->>${vin.key} is not null and not exists (select 1 from vehicle v where v.vin = i.data->>${vin.key} and ${seen}) order by i.row limit ${keptFaults}`,
-  )
-  for (const { row } of unknown.rows)
-    faults.add({
-      row,
-      column: columnName(record, vin.key, order.lang),
-      message: say(order.lang, problemTexts.unknownReference),
-    })
+  const seen = visible(order.user.scope, sql`v.vin`, 'each') ?? sql`true`
+  for (const [key, field] of importColumns(record)) {
+    const { kind } = field
+    if (!kind.vehicles && !kind.vehicle?.(field).mustExist) continue
+    const value = sql`i.data->>${key}`
+    const vins = kind.vehicles ? sql`string_to_array(${value}, ';')` : sql`array[${value}]`
+    const unknown = await db.execute<{ row: number }>(
+      sql`select i.row from import_row i where i.job_id = ${jobId} and ${value} is not null and exists (
+        select 1 from unnest(${vins}) as named(vin) where not exists (
+          select 1 from vehicle v where v.vin = named.vin and ${seen})) order by i.row limit ${keptFaults}`,
+    )
+    for (const { row } of unknown.rows)
+      faults.add({
+        row,
+        column: columnName(record, key, order.lang),
+        message: say(order.lang, problemTexts.unknownReference),
+      })
+  }
 }
 
 async function write(

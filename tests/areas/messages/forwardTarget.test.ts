@@ -130,3 +130,52 @@ test('a target that is on without a password says so, until it has one', async (
   expect(await shown()).toMatchObject({ state: 'connecting', lastError: null, lastErrorAt: null })
   await house.admin.call(calls.update, { id, enabled: false })
 })
+
+test('who sees some vehicles forwards those alone, and sees no target that gets others', async () => {
+  const { db } = house.parts.store
+  const [mine, other] = [vinOf(1), vinOf(2)]
+  const groups = (
+    await db.execute<{ id: number }>(
+      sql`insert into vehicle_group (name) values ('mine'), ('not mine') returning id::float8 as id`,
+    )
+  ).rows.map(({ id }) => id)
+  const [own, foreign] = groups as [number, number]
+  await db.execute(sql`
+    insert into vehicle_group_vehicle (vin, group_id) values (${mine}, ${own}), (${mine}, ${foreign}), (${other}, ${foreign})`)
+  const user = await house.asUser({ links: 'all', groups: [own] })
+  const add = (name: string, more: object) => user.call(calls.add, { ...target, name, ...more } as never)
+  const wrongField = (field: string) => ({ code: code.invalid, data: { fields: [{ field }] } })
+
+  expect(await add('All', { vehicles: 'all' })).toMatchObject(wrongField('vehicles'))
+  expect(await add('Both', { groups: [own, foreign] })).toMatchObject(wrongField('vehicles'))
+  const some = await add('Some', { vehicles: 'list', vins: `${mine}\n${other.toLowerCase()}` })
+  expect(some).toMatchObject(wrongField('vins'))
+  expect(String(some.body)).toContain(other)
+  const none = await add('Some', { vehicles: 'list', vins: `${mine} LNKNWN00000000001` })
+  expect(String(none.body).replaceAll('LNKNWN00000000001', other)).toBe(String(some.body))
+  const left = await db.execute(sql`select 1 from forward_target where name in ('All', 'Both', 'Some')`)
+  expect(left.rows).toEqual([])
+
+  const id = ((await add('Mine', { groups: [own] })).data as { id: number }).id
+  expect((await user.call(calls.query, {})).data.rows.map((row) => row.name)).toEqual(['Mine'])
+  expect((await user.call(calls.update, { id, vehicles: 'list', vins: mine })).code).toBe(code.ok)
+  expect((await user.call(calls.one, { id })).data).toMatchObject({ vehicles: 'list', vins: mine })
+  expect(await user.call(calls.update, { id, vehicles: 'all' })).toMatchObject(wrongField('vehicles'))
+  expect(await user.call(calls.update, { id, vehicles: 'groups', groups: [foreign] })).toMatchObject(
+    wrongField('vehicles'),
+  )
+
+  const [others] = (await house.admin.call(calls.query, {})).data.rows.filter((row) => row.name !== 'Mine')
+  const their = { id: others!.id }
+  for (const answer of [
+    await user.call(calls.one, their),
+    await user.call(calls.update, { ...their, host: 'mine.example' }),
+    await user.call(calls.password, { ...their, password: 'Forward-1' }),
+    await user.call(calls.test, their),
+    await user.call(calls.remove, { ids: [their.id] }),
+  ])
+    expect(answer.code).toBe(code.notFound)
+  // Given to others as well, it is not this user's to change any more.
+  expect((await house.admin.call(calls.update, { id, vins: `${mine};${other}` })).code).toBe(code.ok)
+  expect((await user.call(calls.one, { id })).code).toBe(code.notFound)
+})

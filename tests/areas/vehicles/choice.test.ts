@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mostVins, type VehicleChoice, vehicleChoice } from '../../../src/areas/vehicles/choosing/contract.ts'
 import { choiceOf, emptyChoice } from '../../../src/areas/vehicles/choosing/draft.ts'
-import { parseVins } from '../../../src/areas/vehicles/choosing/vins.ts'
+import { parseVins } from '../../../src/kit/vins.ts'
 
 const letters = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789']
 const vin = fc.array(fc.constantFrom(...letters), { minLength: 17, maxLength: 17 }).map((signs) => signs.join(''))

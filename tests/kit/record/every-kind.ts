@@ -23,6 +23,7 @@ export const everyKind = record('everyKind', ['各类字段', 'Every kind'], {
   day: declare.day(['日期', 'Day'], { query: true }),
   time: declare.time(['时间', 'Time'], { query: true }),
   vin: declare.vin(['VIN', 'VIN'], { query: true, identity: true }),
+  vins: declare.vins(['多个 VIN', 'VINs'], { query: true }),
   reference: declare.reference(['车系', 'Series'], 'series', { query: true }),
   references: declare.reference(['多个车系', 'Several series'], 'series', { many: true, query: true }),
   file: declare.file(['文件', 'File'], { accept: ['picture'], maxBytes: 1000 }),
@@ -44,6 +45,9 @@ export const fields = Object.entries(everyKind.fields) as [Name, Field][]
 
 /** Series that references point to, by id. */
 export const seriesNames: Record<number, string> = { 1: 'Alpha', 2: 'Beta', 3: 'Gamma' }
+
+/** Vehicles that lists of VINs name. */
+export const vehicleVins = ['LSVAA2180E2000001', 'LSVAA2180E2000002', 'LSVAA2180E2000003'] as const
 
 const moment = fc
   .date({ noInvalidDate: true, min: new Date('1990-01-01'), max: new Date('2060-01-01') })
@@ -71,8 +75,9 @@ export const given: Record<Name, fc.Arbitrary<unknown>> = {
   day: moment.map((iso) => iso.slice(0, 10)),
   time: moment,
   vin: fc.array(vinSign, { minLength: 17, maxLength: 17 }).map((signs) => signs.join('')),
+  vins: set(fc.constantFrom(...vehicleVins)).map((vins) => vins.join(';')),
   reference: fc.constantFrom(1, 2, 3),
-  references: set(fc.constantFrom(1, 2, 3)),
+  references: set(fc.constantFrom(1, 2, 3)).map((ids) => ids.sort()),
   file: fc.uuid(),
   files: set(fc.uuid()),
   money: fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }),

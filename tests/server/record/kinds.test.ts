@@ -21,6 +21,7 @@ import {
   given,
   type Name,
   seriesNames,
+  vehicleVins,
 } from '../../kit/record/every-kind.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 
@@ -70,6 +71,12 @@ beforeAll(async () => {
   })
   for (const name of Object.values(seriesNames))
     await user.call(seriesCalls.add, { name, code: name.toLowerCase(), powerMode: 'BEV' })
+  await db.execute(
+    sql`insert into model (name, full_code, power_mode, series) select 'M', 'M', 'BEV', min(id) from series`,
+  )
+  for (const vin of vehicleVins)
+    await db.execute(sql`
+      insert into vehicle (vin, series, model) select ${vin}, (select min(id) from series), (select min(id) from model)`)
   for (const values of written) {
     const added = await user.call(everyKindCalls.add, values as never)
     expect(added).toMatchObject({ code: 200 })

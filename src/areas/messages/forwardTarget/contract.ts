@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
-import { bool, number, option, reference, text, time } from '../../../kit/record/field.ts'
+import { bool, number, option, reference, text, time, vins } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
 
 const address = ['地址', 'Address'] as const
 const account = ['平台账号', 'Platform account'] as const
@@ -95,9 +96,8 @@ export const forwardTarget = record('forwardTarget', ['转发平台', 'GB platfo
     { required: true, group: which },
   ),
   groups: reference(['车辆组', 'Vehicle groups'], 'vehicleGroup', { many: true, list: false, group: which }),
-  vins: text(['VIN 列表', 'VIN list'], {
+  vins: vins(['VIN 列表', 'VIN list'], {
     max: 200_000,
-    lines: 4,
     list: false,
     hint: ['多个 VIN 用分号分隔', 'VINs separated by semicolons'],
     group: which,
@@ -114,7 +114,7 @@ export const forwardTarget = record('forwardTarget', ['转发平台', 'GB platfo
   }),
 })
 
-const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+const id = recordId(forwardTarget.name)
 export const forwardTargetCalls = {
   ...recordCalls(forwardTarget, {
     query: '/gbmsg/queryTarget',

@@ -38,7 +38,7 @@ export const chunkMessages = 200
 
 /** Which messages a target takes, as a condition on the VIN of `e` and the target `t`. */
 const selected: SQL = sql`(t.vehicles = 'all'
-  or (t.vehicles = 'list' and e.vin = any(regexp_split_to_array(upper(t.vins), '[;；,，[:space:]]+')))
+  or (t.vehicles = 'list' and e.vin = any(string_to_array(t.vins, ';')))
   or (t.vehicles = 'groups' and exists (select 1 from vehicle_group_vehicle gv join forward_target_group tg on tg.group_id = gv.group_id
     where gv.vin = e.vin and tg.target_id = t.id)))`
 

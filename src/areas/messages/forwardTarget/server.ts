@@ -1,7 +1,8 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
+import { inScope } from '../../../server/record/query.ts'
 import { secretsOf } from '../../../server/secret.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { forwardTarget, forwardTargetCalls } from './contract.ts'
@@ -17,9 +18,11 @@ const inner = ['password', 'sequence', 'cursorIn', 'cursorId', 'cursorEntry'] as
 
 const forwardTargetRecord = serveRecord(forwardTarget, usual, {
   added: async (context, id, { enabled }) => {
+    await requireOwn(context, id)
     if (enabled) await begin(context, id)
   },
   updated: async (context, id, { enabled }, before) => {
+    await requireOwn(context, id)
     if (enabled === true && !before.enabled) await begin(context, id)
     if (enabled === false && before.enabled)
       await context.db.update(forwardTargets).set({ state: 'off', backlog: 0 }).where(eq(forwardTargets.id, id))
@@ -32,6 +35,17 @@ const forwardTargetRecord = serveRecord(forwardTarget, usual, {
       return shown as typeof row
     }),
 })
+
+/** Refuses what would send others' vehicles; its VINs were checked one by one on the way in. */
+async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
+  const own = await db
+    .select({ id: forwardTargets.id })
+    .from(forwardTargets)
+    .where(and(eq(forwardTargets.id, id), inScope(forwardTarget, scope)))
+  if (own.length > 0) return
+  const field = { field: 'vehicles', label: `${forwardTarget.name}:vehicles`, text: words.beyond }
+  throw fault(code.invalid, 'invalid', { fields: [field] })
+}
 
 // Nothing signs in without a password: that is said at once, not left at 'connecting'.
 const started = sql`case when password is null then 'failed' else 'connecting' end`

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { columnOf, type Link, recordTable } from '../../../server/record/table.ts'
+import { visible } from '../../../server/scope.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { forwardTarget } from './contract.ts'
 
@@ -13,6 +14,18 @@ function groupLink(): Link {
 /** Where reports go on to; the columns that no person writes are its forwarder's. */
 export const forwardTargets = recordTable(forwardTarget, {
   links: { groups: groupLink },
+  /** Who does not see all vehicles sees the targets that get nobody else's: who can change one decides where it sends them. */
+  seen: (scope) =>
+    scope.all
+      ? undefined
+      : sql`case forward_target.vehicles
+          when 'list' then not exists (
+            select 1 from unnest(string_to_array(forward_target.vins, ';')) as named(vin)
+            where ${visible(scope, sql`named.vin`, 'each') ?? sql`true`} is not true)
+          when 'groups' then not exists (
+            select 1 from forward_target_group tg where tg.target_id = forward_target.id and not exists (
+              select 1 from vehicle_group_user gu where gu.group_id = tg.group_id and gu.user_id = ${scope.userId}))
+          else false end`,
   columns: {
     tls: boolean().notNull().default(false),
     state: text({ enum: ['off', 'connecting', 'connected', 'failed'] })

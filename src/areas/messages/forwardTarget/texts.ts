@@ -7,6 +7,7 @@ export const targetWords = texts('forwardTargetScreen', {
   wrong: ['应为 1–20 个英文字符', 'must be 1 to 20 ASCII characters'],
   save: ['保存', 'Save'],
   cancel: ['取消', 'Cancel'],
+  beyond: ['包含您无权查看的车辆', 'includes vehicles you can’t see'],
   noPassword: ['请先设置密码', 'Set the password first'],
   works: ['连接成功，平台已接受登入', 'Connected. The platform accepted the login.'],
   refused: ['平台拒绝了登入', 'The platform refused the login'],

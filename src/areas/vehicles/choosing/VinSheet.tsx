@@ -5,10 +5,10 @@ import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { FileButton } from '../../../kit/ui/file-button.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { parseVins } from '../../../kit/vins.ts'
 import { choosingCalls, type vinSheetCall } from './contract.ts'
 import { vinSheetTexts as words } from './sheet-texts.ts'
 import { VinFaults, type WrongVins } from './VinFaults.tsx'
-import { parseVins } from './vins.ts'
 import './vin-sheet.css'
 
 type VinSheetCall = ReturnType<typeof vinSheetCall>

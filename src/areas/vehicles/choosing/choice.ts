@@ -3,7 +3,6 @@ import { code } from '../../../kit/code.ts'
 import type { Scope } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { conditions, inScope } from '../../../server/record/query.ts'
-import { requireVins } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { vehicle } from '../vehicle/contract.ts'
 import type { VehicleChoice } from './contract.ts'
@@ -52,11 +51,10 @@ export async function firstChosen(db: Db, scope: Scope, choice: VehicleChoice, l
 }
 
 /**
- * The VINs of a choice, in their order. Throws a Fault: a VIN that does not exist or is not the caller's ('no such
- * record', alike), no vehicle at all, or more than `most` (both name the input's field `vehicles`).
+ * The VINs of a choice, in their order; VINs that the caller does not see were refused on the call's way in. Throws a
+ * Fault that names the input's field `vehicles`: no vehicle at all, or more than `most`.
  */
 export async function chosenVins(db: Db, scope: Scope, choice: VehicleChoice, most: number): Promise<string[]> {
-  if (choice.by === 'vins') await requireVins(db, scope, choice.vins)
   const vins = await firstChosen(db, scope, choice, most + 1)
   if (vins.length === 0) throw wrong(words.noVehicles)
   if (vins.length > most) throw wrong(words.tooManyVehicles, { most, count: await countChosen(db, scope, choice) })

@@ -1,7 +1,7 @@
 import type { Filter } from '../../../kit/record/address.ts'
 import { withoutEmpty } from '../../../kit/record/address.ts'
+import { parseVins } from '../../../kit/vins.ts'
 import type { VehicleChoice, Way } from './contract.ts'
-import { parseVins } from './vins.ts'
 
 /** A choice while a person makes it. What was entered for one way stays when another is looked at. Pure. */
 export interface ChoiceDraft {

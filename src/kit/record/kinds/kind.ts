@@ -143,6 +143,8 @@ export interface FieldKind<In = unknown, Out = unknown, C = unknown> {
   target?(field: Field): Target
   /** The value is a vehicle's VIN: who sees the vehicle sees the record. `mustExist`: of a vehicle that the writer sees. */
   vehicle?(field: Field): { readonly mustExist: boolean }
+  /** The value names vehicles as a text of VINs: the writer must see every one. */
+  readonly vehicles?: boolean
   /** The value is a file's id, or several. */
   files?(field: Field): FileRule
   hidden?(field: Field): Hidden

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { problemTexts } from '../../problem.ts'
+import { parseVins } from '../../vins.ts'
+import type { Pair } from '../../words.ts'
+import { textFilter } from './filters.ts'
+import { type Declared, fieldKind, type Given } from './kind.ts'
+import { type TextOptions, textColumn } from './text.ts'
+import { vinPattern } from './vin.ts'
+
+const isVin = (text: string) => vinPattern.test(text)
+
+export const vinsKind = fieldKind<string>({
+  name: 'vins',
+  views: 'text',
+  check: ({ max = 255 }: TextOptions) =>
+    z
+      .string()
+      .max(max)
+      .transform((text) => parseVins(text).join(';'))
+      .refine((text) => text !== '' && text.split(';').every(isVin), { error: problemTexts.vin }),
+  column: () => ({ type: 'text' }),
+  filter: textFilter,
+  sheet: textColumn,
+  width: () => 200,
+  wideInput: () => true,
+  wideValue: () => true,
+  vehicles: true,
+})
+
+/** Vehicles by their VINs, as people type and paste them; kept with semicolons between. Whoever writes it must see every one. */
+export function vins<const O extends Given<TextOptions>>(label: Pair, options?: O) {
+  return { kind: vinsKind, label, lines: 4, ...options } as Declared<string, string, 'text', O>
+}
