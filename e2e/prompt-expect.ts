@@ -6,7 +6,7 @@ const longestMs = 15_000
  * Playwright looks for an expected state each half second, for time-outs below 2.5 s each tenth. A test would wait that
  * half second for nothing, some thousand times in all: so a long time-out is made of short ones.
  */
-const stretchMs = 2_000
+const stretchMs = 1_000
 const short = playwrightExpect.configure({ timeout: stretchMs })
 const patient = playwrightExpect.configure({ timeout: longestMs })
 

@@ -1,5 +1,6 @@
 /** `npm test [-- words ...]`: the whole check, or the steps and test files that the words name, with one closing summary. */
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { chosenSteps } from './chosen.ts'
 import { embeddedOnly, embeddedToo, isAmong, serverAlone } from './engines.ts'
 import { clientIsCurrent, filesOf } from './sources.ts'
@@ -13,7 +14,8 @@ const args = process.argv.slice(2)
 const long = args.includes('--long')
 if (long) process.env.KILLS ??= '20'
 
-const atOnce = 2
+/** One more than there are processors: tests wait for processes, sockets and disks a third of their time. */
+const atOnce = availableParallelism() + 1
 const onStore = isAmong(['tests/server/', 'tests/areas/', 'tests/ingest/', 'tests/gateway/', 'tests/simulator/'])
 const nodeTests = filesOf('tests/**/*.test.ts')
 const storeTests = nodeTests.filter(onStore)
@@ -30,9 +32,9 @@ const steps: Step[] = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'lint', command: ['src/tools/lint.ts'] },
   { name: 'browser', command: ['src/tools/browser.ts'] },
+  vitestStep('embedded', 'unit', onEmbedded),
   vitestStep('server-1', 'unit', half(onPostgres, 0), postgres),
   vitestStep('server-2', 'unit', half(onPostgres, 1), postgres),
-  vitestStep('embedded', 'unit', onEmbedded),
   vitestStep(
     'unit',
     'unit',
