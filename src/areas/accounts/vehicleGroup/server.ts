@@ -44,11 +44,11 @@ async function usersOf(context: Context, input: PageInput, inside: ReturnType<ty
 async function vehiclesOf(context: Context, input: PageInput, inside: ReturnType<typeof sql>) {
   await groupName(context, input.group)
   const from = sql`
-    from vehicle v left join model m on m.id = v.model
-    where ${seen(context, 'one')} and ${searched(input.search, [sql`v.vin`, sql`v.plate`, sql`m.name`])}
+    from vehicle_now v
+    where ${seen(context, 'one')} and ${searched(input.search, [sql`v.vin`, sql`v.plate`, sql`v.model`])}
       and ${inside} (select 1 from vehicle_group_vehicle g where g.vin = v.vin and g.group_id = ${input.group})`
   const rows = await context.db.execute<{ vin: string; plate: string | null; model: string }>(
-    sql`select v.vin, v.plate, coalesce(m.name, '') as model ${from} order by v.vin ${pageOf(input)}`,
+    sql`select v.vin, v.plate, coalesce(v.model, '') as model ${from} order by v.vin ${pageOf(input)}`,
   )
   const total = await context.db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
   return { rows: rows.rows, total: total.rows[0]?.total ?? 0 }

@@ -45,7 +45,7 @@ async function look(db: Db, where: SQL): Promise<{ cursor: string; alarms: Board
       select a.id, a.vin, v.plate, least(a.level, 4)::text as level, a.kind, a.code::float8 as code, a.handling,
         a.acknowledged_by as "acknowledgedBy", extract(epoch from a.begin_at)::float8 * 1000 as begin,
         extract(epoch from a.end_at)::float8 * 1000 as end
-      from alarm a left join vehicle v on v.vin = a.vin
+      from alarm a left join vehicle_now v on v.vin = a.vin
       where ${where} order by a.begin_at desc limit ${most + 1}) f on true`)
   const iso = (ms: number | null) => (ms === null ? null : new Date(Math.round(ms)).toISOString())
   const alarms = rows.flatMap(({ cursor: _cursor, id, begin, end, ...row }) =>

@@ -10,7 +10,7 @@ export async function callsOfAlarms(db: Db, vins: readonly string[], since: stri
   await db.execute(sql`
     insert into breakdown_call (vin, called_at, source, alarm, longitude, latitude)
     select distinct on (a.vin) a.vin, a.begin_at, 'alarm', a.id, l.longitude, l.latitude
-    from alarm a join vehicle v on v.vin = a.vin left join last_message l on l.vin = a.vin
+    from alarm a join vehicle_now v on v.vin = a.vin left join last_message l on l.vin = a.vin
     where a.vin = any(${sql.param([...vins])}::text[]) and a.level >= 3 and a.end_at is null
       and a.changed_at >= ${since}::timestamptz
       and (select value from parameter_value where key = ${callOnLevelThree.key}) = 'true'

@@ -18,12 +18,12 @@ export function parksOf(scope: Scope, filter: Filter): SQL {
   const vin =
     typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin.toUpperCase()) : undefined
   const model = typeof filter?.model === 'string' && filter.model ? filter.model : undefined
-  const named = model ? contains(sql`model.name`, model) : sql`true`
+  const named = model ? contains(sql`vehicle.model`, model) : sql`true`
   return sql`
     select id, vin, plate, model, since, until, hours, loss from (
-      select vehicle.id, vehicle.vin, vehicle.plate, model.name as model, t.end_at as since, t.until,
+      select vehicle.id, vehicle.vin, vehicle.plate, vehicle.model, t.end_at as since, t.until,
         extract(epoch from t.until - t.end_at)::float8 / 3600 as hours, t.end_soc - t.until_soc as loss
-      from vehicle join model on model.id = vehicle.model join lateral (
+      from vehicle_now as vehicle join lateral (
         select e.end_at, e.end_soc,
           coalesce(lead(e.begin_at) over w, l.drive_at) as until,
           case when lead(e.begin_at) over w is null then l.soc_percent else lead(e.begin_soc) over w end as until_soc

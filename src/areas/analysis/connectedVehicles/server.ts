@@ -9,6 +9,7 @@ import { recordView } from '../../../server/record/table.ts'
 import { visible } from '../../../server/scope.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { powerModes } from '../../vehicles/series/contract.ts'
+import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
 import { connectedCalls, connectedVehicles } from './contract.ts'
 import { noChannel, regions, unknownRegion } from './regions.ts'
 
@@ -20,11 +21,11 @@ const mostGroups = 10_000
 
 /** What a vehicle is counted under. */
 const divisions: Record<string, SQL> = {
-  model: sql`(select name from model m where m.id = vehicle.model)`,
-  series: sql`(select name from series s where s.id = vehicle.series)`,
-  region: sql`substring(vehicle.plate from 1 for 1)`,
-  channel: sql`vehicle.channel_name`,
-  powerMode: sql`(select power_mode from series s where s.id = vehicle.series)`,
+  model: sql`(select name from model m where m.id = vehicle_facts.model)`,
+  series: sql`(select name from series s where s.id = vehicle_facts.series)`,
+  region: sql`substring(vehicle_facts.plate from 1 for 1)`,
+  channel: sql`vehicle_facts.channel_name`,
+  powerMode: sql`(select power_mode from series s where s.id = vehicle_facts.series)`,
 }
 const byOf = (filter: Filter) => (filter?.by as string[] | undefined)?.[0] ?? 'model'
 
@@ -73,12 +74,12 @@ function eachVehicle(scope: Scope, filter: Filter, name: SQL): SQL {
   return sql`
     select ${name} as name, (o.vin is not null or l.vin is not null) as activated, coalesce(o.online, false) as online,
       d.km > 0 as active, d.km
-    from vehicle left join vehicle_online o on o.vin = vehicle.vin
-      left join last_message l on l.vin = vehicle.vin
+    from ${vehicleFacts} left join vehicle_online o on o.vin = vehicle_facts.vin
+      left join last_message l on l.vin = vehicle_facts.vin
       left join (
         select vin, sum(greatest(last_km - first_km, 0)) as km from daily_drive
-        where day between ${first} and ${last} group by vin) d on d.vin = vehicle.vin
-    where ${visible(scope, sql`vehicle.vin`, 'one') ?? sql`true`}`
+        where day between ${first} and ${last} group by vin) d on d.vin = vehicle_facts.vin
+    where ${visible(scope, sql`vehicle_facts.vin`, 'one') ?? sql`true`}`
 }
 
 type Group = {

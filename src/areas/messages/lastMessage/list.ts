@@ -49,7 +49,7 @@ async function pageOf(db: Db, scope: Scope, { filter, page, pageSize }: ListInpu
       select vin, ${by} as by from last_message as vehicle_last_message
       where at is not null and ${conditions(lastMessage, scope, filter)}
       order by ${by} ${way} nulls last, vin limit ${before + pageSize + spare}) k
-    join vehicle v on v.vin = k.vin
+    join vehicle_now v on v.vin = k.vin
     order by k.by ${way} nulls last, k.vin limit ${pageSize} offset ${before}`)
   return found.rows.map(({ vin }) => vin)
 }

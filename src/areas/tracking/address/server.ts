@@ -24,7 +24,9 @@ const query = serve(vehicleAddressCalls.query, async ({ page, pageSize, sort, fi
   const where = asked(context, filter)
   const tail = sql`order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
   const rows = await select(context, where, tail)
-  const counted = await context.db.execute<{ total: string }>(sql`select count(*) as total from vehicle where ${where}`)
+  const counted = await context.db.execute<{ total: string }>(
+    sql`select count(*) as total from vehicle_now as vehicle where ${where}`,
+  )
   return { rows: rows as never, total: Number(counted.rows[0]?.total ?? 0) }
 })
 

@@ -25,7 +25,7 @@ async function remind(parts: Parts, run: JobRun<Reminding>): Promise<undefined> 
   const { vin, event } = run.input
   const found = await parts.store.db.execute<Waiting>(sql`
     select e.vin, e.fence, e.kind, e.at, e.longitude, e.latitude, e.address, v.plate, f.warning_email as email
-    from geofence_event e left join vehicle v on v.vin = e.vin left join geofence f on f.id = e.fence_id
+    from geofence_event e left join vehicle_now v on v.vin = e.vin left join geofence f on f.id = e.fence_id
     where e.vin = ${vin} and e.id = ${event} and e.reminder = 'waiting'`)
   const [waiting] = found.rows
   if (!waiting) return

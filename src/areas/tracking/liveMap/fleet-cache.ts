@@ -66,7 +66,7 @@ export class FleetCache {
     if (now - own.readAt > groupsMs) {
       own.readAt = now
       const { rows } = await this.#db.execute<{ vin: string }>(
-        sql`select v.vin from vehicle v where ${condition(sql`v.vin`)}`,
+        sql`select v.vin from vehicle_now v where ${condition(sql`v.vin`)}`,
       )
       const vins = new Set(rows.map(({ vin }) => vin))
       for (const vin of own.vins) if (!vins.has(vin)) own.pyramid.delete(vin)
@@ -116,11 +116,11 @@ export class FleetCache {
   async #page(after: string): Promise<Omit<Known, 'version' | 'heading'>[]> {
     const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
     const { rows } = await this.#db.execute<Omit<Known, 'version' | 'heading'> & Record<string, unknown>>(sql`
-      select v.vin, v.plate, coalesce(o.online, false) as online, coalesce(${ms('l.at')}, 0) as at,
+      select v.vin, v.plate, v.online, coalesce(${ms('l.at')}, 0) as at,
         ${ms('l.located_at')} as "locatedAt", l.longitude, l.latitude, ${ms('l.drive_at')} as "driveAt",
         l.vehicle_state as "vehicleState", l.charging_state as "chargingState", l.speed_kmh as "speedKmh",
         l.soc_percent as "socPercent", ${ms('l.alarm_at')} as "alarmAt", l.alarm_level as "alarmLevel"
-      from vehicle v left join last_message l on l.vin = v.vin left join vehicle_online o on o.vin = v.vin
+      from vehicle_now v left join last_message l on l.vin = v.vin
       where v.vin > ${after} order by v.vin limit ${page}`)
     return rows
   }
@@ -128,7 +128,9 @@ export class FleetCache {
   /** Which vehicles there are, and their plates. */
   async #readFacts(): Promise<void> {
     this.#factsAt = performance.now()
-    const { rows } = await this.#db.execute<{ vin: string; plate: string | null }>(sql`select vin, plate from vehicle`)
+    const { rows } = await this.#db.execute<{ vin: string; plate: string | null }>(
+      sql`select vin, plate from vehicle_now`,
+    )
     if (rows.some(({ vin }) => !this.fleet.vehicles.has(vin))) return this.#readAll()
     for (const { vin, plate } of rows) {
       const vehicle = this.fleet.vehicles.get(vin)

@@ -28,7 +28,9 @@ const query = serve(mileageCalls.query, async ({ page, pageSize, sort, filter },
     where,
     sql`order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
-  const counted = await context.db.execute<{ total: string }>(sql`select count(*) as total from vehicle where ${where}`)
+  const counted = await context.db.execute<{ total: string }>(
+    sql`select count(*) as total from vehicle_now as vehicle where ${where}`,
+  )
   return { rows: rows as never, total: Number(counted.rows[0]?.total ?? 0) }
 })
 
@@ -51,7 +53,7 @@ async function select({ db }: Context, filter: Filter, where: SQL, tail: SQL): P
       d.begin_km as "beginKm", d.end_km as "endKm", case when d.distance_km < 0 then d.days_km else d.distance_km end as "distanceKm",
       coalesce(d.active_days, 0)::int as "activeDays", d.first_day::text as "firstAt", d.last_day::text as "lastAt",
       vehicle.created_at as "createdAt", vehicle.updated_at as "updatedAt"
-    from vehicle left join lateral (
+    from vehicle_now as vehicle left join lateral (
       select (array_agg(first_km order by day))[1] as begin_km, (array_agg(last_km order by day desc))[1] as end_km,
         round(((array_agg(last_km order by day desc))[1] - (array_agg(first_km order by day))[1])::numeric, 1)::float8 as distance_km,
         -- An odometer that was replaced: what each day says.

@@ -11,7 +11,7 @@ import { chart, exportCall, points, track } from './track.ts'
 const open = servePublic(sharedCalls.open, async ({ token }, context) => {
   const { vin, ...shown } = await openShared(context, token, sharedCalls.open, 'open')
   const { rows } = await context.db.execute<{ plate: string | null; model: string | null }>(
-    sql`select v.plate, m.name as model from vehicle v left join model m on m.id = v.model where v.vin = ${vin}`,
+    sql`select plate, model from vehicle_now where vin = ${vin}`,
   )
   return { ...shown, plate: rows[0]?.plate ?? null, model: rows[0]?.model ?? null, vinEnd: vin.slice(-6) }
 })

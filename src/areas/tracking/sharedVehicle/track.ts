@@ -64,7 +64,7 @@ export const chart = servePublic(sharedCalls.chart, async ({ token, from, to, wi
 export const exportCall = servePublic(sharedCalls.export, async ({ token, from, to, format }, context) => {
   const asked = await allowed(context, { token, from, to }, sharedCalls.export)
   const { rows } = await context.db.execute<{ plate: string | null }>(
-    sql`select plate from vehicle where vin = ${asked.vin}`,
+    sql`select plate from vehicle_now where vin = ${asked.vin}`,
   )
   return exportTrack(context, { ...asked, format }, rows[0]?.plate ?? asked.vin.slice(-6))
 })

@@ -1,9 +1,11 @@
 /** What is known of a vehicle's period beside its points: trips and alarms, and the facts that energy is told by. */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PublicContext } from '../../../server/context.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { firstAt, offLine, type TrackColumns } from '../../../track/columns.ts'
 import { type AlarmKind, alarmName } from '../../alarms/alarm/texts.ts'
+import { modelFacts } from '../../vehicles/model/facts.ts'
+import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
 import type { TrackAlarm, TrackAsked, TrackTrip } from './contract.ts'
 
 /** An alarm's place is that of the report which showed it, or of one near it. */
@@ -11,10 +13,12 @@ const nearMs = 60_000
 const mostAlarms = 1_000
 
 export async function factsOf(db: Db, vin: string): Promise<{ plate: string | null; capacityKwh: number | null }> {
-  const found = await db.execute<{ plate: string | null; capacity: number | null }>(sql`
-    select v.plate, m.battery_capacity_kwh::float8 as capacity from vehicle v left join model m on m.id = v.model where v.vin = ${vin}`)
-  const { plate, capacity } = found.rows[0] ?? { plate: null, capacity: null }
-  return { plate, capacityKwh: capacity }
+  const [found] = await db
+    .select({ plate: vehicleFacts.plate, capacityKwh: modelFacts.batteryCapacityKwh })
+    .from(vehicleFacts)
+    .leftJoin(modelFacts, eq(modelFacts.id, vehicleFacts.model))
+    .where(eq(vehicleFacts.vin, vin))
+  return found ?? { plate: null, capacityKwh: null }
 }
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)

@@ -71,6 +71,7 @@ export const tripList = pgView('trip_list', {
   platform: text(),
   createdAt: instant(),
   updatedAt: instant(),
+  // A view names the tables that it joins: it is the database's, and other things' columns are part of it.
 }).as(sql`
   select t.id, t.vin, t.state::text as state, t.source::text as source, t.begin_at, t.end_at,
     round(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at) / 60, 1)::float8 as duration_min,

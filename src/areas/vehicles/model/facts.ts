@@ -2,4 +2,7 @@ import { facts } from '../../../server/store/facts.ts'
 import { models } from './store.ts'
 
 /** Vehicle models, for other things to join. */
-export const modelFacts = facts.select({ id: models.id, name: models.name }).from(models).as('model_facts')
+export const modelFacts = facts
+  .select({ id: models.id, name: models.name, batteryCapacityKwh: models.batteryCapacityKwh })
+  .from(models)
+  .as('model_facts')

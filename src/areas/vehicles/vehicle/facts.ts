@@ -8,6 +8,7 @@ export const vehicleFacts = facts
     plate: vehicles.plate,
     model: vehicles.model,
     series: vehicles.series,
+    channelName: vehicles.channelName,
     productionDate: vehicles.productionDate,
   })
   .from(vehicles)
