@@ -52,7 +52,7 @@ function useRow({ calls, found, listing }: Pick<HostProps, 'calls' | 'found' | '
  * Holds what was open until its closing has been seen, so that it does not vanish at once. `turn` counts the openings;
  * one ends when the address no longer says so, or with `asks` only when `left` is called.
  */
-function useLingering(target: Target | undefined, asks = false) {
+function useExitTransition(target: Target | undefined, asks = false) {
   const [{ held, open, turn }, set] = useState({ held: target, open: target !== undefined, turn: 0 })
   const opens = target !== undefined && (!open || JSON.stringify(target) !== JSON.stringify(held))
   if (opens) set({ held: target, open: true, turn: turn + 1 })
@@ -68,7 +68,7 @@ interface DetailHostProps extends HostProps {
 }
 export function DetailHost({ target, ...props }: DetailHostProps) {
   const viewed = target?.kind === 'view' ? target : undefined
-  const { held, closed } = useLingering(viewed)
+  const { held, closed } = useExitTransition(viewed)
   const id = held?.kind === 'view' ? held.id : undefined
   const { row, listed, fault, loading } = useRow(props, id)
   const may = useMay()
@@ -96,7 +96,7 @@ interface FormHostProps extends HostProps {
 }
 export function FormHost({ target, ...props }: FormHostProps) {
   const edited = target?.kind === 'view' ? undefined : target
-  const { held, turn, left, closed } = useLingering(edited, true)
+  const { held, turn, left, closed } = useExitTransition(edited, true)
   if (!held) return null
   return <Editor key={turn} {...props} held={held} wanted={edited !== undefined} left={left} closed={closed} />
 }

@@ -15,12 +15,12 @@ import type { AnyRow } from '../view.ts'
 import { actionsWidth, RowActions } from './actions.tsx'
 import { Value } from './cell.tsx'
 import './desk.css'
-import { manyRows, NearRow } from './near-row.tsx'
+import { LazyRow, manyRows } from './lazy-row.tsx'
 import { Empty, Failed, Loading, Needed } from './states.tsx'
 
 type Columns = NonNullable<TableProps<AnyRow>['columns']>
 const none: ReadonlySet<string> = new Set()
-const drawnWhenNear = { body: { row: NearRow } }
+const renderWhenVisible = { body: { row: LazyRow } }
 
 /** The table of a list: page, sort and option filters are asked of the server; only the table scrolls sideways. */
 export default function RecordTable({
@@ -106,7 +106,7 @@ export default function RecordTable({
       locale={{ emptyText: nothing }}
       showSorterTooltip={false}
       {...(actions?.selectable ? { rowSelection: selection(query) } : {})}
-      {...(many ? { components: drawnWhenNear } : {})}
+      {...(many ? { components: renderWhenVisible } : {})}
       onRow={(row, at) => ({
         onClick: (event) => isPlain(event) && onOpen?.(row),
         className: onOpen ? 'rk-row' : '',

@@ -38,7 +38,7 @@ const watcherOf = (scroller: Element) =>
  * A row of a long table. Far from what is seen it keeps its place and height but has no cells: a table of a hundred
  * rows costs what a screen of it does, when it is drawn, chosen in, and shown again in its tab.
  */
-export function NearRow({ at = 0, children, ...rest }: HTMLAttributes<HTMLTableRowElement> & { at?: number }) {
+export function LazyRow({ at = 0, children, ...rest }: HTMLAttributes<HTMLTableRowElement> & { at?: number }) {
   const row = useRef<HTMLTableRowElement>(null)
   const [far, setFar] = useState(at >= firstRows && 'IntersectionObserver' in window ? usualHeight : undefined)
   useEffect(() => {
