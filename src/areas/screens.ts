@@ -165,7 +165,7 @@ const table = [
   {
     route: '/analysis/lossOfElectricity',
     access: 'menu',
-    thing: 'analysis/batteryLoss',
+    thing: 'analysis/standbyDrain',
     title: ['亏电分析', 'Standby drain'],
     icon: 'thunderbolt',
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { batteryLossCalls } from '../../../src/areas/analysis/batteryLoss/contract.ts'
 import { connectedCalls } from '../../../src/areas/analysis/connectedVehicles/contract.ts'
+import { standbyDrainCalls } from '../../../src/areas/analysis/standbyDrain/contract.ts'
 import { hourMs } from '../../../src/time.ts'
 import type { Client } from '../../server/client.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
@@ -58,7 +58,7 @@ const drove = (vehicle: number, day: string, from: number, to: number) =>
     values (${vinOf(vehicle)}, ${day}, now(), ${from}, now(), ${to}, now())`)
 
 test('loss while parked: without charging, long enough, also of what still stands; the worst first', async () => {
-  const { data } = await on.admin.call(batteryLossCalls.query, { filter: { period } })
+  const { data } = await on.admin.call(standbyDrainCalls.query, { filter: { period } })
   expect(
     data.rows.map(({ vin, loss, parks, parkedHours, ratePerDay }) => ({ vin, loss, parks, parkedHours, ratePerDay })),
   ).toEqual([
@@ -67,9 +67,9 @@ test('loss while parked: without charging, long enough, also of what still stand
     { vin: vinOf(2), loss: 0, parks: 1, parkedHours: 24, ratePerDay: 0 },
   ])
   expect(data.rows[1]).toMatchObject({ worst: 3, worstFrom: new Date(now - 98 * hour).toISOString() })
-  const severe = await on.admin.call(batteryLossCalls.query, { filter: { period, ratePerDay: [5, null] } })
+  const severe = await on.admin.call(standbyDrainCalls.query, { filter: { period, ratePerDay: [5, null] } })
   expect(severe.data.total).toBe(1)
-  const rising = await on.admin.call(batteryLossCalls.query, {
+  const rising = await on.admin.call(standbyDrainCalls.query, {
     filter: { period },
     sort: { field: 'loss', order: 'asc' },
   })
@@ -77,17 +77,17 @@ test('loss while parked: without charging, long enough, also of what still stand
 })
 
 test('the picture of loss counts the same; without a period, or with one too long, it is refused', async () => {
-  const { data } = await on.admin.call(batteryLossCalls.picture, { filter: { period } })
+  const { data } = await on.admin.call(standbyDrainCalls.picture, { filter: { period } })
   expect(data.classes.map(({ vehicles }) => vehicles)).toEqual([1, 0, 1, 0, 1])
   expect(data.days.map(({ day, vehicles }) => [day, vehicles])).toEqual([
     ['2026-05-17', 1],
     ['2026-05-19', 2],
     ['2026-05-20', 1],
   ])
-  expect((await on.admin.call(batteryLossCalls.query, {})).code).toBe(20001)
-  expect((await on.admin.call(batteryLossCalls.query, { filter: { period: ['2025-01-01', '2026-05-20'] } })).code).toBe(
-    20001,
-  )
+  expect((await on.admin.call(standbyDrainCalls.query, {})).code).toBe(20001)
+  expect(
+    (await on.admin.call(standbyDrainCalls.query, { filter: { period: ['2025-01-01', '2026-05-20'] } })).code,
+  ).toBe(20001)
 })
 
 test('connection by model and by region: activated, online, active in the period', async () => {
@@ -114,7 +114,7 @@ test('connection by model and by region: activated, online, active in the period
 })
 
 test('who sees some vehicles counts them alone', async () => {
-  expect((await some.call(batteryLossCalls.query, { filter: { period } })).data.rows.map(({ vin }) => vin)).toEqual([
+  expect((await some.call(standbyDrainCalls.query, { filter: { period } })).data.rows.map(({ vin }) => vin)).toEqual([
     vinOf(4),
     vinOf(1),
   ])
@@ -124,7 +124,7 @@ test('who sees some vehicles counts them alone', async () => {
 })
 
 test('both are exported as they are asked for', async () => {
-  const csv = await on.admin.call(batteryLossCalls.export, { filter: { period }, format: 'csv' })
+  const csv = await on.admin.call(standbyDrainCalls.export, { filter: { period }, format: 'csv' })
   expect(String(csv.body).trim().split('\n').length).toBe(4)
   const sheet = await on.admin.call(connectedCalls.export, { filter: { period, by: ['region'] }, format: 'csv' })
   expect(String(sheet.body)).toContain('Shanghai')

@@ -11,22 +11,22 @@ import { missingFilters, readState } from '../../../kit/record/address.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { lastDays } from '../../../time.ts'
-import { batteryLoss, batteryLossCalls, lossClasses } from './contract.ts'
-import { lossTexts as words } from './texts.ts'
+import { drainClasses, standbyDrain, standbyDrainCalls } from './contract.ts'
+import { drainTexts as words } from './texts.ts'
 
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
 const lastMonth = () => ({ period: lastDays(30) })
 
 /** /analysis/lossOfElectricity: vehicles that lose charge while they are parked, the worst first. */
-export default function BatteryLoss() {
+export default function StandbyDrain() {
   const { t } = useT()
-  useFirstFilter(batteryLoss, lastMonth)
+  useFirstFilter(standbyDrain, lastMonth)
   return (
     <>
-      <Folding name="batteryLoss" title={t(words.picture)}>
+      <Folding name="standbyDrain" title={t(words.picture)}>
         <Picture />
       </Folding>
-      <RecordScreen record={batteryLoss} calls={batteryLossCalls} />
+      <RecordScreen record={standbyDrain} calls={standbyDrainCalls} />
     </>
   )
 }
@@ -34,17 +34,17 @@ export default function BatteryLoss() {
 function Picture() {
   const { t, formatNumber } = useT()
   const [search] = useSearchParams()
-  const { filter } = readState(search, batteryLoss)
+  const { filter } = readState(search, standbyDrain)
   const found = useCall(
-    batteryLossCalls.picture,
+    standbyDrainCalls.picture,
     { filter },
-    { quiet: true, enabled: missingFilters(batteryLoss, filter).length === 0, placeholderData: (before) => before },
+    { quiet: true, enabled: missingFilters(standbyDrain, filter).length === 0, placeholderData: (before) => before },
   )
   const { data } = found
   if (!data) return <Awaited {...found} />
   if (data.days.length === 0) return <div className="chart-nothing">{t(words.none)}</div>
   const classOf = (from: number) => {
-    const next = lossClasses[(lossClasses as readonly number[]).indexOf(from) + 1]
+    const next = drainClasses[(drainClasses as readonly number[]).indexOf(from) + 1]
     return next === undefined ? `≥ ${formatNumber(from, '%')}` : `${formatNumber(from)}–${formatNumber(next, '%')}`
   }
   return (

@@ -7,8 +7,8 @@ import { record } from '../../../kit/record/record.ts'
 export const leastHours = 6
 
 /** What vehicles lost of their state of charge while they were parked, in a period. */
-export const batteryLoss = record(
-  'batteryLoss',
+export const standbyDrain = record(
+  'standbyDrain',
   ['亏电分析', 'Standby drain'],
   {
     vin: vin(['VIN', 'VIN'], { required: true, auto: true, query: true, card: true }),
@@ -26,9 +26,9 @@ export const batteryLoss = record(
   { order: { field: 'ratePerDay', order: 'desc' }, needs: ['period'] },
 )
 
-const filter = (batteryLoss.list as unknown as z.ZodObject).shape.filter
-export const batteryLossCalls = {
-  ...recordCalls(batteryLoss, { query: '/batteryLoss/query', export: '/batteryLoss/export' }),
+const filter = (standbyDrain.list as unknown as z.ZodObject).shape.filter
+export const standbyDrainCalls = {
+  ...recordCalls(standbyDrain, { query: '/batteryLoss/query', export: '/batteryLoss/export' }),
   /** The fleet's loss on each day on which parking ended, and how many vehicles lose how much a day. */
   picture: call('/batteryLoss/picture', {
     title: ['亏电统计', 'Standby drain overview'],
@@ -42,4 +42,4 @@ export const batteryLossCalls = {
   }),
 }
 /** Lower bounds of the classes, % a day. */
-export const lossClasses = [0, 0.5, 1, 2, 5] as const
+export const drainClasses = [0, 0.5, 1, 2, 5] as const

@@ -6,10 +6,10 @@ import type { RecordRow } from '../../../server/record/query.ts'
 import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { batteryLoss, batteryLossCalls, lossClasses } from './contract.ts'
+import { drainClasses, standbyDrain, standbyDrainCalls } from './contract.ts'
 import { type Filter, parksOf } from './parks.ts'
 
-recordView(batteryLoss, 'vehicle')
+recordView(standbyDrain, 'vehicle')
 
 const longestDays = 92
 const mostExported = 100_000
@@ -22,39 +22,39 @@ const columns: Record<string, SQL> = {
   worst: sql`worst`,
 }
 
-const query = serve(batteryLossCalls.query, async ({ page, pageSize, sort, filter }, context) => {
+const query = serve(standbyDrainCalls.query, async ({ page, pageSize, sort, filter }, context) => {
   check(filter)
   const rows = await vehiclesOf(context, filter, sort, pageSize, (page - 1) * pageSize)
   return { rows: rows.map(({ total: _total, ...row }) => row) as never, total: Number(rows[0]?.total ?? 0) }
 })
 
-const exported = serve(batteryLossCalls.export, ({ filter, sort, format }, context) => {
+const exported = serve(standbyDrainCalls.export, ({ filter, sort, format }, context) => {
   check(filter)
   async function* every(): AsyncGenerator<RecordRow> {
     yield* await vehiclesOf(context, filter, sort, mostExported, 0)
   }
-  return sheetDownload(context, batteryLoss, every(), format)
+  return sheetDownload(context, standbyDrain, every(), format)
 })
 
-const picture = serve(batteryLossCalls.picture, async ({ filter }, context) => {
+const picture = serve(standbyDrainCalls.picture, async ({ filter }, context) => {
   check(filter)
   const { db, scope } = context
   const days = await db.execute<{ day: string; ratePerDay: number; vehicles: number }>(sql`
     select to_char(until at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
       round((sum(loss) / sum(hours) * 24)::numeric, 2)::float8 as "ratePerDay", count(distinct vin)::int as vehicles
     from (${parksOf(scope, filter)}) p group by 1 order by 1`)
-  const bounds = sql.param([...lossClasses])
+  const bounds = sql.param([...drainClasses])
   const classes = await db.execute<{ class: number; vehicles: number }>(sql`
     select width_bucket(rate, ${bounds}::float8[]) as class, count(*)::int as vehicles
     from (select sum(loss) / sum(hours) * 24 as rate from (${parksOf(scope, filter)}) p group by vin) v group by 1`)
   const count = new Map(classes.rows.map((row) => [row.class, row.vehicles]))
-  return { days: days.rows, classes: lossClasses.map((from, at) => ({ from, vehicles: count.get(at + 1) ?? 0 })) }
+  return { days: days.rows, classes: drainClasses.map((from, at) => ({ from, vehicles: count.get(at + 1) ?? 0 })) }
 })
 
 /** The period is named, and not longer than what can be looked through. */
 function check(filter: Filter): void {
-  requireFilters(batteryLoss, filter)
-  requireDays(batteryLoss, 'period', filter, longestDays)
+  requireFilters(standbyDrain, filter)
+  requireDays(standbyDrain, 'period', filter, longestDays)
 }
 
 async function vehiclesOf(
@@ -88,7 +88,7 @@ const isoForm = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
 export default thing({
   records: [
-    serveRecord(batteryLoss, {}, { byHand: { query: batteryLossCalls.query, export: batteryLossCalls.export } }),
+    serveRecord(standbyDrain, {}, { byHand: { query: standbyDrainCalls.query, export: standbyDrainCalls.export } }),
   ],
   calls: [query, exported, picture],
 })

@@ -1,6 +1,6 @@
 import { type Pair, texts } from '../../../kit/words.ts'
 
-export const lossTexts = texts('batteryLossScreen', {
+export const drainTexts = texts('standbyDrainScreen', {
   picture: ['亏电统计', 'Standby drain overview'],
   days: ['全部车辆日均掉电（按停放结束日统计）', 'Average drain per day, all vehicles, by the day parking ended'],
   classes: ['车辆数（按日均掉电）', 'Vehicles by drain per day'],
