@@ -47,7 +47,7 @@ describe('who may import whom', () => {
     ['a screen its follower', `${role}/screen.tsx`, "import { follow } from './follow.ts'"],
     ['a contract a package but zod', `${role}/contract.ts`, "import axios from 'axios'"],
     ['a contract its store', `${role}/contract.ts`, "import { roles } from './store.ts'"],
-    ['the logic antd', 'src/kit/record/query.ts', "import { Table } from 'antd'"],
+    ['the logic antd', 'src/kit/record/listing.ts', "import { Table } from 'antd'"],
     ['a screen the server', `${role}/screen.tsx`, "import { db } from '../../../server/store/store.ts'"],
     ['a screen its server', `${role}/screen.tsx`, "import { addRole } from './server.ts'"],
     ['a server a screen', `${role}/server.ts`, "import Roles from './screen.tsx'"],

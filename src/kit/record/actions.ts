@@ -6,7 +6,8 @@ import { confirm, toast } from '../client/feedback.ts'
 import { useT } from '../client/language.ts'
 import { useMay } from '../client/permission.ts'
 import { useShell } from '../client/shell.ts'
-import type { RecordQuery } from './query.ts'
+import type { Listing } from './listing.ts'
+import type { Question } from './question.ts'
 import type { AnyRecord } from './record.ts'
 import { words } from './texts.ts'
 import { useRowName } from './value-text.ts'
@@ -24,7 +25,8 @@ export interface ShownAction {
 }
 
 export interface ActionSource extends Erased {
-  query: Pick<RecordQuery, 'page' | 'rows' | 'setPage' | 'refresh'>
+  question: Pick<Question, 'page' | 'setPage'>
+  listing: Pick<Listing, 'rows' | 'refresh'>
   rowActions?: readonly RowAction[]
   batchActions?: readonly BatchAction[]
   confirmRemove?: ((rows: AnyRow[]) => string | Promise<string>) | undefined
@@ -34,14 +36,14 @@ export interface ActionSource extends Erased {
 
 /** What may be done to one row and to the selected rows: edit and delete where their calls are permitted, and the screen's own. */
 export function useActions(source: ActionSource) {
-  const { record, calls, query, rowActions = [], batchActions = [], kept } = source
+  const { record, calls, listing, rowActions = [], batchActions = [], kept } = source
   const { t, say } = useT()
   const may = useMay()
   const phone = useShell() === 'phone'
   const remove = useRemove(source)
   const once = useOnce()
   const permitted = ({ call }: { call?: Parameters<typeof may>[0] }) => !call || may(call)
-  const tools = { refresh: () => void query.refresh() }
+  const tools = { refresh: () => void listing.refresh() }
   const asking = async (title: string, danger: boolean, text: string | Promise<string> | undefined) =>
     text === undefined || (await confirm({ title, content: await text, danger }))
 
@@ -102,19 +104,19 @@ export function useActions(source: ActionSource) {
 }
 export type Actions = ReturnType<typeof useActions>
 
-function useRemove({ record, calls, query, confirmRemove }: ActionSource) {
+function useRemove({ record, calls, question, listing, confirmRemove }: ActionSource) {
   const { t } = useT()
-  const question = useRemoveQuestion(record)
+  const removeQuestion = useRemoveQuestion(record)
   return async (rows: AnyRow[]) => {
-    const { title, content } = question(rows)
+    const { title, content } = removeQuestion(rows)
     const own = confirmRemove && (await confirmRemove(rows))
     if (!(await confirm({ title, content: own ?? content, danger: true, okText: t(words.remove) }))) return
     const ids = rows.map(({ id }) => id)
     const answer = (await send(calls.remove as unknown as Call, { ids })) as { count?: number } | null
     toast.success(t(words.removed, { count: answer?.count ?? ids.length }))
-    const emptied = query.page > 1 && rows.length >= query.rows.length
-    if (emptied) query.setPage(query.page - 1)
-    await query.refresh()
+    const emptied = question.page > 1 && rows.length >= listing.rows.length
+    if (emptied) question.setPage(question.page - 1)
+    await listing.refresh()
   }
 }
 

@@ -21,11 +21,14 @@ interface HostProps extends Erased {
   close(): void
   found(id: number): AnyRow | undefined
   /** The list, in which a row may still be found, is on its way. */
-  listing: boolean
+  listLoading: boolean
 }
 
 /** The row by its own call when there is one (it may hold more than the list), else from the list. */
-function useRow({ calls, found, listing }: Pick<HostProps, 'calls' | 'found' | 'listing'>, id: number | undefined) {
+function useRow(
+  { calls, found, listLoading }: Pick<HostProps, 'calls' | 'found' | 'listLoading'>,
+  id: number | undefined,
+) {
   const { t } = useT()
   const may = useMay()
   const call = (calls.one && may(calls.one) ? calls.one : undefined) as Call<{ id: number }, AnyRow> | undefined
@@ -37,7 +40,7 @@ function useRow({ calls, found, listing }: Pick<HostProps, 'calls' | 'found' | '
   const listed = id === undefined ? undefined : found(id)
   // What an earlier visit left in the store may be old.
   const row = call ? (one.isFetchedAfterMount ? one.data : undefined) : listed
-  const loading = call ? !one.isFetchedAfterMount : listing
+  const loading = call ? !one.isFetchedAfterMount : listLoading
   const gone = !row && !loading && id !== undefined ? new CallFault(t(words.gone), code.notFound) : null
   return {
     row,

@@ -3,8 +3,10 @@ import { byShell } from '../client/shell.ts'
 import type { Actions } from './actions.ts'
 import type { Filter } from './address.ts'
 import type { RecordFormState } from './form.ts'
-import type { RecordQuery } from './query.ts'
+import type { Listing } from './listing.ts'
+import type { Question } from './question.ts'
 import type { AnyRecord } from './record.ts'
+import type { RowSelection } from './selection.ts'
 import type { TreeNode } from './tree.ts'
 import type { AnyCells, AnyInputs, AnyRow, InputProps } from './view.ts'
 
@@ -12,7 +14,7 @@ import type { AnyCells, AnyInputs, AnyRow, InputProps } from './view.ts'
 
 export interface QueryFormProps {
   record: AnyRecord
-  query: RecordQuery
+  question: Pick<Question, 'filter' | 'fixedFilter' | 'setFilter' | 'reset'>
 }
 export const QueryForm = byShell<QueryFormProps>({
   desk: () => import('./desk/query-form.tsx'),
@@ -32,7 +34,10 @@ export const RecordFilters = byShell<RecordFiltersProps>({
 
 export interface RecordListProps {
   record: AnyRecord
-  query: RecordQuery
+  question: Question
+  listing: Listing
+  /** Rows can be ticked where there are actions for several. */
+  selection?: RowSelection
   cells?: AnyCells
   actions?: Actions
   /** A click on a row. */

@@ -8,8 +8,8 @@ import { useActions } from './actions.ts'
 import type { Filter } from './address.ts'
 import { DetailHost, FormHost } from './hosts.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import type { RecordQuery } from './query.ts'
-import { useRecordQuery } from './query.ts'
+import { type RecordListState, useRecordList } from './list.ts'
+import type { Question } from './question.ts'
 import type { AddOf, AnyRecord, RowOf } from './record.ts'
 import type { Target } from './target.ts'
 import { useTarget } from './target.ts'
@@ -24,9 +24,9 @@ export interface RecordScreenProps<R extends AnyRecord> {
   rowActions?: readonly RowAction<RowOf<R>>[]
   batchActions?: readonly BatchAction<RowOf<R>>[]
   /** More buttons beside 'add'. */
-  toolbar?: ReactNode | ((query: RecordQuery<RowOf<R>>) => ReactNode)
+  toolbar?: ReactNode | ((list: RecordListState<RowOf<R>>) => ReactNode)
   /** A panel beside the table that sets the filter: a tree of departments. On the phone it drops down. */
-  aside?: Aside<RowOf<R>>
+  aside?: Aside
   /** Under the fields of the detail view. */
   detailExtra?(row: RowOf<R>): ReactNode
   defaults?: Partial<AddOf<R>>
@@ -38,14 +38,13 @@ export interface RecordScreenProps<R extends AnyRecord> {
   /** Why the server would never delete this row: shown as a hint, and deleting is not offered. */
   kept?(row: RowOf<R>): string | undefined
 }
-export interface Aside<Row = AnyRow> {
+export interface Aside {
   label: Pair
-  panel(query: RecordQuery<Row>): ReactNode
+  panel(question: Question): ReactNode
 }
 
 /** What the views of both shells are given. */
-export interface ListViewProps extends Erased {
-  query: RecordQuery
+export interface ListViewProps extends Erased, RecordListState {
   actions: Actions
   cells: AnyCells
   toolbar: ReactNode
@@ -64,34 +63,30 @@ const ListView = byShell<ListViewProps>({
 
 /** The whole screen of a record: query, list, add, edit, delete, import and export, as far as calls exist and are permitted. */
 export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
-  const typedQuery = useRecordQuery(
-    props.record,
-    props.calls,
-    props.fixedFilter ? { fixedFilter: props.fixedFilter } : {},
-  )
+  const list = useRecordList(props.record, props.calls, { fixedFilter: props.fixedFilter })
   const { record, calls, cells, inputs, rowActions, batchActions, aside, detailExtra, defaults } = erase(props)
   const { confirmRemove, kept } = erase(props)
-  const query = typedQuery as unknown as RecordQuery
+  const { question, listing, selection } = list as unknown as RecordListState
   const may = useMay()
   const { target, open, close } = useTarget()
   const [importing, setImporting] = useState(false)
   const edit = (row: AnyRow) => open({ kind: 'edit', id: row.id })
-  const actions = useActions({ record, calls, query, rowActions, batchActions, confirmRemove, kept, edit })
+  const actions = useActions({ record, calls, question, listing, rowActions, batchActions, confirmRemove, kept, edit })
   const importCall = calls.import && may(calls.import) ? calls.import : undefined
-  const toolbar = typeof props.toolbar === 'function' ? props.toolbar(typedQuery) : props.toolbar
-  const listing = query.loading
-  const found = (id: number) => query.rows.find((row) => row.id === id)
+  const toolbar = typeof props.toolbar === 'function' ? props.toolbar(list) : props.toolbar
+  const found = (id: number) => listing.rows.find((row) => row.id === id)
+  const host = { record, calls, target, close, found, listLoading: listing.loading }
 
   return (
     <>
       <ListView
-        {...{ record, calls, query, actions, cells, toolbar, aside, open }}
+        {...{ record, calls, question, listing, selection, actions, cells, toolbar, aside, open }}
         exportCall={calls.export && may(calls.export) ? calls.export : undefined}
         add={calls.add && may(calls.add) ? () => open({ kind: 'add' }) : undefined}
         startImport={importCall && (() => setImporting(true))}
       />
-      <DetailHost {...{ record, calls, cells, actions, target, close, found, listing }} extra={detailExtra} />
-      <FormHost {...{ record, calls, inputs, target, open, close, found, listing, defaults }} onAdded={props.onAdded} />
+      <DetailHost {...host} {...{ cells, actions }} extra={detailExtra} />
+      <FormHost {...host} {...{ inputs, open, defaults }} onAdded={props.onAdded} />
       {importCall && (
         <ImportDialog record={record} call={importCall} open={importing} onClose={() => setImporting(false)} />
       )}

@@ -112,14 +112,15 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
   const actions = useActions({
     record,
     calls,
-    query: { page: 1, rows, setPage: () => undefined, refresh },
+    question: { page: 1, setPage: () => undefined },
+    listing: { rows, refresh },
     rowActions: [...addBelow, ...(props.rowActions ?? [])] as unknown as RowAction[],
     confirmRemove: props.confirmRemove as ((rows: AnyRow[]) => string) | undefined,
     kept,
     edit: ({ id }) => open({ kind: 'edit', id }),
   })
   const found = (id: number) => rows.find((row) => row.id === id)
-  const host = { record, calls, target, open, close, found, listing: all.isPending }
+  const host = { record, calls, target, open, close, found, listLoading: all.isPending }
   return (
     <>
       <TreeView

@@ -13,7 +13,7 @@ export default function EolUsers() {
         {...screen}
         aside={{
           label: actionLabels.departments,
-          panel: (query) => <DepartmentTree record={eolUser.name} query={query} />,
+          panel: (question) => <DepartmentTree record={eolUser.name} question={question} />,
         }}
       />
       {secret}

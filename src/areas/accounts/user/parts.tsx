@@ -7,7 +7,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { customerId } from '../../../kit/client/session.ts'
 import { useChoices } from '../../../kit/record/options.ts'
 import { Tree } from '../../../kit/record/parts.tsx'
-import type { RecordQuery } from '../../../kit/record/query.ts'
+import type { Question } from '../../../kit/record/question.ts'
 import { idsUnder, nest, pathTo, type TreeNode } from '../../../kit/record/tree.ts'
 import type { ActionTools, BatchAction, RowAction } from '../../../kit/record/view.ts'
 import { SecretDialog } from '../../../kit/ui/secret-dialog.tsx'
@@ -116,17 +116,17 @@ const idsOf = (rows: readonly Account[]) => rows.map(({ id }) => id)
 /** The department tree beside the users: a department stands for all that is below it. */
 export function DepartmentTree({
   record,
-  query,
+  question,
 }: {
   record: string
-  query: Pick<RecordQuery, 'filter' | 'setFilter'>
+  question: Pick<Question, 'filter' | 'setFilter'>
 }) {
   const { refs } = useChoices(record, 'department', none, none, true)
   const tree = useMemo(() => nest(refs), [refs])
-  const asked = query.filter.department as readonly number[] | undefined
+  const asked = question.filter.department as readonly number[] | undefined
   const choose = (id: number | undefined) => {
     const node = id === undefined ? undefined : nodeOf(tree, id)
-    query.setFilter({ ...query.filter, department: node ? idsUnder(node).slice(0, 1000) : undefined })
+    question.setFilter({ ...question.filter, department: node ? idsUnder(node).slice(0, 1000) : undefined })
   }
   return <Tree record={record} field="department" value={asked?.[0]} onChange={choose} />
 }

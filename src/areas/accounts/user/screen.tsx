@@ -30,7 +30,7 @@ export default function Users() {
         toolbar={may(userCalls.online) && <Online />}
         aside={{
           label: actionLabels.departments,
-          panel: (query) => <DepartmentTree record={userRecord.name} query={query} />,
+          panel: (question) => <DepartmentTree record={userRecord.name} question={question} />,
         }}
       />
       {approved && <Approval key={approved.id} row={approved} close={() => approve(undefined)} />}

@@ -40,7 +40,7 @@ export function MessagePage({ record, calls, suggested, links, extra }: MessageP
   const question = useQuestion(asked)
   return (
     <div className="mp">
-      <QueryForm record={record} query={asked.query} />
+      <QueryForm record={record} question={asked.question} />
       <div className="mp-bar">
         {asked.vin && <Presets choose={asked.setPeriod} />}
         <span className="mp-grow" />
@@ -63,7 +63,7 @@ function Answered({ calls, asked, question, extra }: AnsweredProps) {
   const given = asked.get('open')
   const newest = given === 'newest' ? (rows[0]?.key ?? null) : null
   const opened = newest ?? (given && messageKey.safeParse(given).success ? given : null)
-  const filtered = asked.query.active > 2
+  const filtered = asked.question.active > 2
   const open = (key: string) => asked.set({ open: key }, opened !== null)
   if (list.isError) return <Refused error={list.error} retry={() => void list.refetch()} />
   if (list.isPending) return <Loading />

@@ -56,7 +56,7 @@ export function SignalPage({ record, calls, messages, suggested, links }: Signal
   const complete = vin && from && to ? { vin, from, to } : undefined
   return (
     <div className="mp">
-      <QueryForm record={record} query={asked.query} />
+      <QueryForm record={record} question={asked.question} />
       <div className="mp-bar">
         {vin && <Presets choose={asked.setPeriod} />}
         <span className="mp-grow" />

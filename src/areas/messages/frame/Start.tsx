@@ -15,7 +15,7 @@ export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested
   // One that reported lately has something to show at once.
   const ask = (vin: string) => {
     const at = asked.filter.at ?? lately(hourMs).map((ms) => new Date(ms).toISOString())
-    asked.query.setFilter({ ...asked.filter, vin, at })
+    asked.question.setFilter({ ...asked.filter, vin, at })
   }
   return (
     <section className="mp-note" role="status">

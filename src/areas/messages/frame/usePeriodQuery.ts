@@ -1,16 +1,15 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Filter } from '../../../kit/record/address.ts'
-import { isEmptyFilter, queryFields, readState, writeState } from '../../../kit/record/address.ts'
-import type { RecordQuery } from '../../../kit/record/query.ts'
+import { readState, writeState } from '../../../kit/record/address.ts'
+import { activeFilters, type Question } from '../../../kit/record/question.ts'
 import type { AnyRecord } from '../../../kit/record/record.ts'
 
 const none: Filter = {}
-const nothing = async () => {}
 
 export interface PeriodQuery {
   /** For the kit's query form. */
-  query: RecordQuery
+  question: Pick<Question, 'filter' | 'fixedFilter' | 'active' | 'setFilter' | 'reset'>
   filter: Filter
   /** Undefined until given: both are required. */
   vin: string | undefined
@@ -36,19 +35,14 @@ export function usePeriodQuery(record: AnyRecord, transient: readonly string[]):
       return writeState(kept, record, { page: 1, pageSize: 20, filter: next })
     })
   const [from, to] = (filter.at as (string | null)[] | undefined) ?? []
-  const query: RecordQuery = {
-    filter,
-    fixedFilter: none,
-    page: 1,
-    pageSize: 20,
-    active: queryFields(record).filter(([name]) => !isEmptyFilter(filter[name])).length,
-    setFilter: ask,
-    reset: () => ask(none),
-    ...{ rows: [], total: 0, loading: false, fetching: false, fault: null, hasMore: false, selected: [], asked: {} },
-    ...{ setSort: () => {}, setPage: () => {}, select: () => {}, refresh: nothing, loadMore: nothing },
-  }
   return {
-    query,
+    question: {
+      filter,
+      fixedFilter: none,
+      active: activeFilters(record, filter),
+      setFilter: ask,
+      reset: () => ask(none),
+    },
     filter,
     vin: (filter.vin as string | undefined)?.trim().toUpperCase() || undefined,
     from: from ?? undefined,

@@ -18,7 +18,7 @@ export default function ClientErrors() {
       record={clientError}
       calls={clientErrorCalls}
       cells={{ stack: Stack }}
-      toolbar={({ refresh, total }) => may(clientErrorCalls.clear) && total > 0 && <Clear done={refresh} />}
+      toolbar={({ listing }) => may(clientErrorCalls.clear) && listing.total > 0 && <Clear done={listing.refresh} />}
     />
   )
 }

@@ -14,7 +14,7 @@ export default function Provinces() {
     <RecordScreen
       record={province}
       calls={provinceCalls}
-      toolbar={({ refresh }) => may(provinceCalls.addNational) && <LoadNational done={refresh} />}
+      toolbar={({ listing }) => may(provinceCalls.addNational) && <LoadNational done={listing.refresh} />}
     />
   )
 }

@@ -10,11 +10,11 @@ export default function Addresses() {
     <RecordScreen
       record={vehicleAddress}
       calls={vehicleAddressCalls}
-      toolbar={(query) =>
+      toolbar={({ question }) =>
         may(vehicleAddressCalls.vins) && (
           <VinSheet
             call={vehicleAddressCalls.vins}
-            onVins={(vins) => query.setFilter({ ...query.filter, vin: vins.join(';') })}
+            onVins={(vins) => question.setFilter({ ...question.filter, vin: vins.join(';') })}
           />
         )
       }

@@ -16,9 +16,9 @@ export default function Mileage() {
     <RecordScreen
       record={mileage}
       calls={mileageCalls}
-      toolbar={(query) =>
+      toolbar={({ question }) =>
         may(choosingCalls.sheet) && (
-          <VinSheet onVins={(vins) => query.setFilter({ ...query.filter, vin: vins.join(';') })} />
+          <VinSheet onVins={(vins) => question.setFilter({ ...question.filter, vin: vins.join(';') })} />
         )
       }
     />

@@ -1,8 +1,7 @@
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useCall } from '../../../kit/client/query.ts'
-import type { RecordQuery } from '../../../kit/record/index.ts'
-import type { RowOf } from '../../../kit/record/record.ts'
+import type { Question } from '../../../kit/record/question.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -21,7 +20,7 @@ export default function CarModules() {
     <RecordScreen
       record={carModule}
       calls={carModuleCalls}
-      aside={{ label: carModule.fields.series.label, panel: (query) => <SeriesPanel query={query} /> }}
+      aside={{ label: carModule.fields.series.label, panel: (question) => <SeriesPanel question={question} /> }}
       detailExtra={({ id }) =>
         opens(modelRoute) && (
           <Button className="series-model" onClick={() => open(modelRoute, { view: id })}>
@@ -34,13 +33,13 @@ export default function CarModules() {
 }
 
 /** The series, each with its number of models; a click shows the models of one. */
-function SeriesPanel({ query }: { query: RecordQuery<RowOf<typeof carModule>> }) {
+function SeriesPanel({ question }: { question: Pick<Question, 'filter' | 'setFilter'> }) {
   const { t } = useT()
   const series = useCall(carModuleCalls.series, {})
-  const [chosen] = (query.filter.series as number[] | undefined) ?? []
+  const [chosen] = (question.filter.series as number[] | undefined) ?? []
   const choose = (id: number | undefined) => {
-    const { series: _series, ...rest } = query.filter
-    query.setFilter(id === undefined ? rest : { ...rest, series: [id] })
+    const { series: _series, ...rest } = question.filter
+    question.setFilter(id === undefined ? rest : { ...rest, series: [id] })
   }
   if (!series.data) return <Loading />
   return (

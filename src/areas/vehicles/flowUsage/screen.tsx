@@ -36,11 +36,11 @@ export default function FlowUsage() {
         record={flowUsage}
         calls={flowUsageCalls}
         cells={{ usedPercent: Share }}
-        toolbar={(query) =>
+        toolbar={({ question }) =>
           percent !== never && (
             <Button
               className="flow-only"
-              onClick={() => query.setFilter({ ...query.filter, usedPercent: [percent, null] })}
+              onClick={() => question.setFilter({ ...question.filter, usedPercent: [percent, null] })}
             >
               {t(words.onlyOver, { percent })}
             </Button>

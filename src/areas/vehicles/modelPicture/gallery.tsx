@@ -1,8 +1,9 @@
 import { fileUrl } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { byShell } from '../../../kit/client/shell.ts'
-import type { RecordQuery } from '../../../kit/record/index.ts'
 import { optionKey } from '../../../kit/record/kinds/option.ts'
+import type { Listing } from '../../../kit/record/listing.ts'
+import type { Question } from '../../../kit/record/question.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import type { modelPicture } from './contract.ts'
@@ -42,8 +43,12 @@ export function Gallery({ rows, open }: GalleryProps) {
   )
 }
 
+export interface PagerProps {
+  question: Pick<Question, 'page' | 'pageSize' | 'setPage'>
+  listing: Pick<Listing, 'total' | 'hasMore' | 'loadMore'>
+}
 /** The way to more pictures: pages at the desk, without end on the phone. */
-export const Pager = byShell<{ query: RecordQuery }>({
+export const Pager = byShell<PagerProps>({
   desk: () => import('./pager.desk.tsx'),
   phone: () => import('./pager.phone.tsx'),
 })

@@ -1,17 +1,17 @@
 import { Pagination } from 'antd'
-import type { RecordQuery } from '../../../kit/record/index.ts'
+import type { PagerProps } from './gallery.tsx'
 
-export default function Pager({ query }: { query: RecordQuery }) {
-  if (query.total <= 10) return null
+export default function Pager({ question, listing }: PagerProps) {
+  if (listing.total <= 10) return null
   return (
     <Pagination
       align="end"
-      current={query.page}
-      pageSize={query.pageSize}
-      total={query.total}
+      current={question.page}
+      pageSize={question.pageSize}
+      total={listing.total}
       pageSizeOptions={[10, 20, 50, 100]}
       showSizeChanger
-      onChange={query.setPage}
+      onChange={question.setPage}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { InfiniteScroll } from 'antd-mobile'
-import type { RecordQuery } from '../../../kit/record/index.ts'
+import type { PagerProps } from './gallery.tsx'
 
-export default function Pager({ query }: { query: RecordQuery }) {
-  return query.hasMore ? <InfiniteScroll hasMore loadMore={query.loadMore} /> : null
+export default function Pager({ listing }: PagerProps) {
+  return listing.hasMore ? <InfiniteScroll hasMore loadMore={listing.loadMore} /> : null
 }

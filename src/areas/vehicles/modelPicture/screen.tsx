@@ -1,9 +1,10 @@
 import { fileUrl } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
+import { useActions } from '../../../kit/record/actions.ts'
 import { DetailHost, FormHost } from '../../../kit/record/hosts.tsx'
-import { QueryForm, type RecordQuery, useActions, useRecordQuery } from '../../../kit/record/index.ts'
-import type { AnyRecord } from '../../../kit/record/record.ts'
+import { useRecordList } from '../../../kit/record/list.ts'
+import { QueryForm } from '../../../kit/record/parts.tsx'
 import { useTarget } from '../../../kit/record/target.ts'
 import type { Erased } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -22,35 +23,36 @@ const none = {}
 export default function ModelPictures() {
   const { t } = useT()
   const may = useMay()
-  const query = useRecordQuery(modelPicture, modelPictureCalls)
+  const { question, listing } = useRecordList(modelPicture, modelPictureCalls)
   const { target, open, close } = useTarget()
   const actions = useActions({
     ...erased,
-    query: query as unknown as RecordQuery,
+    question,
+    listing,
     edit: ({ id }) => open({ kind: 'edit', id }),
   })
-  const found = (id: number) => (query as unknown as RecordQuery).rows.find((row) => row.id === id)
+  const found = (id: number) => listing.rows.find((row) => row.id === id)
   return (
     <div className="picture-screen">
-      <QueryForm record={modelPicture as AnyRecord} query={query as unknown as RecordQuery} />
+      <QueryForm record={modelPicture} question={question} />
       <div className="picture-bar">
         {may(modelPictureCalls.add) && (
           <Button kind="primary" onClick={() => open({ kind: 'add' })}>
             {t(words.add)}
           </Button>
         )}
-        <span role="status">{query.loading ? '' : t(words.total, { count: query.total })}</span>
+        <span role="status">{listing.loading ? '' : t(words.total, { count: listing.total })}</span>
       </div>
-      {query.fault && query.rows.length === 0 ? (
-        <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={query.fault.message}>
-          <Button onClick={() => void query.refresh()}>{t(uiTexts.retry)}</Button>
+      {listing.fault && listing.rows.length === 0 ? (
+        <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={listing.fault.message}>
+          <Button onClick={() => void listing.refresh()}>{t(uiTexts.retry)}</Button>
         </StatePage>
-      ) : query.loading ? (
+      ) : listing.loading ? (
         <Loading />
       ) : (
-        <Gallery rows={query.rows} open={(id) => open({ kind: 'view', id })} />
+        <Gallery rows={listing.rows} open={(id) => open({ kind: 'view', id })} />
       )}
-      <Pager query={query as unknown as RecordQuery} />
+      <Pager question={question} listing={listing} />
       <DetailHost
         {...erased}
         cells={none}
@@ -58,7 +60,7 @@ export default function ModelPictures() {
         target={target}
         close={close}
         found={found}
-        listing={query.loading}
+        listLoading={listing.loading}
         extra={({ picture }) => <img className="picture-large" src={fileUrl(String(picture))} alt="" />}
       />
       <FormHost
@@ -68,7 +70,7 @@ export default function ModelPictures() {
         open={open}
         close={close}
         found={found}
-        listing={query.loading}
+        listLoading={listing.loading}
         defaults={undefined}
       />
     </div>

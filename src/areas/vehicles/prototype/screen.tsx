@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useMay } from '../../../kit/client/permission.ts'
-import type { RowAction } from '../../../kit/record/index.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
 import {
   type PrototypeEvent,
   prototype,

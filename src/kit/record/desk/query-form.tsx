@@ -13,24 +13,24 @@ import { FieldFilter } from './filter.tsx'
 const none: Filter = {}
 
 /** The query form: its first row is seen, the rest on demand. Enter searches. Typing renders the form alone. */
-export default function QueryForm({ record, query }: QueryFormProps) {
+export default function QueryForm({ record, question }: QueryFormProps) {
   const { t } = useT()
   // What was typed and not asked yet; it stays, whoever changes the question meanwhile.
   const [typed, setTyped] = useState<Filter>(none)
-  const [asked, setAsked] = useState({ filter: query.filter, isSent: false })
-  if (asked.filter !== query.filter) {
-    setAsked({ filter: query.filter, isSent: false })
+  const [asked, setAsked] = useState({ filter: question.filter, isSent: false })
+  if (asked.filter !== question.filter) {
+    setAsked({ filter: question.filter, isSent: false })
     if (asked.isSent) setTyped(none)
   }
   const send = () => setAsked(({ filter }) => ({ filter, isSent: true }))
-  const draft = { ...query.filter, ...typed }
-  const fields = queryFields(record).filter(([name]) => !(name in query.fixedFilter))
+  const draft = { ...question.filter, ...typed }
+  const fields = queryFields(record).filter(([name]) => !(name in question.fixedFilter))
   const { ref, columns } = useColumns()
   const [unfolded, setUnfolded] = useState(false)
   const set = useCallback((name: string, value: unknown) => setTyped((now) => ({ ...now, [name]: value })), [])
   const folded = fitting(fields, columns)
   // What asks for something is never hidden.
-  const open = unfolded || fields.slice(folded).some(([name]) => !isEmptyFilter(query.filter[name]))
+  const open = unfolded || fields.slice(folded).some(([name]) => !isEmptyFilter(question.filter[name]))
   if (fields.length === 0) return null
 
   return (
@@ -41,7 +41,7 @@ export default function QueryForm({ record, query }: QueryFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         send()
-        query.setFilter(withoutEmpty(draft))
+        question.setFilter(withoutEmpty(draft))
       }}
     >
       {(open ? fields : fields.slice(0, folded)).map(([name, field]) => (
@@ -71,7 +71,7 @@ export default function QueryForm({ record, query }: QueryFormProps) {
           onClick={() => {
             setTyped(Object.fromEntries(fields.map(([name]) => [name, undefined])))
             send()
-            query.reset()
+            question.reset()
           }}
         >
           {t(words.reset)}

@@ -14,7 +14,7 @@ import RecordTable from './table.tsx'
 
 /** A record's list at the desk: query form, toolbar or batch bar, table; a panel beside it where the screen has one. */
 export default function DeskScreen(props: ListViewProps) {
-  const { record, query, actions, cells, aside, open, add } = props
+  const { record, question, listing, selection, actions, cells, aside, open, add } = props
   const { t, say } = useT()
   const choice = useColumnChoice(record)
   const ref = useRef<HTMLDivElement>(null)
@@ -28,28 +28,28 @@ export default function DeskScreen(props: ListViewProps) {
     <div ref={ref} className={aside ? 'rk-screen rk-with-aside' : 'rk-screen'}>
       {aside && (
         <aside className="rk-aside" aria-label={say(aside.label)}>
-          {aside.panel(query)}
+          {aside.panel(question)}
         </aside>
       )}
       <div className="rk-main">
-        <QueryForm record={record} query={query} />
+        <QueryForm record={record} question={question} />
         <div className="rk-list">
           <div className="rk-bar">
-            {query.selected.length > 0 ? <BatchBar {...props} /> : <Toolbar {...props} />}
+            {selection.selected.length > 0 ? <BatchBar {...props} /> : <Toolbar {...props} />}
             <Space size={4}>
               <Tooltip title={t(words.refresh)}>
                 <Button
                   type="text"
                   icon={<ReloadOutlined />}
                   aria-label={t(words.refresh)}
-                  onClick={() => void query.refresh()}
+                  onClick={() => void listing.refresh()}
                 />
               </Tooltip>
               <ColumnChooser record={record} choice={choice} />
             </Space>
           </div>
           <RecordTable
-            {...{ record, query, cells, actions }}
+            {...{ record, question, listing, selection, cells, actions }}
             hidden={choice.hidden}
             empty={offer}
             onOpen={(row) => open({ kind: 'view', id: row.id })}
@@ -60,9 +60,9 @@ export default function DeskScreen(props: ListViewProps) {
   )
 }
 
-function Toolbar({ record, query, add, startImport, exportCall, toolbar }: ListViewProps) {
+function Toolbar({ record, question, add, startImport, exportCall, toolbar }: ListViewProps) {
   const { t } = useT()
-  const { busy, run } = useExport(record, exportCall, query)
+  const { busy, run } = useExport(record, exportCall, question)
   const formats = [
     { key: 'xlsx' as const, label: t(words.exportXlsx), onClick: () => void run('xlsx') },
     { key: 'csv' as const, label: t(words.exportCsv), onClick: () => void run('csv') },
@@ -92,19 +92,19 @@ function Toolbar({ record, query, add, startImport, exportCall, toolbar }: ListV
 }
 
 /** Takes the toolbar's place while rows are selected. */
-function BatchBar({ query, actions }: ListViewProps) {
+function BatchBar({ selection, actions }: ListViewProps) {
   const { t } = useT()
-  const all = actions.ofSelected([...query.selected])
+  const all = actions.ofSelected([...selection.selected])
   return (
-    <div className="rk-batch" role="toolbar" aria-label={t(words.selected, { count: query.selected.length })}>
-      <b>{t(words.selected, { count: query.selected.length })}</b>
+    <div className="rk-batch" role="toolbar" aria-label={t(words.selected, { count: selection.selected.length })}>
+      <b>{t(words.selected, { count: selection.selected.length })}</b>
       {all.slice(0, 4).map(({ key, label, icon, danger, refused, run }) => (
         <Button key={key} size="small" icon={icon} danger={danger} {...notOffered(refused)} onClick={run}>
           {label}
         </Button>
       ))}
       {all.length > 4 && <MoreActions actions={all.slice(4)} />}
-      <Button type="link" size="small" onClick={() => query.select([])}>
+      <Button type="link" size="small" onClick={() => selection.select([])}>
         {t(words.clearSelection)}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { CallFault } from '../../client/fault.ts'
 import { useT } from '../../client/language.ts'
 import { code } from '../../code.ts'
 import { useNeeded } from '../needed.ts'
-import type { RecordQuery } from '../query.ts'
+import type { Question } from '../question.ts'
 import type { AnyRecord } from '../record.ts'
 import { words } from '../texts.ts'
 
@@ -19,26 +19,26 @@ export function Loading({ rows = 8 }: { rows?: number }) {
 }
 
 /** Why nothing is seen: nothing matches, or nothing is there yet (`children` offers to begin). */
-export function Empty({ query, children }: { query: Pick<RecordQuery, 'active' | 'reset'>; children?: ReactNode }) {
+export function Empty({ question, children }: { question: Pick<Question, 'active' | 'reset'>; children?: ReactNode }) {
   const { t } = useT()
-  const searched = query.active > 0
+  const searched = question.active > 0
   return (
     <div className="rk-state">
       <NothingPicture
         image={NothingPicture.PRESENTED_IMAGE_SIMPLE}
         description={t(searched ? words.noMatch : words.empty)}
       >
-        {searched ? <Button onClick={query.reset}>{t(words.reset)}</Button> : children}
+        {searched ? <Button onClick={question.reset}>{t(words.reset)}</Button> : children}
       </NothingPicture>
     </div>
   )
 }
 
 /** Nothing is asked yet: which filters must be given. */
-export function Needed({ record, query }: { record: AnyRecord; query: Pick<RecordQuery, 'missing'> }) {
+export function Needed({ record, question }: { record: AnyRecord; question: Pick<Question, 'missing'> }) {
   return (
     <div className="rk-state">
-      <NothingPicture image={NothingPicture.PRESENTED_IMAGE_SIMPLE} description={useNeeded(record, query)} />
+      <NothingPicture image={NothingPicture.PRESENTED_IMAGE_SIMPLE} description={useNeeded(record, question)} />
     </div>
   )
 }

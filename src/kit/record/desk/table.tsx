@@ -8,8 +8,9 @@ import { columnWidth, listFields } from '../columns.ts'
 import type { Field } from '../kinds/kind.ts'
 import { optionKey } from '../kinds/option.ts'
 import type { RecordListProps } from '../parts.tsx'
-import type { RecordQuery } from '../query.ts'
+import type { Question } from '../question.ts'
 import { isSortable } from '../record.ts'
+import type { RowSelection } from '../selection.ts'
 import { words } from '../texts.ts'
 import type { AnyRow } from '../view.ts'
 import { actionsWidth, RowActions } from './actions.tsx'
@@ -25,7 +26,9 @@ const renderWhenVisible = { body: { row: LazyRow } }
 /** The table of a list: page, sort and option filters are asked of the server; only the table scrolls sideways. */
 export default function RecordTable({
   record,
-  query,
+  question,
+  listing,
+  selection,
   cells = {},
   actions,
   onOpen,
@@ -35,8 +38,8 @@ export default function RecordTable({
   const { t } = useT()
   const fields = listFields(record).filter(([name], index) => index === 0 || !hidden.has(name))
   const width = useMemo(
-    () => (actions ? Math.max(...query.rows.map((row) => actionsWidth(actions.of(row))), 80) : 0),
-    [actions, query.rows],
+    () => (actions ? Math.max(...listing.rows.map((row) => actionsWidth(actions.of(row))), 80) : 0),
+    [actions, listing.rows],
   )
   const title = (name: string) => t(`${record.name}:${name}`)
 
@@ -49,7 +52,7 @@ export default function RecordTable({
     )
   }
   // Without rows there is nothing to scroll to, and nothing in it that the keyboard could reach.
-  const isEmpty = query.rows.length === 0 && !query.loading
+  const isEmpty = listing.rows.length === 0 && !listing.loading
   const columns: Columns = fields.map(([name, field], index) => ({
     key: name,
     dataIndex: name,
@@ -58,8 +61,8 @@ export default function RecordTable({
     ellipsis: { showTitle: false },
     ...(field.kind.align ? { align: field.kind.align } : {}),
     ...(index === 0 ? { fixed: 'left' as const } : {}),
-    ...(isSortable(field) ? { sorter: true, sortOrder: orderOf(query, name) } : {}),
-    ...headFilter(query, name, field, (key) => t(`${record.name}:${optionKey(name, key)}`)),
+    ...(isSortable(field) ? { sorter: true, sortOrder: orderOf(question, name) } : {}),
+    ...headFilter(question, name, field, (key) => t(`${record.name}:${optionKey(name, key)}`)),
     render: (value: unknown, row: AnyRow) =>
       index === 0 && onOpen ? (
         <button type="button" className="rk-open">
@@ -78,16 +81,17 @@ export default function RecordTable({
       render: (_, row) => <RowActions actions={actions.of(row)} />,
     })
   }
-  const many = query.rows.length >= manyRows
-  const scrolled = columns.reduce((sum, column) => sum + Number(column.width), actions?.selectable ? 44 : 0)
-  const nothing = query.fault ? (
-    <Failed fault={query.fault} retry={query.refresh} />
-  ) : query.missing?.length ? (
-    <Needed record={record} query={query} />
-  ) : query.loading ? (
+  const selectable = selection !== undefined && actions?.selectable
+  const many = listing.rows.length >= manyRows
+  const scrolled = columns.reduce((sum, column) => sum + Number(column.width), selectable ? 44 : 0)
+  const nothing = listing.fault ? (
+    <Failed fault={listing.fault} retry={listing.refresh} />
+  ) : question.missing.length ? (
+    <Needed record={record} question={question} />
+  ) : listing.loading ? (
     <Loading />
   ) : (
-    <Empty query={query}>{empty}</Empty>
+    <Empty question={question}>{empty}</Empty>
   )
 
   return (
@@ -98,14 +102,14 @@ export default function RecordTable({
       sticky
       tableLayout="fixed"
       columns={columns}
-      dataSource={query.fault ? [] : [...query.rows]}
-      loading={query.fetching && !query.loading && { delay: 250 }}
+      dataSource={listing.fault ? [] : [...listing.rows]}
+      loading={listing.fetching && !listing.loading && { delay: 250 }}
       {...(isEmpty ? {} : { scroll: { x: scrolled } })}
       // Before anything was asked for there is nothing to have heads, which would be squeezed into what is seen at once.
-      showHeader={!query.missing?.length}
+      showHeader={!question.missing.length}
       locale={{ emptyText: nothing }}
       showSorterTooltip={false}
-      {...(actions?.selectable ? { rowSelection: selection(query) } : {})}
+      {...(selectable ? { rowSelection: rowSelection(selection) } : {})}
       {...(many ? { components: renderWhenVisible } : {})}
       onRow={(row, at) => ({
         onClick: (event) => isPlain(event) && onOpen?.(row),
@@ -114,44 +118,44 @@ export default function RecordTable({
       })}
       onChange={(page, filters, sorter, { action }) => {
         if (action === 'paginate')
-          return query.setPage(page.pageSize === query.pageSize ? (page.current ?? 1) : 1, page.pageSize)
-        if (action === 'filter') return query.setFilter({ ...query.filter, ...filters })
+          return question.setPage(page.pageSize === question.pageSize ? (page.current ?? 1) : 1, page.pageSize)
+        if (action === 'filter') return question.setFilter({ ...question.filter, ...filters })
         const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
-        query.setSort(order ? { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined)
+        question.setSort(order ? { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined)
       }}
       pagination={{
-        current: query.page,
-        pageSize: query.pageSize,
-        total: query.total,
+        current: question.page,
+        pageSize: question.pageSize,
+        total: listing.total,
         pageSizeOptions: [...pageSizes],
         showSizeChanger: true,
         showTotal: (count) => t(words.total, { count }),
-        hideOnSinglePage: query.total === 0,
+        hideOnSinglePage: listing.total === 0,
         size: 'small',
       }}
     />
   )
 }
 
-const orderOf = (query: RecordQuery, name: string) =>
-  query.sort?.field === name ? (query.sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null
+const orderOf = (question: Question, name: string) =>
+  question.sort?.field === name ? (question.sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null
 
 /** Options can be chosen in the column's head where the query form offers them too. */
-function headFilter(query: RecordQuery, name: string, field: Field, label: (key: string) => string) {
+function headFilter(question: Question, name: string, field: Field, label: (key: string) => string) {
   const choices = field.kind.choices?.(field)
-  if (!choices || !field.query || name in query.fixedFilter) return {}
+  if (!choices || !field.query || name in question.fixedFilter) return {}
   return {
     filters: choices.map((key) => ({ value: key, text: label(key) })),
-    filteredValue: (query.filter[name] as string[] | undefined) ?? null,
+    filteredValue: (question.filter[name] as string[] | undefined) ?? null,
   }
 }
 
-function selection(query: RecordQuery): NonNullable<TableProps<AnyRow>['rowSelection']> {
+function rowSelection(selection: RowSelection): NonNullable<TableProps<AnyRow>['rowSelection']> {
   return {
     fixed: true,
     columnWidth: 44,
-    selectedRowKeys: query.selected.map(({ id }) => id),
-    onChange: (_, rows) => query.select(rows),
+    selectedRowKeys: selection.selected.map(({ id }) => id),
+    onChange: (_, rows) => selection.select(rows),
   }
 }
 

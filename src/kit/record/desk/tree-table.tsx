@@ -75,7 +75,7 @@ export default function TreeTable(props: TreeViewProps) {
             ) : loading ? (
               <Loading />
             ) : (
-              <Empty query={{ active: search ? 1 : 0, reset: () => setSearch('') }} />
+              <Empty question={{ active: search ? 1 : 0, reset: () => setSearch('') }} />
             ),
           }}
           onRow={(row) => ({

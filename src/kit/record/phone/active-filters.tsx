@@ -8,9 +8,9 @@ import { words } from '../texts.ts'
 import { useValueText } from '../value-text.ts'
 
 /** Chips of what is asked for; a tap takes one away. */
-export function ActiveFilters({ record, query }: QueryFormProps) {
+export function ActiveFilters({ record, question }: QueryFormProps) {
   const { t } = useT()
-  const active = queryFields(record).filter(([name]) => !isEmptyFilter(query.filter[name]))
+  const active = queryFields(record).filter(([name]) => !isEmptyFilter(question.filter[name]))
   if (active.length === 0) return null
   return (
     <div className="pk-chips">
@@ -19,14 +19,14 @@ export function ActiveFilters({ record, query }: QueryFormProps) {
           key={name}
           type="button"
           className="pk-chip"
-          onClick={() => query.setFilter(withoutEmpty({ ...query.filter, [name]: undefined }))}
+          onClick={() => question.setFilter(withoutEmpty({ ...question.filter, [name]: undefined }))}
         >
           <span className="ui-hidden">{t(words.clear)}</span>{' '}
           <span className="pk-quiet">{t(`${record.name}:${name}`)}</span>{' '}
           {field.kind.target ? (
-            <Names record={record.name} name={name} ids={query.filter[name] as number[]} />
+            <Names record={record.name} name={name} ids={question.filter[name] as number[]} />
           ) : (
-            <Asked record={record.name} name={name} field={field} value={query.filter[name]} />
+            <Asked record={record.name} name={name} field={field} value={question.filter[name]} />
           )}
           <CloseOutline />
         </button>

@@ -10,20 +10,28 @@ import './phone.css'
 import { Empty, Failed, Loading, Needed } from './states.tsx'
 
 /** The list on the phone: cards without end, pulled down to refresh. */
-export default function RecordCards({ record, query, cells = {}, actions, onOpen, empty }: RecordListProps) {
+export default function RecordCards({
+  record,
+  question,
+  listing,
+  cells = {},
+  actions,
+  onOpen,
+  empty,
+}: RecordListProps) {
   const { t } = useT()
   const [acting, setActing] = useState<AnyRow>()
-  if (query.fault && query.rows.length === 0) return <Failed fault={query.fault} retry={query.refresh} />
-  if (query.loading) return <Loading />
+  if (listing.fault && listing.rows.length === 0) return <Failed fault={listing.fault} retry={listing.refresh} />
+  if (listing.loading) return <Loading />
   return (
-    <PullToRefresh onRefresh={query.refresh}>
-      {query.missing?.length ? (
-        <Needed record={record} query={query} />
-      ) : query.rows.length === 0 ? (
-        <Empty query={query}>{empty}</Empty>
+    <PullToRefresh onRefresh={listing.refresh}>
+      {question.missing.length ? (
+        <Needed record={record} question={question} />
+      ) : listing.rows.length === 0 ? (
+        <Empty question={question}>{empty}</Empty>
       ) : (
         <ul className="pk-cards">
-          {query.rows.map((row) => (
+          {listing.rows.map((row) => (
             <li key={row.id} className="pk-card">
               <button type="button" className="pk-card-open" onClick={() => onOpen?.(row)}>
                 <Card record={record} row={row} cells={cells} />
@@ -42,15 +50,15 @@ export default function RecordCards({ record, query, cells = {}, actions, onOpen
           ))}
         </ul>
       )}
-      {query.rows.length > 0 && (
-        <InfiniteScroll loadMore={query.loadMore} hasMore={query.hasMore}>
+      {listing.rows.length > 0 && (
+        <InfiniteScroll loadMore={listing.loadMore} hasMore={listing.hasMore}>
           {(more, failed, retry) =>
             failed ? (
               <button type="button" className="pk-drop" onClick={retry}>
                 {t(words.failed)} · {t(words.retry)}
               </button>
             ) : (
-              <span className="pk-quiet">{more ? t(words.loading) : query.total > 8 ? t(words.noMore) : ''}</span>
+              <span className="pk-quiet">{more ? t(words.loading) : listing.total > 8 ? t(words.noMore) : ''}</span>
             )
           }
         </InfiniteScroll>

@@ -12,29 +12,29 @@ import './phone.css'
 import { VinTyping } from './vin-typing.tsx'
 
 /** The query form on the phone, for a place of its own: a search line, the filters in a sheet, chips of what is asked. */
-export default function QueryForm({ record, query }: QueryFormProps) {
+export default function QueryForm({ record, question }: QueryFormProps) {
   const { t } = useT()
   const [open, setOpen] = useState(false)
   return (
     <>
       <div className="pk-bar">
-        <QuickSearch record={record} query={query} />
+        <QuickSearch record={record} question={question} />
         <button type="button" className="pk-icon" aria-label={t(words.filters)} onClick={() => setOpen(true)}>
           <FilterOutline />
         </button>
       </div>
-      <ActiveFilters record={record} query={query} />
-      <FilterSheet record={record} query={query} open={open} close={() => setOpen(false)} />
+      <ActiveFilters record={record} question={question} />
+      <FilterSheet record={record} question={question} open={open} close={() => setOpen(false)} />
     </>
   )
 }
 
 /** Searches the first text field that can be asked for. */
-export function QuickSearch({ record, query }: QueryFormProps) {
+export function QuickSearch({ record, question }: QueryFormProps) {
   const { t } = useT()
   const [name, field] =
-    queryFields(record).find(([key, field]) => field.kind.searched && !(key in query.fixedFilter)) ?? []
-  const current = name ? ((query.filter[name] as string | undefined) ?? '') : ''
+    queryFields(record).find(([key, field]) => field.kind.searched && !(key in question.fixedFilter)) ?? []
+  const current = name ? ((question.filter[name] as string | undefined) ?? '') : ''
   const [typed, setTyped] = useState(current)
   const [shown, setShown] = useState(current)
   if (shown !== current) {
@@ -42,7 +42,7 @@ export function QuickSearch({ record, query }: QueryFormProps) {
     setTyped(current)
   }
   if (!name) return <span className="pk-grow" />
-  const search = (text: string) => query.setFilter(withoutEmpty({ ...query.filter, [name]: text.trim() }))
+  const search = (text: string) => question.setFilter(withoutEmpty({ ...question.filter, [name]: text.trim() }))
   const placeholder = t(words.searchIn, { field: t(`${record.name}:${name}`) })
   const bar = (follow = {}) => (
     <SearchBar
@@ -64,26 +64,26 @@ export function QuickSearch({ record, query }: QueryFormProps) {
 }
 
 /** All filters, in a sheet from below. */
-export function FilterSheet({ record, query, open, close }: QueryFormProps & { open: boolean; close(): void }) {
+export function FilterSheet({ record, question, open, close }: QueryFormProps & { open: boolean; close(): void }) {
   const { t } = useT()
   return (
     <Popup visible={open} onMaskClick={close} onClose={close} bodyClassName="pk-sheet" destroyOnClose>
       <h2>{t(words.filters)}</h2>
-      <Filters record={record} query={query} close={close} />
+      <Filters record={record} question={question} close={close} />
     </Popup>
   )
 }
 
-function Filters({ record, query, close }: QueryFormProps & { close(): void }) {
+function Filters({ record, question, close }: QueryFormProps & { close(): void }) {
   const { t } = useT()
-  const [draft, setDraft] = useState<Filter>(query.filter)
-  const fields = queryFields(record).filter(([name]) => !(name in query.fixedFilter))
+  const [draft, setDraft] = useState<Filter>(question.filter)
+  const fields = queryFields(record).filter(([name]) => !(name in question.fixedFilter))
   return (
     <form
       className="pk-sheet-form"
       onSubmit={(event) => {
         event.preventDefault()
-        query.setFilter(withoutEmpty(draft))
+        question.setFilter(withoutEmpty(draft))
         close()
       }}
     >
@@ -105,7 +105,7 @@ function Filters({ record, query, close }: QueryFormProps & { close(): void }) {
       <div className="pk-foot">
         <Button
           onClick={() => {
-            query.reset()
+            question.reset()
             close()
           }}
         >

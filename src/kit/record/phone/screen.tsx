@@ -16,7 +16,7 @@ type Sheet = 'filter' | 'sort' | 'more' | 'aside'
 
 /** A record's list on the phone: search, chips of what is asked, cards, a button to add; the rest in sheets. */
 export default function PhoneScreen(props: ListViewProps) {
-  const { record, query, actions, cells, aside, open, add, toolbar } = props
+  const { record, question, listing, selection, actions, cells, aside, open, add, toolbar } = props
   const { t, say } = useT()
   const [sheet, setSheet] = useState<Sheet>()
   const [selecting, setSelecting] = useState(false)
@@ -26,9 +26,9 @@ export default function PhoneScreen(props: ListViewProps) {
   return (
     <div className="pk-screen">
       <div className="pk-bar">
-        <QuickSearch record={record} query={query} />
+        <QuickSearch record={record} question={question} />
         <IconButton label={t(words.filters)} onClick={() => setSheet('filter')}>
-          <Badge content={query.active || null}>
+          <Badge content={question.active || null}>
             <FilterOutline />
           </Badge>
         </IconButton>
@@ -40,7 +40,7 @@ export default function PhoneScreen(props: ListViewProps) {
       </div>
       <div className="pk-line">
         <span className="pk-quiet" role="status">
-          {query.loading || query.missing?.length ? '' : t(words.total, { count: query.total })}
+          {listing.loading || question.missing.length ? '' : t(words.total, { count: listing.total })}
         </span>
         <span className="pk-line-end">
           {toolbar}
@@ -54,12 +54,12 @@ export default function PhoneScreen(props: ListViewProps) {
           </button>
         </span>
       </div>
-      <ActiveFilters record={record} query={query} />
+      <ActiveFilters record={record} question={question} />
       {selecting ? (
-        <Selecting record={record} query={query} cells={cells} actions={actions} end={() => setSelecting(false)} />
+        <Selecting {...{ record, listing, selection, cells, actions }} end={() => setSelecting(false)} />
       ) : (
         <RecordCards
-          {...{ record, query, cells, actions }}
+          {...{ record, question, listing, cells, actions }}
           onOpen={(row) => open({ kind: 'view', id: row.id })}
           empty={
             add && (
@@ -75,8 +75,8 @@ export default function PhoneScreen(props: ListViewProps) {
           <AddOutline fontSize={26} />
         </button>
       )}
-      <FilterSheet record={record} query={query} open={sheet === 'filter'} close={close} />
-      <SortSheet record={record} query={query} open={sheet === 'sort'} close={close} />
+      <FilterSheet record={record} question={question} open={sheet === 'filter'} close={close} />
+      <SortSheet record={record} question={question} open={sheet === 'sort'} close={close} />
       <ActionSheet
         visible={sheet === 'more'}
         actions={more}
@@ -94,7 +94,7 @@ export default function PhoneScreen(props: ListViewProps) {
           destroyOnClose
         >
           <SafeArea position="top" />
-          {aside.panel(query)}
+          {aside.panel(question)}
           <Button block fill="none" onClick={close}>
             {t(words.close)}
           </Button>
@@ -105,9 +105,9 @@ export default function PhoneScreen(props: ListViewProps) {
 }
 
 /** Rare things, kept out of the way. */
-function useMore({ record, query, exportCall, startImport, actions }: ListViewProps, select: () => void) {
+function useMore({ record, question, exportCall, startImport, actions }: ListViewProps, select: () => void) {
   const { t } = useT()
-  const { run } = useExport(record, exportCall, query)
+  const { run } = useExport(record, exportCall, question)
   return [
     ...(actions.selectable ? [{ key: 'select', text: t(words.selectRows), onClick: select }] : []),
     ...(startImport ? [{ key: 'import', text: t(words.import), onClick: startImport }] : []),

@@ -2,46 +2,51 @@ import { ActionSheet, Button, CheckList, SafeArea } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
 import type { Actions } from '../actions.ts'
-import type { QueryFormProps } from '../parts.tsx'
+import type { Listing } from '../listing.ts'
+import type { AnyRecord } from '../record.ts'
+import type { RowSelection } from '../selection.ts'
 import { words } from '../texts.ts'
 import type { AnyCells } from '../view.ts'
 import { Card } from './card.tsx'
 
+interface SelectingProps {
+  record: AnyRecord
+  listing: Pick<Listing, 'rows' | 'hasMore' | 'loadMore'>
+  selection: RowSelection
+  cells: AnyCells
+  actions: Actions
+  end(): void
+}
+
 /** Selection mode: cards are ticked, and what can be done to them stands below. */
-export function Selecting({
-  record,
-  query,
-  cells,
-  actions,
-  end,
-}: QueryFormProps & { cells: AnyCells; actions: Actions; end(): void }) {
+export function Selecting({ record, listing, selection, cells, actions, end }: SelectingProps) {
   const { t } = useT()
   const [acting, setActing] = useState(false)
-  const ids = query.selected.map(({ id }) => id)
-  const all = actions.ofSelected([...query.selected])
-  const choose = (chosen: (string | number)[]) => query.select(query.rows.filter(({ id }) => chosen.includes(id)))
+  const ids = selection.selected.map(({ id }) => id)
+  const all = actions.ofSelected([...selection.selected])
+  const choose = (chosen: (string | number)[]) => selection.select(listing.rows.filter(({ id }) => chosen.includes(id)))
   const leave = () => {
-    query.select([])
+    selection.select([])
     end()
   }
   return (
     <div className="pk-selecting">
       <CheckList multiple value={ids} onChange={choose} className="pk-select-list">
-        {query.rows.map((row) => (
+        {listing.rows.map((row) => (
           <CheckList.Item key={row.id} value={row.id}>
             <Card record={record} row={row} cells={cells} />
           </CheckList.Item>
         ))}
       </CheckList>
-      {query.hasMore && (
-        <button type="button" className="pk-drop" onClick={() => void query.loadMore()}>
+      {listing.hasMore && (
+        <button type="button" className="pk-drop" onClick={() => void listing.loadMore()}>
           {t(words.more)}
         </button>
       )}
       <div className="pk-select-bar">
         <div className="pk-foot">
-          <Button fill="none" onClick={() => query.select(ids.length === query.rows.length ? [] : query.rows)}>
-            {t(ids.length === query.rows.length ? words.clearSelection : words.selectAll)}
+          <Button fill="none" onClick={() => selection.select(ids.length === listing.rows.length ? [] : listing.rows)}>
+            {t(ids.length === listing.rows.length ? words.clearSelection : words.selectAll)}
           </Button>
           <span role="status">{t(words.selected, { count: ids.length })}</span>
           <Button fill="none" onClick={leave}>

@@ -1,24 +1,31 @@
 import { CheckList, Popup, SafeArea } from 'antd-mobile'
 import { useT } from '../../client/language.ts'
 import { listFields } from '../columns.ts'
-import type { QueryFormProps } from '../parts.tsx'
-import { isSortable } from '../record.ts'
+import type { Question } from '../question.ts'
+import { type AnyRecord, isSortable } from '../record.ts'
 import { words } from '../texts.ts'
 
+interface SortSheetProps {
+  record: AnyRecord
+  question: Pick<Question, 'sort' | 'setSort'>
+  open: boolean
+  close(): void
+}
+
 /** The order of the list: each sortable field up and down. */
-export function SortSheet({ record, query, open, close }: QueryFormProps & { open: boolean; close(): void }) {
+export function SortSheet({ record, question, open, close }: SortSheetProps) {
   const { t } = useT()
   const fields = listFields(record).filter(([, field]) => isSortable(field))
   const choose = ([chosen]: (string | number)[]) => {
     const [field, order] = String(chosen ?? '').split(' ')
-    query.setSort(field && chosen !== ' ' ? { field, order: order === 'asc' ? 'asc' : 'desc' } : undefined)
+    question.setSort(field && chosen !== ' ' ? { field, order: order === 'asc' ? 'asc' : 'desc' } : undefined)
     close()
   }
   return (
     <Popup visible={open} onMaskClick={close} onClose={close} bodyClassName="pk-sheet" destroyOnClose>
       <h2>{t(words.sort)}</h2>
       <div className="pk-sheet-body">
-        <CheckList value={[query.sort ? `${query.sort.field} ${query.sort.order}` : ' ']} onChange={choose}>
+        <CheckList value={[question.sort ? `${question.sort.field} ${question.sort.order}` : ' ']} onChange={choose}>
           <CheckList.Item value=" ">{t(words.sortDefault)}</CheckList.Item>
           {fields.flatMap(([name]) =>
             (['asc', 'desc'] as const).map((order) => (

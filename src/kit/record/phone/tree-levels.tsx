@@ -51,7 +51,7 @@ export default function TreeLevels(props: TreeViewProps) {
       )}
       <PullToRefresh onRefresh={refresh}>
         {level.length === 0 ? (
-          <Empty query={{ active: search ? 1 : 0, reset: () => setSearch('') }}>
+          <Empty question={{ active: search ? 1 : 0, reset: () => setSearch('') }}>
             {add && (
               <Button color="primary" onClick={add}>
                 {t(words.add)}
