@@ -98,7 +98,7 @@ const table = [
   {
     route: '/vehicleManagement/carMachineInfo',
     access: 'menu',
-    thing: 'vehicles/unitChange',
+    thing: 'vehicles/headUnitChange',
     title: ['车机变更', 'Head unit changes'],
     icon: 'desktop',
   },

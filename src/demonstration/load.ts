@@ -8,6 +8,7 @@ import { certificates } from '../areas/vehicles/certificate/store.ts'
 import { dealers as dealerPlaces } from '../areas/vehicles/dealer/store.ts'
 import { flows } from '../areas/vehicles/flow/store.ts'
 import { flowUsages } from '../areas/vehicles/flowUsage/store.ts'
+import { headUnitChanges } from '../areas/vehicles/headUnitChange/store.ts'
 import { messageKeys } from '../areas/vehicles/messageKey/store.ts'
 import { models } from '../areas/vehicles/model/store.ts'
 import { modelPictures } from '../areas/vehicles/modelPicture/store.ts'
@@ -16,7 +17,6 @@ import { plates } from '../areas/vehicles/plate/store.ts'
 import { prototypeHistory, prototypes } from '../areas/vehicles/prototype/store.ts'
 import { salesOrders } from '../areas/vehicles/salesOrder/store.ts'
 import { seriesTable } from '../areas/vehicles/series/store.ts'
-import { unitChanges } from '../areas/vehicles/unitChange/store.ts'
 import { pkiKeys, vehicles } from '../areas/vehicles/vehicle/store.ts'
 import type { Parts } from '../server/context.ts'
 import { storedFile } from '../server/files/stored-file.table.ts'
@@ -107,7 +107,7 @@ async function loadParts(db: Db, cars: readonly Car[], now: Date): Promise<void>
   await insertRows(db, flowUsages, usageRows(sims, random, now))
   const { battery, unit } = changeRows(cars, random, now)
   await insertRows(db, batteryChanges, battery)
-  await insertRows(db, unitChanges, unit)
+  await insertRows(db, headUnitChanges, unit)
   await insertRows(db, boxChanges, boxChangeRows(cars, made, random, now))
 }
 

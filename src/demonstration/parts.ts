@@ -3,7 +3,7 @@ import type { boxes } from '../areas/vehicles/box/store.ts'
 import type { boxChanges } from '../areas/vehicles/boxChange/store.ts'
 import type { flows } from '../areas/vehicles/flow/store.ts'
 import type { flowUsages } from '../areas/vehicles/flowUsage/store.ts'
-import type { unitChanges } from '../areas/vehicles/unitChange/store.ts'
+import type { headUnitChanges } from '../areas/vehicles/headUnitChange/store.ts'
 import { dayMs } from '../time.ts'
 import { type Car, dayBefore, momentBefore } from './fleet.ts'
 import type { Random } from './random.ts'
@@ -107,7 +107,7 @@ export function changeRows(cars: readonly Car[], random: Random, now: Date) {
     changedAt: between(car),
     reason: random.pick(why),
   }))
-  const unit: (typeof unitChanges.$inferInsert)[] = changed(60).map((car) => ({
+  const unit: (typeof headUnitChanges.$inferInsert)[] = changed(60).map((car) => ({
     vin: car.vin,
     originalSerial: `IVI${random.digits(8)}R`,
     newSerial: car.unit,

@@ -42,7 +42,7 @@ test('the fleet is as large as it is meant to be, and a second start adds nothin
     'certificate',
     'plate',
     'battery_change',
-    'unit_change',
+    'head_unit_change',
     'box_change',
     'model_picture',
     'animation',

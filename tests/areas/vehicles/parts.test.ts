@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batteryChangeCalls } from '../../../src/areas/vehicles/batteryChange/contract.ts'
 import { certificateCalls } from '../../../src/areas/vehicles/certificate/contract.ts'
+import { headUnitChangeCalls } from '../../../src/areas/vehicles/headUnitChange/contract.ts'
 import { plate, plateCalls } from '../../../src/areas/vehicles/plate/contract.ts'
 import { salesOrderCalls } from '../../../src/areas/vehicles/salesOrder/contract.ts'
-import { unitChangeCalls } from '../../../src/areas/vehicles/unitChange/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { addCatalogue, addVehicle, type Catalogue, columnValue, done } from './fleet.ts'
@@ -43,7 +43,7 @@ test('of 20 unit changes at once one wins; a vehicle whose unit is unknown takes
     newSerial: `U${at + 1}`,
     changedAt,
   }))
-  const answers = await Promise.all(changes.map((change) => on.admin.call(unitChangeCalls.add, change)))
+  const answers = await Promise.all(changes.map((change) => on.admin.call(headUnitChangeCalls.add, change)))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(await part(vin, 'unit_serial')).toBe(`U${answers.findIndex(({ code }) => code === 200) + 1}`)
 })

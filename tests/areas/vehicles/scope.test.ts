@@ -6,11 +6,11 @@ import { certificate, certificateCalls } from '../../../src/areas/vehicles/certi
 import { fileCalls } from '../../../src/areas/vehicles/file/contract.ts'
 import { flow, flowCalls } from '../../../src/areas/vehicles/flow/contract.ts'
 import { flowUsage, flowUsageCalls } from '../../../src/areas/vehicles/flowUsage/contract.ts'
+import { headUnitChange, headUnitChangeCalls } from '../../../src/areas/vehicles/headUnitChange/contract.ts'
 import { vehicleMove, vehicleMoveCalls } from '../../../src/areas/vehicles/move/contract.ts'
 import { plate, plateCalls } from '../../../src/areas/vehicles/plate/contract.ts'
 import { prototype, prototypeCalls, prototypeSteps } from '../../../src/areas/vehicles/prototype/contract.ts'
 import { salesOrder, salesOrderCalls } from '../../../src/areas/vehicles/salesOrder/contract.ts'
-import { unitChange, unitChangeCalls } from '../../../src/areas/vehicles/unitChange/contract.ts'
 import { vehicle, vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
@@ -22,7 +22,7 @@ const lists = [
   [box, boxCalls],
   [boxChange, boxChangeCalls],
   [batteryChange, batteryChangeCalls],
-  [unitChange, unitChangeCalls],
+  [headUnitChange, headUnitChangeCalls],
   [plate, plateCalls],
   [certificate, certificateCalls],
   [vehicleMove, vehicleMoveCalls],
@@ -58,7 +58,7 @@ async function addEverything(n: number, catalogue: Awaited<ReturnType<typeof add
     changedAt,
   })
   await done(admin, batteryChangeCalls.add, { vin, originalNumber: 'B0', newNumber: `B${n}`, changedAt })
-  await done(admin, unitChangeCalls.add, { vin, originalSerial: 'U0', newSerial: `U${n}`, changedAt })
+  await done(admin, headUnitChangeCalls.add, { vin, originalSerial: 'U0', newSerial: `U${n}`, changedAt })
   await done(admin, certificateCalls.add, { number: `C${n}`, vin, issueDay: '2026-01-01' })
   await done(admin, vehicleMoveCalls.add, {
     vin,
@@ -124,7 +124,7 @@ test('nothing is added to another’s vehicle', async () => {
   const vin = foreign
   const answers = [
     await user.call(batteryChangeCalls.add, { vin, originalNumber: 'B2', newNumber: 'B9', changedAt }),
-    await user.call(unitChangeCalls.add, { vin, originalSerial: 'U2', newSerial: 'U9', changedAt }),
+    await user.call(headUnitChangeCalls.add, { vin, originalSerial: 'U2', newSerial: 'U9', changedAt }),
     await user.call(plateCalls.add, { number: '沪AD00009', vin, fromDay: '2026-01-01' }),
     await user.call(certificateCalls.add, { number: 'C9', vin, issueDay: '2026-01-01' }),
     await user.call(boxChangeCalls.add, {

@@ -6,11 +6,11 @@ import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
 import { certificate } from '../certificate/contract.ts'
 import { flow } from '../flow/contract.ts'
+import { headUnitChange } from '../headUnitChange/contract.ts'
 import { model } from '../model/contract.ts'
 import { vehicleMove } from '../move/contract.ts'
 import { plate } from '../plate/contract.ts'
 import { salesOrder } from '../salesOrder/contract.ts'
-import { unitChange } from '../unitChange/contract.ts'
 import { vehicle, vehicleCalls } from '../vehicle/contract.ts'
 
 /** Everything that the platform holds of one vehicle. */
@@ -23,7 +23,7 @@ const vehicleFile = z.object({
   order: salesOrder.row.nullable(),
   boxChanges: z.array(boxChange.row),
   batteryChanges: z.array(batteryChange.row),
-  unitChanges: z.array(unitChange.row),
+  headUnitChanges: z.array(headUnitChange.row),
   plates: z.array(plate.row),
   certificates: z.array(certificate.row),
   moves: z.array(vehicleMove.row),

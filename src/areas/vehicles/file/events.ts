@@ -2,8 +2,8 @@ import type { TimelineItem } from '../../../kit/ui/timeline.tsx'
 import type { Pair } from '../../../kit/words.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
+import { headUnitChange } from '../headUnitChange/contract.ts'
 import { vehicleMove } from '../move/contract.ts'
-import { unitChange } from '../unitChange/contract.ts'
 import type { VehicleFile } from './contract.ts'
 import { fileWords as words } from './texts.ts'
 
@@ -32,10 +32,10 @@ export function eventsOf(file: VehicleFile, { t, say }: Said): TimelineItem[] {
       to: row.newNumber,
       note: row.reason,
     })),
-    ...file.unitChanges.map((row) => ({
+    ...file.headUnitChanges.map((row) => ({
       key: `unit${row.id}`,
       at: row.changedAt,
-      title: say(unitChange.title),
+      title: say(headUnitChange.title),
       from: row.originalSerial,
       to: row.newSerial,
       note: row.reason,

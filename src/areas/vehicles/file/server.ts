@@ -12,11 +12,11 @@ import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
 import { certificate } from '../certificate/contract.ts'
 import { flow } from '../flow/contract.ts'
+import { headUnitChange } from '../headUnitChange/contract.ts'
 import { model } from '../model/contract.ts'
 import { vehicleMove } from '../move/contract.ts'
 import { plate } from '../plate/contract.ts'
 import { salesOrder } from '../salesOrder/contract.ts'
-import { unitChange } from '../unitChange/contract.ts'
 import { vehicle } from '../vehicle/contract.ts'
 import { keyState } from '../vehicle/key-state.ts'
 import { fileCalls } from './contract.ts'
@@ -41,7 +41,7 @@ const file = serve(fileCalls.file, async ({ vin }, context) => {
     order: order ?? null,
     boxChanges: await of(context, boxChange, vin),
     batteryChanges: await of(context, batteryChange, vin),
-    unitChanges: await of(context, unitChange, vin),
+    headUnitChanges: await of(context, headUnitChange, vin),
     plates: await of(context, plate, vin),
     certificates: await of(context, certificate, vin),
     moves: await of(context, vehicleMove, vin),

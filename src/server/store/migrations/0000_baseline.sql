@@ -899,7 +899,7 @@ CREATE TABLE "series" (
 	CONSTRAINT "series_code_unique" UNIQUE("code")
 );
 --> statement-breakpoint
-CREATE TABLE "unit_change" (
+CREATE TABLE "head_unit_change" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -908,7 +908,7 @@ CREATE TABLE "unit_change" (
 	"new_serial" text NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
 	"reason" text,
-	CONSTRAINT "unit_change_differs" CHECK ("unit_change"."original_serial" <> "unit_change"."new_serial")
+	CONSTRAINT "head_unit_change_differs" CHECK ("head_unit_change"."original_serial" <> "head_unit_change"."new_serial")
 );
 --> statement-breakpoint
 CREATE TABLE "pki_key" (
@@ -1056,7 +1056,7 @@ ALTER TABLE "vehicle_move" ADD CONSTRAINT "vehicle_move_vin_vehicle_vin_fk" FORE
 ALTER TABLE "plate" ADD CONSTRAINT "plate_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "prototype_history" ADD CONSTRAINT "prototype_history_prototype_id_prototype_id_fk" FOREIGN KEY ("prototype_id") REFERENCES "public"."prototype"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sales_order" ADD CONSTRAINT "sales_order_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
-ALTER TABLE "unit_change" ADD CONSTRAINT "unit_change_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "head_unit_change" ADD CONSTRAINT "head_unit_change_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "pki_key" ADD CONSTRAINT "pki_key_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_series_series_id_fk" FOREIGN KEY ("series") REFERENCES "public"."series"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_model_model_id_fk" FOREIGN KEY ("model") REFERENCES "public"."model"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
@@ -1137,7 +1137,7 @@ CREATE INDEX "prototype_history_prototype_id_id_index" ON "prototype_history" US
 CREATE INDEX "prototype_state_id_index" ON "prototype" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "sales_order_vin_index" ON "sales_order" USING btree ("vin");--> statement-breakpoint
 CREATE INDEX "sales_order_dealer_index" ON "sales_order" USING btree ("dealer");--> statement-breakpoint
-CREATE INDEX "unit_change_vin_id_index" ON "unit_change" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "head_unit_change_vin_id_index" ON "head_unit_change" USING btree ("vin","id");--> statement-breakpoint
 CREATE INDEX "pki_key_vin_not_after_index" ON "pki_key" USING btree ("vin","not_after");--> statement-breakpoint
 CREATE INDEX "vehicle_model_id_index" ON "vehicle" USING btree ("model","id");--> statement-breakpoint
 CREATE INDEX "vehicle_series_id_index" ON "vehicle" USING btree ("series","id");--> statement-breakpoint

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
-import { unitChange } from './contract.ts'
+import { headUnitChange } from './contract.ts'
 
-export const unitChanges = recordTable(unitChange, {
+export const headUnitChanges = recordTable(headUnitChange, {
   references: { vin: columnOf('vehicle.vin') },
   constraints: (table) => [
     index().on(table.vin, table.id),
-    check('unit_change_differs', sql`${table.originalSerial} <> ${table.newSerial}`),
+    check('head_unit_change_differs', sql`${table.originalSerial} <> ${table.newSerial}`),
   ],
 })

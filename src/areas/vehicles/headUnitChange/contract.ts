@@ -3,7 +3,7 @@ import { text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
 /** An in-vehicle unit (the head unit) replaced by another one. */
-export const unitChange = record('unitChange', ['车机变更', 'Head unit change'], {
+export const headUnitChange = record('headUnitChange', ['车机变更', 'Head unit change'], {
   vin: vin(['VIN', 'VIN'], { required: true, fixed: true, query: true, card: true }),
   originalSerial: text(['原车机序列号', 'Original serial'], {
     required: true,
@@ -16,7 +16,7 @@ export const unitChange = record('unitChange', ['车机变更', 'Head unit chang
   changedAt: time(['变更时间', 'Change time'], { required: true, query: true, card: true }),
   reason: text(['变更原因', 'Reason'], { max: 250, lines: 3, list: false }),
 })
-export const unitChangeCalls = recordCalls(
-  unitChange,
+export const headUnitChangeCalls = recordCalls(
+  headUnitChange,
   pathsUnder('/cjmodify', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
 )

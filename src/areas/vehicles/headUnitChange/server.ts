@@ -1,16 +1,16 @@
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { replacePart } from '../replace-part.ts'
-import { unitChange, unitChangeCalls } from './contract.ts'
+import { headUnitChange, headUnitChangeCalls } from './contract.ts'
 import './store.ts'
 
 export default thing({
   records: [
-    serveRecord(unitChange, unitChangeCalls, {
+    serveRecord(headUnitChange, headUnitChangeCalls, {
       // Imported rows are history: only a change that is added here touches the vehicle.
       added: async (context, _id, input) => {
         const { vin, originalSerial, newSerial } = input
         await replacePart(context, {
-          record: 'unitChange',
+          record: 'headUnitChange',
           vin,
           fields: ['originalSerial', 'newSerial'],
           numbers: [originalSerial, newSerial],
