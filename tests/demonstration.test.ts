@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { box } from '../src/areas/vehicles/box/contract.ts'
 import { certificate } from '../src/areas/vehicles/certificate/contract.ts'
-import { flow } from '../src/areas/vehicles/flow/contract.ts'
 import { model } from '../src/areas/vehicles/model/contract.ts'
 import { vehicleMove } from '../src/areas/vehicles/move/contract.ts'
 import { plate } from '../src/areas/vehicles/plate/contract.ts'
 import { prototype } from '../src/areas/vehicles/prototype/contract.ts'
 import { salesOrder } from '../src/areas/vehicles/salesOrder/contract.ts'
+import { simPlan } from '../src/areas/vehicles/simPlan/contract.ts'
 import { vehicle } from '../src/areas/vehicles/vehicle/contract.ts'
 import { families, modelsOf } from '../src/demonstration/catalogue.ts'
 import { buildFleet, fleetSize, vehicleRows } from '../src/demonstration/fleet.ts'
 import { certificateRows, moveRows, orderRows, plateRows } from '../src/demonstration/papers.ts'
-import { boxRows, changeRows, flowRows, usageRows } from '../src/demonstration/parts.ts'
+import { boxRows, changeRows, simPlanRows, usageRows } from '../src/demonstration/parts.ts'
 import { staff } from '../src/demonstration/people.ts'
 import { prototypeRows } from '../src/demonstration/prototypes.ts'
 import { seeded } from '../src/demonstration/random.ts'
@@ -24,7 +24,7 @@ function made() {
   const cars = buildFleet(seeded(1), now)
   const random = seeded(2)
   const boxes = boxRows(cars, random)
-  const sims = flowRows(boxes, random, now)
+  const sims = simPlanRows(boxes, random, now)
   return {
     cars,
     boxes,
@@ -79,7 +79,7 @@ const kinds = {
   vehicle: [vehicle, vehicleRows(first.cars, [1], [1])],
   model: [model, families.flatMap(modelsOf)],
   box: [box, first.boxes],
-  flow: [flow, first.sims],
+  simPlan: [simPlan, first.sims],
   certificate: [certificate, first.certificates],
   plate: [plate, first.plates],
   salesOrder: [salesOrder, first.orders],

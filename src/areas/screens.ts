@@ -84,7 +84,7 @@ const table = [
   {
     route: '/vehicleManagement/flowInfo',
     access: 'menu',
-    thing: 'vehicles/flowUsage',
+    thing: 'vehicles/dataUsage',
     title: ['流量信息', 'Data usage'],
     icon: 'linechart',
   },
@@ -207,7 +207,7 @@ const table = [
     title: ['移车管理', 'Vehicle moves'],
     icon: 'export',
   },
-  { route: '/basic/flow', access: 'menu', thing: 'vehicles/flow', title: ['流量管理', 'Data plans'], icon: 'wifi' },
+  { route: '/basic/flow', access: 'menu', thing: 'vehicles/simPlan', title: ['流量管理', 'Data plans'], icon: 'wifi' },
   {
     route: '/basic/basicSeries',
     access: 'menu',

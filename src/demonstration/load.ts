@@ -5,9 +5,8 @@ import { batteryChanges } from '../areas/vehicles/batteryChange/store.ts'
 import { boxes } from '../areas/vehicles/box/store.ts'
 import { boxChanges } from '../areas/vehicles/boxChange/store.ts'
 import { certificates } from '../areas/vehicles/certificate/store.ts'
+import { dataUsages } from '../areas/vehicles/dataUsage/store.ts'
 import { dealers as dealerPlaces } from '../areas/vehicles/dealer/store.ts'
-import { flows } from '../areas/vehicles/flow/store.ts'
-import { flowUsages } from '../areas/vehicles/flowUsage/store.ts'
 import { headUnitChanges } from '../areas/vehicles/headUnitChange/store.ts'
 import { messageKeys } from '../areas/vehicles/messageKey/store.ts'
 import { models } from '../areas/vehicles/model/store.ts'
@@ -17,6 +16,7 @@ import { plates } from '../areas/vehicles/plate/store.ts'
 import { prototypeHistory, prototypes } from '../areas/vehicles/prototype/store.ts'
 import { salesOrders } from '../areas/vehicles/salesOrder/store.ts'
 import { seriesTable } from '../areas/vehicles/series/store.ts'
+import { simPlans } from '../areas/vehicles/simPlan/store.ts'
 import { pkiKeys, vehicles } from '../areas/vehicles/vehicle/store.ts'
 import type { Parts } from '../server/context.ts'
 import { storedFile } from '../server/files/stored-file.table.ts'
@@ -30,7 +30,7 @@ import { insertRows } from './insert.ts'
 import { messageKeyRows, pkiRows } from './keys.ts'
 import { loadPeople } from './loadPeople.ts'
 import { certificateRows, moveRows, orderRows, plateRows } from './papers.ts'
-import { boxChangeRows, boxRows, changeRows, flowRows, usageRows } from './parts.ts'
+import { boxChangeRows, boxRows, changeRows, simPlanRows, usageRows } from './parts.ts'
 import { drawPictures, type Pictures } from './pictures.ts'
 import { prototypeRows } from './prototypes.ts'
 import { seeded } from './random.ts'
@@ -102,9 +102,9 @@ async function loadParts(db: Db, cars: readonly Car[], now: Date): Promise<void>
   const random = seeded(2)
   const made = boxRows(cars, random)
   await insertRows(db, boxes, made)
-  const sims = flowRows(made, random, now)
-  await insertRows(db, flows, sims)
-  await insertRows(db, flowUsages, usageRows(sims, random, now))
+  const sims = simPlanRows(made, random, now)
+  await insertRows(db, simPlans, sims)
+  await insertRows(db, dataUsages, usageRows(sims, random, now))
   const { battery, unit } = changeRows(cars, random, now)
   await insertRows(db, batteryChanges, battery)
   await insertRows(db, headUnitChanges, unit)

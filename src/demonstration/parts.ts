@@ -1,15 +1,15 @@
 import type { batteryChanges } from '../areas/vehicles/batteryChange/store.ts'
 import type { boxes } from '../areas/vehicles/box/store.ts'
 import type { boxChanges } from '../areas/vehicles/boxChange/store.ts'
-import type { flows } from '../areas/vehicles/flow/store.ts'
-import type { flowUsages } from '../areas/vehicles/flowUsage/store.ts'
+import type { dataUsages } from '../areas/vehicles/dataUsage/store.ts'
 import type { headUnitChanges } from '../areas/vehicles/headUnitChange/store.ts'
+import type { simPlans } from '../areas/vehicles/simPlan/store.ts'
 import { dayMs } from '../time.ts'
 import { type Car, dayBefore, momentBefore } from './fleet.ts'
 import type { Random } from './random.ts'
 
 type Box = typeof boxes.$inferInsert
-type Flow = typeof flows.$inferInsert
+type SimPlan = typeof simPlans.$inferInsert
 const suppliers = ['联芯智行', '东软车联', '远景通信'] as const
 const firmwares = ['V2.3.1', 'V2.4.0', 'V2.4.2', 'V3.0.0'] as const
 const spareBoxes = 120
@@ -58,7 +58,7 @@ const firstOf = (now: Date, back: number) =>
 const lastOf = (now: Date) => dayBefore(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)), 1)
 
 /** A SIM in each box that is not retired. */
-export const flowRows = (boxes: readonly Box[], random: Random, now: Date): Flow[] =>
+export const simPlanRows = (boxes: readonly Box[], random: Random, now: Date): SimPlan[] =>
   boxes
     .filter(({ status }) => status !== 'retired')
     .map(({ iccid, msisdn, vin }) => {
@@ -80,7 +80,7 @@ export const flowRows = (boxes: readonly Box[], random: Random, now: Date): Flow
 const usedPart = (random: Random) => (random.chance(0.08) ? 0.8 + random.next() * 0.3 : random.next() * 0.7)
 
 /** The usage of each installed SIM in the previous six months. */
-export const usageRows = (sims: readonly Flow[], random: Random, now: Date): (typeof flowUsages.$inferInsert)[] =>
+export const usageRows = (sims: readonly SimPlan[], random: Random, now: Date): (typeof dataUsages.$inferInsert)[] =>
   sims
     .filter(({ state }) => state === 'active')
     .flatMap(({ iccid, totalMb }) =>

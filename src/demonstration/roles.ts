@@ -25,7 +25,7 @@ const changes: readonly Route[] = [
   '/basic/batterymodify',
 ]
 const papers: readonly Route[] = ['/basic/license', '/basic/certificate', '/basic/movecar']
-const flow: readonly Route[] = ['/vehicleManagement/flowInfo', '/basic/flow']
+const dataPlans: readonly Route[] = ['/vehicleManagement/flowInfo', '/basic/flow']
 const templates = '/basic/exportTemplate'
 
 export const demoRoles: readonly DemoRole[] = [
@@ -34,13 +34,13 @@ export const demoRoles: readonly DemoRole[] = [
     description: '维护车辆、车型、终端及其证照',
     allVehicles: true,
     reads: [file, '/basic/province'],
-    writes: [vehicle, ...catalogue, '/basic/tbox', ...papers, ...flow, '/vehicleAnimationManagement', templates],
+    writes: [vehicle, ...catalogue, '/basic/tbox', ...papers, ...dataPlans, '/vehicleAnimationManagement', templates],
   },
   {
     name: '售后服务',
     description: '登记电池、车机、终端变更，查询车辆档案',
     allVehicles: false,
-    reads: [vehicle, file, '/basic/tbox', ...flow, ...catalogue],
+    reads: [vehicle, file, '/basic/tbox', ...dataPlans, ...catalogue],
     writes: [...changes, '/basic/license'],
   },
   {
@@ -51,7 +51,7 @@ export const demoRoles: readonly DemoRole[] = [
       vehicle,
       file,
       '/basic/tbox',
-      ...flow,
+      ...dataPlans,
       '/logManagement',
       '/systemManage/systemParamSetting',
       '/basic/errorLog',

@@ -13,7 +13,7 @@ import { adminPassword, type Client, openTestServer, type TestServer } from '../
 const recordOf: Record<string, string> = {
   '/vehicleManagement/vehicleInfo': 'vehicle',
   '/basic/tbox': 'box',
-  '/vehicleManagement/flowInfo': 'flowUsage',
+  '/vehicleManagement/flowInfo': 'dataUsage',
   '/vehicleManagement/prototypeCarManagement': 'prototype',
   '/management/user': 'account',
 }

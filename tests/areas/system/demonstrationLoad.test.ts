@@ -26,7 +26,7 @@ test('the fleet is as large as it is meant to be, and a second start adds nothin
     groups: added('vehicle_group'),
     departments: added('department'),
     boxes: added('box') >= 2_000,
-    sims: added('flow') >= 1_900,
+    sims: added('sim_plan') >= 1_900,
   }).toEqual({
     vehicles: 2_000,
     models: 24,

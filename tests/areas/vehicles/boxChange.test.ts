@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
 import { boxChangeCalls } from '../../../src/areas/vehicles/boxChange/contract.ts'
-import { flowCalls } from '../../../src/areas/vehicles/flow/contract.ts'
+import { simPlanCalls } from '../../../src/areas/vehicles/simPlan/contract.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import {
   addBox,
@@ -37,7 +37,7 @@ const boxOf = async (serial: string) =>
 
 test('a box with a vehicle is mounted, and the vehicle and the SIM follow it', async () => {
   const vin = await addVehicle(on.admin, catalogue, 1)
-  await on.admin.call(flowCalls.add, {
+  await on.admin.call(simPlanCalls.add, {
     iccid: iccidOf(1),
     msisdn: msisdnOf(1),
     state: 'active',
@@ -51,7 +51,7 @@ test('a box with a vehicle is mounted, and the vehicle and the SIM follow it', a
   const serial = await addBox(on.admin, 1, vin)
   expect(await boxOf(serial)).toEqual({ vin, status: 'mounted' })
   expect(await boxSerial(vin)).toBe(serial)
-  const [sim] = (await on.admin.call(flowCalls.query, { filter: { iccid: iccidOf(1) } })).data.rows
+  const [sim] = (await on.admin.call(simPlanCalls.query, { filter: { iccid: iccidOf(1) } })).data.rows
   expect(sim).toMatchObject({ vin, remainingMb: 1500 })
   const [box] = (await on.admin.call(boxCalls.query, { filter: { serial } })).data.rows
   const id = box?.id ?? 0

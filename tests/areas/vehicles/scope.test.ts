@@ -3,14 +3,14 @@ import { batteryChange, batteryChangeCalls } from '../../../src/areas/vehicles/b
 import { box, boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
 import { boxChange, boxChangeCalls } from '../../../src/areas/vehicles/boxChange/contract.ts'
 import { certificate, certificateCalls } from '../../../src/areas/vehicles/certificate/contract.ts'
+import { dataUsage, dataUsageCalls } from '../../../src/areas/vehicles/dataUsage/contract.ts'
 import { fileCalls } from '../../../src/areas/vehicles/file/contract.ts'
-import { flow, flowCalls } from '../../../src/areas/vehicles/flow/contract.ts'
-import { flowUsage, flowUsageCalls } from '../../../src/areas/vehicles/flowUsage/contract.ts'
 import { headUnitChange, headUnitChangeCalls } from '../../../src/areas/vehicles/headUnitChange/contract.ts'
 import { vehicleMove, vehicleMoveCalls } from '../../../src/areas/vehicles/move/contract.ts'
 import { plate, plateCalls } from '../../../src/areas/vehicles/plate/contract.ts'
 import { prototype, prototypeCalls, prototypeSteps } from '../../../src/areas/vehicles/prototype/contract.ts'
 import { salesOrder, salesOrderCalls } from '../../../src/areas/vehicles/salesOrder/contract.ts'
+import { simPlan, simPlanCalls } from '../../../src/areas/vehicles/simPlan/contract.ts'
 import { vehicle, vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
@@ -26,8 +26,8 @@ const lists = [
   [plate, plateCalls],
   [certificate, certificateCalls],
   [vehicleMove, vehicleMoveCalls],
-  [flow, flowCalls],
-  [flowUsage, flowUsageCalls],
+  [simPlan, simPlanCalls],
+  [dataUsage, dataUsageCalls],
   [prototype, prototypeCalls],
   [salesOrder, salesOrderCalls],
 ] as const
@@ -76,7 +76,7 @@ async function addEverything(n: number, catalogue: Awaited<ReturnType<typeof add
     orderDay: '2026-01-01',
   })
   const iccid = iccidOf(n + 10)
-  await done(admin, flowCalls.add, {
+  await done(admin, simPlanCalls.add, {
     iccid,
     msisdn: msisdnOf(n + 10),
     state: 'active',
@@ -88,7 +88,7 @@ async function addEverything(n: number, catalogue: Awaited<ReturnType<typeof add
     periodTo: '2026-12-31',
   })
   await done(admin, prototypeCalls.add, { number: `P${n}`, vin, projectPhase: 'pilot' })
-  await done(admin, flowUsageCalls.add, { iccid, month: '2026-01', usedMb: n === 1 ? 500 : 900 })
+  await done(admin, dataUsageCalls.add, { iccid, month: '2026-01', usedMb: n === 1 ? 500 : 900 })
 }
 
 describe.each(lists)('%#', (record, calls) => {
@@ -137,18 +137,18 @@ test('nothing is added to another’s vehicle', async () => {
   ]
   for (const answer of answers) expect(answer).toMatchObject({ code: 20001, data: { fields: [{ field: 'vin' }] } })
   // The SIM of a box in another's vehicle.
-  const usage = await user.call(flowUsageCalls.add, { iccid: iccidOf(12), month: '2026-02', usedMb: 1 })
+  const usage = await user.call(dataUsageCalls.add, { iccid: iccidOf(12), month: '2026-02', usedMb: 1 })
   expect(usage.code).toBe(20003)
-  expect((await on.admin.call(flowUsageCalls.query, { filter: { month: '2026-02' } })).data.total).toBe(0)
+  expect((await on.admin.call(dataUsageCalls.query, { filter: { month: '2026-02' } })).data.total).toBe(0)
 })
 
 test('chart, key state, file and search know own vehicles alone', async () => {
-  const all = (await on.admin.call(flowUsageCalls.chart, {})).data
+  const all = (await on.admin.call(dataUsageCalls.chart, {})).data
   expect(all).toEqual({
     alertPercent: 80,
     months: [{ month: '2026-01', usedMb: 1400, sims: 2, over: 1, overMb: 900 }],
   })
-  expect((await user.call(flowUsageCalls.chart, {})).data.months).toEqual([
+  expect((await user.call(dataUsageCalls.chart, {})).data.months).toEqual([
     { month: '2026-01', usedMb: 500, sims: 1, over: 0, overMb: 0 },
   ])
   expect((await user.call(vehicleCalls.pkiKey, { vin: foreign })).code).toBe(20003)

@@ -8,8 +8,8 @@ import { user } from '../../accounts/account/contract.ts'
 import { countSessionsInUse } from '../../accounts/session/in-use.ts'
 import { userCalls } from '../../accounts/user/contract.ts'
 import { box, boxCalls } from '../../vehicles/box/contract.ts'
-import { flowUsage, flowUsageCalls } from '../../vehicles/flowUsage/contract.ts'
-import { flowAlertPercent } from '../../vehicles/flowUsage/parameters.ts'
+import { dataUsage, dataUsageCalls } from '../../vehicles/dataUsage/contract.ts'
+import { usageAlertPercent } from '../../vehicles/dataUsage/parameters.ts'
 import { modelFacts } from '../../vehicles/model/facts.ts'
 import { prototype, prototypeCalls, prototypeStates } from '../../vehicles/prototype/contract.ts'
 import { powerModes } from '../../vehicles/series/contract.ts'
@@ -26,7 +26,7 @@ import { monthBefore } from './months.ts'
 const lists = {
   vehicles: { record: vehicle, call: vehicleCalls.query, route: '/vehicleManagement/vehicleInfo' },
   boxes: { record: box, call: boxCalls.query, route: '/basic/tbox' },
-  usage: { record: flowUsage, call: flowUsageCalls.query, route: '/vehicleManagement/flowInfo' },
+  usage: { record: dataUsage, call: dataUsageCalls.query, route: '/vehicleManagement/flowInfo' },
   prototypes: {
     record: prototype,
     call: prototypeCalls.query,
@@ -58,7 +58,7 @@ async function figuresOf(context: Context, day: string): Promise<Figures> {
     figures.push({ key, value: await countOf(context, list, filter), link: linkTo(list, filter) })
   }
   const { first, last } = monthBefore(day, 0)
-  const percent = await parameterNumber(context.db, flowAlertPercent)
+  const percent = await parameterNumber(context.db, usageAlertPercent)
   await add('vehicles', lists.vehicles)
   await add('bound', lists.vehicles, { bindingStatus: ['bound'] })
   await add('boxed', lists.boxes, { status: ['mounted'] })

@@ -5,12 +5,12 @@ import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
 import { certificate } from '../certificate/contract.ts'
-import { flow } from '../flow/contract.ts'
 import { headUnitChange } from '../headUnitChange/contract.ts'
 import { model } from '../model/contract.ts'
 import { vehicleMove } from '../move/contract.ts'
 import { plate } from '../plate/contract.ts'
 import { salesOrder } from '../salesOrder/contract.ts'
+import { simPlan } from '../simPlan/contract.ts'
 import { vehicle, vehicleCalls } from '../vehicle/contract.ts'
 
 /** Everything that the platform holds of one vehicle. */
@@ -18,7 +18,7 @@ const vehicleFile = z.object({
   vehicle: vehicle.row,
   model: model.row,
   box: box.row.nullable(),
-  sim: flow.row.nullable(),
+  sim: simPlan.row.nullable(),
   key: vehicleCalls.pkiKey.output,
   order: salesOrder.row.nullable(),
   boxChanges: z.array(boxChange.row),

@@ -4,9 +4,9 @@ import type { AnyRecord } from '../../../kit/record/record.ts'
 import { useValueText } from '../../../kit/record/value-text.ts'
 import type { Fact, Tone } from '../../../kit/ui/facts.tsx'
 import { box } from '../box/contract.ts'
-import { flow } from '../flow/contract.ts'
 import { model } from '../model/contract.ts'
 import { salesOrder } from '../salesOrder/contract.ts'
+import { simPlan } from '../simPlan/contract.ts'
 import { vehicle } from '../vehicle/contract.ts'
 import type { VehicleFile } from './contract.ts'
 
@@ -36,7 +36,7 @@ export function useFacts(file: VehicleFile) {
     identity: of(vehicle, file.vehicle, ['vin', 'boxSerial', 'certificate', 'bindingStatus', 'createdAt', 'updatedAt']),
     model: of(model, file.model, ['series', 'plateConfiguration']),
     box: of(box, file.box, ['vin', 'msisdn']),
-    sim: of(flow, file.sim, ['vin', 'iccid', 'totalMb', 'usedMb']),
+    sim: of(simPlan, file.sim, ['vin', 'iccid', 'totalMb', 'usedMb']),
     sale: of(salesOrder, file.order, ['vin']),
   }
 }

@@ -11,12 +11,12 @@ import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
 import { certificate } from '../certificate/contract.ts'
-import { flow } from '../flow/contract.ts'
 import { headUnitChange } from '../headUnitChange/contract.ts'
 import { model } from '../model/contract.ts'
 import { vehicleMove } from '../move/contract.ts'
 import { plate } from '../plate/contract.ts'
 import { salesOrder } from '../salesOrder/contract.ts'
+import { simPlan } from '../simPlan/contract.ts'
 import { vehicle } from '../vehicle/contract.ts'
 import { keyState } from '../vehicle/key-state.ts'
 import { fileCalls } from './contract.ts'
@@ -30,7 +30,7 @@ const file = serve(fileCalls.file, async ({ vin }, context) => {
   if (!known) throw fault(code.notFound, 'notFound')
   const { db, scope } = context
   const [mounted] = await of(context, box, vin)
-  const [sim] = await of(context, flow, vin)
+  const [sim] = await of(context, simPlan, vin)
   const [order] = await of(context, salesOrder, vin)
   return {
     vehicle: known,

@@ -725,7 +725,7 @@ CREATE TABLE "dealer" (
 	CONSTRAINT "dealer_name_unique" UNIQUE("name")
 );
 --> statement-breakpoint
-CREATE TABLE "flow" (
+CREATE TABLE "sim_plan" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -740,12 +740,12 @@ CREATE TABLE "flow" (
 	"remaining_mb" double precision GENERATED ALWAYS AS (greatest(total_mb - used_mb, 0)) STORED,
 	"period_from" date NOT NULL,
 	"period_to" date NOT NULL,
-	CONSTRAINT "flow_iccid_unique" UNIQUE("iccid"),
-	CONSTRAINT "flow_msisdn_unique" UNIQUE("msisdn"),
-	CONSTRAINT "flow_period" CHECK ("flow"."period_to" >= "flow"."period_from")
+	CONSTRAINT "sim_plan_iccid_unique" UNIQUE("iccid"),
+	CONSTRAINT "sim_plan_msisdn_unique" UNIQUE("msisdn"),
+	CONSTRAINT "sim_plan_period" CHECK ("sim_plan"."period_to" >= "sim_plan"."period_from")
 );
 --> statement-breakpoint
-CREATE TABLE "flow_usage" (
+CREATE TABLE "data_usage" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1046,9 +1046,9 @@ ALTER TABLE "battery_change" ADD CONSTRAINT "battery_change_vin_vehicle_vin_fk" 
 ALTER TABLE "box" ADD CONSTRAINT "box_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "box_change" ADD CONSTRAINT "box_change_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "certificate" ADD CONSTRAINT "certificate_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
-ALTER TABLE "flow" ADD CONSTRAINT "flow_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
-ALTER TABLE "flow_usage" ADD CONSTRAINT "flow_usage_iccid_flow_iccid_fk" FOREIGN KEY ("iccid") REFERENCES "public"."flow"("iccid") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
-ALTER TABLE "flow_usage" ADD CONSTRAINT "flow_usage_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "sim_plan" ADD CONSTRAINT "sim_plan_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "data_usage" ADD CONSTRAINT "data_usage_iccid_sim_plan_iccid_fk" FOREIGN KEY ("iccid") REFERENCES "public"."sim_plan"("iccid") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "data_usage" ADD CONSTRAINT "data_usage_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "message_key" ADD CONSTRAINT "message_key_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "model" ADD CONSTRAINT "model_series_series_id_fk" FOREIGN KEY ("series") REFERENCES "public"."series"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "model_picture" ADD CONSTRAINT "model_picture_model_model_id_fk" FOREIGN KEY ("model") REFERENCES "public"."model"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
@@ -1123,10 +1123,10 @@ CREATE INDEX "box_status_id_index" ON "box" USING btree ("status","id");--> stat
 CREATE INDEX "box_change_vin_id_index" ON "box_change" USING btree ("vin","id");--> statement-breakpoint
 CREATE INDEX "certificate_vin_id_index" ON "certificate" USING btree ("vin","id");--> statement-breakpoint
 CREATE INDEX "certificate_file_index" ON "certificate" USING btree ("file");--> statement-breakpoint
-CREATE INDEX "flow_vin_index" ON "flow" USING btree ("vin");--> statement-breakpoint
-CREATE UNIQUE INDEX "flow_usage_month_unique" ON "flow_usage" USING btree ("iccid","month");--> statement-breakpoint
-CREATE INDEX "flow_usage_vin_index" ON "flow_usage" USING btree ("vin");--> statement-breakpoint
-CREATE INDEX "flow_usage_month_id_index" ON "flow_usage" USING btree ("month","id");--> statement-breakpoint
+CREATE INDEX "sim_plan_vin_index" ON "sim_plan" USING btree ("vin");--> statement-breakpoint
+CREATE UNIQUE INDEX "data_usage_month_unique" ON "data_usage" USING btree ("iccid","month");--> statement-breakpoint
+CREATE INDEX "data_usage_vin_index" ON "data_usage" USING btree ("vin");--> statement-breakpoint
+CREATE INDEX "data_usage_month_id_index" ON "data_usage" USING btree ("month","id");--> statement-breakpoint
 CREATE INDEX "model_series_index" ON "model" USING btree ("series");--> statement-breakpoint
 CREATE UNIQUE INDEX "model_picture_angle_unique" ON "model_picture" USING btree ("model","colour","angle");--> statement-breakpoint
 CREATE INDEX "vehicle_move_vin_id_index" ON "vehicle_move" USING btree ("vin","id");--> statement-breakpoint
@@ -1265,13 +1265,13 @@ BEGIN
       UPDATE vehicle SET box_serial = NULL, updated_at = clock_timestamp() WHERE vin = OLD.vin AND box_serial = OLD.serial;
     END IF;
     IF TG_OP = 'DELETE' OR NEW.iccid <> OLD.iccid THEN
-      UPDATE flow SET vin = NULL, updated_at = clock_timestamp() WHERE iccid = OLD.iccid AND vin IS NOT NULL;
+      UPDATE sim_plan SET vin = NULL, updated_at = clock_timestamp() WHERE iccid = OLD.iccid AND vin IS NOT NULL;
     END IF;
   END IF;
   IF TG_OP <> 'DELETE' THEN
     UPDATE vehicle SET box_serial = NEW.serial, updated_at = clock_timestamp()
       WHERE vin = NEW.vin AND box_serial IS DISTINCT FROM NEW.serial;
-    UPDATE flow SET vin = NEW.vin, updated_at = clock_timestamp()
+    UPDATE sim_plan SET vin = NEW.vin, updated_at = clock_timestamp()
       WHERE iccid = NEW.iccid AND vin IS DISTINCT FROM NEW.vin;
   END IF;
   RETURN NULL;
@@ -1279,22 +1279,22 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER box_follows AFTER INSERT OR UPDATE OF vin, serial, iccid OR DELETE ON "box" FOR EACH ROW EXECUTE FUNCTION box_follows();
 --> statement-breakpoint
-CREATE FUNCTION flow_vehicle() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION sim_plan_vehicle() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.vin := (SELECT b.vin FROM box b WHERE b.iccid = NEW.iccid FOR SHARE);
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER flow_vehicle BEFORE INSERT OR UPDATE OF iccid ON "flow" FOR EACH ROW EXECUTE FUNCTION flow_vehicle();
+CREATE TRIGGER sim_plan_vehicle BEFORE INSERT OR UPDATE OF iccid ON "sim_plan" FOR EACH ROW EXECUTE FUNCTION sim_plan_vehicle();
 --> statement-breakpoint
 -- A month's usage keeps the vehicle and the package that the SIM had when it was recorded.
-CREATE FUNCTION flow_usage_sim() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION data_usage_sim() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  SELECT f.vin, f.total_mb INTO NEW.vin, NEW.total_mb FROM flow f WHERE f.iccid = NEW.iccid;
+  SELECT f.vin, f.total_mb INTO NEW.vin, NEW.total_mb FROM sim_plan f WHERE f.iccid = NEW.iccid;
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER flow_usage_sim BEFORE INSERT ON "flow_usage" FOR EACH ROW EXECUTE FUNCTION flow_usage_sim();
+CREATE TRIGGER data_usage_sim BEFORE INSERT ON "data_usage" FOR EACH ROW EXECUTE FUNCTION data_usage_sim();
 --> statement-breakpoint
 -- The plate's configuration is that of the vehicle's model; the vehicle's plate is the one that it bears now.
 CREATE FUNCTION plate_configuration() RETURNS trigger LANGUAGE plpgsql AS $$

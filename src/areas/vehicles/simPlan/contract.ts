@@ -7,7 +7,7 @@ const data = ['流量套餐', 'Data plan'] as const
 const megabytes = { unit: 'MB', min: 0, max: 100_000_000 } as const
 
 /** A SIM with its data package. Its vehicle is that of the box that it sits in. */
-export const flow = record('flow', ['SIM 卡流量', 'SIM data plan'], {
+export const simPlan = record('simPlan', ['SIM 卡流量', 'SIM data plan'], {
   iccid: text(['ICCID', 'ICCID'], {
     ...iccidShape,
     required: true,
@@ -54,7 +54,7 @@ export const flow = record('flow', ['SIM 卡流量', 'SIM data plan'], {
   periodFrom: day(['周期开始', 'Period start'], { required: true, group: data }),
   periodTo: day(['周期结束', 'Period end'], { required: true, query: true, group: data }),
 })
-export const flowCalls = recordCalls(
-  flow,
+export const simPlanCalls = recordCalls(
+  simPlan,
   pathsUnder('/flow', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
 )

@@ -1,14 +1,14 @@
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { requireOrder } from '../refusals.ts'
 import { ownVehicleOnly } from '../scope.ts'
-import { flow, flowCalls } from './contract.ts'
+import { simPlan, simPlanCalls } from './contract.ts'
 import './store.ts'
 
 export default thing({
   records: [
-    serveRecord(flow, flowCalls, {
-      ...ownVehicleOnly(flow),
-      check: (_context, input) => requireOrder('flow', input, 'periodFrom', 'periodTo'),
+    serveRecord(simPlan, simPlanCalls, {
+      ...ownVehicleOnly(simPlan),
+      check: (_context, input) => requireOrder('simPlan', input, 'periodFrom', 'periodTo'),
     }),
   ],
 })

@@ -5,16 +5,16 @@ import { visible } from '../../../server/scope.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { refusalTexts } from '../refusals.ts'
 import { ownVehicleOnly } from '../scope.ts'
-import { flowUsage, flowUsageCalls } from './contract.ts'
-import { flowAlertPercent } from './parameters.ts'
-import { flowUsages } from './store.ts'
+import { dataUsage, dataUsageCalls } from './contract.ts'
+import { usageAlertPercent } from './parameters.ts'
+import { dataUsages } from './store.ts'
 
 /** Months of the chart, the latest ones. */
 const shownMonths = 24
 
-const chart = serve(flowUsageCalls.chart, async ({ filter }, { db, scope }) => {
-  const alertPercent = await parameterNumber(db, flowAlertPercent)
-  const { month, usedMb, usedPercent } = flowUsages
+const chart = serve(dataUsageCalls.chart, async ({ filter }, { db, scope }) => {
+  const alertPercent = await parameterNumber(db, usageAlertPercent)
+  const { month, usedMb, usedPercent } = dataUsages
   const months = await db
     .select({
       month,
@@ -23,8 +23,8 @@ const chart = serve(flowUsageCalls.chart, async ({ filter }, { db, scope }) => {
       overMb: sql<number>`coalesce(sum(${usedMb}) filter (where ${usedPercent} >= ${alertPercent}), 0)`,
       over: sql<number>`(count(*) filter (where ${usedPercent} >= ${alertPercent}))::int`,
     })
-    .from(flowUsages)
-    .where(conditions(flowUsage, scope, filter))
+    .from(dataUsages)
+    .where(conditions(dataUsage, scope, filter))
     .groupBy(month)
     .orderBy(sql`${month} desc`)
     .limit(shownMonths)
@@ -32,14 +32,14 @@ const chart = serve(flowUsageCalls.chart, async ({ filter }, { db, scope }) => {
 })
 
 export default thing({
-  parameters: [flowAlertPercent],
+  parameters: [usageAlertPercent],
   records: [
-    serveRecord(flowUsage, flowUsageCalls, {
-      ...ownVehicleOnly(flowUsage),
+    serveRecord(dataUsage, dataUsageCalls, {
+      ...ownVehicleOnly(dataUsage),
       importCheck: async ({ db, user }, job) => {
         const seen = visible(user.scope, sql`f.vin`, 'each') ?? sql`true`
         const unknown = await db.execute<{ row: number }>(
-          sql`select i.row from import_row i where i.job_id = ${job} and not exists (select 1 from flow f where f.iccid = i.data->>'iccid' and (f.vin is null or ${seen})) order by i.row limit 10000`,
+          sql`select i.row from import_row i where i.job_id = ${job} and not exists (select 1 from sim_plan f where f.iccid = i.data->>'iccid' and (f.vin is null or ${seen})) order by i.row limit 10000`,
         )
         return unknown.rows.map(({ row }) => ({ row, field: 'iccid', text: refusalTexts.unknownSim }))
       },

@@ -5,8 +5,8 @@ import { record } from '../../../kit/record/record.ts'
 import { iccidShape } from '../box/contract.ts'
 
 /** What one SIM used in one month, against its package. */
-export const flowUsage = record(
-  'flowUsage',
+export const dataUsage = record(
+  'dataUsage',
   ['月流量', 'Monthly data usage'],
   {
     iccid: text(['ICCID', 'ICCID'], { ...iccidShape, required: true, fixed: true, query: true, card: true }),
@@ -27,7 +27,7 @@ export const flowUsage = record(
   { order: { field: 'month', order: 'desc' } },
 )
 
-const list = flowUsage.list as unknown as z.ZodObject<{ filter: z.ZodOptional<z.ZodType<Record<string, unknown>>> }>
+const list = dataUsage.list as unknown as z.ZodObject<{ filter: z.ZodOptional<z.ZodType<Record<string, unknown>>> }>
 
 /** Usage summed by month over the vehicles that the caller sees. */
 const chart = z.object({
@@ -37,9 +37,9 @@ const chart = z.object({
     z.object({ month: z.string(), usedMb: z.number(), sims: z.number(), over: z.number(), overMb: z.number() }),
   ),
 })
-export type FlowChart = z.infer<typeof chart>
-export const flowUsageCalls = {
-  ...recordCalls(flowUsage, {
+export type UsageChart = z.infer<typeof chart>
+export const dataUsageCalls = {
+  ...recordCalls(dataUsage, {
     query: '/flow/queryUsage',
     one: '/flow/usageInfo',
     add: '/flow/addUsage',

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, doublePrecision, index } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
-import { flow } from './contract.ts'
+import { simPlan } from './contract.ts'
 
-export const flows = recordTable(flow, {
+export const simPlans = recordTable(simPlan, {
   columns: {
     remainingMb: doublePrecision().generatedAlwaysAs(sql`greatest(total_mb - used_mb, 0)`),
   },
   references: { vin: columnOf('vehicle.vin') },
-  constraints: (table) => [index().on(table.vin), check('flow_period', sql`${table.periodTo} >= ${table.periodFrom}`)],
+  constraints: (table) => [
+    index().on(table.vin),
+    check('sim_plan_period', sql`${table.periodTo} >= ${table.periodFrom}`),
+  ],
 })

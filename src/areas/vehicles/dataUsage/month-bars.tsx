@@ -1,8 +1,8 @@
 import { ResponsiveBar } from '@nivo/bar'
 import { chartText } from '../../../kit/chart/colours.ts'
 import { useT } from '../../../kit/client/language.ts'
-import type { FlowChart } from './contract.ts'
-import { flowUsageWords as words } from './texts.ts'
+import type { UsageChart } from './contract.ts'
+import { dataUsageWords as words } from './texts.ts'
 
 const theme = {
   text: { fill: 'var(--c-text-2)', fontSize: chartText.normal },
@@ -13,7 +13,7 @@ const theme = {
 const gigabytes = (mb: number) => Math.round((mb / 1024) * 100) / 100
 
 /** Gigabytes by month; what SIMs over the threshold used has its own colour. */
-export default function MonthBars({ chart }: { chart: FlowChart }) {
+export default function MonthBars({ chart }: { chart: UsageChart }) {
   const { t, formatNumber } = useT()
   const data = chart.months.map((each) => ({
     ...each,
@@ -43,7 +43,7 @@ export default function MonthBars({ chart }: { chart: FlowChart }) {
       role="img"
       ariaLabel={t(words.chart)}
       tooltip={({ data: { month, usedMb, sims, over } }) => (
-        <div className="flow-tip">
+        <div className="usage-tip">
           <strong>{month}</strong>
           <span>{formatNumber(gigabytes(usedMb), 'GB')}</span>
           <span>{t(words.sims, { count: sims })}</span>

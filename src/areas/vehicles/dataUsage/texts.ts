@@ -1,6 +1,6 @@
 import { texts } from '../../../kit/words.ts'
 
-export const flowUsageWords = texts('flowUsageScreen', {
+export const dataUsageWords = texts('dataUsageScreen', {
   chart: ['各月流量', 'Data usage by month'],
   chartNone: ['没有可显示的月份', 'No months to show'],
   over: ['超过阈值', 'Over threshold'],

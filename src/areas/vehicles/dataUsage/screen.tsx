@@ -9,37 +9,37 @@ import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Mark } from '../../../kit/ui/facts.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
-import { type FlowChart, flowUsage, flowUsageCalls } from './contract.ts'
-import './flowUsage.css'
-import { flowUsageWords as words } from './texts.ts'
+import { dataUsage, dataUsageCalls, type UsageChart } from './contract.ts'
+import './dataUsage.css'
+import { dataUsageWords as words } from './texts.ts'
 
 const MonthBars = lazy(() => import('./month-bars.tsx'), <Loading />)
 const never = Number.POSITIVE_INFINITY
 const AlertPercent = createContext(never)
 
 /** Use per SIM and month: a chart of what the list is asked for, and the months over the threshold marked. */
-export default function FlowUsage() {
+export default function DataUsage() {
   const { t } = useT()
   const may = useMay()
   const [search] = useSearchParams()
-  const filter = withoutEmpty(readState(search, flowUsage).filter)
+  const filter = withoutEmpty(readState(search, dataUsage).filter)
   const chart = useCall(
-    flowUsageCalls.chart,
+    dataUsageCalls.chart,
     { filter },
-    { enabled: may(flowUsageCalls.chart), placeholderData: (before) => before },
+    { enabled: may(dataUsageCalls.chart), placeholderData: (before) => before },
   )
   const percent = chart.data?.alertPercent ?? never
   return (
     <AlertPercent value={percent}>
-      {may(flowUsageCalls.chart) && <Chart chart={chart.data} />}
+      {may(dataUsageCalls.chart) && <Chart chart={chart.data} />}
       <RecordScreen
-        record={flowUsage}
-        calls={flowUsageCalls}
+        record={dataUsage}
+        calls={dataUsageCalls}
         cells={{ usedPercent: Share }}
         toolbar={({ question }) =>
           percent !== never && (
             <Button
-              className="flow-only"
+              className="usage-only"
               onClick={() => question.setFilter({ ...question.filter, usedPercent: [percent, null] })}
             >
               {t(words.onlyOver, { percent })}
@@ -51,16 +51,16 @@ export default function FlowUsage() {
   )
 }
 
-function Chart({ chart }: { chart: FlowChart | undefined }) {
+function Chart({ chart }: { chart: UsageChart | undefined }) {
   const { t, formatNumber } = useT()
   const amount = (chart?.months ?? []).reduce((sum, { usedMb }) => sum + usedMb, 0) / 1024
   return (
-    <section className="flow-chart" aria-label={t(words.chart)}>
+    <section className="usage-chart" aria-label={t(words.chart)}>
       <h2>
         {t(words.chart)}
         {amount > 0 && <small>{t(words.total, { amount: formatNumber(Math.round(amount * 10) / 10) })}</small>}
       </h2>
-      <div className="flow-bars">
+      <div className="usage-bars">
         {!chart ? <Loading /> : chart.months.length === 0 ? <p>{t(words.chartNone)}</p> : <MonthBars chart={chart} />}
       </div>
     </section>

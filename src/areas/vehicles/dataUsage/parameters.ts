@@ -1,6 +1,6 @@
 import { parameter } from '../../../server/parameter/parameters.ts'
 
-export const flowAlertPercent = parameter({
+export const usageAlertPercent = parameter({
   key: 'flow.alertPercent',
   kind: 'number',
   value: '80',
