@@ -172,6 +172,8 @@ export function checkFiles(sources: Sources): Violation[] {
       ...(file.startsWith('src/') && file.endsWith('.tsx') ? chineseLines(file, lines) : []),
       ...(areaFile.test(file) && file.endsWith('.ts') ? hiddenComponents(file, lines) : []),
       ...(file.startsWith('src/') ? throttledViews(file, text) : []),
+      ...(/^src\/kit\/(.*\/)?index\.ts$/.test(file) ? barrel(file, text) : []),
+      ...(screenFile.test(file) && !ownControls.has(file) ? rawControls(file, lines) : []),
     ]
   })
 }
@@ -182,6 +184,27 @@ function throttledViews(file: string, text: string): Violation[] {
   if (!found) return []
   const line = text.slice(0, found.index).split('\n').length
   return [{ file, line, message: `imports ${found[1]} from react: use lazy of kit/client/lazy.tsx` }]
+}
+
+/** A file that only passes on what others have: everything comes with it, and who reads an import learns nothing. */
+function barrel(file: string, text: string): Violation[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim()
+  const passed = /^(export\s[^;'"=]*\sfrom\s+['"][^'"]+['"];?\s*)+$/
+  return passed.test(code) ? [{ file, line: 1, message: 'only re-exports: import from the file that has it' }] : []
+}
+
+/** Screens whose control is like none of kit/ui. */
+const ownControls = new Set([
+  // The player's time line: its value follows the clock at every frame, past React.
+  'src/areas/tracking/trackPlayback/transport/Scrubber.tsx',
+])
+
+function rawControls(file: string, lines: string[]): Violation[] {
+  return lines.flatMap((line, index) => {
+    const [, tag] = /<(button|input|select|textarea|dialog)(?=[\s>]|$)/.exec(line) ?? []
+    const message = `<${tag}> in a screen: use a part of kit/ui`
+    return tag ? [{ file, line: index + 1, message }] : []
+  })
 }
 
 function hiddenComponents(file: string, lines: string[]): Violation[] {

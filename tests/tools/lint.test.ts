@@ -261,6 +261,23 @@ describe('files', () => {
     expect(check({ [`${role}/parts.tsx`]: "import { useState } from 'react'\n" })).toEqual([])
   })
 
+  it('of the kit are no barrels', () => {
+    const only =
+      "/** The kit's map. */\nexport { a } from './a.ts'\nexport type { B } from './b.ts'\nexport * from './c.ts'\n"
+    expect(check({ 'src/kit/map/index.ts': only })).toEqual([expect.stringContaining('index.ts:1 only re-exports')])
+    expect(check({ 'src/kit/map/index.ts': `${only}export const d = 1\n`, 'src/protocol/index.ts': only })).toEqual([])
+  })
+
+  it('of screens take their controls from kit/ui', () => {
+    const raw = 'const a = (\n  <input\n    type="text" />\n)\nconst b = <button type="button">x</button>\n'
+    expect(check({ [`${role}/screen.tsx`]: raw })).toEqual([
+      expect.stringContaining('screen.tsx:2 <input> in a screen'),
+      expect.stringContaining('screen.tsx:5 <button> in a screen'),
+    ])
+    const scrubber = 'src/areas/tracking/trackPlayback/transport/Scrubber.tsx'
+    expect(check({ [scrubber]: raw, 'src/kit/ui/row-button.tsx': raw })).toEqual([])
+  })
+
   it('hold no text in components', () => {
     const text = "const a = 1\nconst b = '角色'\n"
     expect(check({ [`${role}/screen.tsx`]: text })).toEqual([expect.stringContaining('screen.tsx:2 a text')])

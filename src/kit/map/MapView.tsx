@@ -56,9 +56,25 @@ const GoogleBase = lazy(() => import('./base/GoogleBase.tsx'), <Loading />) as u
 let googleGone: 'google' | undefined
 
 /**
- * A map that fills its parent (which has a height): base map, layers, and what stands over it. The base map is
- * Google's where a key is set, else MapLibre's, which needs no network; a Google that fails gives way to it. Where
- * there is no WebGL, or the map fails, the list is shown instead.
+ * A map that fills its parent (which has a height): base map, layers, and what stands over it. A screen describes what
+ * is on the map as plain data and never sees the base map:
+ *
+ *     <div style={{ height: 400 }}>
+ *       <MapView label={t(words.where)} list={<List />} start={boundsOf(places)}
+ *         layers={[{ kind: 'points', id: 'alarms', points, selected, onClick: ({ id }) => choose(id) }]} />
+ *     </div>
+ *
+ * - Positions are [longitude, latitude] in WGS-84 everywhere; base maps in another system are MapView's affair.
+ *   Positions read from message frames go through `ofMessage` (geo/coordinates.ts); last_message has WGS-84.
+ * - `layers` (layer.ts): points, clusters with rings, track (by `trackParts`: coloured by value, gaps dashed, arrows),
+ *   shapes. Keep arrays stable (useMemo): a new array is drawn anew.
+ * - Over the map, as children: MapMarker (a cursor that can be dragged), ShapeEditor (circle, polygon), Travellers
+ *   (vehicles at a moment that moves), SpeedLegend, own parts with useCamera() and project()/unproject().
+ * - `ref` gives move(), fit() and the camera. The parent gives the height; `--map-bottom` lifts controls over a sheet.
+ * - The base map is Google's where a key is set, else MapLibre's, which needs no network; a Google that fails gives way
+ *   to it. Where there is no WebGL, or the map fails, `list` is shown instead: it says the same in words.
+ *
+ * The libraries load when it is shown.
  */
 export function MapView(props: MapViewProps) {
   const { t } = useT()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { thinned, toWorld, wholeZoom } from '../../../src/kit/map/index.ts'
+import { toWorld } from '../../../src/geo/geometry.ts'
+import { thinned, wholeZoom } from '../../../src/kit/map/thinned.ts'
 
 const mark = fc.record({
   id: fc.nat(),

@@ -1,9 +1,10 @@
-import { Button, List } from 'antd-mobile'
+import { List } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { Page } from '../../../kit/record/phone/page.tsx'
 import { Loading } from '../../../kit/record/phone/states.tsx'
 import { Toned } from '../../../kit/record/toned.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
 import { useOnline } from './online-sessions.ts'
 import { actionLabels, userTexts } from './texts.ts'
 
@@ -13,9 +14,9 @@ export default function OnlinePhone() {
   const { sessions, total, loading, own, end } = useOnline(open)
   return (
     <>
-      <button type="button" className="pk-drop" onClick={() => setOpen(true)}>
+      <Button kind="text" onClick={() => setOpen(true)}>
         {t(userTexts.online)}
-      </button>
+      </Button>
       <Page open={open} title={t(userTexts.online)} close={() => setOpen(false)}>
         {loading ? (
           <Loading />
@@ -30,7 +31,7 @@ export default function OnlinePhone() {
                     <Toned tone="processing">{t(userTexts.own)}</Toned>
                   ) : (
                     end && (
-                      <Button color="danger" fill="none" onClick={() => end(session)}>
+                      <Button kind="danger" onClick={() => end(session)}>
                         {say(actionLabels.endSession)}
                       </Button>
                     )

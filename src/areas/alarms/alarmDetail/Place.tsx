@@ -1,6 +1,9 @@
 import { useMemo } from 'react'
+import type { Position } from '../../../geo/coordinates.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { alarmColours, type MapLayer, MapView, type Position } from '../../../kit/map/index.ts'
+import { alarmColours } from '../../../kit/map/colours.ts'
+import type { MapLayer } from '../../../kit/map/layer.ts'
+import { MapView } from '../../../kit/map/MapView.tsx'
 import type { Around } from './Detail.tsx'
 import { detailTexts as words } from './texts.ts'
 

@@ -1,7 +1,10 @@
 /** A track of messages as a map draws it. Pure. */
+
+import type { Position } from '../../../geo/coordinates.ts'
 import { bearing, wrapped } from '../../../geo/geometry.ts'
 import { trackColours } from '../../../kit/map/colours.ts'
-import type { MapLayer, PointMark, Position, Traveller } from '../../../kit/map/index.ts'
+import type { MapLayer, PointMark } from '../../../kit/map/layer.ts'
+import type { Traveller } from '../../../kit/map/Travellers.tsx'
 import { type TrackGap, trackParts } from '../../../kit/map/track.ts'
 import type { Place } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { Position } from '../../../geo/coordinates.ts'
 import { cornersOf, ringText } from '../../../geo/shape.ts'
 import { useT } from '../../../kit/client/language.ts'
-import type { Position } from '../../../kit/map/index.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { formWords as words } from './texts.ts'

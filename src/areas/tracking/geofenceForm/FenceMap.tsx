@@ -1,17 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import type { Position } from '../../../geo/coordinates.ts'
+import type { Bounds } from '../../../geo/geometry.ts'
 import { boundsAround, shapeOf } from '../../../geo/shape.ts'
 import type { OutputOf } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
-import {
-  type Bounds,
-  fenceColours,
-  type MapHandle,
-  type MapLayer,
-  MapView,
-  type Position,
-  ShapeEditor,
-  type ShownShape,
-} from '../../../kit/map/index.ts'
+import { fenceColours } from '../../../kit/map/colours.ts'
+import type { MapLayer, ShownShape } from '../../../kit/map/layer.ts'
+import { type MapHandle, MapView } from '../../../kit/map/MapView.tsx'
+import { ShapeEditor } from '../../../kit/map/ShapeEditor.tsx'
 import type { geofenceFormCalls } from './contract.ts'
 import { changeOf, shapeOfDraft } from './draft.ts'
 import { formWords as words } from './texts.ts'

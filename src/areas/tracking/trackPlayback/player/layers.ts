@@ -1,4 +1,4 @@
-import type { MapLayer, PointMark } from '../../../../kit/map/index.ts'
+import type { MapLayer, PointMark } from '../../../../kit/map/layer.ts'
 import { endMarks, eventMarks, strayMarks } from './marksOnMap.ts'
 import { partsOf } from './parts.ts'
 import type { TrackEvent } from './trackEvents.ts'

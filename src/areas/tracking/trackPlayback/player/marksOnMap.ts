@@ -1,5 +1,8 @@
 /** Stops, trips, alarms and marked points as points of a map. Pure. */
-import { eventColours, type PointMark, type Position, thinned } from '../../../../kit/map/index.ts'
+import type { Position } from '../../../../geo/coordinates.ts'
+import { eventColours } from '../../../../kit/map/colours.ts'
+import type { PointMark } from '../../../../kit/map/layer.ts'
+import { thinned } from '../../../../kit/map/thinned.ts'
 import type { TrackColumns } from '../../../../track/columns.ts'
 import { hereAt } from './here.ts'
 import { straysOf } from './parts.ts'

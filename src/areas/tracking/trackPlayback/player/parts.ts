@@ -1,5 +1,7 @@
 /** A track as a map draws it. Pure. */
-import { type Colour, type DrawnTrack, type Position, trackParts } from '../../../../kit/map/index.ts'
+import type { Position } from '../../../../geo/coordinates.ts'
+import type { Colour } from '../../../../kit/map/layer.ts'
+import { type DrawnTrack, trackParts } from '../../../../kit/map/track.ts'
 import { flag, offLine, type TrackColumns } from '../../../../track/columns.ts'
 import type { TrackGap } from '../../../../track/shape.ts'
 

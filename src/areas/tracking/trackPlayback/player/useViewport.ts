@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { boundsInSight, type Camera } from '../../../../kit/map/index.ts'
+import { boundsInSight, type Camera } from '../../../../kit/map/camera.ts'
 import { toleranceOf } from '../../../../track/simplify.ts'
 import type { Viewport } from './useTracks.ts'
 
