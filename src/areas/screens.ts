@@ -53,7 +53,7 @@ const table = [
   {
     route: '/jxsCarAddress',
     access: 'public',
-    thing: 'tracking/dealerFinding',
+    thing: 'tracking/vehicleFinder',
     title: ['经销商找车', 'Vehicle finder'],
   },
   { route: '/index', access: 'open', thing: 'analysis/dashboard', title: ['首页', 'Dashboard'], icon: 'dashboard' },
@@ -398,7 +398,7 @@ const table = [
   {
     route: '/vehicleManagement/jxsCarAddress',
     access: 'menu',
-    thing: 'tracking/dealerFinding',
+    thing: 'tracking/vehicleFinder',
     uses: ['tracking/dealerCode'],
     title: ['经销商找车', 'Vehicle finder'],
     icon: 'shop',

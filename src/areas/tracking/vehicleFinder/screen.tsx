@@ -6,7 +6,7 @@ const DealerPage = lazy(() => import('./DealerPage.tsx'), <Loading />)
 const StaffPage = lazy(() => import('./StaffPage.tsx'), <Loading />)
 
 /** /jxsCarAddress with a dealer's access code, /vehicleManagement/jxsCarAddress for staff. */
-export default function DealerFinding() {
+export default function VehicleFinder() {
   const { pathname } = useLocation()
   return pathname === '/jxsCarAddress' ? <DealerPage /> : <StaffPage />
 }

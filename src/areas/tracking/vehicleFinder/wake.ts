@@ -6,7 +6,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { minuteMs } from '../../../time.ts'
 import { addCommand } from '../../commands/command/delivery.ts'
 import type { Wake } from './contract.ts'
-import { findingTexts as words } from './texts.ts'
+import { finderTexts as words } from './texts.ts'
 
 /** How often it reports: a question that changes nothing. */
 const reportPeriod = 2

@@ -1,6 +1,6 @@
 import { texts } from '../../../kit/words.ts'
 
-export const findingTexts = texts('finding', {
+export const finderTexts = texts('vehicleFinder', {
   elsewhere: [
     '该车辆通过其他平台接入，本平台无法直接唤醒其车载终端。',
     'This vehicle connects through another platform, so its T-Box can’t be woken up from here.',
