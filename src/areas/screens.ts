@@ -310,7 +310,7 @@ const table = [
   {
     route: '/message/frameDownload',
     access: 'menu',
-    thing: 'messages/download',
+    thing: 'messages/rawExport',
     uses: ['vehicles/choosing'],
     title: ['报文下载', 'Raw data export'],
     icon: 'export',

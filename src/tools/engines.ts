@@ -27,7 +27,7 @@ export const embeddedToo: readonly string[] = [
 export const serverAlone: readonly string[] = [
   'tests/areas/alarms/board.test.ts',
   'tests/areas/analysis/dashboard.test.ts',
-  'tests/areas/messages/frameDownload.test.ts',
+  'tests/areas/messages/rawExport.test.ts',
   'tests/areas/system/demonstrationLoad.test.ts',
   'tests/areas/tracking/baseMap.test.ts',
   'tests/areas/tracking/fences.test.ts',

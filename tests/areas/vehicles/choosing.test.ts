@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { frameDownloadCalls } from '../../../src/areas/messages/download/contract.ts'
+import { rawExportCalls } from '../../../src/areas/messages/rawExport/contract.ts'
 import { chosenVins } from '../../../src/areas/vehicles/choosing/choice.ts'
 import { choosingCalls as calls, type VehicleChoice } from '../../../src/areas/vehicles/choosing/contract.ts'
 import { code } from '../../../src/kit/code.ts'
@@ -65,7 +65,7 @@ test('a foreign VIN in a choice looks like one that does not exist', async () =>
   const asked = { ...{ from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' }, content: 'frames', format: 'csv' }
   const [foreignVin, unknown] = await Promise.all(
     [vins[2]!, 'LNOSUCH0000000000'].map((vin) =>
-      user.post(frameDownloadCalls.start.path, { ...asked, vehicles: { by: 'vins', vins: [vins[0]!, vin] } }),
+      user.post(rawExportCalls.start.path, { ...asked, vehicles: { by: 'vins', vins: [vins[0]!, vin] } }),
     ),
   )
   expect(foreignVin).toMatchObject({ code: code.notFound })
@@ -83,7 +83,7 @@ test('a foreign VIN in a choice looks like one that does not exist', async () =>
 
 test('none and too many are told, with the bound and how many they are', async () => {
   const asked = { ...{ from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' }, content: 'frames', format: 'csv' }
-  const none = await user.post(frameDownloadCalls.start.path, { ...asked, vehicles: { by: 'groups', ids: [foreign] } })
+  const none = await user.post(rawExportCalls.start.path, { ...asked, vehicles: { by: 'groups', ids: [foreign] } })
   expect(none.code).toBe(code.invalid)
   expect(JSON.stringify(none.data)).toMatch(/vehicles/)
   const scope = await scopeOf(on.parts.store, userId, false)

@@ -219,7 +219,7 @@ CREATE TABLE "command" (
 	CONSTRAINT "command_vin_id_pk" PRIMARY KEY("vin","id")
 );
 --> statement-breakpoint
-CREATE TABLE "frame_download" (
+CREATE TABLE "raw_export" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"user_id" bigint NOT NULL,
 	"content" text NOT NULL,
@@ -1088,9 +1088,9 @@ CREATE INDEX "breakdown_call_state_called_at_index" ON "breakdown_call" USING bt
 CREATE INDEX "breakdown_call_called_at_index" ON "breakdown_call" USING btree ("called_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "breakdown_call_of_alarm" ON "breakdown_call" USING btree ("alarm");--> statement-breakpoint
 CREATE INDEX "command_open" ON "command" USING btree ("vin","id") WHERE state in ('waiting', 'sent');--> statement-breakpoint
-CREATE INDEX "frame_download_user_id_id_index" ON "frame_download" USING btree ("user_id","id");--> statement-breakpoint
-CREATE INDEX "frame_download_created_at_index" ON "frame_download" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "frame_download_hash_index" ON "frame_download" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "raw_export_user_id_id_index" ON "raw_export" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "raw_export_created_at_index" ON "raw_export" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "raw_export_hash_index" ON "raw_export" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "forward_batch_written_in_id_index" ON "forward_batch" USING btree ("written_in","id");--> statement-breakpoint
 CREATE INDEX "forward_batch_at_index" ON "forward_batch" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "forward_target_group_group_id_index" ON "forward_target_group" USING btree ("group_id");--> statement-breakpoint

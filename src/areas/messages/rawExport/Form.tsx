@@ -6,14 +6,14 @@ import { FaultText } from '../../../kit/ui/field.tsx'
 import { VehiclePicker } from '../../vehicles/choosing/parts.tsx'
 import { Presets, SignalChooser } from '../frame/parts.tsx'
 import { limits } from './contract.ts'
-import { downloadWords as words } from './texts.ts'
-import type { NewDownload } from './useNew.ts'
+import { exportWords as words } from './texts.ts'
+import type { NewExport } from './useNew.ts'
 
 const contents = ['frames', 'fields'] as const
 const formats = ['csv', 'xlsx'] as const
 
-/** Vehicles, period, content and format of a new download. */
-export function DownloadForm({ form }: { form: NewDownload }) {
+/** Vehicles, period, content and format of a new export. */
+export function ExportForm({ form }: { form: NewExport }) {
   const { t } = useT()
   return (
     <form

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { frameDownloadCalls as calls } from '../../../src/areas/messages/download/contract.ts'
-import { expireDownloads } from '../../../src/areas/messages/download/server.ts'
+import { rawExportCalls as calls } from '../../../src/areas/messages/rawExport/contract.ts'
+import { expireExports } from '../../../src/areas/messages/rawExport/server.ts'
 import { code } from '../../../src/kit/code.ts'
 import { dayMs, minuteMs } from '../../../src/time.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
@@ -93,7 +93,7 @@ test('a download that was cancelled ends; again makes another', async () => {
   expect(item?.state).toBe(cancelled.code === code.ok ? 'cancelled' : 'done')
   const again = await house.admin.call(calls.again, { id: started.data!.id })
   expect(await finished(house.admin, again.data!.id)).toMatchObject({ state: 'done', total: 1200 })
-  expect((await db.execute(sql`select 1 from frame_download where cancelled and hash is not null`)).rows).toEqual([])
+  expect((await db.execute(sql`select 1 from raw_export where cancelled and hash is not null`)).rows).toEqual([])
 })
 
 test('a job that a stopped server left behind is done by the next one', async () => {
@@ -101,9 +101,9 @@ test('a job that a stopped server left behind is done by the next one', async ()
   const asked = { ...period, vehicles: one(vinOf(1)), content: 'fields' as const, signals: ['vehicle.soc'] }
   const started = await house.admin.call(calls.start, { ...asked, format: 'csv' })
   await finished(house.admin, started.data!.id)
-  await db.execute(sql`update frame_download set hash = null, size = null where id = ${started.data!.id}`)
+  await db.execute(sql`update raw_export set hash = null, size = null where id = ${started.data!.id}`)
   await db.execute(
-    sql`update job set state = 'running', done = 5, lease_owner = 'gone', lease_until = now() - interval '1 hour' where id = (select job from frame_download where id = ${started.data!.id})`,
+    sql`update job set state = 'running', done = 5, lease_owner = 'gone', lease_until = now() - interval '1 hour' where id = (select job from raw_export where id = ${started.data!.id})`,
   )
   await house.reopen()
   const item = await finished(house.admin, started.data!.id)
@@ -113,11 +113,11 @@ test('a job that a stopped server left behind is done by the next one', async ()
 
 test('after 7 days files and rows are gone', async () => {
   const found = await house.parts.store.db.execute<{ hash: string }>(
-    sql`select distinct hash from frame_download where hash is not null`,
+    sql`select distinct hash from raw_export where hash is not null`,
   )
   expect(found.rows.length).toBeGreaterThan(0)
   house.clock.advance(7 * dayMs + 1000)
-  await expireDownloads(house.parts)
+  await expireExports(house.parts)
   for (const { hash } of found.rows) expect(await house.parts.files.has(hash)).toBe(false)
-  expect((await house.parts.store.db.execute(sql`select 1 from frame_download`)).rows).toEqual([])
+  expect((await house.parts.store.db.execute(sql`select 1 from raw_export`)).rows).toEqual([])
 })

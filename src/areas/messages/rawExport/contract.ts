@@ -30,7 +30,7 @@ const signals = z
 const formats = ['csv', 'xlsx'] as const
 const contents = ['frames', 'fields'] as const
 
-const download = z.object({
+const rawExport = z.object({
   id: z.number(),
   content: z.enum(contents),
   signals: z.array(z.string()),
@@ -52,9 +52,9 @@ const download = z.object({
   createdAt: z.string(),
   keptUntil: z.string(),
 })
-export type FrameDownload = z.infer<typeof download>
+export type RawExport = z.infer<typeof rawExport>
 
-export const frameDownloadCalls = {
+export const rawExportCalls = {
   start: call('/frameParsing/frameDownload', {
     title: ['新建报文导出', 'Start export'],
     access: 'menu',
@@ -74,15 +74,15 @@ export const frameDownloadCalls = {
   list: call('/frameParsing/frameDownloads', {
     title: ['我的报文导出', 'My exports'],
     access: 'menu',
-    output: z.array(download),
+    output: z.array(rawExport),
   }),
-  cancel: call('/frameParsing/cancelFrameDownload', {
+  cancel: call('/frameParsing/cancelRawExport', {
     title: ['取消报文导出', 'Cancel export'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id }),
   }),
-  again: call('/frameParsing/repeatFrameDownload', {
+  again: call('/frameParsing/repeatRawExport', {
     title: ['重新生成', 'Run again'],
     access: 'menu',
     changes: true,

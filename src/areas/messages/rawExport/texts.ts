@@ -1,6 +1,6 @@
 import { texts } from '../../../kit/words.ts'
 
-export const downloadWords = texts('frameDownload', {
+export const exportWords = texts('rawExport', {
   sheet: ['报文', 'Messages'],
   vin: ['VIN', 'VIN'],
   at: ['采集时间', 'Collected'],

@@ -3,8 +3,8 @@ import { bigint, bigserial, boolean, index, pgTable, text } from 'drizzle-orm/pg
 import { instant } from '../../../server/store/columns.ts'
 
 /** A file of messages that somebody asked for; its job writes it, and it is removed with its row. */
-export const frameDownloads = pgTable(
-  'frame_download',
+export const rawExports = pgTable(
+  'raw_export',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     userId: bigint({ mode: 'number' }).notNull(),

@@ -6,14 +6,14 @@ import { useCall, useChange } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Mark } from '../../../kit/ui/facts.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
-import { frameDownloadCalls as calls, type FrameDownload } from './contract.ts'
-import { downloadWords as words } from './texts.ts'
+import { rawExportCalls as calls, type RawExport } from './contract.ts'
+import { exportWords as words } from './texts.ts'
 
 const tones = { waiting: 'quiet', running: 'warning', done: 'success', failed: 'danger', cancelled: 'quiet' } as const
-const isOpen = ({ state }: FrameDownload) => state === 'waiting' || state === 'running'
+const isOpen = ({ state }: RawExport) => state === 'waiting' || state === 'running'
 
-/** The caller's own downloads; asked again while one is under way. */
-export function Downloads() {
+/** The caller's own exports; asked again while one is under way. */
+export function Exports() {
   const { t } = useT()
   const list = useCall(
     calls.list,
@@ -39,7 +39,7 @@ export function Downloads() {
   )
 }
 
-function Item({ item }: { item: FrameDownload }) {
+function Item({ item }: { item: RawExport }) {
   const { t, formatTime, formatNumber } = useT()
   const { content, signals, format, from, to, vehicles, vin, state, size, total, message, createdAt, keptUntil } = item
   const what = content === 'frames' ? t(words.frames) : t(words.ofSignals, { count: signals.length })
@@ -71,7 +71,7 @@ function Item({ item }: { item: FrameDownload }) {
   )
 }
 
-function Progress({ item: { id, done, total, remainingMs } }: { item: FrameDownload }) {
+function Progress({ item: { id, done, total, remainingMs } }: { item: RawExport }) {
   const { t, formatNumber } = useT()
   if (total === 0) return <small>{t(words.counting)}</small>
   const seconds = Math.ceil((remainingMs ?? 0) / 1000)
@@ -91,7 +91,7 @@ function Progress({ item: { id, done, total, remainingMs } }: { item: FrameDownl
   )
 }
 
-function Actions({ item }: { item: FrameDownload }) {
+function Actions({ item }: { item: RawExport }) {
   const { t, formatTime } = useT()
   const may = useMay()
   const [saving, setSaving] = useState(false)

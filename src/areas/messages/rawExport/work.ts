@@ -11,29 +11,29 @@ import { type JobResult, type JobRun, job, long } from '../../../server/work/job
 import { inPeriod } from '../message/source.ts'
 import { limits, mostBytes } from './contract.ts'
 import { headersOf, rowsOf } from './rows.ts'
-import { frameDownloads } from './store.ts'
-import { downloadWords as words } from './texts.ts'
+import { rawExports } from './store.ts'
+import { exportWords as words } from './texts.ts'
 
-export type Asked = typeof frameDownloads.$inferSelect
+export type Asked = typeof rawExports.$inferSelect
 const lookMs = 1_000
 
 /** Its user does not want it any more. */
 class Cancelled extends Error {}
 
-const input = z.object({ download: z.number() })
+const input = z.object({ rawExport: z.number() })
 type Run = JobRun<z.infer<typeof input>>
 
-/** Writes the file of a download. Begun again it starts anew: half a file is never kept. */
-export const downloading = job({ name: 'frameDownload', input, lane: long, run: writeDownload })
+/** Writes the file of an export. Begun again it starts anew: half a file is never kept. */
+export const exporting = job({ name: 'rawExport', input, lane: long, run: writeExport })
 
-async function writeDownload(parts: Parts, run: Run): Promise<JobResult> {
-  const id = run.input.download
+async function writeExport(parts: Parts, run: Run): Promise<JobResult> {
+  const id = run.input.rawExport
   const { store, files } = parts
   const db = store.db as unknown as Db
   const [asked] = await db
-    .update(frameDownloads)
+    .update(rawExports)
     .set({ startedAt: sql`now()` })
-    .where(and(eq(frameDownloads.id, id), eq(frameDownloads.cancelled, false)))
+    .where(and(eq(rawExports.id, id), eq(rawExports.cancelled, false)))
     .returning()
   if (!asked) return { failed: true, count: 0 }
   const total = await countOf(db, asked)
@@ -52,10 +52,10 @@ async function writeDownload(parts: Parts, run: Run): Promise<JobResult> {
     const wanted = files.keep(hash).then(() =>
       store.tx(async (tx) => {
         const kept = await tx
-          .update(frameDownloads)
+          .update(rawExports)
           .set({ hash, size })
-          .where(and(eq(frameDownloads.id, id), eq(frameDownloads.cancelled, false)))
-          .returning({ id: frameDownloads.id })
+          .where(and(eq(rawExports.id, id), eq(rawExports.cancelled, false)))
+          .returning({ id: rawExports.id })
         if (kept.length > 0) await keepContent(tx as unknown as Db, files, hash)
         return kept.length > 0
       }),
@@ -89,7 +89,7 @@ async function countOf(db: Db, asked: Asked): Promise<number> {
 export const whereOf = ({ content, fromAt, toAt }: Asked, vin: string) =>
   sql`${inPeriod({ vin, from: fromAt, to: toAt })} ${content === 'fields' ? sql`and m.kind = 2` : sql``}`
 
-/** Called with the rows done after each batch: tells the progress, and throws when the download is not wanted any more. */
+/** Called with the rows done after each batch: tells the progress, and throws when the export is not wanted any more. */
 function watch(db: Db, id: number, run: Run, total: number): (done: number) => Promise<void> {
   let looked = 0
   return async (done) => {
@@ -98,10 +98,7 @@ function watch(db: Db, id: number, run: Run, total: number): (done: number) => P
     await breathe()
     if (performance.now() - looked < lookMs) return
     looked = performance.now()
-    const [now] = await db
-      .select({ cancelled: frameDownloads.cancelled })
-      .from(frameDownloads)
-      .where(eq(frameDownloads.id, id))
+    const [now] = await db.select({ cancelled: rawExports.cancelled }).from(rawExports).where(eq(rawExports.id, id))
     if (!now || now.cancelled) throw new Cancelled()
   }
 }

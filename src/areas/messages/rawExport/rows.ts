@@ -14,7 +14,7 @@ import {
   vehicleMessages,
 } from '../message/source.ts'
 import { signalCells, signalHeader } from '../signal/sheet.ts'
-import { downloadWords as words } from './texts.ts'
+import { exportWords as words } from './texts.ts'
 import { type Asked, whereOf } from './work.ts'
 
 type Framed = Pick<StoredMessage, 'at' | 'kind' | 'digest' | 'frame'>
@@ -24,7 +24,7 @@ export function headersOf({ content, signals, lang }: Asked): string[] {
   return [say(lang, words.vin), say(lang, words.at), ...signals.map((key) => signalHeader(key, lang))]
 }
 
-/** The rows of a download, vehicle by vehicle, oldest first. `after` is awaited between batches, told the rows so far. */
+/** The rows of an export, vehicle by vehicle, oldest first. `after` is awaited between batches, told the rows so far. */
 export async function* rowsOf(
   parts: Parts,
   asked: Asked,

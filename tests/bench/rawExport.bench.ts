@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { frameDownloadCalls as calls, type FrameDownload } from '../../src/areas/messages/download/contract.ts'
 import { ensurePartitions } from '../../src/areas/messages/message/partitions.ts'
+import { rawExportCalls as calls, type RawExport } from '../../src/areas/messages/rawExport/contract.ts'
 import { openStore } from '../../src/server/store/store.ts'
 import { dayMs } from '../../src/time.ts'
 import { vinOf } from '../gateway/frames.ts'
@@ -55,10 +55,10 @@ async function measure(session: Session, pid: number, format: 'csv' | 'xlsx'): P
     ...{ vehicles: { by: 'vins', vins: [vin] }, content: 'frames', format },
     ...{ from: new Date(start).toISOString(), to: new Date(start + days * dayMs).toISOString() },
   })
-  let found: FrameDownload | undefined
+  let found: RawExport | undefined
   do {
     await sleep(500)
-    found = (await session.call<FrameDownload[]>(calls.list.path)).find((each) => each.id === id)
+    found = (await session.call<RawExport[]>(calls.list.path)).find((each) => each.id === id)
   } while (found?.state === 'waiting' || found?.state === 'running')
   const seconds = (performance.now() - started) / 1000
   const most = memory.stop()

@@ -4,12 +4,12 @@ import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import { type PeriodValue, periodOf } from '../../../kit/ui/date-input.tsx'
 import { choiceOf, emptyChoice } from '../../vehicles/choosing/parts.tsx'
-import { frameDownloadCalls as calls } from './contract.ts'
-import { downloadWords as words } from './texts.ts'
+import { rawExportCalls as calls } from './contract.ts'
+import { exportWords as words } from './texts.ts'
 
 type Content = 'frames' | 'fields'
 
-/** The form of a new download, and its start. */
+/** The form of a new export, and its start. */
 export function useNew() {
   const { t } = useT()
   const [vehicles, setVehicles] = useState(() => emptyChoice('vins'))
@@ -45,4 +45,4 @@ export function useNew() {
     ...{ setVehicles, setPeriod, setMoments, setContent, setSignals, setFormat },
   }
 }
-export type NewDownload = ReturnType<typeof useNew>
+export type NewExport = ReturnType<typeof useNew>

@@ -12,10 +12,10 @@ import { dayMs, fleetTime, hourMs } from '../../../time.ts'
 import { chosenVins } from '../../vehicles/choosing/choice.ts'
 import { checkPeriod } from '../message/period.ts'
 import { sheetTypes } from '../message/sheet.ts'
-import { frameDownloadCalls as calls, type FrameDownload, limits } from './contract.ts'
-import { frameDownloads } from './store.ts'
-import { downloadWords as words } from './texts.ts'
-import { type Asked, downloading } from './work.ts'
+import { rawExportCalls as calls, limits, type RawExport } from './contract.ts'
+import { rawExports } from './store.ts'
+import { exportWords as words } from './texts.ts'
+import { type Asked, exporting } from './work.ts'
 
 const keptMs = limits.keptDays * dayMs
 const shown = 100
@@ -28,25 +28,21 @@ const start = serve(calls.start, async ({ vehicles, from, to, content, signals, 
 })
 
 const cancel = serve(calls.cancel, async ({ id }, context) => {
-  const own = and(eq(frameDownloads.id, id), eq(frameDownloads.userId, context.user.id))
+  const own = and(eq(rawExports.id, id), eq(rawExports.userId, context.user.id))
   const { db } = context
-  const [found] = await db
-    .update(frameDownloads)
-    .set({ cancelled: true })
-    .where(and(own, sql`hash is null`))
-    .returning()
-  if (!found) throw (await ownDownload(context, id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
+  const [found] = await db.update(rawExports).set({ cancelled: true }).where(and(own, sql`hash is null`)).returning()
+  if (!found) throw (await ownExport(context, id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
   // One that runs finds out by itself.
   await db
     .update(job)
     .set({ state: 'failed', finishedAt: context.parts.now().toISOString() })
     .where(and(eq(job.id, found.job ?? 0), eq(job.state, 'waiting')))
-  context.changed({ record: 'frameDownload', id, after: { cancelled: true } })
+  context.changed({ record: 'rawExport', id, after: { cancelled: true } })
   return null
 })
 
 const again = serve(calls.again, async ({ id }, context) => {
-  const found = await ownDownload(context, id)
+  const found = await ownExport(context, id)
   if (!found) throw fault(code.notFound, 'notFound')
   const { content, signals, format, fromAt, toAt, vins } = found
   await requireVins(context.db, context.scope, vins)
@@ -54,7 +50,7 @@ const again = serve(calls.again, async ({ id }, context) => {
 })
 
 const file = serve(calls.file, async ({ id }, context) => {
-  const found = await ownDownload(context, id)
+  const found = await ownExport(context, id)
   if (!found?.hash) throw fault(code.notFound, 'notFound')
   // Whose vehicles are not the caller's any more, their data are not either.
   if (!context.scope.all) await requireVins(context.db, context.scope, found.vins)
@@ -69,56 +65,56 @@ type New = Pick<Asked, 'content' | 'signals' | 'format' | 'fromAt' | 'toAt' | 'v
 
 async function add(context: Context, asked: New): Promise<{ id: number; vehicles: number }> {
   const { db, user, parts, lang } = context
-  const unfinished = (await downloads(context)).filter(({ state }) => state === 'waiting' || state === 'running')
+  const unfinished = (await exportsOf(context)).filter(({ state }) => state === 'waiting' || state === 'running')
   if (unfinished.length >= limits.atOnce)
     throw new Fault(code.throttled, words.atOnce, { values: { most: limits.atOnce } })
   const createdAt = parts.now().toISOString()
   const [added] = await db
-    .insert(frameDownloads)
+    .insert(rawExports)
     .values({ ...asked, userId: user.id, lang, createdAt })
-    .returning({ id: frameDownloads.id })
+    .returning({ id: rawExports.id })
   const id = added?.id ?? 0
-  const filed = await addJob(db, downloading, { input: { download: id }, userId: user.id })
+  const filed = await addJob(db, exporting, { input: { rawExport: id }, userId: user.id })
   await db
-    .update(frameDownloads)
+    .update(rawExports)
     .set({ job: filed ?? null })
-    .where(eq(frameDownloads.id, id))
-  context.changed({ record: 'frameDownload', id, count: asked.vins.length })
+    .where(eq(rawExports.id, id))
+  context.changed({ record: 'rawExport', id, count: asked.vins.length })
   return { id, vehicles: asked.vins.length }
 }
 
-async function ownDownload({ db, user, parts }: Context, id: number): Promise<Asked | undefined> {
+async function ownExport({ db, user, parts }: Context, id: number): Promise<Asked | undefined> {
   const [found] = await db
     .select()
-    .from(frameDownloads)
-    .where(and(eq(frameDownloads.id, id), eq(frameDownloads.userId, user.id)))
+    .from(rawExports)
+    .where(and(eq(rawExports.id, id), eq(rawExports.userId, user.id)))
   return found && Date.parse(found.createdAt) + keptMs > parts.now().getTime() ? found : undefined
 }
 
-/** The caller's own downloads, the latest first. */
-async function downloads({ db, user, parts, say }: Context): Promise<FrameDownload[]> {
+/** The caller's own exports, the latest first. */
+async function exportsOf({ db, user, parts, say }: Context): Promise<RawExport[]> {
   const oldest = new Date(parts.now().getTime() - keptMs).toISOString()
   const { state, done, total, message } = job
   const rows = await db
     .select({
-      id: frameDownloads.id,
-      content: frameDownloads.content,
-      signals: frameDownloads.signals,
-      format: frameDownloads.format,
-      from: frameDownloads.fromAt,
-      to: frameDownloads.toAt,
-      vehicles: sql<number>`coalesce(cardinality(${frameDownloads.vins}), 0)`,
-      vin: sql<string>`coalesce(${frameDownloads.vins}[1], '')`,
-      size: frameDownloads.size,
-      createdAt: frameDownloads.createdAt,
-      cancelled: frameDownloads.cancelled,
-      elapsedMs: sql<number>`greatest(0, extract(epoch from now() - ${frameDownloads.startedAt}) * 1000)::float8`,
+      id: rawExports.id,
+      content: rawExports.content,
+      signals: rawExports.signals,
+      format: rawExports.format,
+      from: rawExports.fromAt,
+      to: rawExports.toAt,
+      vehicles: sql<number>`coalesce(cardinality(${rawExports.vins}), 0)`,
+      vin: sql<string>`coalesce(${rawExports.vins}[1], '')`,
+      size: rawExports.size,
+      createdAt: rawExports.createdAt,
+      cancelled: rawExports.cancelled,
+      elapsedMs: sql<number>`greatest(0, extract(epoch from now() - ${rawExports.startedAt}) * 1000)::float8`,
       job: { state, done, total, message },
     })
-    .from(frameDownloads)
-    .leftJoin(job, eq(job.id, frameDownloads.job))
-    .where(and(eq(frameDownloads.userId, user.id), sql`${frameDownloads.createdAt} > ${oldest}::timestamptz`))
-    .orderBy(desc(frameDownloads.id))
+    .from(rawExports)
+    .leftJoin(job, eq(job.id, rawExports.job))
+    .where(and(eq(rawExports.userId, user.id), sql`${rawExports.createdAt} > ${oldest}::timestamptz`))
+    .orderBy(desc(rawExports.id))
     .limit(shown)
   return rows.map(({ cancelled, elapsedMs, job: at, ...row }) => {
     const running = !cancelled && at?.state === 'running'
@@ -136,16 +132,16 @@ async function downloads({ db, user, parts, say }: Context): Promise<FrameDownlo
 }
 
 /** Removes what is older than it is kept. */
-export async function expireDownloads(parts: Parts): Promise<void> {
+export async function expireExports(parts: Parts): Promise<void> {
   const oldest = new Date(parts.now().getTime() - keptMs).toISOString()
   const gone = await parts.store.tx((tx) =>
-    tx.delete(frameDownloads).where(lt(frameDownloads.createdAt, oldest)).returning({ hash: frameDownloads.hash }),
+    tx.delete(rawExports).where(lt(rawExports.createdAt, oldest)).returning({ hash: rawExports.hash }),
   )
   for (const { hash } of gone) if (hash) await forgetContent(parts, hash)
 }
 
 export default thing({
-  calls: [start, serve(calls.list, (_input, context) => downloads(context)), cancel, again, file],
-  jobs: [downloading, periodicJob('oldDownloads', hourMs, expireDownloads)],
-  contentTables: ['frame_download'],
+  calls: [start, serve(calls.list, (_input, context) => exportsOf(context)), cancel, again, file],
+  jobs: [exporting, periodicJob('oldRawExports', hourMs, expireExports)],
+  contentTables: ['raw_export'],
 })
