@@ -58,6 +58,11 @@ function usedKeys(namespace: string): { keys: Set<string>; beginnings: string[];
   return { keys, beginnings, byName }
 }
 
+it('no two files declare texts under one name: the later one would replace the other’s', () => {
+  const byName = Map.groupBy(holders, ({ namespace }) => namespace)
+  expect([...byName.values()].filter((same) => same.length > 1)).toEqual([])
+})
+
 describe('texts', () => {
   const chinese = /\p{Script=Han}/u
   /** A language is called as its speakers call it. */

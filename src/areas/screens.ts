@@ -302,7 +302,7 @@ const table = [
   {
     route: '/message/selectData',
     access: 'menu',
-    thing: 'messages/selection',
+    thing: 'messages/signalQuery',
     uses: ['vehicles/choosing'],
     title: ['数据筛选', 'Signal query'],
     icon: 'control',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Clause, meets, type Operator, operators } from '../../../src/areas/messages/selection/condition.ts'
+import { type Clause, meets, type Operator, operators } from '../../../src/areas/messages/signalQuery/condition.ts'
 
 const compare: Record<Operator, (a: number, b: number) => boolean> = {
   lt: (a, b) => a < b,

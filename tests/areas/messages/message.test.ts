@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lastMessageCalls } from '../../../src/areas/messages/lastMessage/contract.ts'
 import { vehicleMessageCalls as calls } from '../../../src/areas/messages/message/contract.ts'
 import { parseCalls } from '../../../src/areas/messages/parse/contract.ts'
-import { selectionCalls } from '../../../src/areas/messages/selection/contract.ts'
 import { vehicleSignalCalls as signals } from '../../../src/areas/messages/signal/contract.ts'
+import { signalQueryCalls } from '../../../src/areas/messages/signalQuery/contract.ts'
 import { loginFrame, reportFrame, toHex } from '../../../src/protocol/index.ts'
 import { minuteMs } from '../../../src/time.ts'
 import { report } from '../../gateway/frames.ts'
@@ -205,38 +205,38 @@ describe('/frameParsing/selectData', () => {
   }
   const finished = async (client: Client, id: number) =>
     expect
-      .poll(async () => (await client.call(selectionCalls.hits, { id })).data.selection.state, { timeout: 15_000 })
+      .poll(async () => (await client.call(signalQueryCalls.hits, { id })).data.query.state, { timeout: 15_000 })
       .toBe('done')
 
   test('finds what meets the condition in the vehicles that its user sees', async () => {
-    const { data } = await on.admin.call(selectionCalls.start, { vehicles: { by: 'all' }, ...period, wanted })
+    const { data } = await on.admin.call(signalQueryCalls.start, { vehicles: { by: 'all' }, ...period, wanted })
     expect(data.vehicles).toBe(3)
     await finished(on.admin, data.id)
-    const hits = await on.admin.call(selectionCalls.hits, { id: data.id })
+    const hits = await on.admin.call(signalQueryCalls.hits, { id: data.id })
     expect(hits.data.rows).toMatchObject([{ vin: other, values: [5, 30] }])
     const [row] = hits.data.rows
     const opened = await on.admin.call(calls.one, { vin: other, ...period, key: row?.key ?? '' })
     expect(opened.code).toBe(200)
-    expect((await on.admin.call(selectionCalls.export, { id: data.id, format: 'csv' })).body.toString()).toContain(
+    expect((await on.admin.call(signalQueryCalls.export, { id: data.id, format: 'csv' })).body.toString()).toContain(
       other,
     )
-    expect((await own.post(selectionCalls.hits.path, { id: data.id })).code).toBe(20003)
+    expect((await own.post(signalQueryCalls.hits.path, { id: data.id })).code).toBe(20003)
   })
 
   test('a list of VINs, a match of any; foreign VINs and too much are refused', async () => {
     const any = { match: 'any' as const, clauses: [{ signal: 'vehicle.speed', operator: 'eq' as const, value: 199 }] }
-    const { data } = await own.call(selectionCalls.start, {
+    const { data } = await own.call(signalQueryCalls.start, {
       vehicles: { by: 'vins', vins: [vin] },
       ...period,
       wanted: any,
     })
     await finished(own, data.id)
-    expect((await own.call(selectionCalls.hits, { id: data.id })).data).toMatchObject({
+    expect((await own.call(signalQueryCalls.hits, { id: data.id })).data).toMatchObject({
       total: 1,
-      selection: { looked: reports + 1 },
+      query: { looked: reports + 1 },
     })
     const start = async (input: object) =>
-      (await own.post(selectionCalls.start.path, { vehicles: { by: 'all' }, ...period, wanted, ...input })).code
+      (await own.post(signalQueryCalls.start.path, { vehicles: { by: 'all' }, ...period, wanted, ...input })).code
     expect(await start({ vehicles: { by: 'vins', vins: [other] } })).toBe(20003)
     expect(await start({ from: '2026-05-01T00:00:00Z' })).toBe(20001)
     expect(await start({ wanted: { match: 'all', clauses: [{ signal: 'no.such', operator: 'lt', value: 1 }] } })).toBe(
@@ -253,15 +253,15 @@ describe('/frameParsing/selectData', () => {
       idle,
       vins.map((each) => ({ vin: each, frame: report(each, begin, low), receivedAt: begin + 1_000 })),
     )
-    const { data } = await idle.admin.call(selectionCalls.start, { vehicles: { by: 'all' }, ...period, wanted })
+    const { data } = await idle.admin.call(signalQueryCalls.start, { vehicles: { by: 'all' }, ...period, wanted })
     const { id } = data
     const other = await idle.asUser({ links: 'all', allVehicles: true })
-    expect((await other.call(selectionCalls.stop, { id })).code).toBe(20003)
-    expect((await idle.admin.call(selectionCalls.stop, { id })).code).toBe(200)
+    expect((await other.call(signalQueryCalls.stop, { id })).code).toBe(20003)
+    expect((await idle.admin.call(signalQueryCalls.stop, { id })).code).toBe(200)
     await idle.parts.worker.runDue()
     // The vehicle that it had begun with, and not the next one.
-    expect((await idle.admin.call(selectionCalls.hits, { id })).data).toMatchObject({
-      selection: { state: 'done', stopped: true, looked: 1, hits: 1 },
+    expect((await idle.admin.call(signalQueryCalls.hits, { id })).data).toMatchObject({
+      query: { state: 'done', stopped: true, looked: 1, hits: 1 },
       rows: [{ vin: vins[0] }],
     })
     await idle.close()

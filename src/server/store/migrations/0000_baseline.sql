@@ -383,18 +383,18 @@ CREATE TABLE "login_refusal" (
 	CONSTRAINT "login_refusal_same" UNIQUE("vin","reason","address")
 );
 --> statement-breakpoint
-CREATE TABLE "data_selection_hit" (
-	"selection" bigint NOT NULL,
+CREATE TABLE "signal_query_hit" (
+	"query" bigint NOT NULL,
 	"number" integer NOT NULL,
 	"vin" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"kind" smallint NOT NULL,
 	"digest" bigint NOT NULL,
 	"values" jsonb NOT NULL,
-	CONSTRAINT "data_selection_hit_selection_number_pk" PRIMARY KEY("selection","number")
+	CONSTRAINT "signal_query_hit_query_number_pk" PRIMARY KEY("query","number")
 );
 --> statement-breakpoint
-CREATE TABLE "data_selection" (
+CREATE TABLE "signal_query" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"user_id" bigint NOT NULL,
 	"from_at" timestamp (3) with time zone NOT NULL,
@@ -1035,7 +1035,7 @@ ALTER TABLE "vehicle_group_vehicle" ADD CONSTRAINT "vehicle_group_vehicle_group_
 ALTER TABLE "breakdown_call" ADD CONSTRAINT "breakdown_call_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "forward_target_group" ADD CONSTRAINT "forward_target_group_target_id_forward_target_id_fk" FOREIGN KEY ("target_id") REFERENCES "public"."forward_target"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "forward_target_group" ADD CONSTRAINT "forward_target_group_group_id_vehicle_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vehicle_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "data_selection_hit" ADD CONSTRAINT "data_selection_hit_selection_data_selection_id_fk" FOREIGN KEY ("selection") REFERENCES "public"."data_selection"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signal_query_hit" ADD CONSTRAINT "signal_query_hit_query_signal_query_id_fk" FOREIGN KEY ("query") REFERENCES "public"."signal_query"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "province" ADD CONSTRAINT "province_parent_province_id_fk" FOREIGN KEY ("parent") REFERENCES "public"."province"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "dealer_code" ADD CONSTRAINT "dealer_code_dealer_dealer_id_fk" FOREIGN KEY ("dealer") REFERENCES "public"."dealer"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_session" ADD CONSTRAINT "dealer_session_code_dealer_code_id_fk" FOREIGN KEY ("code") REFERENCES "public"."dealer_code"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1096,8 +1096,8 @@ CREATE INDEX "forward_batch_at_index" ON "forward_batch" USING btree ("at");--> 
 CREATE INDEX "forward_target_group_group_id_index" ON "forward_target_group" USING btree ("group_id");--> statement-breakpoint
 CREATE INDEX "vehicle_online_gateway" ON "vehicle_online" USING btree ("gateway") WHERE online;--> statement-breakpoint
 CREATE INDEX "login_refusal_last_at_index" ON "login_refusal" USING btree ("last_at");--> statement-breakpoint
-CREATE INDEX "data_selection_user_id_id_index" ON "data_selection" USING btree ("user_id","id");--> statement-breakpoint
-CREATE INDEX "data_selection_created_at_index" ON "data_selection" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "signal_query_user_id_id_index" ON "signal_query" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "signal_query_created_at_index" ON "signal_query" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "client_error_last_at_index" ON "client_error" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "operation_log_at_index" ON "operation_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "operation_log_user_name_at_index" ON "operation_log" USING btree ("user_name","at");--> statement-breakpoint

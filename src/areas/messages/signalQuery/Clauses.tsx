@@ -6,8 +6,8 @@ import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { isDrawable, signalChoices } from '../../../protocol/signal-choices.ts'
 import type { Operator } from './condition.ts'
 import { limits } from './contract.ts'
-import { selectionWords as words } from './texts.ts'
-import { type Draft, newDraft, type Selecting } from './useSelecting.ts'
+import { queryWords as words } from './texts.ts'
+import { type Draft, type NewQuery, newDraft } from './useNewQuery.ts'
 
 export const signs: Record<Operator, string> = { lt: '<', le: '≤', eq: '=', ne: '≠', ge: '≥', gt: '>' }
 /** Signals with numbers; codes are compared as theirs. */
@@ -15,7 +15,7 @@ const offered = signalChoices.filter(isDrawable)
 const groups = [...new Set(offered.map(({ group }) => group))]
 
 /** Rows of signal, comparison and value, joined by 'all' or 'any'. */
-export function Clauses({ form }: { form: Selecting }) {
+export function Clauses({ form }: { form: NewQuery }) {
   const { t } = useT()
   const { drafts, setDrafts, match, setMatch } = form
   const change = (id: number, next: Partial<Draft>) =>

@@ -1,6 +1,6 @@
 import { texts } from '../../../kit/words.ts'
 
-export const selectionWords = texts('dataSelection', {
+export const queryWords = texts('signalQuery', {
   tooMuch: [
     '车辆数 × 天数不能超过 {{most}}，当前为 {{count}}',
     'vehicles × days must not exceed {{most}}, but is {{count}}',

@@ -7,8 +7,8 @@ import { type PeriodValue, periodOf } from '../../../kit/ui/date-input.tsx'
 import { dayMs, minuteMs } from '../../../time.ts'
 import { choiceOf, emptyChoice } from '../../vehicles/choosing/parts.tsx'
 import type { Clause, Wanted } from './condition.ts'
-import { type Selection, selectionCalls } from './contract.ts'
-import { selectionWords as words } from './texts.ts'
+import { type SignalQuery, signalQueryCalls } from './contract.ts'
+import { queryWords as words } from './texts.ts'
 
 /** A clause while it is written: its value may still be missing. */
 export type Draft = Omit<Clause, 'value'> & { value: string; id: number }
@@ -21,8 +21,8 @@ export const newDraft = (signal = 'vehicle.soc', operator: Draft['operator'] = '
   value,
 })
 
-/** The form of a selection, and its start. */
-export function useSelecting(onStarted: (id: number) => void) {
+/** The form of a query, and its start. */
+export function useNewQuery(onStarted: (id: number) => void) {
   const { t } = useT()
   const [vehicles, setVehicles] = useState(() => emptyChoice('all'))
   const [period, setPeriod] = useState<PeriodValue>(() =>
@@ -51,11 +51,11 @@ export function useSelecting(onStarted: (id: number) => void) {
     const clauses = drafts.map(({ signal, operator, value }) => ({ signal, operator, value: Number(value) }))
     try {
       const { id } = await send(
-        selectionCalls.start,
+        signalQueryCalls.start,
         { vehicles: choice, ...period, wanted: { match, clauses } },
         { quiet: true },
       )
-      await invalidate([selectionCalls.list.path])
+      await invalidate([signalQueryCalls.list.path])
       onStarted(id)
     } catch (error) {
       setFault(error instanceof CallFault ? error.message : String(error))
@@ -63,8 +63,8 @@ export function useSelecting(onStarted: (id: number) => void) {
       setBusy(false)
     }
   }
-  /** Takes an earlier selection's condition and period. */
-  const reuse = ({ wanted, from: begin, to: end }: Selection) => {
+  /** Takes an earlier query's condition and period. */
+  const reuse = ({ wanted, from: begin, to: end }: SignalQuery) => {
     setMatch(wanted.match)
     setDrafts(wanted.clauses.map(({ signal, operator, value }) => newDraft(signal, operator, String(value))))
     setPeriod({ from: begin, to: end })
@@ -75,4 +75,4 @@ export function useSelecting(onStarted: (id: number) => void) {
     ...{ setVehicles, setPeriod, setMoments, setMatch, setDrafts },
   }
 }
-export type Selecting = ReturnType<typeof useSelecting>
+export type NewQuery = ReturnType<typeof useNewQuery>

@@ -6,7 +6,7 @@ import { choiceOf } from '../../../protocol/signal-choices.ts'
 import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
 import { messageKey } from '../frame/contract.ts'
 
-/** What one selection may look through. */
+/** What one query may look through. */
 export const limits = { vehicles: 2_000, days: 7, vehicleDays: 4_000, hits: 10_000, clauses: 10, keptDays: 7 } as const
 
 const clause = z.strictObject({
@@ -23,7 +23,7 @@ const wanted = z.strictObject({
 })
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
-const selection = z.object({
+const query = z.object({
   id: z.number(),
   from: z.string(),
   to: z.string(),
@@ -38,7 +38,7 @@ const selection = z.object({
   stopped: z.boolean(),
   createdAt: z.string(),
 })
-export type Selection = z.infer<typeof selection>
+export type SignalQuery = z.infer<typeof query>
 export const hit = z.object({
   number: z.number(),
   vin: z.string(),
@@ -48,7 +48,7 @@ export const hit = z.object({
   values: z.array(z.number().nullable()),
 })
 
-export const selectionCalls = {
+export const signalQueryCalls = {
   start: call('/frameParsing/selectData', {
     title: ['数据筛选', 'Run signal query'],
     access: 'menu',
@@ -59,7 +59,7 @@ export const selectionCalls = {
   list: call('/frameParsing/selectedData', {
     title: ['筛选记录', 'Previous queries'],
     access: 'menu',
-    output: z.array(selection),
+    output: z.array(query),
   }),
   hits: call('/frameParsing/selectDataHits', {
     title: ['筛选结果', 'Query results'],
@@ -69,7 +69,7 @@ export const selectionCalls = {
       page: z.int().min(1).max(10_000).default(1),
       pageSize: z.literal([10, 20, 50, 100]).default(50),
     }),
-    output: z.object({ selection, rows: z.array(hit), total: z.number() }),
+    output: z.object({ query, rows: z.array(hit), total: z.number() }),
   }),
   stop: call('/frameParsing/stopSelectData', {
     title: ['停止筛选', 'Stop query'],

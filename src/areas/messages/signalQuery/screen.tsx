@@ -5,23 +5,23 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { signalName } from '../../../protocol/signal-choices.ts'
 import { signs } from './Clauses.tsx'
-import { type Selection, selectionCalls } from './contract.ts'
-import { SelectionForm } from './Form.tsx'
+import { type SignalQuery, signalQueryCalls } from './contract.ts'
+import { QueryForm } from './Form.tsx'
 import { Results } from './Results.tsx'
 import { StateMark } from './StateMark.tsx'
-import './selection.css'
-import { selectionWords as words } from './texts.ts'
-import { useSelecting } from './useSelecting.ts'
+import './signalQuery.css'
+import { queryWords as words } from './texts.ts'
+import { useNewQuery } from './useNewQuery.ts'
 
-/** /message/selectData: messages of a fleet by a condition on signals; `?selection=` shows what one found. */
-export default function DataSelection() {
+/** /message/selectData: messages of a fleet by a condition on signals; `?query=` shows what one found. */
+export default function SignalQueries() {
   const [search, setSearch] = useSearchParams()
-  const show = (id: number) => setSearch({ selection: String(id) })
-  const form = useSelecting(show)
-  const shown = Number(search.get('selection'))
+  const show = (id: number) => setSearch({ query: String(id) })
+  const form = useNewQuery(show)
+  const shown = Number(search.get('query'))
   return (
     <div className="mp ds">
-      <SelectionForm form={form} />
+      <QueryForm form={form} />
       <Earlier shown={shown} show={show} reuse={form.reuse} />
       {Number.isInteger(shown) && shown > 0 && <Results key={shown} id={shown} />}
     </div>
@@ -31,12 +31,12 @@ export default function DataSelection() {
 interface EarlierProps {
   shown: number
   show(id: number): void
-  reuse(selection: Selection): void
+  reuse(query: SignalQuery): void
 }
-/** The caller's selections of the last days. */
+/** The caller's queries of the last days. */
 function Earlier({ shown, show, reuse }: EarlierProps) {
   const { t, formatTime, formatNumber } = useT()
-  const list = useCall(selectionCalls.list, {})
+  const list = useCall(signalQueryCalls.list, {})
   const said = useCondition()
   if (!list.data || list.data.length === 0) return null
   return (
@@ -45,15 +45,15 @@ function Earlier({ shown, show, reuse }: EarlierProps) {
         {t(words.earlier)} ({list.data.length})
       </summary>
       <ul>
-        {list.data.map((selection) => (
-          <li key={selection.id} className={selection.id === shown ? 'on' : ''}>
-            <RowButton className="ds-open" onPress={() => show(selection.id)}>
-              {formatTime(selection.createdAt)}
+        {list.data.map((query) => (
+          <li key={query.id} className={query.id === shown ? 'on' : ''}>
+            <RowButton className="ds-open" onPress={() => show(query.id)}>
+              {formatTime(query.createdAt)}
             </RowButton>
-            <StateMark selection={selection} />
-            <span>{said(selection)}</span>
-            <small>{t(words.found, { count: formatNumber(selection.hits) })}</small>
-            <Button kind="text" onClick={() => reuse(selection)}>
+            <StateMark query={query} />
+            <span>{said(query)}</span>
+            <small>{t(words.found, { count: formatNumber(query.hits) })}</small>
+            <Button kind="text" onClick={() => reuse(query)}>
               {t(words.again)}
             </Button>
           </li>
@@ -66,7 +66,7 @@ function Earlier({ shown, show, reuse }: EarlierProps) {
 /** A condition in one line: SOC < 10 and speed > 0. */
 function useCondition() {
   const { t, say } = useT()
-  return ({ wanted: { match, clauses } }: Selection): string =>
+  return ({ wanted: { match, clauses } }: SignalQuery): string =>
     clauses
       .map(({ signal, operator, value }) => `${say(signalName(signal))} ${signs[operator]} ${value}`)
       .join(` ${t(match === 'all' ? words.and : words.or)} `)

@@ -6,11 +6,11 @@ import { VehiclePicker } from '../../vehicles/choosing/parts.tsx'
 import { Presets } from '../frame/parts.tsx'
 import { Clauses } from './Clauses.tsx'
 import { limits } from './contract.ts'
-import { selectionWords as words } from './texts.ts'
-import type { Selecting } from './useSelecting.ts'
+import { queryWords as words } from './texts.ts'
+import type { NewQuery } from './useNewQuery.ts'
 
-/** Vehicles, period and condition of a selection. */
-export function SelectionForm({ form }: { form: Selecting }) {
+/** Vehicles, period and condition of a query. */
+export function QueryForm({ form }: { form: NewQuery }) {
   const { t } = useT()
   return (
     <form

@@ -8,37 +8,37 @@ import { numberReader } from '../frame/values.ts'
 import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../message/source.ts'
 import { type Clause, meets } from './condition.ts'
 import { limits } from './contract.ts'
-import { dataSelectionHits, dataSelections } from './store.ts'
+import { signalQueries, signalQueryHits } from './store.ts'
 
 type Framed = { at: number; kind: number; digest: string; frame: Buffer }
-type Hit = typeof dataSelectionHits.$inferInsert
+type Hit = typeof signalQueryHits.$inferInsert
 
-const input = z.object({ selection: z.number() })
+const input = z.object({ query: z.number() })
 
-/** Looks through the messages of a selection, vehicle by vehicle. Begun again it starts from nothing. */
-export const selecting = job({ name: 'selectData', input, lane: long, run: runSelection })
+/** Looks through the messages of a query, vehicle by vehicle. Begun again it starts from nothing. */
+export const querying = job({ name: 'signalQuery', input, lane: long, run: runQuery })
 
-async function runSelection(parts: Parts, run: JobRun<z.infer<typeof input>>): Promise<JobResult> {
-  const id = run.input.selection
+async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promise<JobResult> {
+  const id = run.input.query
   const { store } = parts
   const db = store.db as unknown as Db
-  const [selection] = await db.select().from(dataSelections).where(eq(dataSelections.id, id))
+  const [query] = await db.select().from(signalQueries).where(eq(signalQueries.id, id))
   // Old ones are taken away, also one whose job waited for too long.
-  if (!selection) return { count: 0 }
-  await store.tx((tx) => tx.delete(dataSelectionHits).where(eq(dataSelectionHits.selection, id)))
-  const { wanted, vins, fromAt, toAt } = selection
+  if (!query) return { count: 0 }
+  await store.tx((tx) => tx.delete(signalQueryHits).where(eq(signalQueryHits.query, id)))
+  const { wanted, vins, fromAt, toAt } = query
   const signals = wanted.clauses.map(({ signal }) => signal)
   let [looked, hits] = [0, 0]
   const keep = async (found: Hit[]): Promise<boolean> => {
     hits += found.length
     return store.tx(async (tx) => {
       await run.hold(tx)
-      if (found.length > 0) await tx.insert(dataSelectionHits).values(found)
+      if (found.length > 0) await tx.insert(signalQueryHits).values(found)
       const [now] = await tx
-        .update(dataSelections)
+        .update(signalQueries)
         .set({ looked, hits, isFull: hits >= limits.hits })
-        .where(eq(dataSelections.id, id))
-        .returning({ stopped: dataSelections.stopped })
+        .where(eq(signalQueries.id, id))
+        .returning({ stopped: signalQueries.stopped })
       return !now || now.stopped || hits >= limits.hits
     })
   }
@@ -54,7 +54,7 @@ async function runSelection(parts: Parts, run: JobRun<z.infer<typeof input>>): P
         const readings = read(frame)
         if (!meets(wanted, readings)) continue
         found.push({
-          selection: id,
+          query: id,
           number: hits + found.length + 1,
           vin,
           at: new Date(Math.round(at)).toISOString(),
@@ -79,12 +79,12 @@ async function runSelection(parts: Parts, run: JobRun<z.infer<typeof input>>): P
 const told = ({ operator }: Clause, reading: { low: number; high: number } | null | undefined): number | null =>
   reading ? (operator === 'gt' || operator === 'ge' ? reading.high : reading.low) : null
 
-/** Asks a running selection of the user's to end; it keeps what it found. False: no such selection. */
-export async function stopSelection(db: Db, id: number, userId: number): Promise<boolean> {
+/** Asks a running query of the user's to end; it keeps what it found. False: no such query. */
+export async function stopQuery(db: Db, id: number, userId: number): Promise<boolean> {
   const stopped = await db
-    .update(dataSelections)
+    .update(signalQueries)
     .set({ stopped: true })
-    .where(and(eq(dataSelections.id, id), eq(dataSelections.userId, userId)))
-    .returning({ id: dataSelections.id })
+    .where(and(eq(signalQueries.id, id), eq(signalQueries.userId, userId)))
+    .returning({ id: signalQueries.id })
   return stopped.length > 0
 }

@@ -15,8 +15,8 @@ import { instant } from '../../../server/store/columns.ts'
 import type { Wanted } from './condition.ts'
 
 /** A search for messages whose signals meet a condition; its job fills the hits. */
-export const dataSelections = pgTable(
-  'data_selection',
+export const signalQueries = pgTable(
+  'signal_query',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     userId: bigint({ mode: 'number' }).notNull(),
@@ -38,12 +38,12 @@ export const dataSelections = pgTable(
 )
 
 /** Messages found, by number in the order of VIN and time; their key in `message`, and the values of the condition. */
-export const dataSelectionHits = pgTable(
-  'data_selection_hit',
+export const signalQueryHits = pgTable(
+  'signal_query_hit',
   {
-    selection: bigint({ mode: 'number' })
+    query: bigint({ mode: 'number' })
       .notNull()
-      .references(() => dataSelections.id, { onDelete: 'cascade' }),
+      .references(() => signalQueries.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
     vin: text().notNull(),
     at: instant().notNull(),
@@ -51,5 +51,5 @@ export const dataSelectionHits = pgTable(
     digest: bigint({ mode: 'bigint' }).notNull(),
     values: jsonb().notNull().$type<(number | null)[]>(),
   },
-  (table) => [primaryKey({ columns: [table.selection, table.number] })],
+  (table) => [primaryKey({ columns: [table.query, table.number] })],
 )

@@ -13,10 +13,10 @@ import { chosenVins } from '../../vehicles/choosing/choice.ts'
 import { checkPeriod } from '../message/period.ts'
 import { keyOf } from '../message/source.ts'
 import { signalHeader } from '../signal/sheet.ts'
-import { limits, type Selection, selectionCalls } from './contract.ts'
-import { dataSelectionHits, dataSelections } from './store.ts'
-import { selectionWords as words } from './texts.ts'
-import { selecting, stopSelection } from './work.ts'
+import { limits, type SignalQuery, signalQueryCalls } from './contract.ts'
+import { signalQueries, signalQueryHits } from './store.ts'
+import { queryWords as words } from './texts.ts'
+import { querying, stopQuery } from './work.ts'
 
 const shown = 20
 const sheetTypes = {
@@ -24,7 +24,7 @@ const sheetTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-const start = serve(selectionCalls.start, async (asked, context) => {
+const start = serve(signalQueryCalls.start, async (asked, context) => {
   const { db, scope, user, parts } = context
   checkPeriod(asked, limits.days)
   const vins = await chosenVins(db, scope, asked.vehicles, limits.vehicles)
@@ -33,59 +33,59 @@ const start = serve(selectionCalls.start, async (asked, context) => {
     throw fault(code.invalid, 'invalid', {
       fields: [{ field: 'to', label: words.to, text: words.tooMuch, values: { most: limits.vehicleDays, count } }],
     })
-  const [first] = await selections(context, { running: true })
+  const [first] = await queriesOf(context, { running: true })
   if (first) throw new Fault(code.throttled, words.oneAtATime)
   const old = new Date(parts.now().getTime() - limits.keptDays * dayMs).toISOString()
-  await db.delete(dataSelections).where(lt(dataSelections.createdAt, old))
+  await db.delete(signalQueries).where(lt(signalQueries.createdAt, old))
   const [added] = await db
-    .insert(dataSelections)
+    .insert(signalQueries)
     .values({
       ...{ userId: user.id, fromAt: asked.from, toAt: asked.to, wanted: asked.wanted, vins },
       createdAt: parts.now().toISOString(),
     })
-    .returning({ id: dataSelections.id })
+    .returning({ id: signalQueries.id })
   const id = added?.id ?? 0
-  const filed = await addJob(db, selecting, { input: { selection: id }, userId: user.id })
+  const filed = await addJob(db, querying, { input: { query: id }, userId: user.id })
   await db
-    .update(dataSelections)
+    .update(signalQueries)
     .set({ job: filed ?? null })
-    .where(eq(dataSelections.id, id))
-  context.changed({ record: 'dataSelection', id, count: vins.length })
+    .where(eq(signalQueries.id, id))
+  context.changed({ record: 'signalQuery', id, count: vins.length })
   return { id, vehicles: vins.length }
 })
 
-const hits = serve(selectionCalls.hits, async ({ id, page, pageSize }, context) => {
-  const [selection] = await selections(context, { id })
-  if (!selection) throw fault(code.notFound, 'notFound')
-  const where = and(eq(dataSelectionHits.selection, id), visible(context.scope, dataSelectionHits.vin))
+const hits = serve(signalQueryCalls.hits, async ({ id, page, pageSize }, context) => {
+  const [query] = await queriesOf(context, { id })
+  if (!query) throw fault(code.notFound, 'notFound')
+  const where = and(eq(signalQueryHits.query, id), visible(context.scope, signalQueryHits.vin))
   const rows = await context.db
     .select()
-    .from(dataSelectionHits)
+    .from(signalQueryHits)
     .where(where)
-    .orderBy(asc(dataSelectionHits.number))
+    .orderBy(asc(signalQueryHits.number))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const [counted] = await context.db.select({ total: sql<number>`count(*)::int` }).from(dataSelectionHits).where(where)
-  return { selection, total: counted?.total ?? 0, rows: rows.map(present) }
+  const [counted] = await context.db.select({ total: sql<number>`count(*)::int` }).from(signalQueryHits).where(where)
+  return { query, total: counted?.total ?? 0, rows: rows.map(present) }
 })
 
-const stop = serve(selectionCalls.stop, async ({ id }, context) => {
-  if (!(await stopSelection(context.db, id, context.user.id))) throw fault(code.notFound, 'notFound')
-  context.changed({ record: 'dataSelection', id, after: { stopped: true } })
+const stop = serve(signalQueryCalls.stop, async ({ id }, context) => {
+  if (!(await stopQuery(context.db, id, context.user.id))) throw fault(code.notFound, 'notFound')
+  context.changed({ record: 'signalQuery', id, after: { stopped: true } })
   return null
 })
 
-const exportCall = serve(selectionCalls.export, async ({ id, format }, context) => {
+const exportCall = serve(signalQueryCalls.export, async ({ id, format }, context) => {
   const { db, scope, say, lang } = context
-  const [selection] = await selections(context, { id })
-  if (!selection) throw fault(code.notFound, 'notFound')
-  const clauses = selection.wanted.clauses.map(({ signal }) => signal)
+  const [query] = await queriesOf(context, { id })
+  if (!query) throw fault(code.notFound, 'notFound')
+  const clauses = query.wanted.clauses.map(({ signal }) => signal)
   async function* rows(): AsyncGenerator<Cell[]> {
     const found = await db
       .select()
-      .from(dataSelectionHits)
-      .where(and(eq(dataSelectionHits.selection, id), visible(scope, dataSelectionHits.vin)))
-      .orderBy(asc(dataSelectionHits.number))
+      .from(signalQueryHits)
+      .where(and(eq(signalQueryHits.query, id), visible(scope, signalQueryHits.vin)))
+      .orderBy(asc(signalQueryHits.number))
     for (const { vin, at, values } of found) yield [vin, fleetTime(at), ...values]
   }
   return {
@@ -99,25 +99,25 @@ const exportCall = serve(selectionCalls.export, async ({ id, format }, context) 
   }
 })
 
-/** The caller's own selections, the latest first. */
-async function selections(
+/** The caller's own queries, the latest first. */
+async function queriesOf(
   { db, user }: Context,
   { id, running }: { id?: number; running?: boolean } = {},
-): Promise<Selection[]> {
+): Promise<SignalQuery[]> {
   const rows = await db
-    .select({ selection: dataSelections, state: job.state, done: job.done })
-    .from(dataSelections)
-    .leftJoin(job, eq(job.id, dataSelections.job))
+    .select({ query: signalQueries, state: job.state, done: job.done })
+    .from(signalQueries)
+    .leftJoin(job, eq(job.id, signalQueries.job))
     .where(
       and(
-        eq(dataSelections.userId, user.id),
-        id === undefined ? undefined : eq(dataSelections.id, id),
+        eq(signalQueries.userId, user.id),
+        id === undefined ? undefined : eq(signalQueries.id, id),
         running ? sql`${job.state} in ('waiting', 'running')` : undefined,
       ),
     )
-    .orderBy(desc(dataSelections.id))
+    .orderBy(desc(signalQueries.id))
     .limit(shown)
-  return rows.map(({ selection: { fromAt, toAt, vins, userId: _own, job: _job, ...rest }, state, done }) => ({
+  return rows.map(({ query: { fromAt, toAt, vins, userId: _own, job: _job, ...rest }, state, done }) => ({
     ...rest,
     from: fromAt,
     to: toAt,
@@ -127,11 +127,11 @@ async function selections(
   }))
 }
 
-function present({ number, vin, at, kind, digest, values }: typeof dataSelectionHits.$inferSelect) {
+function present({ number, vin, at, kind, digest, values }: typeof signalQueryHits.$inferSelect) {
   return { number, vin, at, key: keyOf({ at: Date.parse(at), kind, digest: String(digest) }), values }
 }
 
 export default thing({
-  calls: [start, serve(selectionCalls.list, (_input, context) => selections(context)), hits, stop, exportCall],
-  jobs: [selecting],
+  calls: [start, serve(signalQueryCalls.list, (_input, context) => queriesOf(context)), hits, stop, exportCall],
+  jobs: [querying],
 })

@@ -7,59 +7,61 @@ import { Loading } from '../../../kit/ui/loading.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { choiceOf, signalName } from '../../../protocol/signal-choices.ts'
 import { Exports, Refused } from '../frame/parts.tsx'
-import { limits, type Selection, selectionCalls } from './contract.ts'
+import { limits, type SignalQuery, signalQueryCalls } from './contract.ts'
 import { StateMark } from './StateMark.tsx'
-import { selectionWords as words } from './texts.ts'
+import { queryWords as words } from './texts.ts'
 
 const messages = '/message/messageQuery'
 const pageSize = 50
-export const isOver = ({ state, stopped }: Selection): boolean => state === 'done' || state === 'failed' || stopped
+export const isOver = ({ state, stopped }: SignalQuery): boolean => state === 'done' || state === 'failed' || stopped
 
-/** How far a selection is, and the messages it found so far, page by page. */
+/** How far a query is, and the messages it found so far, page by page. */
 export function Results({ id }: { id: number }) {
   const { t, formatNumber } = useT()
   const [page, setPage] = useState(1)
   const found = useCall(
-    selectionCalls.hits,
+    signalQueryCalls.hits,
     { id, page, pageSize },
     {
       quiet: true,
       placeholderData: (before) => before,
-      refetchInterval: ({ state }) => (state.data && isOver(state.data.selection) ? false : 1_000),
+      refetchInterval: ({ state }) => (state.data && isOver(state.data.query) ? false : 1_000),
     },
   )
-  const selection = found.data?.selection
-  const over = selection ? isOver(selection) : false
+  const query = found.data?.query
+  const over = query ? isOver(query) : false
   const wasOver = useRef(over)
   useEffect(() => {
-    if (over && !wasOver.current) void invalidate([selectionCalls.list.path])
+    if (over && !wasOver.current) void invalidate([signalQueryCalls.list.path])
     wasOver.current = over
   }, [over])
-  const stop = useChange(selectionCalls.stop, { invalidates: [selectionCalls.hits.path, selectionCalls.list.path] })
+  const stop = useChange(signalQueryCalls.stop, {
+    invalidates: [signalQueryCalls.hits.path, signalQueryCalls.list.path],
+  })
   if (found.isError) return <Refused error={found.error} retry={() => void found.refetch()} />
-  if (!found.data || !selection) return <Loading />
+  if (!found.data || !query) return <Loading />
   const { rows, total } = found.data
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
     <section className="mp-card ds-results" aria-label={t(words.results)}>
       <p className="sp-line">
         <b>{t(words.found, { count: formatNumber(total) })}</b>
-        <StateMark selection={selection} />
+        <StateMark query={query} />
         <small>
           {t(words.progress, {
-            done: formatNumber(selection.done),
-            vehicles: formatNumber(selection.vehicles),
-            looked: formatNumber(selection.looked),
+            done: formatNumber(query.done),
+            vehicles: formatNumber(query.vehicles),
+            looked: formatNumber(query.looked),
           })}
         </small>
         <span className="mp-grow" />
         {!over && <Button onClick={() => stop.mutate({ id })}>{t(words.stop)}</Button>}
-        {total > 0 && <Exports call={selectionCalls.export} input={{ id }} name={`${t(words.sheet)}-${id}`} />}
+        {total > 0 && <Exports call={signalQueryCalls.export} input={{ id }} name={`${t(words.sheet)}-${id}`} />}
       </p>
-      {!over && <progress max={selection.vehicles} value={selection.done} aria-label={t(words.results)} />}
-      {selection.isFull && <p className="ui-fault">{t(words.full, { most: limits.hits })}</p>}
+      {!over && <progress max={query.vehicles} value={query.done} aria-label={t(words.results)} />}
+      {query.isFull && <p className="ui-fault">{t(words.full, { most: limits.hits })}</p>}
       {over && total === 0 && <p className="fv-quiet">{t(words.noHits)}</p>}
-      {total > 0 && <Hits selection={selection} rows={rows} />}
+      {total > 0 && <Hits query={query} rows={rows} />}
       {pages > 1 && (
         <p className="sp-line">
           <span className="mp-grow" />
@@ -80,11 +82,11 @@ export function Results({ id }: { id: number }) {
 
 type Rows = readonly { number: number; vin: string; at: string; key: string; values: (number | null)[] }[]
 
-function Hits({ selection, rows }: { selection: Selection; rows: Rows }) {
+function Hits({ query, rows }: { query: SignalQuery; rows: Rows }) {
   const { t, say, formatTime, formatNumber } = useT()
   const open = useOpen()
   const opens = useOpens()
-  const { wanted, from, to } = selection
+  const { wanted, from, to } = query
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className="sp-scroll sp-values" tabIndex={0} aria-label={t(words.results)}>
