@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { screens } from '../src/areas/screens.ts'
@@ -5,6 +6,7 @@ import type { OutputOf } from '../src/kit/call.ts'
 import type { Shell } from '../src/kit/client/shell.ts'
 import type { mapCalls } from '../src/kit/map/contract.ts'
 import type { Lang } from '../src/kit/words.ts'
+import { root } from '../src/tools/sources.ts'
 import { Caller, type Person } from './caller.ts'
 import { expect } from './prompt-expect.ts'
 import { administrator } from './server.ts'
@@ -49,9 +51,10 @@ export function openStage() {
     browser = await chromium.connect(inject('browser'))
   })
   afterAll(() => browser?.close())
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const closing = contexts
     contexts = []
+    if (task.result?.state === 'fail') await keepPictures(task.name, closing)
     await Promise.all(closing.map((context) => context.close()))
     expect(faults.splice(0), 'errors of pages').toEqual([])
   })
@@ -84,7 +87,8 @@ export function openStage() {
         serviceWorkers: worker ? 'allow' : 'block',
         // The content policy follows the parameters.
         bypassCSP: baseMap !== 'asSet' && baseMap.googleKey !== null,
-        ...(shell === 'phone' && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
+        // At one pixel each: a phone's finer ones make drawing four times as dear, and no test looks at them.
+        ...(shell === 'phone' && { isMobile: true, hasTouch: true }),
       })
       contexts.push(context)
       // A route would answer for the worker, too.
@@ -97,6 +101,16 @@ export function openStage() {
       if (at !== undefined) await page.goto(`/#${at}`)
       return { page, context }
     },
+  }
+}
+
+/** Keeps what the pages of a failed test showed, in dist/test/failed/, and prints their texts. */
+async function keepPictures(name: string, contexts: BrowserContext[]): Promise<void> {
+  for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
+    const file = `${name.replace(/[^\w]+/g, '-').slice(0, 60)}-${index}.png`
+    await page.screenshot({ path: join(root, 'dist/test/failed', file), timeout: 5_000 }).catch(() => {})
+    const text = await page.locator('body').innerText({ timeout: 2_000 }).catch(String)
+    console.error(`${name}: ${page.url()}\n${text.replace(/\s+/g, ' ').slice(0, 600)}`)
   }
 }
 
