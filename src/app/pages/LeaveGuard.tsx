@@ -11,7 +11,7 @@ import { hasUnsaved } from './pages.ts'
  * a phone shows no tabs, so leaving a page there means to drop it.
  */
 export function LeaveGuard({ shell }: { shell: Shell }) {
-  const { kept, active } = usePages()
+  const { active } = usePages()
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (!browser.leaving && pageStore.get().kept.some(hasUnsaved)) event.preventDefault()
@@ -19,14 +19,16 @@ export function LeaveGuard({ shell }: { shell: Shell }) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [])
-  const armed = shell === 'phone' && active !== null && hasUnsaved(kept.find(({ key }) => key === active))
-  return armed ? <Blocker path={active} /> : null
+  return shell === 'phone' && active !== null ? <Blocker path={active} /> : null
 }
 
 function Blocker({ path }: { path: string }) {
-  const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname !== path && !browser.leaving)
+  const isUnsaved = () => hasUnsaved(pageStore.find(path))
+  const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname !== path && !browser.leaving && isUnsaved())
   useEffect(() => {
     if (blocker.state !== 'blocked') return
+    // Saved in the meantime.
+    if (!hasUnsaved(pageStore.find(path))) return blocker.proceed()
     void askToLeave().then((leave) => {
       if (!leave) return blocker.reset()
       blocker.proceed()

@@ -1,4 +1,5 @@
 import { useReducer, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
@@ -38,7 +39,8 @@ export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined):
       if (row) await send(calls.update, { ...input, id: row.id, seenAt: row.updatedAt } as never)
       else await send(calls.add, input as never)
       toast.success(t(draft ? words.draftSaved : words.saved))
-      dispatch({ begin: now })
+      // At once: who leaves now is not asked whether what was just saved may be lost.
+      flushSync(() => dispatch({ begin: now }))
       await invalidate(['/tspElectricFence/'])
       return true
     } catch (fault) {

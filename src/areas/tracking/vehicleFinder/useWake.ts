@@ -9,9 +9,9 @@ const patienceMs = 60_000
 const isOpen = ({ state }: Wake) => state === 'waiting' || state === 'sent'
 const isAwake = ({ state }: Wake) => state === 'done' || state === 'refused'
 
-/** Whether the vehicle told where it is since it was asked. */
+/** Whether the vehicle has told where it is since it was asked. Messages carry their time in whole seconds. */
 export const isNew = ({ askedAt, vehicle }: Wake): boolean =>
-  vehicle.locatedAt !== null && Date.parse(vehicle.locatedAt) >= Date.parse(askedAt)
+  vehicle.locatedAt !== null && Date.parse(vehicle.locatedAt) >= Math.floor(Date.parse(askedAt) / 1_000) * 1_000
 
 /** Whether a wake still goes on at `now`. */
 export function isRunning(wake: Wake, now: number): boolean {
