@@ -66,7 +66,7 @@ it('no two files declare texts under one name: the later one would replace the o
 describe('texts', () => {
   const chinese = /\p{Script=Han}/u
   /** A language is called as its speakers call it. */
-  const nameOfLanguage = new Set(['app:chinese', 'app:english', 'plain:otherLanguage'])
+  const nameOfLanguage = new Set(['app:chinese', 'app:english', 'product:otherLanguage'])
   /** English in the specification itself. */
   const specified = new Set([
     'app:noRoles',
@@ -77,7 +77,7 @@ describe('texts', () => {
   const properName =
     /^(Web|Li|Google|Maps?|Amap|Baidu|Apple|Excel|English|Chinese|Beijing|Box|Platform|Ctrl|Delete|Enter|Caps|Lock|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Sunday|Java|I)$/
   /** Beyond a limit, or a limit itself. */
-  const alwaysSeveral = new Set(['trackData:tooManyRows', 'plain:remarkHint'])
+  const alwaysSeveral = new Set(['trackData:tooManyRows', 'dialog:remarkHint'])
   /** Plural in form, but no noun that is counted. */
   const notCounted = /^(others|was|is|has|this|km|its|ms)$/
   const say = ({ name, pair }: { name: string; pair: Pair | Counted }) => `${name} ${pair.join(' | ')}`
@@ -130,9 +130,9 @@ describe('texts', () => {
       const words = text.replaceAll(/\{\{[^}]*\}\}|“[^”]*”/g, '').match(/(?<=[a-z,] )[A-Z][a-z]+/g) ?? []
       return words.some((word) => !properName.test(word))
     }
-    expect(englishOf(({ text, name }) => titleCase(text) && !specified.has(name) && name !== 'plain:platform')).toEqual(
-      [],
-    )
+    expect(
+      englishOf(({ text, name }) => titleCase(text) && !specified.has(name) && name !== 'product:platform'),
+    ).toEqual([])
   })
 
   it('say it actively and use the field’s words', () => {

@@ -4,7 +4,7 @@ import { useT } from '../kit/client/language.ts'
 import { lazy } from '../kit/client/lazy.tsx'
 import { token } from '../kit/client/session.ts'
 import { Loading } from '../kit/ui/loading.tsx'
-import { plainNames } from '../kit/ui/names.ts'
+import { productNames } from '../kit/ui/names.ts'
 import { useDocumentAppearance } from './settings/appearance.ts'
 
 const load = () => import('./App.tsx')
@@ -39,7 +39,7 @@ export function Start() {
 function First({ leave }: { leave(): void }) {
   const { t } = useT()
   useDocumentAppearance()
-  const title = t(plainNames.platform)
+  const title = t(productNames.platform)
   useEffect(() => {
     document.title = title
   }, [title])

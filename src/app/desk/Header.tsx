@@ -12,7 +12,7 @@ import { directoryOf, screens } from '../../areas/screens.ts'
 import { toast } from '../../kit/client/feedback.ts'
 import { setLanguage, useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
-import { plainNames } from '../../kit/ui/names.ts'
+import { productNames } from '../../kit/ui/names.ts'
 import { uiTexts } from '../../kit/ui/texts.ts'
 import type { Pair } from '../../kit/words.ts'
 import { firstRoute, home, type MenuNode, openPlatform, wayTo } from '../session/roleMenu.ts'
@@ -67,7 +67,7 @@ const Tools = memo(function Tools({ onChangePassword, onSettings }: ToolsProps) 
           icon={<TranslationOutlined />}
           onClick={() => void setLanguage(lang === 'zh' ? 'en' : 'zh')}
         >
-          {t(plainNames.otherLanguage)}
+          {t(productNames.otherLanguage)}
         </Button>
       </Tooltip>
       <Bell />

@@ -2,7 +2,7 @@ import { Menu } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { type Route, useOpen } from '../../kit/client/navigation.ts'
-import { plainNames } from '../../kit/ui/names.ts'
+import { productNames } from '../../kit/ui/names.ts'
 import { type MenuNode, openPlatform, wayTo } from '../session/roleMenu.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { appTexts } from '../words/texts.ts'
@@ -33,7 +33,7 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
       {sidebarLogo && (
         <a className="desk-logo" href="#/">
           <img src="/favicon.svg" alt="" width="28" height="28" />
-          {!collapsed && <span>{t(plainNames.platform)}</span>}
+          {!collapsed && <span>{t(productNames.platform)}</span>}
         </a>
       )}
       <nav aria-label={t(appTexts.mainMenu)}>

@@ -1,9 +1,9 @@
 import { alarmLevels, alarmName } from '../../areas/alarms/alarm/texts.ts'
 import { useT } from '../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../kit/client/navigation.ts'
-import { Toned } from '../../kit/record/toned.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'
+import { Tag } from '../../kit/ui/tag.tsx'
 import { uiTexts } from '../../kit/ui/texts.ts'
 import './inbox.css'
 import { noticeTexts as words } from './texts.ts'
@@ -67,7 +67,7 @@ function AlarmLine({ alarm: { id, vin, level, kind, code, at }, onOpen }: AlarmL
   return (
     <li>
       <button type="button" className="inbox-line" onClick={go}>
-        <Toned tone={level === '2' ? 'warning' : 'error'}>{say(alarmLevels[level])}</Toned>
+        <Tag tone={level === '2' ? 'warning' : 'error'}>{say(alarmLevels[level])}</Tag>
         <b>{say(alarmName(kind, code))}</b>
         <span>{vin}</span>
         <time dateTime={at}>{formatTime(at)}</time>
@@ -84,9 +84,9 @@ function JobLine({ job: { title, state, count, faultCount, at } }: { job: Inbox[
   ]
   return (
     <li className="inbox-line">
-      <Toned tone={state === 'done' && faultCount === 0 ? 'success' : 'error'}>
+      <Tag tone={state === 'done' && faultCount === 0 ? 'success' : 'error'}>
         {t(state === 'done' && faultCount === 0 ? words.done : words.failedJob)}
-      </Toned>
+      </Tag>
       <b>{title}</b>
       <span>{figures.filter(Boolean).join(' · ')}</span>
       <time dateTime={at}>{formatTime(at)}</time>

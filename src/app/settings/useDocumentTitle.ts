@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { screens } from '../../areas/screens.ts'
 import { useT } from '../../kit/client/language.ts'
-import { plainNames } from '../../kit/ui/names.ts'
+import { productNames } from '../../kit/ui/names.ts'
 import type { Pair } from '../../kit/words.ts'
 import type { RoleMenu } from '../session/roleMenu.ts'
 import type { Session } from '../session/session.ts'
@@ -17,7 +17,7 @@ export function useDocumentTitle(session: Session | null, path: string): void {
   const { dynamicTitle } = useSettings()
   const title = titleOf(session?.menu ?? null, path)
   const page = dynamicTitle && title ? `${say(title)} - ` : ''
-  const full = page + t(plainNames.platform)
+  const full = page + t(productNames.platform)
   useEffect(() => {
     document.title = full
   }, [full])

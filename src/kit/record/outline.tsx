@@ -1,5 +1,5 @@
 import './outline.css'
-import { Toned } from './toned.tsx'
+import { Tag } from '../ui/tag.tsx'
 import type { TreeNode } from './tree.ts'
 
 /** A tree to read: what stands at the ends of one branch stands in one line. */
@@ -11,7 +11,7 @@ export function Outline({ tree }: { tree: readonly TreeNode[] }) {
       {ends.length > 0 && (
         <span className="outline-ends">
           {ends.map(({ id, label }) => (
-            <Toned key={id}>{label}</Toned>
+            <Tag key={id}>{label}</Tag>
           ))}
         </span>
       )}

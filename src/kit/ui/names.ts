@@ -1,7 +1,7 @@
 import { texts } from '../words.ts'
 
-/** Names, said plainly as their owners do: of the platform, and of the language to change to in that language. */
-export const plainNames = texts('plain', {
+/** Names as their owners say them: of the product, and of the language to change to in that language. */
+export const productNames = texts('product', {
   platform: ['车联网后台管理平台', 'Connected Vehicle Back Office'],
   otherLanguage: ['English', '中文'],
 } as const)

@@ -3,7 +3,7 @@ import { setLanguage, useT } from '../client/language.ts'
 import { Button } from './button.tsx'
 import { Light } from './part.tsx'
 import './public.css'
-import { plainNames } from './names.ts'
+import { productNames } from './names.ts'
 import { uiTexts as words } from './texts.ts'
 
 /** The frame of pages without a session: the platform's name, the language switch, and one card. */
@@ -14,7 +14,7 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
       <header>
         <span className="brand">
           <img src="/favicon.svg" alt="" width="32" height="32" />
-          {t(plainNames.platform)}
+          {t(productNames.platform)}
         </span>
         <Light>
           <LanguageSwitch />
@@ -41,7 +41,7 @@ export function LanguageSwitch() {
       title={t(words.switchLanguage)}
       onClick={() => void setLanguage(other)}
     >
-      {t(plainNames.otherLanguage)}
+      {t(productNames.otherLanguage)}
     </Button>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../client/language.ts'
 import { LanguageSwitch } from './public-frame.tsx'
 import './public-page.css'
-import { plainNames } from './names.ts'
+import { productNames } from './names.ts'
 
 interface PublicPageProps {
   readonly title: string
@@ -17,7 +17,7 @@ export function PublicPage({ title, more, children }: PublicPageProps) {
   return (
     <div className="public-page">
       <header>
-        <img src="/favicon.svg" alt={t(plainNames.platform)} width="28" height="28" />
+        <img src="/favicon.svg" alt={t(productNames.platform)} width="28" height="28" />
         <h1>{title}</h1>
         {more}
         <LanguageSwitch />

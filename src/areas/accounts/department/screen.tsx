@@ -1,7 +1,7 @@
 import { useT } from '../../../kit/client/language.ts'
-import { Toned } from '../../../kit/record/toned.tsx'
 import { TreeScreen } from '../../../kit/record/tree-screen.tsx'
 import type { CellProps } from '../../../kit/record/view.ts'
+import { Tag } from '../../../kit/ui/tag.tsx'
 import { type DepartmentNode, department, departmentCalls } from './contract.ts'
 import { departmentTexts } from './texts.ts'
 
@@ -11,7 +11,7 @@ function Name({ value, row }: CellProps<string, unknown>) {
   const { users } = row as DepartmentNode
   return (
     <>
-      {value} {users > 0 && <Toned>{t(departmentTexts.users, { count: users })}</Toned>}
+      {value} {users > 0 && <Tag>{t(departmentTexts.users, { count: users })}</Tag>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Drawer, Table } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { words } from '../../../kit/record/texts.ts'
-import { Toned } from '../../../kit/record/toned.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
 import { type OnlineSession, useOnline } from './online-sessions.ts'
 import { actionLabels, userTexts } from './texts.ts'
 
@@ -51,7 +51,7 @@ export default function OnlineDesk() {
               width: 130,
               render: (_, session) =>
                 session.sessionId === own ? (
-                  <Toned tone="processing">{t(userTexts.own)}</Toned>
+                  <Tag tone="processing">{t(userTexts.own)}</Tag>
                 ) : (
                   end && (
                     <Button type="link" size="small" danger onClick={() => end(session)}>

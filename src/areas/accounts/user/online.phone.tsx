@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { Page } from '../../../kit/record/phone/page.tsx'
 import { Loading } from '../../../kit/record/phone/states.tsx'
-import { Toned } from '../../../kit/record/toned.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
 import { useOnline } from './online-sessions.ts'
 import { actionLabels, userTexts } from './texts.ts'
 
@@ -28,7 +28,7 @@ export default function OnlinePhone() {
                 description={`${formatTime(session.lastSeenAt)} · ${session.ip}`}
                 extra={
                   session.sessionId === own ? (
-                    <Toned tone="processing">{t(userTexts.own)}</Toned>
+                    <Tag tone="processing">{t(userTexts.own)}</Tag>
                   ) : (
                     end && (
                       <Button kind="danger" onClick={() => end(session)}>

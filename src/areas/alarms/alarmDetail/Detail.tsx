@@ -7,6 +7,7 @@ import { RecordDetail } from '../../../kit/record/parts.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
 import type { AnyCells, CellProps } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
 import { alarm } from '../alarm/contract.ts'
 import { readingOn } from '../alarm/parts.tsx'
 import { alarmName, alarmTexts } from '../alarm/texts.ts'
@@ -41,29 +42,29 @@ export function Detail({ around }: { around: Around }) {
           ))}
         </span>
       </header>
-      <section className="ad-card ad-facts">
+      <Card className="ad-facts">
         <RecordDetail record={alarm} row={row} cells={cells} />
-      </section>
-      <section className="ad-card ad-place">
+      </Card>
+      <Card className="ad-place">
         <h3>{t(words.place)}</h3>
         {place ? <Place place={place} track={track} /> : <p className="ad-quiet">{t(words.noPlace)}</p>}
-      </section>
-      <section className="ad-card ad-signals">
+      </Card>
+      <Card className="ad-signals">
         <h3>{t(words.signals)}</h3>
         {signals.length > 0 ? (
           <Signals signals={signals} begin={begin} />
         ) : (
           <p className="ad-quiet">{t(words.noSignals)}</p>
         )}
-      </section>
-      <section className="ad-card ad-messages">
+      </Card>
+      <Card className="ad-messages">
         <h3>{t(words.messages, { count: messages.length })}</h3>
         {messages.length > 0 ? (
           <Messages vin={row.vin} messages={messages} begin={begin} />
         ) : (
           <p className="ad-quiet">{t(words.noMessages)}</p>
         )}
-      </section>
+      </Card>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { type AlarmLevel, alarmLevels, alarmName } from '../alarm/texts.ts'
 import { AlarmRow } from './AlarmRow.tsx'
@@ -54,12 +55,7 @@ export default function AlarmBoard() {
         {said}
       </p>
       {!shown && stream.status !== 'refused' && <Loading />}
-      {shown?.length === 0 && (
-        <div className="board-none">
-          <b>{t(words.none)}</b>
-          {t(words.noneText)}
-        </div>
-      )}
+      {shown?.length === 0 && <Empty title={t(words.none)}>{t(words.noneText)}</Empty>}
       <ul className="board-list">
         {shown?.map((alarm) => (
           <AlarmRow key={alarm.id} alarm={alarm} fresh={fresh.current.has(alarm.id)} />

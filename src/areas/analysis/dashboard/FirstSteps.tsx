@@ -1,4 +1,5 @@
 import { useT } from '../../../kit/client/language.ts'
+import { Card } from '../../../kit/ui/card.tsx'
 import type { Board } from './contract.ts'
 import { Opens } from './Opens.tsx'
 import { stepTexts, dashboardTexts as words } from './texts.ts'
@@ -7,7 +8,7 @@ import { stepTexts, dashboardTexts as words } from './texts.ts'
 export function FirstSteps({ steps }: { steps: NonNullable<Board['firstSteps']> }) {
   const { t } = useT()
   return (
-    <section className="dash-card dash-first">
+    <Card className="dash-first">
       <h2>{t(words.emptyTitle)}</h2>
       <p>{t(steps.length > 0 ? words.emptyText : words.emptyNothing)}</p>
       {steps.length > 0 && (
@@ -21,6 +22,6 @@ export function FirstSteps({ steps }: { steps: NonNullable<Board['firstSteps']> 
           ))}
         </ol>
       )}
-    </section>
+    </Card>
   )
 }

@@ -4,6 +4,7 @@ import { lazy } from '../../../kit/client/lazy.tsx'
 import { useOpens } from '../../../kit/client/navigation.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { Bars } from './Bars.tsx'
 import { type Board, dashboardCalls } from './contract.ts'
@@ -42,10 +43,10 @@ function Figures({ board }: { board: Board }) {
   if (figures.length === 0 && charts.length === 0 && !changes)
     return (
       <div className="dash">
-        <section className="dash-card dash-first">
+        <Card className="dash-first">
           <h2>{t(words.welcome)}</h2>
           <p>{t(words.noFigures)}</p>
-        </section>
+        </Card>
       </div>
     )
   return (
@@ -62,7 +63,7 @@ function Figures({ board }: { board: Board }) {
       </div>
       <div className="dash-charts">
         {shown.map(({ key, segments }) => (
-          <section key={key} className={`dash-card dash-${key}`}>
+          <Card key={key} className={`dash-${key}`}>
             <h2>{t(words[key])}</h2>
             {key === 'months' ? (
               <div className="dash-canvas">
@@ -71,7 +72,7 @@ function Figures({ board }: { board: Board }) {
             ) : (
               <Bars segments={segments} />
             )}
-          </section>
+          </Card>
         ))}
         {changes && <Changes changes={changes} />}
       </div>
@@ -83,7 +84,7 @@ function Changes({ changes }: { changes: NonNullable<Board['changes']> }) {
   const { t, formatTime } = useT()
   const opens = useOpens()
   return (
-    <section className="dash-card dash-changes">
+    <Card className="dash-changes">
       <h2>
         {t(words.changes)}
         {opens(logRoute) && (
@@ -103,7 +104,7 @@ function Changes({ changes }: { changes: NonNullable<Board['changes']> }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 

@@ -3,6 +3,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { QueryForm } from '../../../kit/record/parts.tsx'
 import type { AnyRecord } from '../../../kit/record/record.ts'
+import { Card } from '../../../kit/ui/card.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { type MessageCalls, type MessageRow, messageKey } from './contract.ts'
 import './message-page.css'
@@ -71,31 +72,31 @@ function Answered({ calls, asked, question, extra }: AnsweredProps) {
   return (
     <>
       {density.data && density.data.total > 0 && (
-        <section className="mp-card mp-density" aria-label={t(words.density)}>
+        <Card className="mp-density" aria-label={t(words.density)}>
           <p>
             <b>{t(words.total, { count: density.data.total })}</b> <small>{t(words.density)}</small>
           </p>
           <div className="mp-bars">
             <DensityBars density={density.data} from={from} to={to} onNarrow={asked.setPeriod} />
           </div>
-        </section>
+        </Card>
       )}
       {isEmpty && !opened && <Nothing asked={asked} last={density.data?.last ?? null} filtered={filtered} />}
       <div className={opened ? 'mp-two' : 'mp-one'}>
         {!isEmpty && (
-          <section className="mp-card mp-line">
+          <Card className="mp-line">
             <TimeLine
               {...{ rows, opened, open }}
               hasMore={list.hasNextPage}
               isLoading={list.isFetchingNextPage}
               more={() => void list.fetchNextPage()}
             />
-          </section>
+          </Card>
         )}
         {opened && (
-          <section className="mp-card mp-pane">
+          <Card className="mp-pane">
             <OpenedMessage {...{ calls, question, opened, extra }} go={open} close={() => asked.set({ open: null })} />
-          </section>
+          </Card>
         )}
       </div>
     </>

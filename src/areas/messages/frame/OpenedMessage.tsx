@@ -5,6 +5,7 @@ import { PageContext } from '../../../kit/client/navigation.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { code } from '../../../kit/code.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { kindName } from '../../../protocol/message-kinds.ts'
 import type { MessageCalls, MessageRow } from './contract.ts'
@@ -71,7 +72,7 @@ export function OpenedMessage({ calls, question, opened, go, close, extra }: Pro
       {found.isPending && <Loading />}
       {found.isError &&
         (found.error instanceof CallFault && found.error.code === code.notFound ? (
-          <p className="mp-note">{t(words.gone)}</p>
+          <Empty framed>{t(words.gone)}</Empty>
         ) : (
           <Refused error={found.error} retry={() => void found.refetch()} />
         ))}

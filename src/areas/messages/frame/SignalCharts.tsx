@@ -5,6 +5,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { chartGroups } from './chart-groups.ts'
 import type { SignalCalls } from './contract.ts'
@@ -46,13 +47,7 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
   // The table says that there is nothing; in a part that was zoomed into the way out must stay.
   const isEmpty = chart.data?.messages === 0 && !zoomOut
   return (
-    <section
-      className="mp-card sp-charts"
-      aria-label={t(words.chart)}
-      aria-busy={chart.isFetching}
-      ref={ref}
-      hidden={isEmpty}
-    >
+    <Card className="sp-charts" aria-label={t(words.chart)} aria-busy={chart.isFetching} ref={ref} hidden={isEmpty}>
       <p className="sp-line">
         <b>{t(words.chart)}</b>
         {chart.data && (
@@ -81,7 +76,7 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
         groups.map(({ key, unit, stepped, lines }) => (
           <CursorLines key={key} {...{ unit, stepped, lines, from, to, cursor, onZoom, onChoose }} />
         ))}
-    </section>
+    </Card>
   )
 }
 

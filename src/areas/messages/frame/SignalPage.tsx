@@ -9,6 +9,8 @@ import { useShell } from '../../../kit/client/shell.ts'
 import { QueryForm } from '../../../kit/record/parts.tsx'
 import type { AnyRecord } from '../../../kit/record/record.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { choiceOf, locationSignals } from '../../../protocol/signal-choices.ts'
 import { mostSignals, type SignalCalls } from './contract.ts'
@@ -67,14 +69,16 @@ export function SignalPage({ record, calls, messages, suggested, links }: Signal
       </div>
       <div className="sp">
         {isPhone ? (
-          <details className="mp-card sp-choose">
+          <Card as="details" className="sp-choose">
             <summary>
               {t(words.choose)} · {t(words.chosen, { count: signals.length, most: mostSignals })}
             </summary>
             {chooser}
-          </details>
+          </Card>
         ) : (
-          <div className="mp-card sp-choose">{chooser}</div>
+          <Card as="div" className="sp-choose">
+            {chooser}
+          </Card>
         )}
         {complete ? (
           <Answered {...{ calls, asked, signals, messages, ...complete }} />
@@ -118,7 +122,7 @@ function Answered({ calls, asked, signals, messages, vin, ...whole }: AnsweredPr
     if (last - first >= 1_000) asked.set({ z: `${first}~${last}` })
   }
   const open = (key: string) => go(messages, { 'q.vin': vin, 'q.at': `${whole.from}~${whole.to}`, open: key })
-  if (signals.length === 0) return <p className="mp-note">{t(words.chooseFirst)}</p>
+  if (signals.length === 0) return <Empty framed>{t(words.chooseFirst)}</Empty>
   return (
     <div className="sp-right">
       {drawn.signals.length > 0 && (

@@ -3,6 +3,7 @@ import { type Cursor, useCursorAt } from '../../../kit/chart/cursor.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { choiceOf, signalName } from '../../../protocol/signal-choices.ts'
@@ -47,7 +48,7 @@ function Pages({ calls, question, asked, cursor, start, open }: Props) {
   if (rows.length === 0 && !before) return <Nothing asked={asked} last={last} filtered={false} />
   const oldest = rows.at(-1)?.key
   return (
-    <section className="mp-card sp-values" aria-label={t(words.table)} aria-busy={found.isFetching}>
+    <Card className="sp-values" aria-label={t(words.table)} aria-busy={found.isFetching}>
       <p className="sp-line">
         <b>{t(words.table)}</b>
         <span className="mp-grow" />
@@ -66,7 +67,7 @@ function Pages({ calls, question, asked, cursor, start, open }: Props) {
           <Rows rows={rows} cursor={cursor} open={open} said={(at) => t(words.open, { at: formatTime(at) })} />
         </table>
       </section>
-    </section>
+    </Card>
   )
 }
 

@@ -3,6 +3,7 @@ import { CallFault } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { code } from '../../../kit/code.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import { hourMs } from '../../../time.ts'
 import { longestDays } from './contract.ts'
 import { lately, Presets } from './Presets.tsx'
@@ -18,8 +19,7 @@ export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested
     asked.question.setFilter({ ...asked.filter, vin, at })
   }
   return (
-    <section className="mp-note" role="status">
-      <strong>{t(asked.vin ? words.timeNeeded : words.vinNeeded)}</strong>
+    <Empty framed role="status" title={t(asked.vin ? words.timeNeeded : words.vinNeeded)}>
       <p>{t(words.startHint, { days: longestDays })}</p>
       {asked.vin && <Presets choose={asked.setPeriod} />}
       {!asked.vin && suggested.length > 0 && (
@@ -34,7 +34,7 @@ export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested
           </div>
         </>
       )}
-    </section>
+    </Empty>
   )
 }
 
@@ -48,8 +48,7 @@ export function Nothing({ asked, last, filtered }: { asked: PeriodQuery; last: s
     asked.setPeriod(at - 2 * halfDayMs + 60_000, at + 60_000)
   }
   return (
-    <section className="mp-note" role="status">
-      <strong>{filtered ? t(words.noneAsked) : t(words.noneOfVin, { vin: asked.vin })}</strong>
+    <Empty framed role="status" title={filtered ? t(words.noneAsked) : t(words.noneOfVin, { vin: asked.vin })}>
       {last && (
         <>
           <p>{t(words.lastAt, { at: formatTime(last) })}</p>
@@ -60,7 +59,7 @@ export function Nothing({ asked, last, filtered }: { asked: PeriodQuery; last: s
           </div>
         </>
       )}
-    </section>
+    </Empty>
   )
 }
 
@@ -69,19 +68,17 @@ export function Refused({ error, retry, children }: { error: Error; retry(): voi
   const { t } = useT()
   if (error instanceof CallFault && error.code === code.notFound)
     return (
-      <section className="mp-note" role="status">
-        <strong>{t(words.unknownVin)}</strong>
+      <Empty framed role="status" title={t(words.unknownVin)}>
         <p>{t(words.unknownVinText)}</p>
-      </section>
+      </Empty>
     )
   return (
-    <section className="mp-note" role="alert">
-      <strong>{t(words.failed)}</strong>
+    <Empty framed role="alert" title={t(words.failed)}>
       <p>{error.message}</p>
       <div className="mp-presets">
         <Button onClick={retry}>{t(words.retry)}</Button>
         {children}
       </div>
-    </section>
+    </Empty>
   )
 }

@@ -8,6 +8,7 @@ import { vehicleColours } from '../../../kit/map/colours.ts'
 import { type MapHandle, MapView } from '../../../kit/map/MapView.tsx'
 import { SpeedLegend } from '../../../kit/map/SpeedLegend.tsx'
 import { Travellers } from '../../../kit/map/Travellers.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import type { Place, SignalCalls } from './contract.ts'
 import { Refused } from './Start.tsx'
@@ -36,7 +37,7 @@ export default function Track({ call, question, cursor }: Props) {
     drift > 0 && t(words.drift, { count: drift }),
   ]
   return (
-    <section className="mp-card" aria-label={t(words.track)} aria-busy={found.isFetching}>
+    <Card aria-label={t(words.track)} aria-busy={found.isFetching}>
       <p className="sp-line">
         <b>{t(words.track)}</b>
         <small>{told.filter(Boolean).join(' · ')}</small>
@@ -46,7 +47,7 @@ export default function Track({ call, question, cursor }: Props) {
       ) : (
         <OnMap track={found.data} cursor={cursor} />
       )}
-    </section>
+    </Card>
   )
 }
 

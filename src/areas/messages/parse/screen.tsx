@@ -4,6 +4,8 @@ import { copyText } from '../../../kit/client/copy.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { fromHex, reportFrame, toHex } from '../../../protocol/index.ts'
 import { type Piece, piecesOf } from '../../../protocol/pieces.ts'
@@ -28,7 +30,7 @@ export default function ParseTool() {
   const link = () => void copyText(location.href).then((done) => done && toast.success(t(frameWords.copied)))
   return (
     <div className="parse">
-      <form className="parse-card" onSubmit={(event) => event.preventDefault()}>
+      <Card as="form" onSubmit={(event) => event.preventDefault()}>
         <TextInput
           label={t(words.hex)}
           rows={5}
@@ -46,8 +48,8 @@ export default function ParseTool() {
           </Button>
           {search.get('hex') && <Button onClick={link}>{t(words.link)}</Button>}
         </div>
-      </form>
-      {read && read.length === 0 && <p className="parse-none">{t(words.empty)}</p>}
+      </Card>
+      {read && read.length === 0 && <Empty>{t(words.empty)}</Empty>}
       {read?.map((piece, index) => (
         <Section key={piece.at} piece={piece} number={index + 1} />
       ))}
@@ -60,13 +62,13 @@ function Section({ piece, number }: { piece: Piece; number: number }) {
   const { kind, at, bytes } = piece
   const hex = useMemo(() => toHex(bytes), [bytes])
   return (
-    <section className="parse-card">
+    <Card>
       <h2>
         {t(words.frame, { number, at, length: bytes.length })}
         {kind !== 'frame' && <em>{t(words[kind])}</em>}
       </h2>
       <FrameView hex={hex} />
-    </section>
+    </Card>
   )
 }
 

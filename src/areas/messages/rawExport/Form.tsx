@@ -1,5 +1,6 @@
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
 import { PeriodInput } from '../../../kit/ui/date-input.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
@@ -16,8 +17,9 @@ const formats = ['csv', 'xlsx'] as const
 export function ExportForm({ form }: { form: NewExport }) {
   const { t } = useT()
   return (
-    <form
-      className="mp-card fd-form"
+    <Card
+      as="form"
+      className="fd-form"
       onSubmit={(event) => {
         event.preventDefault()
         void form.start()
@@ -57,6 +59,6 @@ export function ExportForm({ form }: { form: NewExport }) {
       <Button submit kind="primary" disabled={form.busy}>
         {t(words.start)}
       </Button>
-    </form>
+    </Card>
   )
 }

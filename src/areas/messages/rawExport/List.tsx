@@ -4,6 +4,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall, useChange } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
 import { Mark } from '../../../kit/ui/facts.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { rawExportCalls as calls, type RawExport } from './contract.ts'
@@ -21,7 +22,7 @@ export function Exports() {
     { refetchInterval: ({ state }) => (state.data?.some(isOpen) ? 1_500 : false), refetchIntervalInBackground: false },
   )
   return (
-    <section className="mp-card fd-list" aria-labelledby="fd-mine">
+    <Card className="fd-list" aria-labelledby="fd-mine">
       <h2 id="fd-mine">{t(words.mine)}</h2>
       {list.isPending && <Loading />}
       {list.isError && (
@@ -35,7 +36,7 @@ export function Exports() {
           <Item key={each.id} item={each} />
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 

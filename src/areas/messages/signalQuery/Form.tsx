@@ -1,5 +1,6 @@
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
 import { PeriodInput } from '../../../kit/ui/date-input.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
 import { VehiclePicker } from '../../vehicles/choosing/parts.tsx'
@@ -13,8 +14,9 @@ import type { NewQuery } from './useNewQuery.ts'
 export function QueryForm({ form }: { form: NewQuery }) {
   const { t } = useT()
   return (
-    <form
-      className="mp-card ds-form"
+    <Card
+      as="form"
+      className="ds-form"
       onSubmit={(event) => {
         event.preventDefault()
         void form.start()
@@ -37,6 +39,6 @@ export function QueryForm({ form }: { form: NewQuery }) {
           {t(words.start)}
         </Button>
       </div>
-    </form>
+    </Card>
   )
 }

@@ -3,6 +3,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { invalidate, useCall, useChange } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { choiceOf, signalName } from '../../../protocol/signal-choices.ts'
@@ -43,7 +44,7 @@ export function Results({ id }: { id: number }) {
   const { rows, total } = found.data
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
-    <section className="mp-card ds-results" aria-label={t(words.results)}>
+    <Card className="ds-results" aria-label={t(words.results)}>
       <p className="sp-line">
         <b>{t(words.found, { count: formatNumber(total) })}</b>
         <StateMark query={query} />
@@ -76,7 +77,7 @@ export function Results({ id }: { id: number }) {
           </Button>
         </p>
       )}
-    </section>
+    </Card>
   )
 }
 

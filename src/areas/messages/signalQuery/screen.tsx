@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { signalName } from '../../../protocol/signal-choices.ts'
 import { signs } from './Clauses.tsx'
@@ -40,7 +41,7 @@ function Earlier({ shown, show, reuse }: EarlierProps) {
   const said = useCondition()
   if (!list.data || list.data.length === 0) return null
   return (
-    <details className="mp-card ds-earlier" open={!shown}>
+    <Card as="details" className="ds-earlier" open={!shown}>
       <summary>
         {t(words.earlier)} ({list.data.length})
       </summary>
@@ -59,7 +60,7 @@ function Earlier({ shown, show, reuse }: EarlierProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </Card>
   )
 }
 

@@ -10,6 +10,7 @@ import { type MapHandle, MapView } from '../../../kit/map/MapView.tsx'
 import { NavigationMenu } from '../../../kit/map/NavigationMenu.tsx'
 import { Age, useAge, useNow } from '../../../kit/ui/age.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { PublicPage } from '../../../kit/ui/public-page.tsx'
 import { kinds } from '../liveMap/contract.ts'
@@ -66,14 +67,14 @@ export default function Location({ token, link, title, onOver }: LocationProps) 
       <div className="shared">
         <div className="shared-map">
           {!now && <Loading />}
-          {now && !at && <p className="shared-none">{t(words.noPlace)}</p>}
+          {now && !at && <Empty>{t(words.noPlace)}</Empty>}
           {at && (
             <MapView
               ref={map}
               label={t(words.map)}
               layers={layers}
               start={{ centre: at, zoom: nearZoom }}
-              list={<p className="shared-none">{now?.address ?? at.join(', ')}</p>}
+              list={<Empty>{now?.address ?? at.join(', ')}</Empty>}
               onDrag={() => setFollowing(false)}
             />
           )}

@@ -4,6 +4,7 @@ import { fileUrl } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { optionKey } from '../../../kit/record/kinds/option.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
 import { type Fact, Facts, Mark } from '../../../kit/ui/facts.tsx'
 import { Timeline } from '../../../kit/ui/timeline.tsx'
 import { keyFacts } from '../key-facts.ts'
@@ -41,16 +42,16 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
       </header>
       <div className="file-grid">
         <div className="file-cards">
-          <Card title={t(words.identity)} facts={facts.identity} />
+          <FactsCard title={t(words.identity)} facts={facts.identity} />
           <LastMessage vin={vehicle.vin} />
-          <Card title={t(words.model)} facts={facts.model} />
-          <Card title={t(words.gateway)} facts={facts.box} none={t(words.noBox)} />
-          <Card title={t(words.sim)} facts={facts.sim} none={t(words.noSim)}>
+          <FactsCard title={t(words.model)} facts={facts.model} />
+          <FactsCard title={t(words.gateway)} facts={facts.box} none={t(words.noBox)} />
+          <FactsCard title={t(words.sim)} facts={facts.sim} none={t(words.noSim)}>
             {file.sim && <Gauge used={file.sim.usedMb} total={file.sim.totalMb} />}
-          </Card>
-          <Card title={t(words.key)} facts={keyFacts(file.key, language)} />
-          <Card title={t(words.sale)} facts={facts.sale} none={t(words.noSale)} />
-          <Card title={t(words.certificates)} facts={[]} none={t(words.noCertificates)}>
+          </FactsCard>
+          <FactsCard title={t(words.key)} facts={keyFacts(file.key, language)} />
+          <FactsCard title={t(words.sale)} facts={facts.sale} none={t(words.noSale)} />
+          <FactsCard title={t(words.certificates)} facts={[]} none={t(words.noCertificates)}>
             {certificates.length > 0 && (
               <ul className="file-certificates">
                 {certificates.map(({ id, number, issueDay, file: paper }) => (
@@ -66,16 +67,16 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
                 ))}
               </ul>
             )}
-          </Card>
+          </FactsCard>
         </div>
-        <section className="file-card file-history">
+        <Card className="file-history">
           <h2>{t(words.history)}</h2>
           {events.length > 0 ? (
             <Timeline items={events} label={t(words.history)} />
           ) : (
             <p className="quiet">{t(words.noHistory)}</p>
           )}
-        </section>
+        </Card>
       </div>
     </article>
   )
@@ -88,13 +89,13 @@ interface CardProps {
   none?: string
   children?: ReactNode
 }
-function Card({ title, facts, none, children }: CardProps) {
+function FactsCard({ title, facts, none, children }: CardProps) {
   return (
-    <section className="file-card">
+    <Card>
       <h2>{title}</h2>
       {facts.length > 0 ? <Facts facts={facts} /> : !children && <p className="quiet">{none}</p>}
       {children}
-    </section>
+    </Card>
   )
 }
 

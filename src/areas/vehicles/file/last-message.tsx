@@ -3,6 +3,7 @@ import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
 import { Facts } from '../../../kit/ui/facts.tsx'
 import { lastMessage, lastMessageCalls } from '../../messages/lastMessage/contract.ts'
 import { messageAddress } from '../../messages/lastMessage/parts.tsx'
@@ -14,10 +15,10 @@ const messages = '/message/messageQuery'
 /** The card of what the vehicle told last, for who may see it; leads to the message. */
 export function LastMessage({ vin }: { vin: string }) {
   const may = useMay()
-  return may(lastMessageCalls.one) ? <Card vin={vin} /> : null
+  return may(lastMessageCalls.one) ? <LastCard vin={vin} /> : null
 }
 
-function Card({ vin }: { vin: string }) {
+function LastCard({ vin }: { vin: string }) {
   const { t } = useT()
   const open = useOpen()
   const opens = useOpens()
@@ -26,7 +27,7 @@ function Card({ vin }: { vin: string }) {
   if (!last.isSuccess) return null
   const row = last.data
   return (
-    <section className="file-card">
+    <Card>
       <h2>{t(words.lastMessage)}</h2>
       {row ? (
         <>
@@ -40,6 +41,6 @@ function Card({ vin }: { vin: string }) {
       ) : (
         <p className="quiet">{t(words.neverReported)}</p>
       )}
-    </section>
+    </Card>
   )
 }

@@ -5,6 +5,7 @@ import { optionKey } from '../../../kit/record/kinds/option.ts'
 import type { Listing } from '../../../kit/record/listing.ts'
 import type { Question } from '../../../kit/record/question.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import type { modelPicture } from './contract.ts'
 import { modelPictureWords as words } from './texts.ts'
@@ -17,7 +18,7 @@ interface GalleryProps {
 /** Pictures beside each other, as many as fit. */
 export function Gallery({ rows, open }: GalleryProps) {
   const { t } = useT()
-  if (rows.length === 0) return <p className="picture-none">{t(words.none)}</p>
+  if (rows.length === 0) return <Empty>{t(words.none)}</Empty>
   return (
     <ul className="pictures">
       {rows.map(({ id, model, colour, angle, picture }) => {

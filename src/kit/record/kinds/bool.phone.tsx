@@ -1,13 +1,13 @@
 import { Selector, Switch } from 'antd-mobile'
 import { useT } from '../../client/language.ts'
-import { Toned } from '../toned.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import type { InputProps } from '../view.ts'
 import { yesNo } from './bool.ts'
 import { kindWords } from './texts.ts'
 import type { FilterProps, ValueProps } from './views.ts'
 
 export function Cell({ value }: ValueProps) {
-  return <Toned tone={value ? 'success' : 'default'}>{yesNo(value, useT())}</Toned>
+  return <Tag tone={value ? 'success' : 'default'}>{yesNo(value, useT())}</Tag>
 }
 
 export function Input({ value, onChange, id, disabled, record, name }: InputProps) {

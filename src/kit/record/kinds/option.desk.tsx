@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useT } from '../../client/language.ts'
+import { Tag } from '../../ui/tag.tsx'
 import { words } from '../texts.ts'
-import { Toned } from '../toned.tsx'
 import { useValueText } from '../value-text.ts'
 import type { InputProps } from '../view.ts'
 import { type OptionField, useOptions } from './option-list.ts'
@@ -9,7 +9,7 @@ import type { FilterProps, ValueProps } from './views.ts'
 
 export function Cell({ record, name, field, value }: ValueProps) {
   const text = useValueText()(record, name, field, value)
-  return <Toned tone={(field as OptionField).tones?.[String(value)] ?? 'default'}>{text}</Toned>
+  return <Tag tone={(field as OptionField).tones?.[String(value)] ?? 'default'}>{text}</Tag>
 }
 
 /** A list of more than a few is searched. */

@@ -1,9 +1,9 @@
 import { Selector } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { Tag } from '../../ui/tag.tsx'
 import { ListSheet } from '../phone/choice-sheet.tsx'
 import { PickRow } from '../phone/pick-row.tsx'
-import { Toned } from '../toned.tsx'
 import { useValueText } from '../value-text.ts'
 import type { InputProps } from '../view.ts'
 import { type OptionField, useOptions } from './option-list.ts'
@@ -11,7 +11,7 @@ import type { FilterProps, ValueProps } from './views.ts'
 
 export function Cell({ record, name, field, value }: ValueProps) {
   const text = useValueText()(record, name, field, value)
-  return <Toned tone={(field as OptionField).tones?.[String(value)] ?? 'default'}>{text}</Toned>
+  return <Tag tone={(field as OptionField).tones?.[String(value)] ?? 'default'}>{text}</Tag>
 }
 
 /** Up to three stand side by side; more are chosen in a sheet. */

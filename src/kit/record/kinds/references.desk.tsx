@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd'
+import { Tag } from '../../ui/tag.tsx'
 import { SearchedChoice } from '../desk/reference.tsx'
 import { TreeChecks } from '../desk/tree-checks.tsx'
-import { Toned } from '../toned.tsx'
 import type { InputProps } from '../view.ts'
 import type { Ref, ReferenceField } from './reference.ts'
 import type { ValueProps } from './views.ts'
@@ -21,11 +21,11 @@ export function Labels({ labels, whole }: { labels: readonly string[]; whole: bo
     <span className={whole ? 'rk-tags rk-tags-whole' : 'rk-tags'}>
       {shown.map((label, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two records may be called the same
-        <Toned key={index}>{label}</Toned>
+        <Tag key={index}>{label}</Tag>
       ))}
       {rest.length > 0 && (
         <Tooltip title={rest.join(', ')}>
-          <Toned>+{rest.length}</Toned>
+          <Tag>+{rest.length}</Tag>
         </Tooltip>
       )}
     </span>

@@ -1,5 +1,5 @@
+import { Tag } from '../../ui/tag.tsx'
 import { ReferenceChoice } from '../phone/reference.tsx'
-import { Toned } from '../toned.tsx'
 import type { InputProps } from '../view.ts'
 import type { Ref } from './reference.ts'
 import { Cell as TextCell } from './text.phone.tsx'
@@ -18,7 +18,7 @@ export function Labels({ labels }: { labels: readonly string[] }) {
     <span className="pk-tags">
       {labels.map((label, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two records may be called the same
-        <Toned key={index}>{label}</Toned>
+        <Tag key={index}>{label}</Tag>
       ))}
     </span>
   )

@@ -2,6 +2,7 @@ import { CallFault } from '../../../../kit/client/fault.ts'
 import { useT } from '../../../../kit/client/language.ts'
 import { code } from '../../../../kit/code.ts'
 import { Button } from '../../../../kit/ui/button.tsx'
+import { Empty } from '../../../../kit/ui/empty.tsx'
 import { fleetDay, fleetDayPeriod } from '../../../../time.ts'
 import { playerWords as words } from './texts.ts'
 import type { Track } from './useTracks.ts'
@@ -18,29 +19,26 @@ export function Nothing({ kind, track, onPeriod }: Props) {
   const { error, retry, summary } = track
   if (kind === 'failed' && error instanceof CallFault && error.code === code.notFound)
     return (
-      <div className="tp-nothing" role="alert">
-        <strong>{t(words.unknown, { vin: track.vin })}</strong>
+      <Empty className="tp-nothing" role="alert" title={t(words.unknown, { vin: track.vin })}>
         <p>{t(words.unknownHint)}</p>
-      </div>
+      </Empty>
     )
   if (kind === 'failed')
     return (
-      <div className="tp-nothing" role="alert">
-        <strong>{t(words.failed)}</strong>
+      <Empty className="tp-nothing" role="alert" title={t(words.failed)}>
         <p>{error?.message}</p>
         <Button onClick={retry}>{t(words.retry)}</Button>
-      </div>
+      </Empty>
     )
   const last = summary?.last ?? null
   return (
-    <div className="tp-nothing" role="status">
-      <strong>{t(words.none)}</strong>
+    <Empty className="tp-nothing" role="status" title={t(words.none)}>
       <p>{last === null ? t(words.noneEver) : t(words.noneAt, { at: formatTime(new Date(last).toISOString()) })}</p>
       {last !== null && onPeriod && (
         <Button kind="primary" onClick={() => onPeriod(fleetDayPeriod(fleetDay(last)))}>
           {t(words.goThere)}
         </Button>
       )}
-    </div>
+    </Empty>
   )
 }
