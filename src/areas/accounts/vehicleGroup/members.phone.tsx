@@ -4,6 +4,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { Failed, Loading } from '../../../kit/record/phone/states.tsx'
 import { words as kitWords } from '../../../kit/record/texts.ts'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import { vehicleGroupCalls } from './contract.ts'
 import { ImportButton } from './import-button.tsx'
 import './members.css'
@@ -59,7 +60,7 @@ function List({ group, kind, side }: { group: number; kind: Kind; side: Side }) 
       {list.loading ? (
         <Loading rows={3} />
       ) : list.members.length === 0 ? (
-        <p className="pk-quiet pk-nothing">{t(list.search ? kitWords.noMatch : kitWords.empty)}</p>
+        <Empty>{t(list.search ? kitWords.noMatch : kitWords.empty)}</Empty>
       ) : (
         <CheckList multiple readOnly={!move} value={chosen.filter((key) => shown.has(key))} onChange={choose}>
           {list.members.map(({ key, title, lines }) => (
