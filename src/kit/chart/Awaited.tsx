@@ -1,5 +1,6 @@
 import { useT } from '../client/language.ts'
 import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
 import './picture.css'
 import { pictureWords as words } from './picture-texts.ts'
 
@@ -8,13 +9,13 @@ export function Awaited({ isError, refetch }: { isError: boolean; refetch(): unk
   const { t } = useT()
   if (!isError) return null
   return (
-    <div className="chart-nothing" role="alert">
+    <Empty role="alert">
       <span>
         {t(words.failed)}
         <Button kind="text" onClick={() => void refetch()}>
           {t(words.retry)}
         </Button>
       </span>
-    </div>
+    </Empty>
   )
 }

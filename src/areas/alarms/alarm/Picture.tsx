@@ -7,6 +7,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useCall } from '../../../kit/client/query.ts'
 import { readState } from '../../../kit/record/address.ts'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import { daysFrom } from '../../../time.ts'
 import { alarm, alarmCalls } from './contract.ts'
 import { type AlarmLevel, alarmLevels, alarmTexts as words } from './texts.ts'
@@ -30,7 +31,7 @@ function Days() {
   const found = useCall(alarmCalls.daily, { filter }, { quiet: true, placeholderData: (before) => before })
   const { data } = found
   if (!data) return <Awaited {...found} />
-  if (data.length === 0) return <div className="chart-nothing">{t(words.noAlarms)}</div>
+  if (data.length === 0) return <Empty>{t(words.noAlarms)}</Empty>
   const days = daysFrom(data[0]?.day ?? '', data.at(-1)?.day ?? '')
   const count = (day: string, level: string) =>
     data.find((each) => each.day === day && each.level === level)?.count ?? 0

@@ -8,6 +8,7 @@ import { callColours } from '../../../kit/map/colours.ts'
 import type { MapLayer } from '../../../kit/map/layer.ts'
 import { MapView } from '../../../kit/map/MapView.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import { breakdownCalls } from './contract.ts'
 import { breakdownTexts as words } from './texts.ts'
 
@@ -35,7 +36,7 @@ export default function CallMap({ choose }: { choose(id: number): void }) {
     [data, choose],
   )
   if (!data) return <Awaited {...found} />
-  if (data.length === 0) return <div className="chart-nothing">{t(words.none)}</div>
+  if (data.length === 0) return <Empty>{t(words.none)}</Empty>
   const bounds = boundsOf(
     data.flatMap(({ longitude: x, latitude: y }): Position[] => [
       [x - margin, y - margin],

@@ -8,6 +8,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useCall } from '../../../kit/client/query.ts'
 import { readState, writeState } from '../../../kit/record/address.ts'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { daysFrom } from '../../../time.ts'
 import { alarm } from '../alarm/contract.ts'
@@ -34,7 +35,7 @@ function Figures() {
   const found = useCall(levelThreeCalls.ranking, { filter }, { quiet: true, placeholderData: (before) => before })
   const { data } = found
   if (!data) return <Awaited {...found} />
-  if (data.total === 0) return <div className="chart-nothing">{t(words.none)}</div>
+  if (data.total === 0) return <Empty>{t(words.none)}</Empty>
   const count = new Map(data.days.map(({ day, count }) => [day, count]))
   return (
     <div className="l3">

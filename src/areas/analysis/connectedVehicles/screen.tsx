@@ -4,6 +4,7 @@ import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { figureColours } from '../../../kit/chart/colours.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { lazy } from '../../../kit/client/lazy.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import '../../../kit/chart/pair.css'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
@@ -53,7 +54,7 @@ function Picture() {
       <div>
         <h3>{t(words.days)}</h3>
         {days.length === 0 ? (
-          <p className="chart-nothing">{t(words.none)}</p>
+          <Empty>{t(words.none)}</Empty>
         ) : (
           <StackedBars
             label={t(words.days)}

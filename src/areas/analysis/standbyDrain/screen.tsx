@@ -4,6 +4,7 @@ import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { figureColours } from '../../../kit/chart/colours.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { lazy } from '../../../kit/client/lazy.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
 import '../../../kit/chart/pair.css'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
@@ -42,7 +43,7 @@ function Picture() {
   )
   const { data } = found
   if (!data) return <Awaited {...found} />
-  if (data.days.length === 0) return <div className="chart-nothing">{t(words.none)}</div>
+  if (data.days.length === 0) return <Empty>{t(words.none)}</Empty>
   const classOf = (from: number) => {
     const next = drainClasses[(drainClasses as readonly number[]).indexOf(from) + 1]
     return next === undefined ? `≥ ${formatNumber(from, '%')}` : `${formatNumber(from)}–${formatNumber(next, '%')}`
