@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { lockfileGaps } from './lockfile.ts'
 import { checkHouse } from './rules.ts'
 import { filesOf, root } from './sources.ts'
-import { checkStyles, checkTokens } from './styles.ts'
+import { checkClasses, checkStyles, checkTokens } from './styles.ts'
 
 const fix = process.argv.includes('--fix')
 const biome = (...args: string[]) => {
@@ -27,6 +27,7 @@ const styles = new Map(stylesheets.map((file) => [file, readFileSync(join(root, 
 const violations = [
   ...checkHouse(sources),
   ...checkStyles(sources, stylesheets),
+  ...checkClasses(sources, styles),
   ...checkTokens(new Map([...sources, ...styles])),
 ]
 for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`)

@@ -61,3 +61,26 @@ export function checkStyles(sources: Sources, stylesheets: readonly string[]): V
     .filter((file) => !imported.has(basename(file)))
     .map((file) => ({ file, line: 1, message: 'is imported by nothing' }))
 }
+
+/** Classes of the component libraries and of the map. */
+const foreignClass = /^(ant|adm|antd|maplibregl|anticon)(-|$)/
+const classOf = /\.(-?[a-z_][\w-]*)/gi
+
+/** Rules for classes that no component has; a class made by a template (`level-${level}`) is known by its beginning. */
+export function checkClasses(sources: Sources, styles: Sources): Violation[] {
+  const code = [...sources].flatMap(([file, text]) => (file.startsWith('src/') ? text : [])).join('\n')
+  const words = new Set(code.match(/[\w-]+/g))
+  const begun = [...code.matchAll(/([\w-]{3,})\$\{/g)].map(([, start = '']) => start)
+  const isKnown = (name: string) =>
+    foreignClass.test(name) || words.has(name) || begun.some((start) => name.startsWith(start))
+  return [...styles].flatMap(([file, text]) => {
+    const bare = text.replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)|"[^"\n]*"/g, (match) => match.replace(/[^\n]/g, ' '))
+    return bare
+      .split('\n')
+      .flatMap((line, index) =>
+        [...line.matchAll(classOf)]
+          .filter(([, name = '']) => !isKnown(name))
+          .map(([, name]) => ({ file, line: index + 1, message: `no component has the class ${name}` })),
+      )
+  })
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkStyles, checkTokens } from '../../src/tools/styles.ts'
+import { checkClasses, checkStyles, checkTokens } from '../../src/tools/styles.ts'
 
 test('a stylesheet that nothing imports is told of', () => {
   const sources = new Map([
@@ -27,4 +27,11 @@ test('a colour in a component is told of', () => {
   expect(told(file, "const a = '#409eff'\nconst b = [37, 99, 235]\nconst c = `rgb(1 2 3)`")).toEqual([1, 2, 3])
   expect(told(file, "const hash = '#/login'\nconst [a, b] = [1, 2]\nconst steps = [5, 2, 1]")).toEqual([])
   expect(told('src/kit/map/colours.ts', 'const blue = [37, 99, 235]')).toEqual([])
+})
+
+test('a rule for a class that no component has is told of', () => {
+  const sources = new Map([['src/areas/a/b/screen.tsx', `const a = \`row level-\${level}\``]])
+  const told = (css: string) => checkClasses(sources, new Map([['src/areas/a/b/b.css', css]])).map(({ line }) => line)
+  expect(told('.row > .level-3,\n.ant-btn .row {\n  margin: 0.5em;\n}')).toEqual([])
+  expect(told('.row {\n}\n.column {\n}\n/* .gone */')).toEqual([3])
 })
