@@ -1,4 +1,4 @@
-/** Every screen on the desk. */
+/** Every screen on the desk, in Chinese. */
 import { everyScreen } from './every-screen.ts'
 
-everyScreen('desk')
+everyScreen('desk', 'zh')

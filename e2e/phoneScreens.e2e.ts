@@ -1,4 +1,4 @@
-/** Every screen on the phone. */
+/** Every screen on the phone, in Chinese. */
 import { everyScreen } from './every-screen.ts'
 
-everyScreen('phone')
+everyScreen('phone', 'zh')

@@ -1,7 +1,7 @@
 /**
  * Which test files run on which database. Everything runs on a PostgreSQL server; the embedded database, which is
  * PostgreSQL too, proves with a part of it that it behaves alike: what opens, writes, locks, survives a kill, and
- * answers to each call.
+ * answers to each call. `npm run test:long` runs everything on both.
  */
 
 /** Files that are about the embedded database alone. */
@@ -11,7 +11,7 @@ export const embeddedOnly: readonly string[] = [
   'tests/gateway/kill.test.ts',
 ]
 
-/** Files and folders that run on the embedded database as well. */
+/** Files and folders that run on the embedded database as well: how it keeps and finds rows, and that each call is answered. */
 export const embeddedToo: readonly string[] = [
   'tests/server/store/store.test.ts',
   'tests/server/record/',
@@ -19,20 +19,12 @@ export const embeddedToo: readonly string[] = [
   'tests/server/matrix.test.ts',
   'tests/server/hostile.test.ts',
   'tests/server/answers.test.ts',
+  'tests/server/security/inputs.test.ts',
   'tests/ingest/',
-  'tests/areas/',
-]
-
-/** Of these folders, what is about streams, moving pictures and much data more than about what a store does. */
-export const serverAlone: readonly string[] = [
-  'tests/areas/alarms/board.test.ts',
-  'tests/areas/analysis/dashboard.test.ts',
-  'tests/areas/messages/rawExport.test.ts',
-  'tests/areas/system/demonstrationLoad.test.ts',
-  'tests/areas/tracking/baseMap.test.ts',
-  'tests/areas/tracking/fences.test.ts',
-  'tests/areas/tracking/liveMap.test.ts',
-  'tests/areas/tracking/trackPlayback.test.ts',
+  'tests/areas/messages/message.test.ts',
+  'tests/areas/messages/forward.test.ts',
+  'tests/areas/tracking/track.test.ts',
+  'tests/areas/vehicles/',
 ]
 
 /** Whether a test file, or the folder it is in, is among these. */

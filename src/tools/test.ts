@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { chosenSteps } from './chosen.ts'
-import { embeddedOnly, embeddedToo, isAmong, serverAlone } from './engines.ts'
+import { embeddedOnly, embeddedToo, isAmong } from './engines.ts'
 import { clientIsCurrent, filesOf } from './sources.ts'
 import { logOf, type Result, runStep, type Step, vitestStep } from './step.ts'
 
@@ -20,9 +20,7 @@ const onStore = isAmong(['tests/server/', 'tests/areas/', 'tests/ingest/', 'test
 const nodeTests = filesOf('tests/**/*.test.ts')
 const storeTests = nodeTests.filter(onStore)
 const onPostgres = storeTests.filter((file) => !isAmong(embeddedOnly)(file))
-const onEmbedded = long
-  ? storeTests
-  : storeTests.filter((file) => isAmong([...embeddedOnly, ...embeddedToo])(file) && !isAmong(serverAlone)(file))
+const onEmbedded = long ? storeTests : storeTests.filter(isAmong([...embeddedOnly, ...embeddedToo]))
 
 /** Half of the files: the two halves run side by side, each in one process. */
 const half = (files: string[], which: 0 | 1) => files.filter((_, index) => index % 2 === which)
