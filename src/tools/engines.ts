@@ -21,10 +21,7 @@ export const embeddedToo: readonly string[] = [
   'tests/server/answers.test.ts',
   'tests/server/security/inputs.test.ts',
   'tests/ingest/',
-  'tests/areas/messages/message.test.ts',
   'tests/areas/messages/forward.test.ts',
-  'tests/areas/tracking/track.test.ts',
-  'tests/areas/vehicles/',
 ]
 
 /** Whether a test file, or the folder it is in, is among these. */
