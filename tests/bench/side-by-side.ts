@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { vehicle, vehicleCalls } from '../../src/areas/vehicles/vehicle/contract.ts'
-import '../../src/areas/vehicles/vehicle/store.ts'
 import { listRows } from '../../src/server/record/query.ts'
 import { scopeOf } from '../../src/server/scope.ts'
+import { loadCatalogue } from '../../src/start/discover.ts'
 import { type Load, runLoad } from './load.ts'
 import { modelCount, type SignedIn } from './million.ts'
 import { type Program, startProgram } from './program.ts'
@@ -34,6 +34,8 @@ export async function statementsOf(databaseUrl: string, user: SignedIn, all: boo
 
 /** The list call and the bare handler in alternating windows of load; `all`: the user's role sees every vehicle. */
 export async function compare(databaseUrl: string, server: Program, user: SignedIn, all: boolean): Promise<Figure[]> {
+  // The rows' records, and those that they refer to, are known once the things are loaded.
+  await loadCatalogue()
   const statements = await statementsOf(databaseUrl, user, all)
   const bare = await startProgram('tests/bench/bare-list.ts', {
     NODE_ENV: 'development',
