@@ -53,7 +53,7 @@ export async function presenceOf(store: Store, vin: string) {
 }
 
 /** Asks again and again until the answer is as expected; answers the last one. */
-export async function eventually<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean, ms = 10_000): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean, ms = 30_000): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
     const answer = await ask()
