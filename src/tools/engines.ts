@@ -9,6 +9,7 @@ export const embeddedOnly: readonly string[] = [
   'tests/server/store/folder.test.ts',
   'tests/server/store/kill.test.ts',
   'tests/gateway/kill.test.ts',
+  'tests/areas/messages/forwardKill.test.ts',
 ]
 
 /** Files and folders that run on the embedded database as well: how it keeps and finds rows, and that each call is answered. */
@@ -21,7 +22,6 @@ export const embeddedToo: readonly string[] = [
   'tests/server/answers.test.ts',
   'tests/server/security/inputs.test.ts',
   'tests/ingest/',
-  'tests/areas/messages/forward.test.ts',
 ]
 
 /** Whether a test file, or the folder it is in, is among these. */

@@ -114,7 +114,12 @@ const flags = ['--max-semi-space-size=16']
 const child = spawn(node24, [...flags, join(root, program), ...args], {
   stdio: 'inherit',
   cwd: root,
-  env: { ...process.env, PATH: bin + (process.env.PATH ?? '') },
+  env: {
+    // What Node compiled of the programs is kept for their next start.
+    NODE_COMPILE_CACHE: join(modules, '.cache/compiled'),
+    ...process.env,
+    PATH: bin + (process.env.PATH ?? ''),
+  },
 })
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 // Ctrl-C at a terminal reaches the program by itself; a second one could be taken for impatience.

@@ -30,6 +30,9 @@ export type Result = {
   skipped?: boolean
 }
 
+/** One more than there are processors: tests wait for processes, sockets and disks a third of their time. */
+export const atOnce = availableParallelism() + 1
+
 const logs = join(root, 'dist/test')
 /** A step that takes longer hangs: it is ended, with what it started, and has failed. */
 const longestMs = 12 * minuteMs
@@ -40,9 +43,9 @@ export const logOf = (name: string) => join(logs, `${name}.log`)
 /** Where a run of Vitest writes its JSON report. */
 export const reportOf = (name: string) => join(logs, `${name}.json`)
 
-/** A step that runs test files of one of Vitest's projects; by itself with one worker for each processor, else with one. */
+/** A step that runs test files of one of Vitest's projects; by itself with as many workers as steps run at once, else with one. */
 export function vitestStep(name: string, project: string, files: string[], more: Partial<Step> = {}): Step {
-  const workers = more.alone ? availableParallelism() : 1
+  const workers = more.alone ? atOnce : 1
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`]
   const command = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, `--maxWorkers=${workers}`]
   return { name, command: [...command, ...reporters], files, ...more }

@@ -1,10 +1,9 @@
 /** `npm test [-- words ...]`: the whole check, or the steps and test files that the words name, with one closing summary. */
 import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { chosenSteps } from './chosen.ts'
 import { embeddedOnly, embeddedToo, isAmong } from './engines.ts'
 import { clientIsCurrent, filesOf } from './sources.ts'
-import { logOf, type Result, runStep, type Step, vitestStep } from './step.ts'
+import { atOnce, logOf, type Result, runStep, type Step, vitestStep } from './step.ts'
 
 // Without a locale Chromium cannot name a download in Chinese.
 process.env.LANG ??= 'C.UTF-8'
@@ -14,8 +13,6 @@ const args = process.argv.slice(2)
 const long = args.includes('--long')
 if (long) process.env.KILLS ??= '20'
 
-/** One more than there are processors: tests wait for processes, sockets and disks a third of their time. */
-const atOnce = availableParallelism() + 1
 const onStore = isAmong(['tests/server/', 'tests/areas/', 'tests/ingest/', 'tests/gateway/', 'tests/simulator/'])
 const nodeTests = filesOf('tests/**/*.test.ts')
 const storeTests = nodeTests.filter(onStore)

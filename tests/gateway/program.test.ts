@@ -31,7 +31,13 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir },
+      ...{
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: dataDir,
+      },
       ...{ DATABASE_URL: databaseUrl ?? '', GATEWAY_PORT: '0', GATEWAY_TLS_CERT: certPath, GATEWAY_TLS_KEY: keyPath },
     },
   })

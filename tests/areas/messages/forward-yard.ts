@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { afterEach } from 'vitest'
+import { startForwarding } from '../../../src/areas/messages/forwardTarget/forwarding.ts'
+import type { Gateway } from '../../../src/gateway/gateway.ts'
+import { hash } from '../../../src/server/password.ts'
+import { openStore, type Store } from '../../../src/server/store/store.ts'
+import type { Worker } from '../../../src/server/work/worker.ts'
+import { vinOf } from '../../gateway/frames.ts'
+import { addVehicles, framesOf, gatewayOver } from '../../gateway/yard.ts'
+import { freshStore } from '../../server/store/open.ts'
+import { forwardingOver } from './forwarding.ts'
+
+const account = { user: 'tsp', password: 'Forward-1' }
+/** What ends with the test. */
+export const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+/** A fresh store that knows these vehicles. */
+export async function house(numbers: readonly number[]): Promise<Store> {
+  const store = await openStore(await freshStore())
+  open.push(() => store.close())
+  await addVehicles(store, numbers)
+  return store
+}
+
+/** A gateway that ends with the test, unless it was ended before. */
+export async function gateway(store: Store, more: Parameters<typeof gatewayOver>[1] = {}): Promise<Gateway> {
+  const opened = await gatewayOver(store, more)
+  open.push(() => opened.close())
+  return opened
+}
+
+/** What forwards, until the test ends. */
+export async function forwarder(store: Store, hosts?: string): Promise<Worker> {
+  const worker = await forwardingOver(store, hosts)
+  open.push(() => worker.stop())
+  return worker
+}
+
+/** The national platform: a second gateway over a store of its own. */
+export async function platform(numbers: readonly number[]): Promise<Store> {
+  const store = await house(numbers)
+  const hashed = await hash(account.password)
+  await store.tx((tx) =>
+    tx.execute(sql`insert into platform_account (name, password_hash) values (${account.user}, ${hashed})`),
+  )
+  return store
+}
+
+/** A target that is forwarded to at once; its id. */
+export async function addTarget(
+  store: Store,
+  port: number,
+  more: { vehicles?: string; vins?: string; name?: string } = {},
+) {
+  const { vehicles = 'all', vins = null, name = 'national' } = more
+  return store.tx(async (tx) => {
+    const found = await tx.execute<{ id: number }>(sql`
+      insert into forward_target (name, enabled, host, port, version, account, platform_code, confirm, vehicles, vins, rate, password, cursor_in)
+      values (${name}, true, '127.0.0.1', ${port}, 'v2016', ${account.user}, 'PLATFORM000000001', 'heartbeat', ${vehicles}, ${vins}, 5000,
+        ${`plain:${account.password}`}, pg_snapshot_xmin(pg_current_snapshot()))
+      returning id::float8 as id`)
+    await startForwarding(tx, found.rows[0]!.id)
+    return found.rows[0]!.id
+  })
+}
+
+/** Times of reports that a store holds, whatever they were sent as. */
+export const timesOf = async (store: Store, number: number) =>
+  (await framesOf(store, vinOf(number), 2)).map((hex) => hex.slice(48, 60)).sort()
