@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, inject, test } from 'vitest'
-import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
-import { Box } from '../tests/gateway/box.ts'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
+import { addConnected, type Connected, mark } from './data.ts'
 import { expect, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
 const board = '/warn/warnAlarmSound'
 let admin: Caller
-/** Vehicles of the demonstration fleet, connected as boxes are: by TCP. */
-let fleet: { vin: string; box: Box }[]
+/** One for each shell. */
+let fleet: Connected[]
 beforeAll(async () => {
   admin = await stage.caller()
-  const { rows } = await admin.call(boxCalls.query, { filter: { status: ['mounted'] } })
-  fleet = await Promise.all(
-    rows.slice(0, 2).map(async ({ vin, iccid }) => {
-      const box = new Box(inject('gateway'))
-      await box.login(vin ?? '', iccid)
-      return { vin: vin ?? '', box }
-    }),
-  )
+  fleet = await addConnected(admin, mark(), shells.length)
 })
 afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 

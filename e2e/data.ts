@@ -1,13 +1,17 @@
 /** What tests start from, made by calls. Names carry a mark, so that tests do not meet each other's records. */
+import { randomInt } from 'node:crypto'
+import { inject } from 'vitest'
 import { departmentCalls } from '../src/areas/accounts/department/contract.ts'
 import { resourceCalls } from '../src/areas/accounts/resource/contract.ts'
 import { roleCalls } from '../src/areas/accounts/role/contract.ts'
 import { sessionCalls } from '../src/areas/accounts/session/contract.ts'
 import { userCalls } from '../src/areas/accounts/user/contract.ts'
 import { vehicleGroupCalls } from '../src/areas/accounts/vehicleGroup/contract.ts'
+import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { modelCalls } from '../src/areas/vehicles/model/contract.ts'
 import { seriesCalls } from '../src/areas/vehicles/series/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import { Box } from '../tests/gateway/box.ts'
 import { Caller, type Person } from './caller.ts'
 
 let marks = 0
@@ -47,6 +51,22 @@ export async function addVehicles(
     await admin.call(vehicleCalls.add, { vin, series, model, plate: `E2E${number}${word}`.slice(0, 16) })
   return { model: name, vins }
 }
+
+/** Vehicles of one new model, whose boxes are connected by TCP and signed in; the caller closes them. */
+export async function addConnected(admin: Caller, word: string, count: number): Promise<[Connected, ...Connected[]]> {
+  const { vins } = await addVehicles(admin, word, count)
+  const connected = vins.map(async (vin, number) => {
+    // Fifteen digits that no other file draws.
+    const imei = String(randomInt(10 ** 14, 2 * 10 ** 14))
+    const iccid = `89860${imei}`
+    await admin.call(boxCalls.add, { serial: `B${number}${word}`, iccid, imei, msisdn: imei.slice(2), vin })
+    const box = new Box(inject('gateway'))
+    await box.login(vin, iccid)
+    return { vin, box }
+  })
+  return Promise.all(connected) as Promise<[Connected, ...Connected[]]>
+}
+export type Connected = { vin: string; box: Box }
 
 /** A role that holds these links (routes and calls), the directories above them included. */
 export async function addRole(

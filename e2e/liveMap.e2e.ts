@@ -1,12 +1,11 @@
 /** The live map as a person uses it; the vehicle reports over TCP as a box does. */
 import type { Locator } from 'playwright'
-import { afterAll, beforeAll, describe, inject, test } from 'vitest'
-import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { fromWgs84 } from '../src/geo/coordinates.ts'
 import { reportFrame } from '../src/protocol/index.ts'
-import { Box } from '../tests/gateway/box.ts'
+import type { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
-import { addVehicles, mark } from './data.ts'
+import { addConnected, mark } from './data.ts'
 import { bases, openOn, shownByGoogle } from './google.ts'
 import { recordScreen } from './record.ts'
 import { expect, openStage, shells } from './stage.ts'
@@ -28,22 +27,9 @@ const say = (who: number, longitude: number, speedKmh: number, latitude = 36.67)
 
 beforeAll(async () => {
   admin = await stage.caller()
-  const word = mark()
-  const { vins } = await addVehicles(admin, word, 3)
-  ;[vin = '', ...twins] = vins
-  boxes = await Promise.all(
-    vins.map(async (each, number) => {
-      const digits = String(Date.now() + number)
-        .padStart(15, '7')
-        .slice(-15)
-      const iccid = `89861${digits}`
-      const serial = `L${number}${word}`
-      await admin.call(boxCalls.add, { serial, iccid, imei: digits, msisdn: digits.slice(2), vin: each })
-      const box = new Box(inject('gateway'))
-      await box.login(each, iccid)
-      return box
-    }),
-  )
+  const [first, ...others] = await addConnected(admin, mark(), 3)
+  ;[vin, twins] = [first.vin, others.map((other) => other.vin)]
+  boxes = [first, ...others].map(({ box }) => box)
 })
 afterAll(async () => {
   for (const { socket } of boxes) socket.destroy()

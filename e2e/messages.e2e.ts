@@ -1,12 +1,10 @@
 /** Messages as a person reads them: one opened byte by byte, signals drawn. The frames come over TCP as a box sends them. */
-import { beforeAll, describe, inject, test } from 'vitest'
+import { beforeAll, describe, test } from 'vitest'
 import { vehicleMessageCalls } from '../src/areas/messages/message/contract.ts'
-import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { reportFrame } from '../src/protocol/index.ts'
 import { minuteMs } from '../src/time.ts'
-import { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
-import { addVehicles, mark } from './data.ts'
+import { addConnected, mark } from './data.ts'
 import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
@@ -17,14 +15,9 @@ let period: string
 
 beforeAll(async () => {
   admin = await stage.caller()
-  const word = mark()
-  vin = (await addVehicles(admin, word, 1)).vins[0] ?? ''
-  const digits = String(Date.now()).padStart(15, '8').slice(-15)
-  const iccid = `89860${digits}`
-  await admin.call(boxCalls.add, { serial: `B${word}`, iccid, imei: digits, msisdn: digits.slice(2), vin })
+  const [{ vin: own, box }] = await addConnected(admin, mark(), 1)
+  vin = own
   const now = Date.now()
-  const box = new Box(inject('gateway'))
-  await box.login(vin, iccid)
   for (let index = count; index > 0; index--)
     box.send(
       reportFrame({ version: 2016, vin }, now - index * minuteMs, {

@@ -1,16 +1,15 @@
 /** What people without an account see: a vehicle by a share link, a dealer's vehicles by its access code; on a phone. */
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, inject, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { dealerCodeCalls } from '../src/areas/tracking/dealerCode/contract.ts'
 import { shareLinkCalls } from '../src/areas/tracking/shareLink/contract.ts'
-import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { dealerCalls } from '../src/areas/vehicles/dealer/contract.ts'
 import { salesOrderCalls } from '../src/areas/vehicles/salesOrder/contract.ts'
 import { queriedFrame, reportFrame } from '../src/protocol/index.ts'
 import { dayMs, hourMs } from '../src/time.ts'
-import { Box } from '../tests/gateway/box.ts'
+import type { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
-import { addVehicles, mark } from './data.ts'
+import { addConnected, mark } from './data.ts'
 import { expect, openStage } from './stage.ts'
 
 const stage = openStage()
@@ -33,16 +32,11 @@ const say = (longitude: number) =>
 
 beforeAll(async () => {
   admin = await stage.caller()
-  vin = (await addVehicles(admin, word, 1)).vins[0] ?? ''
-  const digits = String(Date.now()).padStart(15, '8').slice(-15)
-  const iccid = `89862${digits}`
-  await admin.call(boxCalls.add, { serial: `S${word}`, iccid, imei: digits, msisdn: digits.slice(2), vin })
+  ;[{ vin, box }] = await addConnected(admin, word, 1)
   const name = `经销商${word}`
   dealer = (await admin.call(dealerCalls.add, { name, longitude: 117, latitude: 36.67, radiusKm: 1 })).id
   const order = { number: word, vin, dealer: name, customerType: 'private', orderDay: '2026-01-01' } as const
   await admin.call(salesOrderCalls.add, order)
-  box = new Box(inject('gateway'))
-  await box.login(vin, iccid)
   say(116.98)
 })
 afterAll(() => void box.socket.destroy())

@@ -1,14 +1,13 @@
 /** A track as a person plays it; the vehicle reports over TCP as a box does. */
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { tripCalls } from '../src/areas/tracking/trip/contract.ts'
-import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { destination } from '../src/geo/geometry.ts'
 import { minuteMs } from '../src/time.ts'
-import { Box } from '../tests/gateway/box.ts'
+import type { Box } from '../tests/gateway/box.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
-import { addVehicles, mark } from './data.ts'
+import { addConnected, mark } from './data.ts'
 import { openOn } from './google.ts'
 import { recordScreen } from './record.ts'
 import { expect, openStage, shells } from './stage.ts'
@@ -32,13 +31,7 @@ function drive(begin: number) {
 
 beforeAll(async () => {
   admin = await stage.caller()
-  const word = mark()
-  vin = (await addVehicles(admin, word, 1)).vins[0] ?? ''
-  const digits = String(Date.now()).padStart(15, '6').slice(-15)
-  const iccid = `89862${digits}`
-  await admin.call(boxCalls.add, { serial: `T${word}`, iccid, imei: digits, msisdn: digits.slice(2), vin })
-  box = new Box(inject('gateway'))
-  await box.login(vin, iccid)
+  ;[{ vin, box }] = await addConnected(admin, mark(), 1)
   const begin = Date.now() - 120 * minuteMs
   box.send(...drive(begin))
   const asked = { vin, beginAt: [new Date(begin - minuteMs).toISOString(), new Date().toISOString()] as const }

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, describe, inject, test } from 'vitest'
-import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { destination } from '../src/geo/geometry.ts'
 import { minuteMs } from '../src/time.ts'
 import { tripOf } from '../tests/areas/tracking/road.ts'
-import { Box } from '../tests/gateway/box.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
-import { mark } from './data.ts'
+import { addConnected, type Connected, mark } from './data.ts'
 import { openOn } from './google.ts'
 import { recordScreen } from './record.ts'
 import { expect, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
-/** Vehicles of the demonstration fleet, connected as boxes are: by TCP. */
-let fleet: { vin: string; box: Box }[]
+/** Two for each shell. */
+let fleet: Connected[]
 beforeAll(async () => {
   admin = await stage.caller()
-  const { rows } = await admin.call(boxCalls.query, { page: 2, filter: { status: ['mounted'] } })
-  fleet = await Promise.all(
-    rows.slice(0, 4).map(async ({ vin, iccid }) => {
-      const box = new Box(inject('gateway'))
-      await box.login(vin ?? '', iccid)
-      return { vin: vin ?? '', box }
-    }),
-  )
+  fleet = await addConnected(admin, mark(), 2 * shells.length)
 })
 afterAll(async () => {
   await Promise.all(fleet.map(({ box }) => box.close()))
