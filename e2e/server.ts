@@ -8,6 +8,7 @@ import { chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
 import { browserArguments, browserPath } from '../src/tools/browser.ts'
 import { clientIsCurrent, root } from '../src/tools/sources.ts'
+import { startPostgres } from '../tests/server/store/postgres-server.ts'
 import { Caller } from './caller.ts'
 
 declare module 'vitest' {
@@ -24,22 +25,30 @@ declare module 'vitest' {
 /** What the administrator's one-time password is changed to before the first test. */
 export const administrator = { username: 'admin', password: 'Quiet-Harbour-27' }
 const startMs = 120_000
+/** A page of a test lives for seconds: optimizing its code would take longer than it runs. */
+const shortLived = ['--js-flags=--no-opt']
 
 export default async function setup(project: TestProject) {
   if (!clientIsCurrent()) console.warn('dist/client is older than its sources: `npm run build` first')
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
-  const server = startServer(dataDir)
+  // Nothing here has to outlive a power failure.
+  const postgres = await startPostgres({ settings: ['fsync=off'] })
+  const server = startServer(dataDir, await postgres.createDatabase('e2e'))
   const close = async () => {
     if (server.exitCode === null) {
       server.kill('SIGTERM')
       await once(server, 'exit')
     }
+    await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
     const { address, gateway, password } = await printed(server)
     await changeFirstPassword(address, password)
-    const browser = await chromium.launchServer({ executablePath: browserPath(), args: browserArguments })
+    const browser = await chromium.launchServer({
+      executablePath: browserPath(),
+      args: [...browserArguments, ...shortLived],
+    })
     project.provide('address', address)
     project.provide('gateway', gateway)
     project.provide('browser', browser.wsEndpoint())
@@ -53,7 +62,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-function startServer(dataDir: string): ChildProcess {
+function startServer(dataDir: string, databaseUrl: string): ChildProcess {
   return spawn(process.execPath, ['src/start/main.ts'], {
     cwd: root,
     env: {
@@ -62,7 +71,7 @@ function startServer(dataDir: string): ChildProcess {
       PORT: '0',
       GATEWAY_PORT: '0',
       DATA_DIR: dataDir,
-      DATABASE_URL: undefined,
+      DATABASE_URL: databaseUrl,
       SIGN_IN_WITHOUT_CODE: '1',
       LOG_LEVEL: 'warn',
       DEMO: '1',

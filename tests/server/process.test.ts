@@ -125,16 +125,20 @@ test('7: a first start prints its address and a one-time password that must be c
 // What does not depend on where the rows are is tried on one database.
 const onServer = test.runIf(storeKind === 'server')
 
-onServer('a port that is taken is said in one line, and whoever has it goes on', async () => {
-  const { address, child } = await start()
-  const other = await freshStore()
-  const env = { PORT: new URL(address).port, DATA_DIR: other.dataDir, DATABASE_URL: other.databaseUrl ?? '' }
-  const port = await launch(env).ended
-  expect([port.code, port.output]).toEqual([1, expect.stringContaining('The port is in use by another program')])
-  await rm(other.dataDir, { recursive: true, force: true })
-  expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  await stop(child, 'SIGTERM')
-}, 60_000)
+onServer(
+  'a port that is taken is said in one line, and whoever has it goes on',
+  async () => {
+    const { address, child } = await start()
+    const other = await freshStore()
+    const env = { PORT: new URL(address).port, DATA_DIR: other.dataDir, DATABASE_URL: other.databaseUrl ?? '' }
+    const port = await launch(env).ended
+    expect([port.code, port.output]).toEqual([1, expect.stringContaining('The port is in use by another program')])
+    await rm(other.dataDir, { recursive: true, force: true })
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    await stop(child, 'SIGTERM')
+  },
+  60_000,
+)
 
 test('SIGTERM finishes a request that is under way; after the start the session goes on', async () => {
   const { address, child, printed } = await start()
@@ -195,27 +199,31 @@ test(`29: after each of ${kills} kills under concurrent calls, everything answer
   expect(acknowledged.length).toBeGreaterThanOrEqual(kills * 5)
 }, 120_000)
 
-onServer('production refuses automated sign-in and asks for the administrator; a code is needed without the setting', async () => {
-  const fresh = await freshStore()
-  const where = { DATA_DIR: fresh.dataDir, DATABASE_URL: fresh.databaseUrl ?? '' }
-  const refused = await launch({ NODE_ENV: 'production', ...where }).ended
-  expect([refused.code, refused.output.trim()]).toEqual([
-    1,
-    'Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode',
-  ])
-  const asked = await launch({ NODE_ENV: 'production', SIGN_IN_WITHOUT_CODE: '', ...where }).ended
-  const said = 'The first start in production mode needs ADMIN_USER and ADMIN_PASSWORD in the environment'
-  expect([asked.code, asked.output.trim()]).toEqual([1, said])
-  const production = {
-    NODE_ENV: 'production',
-    SIGN_IN_WITHOUT_CODE: '',
-    ADMIN_USER: 'chief',
-    ADMIN_PASSWORD: password,
-    ...where,
-  }
-  const { address, printed, child } = await start(production)
-  expect(printed).not.toContain(password)
-  expect(await post(address, '/user/login', { username: 'chief', password })).toMatchObject({ code: 20011 })
-  expect(await stop(child, 'SIGTERM')).toBe(0)
-  await rm(fresh.dataDir, { recursive: true, force: true })
-}, 60_000)
+onServer(
+  'production refuses automated sign-in and asks for the administrator; a code is needed without the setting',
+  async () => {
+    const fresh = await freshStore()
+    const where = { DATA_DIR: fresh.dataDir, DATABASE_URL: fresh.databaseUrl ?? '' }
+    const refused = await launch({ NODE_ENV: 'production', ...where }).ended
+    expect([refused.code, refused.output.trim()]).toEqual([
+      1,
+      'Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode',
+    ])
+    const asked = await launch({ NODE_ENV: 'production', SIGN_IN_WITHOUT_CODE: '', ...where }).ended
+    const said = 'The first start in production mode needs ADMIN_USER and ADMIN_PASSWORD in the environment'
+    expect([asked.code, asked.output.trim()]).toEqual([1, said])
+    const production = {
+      NODE_ENV: 'production',
+      SIGN_IN_WITHOUT_CODE: '',
+      ADMIN_USER: 'chief',
+      ADMIN_PASSWORD: password,
+      ...where,
+    }
+    const { address, printed, child } = await start(production)
+    expect(printed).not.toContain(password)
+    expect(await post(address, '/user/login', { username: 'chief', password })).toMatchObject({ code: 20011 })
+    expect(await stop(child, 'SIGTERM')).toBe(0)
+    await rm(fresh.dataDir, { recursive: true, force: true })
+  },
+  60_000,
+)

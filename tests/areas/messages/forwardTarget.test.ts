@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forwardTargetCalls as calls } from '../../../src/areas/messages/forwardTarget/contract.ts'
@@ -122,13 +124,18 @@ test('forwarded messages are queried like others, and only of visible vehicles',
 })
 
 test('a target that is on without a password says so, until it has one', async () => {
-  const added = await house.admin.call(calls.add, { ...target, name: 'Waiting', enabled: true, vehicles: 'all' })
+  // A platform that takes the connection and says nothing: what is shown does not go on to the next state meanwhile.
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const added = await house.admin.call(calls.add, { ...target, port, name: 'Waiting', enabled: true, vehicles: 'all' })
   const { id } = added.data as { id: number }
   const shown = async () => (await house.admin.call(calls.one, { id })).data
   expect(await shown()).toMatchObject({ state: 'failed', lastError: 'Set the password first' })
   await house.admin.call(calls.password, { id, password: 'Forward-1' })
   expect(await shown()).toMatchObject({ state: 'connecting', lastError: null, lastErrorAt: null })
   await house.admin.call(calls.update, { id, enabled: false })
+  silent.close()
 })
 
 test('who sees some vehicles forwards those alone, and sees no target that gets others', async () => {
