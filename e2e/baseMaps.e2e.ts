@@ -21,7 +21,7 @@ const canvasOf = (page: Page) => mapOf(page).locator('canvas').first()
 
 test("Google's script is asked for with the key of the parameter and in the page's language; a theme keeps the place; a refused key gives way", async () => {
   await setMap(admin, { 'map.googleKey': googleKey })
-  const { page, context } = await stage.open({ shell: 'desk', as: admin, baseMap: 'asSet' })
+  const { page, context } = await stage.open({ shell: 'desk', as: admin })
   const asked = await standInForGoogle(context)
   await page.goto(at)
   await expect(mapOf(page)).toHaveAttribute('data-base', 'google')
@@ -55,7 +55,7 @@ test("Google's script is asked for with the key of the parameter and in the page
 
 test("where Google's script does not come the built-in map is shown and says so", async () => {
   await setMap(admin, { 'map.googleKey': googleKey })
-  const { page, context } = await stage.open({ shell: 'phone', as: admin, baseMap: 'asSet', tolerated: /ERR_FAILED/ })
+  const { page, context } = await stage.open({ shell: 'phone', as: admin, tolerated: /ERR_FAILED/ })
   await standInForGoogle(context, 'refuse')
   await page.goto(at)
   await expect(page.getByText('Google 地图无法加载，已改用内置地图。')).toBeVisible()
@@ -68,7 +68,7 @@ test.each([
   ['vector', 'https://tiles.example.org/style.json'],
 ])('%s tiles of a server of one’s own', async (_kind, address) => {
   await setMap(admin, { 'map.tiles': address, 'map.tileSystem': 'gcj02' })
-  const { page, context } = await stage.open({ shell: 'desk', as: admin, baseMap: 'asSet' })
+  const { page, context } = await stage.open({ shell: 'desk', as: admin })
   const asked: string[] = []
   await context.route('https://tiles.example.org/**', (route) => {
     const { pathname } = new URL(route.request().url())
@@ -90,7 +90,6 @@ test.each([
   const { page, context } = await stage.open({
     shell: 'phone',
     as: admin,
-    baseMap: 'asSet',
     tolerated: /ERR_FAILED|404/,
   })
   let isUp = false
@@ -109,7 +108,7 @@ test.each([
 
 test('where a server of vector tiles has none the outlines are shown, and it is said, until it is tried again', async () => {
   await setMap(admin, { 'map.tiles': 'https://tiles.example.org/style.json', 'map.tileSystem': 'gcj02' })
-  const { page, context } = await stage.open({ shell: 'desk', as: admin, baseMap: 'asSet', tolerated: /404/ })
+  const { page, context } = await stage.open({ shell: 'desk', as: admin, tolerated: /404/ })
   let isUp = false
   await context.route('https://tiles.example.org/**', (route) => {
     if (route.request().url().endsWith('.json')) return route.fulfill({ headers, json: vectorStyle })

@@ -8,9 +8,9 @@ import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
 import { bases, openOn, shownByGoogle } from './google.ts'
 import { recordScreen } from './record.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { builtInMap, expect, openStage, shells } from './stage.ts'
 
-const stage = openStage()
+const stage = openStage({ baseMap: builtInMap })
 let admin: Caller
 let vin: string
 /** Two that stand at the same place. */

@@ -5,9 +5,9 @@ import { reportFrame } from '../src/protocol/index.ts'
 import { minuteMs } from '../src/time.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { builtInMap, expect, openStage, shells } from './stage.ts'
 
-const stage = openStage()
+const stage = openStage({ baseMap: builtInMap })
 const count = 30
 let admin: Caller
 let vin: string

@@ -10,9 +10,9 @@ import { dayMs, hourMs } from '../src/time.ts'
 import type { Box } from '../tests/gateway/box.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
-import { expect, openStage } from './stage.ts'
+import { builtInMap, expect, openStage } from './stage.ts'
 
-const stage = openStage()
+const stage = openStage({ baseMap: builtInMap })
 const word = mark()
 const plate = `E2E0${word}`.slice(0, 16)
 const soon = () => new Date(Date.now() + 1_500).toISOString()

@@ -29,8 +29,11 @@ export interface OpenOptions {
   tolerated?: RegExp
   /** The installed app's worker runs; it would answer requests that a test means to watch. */
   worker?: boolean
-  /** The base map of this browser whatever the platform's parameters say, which other files may set; or as they say. */
-  baseMap?: BaseMap | 'asSet'
+  /**
+   * The base map of this browser whatever the platform's parameters say, which other files may set; as they say unless
+   * given. It costs the browser its cache, as Playwright's routes do.
+   */
+  baseMap?: BaseMap | undefined
 }
 type BaseMap = OutputOf<typeof mapCalls.settings>
 export const builtInMap: BaseMap = { googleKey: null, googleMapId: null, tiles: null, tileSystem: 'wgs84' }
@@ -40,8 +43,8 @@ export interface Opened {
   context: BrowserContext
 }
 
-/** Windows onto the running platform for one file of tests; what they leave open is closed after each test. */
-export function openStage() {
+/** Windows onto the running platform for one file of tests; what they leave open is closed after each test. `usual`: as `open` has it unless told otherwise. */
+export function openStage(usual: Pick<OpenOptions, 'baseMap'> = {}) {
   const address = inject('address')
   let browser: Browser
   let contexts: BrowserContext[] = []
@@ -75,7 +78,7 @@ export function openStage() {
       at,
       tolerated,
       worker = false,
-      baseMap = builtInMap,
+      baseMap = usual.baseMap,
     }: OpenOptions): Promise<Opened> {
       const context = await browser.newContext({
         baseURL: address,
@@ -86,13 +89,13 @@ export function openStage() {
         reducedMotion: 'reduce',
         serviceWorkers: worker ? 'allow' : 'block',
         // The content policy follows the parameters.
-        bypassCSP: baseMap !== 'asSet' && baseMap.googleKey !== null,
+        bypassCSP: typeof baseMap?.googleKey === 'string',
         // At one pixel each: a phone's finer ones make drawing four times as dear, and no test looks at them.
         ...(shell === 'phone' && { isMobile: true, hasTouch: true }),
       })
       contexts.push(context)
       // A route would answer for the worker, too.
-      if (baseMap !== 'asSet' && !worker) await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
+      if (baseMap && !worker) await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
       context.setDefaultTimeout(15_000)
       await context.addCookies([{ name: 'language', value: lang, url: address }])
       if (as) await bringSession(context, as instanceof Caller ? as : await Caller.signIn(address, as))

@@ -10,9 +10,9 @@ import type { Caller } from './caller.ts'
 import { addConnected, mark } from './data.ts'
 import { openOn } from './google.ts'
 import { recordScreen } from './record.ts'
-import { expect, openStage, shells } from './stage.ts'
+import { builtInMap, expect, openStage, shells } from './stage.ts'
 
-const stage = openStage()
+const stage = openStage({ baseMap: builtInMap })
 const minutes = 30
 let admin: Caller
 let vin: string

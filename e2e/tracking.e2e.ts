@@ -7,9 +7,9 @@ import type { Caller } from './caller.ts'
 import { addConnected, type Connected, mark } from './data.ts'
 import { openOn } from './google.ts'
 import { recordScreen } from './record.ts'
-import { expect, openStage, shells, visit } from './stage.ts'
+import { builtInMap, expect, openStage, shells, visit } from './stage.ts'
 
-const stage = openStage()
+const stage = openStage({ baseMap: builtInMap })
 let admin: Caller
 /** Two for each shell. */
 let fleet: Connected[]
