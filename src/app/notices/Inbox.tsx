@@ -1,4 +1,5 @@
 import { alarmLevels, alarmName } from '../../areas/alarms/alarm/texts.ts'
+import type { Route } from '../../areas/screens.ts'
 import { useT } from '../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../kit/client/navigation.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -42,7 +43,7 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
         {jobs.length === 0 && <p className="inbox-none">{t(words.noJobs)}</p>}
         <ul>
           {jobs.map((job) => (
-            <JobLine key={job.id} job={job} />
+            <JobLine key={job.id} job={job} onOpen={onOpen} />
           ))}
         </ul>
       </section>
@@ -76,20 +77,39 @@ function AlarmLine({ alarm: { id, vin, level, kind, code, at }, onOpen }: AlarmL
   )
 }
 
-function JobLine({ job: { title, state, count, faultCount, at } }: { job: Inbox['jobs'][number] }) {
+interface JobLineProps {
+  job: Inbox['jobs'][number]
+  onOpen: (() => void) | undefined
+}
+function JobLine({ job: { title, route, state, count, faultCount, at }, onOpen }: JobLineProps) {
   const { t, formatTime } = useT()
+  const open = useOpen()
+  const opens = useOpens()
   const figures = [
     count === null ? '' : t(words.rows, { count: count }),
     faultCount > 0 ? t(words.faults, { count: faultCount }) : '',
   ]
-  return (
-    <li className="inbox-line">
+  const line = (
+    <>
       <Tag tone={state === 'done' && faultCount === 0 ? 'success' : 'error'}>
         {t(state === 'done' && faultCount === 0 ? words.done : words.failedJob)}
       </Tag>
       <b>{title}</b>
       <span>{figures.filter(Boolean).join(' · ')}</span>
       <time dateTime={at}>{formatTime(at)}</time>
+    </>
+  )
+  const shown = route as Route | null
+  if (!shown || !opens(shown)) return <li className="inbox-line">{line}</li>
+  const go = () => {
+    onOpen?.()
+    open(shown)
+  }
+  return (
+    <li>
+      <button type="button" className="inbox-line" onClick={go}>
+        {line}
+      </button>
     </li>
   )
 }

@@ -5,11 +5,11 @@ import { vehicleWords as words } from './texts.ts'
 import type { vehicleCalls } from './vehicle/contract.ts'
 
 const stateOf = {
-  none: ['quiet', words.key_none],
+  none: ['default', words.key_none],
   valid: ['success', words.key_valid],
   expiring: ['warning', words.key_expiring],
-  expired: ['danger', words.key_expired],
-  revoked: ['danger', words.key_revoked],
+  expired: ['error', words.key_expired],
+  revoked: ['error', words.key_revoked],
 } as const
 
 /** What is said of the key pair that a vehicle's box proves itself with. */

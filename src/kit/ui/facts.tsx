@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '../record/kinds/option.ts'
+import { Tag } from './tag.tsx'
 import './facts.css'
-
-export type Tone = 'success' | 'warning' | 'danger' | 'quiet'
-
-/** A word that stands out by its colour. */
-export const Mark = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
-  <span className={`ui-mark ${tone}`}>{children}</span>
-)
 
 export interface Fact {
   label: string
@@ -21,7 +16,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ label, value, tone }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{tone ? <Mark tone={tone}>{value}</Mark> : value}</dd>
+          <dd>{tone ? <Tag tone={tone}>{value}</Tag> : value}</dd>
         </div>
       ))}
     </dl>

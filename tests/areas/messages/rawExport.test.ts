@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rawExportCalls as calls } from '../../../src/areas/messages/rawExport/contract.ts'
 import { expireExports } from '../../../src/areas/messages/rawExport/server.ts'
+import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { dayMs, minuteMs } from '../../../src/time.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
@@ -47,6 +48,8 @@ test('whole messages of two vehicles as csv: every row, with its bytes', async (
   expect(lines).toHaveLength(2401)
   const first = Buffer.from(report(vinOf(1), start, { speedKmh: 0 })).toString('hex')
   expect(lines[1]).toContain(first)
+  const { jobs } = (await house.admin.call(noticeCalls.inbox)).data
+  expect(jobs).toMatchObject([{ title: 'Raw data export', route: '/message/frameDownload', state: 'done', faultCount: 0 }])
 })
 
 test('chosen fields in the asked language, as xlsx', async () => {

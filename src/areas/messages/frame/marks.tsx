@@ -1,6 +1,6 @@
 import { span } from '../../../kit/chart/axis-time.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { Mark } from '../../../kit/ui/facts.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
 import type { MessageRow } from './contract.ts'
 import { pageWords as words } from './page-texts.ts'
 
@@ -18,16 +18,14 @@ export function Marks({ row }: { row: MessageRow }) {
   return (
     <>
       {alarmLevel !== null && alarmLevel > 0 && alarmLevel < 250 && (
-        <Mark tone={alarmLevel >= 3 ? 'danger' : 'warning'}>{t(words.level, { level: alarmLevel })}</Mark>
+        <Tag tone={alarmLevel >= 3 ? 'error' : 'warning'}>{t(words.level, { level: alarmLevel })}</Tag>
       )}
-      {backfilled && <Mark tone="quiet">{t(words.backfilled)}</Mark>}
-      {clockDrift && <Mark tone="warning">{t(words.clockDrift)}</Mark>}
+      {backfilled && <Tag>{t(words.backfilled)}</Tag>}
+      {clockDrift && <Tag tone="warning">{t(words.clockDrift)}</Tag>}
       {problem && (
-        <Mark tone={problem === 'encrypted' ? 'quiet' : 'danger'}>
-          {known ? t(words[`problem_${known}`]) : problem}
-        </Mark>
+        <Tag tone={problem === 'encrypted' ? 'default' : 'error'}>{known ? t(words[`problem_${known}`]) : problem}</Tag>
       )}
-      {!clockDrift && late > lateMs && <Mark tone="quiet">{t(words.late, { time: span(late) })}</Mark>}
+      {!clockDrift && late > lateMs && <Tag>{t(words.late, { time: span(late) })}</Tag>}
     </>
   )
 }

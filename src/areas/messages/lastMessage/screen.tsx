@@ -5,7 +5,7 @@ import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
-import { Mark } from '../../../kit/ui/facts.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
 import { lastMessage, lastMessageCalls } from './contract.ts'
 import './lastMessage.css'
 import { dayMs } from '../../../time.ts'
@@ -68,5 +68,5 @@ function At({ value }: { value: string }) {
 
 function Online({ value }: { value: boolean }) {
   const { t } = useT()
-  return <Mark tone={value ? 'success' : 'quiet'}>{t(value ? words.isOnline : words.isOffline)}</Mark>
+  return <Tag tone={value ? 'success' : 'default'}>{t(value ? words.isOnline : words.isOffline)}</Tag>
 }

@@ -5,12 +5,18 @@ import { useMay } from '../../../kit/client/permission.ts'
 import { useCall, useChange } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
-import { Mark } from '../../../kit/ui/facts.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
 import { rawExportCalls as calls, type RawExport } from './contract.ts'
 import { exportWords as words } from './texts.ts'
 
-const tones = { waiting: 'quiet', running: 'warning', done: 'success', failed: 'danger', cancelled: 'quiet' } as const
+const tones = {
+  waiting: 'default',
+  running: 'warning',
+  done: 'success',
+  failed: 'error',
+  cancelled: 'default',
+} as const
 const isOpen = ({ state }: RawExport) => state === 'waiting' || state === 'running'
 
 /** The caller's own exports; asked again while one is under way. */
@@ -48,7 +54,7 @@ function Item({ item }: { item: RawExport }) {
     <li>
       <div className="fd-what">
         <b>{vehicles === 1 ? vin : t(words.vehicle, { vin, count: formatNumber(vehicles) })}</b>
-        <Mark tone={tones[state]}>{t(words[`state_${state}`])}</Mark>
+        <Tag tone={tones[state]}>{t(words[`state_${state}`])}</Tag>
         <span>
           {what} · {format}
         </span>

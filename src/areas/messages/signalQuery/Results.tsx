@@ -9,7 +9,7 @@ import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { choiceOf, signalName } from '../../../protocol/signal-choices.ts'
 import { Exports, Refused } from '../frame/parts.tsx'
 import { limits, type SignalQuery, signalQueryCalls } from './contract.ts'
-import { StateMark } from './StateMark.tsx'
+import { StateTag } from './StateTag.tsx'
 import { queryWords as words } from './texts.ts'
 
 const messages = '/message/messageQuery'
@@ -47,7 +47,7 @@ export function Results({ id }: { id: number }) {
     <Card className="ds-results" aria-label={t(words.results)}>
       <p className="sp-line">
         <b>{t(words.found, { count: formatNumber(total) })}</b>
-        <StateMark query={query} />
+        <StateTag query={query} />
         <small>
           {t(words.progress, {
             done: formatNumber(query.done),

@@ -9,7 +9,7 @@ import { signs } from './Clauses.tsx'
 import { type SignalQuery, signalQueryCalls } from './contract.ts'
 import { QueryForm } from './Form.tsx'
 import { Results } from './Results.tsx'
-import { StateMark } from './StateMark.tsx'
+import { StateTag } from './StateTag.tsx'
 import './signalQuery.css'
 import { queryWords as words } from './texts.ts'
 import { useNewQuery } from './useNewQuery.ts'
@@ -51,7 +51,7 @@ function Earlier({ shown, show, reuse }: EarlierProps) {
             <RowButton className="ds-open" onPress={() => show(query.id)}>
               {formatTime(query.createdAt)}
             </RowButton>
-            <StateMark query={query} />
+            <StateTag query={query} />
             <span>{said(query)}</span>
             <small>{t(words.found, { count: formatNumber(query.hits) })}</small>
             <Button kind="text" onClick={() => reuse(query)}>

@@ -21,6 +21,8 @@ const inbox = z.object({
       id: z.number(),
       /** What it did, in the caller's language. */
       title: z.string(),
+      /** The screen that shows what came of it, where there is one. */
+      route: z.string().nullable(),
       state: z.enum(['done', 'failed']),
       /** Rows written. */
       count: z.number().nullable(),

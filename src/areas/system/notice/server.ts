@@ -7,6 +7,7 @@ import { job } from '../../../server/work/job.table.ts'
 import { dayMs } from '../../../time.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
 import { alarmFacts } from '../../alarms/alarm/facts.ts'
+import { screens } from '../../screens.ts'
 import { type Inbox, noticeCalls } from './contract.ts'
 import { noticeTexts as words } from './texts.server.ts'
 
@@ -31,7 +32,8 @@ async function openAlarms({ db, user, scope, parts }: Context): Promise<Inbox['a
     .limit(most)
 }
 
-async function endedJobs({ db, user, parts, say }: Context): Promise<Inbox['jobs']> {
+async function endedJobs(context: Context): Promise<Inbox['jobs']> {
+  const { db, user, parts } = context
   const since = new Date(parts.now().getTime() - 7 * dayMs).toISOString()
   const { id, name: kind, state, count, faultCount, finishedAt, userId } = job
   const rows = await db
@@ -42,16 +44,19 @@ async function endedJobs({ db, user, parts, say }: Context): Promise<Inbox['jobs
     .limit(most)
   return rows.map(({ kind, state, at, ...row }) => ({
     ...row,
-    title: titleOf(kind, say),
+    ...shownAs(kind, context),
     state: state === 'failed' ? 'failed' : 'done',
     at: at ?? since,
   }))
 }
 
-function titleOf(kind: string, say: Context['say']): string {
-  const record = kind.startsWith('import:') ? kind.slice('import:'.length) : ''
-  if (record && knownRecord(record)) return say(words.import, { what: say(`${record}:title`) })
-  return say(/download/i.test(kind) ? words.download : words.job)
+/** A job bears the name of the thing that it belongs to, an import that of its record. */
+function shownAs(kind: string, { say, lang }: Context): Pick<Inbox['jobs'][number], 'title' | 'route'> {
+  const isImport = kind.startsWith('import:')
+  const name = isImport ? kind.slice('import:'.length) : kind
+  const screen = screens.find(({ thing }) => thing.endsWith(`/${name}`))
+  const title = screen?.title[lang === 'zh' ? 0 : 1] ?? (knownRecord(name) ? say(`${name}:title`) : say(words.job))
+  return { title: isImport ? say(words.import, { what: title }) : title, route: screen?.route ?? null }
 }
 
 export default thing({

@@ -2,6 +2,5 @@ import { type Pair, texts } from '../../../kit/words.ts'
 
 export const noticeTexts = texts('noticeServer', {
   import: ['导入{{what}}', '{{what}} import'],
-  download: ['报文导出', 'Raw data export'],
   job: ['后台任务', 'Background job'],
 } as const satisfies Record<string, Pair>)

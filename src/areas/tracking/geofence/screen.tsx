@@ -8,7 +8,7 @@ import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { CellProps, RowAction } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { Mark } from '../../../kit/ui/facts.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
 import { geofenceCalls as calls, geofence } from './contract.ts'
 import './geofence.css'
 import { shapeOf } from '../../../geo/shape.ts'
@@ -142,7 +142,7 @@ function Watched({ row }: { row: Row }) {
             <span>
               {vin} {plate}
             </span>
-            {inside && <Mark tone="success">{t(words.inside)}</Mark>}
+            {inside && <Tag tone="success">{t(words.inside)}</Tag>}
             {online && <small>{t(words.online)}</small>}
           </li>
         ))}

@@ -5,7 +5,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { loadCities, loadProvinces } from '../../../kit/map/ground/load.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { FoundList } from '../../../kit/ui/found-list.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { geofenceFormCalls as calls } from './contract.ts'
 import { formWords as words } from './texts.ts'
@@ -50,22 +50,15 @@ export function Address({ onFound }: { onFound(found: Found): void }) {
           {t(words.nothingFound)}
         </p>
       )}
-      {found && found.length > 0 && (
-        <ul className="fence-found" ref={(list) => list?.scrollIntoView({ block: 'nearest' })}>
-          {found.map((place) => (
-            <li key={`${place.name} ${place.at}`}>
-              <RowButton
-                onPress={() => {
-                  onFound(place)
-                  setFound(undefined)
-                }}
-              >
-                {place.name}
-              </RowButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FoundList
+        found={found ?? []}
+        keyOf={({ name, at }) => `${name} ${at}`}
+        label={({ name }) => name}
+        onTake={(place) => {
+          onFound(place)
+          setFound(undefined)
+        }}
+      />
     </div>
   )
 }

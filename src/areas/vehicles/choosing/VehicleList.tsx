@@ -5,6 +5,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { FoundList } from '../../../kit/ui/found-list.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { Select } from '../../../kit/ui/select.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
@@ -84,17 +85,12 @@ function Search({ add, chosen }: { add(vins: readonly string[]): void; chosen: r
           {t(nothing ? words.noMatch : words.searchFailed)}
         </p>
       )}
-      {offered.length > 0 && (
-        <ul className="vc-found">
-          {offered.map(({ vin, plate }) => (
-            <li key={vin}>
-              <RowButton onPress={() => add([vin])}>
-                + {vin} {plate}
-              </RowButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FoundList
+        found={offered}
+        keyOf={({ vin }) => vin}
+        label={({ vin, plate }) => `+ ${vin} ${plate ?? ''}`.trim()}
+        onTake={({ vin }) => add([vin])}
+      />
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { useCall } from '../../../kit/client/query.ts'
 import { readState, withoutEmpty } from '../../../kit/record/address.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
-import { Mark } from '../../../kit/ui/facts.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
 import { dataUsage, dataUsageCalls, type UsageChart } from './contract.ts'
 import './dataUsage.css'
 import { dataUsageWords as words } from './texts.ts'
@@ -73,9 +73,9 @@ function Share({ value }: { value: number | null }) {
   const over = value !== null && value >= alertPercent
   const text = formatNumber(value, '%')
   return over ? (
-    <Mark tone="danger">
+    <Tag tone="error">
       <span title={t(words.over)}>{text}</span>
-    </Mark>
+    </Tag>
   ) : (
     text || '—'
   )

@@ -5,7 +5,8 @@ import { useT } from '../../../kit/client/language.ts'
 import { optionKey } from '../../../kit/record/kinds/option.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
-import { type Fact, Facts, Mark } from '../../../kit/ui/facts.tsx'
+import { type Fact, Facts } from '../../../kit/ui/facts.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
 import { Timeline } from '../../../kit/ui/timeline.tsx'
 import { keyFacts } from '../key-facts.ts'
 import type { VehicleFile } from './contract.ts'
@@ -30,9 +31,9 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
           <h1>{vehicle.vin}</h1>
           <p>
             {[vehicle.plate, vehicle.series.label, model.name].filter(Boolean).join(' · ')}{' '}
-            <Mark tone={vehicle.bindingStatus === 'bound' ? 'success' : 'quiet'}>
+            <Tag tone={vehicle.bindingStatus === 'bound' ? 'success' : 'default'}>
               {t(`vehicle:${optionKey('bindingStatus', vehicle.bindingStatus ?? 'unbound')}`)}
-            </Mark>
+            </Tag>
           </p>
         </div>
         <div className="file-tools">

@@ -2,15 +2,13 @@ import { useT } from '../../../kit/client/language.ts'
 import type { OptionField } from '../../../kit/record/kinds/option.ts'
 import type { AnyRecord } from '../../../kit/record/record.ts'
 import { useValueText } from '../../../kit/record/value-text.ts'
-import type { Fact, Tone } from '../../../kit/ui/facts.tsx'
+import type { Fact } from '../../../kit/ui/facts.tsx'
 import { box } from '../box/contract.ts'
 import { model } from '../model/contract.ts'
 import { salesOrder } from '../salesOrder/contract.ts'
 import { simPlan } from '../simPlan/contract.ts'
 import { vehicle } from '../vehicle/contract.ts'
 import type { VehicleFile } from './contract.ts'
-
-const tones: Record<string, Tone> = { success: 'success', warning: 'warning', error: 'danger', default: 'quiet' }
 
 /** Says a row by its record's own fields: what is empty or `left` out is not said. */
 export function useRowFacts() {
@@ -23,9 +21,7 @@ export function useRowFacts() {
           if (left.includes(name) || field.kind.files) return []
           const value = text(record.name, name, field, row[name])
           const tone = (field as Partial<OptionField>).tones?.[String(row[name])]
-          return value === ''
-            ? []
-            : [{ label: t(`${record.name}:${name}`), value, tone: tone ? (tones[tone] ?? 'quiet') : undefined }]
+          return value === '' ? [] : [{ label: t(`${record.name}:${name}`), value, tone }]
         })
 }
 
