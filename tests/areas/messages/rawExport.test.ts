@@ -49,7 +49,9 @@ test('whole messages of two vehicles as csv: every row, with its bytes', async (
   const first = Buffer.from(report(vinOf(1), start, { speedKmh: 0 })).toString('hex')
   expect(lines[1]).toContain(first)
   const { jobs } = (await house.admin.call(noticeCalls.inbox)).data
-  expect(jobs).toMatchObject([{ title: 'Raw data export', route: '/message/frameDownload', state: 'done', faultCount: 0 }])
+  expect(jobs).toMatchObject([
+    { title: 'Raw data export', route: '/message/frameDownload', state: 'done', faultCount: 0 },
+  ])
 })
 
 test('chosen fields in the asked language, as xlsx', async () => {
