@@ -13,8 +13,6 @@ export type Step = {
   env?: Record<string, string>
   /** Steps that must have succeeded before. */
   needs?: string[]
-  /** Waits until all steps before it have ended, for figures that suffer when something else runs. */
-  alone?: boolean
   /** The test files of a run of Vitest, which writes its JSON report to `reportOf(name)`. */
   files?: string[]
 }
@@ -43,9 +41,13 @@ export const logOf = (name: string) => join(logs, `${name}.log`)
 /** Where a run of Vitest writes its JSON report. */
 export const reportOf = (name: string) => join(logs, `${name}.json`)
 
-/** A step that runs test files of one of Vitest's projects; by itself with as many workers as steps run at once, else with one. */
-export function vitestStep(name: string, project: string, files: string[], more: Partial<Step> = {}): Step {
-  const workers = more.alone ? atOnce : 1
+/** A step that runs test files of one of Vitest's projects, in so many processes. */
+export function vitestStep(
+  name: string,
+  project: string,
+  files: string[],
+  { workers = 1, ...more }: Partial<Step> & { workers?: number } = {},
+): Step {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`]
   const command = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, `--maxWorkers=${workers}`]
   return { name, command: [...command, ...reporters], files, ...more }

@@ -35,9 +35,9 @@ const steps: Step[] = [
     'unit',
     nodeTests.filter((file) => !onStore(file)),
   ),
-  vitestStep('client', 'client', filesOf('tests/**/*.test.tsx')),
   { name: 'build', command: ['src/tools/build.ts'] },
-  vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts'), { needs: ['browser', 'build'], alone: true }),
+  vitestStep('client', 'client', filesOf('tests/**/*.test.tsx')),
+  vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts'), { needs: ['browser', 'build'], workers: atOnce }),
 ]
 
 async function runAll(list: Step[]): Promise<Result[]> {
@@ -45,8 +45,10 @@ async function runAll(list: Step[]): Promise<Result[]> {
   const waiting = [...list]
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const before = step.alone ? [...running.values()] : (step.needs ?? []).flatMap((name) => running.get(name) ?? [])
-      const result = afterThese(before, step)
+      const result = afterThese(
+        (step.needs ?? []).flatMap((name) => running.get(name) ?? []),
+        step,
+      )
       running.set(step.name, result)
       await result
     }
