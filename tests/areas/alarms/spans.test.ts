@@ -10,10 +10,19 @@ const report = fc.record({
       selector: ([key]) => key,
     },
   ),
+  /** A level that comes without a flag, in place of the others. */
+  bare: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 2 }),
 })
 const reports = fc
   .array(report, { maxLength: 40 })
-  .map((all) => all.map(({ at, levels }): AlarmReport => ({ at, levels: new Map(levels) })))
+  .map((all) =>
+    all.map(
+      ({ at, levels, bare }): AlarmReport =>
+        bare === undefined
+          ? { at, levels: new Map(levels) }
+          : { at, levels: new Map([[`level:${bare}`, bare]]), isVague: true },
+    ),
+  )
 
 const bare = (alarms: readonly Alarm[]) =>
   alarms
@@ -50,7 +59,7 @@ class Rows {
     let to = sorted.at(-1)!.at
     for (let turn = 0; ; turn++) {
       const before = all.filter(({ at }) => at < from).at(-1)?.at ?? from
-      const after = all.find(({ at }) => at > to)?.at ?? to
+      const after = all.find(({ at, isVague }) => at > to && !isVague)?.at ?? all.at(-1)!.at
       const window = all.filter(({ at }) => at >= before && at <= after)
       const old = this.rows.filter((row) => row.begin <= after && row.seen >= before)
       const spliced = splice(old, window)
@@ -99,5 +108,20 @@ test('a late report cuts a span in two; the row of the first part stays', () => 
   expect(kept.rows.map(({ id, begin, seen, end, level }) => ({ id, begin, seen, end, level }))).toEqual([
     { id: 1, begin: 0, seen: 10, end: 15, level: 1 },
     { id: 2, begin: 20, seen: 20, end: null, level: 3 },
+  ])
+})
+
+test('a level without a flag ends no alarm but another bare level, and a report without any ends all', () => {
+  const named = (at: number, ...keys: string[]): AlarmReport => ({ at, levels: new Map(keys.map((key) => [key, 1])) })
+  const bareLevel = (at: number, level: number): AlarmReport => ({
+    at,
+    levels: new Map([[`level:${level}`, level]]),
+    isVague: true,
+  })
+  const spans = recomputed([named(0, 'general:4'), bareLevel(10, 3), bareLevel(20, 2), named(30)])
+  expect(spans.map(({ key, begin, seen, end }) => [key, begin, seen, end])).toEqual([
+    ['general:4', 0, 20, 30],
+    ['level:3', 10, 10, 20],
+    ['level:2', 20, 20, 30],
   ])
 })

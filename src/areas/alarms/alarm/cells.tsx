@@ -3,7 +3,7 @@ import type { RowOf } from '../../../kit/record/record.ts'
 import type { CellProps } from '../../../kit/record/view.ts'
 import './alarm.css'
 import type { alarm } from './contract.ts'
-import { alarmName, hexOf } from './texts.ts'
+import { alarmName, codeText } from './texts.ts'
 
 type Props = CellProps<unknown, RowOf<typeof alarm>>
 
@@ -15,7 +15,6 @@ function Name({ row: { kind, code } }: Props) {
   return <span className="alarm-name">{say(alarmName(kind, code))}</span>
 }
 
-/** A maker's code as makers write it; of a general alarm its bit. */
 function Code({ row: { kind, code } }: Props) {
-  return kind === 'general' ? code : hexOf(code)
+  return codeText(kind, code)
 }

@@ -11,18 +11,9 @@ import { notifyStreams } from '../../../server/stream/stream.ts'
 import { minuteMs } from '../../../time.ts'
 import { lastReported } from '../../messages/lastMessage/batch-values.ts'
 import type { LastReported } from '../../messages/lastMessage/lock.ts'
-import {
-  type Alarm,
-  type AlarmKind,
-  type AlarmReport,
-  alarmReport,
-  codeOf,
-  follow,
-  inOrder,
-  keyOf,
-  kindOf,
-  splice,
-} from './spans.ts'
+import { type Alarm, type AlarmReport, codeOf, follow, inOrder, keyOf, kindOf, splice } from './spans.ts'
+import { alarmReport } from './stated.ts'
+import type { AlarmKind } from './texts.ts'
 import { alarmTopic } from './topic.ts'
 
 /** Late reports this far apart are corrected one after the other, so that what lies between need not be read. */
@@ -128,6 +119,8 @@ const counted = (vin: string) =>
  */
 async function correct(db: Db, vin: string, periods: Period[], last: number, batch: Batch): Promise<number> {
   let { from, to } = periods.shift()!
+  let vagueTo: number | undefined
+  let vagueMs = minuteMs
   for (let widened = false; ; ) {
     const reports = await reportsBetween(db, batch.keys, vin, { from, to })
     const first = reports[0]?.at ?? from
@@ -136,6 +129,13 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, bat
       // What is not followed yet must not be taken for the known report at the edge.
       to = Math.max(to, periods.shift()!.to)
       widened = false
+      continue
+    }
+    if (reports.at(-1)?.isVague && final !== vagueTo) {
+      // It does not say what is on after the late ones: the next that does is needed.
+      vagueTo = final
+      to = Math.max(to, final) + vagueMs
+      vagueMs *= 2
       continue
     }
     const old = await alarmsBetween(db, vin, first, final, last)

@@ -1,11 +1,12 @@
 /** Alarms as spans of time, from reports in any order. Pure. Times in milliseconds since 1970. */
-import type { Signals } from '../../../protocol/index.ts'
+import type { AlarmKind } from './texts.ts'
 
-export type AlarmKind = 'general' | 'storage' | 'motor' | 'engine' | 'other'
 /** What a vehicle's alarm unit says at one moment: the level of each alarm that is on, by `kind:code`. */
 export interface AlarmReport {
   readonly at: number
   readonly levels: ReadonlyMap<string, number>
+  /** It says that something is on and does not say what by flag or fault: alarms that were on before go on. */
+  readonly isVague?: boolean | undefined
 }
 
 /** One span of an alarm. `id`: of its row, once it has one. */
@@ -25,29 +26,6 @@ export const keyOf = (kind: AlarmKind, code: number) => `${kind}:${code}`
 export const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as AlarmKind
 export const codeOf = (key: string) => Number(key.slice(key.indexOf(':') + 1))
 
-const nothing: ReadonlyMap<string, number> = new Map()
-
-/** The alarms in a report's signals, or undefined when it has no alarm unit. */
-export function alarmReport(s: Signals, at: number): AlarmReport | undefined {
-  if (s.alarmFlags === undefined || s.alarmFlags === null) return undefined
-  const faults = s.storageFaults.length + s.motorFaults.length + s.engineFaults.length + s.otherFaults.length
-  if (s.alarmFlags === 0 && faults === 0) return { at, levels: nothing }
-  const levels = new Map<string, number>()
-  const highest = s.alarmLevel ?? 0
-  if (s.alarmFlags !== 0)
-    for (let bit = 0; bit < 32; bit++) if ((s.alarmFlags >>> bit) & 1) levels.set(keyOf('general', bit), highest)
-  // 2025 tells the level of each general alarm.
-  for (let index = 0; index + 1 < s.alarmLevels.length; index += 2) {
-    const key = keyOf('general', s.alarmLevels[index]!)
-    if (levels.has(key)) levels.set(key, s.alarmLevels[index + 1]!)
-  }
-  for (const code of s.storageFaults) levels.set(keyOf('storage', code), highest)
-  for (const code of s.motorFaults) levels.set(keyOf('motor', code), highest)
-  for (const code of s.engineFaults) levels.set(keyOf('engine', code), highest)
-  for (const code of s.otherFaults) levels.set(keyOf('other', code), highest)
-  return { at, levels }
-}
-
 /** In the order of time; reports of one moment (long ones are sent in parts) become one. */
 export function inOrder(reports: readonly AlarmReport[]): AlarmReport[] {
   const sorted = [...reports].sort((a, b) => a.at - b.at)
@@ -55,7 +33,10 @@ export function inOrder(reports: readonly AlarmReport[]): AlarmReport[] {
   for (const report of sorted) {
     const before = merged.at(-1)
     if (before?.at !== report.at) merged.push(report)
-    else merged[merged.length - 1] = { at: before.at, levels: higher(before.levels, report.levels) }
+    else {
+      const isVague = before.isVague && report.isVague
+      merged[merged.length - 1] = { at: before.at, levels: higher(before.levels, report.levels), isVague }
+    }
   }
   return merged
 }
@@ -74,9 +55,10 @@ export function follow(lasting: readonly Alarm[], last: number | null, reports: 
   const open = new Map(lasting.map((alarm) => [alarm.key, alarm]))
   const changed: Alarm[] = []
   let before = last
-  for (const { at, levels } of reports) {
+  for (const report of reports) {
+    const { at, levels } = report
     for (const alarm of open.values()) {
-      if (levels.has(alarm.key)) continue
+      if (levels.has(alarm.key) || goesOn(alarm.key, report)) continue
       changed.push({ ...alarm, seen: before ?? alarm.begin, end: at })
       open.delete(alarm.key)
     }
@@ -92,6 +74,9 @@ export function follow(lasting: readonly Alarm[], last: number | null, reports: 
   return changed
 }
 
+/** Whether an alarm that a report does not name is on all the same: one that names none ends only another bare level. */
+const goesOn = (key: string, { isVague }: AlarmReport) => isVague === true && kindOf(key) !== 'level'
+
 export interface Spliced {
   /** New or changed spans; those with an `id` replace the row. */
   readonly kept: Alarm[]
@@ -103,7 +88,7 @@ export interface Spliced {
 
 /**
  * Corrects spans by late reports. `reports`: ALL alarm reports between two moments, the first and the last of them
- * known before (or the vehicle's very first, or last), in order; `old`: the spans known so far that were on at any
+ * known before (or the vehicle's very first, or last), the last not vague unless none follows, in order; `old`: the spans known so far that were on at any
  * time from the first to the last, `seen` up to date.
  */
 export function splice(old: readonly Alarm[], reports: readonly AlarmReport[]): Spliced {
@@ -117,6 +102,11 @@ export function splice(old: readonly Alarm[], reports: readonly AlarmReport[]): 
     const begin = before?.begin ?? first.at
     return { key, begin, seen: first.at, end: null, level: begin < first.at ? Math.max(level, before!.level) : level }
   })
+  for (const alarm of old) {
+    const isOn = alarm.begin <= first.at && alarm.seen >= first.at
+    if (isOn && goesOn(alarm.key, first) && !first.levels.has(alarm.key))
+      begun.push({ ...alarm, id: undefined, seen: first.at, end: null })
+  }
   const changed = follow(begun, first.at, reports.slice(1))
   const untouched = begun.filter(({ key, begin }) => !changed.some((one) => one.key === key && one.begin === begin))
   const spans = [...untouched.map((alarm) => ({ ...alarm, seen: final.at })), ...changed].map((alarm): Alarm => {

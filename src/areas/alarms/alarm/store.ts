@@ -13,6 +13,7 @@ import {
 import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { alarm } from './contract.ts'
+import type { AlarmKind } from './texts.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
@@ -22,9 +23,9 @@ export const alarms = pgTable(
   {
     vin: text().notNull(),
     id: bigserial({ mode: 'number' }).notNull(),
-    /** A bit of the general alarm flag, or a code in one of the fault lists. */
-    kind: text({ enum: ['general', 'storage', 'motor', 'engine', 'other'] }).notNull(),
-    /** Bit number (0 to 31) or the maker's fault code. */
+    /** A bit of the general alarm flag, a code in one of the fault lists, or a level that came without either. */
+    kind: text().$type<AlarmKind>().notNull(),
+    /** Bit number (0 to 31), the maker's fault code, or the level. */
     code: bigint({ mode: 'number' }).notNull(),
     /** The highest level that it was sent with; 0 when none was. */
     level: smallint().notNull(),

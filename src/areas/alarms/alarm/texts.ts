@@ -15,14 +15,22 @@ export const alarmKinds = {
   motor: ['驱动电机故障', 'Motor fault'],
   engine: ['发动机故障', 'Engine fault'],
   other: ['其他故障', 'Other fault'],
+  level: ['无标志的报警等级', 'Level without a flag'],
 } as const satisfies Record<string, Pair>
 export type AlarmKind = keyof typeof alarmKinds
+/** All kinds, for contracts. */
+export const alarmKindNames = Object.keys(alarmKinds) as AlarmKind[]
 
 /** A fault's code of four bytes, as makers write it. */
 export const hexOf = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(8, '0')}`
 
-/** What an alarm is called: a general one by its bit, a fault by its list and the maker's code. */
+/** An alarm's code as its source writes it: a bit or a level as a number, a fault as makers do. */
+export const codeText = (kind: AlarmKind, code: number): string =>
+  kind === 'general' || kind === 'level' ? String(code) : hexOf(code)
+
+/** What an alarm is called: a general one by its bit, a fault by its list and the maker's code, a bare level by itself. */
 export function alarmName(kind: AlarmKind, code: number): Pair {
+  if (kind === 'level') return [`${code}级报警（无报警标志）`, `Level ${code} without a flag`]
   const named = kind === 'general' ? bitNames[code] : undefined
   if (named) return named
   const [zh, en] = alarmKinds[kind]

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import { alarmKindNames } from '../alarm/texts.ts'
 
 const shown = z.object({
   id: z.number(),
   vin: z.string(),
   plate: z.string().nullable(),
   level: z.enum(['0', '1', '2', '3', '4']),
-  kind: z.enum(['general', 'storage', 'motor', 'engine', 'other']),
+  kind: z.enum(alarmKindNames),
   code: z.number(),
   beginAt: z.string(),
   endAt: z.string().nullable(),

@@ -4,7 +4,7 @@ import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { CellProps, RowAction } from '../../../kit/record/view.ts'
 import { alarm, alarmCalls } from '../alarm/contract.ts'
-import { alarmName, hexOf } from '../alarm/texts.ts'
+import { alarmName, codeText } from '../alarm/texts.ts'
 import './levelThree.css'
 import { Ranking } from './Ranking.tsx'
 import { levelThreeLabels } from './texts.ts'
@@ -43,4 +43,4 @@ function Name({ row: { kind, code } }: CellProps<unknown, Row>) {
   return <span className="alarm-name">{say(alarmName(kind, code))}</span>
 }
 
-const Code = ({ row: { kind, code } }: CellProps<unknown, Row>) => (kind === 'general' ? code : hexOf(code))
+const Code = ({ row: { kind, code } }: CellProps<unknown, Row>) => codeText(kind, code)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
+import { alarmKindNames } from '../../alarms/alarm/texts.ts'
 
 const inbox = z.object({
   /** Alarms that nobody has acknowledged, of level 2 and above, of the last day or lasting; null for who may not see alarms. */
@@ -9,7 +10,7 @@ const inbox = z.object({
         id: z.number(),
         vin: z.string(),
         level: z.enum(['2', '3', '4']),
-        kind: z.enum(['general', 'storage', 'motor', 'engine', 'other']),
+        kind: z.enum(alarmKindNames),
         code: z.number(),
         at: z.string(),
       }),
