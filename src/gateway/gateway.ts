@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { createServer, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
+import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { IngestShards } from '../ingest/shards.ts'
 import type { Store } from '../server/store/store.ts'
@@ -11,6 +9,7 @@ import { type Limits, usualLimits } from './limits.ts'
 import { Links } from './links.ts'
 import { gatewayMetrics } from './metrics.ts'
 import { PendingLogins } from './pending-logins.ts'
+import { openPort } from './port.ts'
 import type { GatewayServices } from './services.ts'
 import { GatewaySession, type SessionContext } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
@@ -24,6 +23,8 @@ export interface GatewayOptions {
   readonly limits?: Partial<Limits> | undefined
   /** Of the same id. */
   readonly services: GatewayServices
+  /** Called when the port could not be had for as long as the settings allow. */
+  readonly onGivenUp?: ((reason: string) => void) | undefined
   /** ms since 1970. */
   readonly now?: (() => number) | undefined
 }
@@ -32,7 +33,9 @@ export interface Gateway {
   readonly id: string
   readonly port: number
   readonly connections: number
-  /** What keeps messages from being written, or undefined. */
+  /** Why the port is not open, for the person who runs the platform; undefined when it is. */
+  portProblem(): string | undefined
+  /** What keeps vehicles from connecting or messages from being written, in a few words, or undefined. */
   problem(): string | undefined
   /** Looks for commands and for vehicles that are connected elsewhere now, without waiting for the next turn. */
   look(): Promise<void>
@@ -45,7 +48,10 @@ const heartbeatMs = 5_000
 /** Notices say when there is something to look for; this is for those that were lost. */
 const pollMs = { embedded: 60_000, server: 15_000 }
 
-/** Opens the port for vehicles. Throws what the port or the certificate's files fail with. */
+/**
+ * Opens the port for vehicles. One that cannot be had is a `problem` and is tried again. Throws what the store or the
+ * certificate's files fail with.
+ */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { id, store, log, settings, services, now = Date.now } = options
   const { keys, followers, presence, refusals } = services
@@ -122,9 +128,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   await beat()
-  const server = await opened(settings, accept)
-  // Also those whose TLS has not begun.
-  server.maxConnections = limits.connections + limits.pendingLogins
+  const mostSockets = limits.connections + limits.pendingLogins
+  const port = await openPort({ settings, log, mostSockets, accept, onGivenUp: options.onGivenUp })
   const quietly = (what: string, work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => closing || log.warn({ err: error }, `gateway: ${what}`))
   const timers = [
@@ -146,11 +151,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     vehicles: () => links.size,
     waiting: () => ingest.waiting,
   })
-  const address = server.address()
   const close = async () => {
     closing = true
     for (const timer of timers) clearInterval(timer)
-    server.close()
+    port.close()
     for (const connection of [...connections]) connection.end('gateway stops')
     await notices.close()
     await ingest.close()
@@ -161,35 +165,18 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   let closed: Promise<void> | undefined
   return {
     id,
-    port: typeof address === 'object' && address ? address.port : settings.port,
+    get port() {
+      return port.number
+    },
     get connections() {
       return connections.size
     },
-    problem: () => ingest.problem?.message,
+    portProblem: port.problem,
+    problem: () => (port.problem() ? 'the gateway has no port: vehicles cannot connect' : ingest.problem?.message),
     look,
     close() {
       closed ??= close()
       return closed
     },
   }
-}
-
-async function opened({ port, host, tls }: GatewaySettings, accept: (socket: Socket) => void): Promise<Server> {
-  const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }
-  const server = tls
-    ? createTlsServer(
-        { ...socketOptions, handshakeTimeout: 15_000, cert: await readFile(tls.cert), key: await readFile(tls.key) },
-        accept,
-      )
-    : createServer(socketOptions, accept)
-  if (tls) server.on('tlsClientError', () => gatewayMetrics.count('shed'))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port, host, backlog: 4096 }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-  server.on('error', () => {})
-  return server
 }

@@ -6,6 +6,8 @@ export interface GatewaySettings {
   readonly isEnabled: boolean
   readonly port: number
   readonly host: string
+  /** A port that cannot be had for so long ends the process; undefined: it is tried for ever. */
+  readonly portWaitMs?: number | undefined
   /** Paths of certificate and key (PEM): with both the gateway speaks TLS alone. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined
 }
@@ -15,6 +17,7 @@ const settings = z
     GATEWAY: z.enum(['0', '1', 'true', 'false']).default('1'),
     GATEWAY_PORT: z.coerce.number().int().min(0).max(65535).default(32960),
     GATEWAY_HOST: z.string().optional(),
+    GATEWAY_PORT_WAIT: z.coerce.number().min(0).max(86_400).optional(),
     HOST: z.string().default('127.0.0.1'),
     GATEWAY_TLS_CERT: z.string().optional(),
     GATEWAY_TLS_KEY: z.string().optional(),
@@ -31,11 +34,13 @@ export function readGatewaySettings(env: NodeJS.ProcessEnv): GatewaySettings {
     throw new SettingError(
       `Configuration: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
     )
-  const { GATEWAY, GATEWAY_PORT, GATEWAY_HOST, HOST, GATEWAY_TLS_CERT: cert, GATEWAY_TLS_KEY: key } = parsed.data
+  const { GATEWAY, GATEWAY_PORT, GATEWAY_HOST, GATEWAY_PORT_WAIT, HOST } = parsed.data
+  const { GATEWAY_TLS_CERT: cert, GATEWAY_TLS_KEY: key } = parsed.data
   return {
     isEnabled: GATEWAY === '1' || GATEWAY === 'true',
     port: GATEWAY_PORT,
     host: GATEWAY_HOST ?? HOST,
+    portWaitMs: GATEWAY_PORT_WAIT === undefined ? undefined : GATEWAY_PORT_WAIT * 1000,
     tls: cert && key ? { cert, key } : undefined,
   }
 }

@@ -14,16 +14,21 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel })
   const { followers } = await loadCatalogue()
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log })
-  const gateway = await openPlatformGateway({ store, log, settings, followers, secretKey: config.secretKey })
+  const givenUp = Promise.withResolvers<void>()
+  const gateway = await openPlatformGateway({
+    ...{ store, log, settings, followers, secretKey: config.secretKey },
+    onGivenUp: () => givenUp.resolve(),
+  })
   // Commands are sent again and given up also while no server runs. All other jobs are the servers'.
   const worker = openWorker({
     ...{ store, log, definitions: [commandDeadlines] },
     parts: () => ({ store, now: () => new Date() }),
   })
   await worker.start()
-  console.log(`\n  GB/T 32960: ${settings.tls ? 'tls' : 'tcp'}://${settings.host}:${gateway.port}\n`)
+  const place = `${settings.tls ? 'tls' : 'tcp'}://${settings.host}:${gateway.port}`
+  console.log(`\n  GB/T 32960: ${gateway.portProblem() ?? place}\n`)
   let ending = false
-  const end = () => {
+  const end = (exitCode: number) => {
     if (ending) return
     ending = true
     worker
@@ -31,22 +36,22 @@ async function main(): Promise<void> {
       .then(() => gateway.close())
       .then(() => store.close())
       .then(
-        () => process.exit(0),
+        () => process.exit(exitCode),
         (error: unknown) => {
           console.error(error)
           process.exit(1)
         },
       )
   }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
+  void givenUp.promise.then(() => end(1))
+  process.on('SIGTERM', () => end(0))
+  process.on('SIGINT', () => end(0))
 }
 
 main().catch((error: unknown) => {
   const reason = error instanceof Error && 'code' in error ? error.code : undefined
   if (reason === 'DATA_FOLDER_IN_USE')
     console.error(`${(error as Error).message}\nThe embedded database has one process: set DATABASE_URL.`)
-  else if (reason === 'EADDRINUSE') console.error(`The port is in use by another program: ${(error as Error).message}`)
   else console.error(error instanceof SettingError ? error.message : error)
   process.exit(1)
 })

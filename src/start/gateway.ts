@@ -11,40 +11,28 @@ export interface Started {
 }
 
 /**
- * Opens the gateway in a server's process. A port that is taken or refused keeps the vehicles out, not the server:
- * it is said, and everything else runs. Throws what else goes wrong (a certificate that cannot be read).
+ * Opens the gateway in a server's process. A port that cannot be had keeps the vehicles out, not the server: it is
+ * said by /readyz and tried again, and everything else runs. Throws what else goes wrong (a certificate that cannot be
+ * read). `onGivenUp`: the settings say that the process is to end for want of the port.
  */
 export async function startGateway(
   parts: Pick<Parts, 'store' | 'log' | 'config' | 'readiness' | 'catalogue'>,
   settings: GatewaySettings,
+  onGivenUp?: (reason: string) => void,
 ): Promise<Started> {
   const nothing = async () => {}
   if (!settings.isEnabled) return { says: 'GB/T 32960: off (GATEWAY=0)', close: nothing }
   const { store, log, config, readiness, catalogue } = parts
-  const where = `${settings.tls ? 'tls' : 'tcp'}://${settings.host}`
-  try {
-    const gateway = await openPlatformGateway({
-      store,
-      log,
-      settings,
-      followers: catalogue.followers,
-      secretKey: config.secretKey,
-    })
-    const forget = readiness.add(gateway.problem)
-    return {
-      says: `GB/T 32960: ${where}:${gateway.port}`,
-      port: gateway.port,
-      close: async () => {
-        await gateway.close()
-        forget()
-      },
-    }
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code
-    if (reason !== 'EADDRINUSE' && reason !== 'EACCES' && reason !== 'EADDRNOTAVAIL') throw error
-    const why = reason === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${reason})`
-    const says = `GB/T 32960: vehicles cannot connect: ${where}:${settings.port} ${why}; set GATEWAY_PORT or GATEWAY_HOST`
-    log.error(says)
-    return { says, close: nothing }
+  const { followers } = catalogue
+  const { secretKey } = config
+  const gateway = await openPlatformGateway({ store, log, settings, followers, secretKey, onGivenUp })
+  const forget = readiness.add(gateway.problem)
+  const close = async () => {
+    await gateway.close()
+    forget()
   }
+  const problem = gateway.portProblem()
+  if (problem) return { says: `GB/T 32960: ${problem}`, close }
+  const { port } = gateway
+  return { says: `GB/T 32960: ${settings.tls ? 'tls' : 'tcp'}://${settings.host}:${port}`, port, close }
 }

@@ -16,7 +16,8 @@ async function main(): Promise<void> {
     await loadDemonstration(server.parts)
   }
   const address = await server.app.listen({ port: config.port, host: config.host })
-  const gateway = await startGateway(server.parts, gatewaySettings)
+  const givenUp = Promise.withResolvers<void>()
+  const gateway = await startGateway(server.parts, gatewaySettings, () => givenUp.resolve())
   console.log(`\n  ${address}`)
   console.log(`  ${gateway.says}`)
   if (server.administrator)
@@ -26,22 +27,23 @@ async function main(): Promise<void> {
   console.log('')
   const life = await demonstrationLife(server.parts, gateway, gatewaySettings)
   let ending = false
-  const end = () => {
+  const end = (exitCode: number) => {
     if (ending) return
     ending = true
     Promise.resolve(life?.close())
       .then(() => gateway.close())
       .then(() => server.close())
       .then(
-        () => process.exit(0),
+        () => process.exit(exitCode),
         (error: unknown) => {
           console.error(error)
           process.exit(1)
         },
       )
   }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
+  void givenUp.promise.then(() => end(1))
+  process.on('SIGTERM', () => end(0))
+  process.on('SIGINT', () => end(0))
 }
 
 /** The demonstration's vehicles, in the background. */

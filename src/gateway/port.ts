@@ -1,0 +1,122 @@
+/** The gateway's port: opened when it can be had, and tried again until then. */
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import type { Logger } from 'pino'
+import { gatewayMetrics } from './metrics.ts'
+import type { GatewaySettings } from './settings.ts'
+
+export interface PortOptions {
+  readonly settings: GatewaySettings
+  readonly log: Logger
+  /** Sockets that may be open, also those whose TLS has not begun. */
+  readonly mostSockets: number
+  readonly accept: (socket: Socket) => void
+  /** Called once when the port could not be had for as long as the settings say. */
+  readonly onGivenUp?: ((reason: string) => void) | undefined
+}
+
+/** The port of a gateway. */
+export interface Port {
+  /** The number that it listens on; of one that waits, the one it wants. */
+  readonly number: number
+  /** Why nobody can connect; undefined while it listens. */
+  problem(): string | undefined
+  close(): void
+}
+
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+/** What another program or the machine's set-up may end: worth waiting for. */
+const passing: ReadonlySet<string | undefined> = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'])
+/** Linux takes the local ports of outgoing connections from these, unless it is set otherwise. */
+const ephemeral = { from: 32_768, to: 60_999 }
+
+/**
+ * Opens the port. One that is taken or refused is logged once and tried again, less and less often, until it is had or
+ * closed. Throws whatever else the port or the certificate's files fail with.
+ */
+export async function openPort({ settings, log, mostSockets, accept, onGivenUp }: PortOptions): Promise<Port> {
+  const server = await serverOf(settings, accept)
+  server.maxConnections = mostSockets
+  const since = Date.now()
+  let reason: string | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function attempt(pauseMs: number): Promise<void> {
+    try {
+      await listening(server, settings)
+      if (reason) log.info(`gateway: ${placeOf(settings)} is open now: vehicles can connect`)
+      reason = undefined
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (!passing.has(code)) throw error
+      if (!reason) log.error(`gateway: ${explained(settings, code)}`)
+      reason = explained(settings, code)
+      if (settings.portWaitMs !== undefined && Date.now() - since >= settings.portWaitMs) {
+        onGivenUp?.(reason)
+        return
+      }
+      const again = () =>
+        attempt(Math.min(2 * pauseMs, longestPauseMs)).catch((fault: unknown) => {
+          reason = `${placeOf(settings)} cannot be opened`
+          log.error({ err: fault }, `gateway: ${reason}`)
+        })
+      const leftMs = settings.portWaitMs === undefined ? pauseMs : settings.portWaitMs - (Date.now() - since)
+      timer = setTimeout(() => void again(), Math.min(pauseMs, leftMs))
+    }
+  }
+
+  await attempt(firstPauseMs)
+  // What an attempt fails with is dealt with there; nothing else must end the process.
+  server.on('error', () => {})
+  return {
+    get number() {
+      const address = server.address()
+      return typeof address === 'object' && address ? address.port : settings.port
+    },
+    problem: () => reason,
+    close() {
+      clearTimeout(timer)
+      server.close()
+    },
+  }
+}
+
+const placeOf = ({ tls, host, port }: GatewaySettings) => `${tls ? 'tls' : 'tcp'}://${host}:${port}`
+
+/** For the person who runs the platform: what is wrong, what happens now, and what to do. */
+function explained(settings: GatewaySettings, code: string | undefined): string {
+  const { port } = settings
+  const why = code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${code})`
+  const isEphemeral = code === 'EADDRINUSE' && port >= ephemeral.from && port <= ephemeral.to
+  const hint = isEphemeral
+    ? ` Linux may have given it to an outgoing connection: set sysctl net.ipv4.ip_local_reserved_ports=${port}.`
+    : ''
+  return `vehicles cannot connect: ${placeOf(settings)} ${why}. It is tried again; otherwise set GATEWAY_PORT or GATEWAY_HOST.${hint}`
+}
+
+async function serverOf({ tls }: GatewaySettings, accept: (socket: Socket) => void): Promise<Server> {
+  const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }
+  if (!tls) return createServer(socketOptions, accept)
+  const [cert, key] = await Promise.all([readFile(tls.cert), readFile(tls.key)])
+  const server = createTlsServer({ ...socketOptions, handshakeTimeout: 15_000, cert, key }, accept)
+  server.on('tlsClientError', () => gatewayMetrics.count('shed'))
+  return server
+}
+
+function listening(server: Server, { port, host }: GatewaySettings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: Error) => {
+      server.off('listening', opened)
+      reject(error)
+    }
+    const opened = () => {
+      server.off('error', failed)
+      resolve()
+    }
+    server.once('error', failed)
+    server.once('listening', opened)
+    server.listen({ port, host, backlog: 4096 })
+  })
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { openReadiness } from '../../src/server/ready.ts'
+import { loadCatalogue } from '../../src/start/discover.ts'
+import { startGateway } from '../../src/start/gateway.ts'
+import { freshStore, withStore } from '../server/store/open.ts'
+import { Box } from './box.ts'
+import { vinOf } from './frames.ts'
+import { addVehicles, eventually, iccidOf } from './yard.ts'
+
+const opened = withStore()
+
+/** Another program on a port of this machine. */
+async function stranger(port = 0): Promise<{ server: Server; port: number }> {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+test('a port that is taken: not ready, one clear line, and vehicles are served once it is free', async () => {
+  await addVehicles(opened.store, [1])
+  const other = await stranger()
+  const lines: { level: number; msg: string }[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const readiness = openReadiness()
+  const parts = { store: opened.store, log, config: {} as never, readiness, catalogue: await loadCatalogue() }
+  const gateway = await startGateway(parts, { isEnabled: true, port: other.port, host: '127.0.0.1', tls: undefined })
+  try {
+    expect(gateway.port).toBeUndefined()
+    expect(gateway.says).toContain(`tcp://127.0.0.1:${other.port} is in use by another program`)
+    expect(readiness.problems()).toEqual(['the gateway has no port: vehicles cannot connect'])
+    // Long enough for a second try.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg)).toEqual([
+      expect.stringContaining('vehicles cannot connect'),
+    ])
+    other.server.close()
+    await eventually(
+      async () => readiness.problems().length,
+      (problems) => problems === 0,
+    )
+    const box = new Box(other.port)
+    expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
+    await box.close()
+  } finally {
+    other.server.close()
+    await gateway.close()
+  }
+}, 20_000)
+
+test('a gateway that waits for its port ends when it is told to, and by itself after the time that is set', async () => {
+  const { databaseUrl, dataDir } = await freshStore()
+  const other = await stranger()
+  const run = (more: Record<string, string>) => {
+    const program = join(import.meta.dirname, '../../src/start/gateway-main.ts')
+    const env = {
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, NODE_ENV: 'test' },
+      ...{ LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', GATEWAY_PORT: `${other.port}` },
+    }
+    return spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...env, ...more } })
+  }
+  try {
+    const waiting = run({})
+    const ended = once(waiting, 'exit')
+    const [said] = (await once(waiting.stdout, 'data')) as [Buffer]
+    expect(String(said)).toContain('is in use by another program')
+    waiting.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(await once(run({ GATEWAY_PORT_WAIT: '1' }), 'exit')).toEqual([1, null])
+  } finally {
+    other.server.close()
+  }
+}, 60_000)
