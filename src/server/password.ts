@@ -36,9 +36,15 @@ export function hash(password: string): Promise<string> {
   return inTurn(() => argon2.hash(password, cost))
 }
 
-/** Whether `password` made `hashed`; false for a hash that is malformed. Throws PasswordBusy. */
-export function verify(hashed: string, password: string): Promise<boolean> {
-  return inTurn(() => argon2.verify(hashed, password).catch(() => false))
+/**
+ * Whether `password` made `hashed`; false for a hash that is malformed. `before` runs when the turn has come, so that
+ * what it counts counts only the few that are looked at, not all that wait. Throws PasswordBusy, and what `before` throws.
+ */
+export function verify(hashed: string, password: string, before?: () => Promise<void>): Promise<boolean> {
+  return inTurn(async () => {
+    await before?.()
+    return argon2.verify(hashed, password).catch(() => false)
+  })
 }
 
 // Made at load, so that the first unknown account costs no more than the later ones.
@@ -47,8 +53,8 @@ const nobody = argon2.hash(randomBytes(32), cost)
 nobody.catch(() => undefined)
 
 /** Takes the time of `verify` and returns false: for accounts that do not exist. Throws PasswordBusy. */
-export async function verifyNothing(password: string): Promise<false> {
-  await verify(await nobody, password)
+export async function verifyNothing(password: string, before?: () => Promise<void>): Promise<false> {
+  await verify(await nobody, password, before)
   return false
 }
 

@@ -5,6 +5,7 @@ import type { Context, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
 import { forgetContent } from '../files/contents.ts'
 import { storedFile } from '../files/stored-file.table.ts'
+import { countAlone } from '../throttle/throttle.ts'
 import { type Records, shownBy } from './seen-files.ts'
 
 /** Between its upload and the form that names it, or the import that reads it, a file is shown by no record. */
@@ -16,6 +17,7 @@ const shown = (catalogue: Records) => or(...shownBy(catalogue, { all: true, user
 
 /** Throws 'too many' while the caller's uploads of a day that no record shows take all the room they may. */
 export async function requireRoom({ db, user, parts }: Context, bytes: number): Promise<void> {
+  await countAlone(db, 'upload', user.id)
   const since = new Date(parts.now().getTime() - waitingMs).toISOString()
   const own = and(eq(storedFile.createdBy, user.id), gt(storedFile.createdAt, since))
   const [waiting] = await db

@@ -148,9 +148,10 @@ test('wrong codes are throttled by address, a code by how often it is used', asy
     answers.push((await on.anonymous.call(calls.enter, { code: `AAAA-${times}` }, ip)).code)
   expect(answers.slice(0, 20)).toEqual(Array(20).fill(unknown))
   expect(answers.slice(20)).toEqual([throttled, throttled])
-  expect((await on.anonymous.call(calls.enter, { code }, ip)).code).toBe(throttled)
-  const used: number[] = []
-  for (let times = 0; times < 31; times++)
+  // Others behind the address are not held for what the guesser does.
+  expect((await on.anonymous.call(calls.enter, { code }, ip)).code).toBe(200)
+  const used: number[] = [200]
+  for (let times = 1; times < 31; times++)
     used.push((await on.anonymous.call(calls.enter, { code }, { remoteAddress: elsewhere() })).code)
   expect(used).toEqual([...Array(30).fill(200), throttled])
 })

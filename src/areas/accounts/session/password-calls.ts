@@ -5,21 +5,14 @@ import { Fault, fault } from '../../../server/fault.ts'
 import { hash } from '../../../server/password.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, servePublic } from '../../../server/thing/thing.ts'
-import {
-  accountKey,
-  addressKey,
-  allow,
-  blocked,
-  countFailure,
-  forgetFailures,
-} from '../../../server/throttle/throttle.ts'
+import { accountKey, addressKey, allow, startAgain, take } from '../../../server/throttle/throttle.ts'
 import { hashOf } from '../../../server/token.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
 import { type Account, accountById, enabledAccountsOf, storePassword } from '../account/accounts.ts'
 import { endSessions } from './authenticate.ts'
 import { useCode } from './code.ts'
 import { sessionCalls } from './contract.ts'
-import { accountAttempts, addressAttempts } from './parameters.ts'
+import { checksPerUser, resetsPerAccount, resetsPerAddress, signInsPerAccount } from './limits.ts'
 import { isPassword, linkDead, mailLink, oldWrong, requireGood, samePassword } from './password.ts'
 import { passwordLinks } from './store.ts'
 
@@ -27,10 +20,10 @@ export const sendResetMail = servePublic(
   sessionCalls.sendResetMail,
   async (input, { db, parts, caller, lang, afterCommit }) => {
     await useCode(parts, db, input)
-    await allow(db, `reset:${addressKey(caller.ip)}`, addressAttempts, parts.now())
+    await allow(db, resetsPerAddress, addressKey(caller.ip), parts.now())
     const asked = input.account.toLowerCase()
     // Counted by what was asked, whether or not it exists: being refused must not tell.
-    await allow(db, `reset:${accountKey(asked)}`, accountAttempts, parts.now())
+    await allow(db, resetsPerAccount, accountKey(asked), parts.now())
     const found = await enabledAccountsOf(db, asked)
     // An address that two accounts share names neither.
     const [account] = found.length === 1 ? found : []
@@ -60,7 +53,7 @@ export const resetPassword = servePublic(sessionCalls.resetPassword, async (inpu
     if (!id) throw linkDead()
     const userName = (await storePassword(tx, id, { hash: passwordHash, now: parts.now() })) ?? ''
     await endSessions(tx, [id], 'passwordChanged', parts.now())
-    await forgetFailures(tx, accountKey(userName))
+    await startAgain(tx, signInsPerAccount, accountKey(userName))
     await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.resetPassword,
       caller,
@@ -100,15 +93,13 @@ async function requirePassword(
   user: { id: number; name: string },
   password: string,
 ): Promise<string> {
-  const key = `verify:${user.id}`
-  if (await blocked(db, [key], parts.now())) throw fault(code.throttled, 'throttled')
+  if (!(await take(db, checksPerUser, user.id, parts.now()))) throw fault(code.throttled, 'throttled')
   const account = await accountById(db, user.id)
   const right = await isPassword(account?.passwordHash, password)
   if (right && account?.passwordHash) {
-    await forgetFailures(db, key)
+    await startAgain(db, checksPerUser, user.id)
     return account.passwordHash
   }
-  await countFailure(db, key, accountAttempts, parts.now())
   await parts.store.tx((tx) =>
     writeAudit(tx, parts.catalogue, {
       call: sessionCalls.verifyPass,

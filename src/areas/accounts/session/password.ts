@@ -27,9 +27,12 @@ export const oldWrong = () => wrong('oldpassword', answers.oldWrong)
 export const linkDead = () =>
   fault(code.notFound, 'notFound', { fields: [{ field: 'secret', text: answers.linkDead }] })
 
-/** Whether this is the account's password; costs the same when there is none. */
-export const isPassword = (hash: string | null | undefined, password: string): Promise<boolean> =>
-  hash ? verify(hash, password) : verifyNothing(password)
+/** Whether this is the account's password; costs the same when there is none. `before` runs when its turn has come. */
+export const isPassword = (
+  hash: string | null | undefined,
+  password: string,
+  before?: () => Promise<void>,
+): Promise<boolean> => (hash ? verify(hash, password, before) : verifyNothing(password, before))
 
 interface Person {
   id: number

@@ -6,14 +6,7 @@ import { fault } from '../../../server/fault.ts'
 import { parameterText } from '../../../server/parameter/parameters.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, servePublic, thing } from '../../../server/thing/thing.ts'
-import {
-  accountKey,
-  addressKey,
-  allow,
-  blocked,
-  countFailure,
-  forgetFailures,
-} from '../../../server/throttle/throttle.ts'
+import { accountKey, addressKey, allow, giveBack, startAgain, take } from '../../../server/throttle/throttle.ts'
 import { hashOf, newSecret } from '../../../server/token.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
 import { type Account, accountById, accountByName, noteSignIn, registerAccount } from '../account/accounts.ts'
@@ -21,6 +14,7 @@ import { permissionsOf } from '../role/permission-sets.ts'
 import { bindingCookie, endSessions } from './authenticate.ts'
 import { newCode, useCode } from './code.ts'
 import { sessionCalls } from './contract.ts'
+import { registrationsPerAddress, signInsPerAccount, signInsPerAddress } from './limits.ts'
 import { absoluteHours, accountAttempts, addressAttempts, idleMinutes, platformLinks } from './parameters.ts'
 import { isPassword } from './password.ts'
 import { resetPassword, sendResetMail, updatePassword, verifyPass } from './password-calls.ts'
@@ -47,7 +41,8 @@ const login = servePublic(sessionCalls.login, async (input, context) => {
     await forgetOldSessions(tx, account.id, now)
     await tx.insert(sessions).values(values)
     await noteSignIn(tx, account.id, now)
-    await forgetFailures(tx, accountKey(input.username))
+    await startAgain(tx, signInsPerAccount, accountKey(input.username))
+    await giveBack(tx, signInsPerAddress, addressKey(caller.ip))
     await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.login,
       caller,
@@ -69,15 +64,12 @@ const forgetOldSessions = (tx: Db, accountId: number, now: string) =>
 /** The account when name and password are right and it may sign in. Everything else looks and costs the same. */
 async function checkedAccount({ db, parts, caller }: PublicContext, name: string, password: string): Promise<Account> {
   const now = parts.now()
-  const keys = [accountKey(name), addressKey(caller.ip)] as const
   const account = await accountByName(db, name)
-  const locked = await blocked(db, keys, now)
-  const right = await isPassword(account?.passwordHash, password)
+  let locked = false
+  const right = await isPassword(account?.passwordHash, password, async () => {
+    locked = !(await takeTry(db, accountKey(name), addressKey(caller.ip), now))
+  })
   if (account && right && !locked && account.status === 'enabled') return account
-  if (!locked) {
-    await countFailure(db, keys[0], accountAttempts, now)
-    await countFailure(db, keys[1], addressAttempts, now)
-  }
   await parts.store.tx((tx) =>
     writeAudit(tx, parts.catalogue, {
       call: sessionCalls.login,
@@ -91,6 +83,14 @@ async function checkedAccount({ db, parts, caller }: PublicContext, name: string
     }),
   )
   throw fault(code.signInFailed, 'signInFailed')
+}
+
+/** Whether another password may be tried: counted as wrong until it turns out to be right. */
+async function takeTry(db: Db, account: string, address: string, now: Date): Promise<boolean> {
+  if (!(await take(db, signInsPerAccount, account, now))) return false
+  if (await take(db, signInsPerAddress, address, now)) return true
+  await giveBack(db, signInsPerAccount, account)
+  return false
 }
 
 const logout = serve(sessionCalls.logout, async (_input, { parts, user, caller }) => {
@@ -144,7 +144,7 @@ const me = serve(sessionCalls.me, async (_input, { db, parts, user, scope }) => 
 
 const register = servePublic(sessionCalls.register, async (input, { db, parts, caller, lang: _lang }) => {
   await useCode(parts, db, input)
-  await allow(db, `register:${addressKey(caller.ip)}`, addressAttempts, parts.now())
+  await allow(db, registrationsPerAddress, addressKey(caller.ip), parts.now())
   const { username, fullName, email, phone, reason } = input
   await parts.store.tx(async (tx) => {
     // A name that is taken is answered like one that is free: the page does not tell who has an account.

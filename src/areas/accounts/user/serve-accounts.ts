@@ -8,11 +8,12 @@ import { Fault, fault } from '../../../server/fault.ts'
 import { hash } from '../../../server/password.ts'
 import { addRow, type Values } from '../../../server/record/write.ts'
 import { serve, serveRecord, type Thing } from '../../../server/thing/thing.ts'
-import { accountKey, forgetFailures } from '../../../server/throttle/throttle.ts'
+import { accountKey, startAgain } from '../../../server/throttle/throttle.ts'
 import { changeStatus, isOfRealm, lockedStates, storePassword } from '../account/accounts.ts'
 import type { Realm } from '../resource/contract.ts'
 import { requireNotStronger, requireRole } from '../resource/grant.ts'
 import { endSessions } from '../session/authenticate.ts'
+import { signInsPerAccount } from '../session/limits.ts'
 import { forgetPasswordLinks } from '../session/password.ts'
 import { keepAnAdministrator } from './administrators.ts'
 import { oneTimePassword } from './one-time-password.ts'
@@ -93,7 +94,7 @@ export function serveAccounts<R extends AnyRecord>(
     })
     if (userName === undefined) throw fault(code.notFound, 'notFound')
     await forgetPasswordLinks(context.db, id)
-    await forgetFailures(context.db, accountKey(userName))
+    await startAgain(context.db, signInsPerAccount, accountKey(userName))
     await endSessions(context.db, [id], 'passwordChanged', context.parts.now())
     context.changed({ record: record.name, id, label: userName })
     return { password }

@@ -26,19 +26,24 @@ export class PlatformLogins {
   async check(name: string, password: string, address: string, now: number): Promise<Platform | undefined> {
     const failed = this.#failures.get(address)
     if (failed && now - failed.since < windowMs && failed.count >= attempts) return undefined
+    // Counted as wrong until it turns out to be right: of many at once no more are looked at than one after another.
+    this.#countFailure(address, now)
     const found = await this.#store.db.execute<{ id: string; password_hash: string; vins: string[] | null }>(
       sql`select id, password_hash, vins from platform_account where name = ${name} and enabled`,
     )
     const [account] = found.rows
     const right = await (account ? verify(account.password_hash, password) : verifyNothing(password)).catch(busy)
-    if (!account || !right) {
-      this.#countFailure(address, now)
-      return undefined
-    }
+    if (!account || !right) return undefined
+    this.#giveBack(address)
     await this.#store.tx((tx) =>
       tx.execute(sql`update platform_account set last_login_at = ${moment(now)} where id = ${account.id}`),
     )
     return { name, vins: account.vins && new Set(account.vins) }
+  }
+
+  #giveBack(address: string): void {
+    const failed = this.#failures.get(address)
+    if (failed) this.#failures.set(address, { ...failed, count: failed.count - 1 })
   }
 
   #countFailure(address: string, now: number): void {

@@ -5,6 +5,7 @@ import { Fault, fault } from '../../../server/fault.ts'
 import { forgetContent } from '../../../server/files/contents.ts'
 import { requireVins } from '../../../server/scope.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
+import { countAlone } from '../../../server/throttle/throttle.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { job } from '../../../server/work/job.table.ts'
 import { periodicJob } from '../../../server/work/job.ts'
@@ -65,6 +66,7 @@ type New = Pick<Asked, 'content' | 'signals' | 'format' | 'fromAt' | 'toAt' | 'v
 
 async function add(context: Context, asked: New): Promise<{ id: number; vehicles: number }> {
   const { db, user, parts, lang } = context
+  await countAlone(db, 'rawExport', user.id)
   const unfinished = (await exportsOf(context)).filter(({ state }) => state === 'waiting' || state === 'running')
   if (unfinished.length >= limits.atOnce)
     throw new Fault(code.throttled, words.atOnce, { values: { most: limits.atOnce } })

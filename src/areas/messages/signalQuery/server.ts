@@ -6,6 +6,7 @@ import { visible } from '../../../server/scope.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
+import { countAlone } from '../../../server/throttle/throttle.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { job } from '../../../server/work/job.table.ts'
 import { dayMs, fleetTime } from '../../../time.ts'
@@ -33,6 +34,7 @@ const start = serve(signalQueryCalls.start, async (asked, context) => {
     throw fault(code.invalid, 'invalid', {
       fields: [{ field: 'to', label: words.to, text: words.tooMuch, values: { most: limits.vehicleDays, count } }],
     })
+  await countAlone(db, 'signalQuery', user.id)
   const [first] = await queriesOf(context, { running: true })
   if (first) throw new Fault(code.throttled, words.oneAtATime)
   const old = new Date(parts.now().getTime() - limits.keptDays * dayMs).toISOString()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { parameter, parameterNumber } from '../../../server/parameter/parameters.ts'
 import { serve, servePublic, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { allow } from '../../../server/throttle/throttle.ts'
+import { addressKey, allow, countedLimit } from '../../../server/throttle/throttle.ts'
 import { authenticate } from '../../accounts/session/authenticate.ts'
 import { clientError, clientErrorCalls } from './contract.ts'
 import './store.ts'
@@ -19,6 +19,7 @@ const reportsPerAddress = parameter({
     'Page errors within 15 minutes before an address is blocked for 15 minutes',
   ],
 })
+const pageFaults = countedLimit('pageFault', reportsPerAddress)
 const keptDays = parameter({
   key: 'pageFault.keptDays',
   kind: 'number',
@@ -33,7 +34,7 @@ const keptDays = parameter({
 const report = servePublic(
   clientErrorCalls.report,
   async ({ message, stack, page, version }, { db, parts, caller }) => {
-    await allow(db, `pageFault:${caller.ip}`, reportsPerAddress, parts.now())
+    await allow(db, pageFaults, addressKey(caller.ip), parts.now())
     const at = parts.now().toISOString()
     // Sent by a page that may have lost its session: the user is noted when the cookies still hold.
     const user = await authenticate(parts, caller, {

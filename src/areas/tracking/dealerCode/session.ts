@@ -3,13 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { Call } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { PublicContext } from '../../../server/context.ts'
-import { Fault, fault } from '../../../server/fault.ts'
+import { Fault } from '../../../server/fault.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
-import { allow, blocked } from '../../../server/throttle/throttle.ts'
+import { allow, countedLimit } from '../../../server/throttle/throttle.ts'
 import { hashOf, newSecret } from '../../../server/token.ts'
 import { hourMs } from '../../../time.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
-import { noteWrongSecret, requireUnblocked } from '../shareLink/open.ts'
+import { noteWrongSecret } from '../shareLink/open.ts'
 import { plainCode } from './code.ts'
 import { sessionHours, usesPerCode } from './parameters.ts'
 import { dealerCodes, dealerSessions } from './store.ts'
@@ -27,6 +27,8 @@ export interface Dealer {
   readonly expiresAt: string
 }
 
+const signIns = countedLimit('code', usesPerCode)
+
 /** The cookie that script cannot read; without it a dealer's token opens nothing. */
 export const dealerCookie = 'dealerBinding'
 
@@ -35,12 +37,9 @@ export const dealerCookie = 'dealerBinding'
  * code; of a code that was never issued it says no more than that it is none.
  */
 export async function enter(asking: Asking, typed: string, call: Named): Promise<Dealer & { token: string }> {
-  await requireUnblocked(asking)
   const { db, parts, caller } = asking
   const now = parts.now()
   const codeHash = hashOf(plainCode(typed))
-  const uses = `code:${codeHash}`
-  if (await blocked(db, [uses], now)) throw fault(code.throttled, 'throttled')
   const { rows } = await db.execute<{ id: string; dealer: string; name: string; expiresAt: string; revoked: boolean }>(
     sql`select c.id, c.dealer, d.name, c.expires_at as "expiresAt", c.revoked_at is not null as revoked
       from dealer_code c join dealer d on d.id = c.dealer where c.code_hash = ${codeHash}`,
@@ -50,7 +49,7 @@ export async function enter(asking: Asking, typed: string, call: Named): Promise
     await noteWrongSecret(asking, call, 'unknown')
     throw new Fault(code.notFound, words.unknown)
   }
-  await allow(db, uses, usesPerCode, now)
+  await allow(db, signIns, codeHash, now)
   const ends = Date.parse(found.expiresAt)
   const outcome = found.revoked ? 'revoked' : ends <= now.getTime() ? 'expired' : 'success'
   const [token, binding] = [newSecret(), newSecret()]
@@ -80,7 +79,6 @@ export async function enter(asking: Asking, typed: string, call: Named): Promise
  * code is over; all of these look alike.
  */
 export async function dealerOf(asking: Asking, token: string, call: Named): Promise<Dealer> {
-  await requireUnblocked(asking)
   const { db, parts, caller } = asking
   const { rows } = await db.execute<
     Record<'id' | 'code' | 'dealer' | 'name' | 'bindingHash' | 'expiresAt' | 'codeExpiresAt', string> & {

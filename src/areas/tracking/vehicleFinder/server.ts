@@ -5,7 +5,7 @@ import { fault } from '../../../server/fault.ts'
 import { visible } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, servePublic, thing } from '../../../server/thing/thing.ts'
-import { allow } from '../../../server/throttle/throttle.ts'
+import { allow, countedLimit } from '../../../server/throttle/throttle.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
 import { ofDealer } from '../../vehicles/dealer/vehicles.ts'
 import { wakesPerCode } from '../dealerCode/parameters.ts'
@@ -17,6 +17,8 @@ import { progressOf, wakeBox } from './wake.ts'
 
 /** The whole fleet is too many to be ordered by distance: so many of the nearest are. */
 const mostNear = 10 * pageSize
+
+const wakes = countedLimit('wake', wakesPerCode)
 
 const ofStaff =
   (scope: Scope): Whose =>
@@ -52,7 +54,7 @@ const wakeCall = servePublic(dealerCalls.wake, async ({ session, vin }, context)
   const { db, parts, caller, lang } = context
   const found = await findVehicle(db, (column) => ofDealer(dealer.id, column), vin, lang)
   if (!found) throw fault(code.notFound, 'notFound')
-  await allow(db, `wake:${dealer.code}`, wakesPerCode, parts.now())
+  await allow(db, wakes, dealer.code, parts.now())
   const id = await parts.store.tx(async (tx) => {
     const command = await wakeBox(tx, vin, undefined, parts.now())
     const details = { vin, command }

@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
+import { PlatformLogins } from '../../../src/areas/messages/platformAccount/login.ts'
+import { rawExportCalls } from '../../../src/areas/messages/rawExport/contract.ts'
+import { signalQueryCalls } from '../../../src/areas/messages/signalQuery/contract.ts'
+import { clientErrorCalls } from '../../../src/areas/system/clientError/contract.ts'
+import { dealerCodeCalls } from '../../../src/areas/tracking/dealerCode/contract.ts'
+import { sharedCalls } from '../../../src/areas/tracking/sharedVehicle/contract.ts'
+import { dealerCalls } from '../../../src/areas/tracking/vehicleFinder/contract.ts'
+import { code } from '../../../src/kit/code.ts'
+import { hash } from '../../../src/server/password.ts'
+import type { Store } from '../../../src/server/store/store.ts'
+import { countedLimits } from '../../../src/server/throttle/throttle.ts'
+import { dayMs, hourMs } from '../../../src/time.ts'
+import { vinOf } from '../../gateway/frames.ts'
+import { addVehicles } from '../../gateway/yard.ts'
+import type { Answered } from '../client.ts'
+import { type Client, openTestServer, type TestServer } from '../harness.ts'
+
+const atOnce = 50
+const password = 'Blue-Kettle-81'
+let on: TestServer
+let dealer: number
+beforeAll(async () => {
+  on = await openTestServer({ work: false })
+  await addVehicles(on.parts.store as Store, [1])
+  const { rows } = await on.parts.store.db.execute<{ id: string }>(
+    sql`insert into dealer (name, code, longitude, latitude) values ('Ours', 'D1', 116.9, 36.6) returning id`,
+  )
+  dealer = Number(rows[0]?.id)
+  await on.parts.store.db.execute(sql`update vehicle set channel_code = 'D1'`)
+  // Each limit at the least that may be set, so that 50 are far more.
+  for (const { most } of countedLimits())
+    await on.parts.store.db.execute(
+      sql`insert into parameter_value (key, value) values (${most.key}, ${String(most.min)}) on conflict do nothing`,
+    )
+})
+afterAll(() => on.close())
+
+const each = Array.from({ length: atOnce }, (_, index) => index)
+let networks = 0
+const elsewhere = () => ({ remoteAddress: `10.${++networks}.0.2` })
+const passed = (answers: Answered[]) => answers.filter((answer) => answer.code !== code.throttled).length
+const person = async (userName: string) =>
+  on.asUser({ links: 'all', allVehicles: true, userName, passwordHash: await hash(password) })
+
+/** How many wrong passwords were looked at, of the names that begin so. */
+async function lookedAt(names: string): Promise<number> {
+  const { rows } = await on.parts.store.db.execute<{ details: string }>(
+    sql`select details from operation_log where call = ${sessionCalls.login.path} and user_name like ${`${names}%`}`,
+  )
+  expect(rows).toHaveLength(atOnce)
+  return rows.filter(({ details }) => !details.includes('locked')).length
+}
+async function issued(): Promise<string> {
+  const expiresAt = new Date(on.parts.now().getTime() + hourMs).toISOString()
+  return (await on.admin.call(dealerCodeCalls.add, { dealer, expiresAt })).data.code
+}
+const withPerson = { fullName: 'N', email: 'n@example.com', phone: '13812345678' }
+
+/** Of each limit, how to send 50 at once at it; answers how many were let through. */
+const floods: Record<string, () => Promise<number>> = {
+  account: async () => {
+    await person('guessed')
+    await Promise.all(
+      each.map(() => on.anonymous.call(sessionCalls.login, { username: 'guessed', password: 'x' }, elsewhere())),
+    )
+    return lookedAt('guessed')
+  },
+  address: async () => {
+    const from = elsewhere()
+    await Promise.all(
+      each.map((index) => on.anonymous.call(sessionCalls.login, { username: `spray-${index}`, password }, from)),
+    )
+    return lookedAt('spray-')
+  },
+  verify: async () => {
+    const user = await person('stolen')
+    return passed(await Promise.all(each.map(() => user.call(sessionCalls.verifyPass, { password: 'x' }))))
+  },
+  'reset:account': async () =>
+    passed(
+      await Promise.all(
+        each.map(() => on.anonymous.call(sessionCalls.sendResetMail, { account: 'a@example.com' }, elsewhere())),
+      ),
+    ),
+  'reset:address': async () => {
+    const from = elsewhere()
+    const ask = (index: number) =>
+      on.anonymous.call(sessionCalls.sendResetMail, { account: `${index}@example.com` }, from)
+    return passed(await Promise.all(each.map(ask)))
+  },
+  'register:address': async () => {
+    const from = elsewhere()
+    const ask = (index: number) =>
+      on.anonymous.call(sessionCalls.register, { username: `new-${index}`, ...withPerson }, from)
+    return passed(await Promise.all(each.map(ask)))
+  },
+  'secret:address': async () => {
+    const from = elsewhere()
+    return passed(
+      await Promise.all(each.map((index) => on.anonymous.call(sharedCalls.open, { token: `${index}` }, from))),
+    )
+  },
+  code: async () => {
+    const typed = await issued()
+    return passed(await Promise.all(each.map(() => on.anonymous.call(dealerCalls.enter, { code: typed }, elsewhere()))))
+  },
+  wake: async () => {
+    const entered = await on.anonymous.call(dealerCalls.enter, { code: await issued() })
+    const options = { headers: { cookie: String(entered.headers['set-cookie']).split(';')[0] ?? '' } }
+    const input = { session: entered.data.session, vin: vinOf(1) }
+    return passed(await Promise.all(each.map(() => on.anonymous.call(dealerCalls.wake, input, options))))
+  },
+  pageFault: async () => {
+    const from = elsewhere()
+    const fault = { message: 'm', page: '/', version: '1' }
+    return passed(await Promise.all(each.map(() => on.anonymous.call(clientErrorCalls.report, fault, from))))
+  },
+}
+
+test('there is a flood for each counted limit', () => {
+  expect(Object.keys(floods).sort()).toEqual(
+    countedLimits()
+      .map(({ name }) => name)
+      .sort(),
+  )
+})
+
+test.each(Object.keys(floods))(
+  '32: of 50 at once at the limit %s no more pass than one after another',
+  async (name) => {
+    const limit = countedLimits().find((one) => one.name === name)
+    expect(await floods[name]?.()).toBe(limit?.most.min)
+  },
+)
+
+test('32: right passwords are not held by those that are looked at beside them', async () => {
+  const from = elsewhere()
+  const names = each.slice(0, 20).map((index) => `honest-${index}`)
+  for (const name of names) await person(name)
+  const answers = await Promise.all(
+    names.map((username) => on.anonymous.call(sessionCalls.login, { username, password }, from)),
+  )
+  expect(answers.map((answer) => answer.code)).toEqual(names.map(() => 200))
+})
+
+const period = (client: Client) => {
+  const now = on.parts.now().getTime()
+  const vehicles = { by: 'vins' as const, vins: [vinOf(1)] }
+  return { client, input: { from: new Date(now - dayMs).toISOString(), to: new Date(now).toISOString(), vehicles } }
+}
+
+test('32: of 50 raw exports ordered at once five are filed, of 50 signal queries one', async () => {
+  const { client, input } = period(await person('orders'))
+  const order = { ...input, content: 'frames' as const, format: 'csv' as const }
+  expect(passed(await Promise.all(each.map(() => client.call(rawExportCalls.start, order))))).toBe(5)
+  const wanted = { match: 'all', clauses: [{ signal: 'vehicle.speed', operator: 'gt', value: 10 }] }
+  const ask = () => client.post(signalQueryCalls.start.path, { ...input, wanted })
+  const answers = await Promise.all(each.map(ask))
+  expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+  expect(passed(answers)).toBe(1)
+})
+
+test('32: 50 uploads at once find no more room than one after another', async () => {
+  const user = await person('uploads')
+  const { data } = await user.upload('a,b\r\n1,2\r\n', 'a.csv')
+  // Room for three more of these.
+  const left = 3 * 100
+  await on.parts.store.db.execute(sql`update stored_file set size = ${2 * 1024 ** 3 - left - 1} where id = ${data.id}`)
+  const bytes = (index: number) => `a,b\r\n${String(index).padStart(93, '0')}\r\n`
+  expect(bytes(1)).toHaveLength(100)
+  expect(passed(await Promise.all(each.map((index) => user.upload(bytes(index), 'b.csv'))))).toBe(3)
+})
+
+test('32: of 50 logins of a platform at once five are looked at', async () => {
+  const store = on.parts.store as Store
+  const name = 'P'
+  const right = 'Quiet-Harbour-27'
+  await store.db.execute(
+    sql`insert into platform_account (name, password_hash, enabled) values (${name}, ${await hash(right)}, true)`,
+  )
+  const logins = new PlatformLogins(store)
+  const now = Date.now()
+  // The right one comes after 49 wrong ones that are not answered yet: it is not looked at any more.
+  const answers = await Promise.all(
+    each.map((index) => logins.check(name, index === atOnce - 1 ? right : 'wrong', '10.0.0.1', now)),
+  )
+  expect(answers.every((answer) => answer === undefined)).toBe(true)
+  for (let times = 0; times < 20; times++)
+    expect(await logins.check(name, right, '10.0.0.2', now)).toMatchObject({ name })
+})
