@@ -124,7 +124,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
 
   async function beat(): Promise<void> {
     answersReports = await services.answersReports()
-    await presence.heartbeat(now())
+    if (!(await presence.heartbeat(now()))) await presence.reclaim(links.noticed())
   }
 
   await beat()

@@ -52,6 +52,11 @@ export class Links {
     )
   }
 
+  /** The same with the connections' numbers. */
+  noticed(): { vin: string; connection: number }[] {
+    return [...this.known()].map(([vin, { number }]) => ({ vin, connection: number }))
+  }
+
   /** What was told is committed. */
   noted(changes: readonly PresenceChange[]): void {
     for (const { vin, online, connection } of changes) {

@@ -1,8 +1,9 @@
-import { Counter, Gauge, Histogram } from 'prom-client'
+import { Counter, Gauge, Histogram, type Metric, type Registry } from 'prom-client'
 import { registry } from '../server/metrics.ts'
 import type { EndReason } from './connection.ts'
 
-const registers = [registry]
+/** Registered only while a gateway runs: a process that serves no vehicles has no figures of any, not even 0. */
+const registers: Registry[] = []
 const frames = new Counter({ name: 'gateway_frames_total', help: 'Frames written to the store', registers })
 const batchSeconds = new Histogram({
   name: 'gateway_batch_seconds',
@@ -30,7 +31,8 @@ interface Watched {
 }
 const watched = new Set<Watched>()
 const sum = (of: keyof Watched) => [...watched].reduce((total, each) => total + each[of](), 0)
-const gauge = (name: string, help: string, of: keyof Watched) =>
+const gauge = (name: string, help: string, of: keyof Watched): [string, Metric] => [
+  name,
   new Gauge({
     name,
     help,
@@ -38,10 +40,18 @@ const gauge = (name: string, help: string, of: keyof Watched) =>
     collect: function () {
       this.set(sum(of))
     },
-  })
-gauge('gateway_connections', 'Open connections', 'connections')
-gauge('gateway_vehicles', 'Vehicles that are connected', 'vehicles')
-gauge('gateway_frames_waiting', 'Frames that are not written yet', 'waiting')
+  }),
+]
+/** By name. */
+const all = new Map<string, Metric>([
+  ['gateway_frames_total', frames],
+  ['gateway_batch_seconds', batchSeconds],
+  ['gateway_events_total', events as Metric],
+  ['gateway_ended_total', ends as Metric],
+  gauge('gateway_connections', 'Open connections', 'connections'),
+  gauge('gateway_vehicles', 'Vehicles that are connected', 'vehicles'),
+  gauge('gateway_frames_waiting', 'Frames that are not written yet', 'waiting'),
+])
 
 /** What the gateways of this process tell /metrics. */
 export const gatewayMetrics = {
@@ -54,7 +64,11 @@ export const gatewayMetrics = {
   ended: (reason: EndReason) => ends.inc({ reason }),
   /** Answers how to stop watching. */
   watch(gateway: Watched): () => void {
+    if (watched.size === 0) for (const metric of all.values()) registry.registerMetric(metric)
     watched.add(gateway)
-    return () => void watched.delete(gateway)
+    return () => {
+      if (watched.delete(gateway) && watched.size === 0)
+        for (const name of all.keys()) registry.removeSingleMetric(name)
+    }
   },
 }

@@ -45,8 +45,13 @@ export interface GatewayServices {
     flush(): Promise<void>
   }
   readonly presence: {
-    /** Says that this process is alive, and puts the vehicles of processes that are gone offline. */
-    heartbeat(now: number): Promise<void>
+    /**
+     * Says that this process is alive, and puts the vehicles of processes that are gone offline. False when this one was
+     * not known to be alive: others may have done so with its own vehicles.
+     */
+    heartbeat(now: number): Promise<boolean>
+    /** Puts those of the process's vehicles online again that were put offline meanwhile. */
+    reclaim(links: readonly { readonly vin: string; readonly connection: number }[]): Promise<void>
     /** Puts this process's own vehicles offline. */
     farewell(now: number): Promise<void>
     /** Those of the vehicles that are connected to another process by now. */

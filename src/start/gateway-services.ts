@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { markInvalid, noteAnswer, takeDueCommands } from '../areas/commands/command/delivery.ts'
 import { answersReports } from '../areas/messages/message/parameters.ts'
 import { PlatformLogins } from '../areas/messages/platformAccount/login.ts'
-import { farewell, heartbeat, takenOver } from '../areas/messages/presence/gateways.ts'
+import { endGone, farewell, heartbeat, reclaim, takenOver } from '../areas/messages/presence/gateways.ts'
 import { Refusals } from '../areas/messages/refusal/note.ts'
 import { forgetLive, requestFullReload } from '../areas/tracking/liveMap/follow.ts'
 import { iccidsOf } from '../areas/vehicles/box/iccids.ts'
@@ -41,9 +41,14 @@ function gatewayServices(
     presence: {
       heartbeat: (at) =>
         store.tx(async (tx) => {
-          const lost = await heartbeat(tx, { id, host: hostname() }, at)
-          if (lost > 0) await requestFullReload(tx)
+          const isKnown = await heartbeat(tx, { id, host: hostname() }, at)
+          if ((await endGone(tx, at)) > 0) await requestFullReload(tx)
           await forgetLive(tx)
+          return isKnown
+        }),
+      reclaim: (links) =>
+        store.tx(async (tx) => {
+          if ((await reclaim(tx, id, links)) > 0) await requestFullReload(tx)
         }),
       farewell: (at) =>
         store.tx(async (tx) => {

@@ -1,6 +1,7 @@
 /** The gateway processes, and which of them each vehicle is connected to. */
 import { sql } from 'drizzle-orm'
 import { moment } from '../../../server/store/moment.ts'
+import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 /** Those of `vins` that are connected elsewhere by now. */
@@ -14,24 +15,47 @@ export async function takenOver(db: Db, gateway: string, vins: readonly string[]
 /** A process that is not heard of for so long is gone. */
 const goneSeconds = 30
 
-/**
- * Says that this gateway process is alive, and puts the vehicles of processes that are gone offline. Answers how many
- * vehicles that were.
- */
-export async function heartbeat(db: Db, gateway: { id: string; host: string }, now: number): Promise<number> {
+/** Says that this gateway process is alive. False when it was taken for gone before, and its vehicles put offline. */
+export async function heartbeat(db: Db, gateway: { id: string; host: string }, now: number): Promise<boolean> {
+  const known = await db.execute<{ known: boolean }>(sql`
+    select true as known from gateway where id = ${gateway.id}::uuid and ${isAlive(now)}`)
   await db.execute(sql`
     insert into gateway (id, host, started_at, heartbeat_at) values (${gateway.id}, ${gateway.host}, ${moment(now)}, ${moment(now)})
     on conflict (id) do update set heartbeat_at = excluded.heartbeat_at`)
+  return known.rows.length > 0
+}
+
+const isAlive = (now: number) => sql`heartbeat_at >= ${moment(now)} - make_interval(secs => ${goneSeconds})`
+
+/**
+ * Puts the vehicles of gateway processes that are gone offline, in whichever process it is called. Answers how many
+ * vehicles that were.
+ */
+export async function endGone(db: Db, now: number): Promise<number> {
   const lost = await db.execute<{ vin: string }>(sql`
     update vehicle_online o set online = false, gateway = null, disconnected_at = coalesce(
       (select heartbeat_at from gateway g where g.id = o.gateway), o.last_seen)
-    where online and gateway is not null and not exists (
-      select 1 from gateway g where g.id = o.gateway and g.heartbeat_at >= ${moment(now)} - make_interval(secs => ${goneSeconds}))
+    where online and gateway is not null
+      and not exists (select 1 from gateway g where g.id = o.gateway and ${isAlive(now)})
     returning vin`)
   await db.execute(
     sql`delete from gateway where heartbeat_at < ${moment(now)} - make_interval(secs => ${goneSeconds * 10})`,
   )
   return lost.rows.length
+}
+
+/** A process that was only late: its vehicles that were put offline are online again. Answers how many these are. */
+export async function reclaim(
+  db: Db,
+  gateway: string,
+  links: readonly { readonly vin: string; readonly connection: number }[],
+): Promise<number> {
+  if (links.length === 0) return 0
+  const back = await db.execute(sql`
+    update vehicle_online o set online = true, gateway = ${gateway}::uuid, disconnected_at = null, connection = r.connection
+    from ${records(links, { vin: 'text', connection: 'bigint' })}
+    where o.vin = r.vin and not o.online returning o.vin`)
+  return back.rows.length
 }
 
 /** The process ends in good order: its vehicles are offline at once. */

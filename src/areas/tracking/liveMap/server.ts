@@ -11,6 +11,7 @@ import { type FoundVehicle, liveMapCalls } from './contract.ts'
 import { shownOf } from './fleet.ts'
 import { fleetCacheOf, seenBy } from './fleet-caches.ts'
 import { liveMapFollower } from './follow.ts'
+import { goneGateways } from './gone-gateways.ts'
 import { type KindFacts, kindOf, kinds } from './kinds.ts'
 import { chosenOf, ViewportChanges, viewportOf, windowOf } from './viewport.ts'
 
@@ -114,4 +115,5 @@ const vehicle = serve(liveMapCalls.vehicle, async ({ vin }, { db, lang }) => {
 export default thing({
   calls: [changes, within, find, vehicle],
   followers: [liveMapFollower],
+  jobs: [goneGateways],
 })

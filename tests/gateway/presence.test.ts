@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { endGone } from '../../src/areas/messages/presence/gateways.ts'
+import { registry } from '../../src/server/metrics.ts'
+import { minuteMs } from '../../src/time.ts'
+import { openTestServer } from '../server/harness.ts'
+import { withStore } from '../server/store/open.ts'
+import { Box } from './box.ts'
+import { vinOf } from './frames.ts'
+import { addVehicles, eventually, gatewayOver, iccidOf, presenceOf } from './yard.ts'
+
+const opened = withStore()
+
+test('vehicles of gateways that died become offline also when only a server is left, when the gateway was last heard of', async () => {
+  const on = await openTestServer({})
+  try {
+    const { store } = on.parts
+    await addVehicles(store, [1, 2, 3])
+    const [dead, alive] = [randomUUID(), randomUUID()]
+    const heartbeat = (id: string, agoSeconds: number) => sql`
+      insert into gateway (id, host, started_at, heartbeat_at)
+      values (${id}, 'test', now() - interval '1 hour', now() - make_interval(secs => ${agoSeconds}))`
+    await store.tx(async (tx) => {
+      await tx.execute(heartbeat(dead, 40))
+      await tx.execute(heartbeat(alive, 0))
+      await tx.execute(sql`
+        insert into vehicle_online (vin, online, connected_at, last_seen, gateway, connection)
+        select vin, true, now() - interval '1 hour', now(), id::uuid, 1
+        from (values (${vinOf(1)}, ${dead}), (${vinOf(2)}, ${dead}), (${vinOf(3)}, ${alive})) as r(vin, id)`)
+    })
+    await eventually(
+      () => Promise.all([1, 2].map((number) => presenceOf(store, vinOf(number)))),
+      (all) => all.every((found) => found?.online === false),
+    )
+    const rows = await store.db.execute(sql`
+      select online, disconnected_at = (select heartbeat_at from gateway where id = ${dead}) as "isThen"
+      from vehicle_online order by vin`)
+    expect(rows.rows).toEqual([
+      { online: false, isThen: true },
+      { online: false, isThen: true },
+      { online: true, isThen: null },
+    ])
+    expect((await store.db.execute(sql`select 1 from live_change where changes = ''`)).rows.length).toBe(1)
+  } finally {
+    await on.close()
+  }
+}, 40_000)
+
+test('a gateway that was only late has its vehicles back with its next heartbeat', async () => {
+  const { store } = opened
+  await addVehicles(store, [1])
+  const gateway = await gatewayOver(store)
+  const box = new Box(gateway.port)
+  try {
+    expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
+    await store.tx((tx) => endGone(tx, Date.now() + minuteMs))
+    expect(await presenceOf(store, vinOf(1))).toMatchObject({ online: false, gateway: null })
+    await store.tx((tx) => tx.execute(sql`update gateway set heartbeat_at = heartbeat_at - interval '1 minute'`))
+    const back = await eventually(
+      () => presenceOf(store, vinOf(1)),
+      (found) => found?.online === true,
+    )
+    expect(back).toMatchObject({ online: true, gateway: gateway.id })
+    await box.close()
+    const gone = await eventually(
+      () => presenceOf(store, vinOf(1)),
+      (found) => found?.online === false,
+    )
+    expect(gone?.online).toBe(false)
+  } finally {
+    await gateway.close()
+  }
+}, 30_000)
+
+test('a process without a gateway exports no figures of vehicles', async () => {
+  const exported = async () => (await registry.metrics()).split('\n').filter((line) => line.startsWith('gateway_'))
+  expect(await exported()).toEqual([])
+  const gateway = await gatewayOver(opened.store)
+  expect(await exported()).toContain('gateway_vehicles 0')
+  await gateway.close()
+  expect(await exported()).toEqual([])
+})
