@@ -337,6 +337,13 @@ const table = [
     icon: 'link',
   },
   {
+    route: '/message/refusal',
+    access: 'menu',
+    thing: 'messages/refusal',
+    title: ['拒收报文', 'Refused messages'],
+    icon: 'alert',
+  },
+  {
     route: '/message/frameParsing',
     access: 'menu',
     thing: 'messages/parse',

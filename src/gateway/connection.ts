@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Found, FrameStream } from '../protocol/index.ts'
+import { type Found, FrameStream, type Problem } from '../protocol/index.ts'
 import { TokenBucket } from '../server/throttle/bucket.ts'
 import { type Limits, MinuteCount } from './limits.ts'
 
@@ -23,6 +23,8 @@ export interface Session {
   prefetch(frames: readonly Uint8Array[]): void
   /** Frames come one by one; while a promise runs nothing more is read. */
   frame(frame: Uint8Array): void | Promise<void>
+  /** Bytes that began like a frame and are none. */
+  damaged(bytes: Uint8Array, problem: Problem['code']): void
   ended(reason: EndReason): void
   readonly isLoggedIn: boolean
 }
@@ -182,7 +184,10 @@ export class Connection {
       if ('frame' in one) {
         this.#waiting.push(one.frame)
       } else if (one.problem.code === 'rubbish') rubbish += one.problem.length
-      else bad++
+      else {
+        bad++
+        if (one.damaged) this.#session?.damaged(one.damaged, one.problem.code)
+      }
     }
     const frames = this.#waiting.length - before
     if (frames > 0) {

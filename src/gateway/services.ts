@@ -8,12 +8,34 @@ export interface Platform {
   readonly vins: ReadonlySet<string> | null
 }
 
-/** A login that was refused, of a vehicle or a platform. */
+/** Why a frame was refused. */
+export type RefusalReason =
+  | 'unknownVin'
+  | 'wrongIccid'
+  | 'wrongPassword'
+  | 'duplicateVin'
+  | 'notLoggedIn'
+  | 'command'
+  | 'checkCode'
+  | 'incomplete'
+  | 'tooLong'
+  | 'malformed'
+  | 'unknownUnit'
+  | 'truncated'
+  | 'time'
+  | 'decryption'
+
+/** A frame that was refused, of a vehicle or a platform. */
 export interface Refusal {
   readonly vin: string
-  readonly reason: 'unknownVin' | 'wrongIccid' | 'malformed' | 'wrongPassword'
+  readonly reason: RefusalReason
   readonly address: string
+  /** Command id. */
+  readonly command?: number | undefined
+  /** As a login stated it. */
   readonly iccid?: string | undefined
+  /** Without those that show a password. */
+  readonly frame?: Uint8Array | undefined
 }
 
 /** A command that is to be sent to its vehicle now. */

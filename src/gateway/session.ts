@@ -1,3 +1,4 @@
+import type { Message } from '../ingest/message.ts'
 import type { IngestShards } from '../ingest/shards.ts'
 import {
   answerFrame,
@@ -5,8 +6,10 @@ import {
   type DecodedFrame,
   decodeFrame,
   head,
+  headLength,
   isTerminalCommand,
   isUplink,
+  type Problem,
   responseFlag,
   versionOf,
   vinOf,
@@ -14,7 +17,8 @@ import {
 import type { Connection, EndReason, Session } from './connection.ts'
 import { type KnownVehicles, sameIccid } from './known-vehicles.ts'
 import type { Joining, Links } from './links.ts'
-import type { GatewayServices, Platform, Refusal } from './services.ts'
+import { flagOf, reasonOf } from './refusing.ts'
+import type { GatewayServices, Platform, Refusal, RefusalReason } from './services.ts'
 
 /** What all sessions of a gateway share. */
 export interface SessionContext extends Pick<GatewayServices, 'keys' | 'platforms' | 'refusals'> {
@@ -37,6 +41,9 @@ export class GatewaySession implements Session {
   readonly #connection: Connection
   #vin: string | undefined
   #platform: Platform | undefined
+  readonly #reported = (isWritten: boolean, message?: Message) => {
+    if (isWritten && message) this.#answerReport(message)
+  }
 
   constructor(context: SessionContext, connection: Connection) {
     this.#context = context
@@ -69,9 +76,11 @@ export class GatewaySession implements Session {
         this.#send(frame, responseFlag.success)
         return this.#connection.end('logged out')
       case commandId.heartbeat:
-        return this.#isOwn(vin) ? this.#send(frame, responseFlag.success) : this.#refuse(frame)
+        return this.#isOwn(vin) ? this.#send(frame, responseFlag.success) : this.#refuse(frame, 'notLoggedIn')
       case commandId.timeSync:
-        return this.#isOwn(vin) ? this.#send(frame, responseFlag.success, this.#context.now()) : this.#refuse(frame)
+        return this.#isOwn(vin)
+          ? this.#send(frame, responseFlag.success, this.#context.now())
+          : this.#refuse(frame, 'notLoggedIn')
       case commandId.logout:
         return this.#logout(vin, frame)
       default:
@@ -88,14 +97,16 @@ export class GatewaySession implements Session {
     const decrypt = (await keys.of([{ vin, frame }]))(vin)
     const login = decodeFrame(frame, decrypt && { decrypt })
     const { iccid, time } = login.body
-    if (login.problems.length > 0 || typeof iccid !== 'string')
-      return this.#refuseLogin(frame, { vin, reason: 'malformed' })
+    const [problem] = login.problems
+    if (problem || typeof iccid !== 'string') return this.#refuseLogin(frame, reasonOf(problem?.code))
+    if (typeof time !== 'string') return this.#refuseLogin(frame, 'time')
     const known = await vehicles.find(vin)
     if (this.#connection.isEnded) return
     if (known === undefined || this.#platform?.vins?.has(vin) === false)
-      return this.#refuseLogin(frame, { vin, iccid, reason: 'unknownVin' }, responseFlag.unknownVin)
-    if (known === null || !sameIccid(iccid, known))
-      return this.#refuseLogin(frame, { vin, iccid, reason: 'wrongIccid' })
+      return this.#refuseLogin(frame, 'unknownVin', { iccid })
+    if (known === null || !sameIccid(iccid, known)) return this.#refuseLogin(frame, 'wrongIccid', { iccid })
+    // A vehicle that is connected itself is not spoken for.
+    if (this.#platform && links.direct(vin)) return this.#refuseLogin(frame, 'duplicateVin', { iccid })
     if (!this.#platform) {
       if (this.#vin !== undefined && this.#vin !== vin) links.leave(this.#vin, this.#connection, now())
       this.#vin = vin
@@ -103,7 +114,7 @@ export class GatewaySession implements Session {
     links.join(this.#joining(vin, frame), now())
     count('login')
     // The answer says the login's time, which an encrypted one does not show.
-    const statedAt = decrypt && typeof time === 'string' ? Date.parse(time) : undefined
+    const statedAt = decrypt && Date.parse(time)
     this.#keep(vin, frame, () => {
       this.#send(frame, responseFlag.success, statedAt)
       onLogin()
@@ -124,8 +135,8 @@ export class GatewaySession implements Session {
     const platform = isWhole ? await platforms.check(user, password, this.#connection.address, now()) : undefined
     if (this.#connection.isEnded) return
     if (!platform) {
-      const reason = isWhole ? 'wrongPassword' : 'malformed'
-      return this.#refuseLogin(frame, { vin: typeof user === 'string' && user ? user : code, reason })
+      const vin = typeof user === 'string' && user ? user : code
+      return this.#refuseLogin(frame, isWhole ? 'wrongPassword' : 'malformed', { vin })
     }
     this.#platform = platform
     this.#connection.allowPlatform()
@@ -134,7 +145,7 @@ export class GatewaySession implements Session {
   }
 
   #logout(vin: string, frame: Uint8Array): void {
-    if (!this.#context.links.has(vin, this.#connection)) this.#refuse(frame)
+    if (!this.#context.links.has(vin, this.#connection)) this.#refuse(frame, 'notLoggedIn')
     else {
       this.#keep(vin, frame, () => this.#send(frame, responseFlag.success))
       this.#context.links.leave(vin, this.#connection, this.#context.now())
@@ -146,8 +157,8 @@ export class GatewaySession implements Session {
 
   /** Reports, and whatever else a vehicle sends by itself. */
   #report(vin: string, frame: Uint8Array): void | Promise<void> {
-    if (!this.#isOwn(vin)) return this.#refuse(frame)
-    if (!isUplink(head(frame).command)) return this.#refuse(frame)
+    if (!this.#isOwn(vin)) return this.#refuse(frame, 'notLoggedIn')
+    if (!isUplink(head(frame).command)) return this.#refuse(frame, 'command')
     return this.#platform ? this.#forwarded(this.#platform, vin, frame) : this.#keepReport(vin, frame)
   }
 
@@ -159,17 +170,39 @@ export class GatewaySession implements Session {
       if (known) {
         links.joinQuietly(this.#joining(vin, frame), now())
         this.#keepReport(vin, frame)
-      } else this.#refuse(frame, responseFlag.unknownVin)
+      } else this.#refuse(frame, 'unknownVin')
     }
     return typeof isKnown === 'boolean' ? take(isKnown) : isKnown.then(take)
   }
 
   #keepReport(vin: string, frame: Uint8Array): void {
-    this.#keep(vin, frame, this.#context.answersReports() ? () => this.#send(frame, responseFlag.success) : undefined)
+    const { ingest, now, links } = this.#context
+    ingest.add({ vin, frame, receivedAt: now(), platform: this.#platform?.name, done: this.#reported })
+    if (ingest.full) links.holdBack(this.#connection)
+  }
+
+  /** A correct report is answered where the platform is set so, a wrong one always (annex B.2.1); both are kept. */
+  #answerReport({ vin, frame, signals }: Message): void {
+    const problem = signals && (signals.problem ?? (signals.timeMs === null ? 'time' : undefined))
+    if (problem) {
+      this.#note(frame, reasonOf(problem), { vin })
+      this.#send(frame, flagOf(frame, reasonOf(problem)))
+    } else if (this.#context.answersReports()) this.#send(frame, responseFlag.success)
+  }
+
+  /** A frame whose bytes do not hold together is answered when it is one of this connection's (annex B.2.1). */
+  damaged(bytes: Uint8Array, problem: Problem['code']): void {
+    const { vin, isCommand, command } = head(bytes)
+    if (bytes.length < headLength || !isCommand || !isUplink(command)) return
+    if (this.#platform ? !/^[0-9A-Z]{17}$/.test(vin) : this.#vin !== undefined && vin !== this.#vin) return
+    const reason = reasonOf(problem)
+    this.#context.count('refusedFrame')
+    this.#note(bytes, reason)
+    if (reason === 'checkCode') this.#send(bytes, flagOf(bytes, reason))
   }
 
   #answer(vin: string, frame: Uint8Array): void {
-    if (!isTerminalCommand(head(frame).command) || vin !== this.#vin) this.#refuse(frame)
+    if (!isTerminalCommand(head(frame).command) || vin !== this.#vin) this.#refuse(frame, 'notLoggedIn')
     else {
       this.#keep(vin, frame)
       this.#context.onAnswer(vin, frame)
@@ -188,20 +221,29 @@ export class GatewaySession implements Session {
   }
 
   /** Answers a frame that is not taken. Answers are not answered. */
-  #refuse(frame: Uint8Array, response: number = responseFlag.error): void {
+  #refuse(frame: Uint8Array, reason: RefusalReason): void {
     this.#context.count('refusedFrame')
-    if (head(frame).isCommand) this.#send(frame, versionOf(frame) === 2025 ? response : responseFlag.error)
+    this.#note(frame, reason)
+    if (head(frame).isCommand) this.#send(frame, flagOf(frame, reason))
     // Without a login nothing is taken; after one a box may be mistaken for a while.
     if (this.isLoggedIn) this.#connection.countRefused()
     else this.#connection.end('refused')
   }
 
-  #refuseLogin(frame: Uint8Array, refusal: Omit<Refusal, 'address'>, response: number = responseFlag.error): void {
-    const { refusals, now, count } = this.#context
-    count('refusedLogin')
-    refusals.note({ ...refusal, address: this.#connection.address }, now())
-    this.#send(frame, versionOf(frame) === 2025 ? response : responseFlag.error)
+  #refuseLogin(frame: Uint8Array, reason: RefusalReason, more: Partial<Refusal> = {}): void {
+    this.#context.count('refusedLogin')
+    this.#note(frame, reason, more)
+    this.#send(frame, flagOf(frame, reason))
     if (this.#platform) this.#connection.countRefused()
     else this.#connection.end('refused')
+  }
+
+  /** Keeps a refused frame for staff. What may hold a password is not kept. */
+  #note(frame: Uint8Array, reason: RefusalReason, more: Partial<Refusal> = {}): void {
+    const { refusals, now } = this.#context
+    const { command, vin } = head(frame)
+    const isShown = command !== commandId.platformLogin && (this.isLoggedIn || command === commandId.login)
+    const shown = isShown ? { frame } : {}
+    refusals.note({ vin, reason, command, address: this.#connection.address, ...shown, ...more }, now())
   }
 }

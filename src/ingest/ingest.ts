@@ -4,7 +4,7 @@ import type { Store } from '../server/store/store.ts'
 import { Batch } from './batch.ts'
 import { type BatchWriter, type Follower, followersInOrder } from './follower.ts'
 import type { DecryptionKeys } from './keys.ts'
-import { type ReceivedFrame, readMessage } from './message.ts'
+import { type Message, type ReceivedFrame, readMessage } from './message.ts'
 import type { PresenceChange } from './presence.ts'
 
 const batchMs = 200
@@ -16,9 +16,9 @@ const fullBytes = 4 * batchBytes
 const firstRetryMs = 250
 const lastRetryMs = 5_000
 
-/** A frame that waits to be written. `done`: it is committed (true) or given up (false). */
+/** A frame that waits to be written. `done`: it is committed (true, with what was read of it) or given up (false). */
 export interface Entry extends ReceivedFrame {
-  readonly done?: ((written: boolean) => void) | undefined
+  readonly done?: ((written: boolean, message?: Message) => void) | undefined
 }
 
 export interface IngestOptions {
@@ -146,9 +146,9 @@ export class Ingest {
     for (let wait = firstRetryMs; ; wait = Math.min(wait * 2, lastRetryMs)) {
       const started = performance.now()
       try {
-        await this.#write(entries, presence)
+        const received = await this.#write(entries, presence)
         this.#failingSince = undefined
-        for (const { done } of entries) done?.(true)
+        for (const [index, { done }] of entries.entries()) done?.(true, received[index])
         this.#options.onBatch?.(entries.length, performance.now() - started)
         return
       } catch (error) {
@@ -175,7 +175,7 @@ export class Ingest {
     await this.#persist(entries.slice(middle), [])
   }
 
-  async #write(entries: readonly Entry[], presence: readonly PresenceChange[]): Promise<void> {
+  async #write(entries: readonly Entry[], presence: readonly PresenceChange[]): Promise<readonly Message[]> {
     const { store, keys, gateway, now, onPresence } = this.#options
     const decryptFor = await keys.of(entries)
     const received = entries.map((entry) => readMessage(entry, decryptFor(entry.vin)))
@@ -186,6 +186,7 @@ export class Ingest {
     })
     for (const writer of this.#writers) writer.committed?.(batch)
     onPresence?.(presence)
+    return received
   }
 
   #pause(ms: number): Promise<void> {

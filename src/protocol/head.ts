@@ -23,8 +23,11 @@ export const responseFlag = {
   success: 0x01,
   error: 0x02,
   duplicateVin: 0x03,
-  /** 2025 alone tells an unknown VIN from other errors. */
+  /** From here on 2025 alone tells errors apart. */
   unknownVin: 0x04,
+  signature: 0x05,
+  structure: 0x06,
+  decryption: 0x07,
   /** The frame is a command; every other value makes it an answer. */
   command: 0xfe,
 } as const

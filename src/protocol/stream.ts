@@ -4,7 +4,9 @@ import { type Problem, problem } from './problem.ts'
 
 type FoundFrame = { at: number; frame: Uint8Array<ArrayBuffer> }
 /** Found in a stream: a complete frame with a correct checksum, or bytes that were skipped. `at`: offset in the stream. */
-export type Found = FoundFrame | { at: number; problem: Problem }
+export type Found = FoundFrame | FoundFault
+/** `damaged`: the bytes that a start announced, where they are all there or no more are waited for. */
+type FoundFault = { at: number; problem: Problem; damaged?: Uint8Array<ArrayBuffer> }
 
 /** Skipped frame starts that are reported one by one between two frames. */
 const mostTold = 32
@@ -52,7 +54,7 @@ export class FrameStream {
   giveUp(): Found[] {
     const found: Found[] = []
     if (this.pending === 0) return found
-    this.#pass(found, problem('incomplete', this.#offset, this.pending))
+    this.#pass(found, problem('incomplete', this.#offset, this.pending), this.#to)
     while (this.#next(found)) {}
     this.#tellRubbish(found)
     return this.#owned(found)
@@ -111,11 +113,12 @@ export class FrameStream {
     if (this.pending < headLength) return this.pending >= 2 && this.#badHead(found)
     if (this.#badHead(found)) return true
     const unit = (bytes[at + offset.length]! << 8) | bytes[at + offset.length + 1]!
-    if (unit > this.#longest) return this.#pass(found, problem('tooLong', this.#offset + offset.length, 2))
+    if (unit > this.#longest)
+      return this.#pass(found, problem('tooLong', this.#offset + offset.length, 2), at + headLength)
     const check = at + headLength + unit
     if (check >= this.#to) return false
     if ((this.#xor[check]! ^ this.#xor[at + offset.command]!) !== bytes[check]) {
-      return this.#pass(found, problem('bcc', this.#offset + headLength + unit, 1))
+      return this.#pass(found, problem('bcc', this.#offset + headLength + unit, 1), check + 1)
     }
     this.#tellRubbish(found)
     this.#told = 0
@@ -137,11 +140,13 @@ export class FrameStream {
     return false
   }
 
-  #pass(found: Found[], what: Problem): true {
+  /** @param end of the bytes that belong to the start, where it looks like one */
+  #pass(found: Found[], what: Problem, end?: number): true {
     // Hostile bytes can look like a start everywhere: behind the first few they are counted, no more.
     if (this.#told++ < mostTold) {
       this.#tellRubbish(found)
-      found.push({ at: this.#offset, problem: what })
+      const damaged = end === undefined ? {} : { damaged: this.#bytes.slice(this.#from, end) }
+      found.push({ at: this.#offset, problem: what, ...damaged })
     }
     this.#skip(1)
     return true

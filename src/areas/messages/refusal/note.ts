@@ -1,23 +1,29 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { toHex } from '../../../protocol/index.ts'
 import type { Store } from '../../../server/store/store.ts'
+import type { RefusalReason } from './texts.ts'
 
 export interface Refusal {
   readonly vin: string
-  readonly reason: 'unknownVin' | 'wrongIccid' | 'malformed' | 'wrongPassword'
+  readonly reason: RefusalReason
   readonly address: string
+  readonly command?: number | undefined
   readonly iccid?: string | undefined
+  readonly frame?: Uint8Array | undefined
 }
 
 const everyMs = 1_000
 /** Different refusals noted at once; more in the same second are only counted by the metrics. */
 const atOnce = 200
+/** Of a frame, so many bytes are kept: the whole of all but reports of many cells. */
+const keptBytes = 2_000
 
-/** Notes refused logins, the same one as one row with a count. Nobody can fill the store with them. */
+/** Notes refused frames, the same one as one row with a count. Nobody can fill the store with them. */
 export class Refusals {
   readonly #store: Store
   readonly #log: Logger
-  #noted = new Map<string, Refusal & { count: number; at: number }>()
+  #noted = new Map<string, Omit<Refusal, 'frame'> & { frame: string | undefined; count: number; at: number }>()
   #timer: NodeJS.Timeout | undefined
   #writing = Promise.resolve()
 
@@ -29,9 +35,11 @@ export class Refusals {
   note(refusal: Refusal, now: number): void {
     // What is no text (zero bytes) cannot be stored as one.
     const clean = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 40)
+    const { frame } = refusal
     const row = {
       ...refusal,
       vin: clean(refusal.vin),
+      frame: frame && toHex(frame, 0, Math.min(frame.length, keptBytes)),
       iccid: refusal.iccid === undefined ? undefined : clean(refusal.iccid),
     }
     const key = `${row.vin} ${row.reason} ${row.address}`
@@ -51,7 +59,7 @@ export class Refusals {
       this.#writing = this.#writing
         .then(() => this.#write(rows))
         .catch((error: unknown) => {
-          this.#log.warn({ err: error, refusals: rows.length }, 'refused logins were not noted')
+          this.#log.warn({ err: error, refusals: rows.length }, 'refused frames were not noted')
         })
     }
     return this.#writing
@@ -60,12 +68,13 @@ export class Refusals {
   async #write(rows: readonly object[]): Promise<void> {
     await this.#store.tx(async (tx) => {
       await tx.execute(sql`
-        insert into login_refusal as l (vin, reason, address, iccid, count, first_at, last_at)
-        select r.vin, r.reason, r.address, r.iccid, r.count, to_timestamp(r.at / 1000), to_timestamp(r.at / 1000)
+        insert into login_refusal as l (vin, reason, address, command, iccid, frame, count, first_at, last_at)
+        select r.vin, r.reason, r.address, r.command, r.iccid, r.frame, r.count, to_timestamp(r.at / 1000), to_timestamp(r.at / 1000)
         from json_to_recordset(${JSON.stringify(rows)}::json)
-          as r(vin text, reason text, address text, iccid text, count int, at float8) order by r.vin
+          as r(vin text, reason text, address text, command int, iccid text, frame text, count int, at float8) order by r.vin
         on conflict (vin, reason, address) do update
-          set count = l.count + excluded.count, last_at = excluded.last_at, iccid = excluded.iccid`)
+          set count = l.count + excluded.count, last_at = excluded.last_at, command = excluded.command,
+            iccid = excluded.iccid, frame = excluded.frame`)
     })
   }
 }

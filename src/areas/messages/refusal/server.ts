@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { thing } from '../../../server/thing/thing.ts'
+import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'
+import { refusal, refusalCalls } from './contract.ts'
+import './store.ts'
 
 const keptDays = 90
 const keptRows = 20_000
@@ -15,4 +17,4 @@ const oldRefusals = periodicJob('oldRefusals', 10 * minuteMs, ({ store }) =>
   ),
 )
 
-export default thing({ jobs: [oldRefusals] })
+export default thing({ jobs: [oldRefusals], records: [serveRecord(refusal, refusalCalls)] })

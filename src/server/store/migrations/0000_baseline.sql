@@ -377,6 +377,8 @@ CREATE TABLE "login_refusal" (
 	"reason" text NOT NULL,
 	"address" text NOT NULL,
 	"iccid" text,
+	"command" smallint,
+	"frame" text,
 	"count" integer NOT NULL,
 	"first_at" timestamp (3) with time zone NOT NULL,
 	"last_at" timestamp (3) with time zone NOT NULL,

@@ -1,0 +1,20 @@
+import type { Pair } from '../../../kit/words.ts'
+
+/** Why the gateway refused a frame. */
+export const refusalReasons = {
+  unknownVin: ['VIN 不存在', 'Unknown VIN'],
+  wrongIccid: ['ICCID 不符', 'Wrong ICCID'],
+  wrongPassword: ['用户名或密码错误', 'Wrong user name or password'],
+  duplicateVin: ['VIN 重复', 'Duplicate VIN'],
+  notLoggedIn: ['未登入', 'Not signed in'],
+  command: ['命令标识不允许', 'Command not allowed'],
+  checkCode: ['校验码错误', 'Checksum error'],
+  incomplete: ['报文未接收完整', 'Frame is incomplete'],
+  tooLong: ['数据单元超过允许长度', 'Data unit too long'],
+  malformed: ['数据结构错误', 'Structure error'],
+  unknownUnit: ['未知的信息类型', 'Unknown information type'],
+  truncated: ['数据不完整', 'Data ends too early'],
+  time: ['时间不存在', 'Time does not exist'],
+  decryption: ['无法解密', 'Cannot be decrypted'],
+} as const satisfies Record<string, Pair>
+export type RefusalReason = keyof typeof refusalReasons
