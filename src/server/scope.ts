@@ -50,7 +50,7 @@ export function visible(scope: Scope, vin: PgColumn | SQL, by: FoundBy = usualOf
   const within = inGroupsOf(scope.userId)
   return scope.size <= listed[by]
     ? sql`${vin} = any(array(select gv.vin from vehicle_group_vehicle gv where ${within}))`
-    : sql`exists (select 1 from vehicle_group_vehicle gv where gv.vin = ${vin} and ${within})`
+    : sql`${vin} in (select gv.vin from vehicle_group_vehicle gv where ${within})`
 }
 
 const usualOf = (vin: PgColumn | SQL): FoundBy => (is(vin, PgColumn) && (vin.isUnique || vin.primary) ? 'one' : 'many')

@@ -1,7 +1,8 @@
 /**
  * Which test files run on which database. Everything runs on a PostgreSQL server; the embedded database, which is
  * PostgreSQL too, proves with a part of it that it behaves alike: what opens, writes, locks, survives a kill, and
- * answers to each call. `npm run test:long` runs everything on both.
+ * answers to each call. With CITUS_URL, the address of a coordinator, a part runs on Citus for the same reason.
+ * `npm run test:long` runs everything on all of them.
  */
 
 /** Files that are about the embedded database alone. */
@@ -21,6 +22,15 @@ export const embeddedToo: readonly string[] = [
   'tests/server/hostile.test.ts',
   'tests/server/answers.test.ts',
   'tests/server/security/inputs.test.ts',
+  'tests/ingest/',
+]
+
+/** Files and folders that run on Citus as well, where there is one: how rows are spread, found, locked and refused. */
+export const citusToo: readonly string[] = [
+  'tests/server/store/citus.test.ts',
+  'tests/server/store/store.test.ts',
+  'tests/server/record/',
+  'tests/server/answers.test.ts',
   'tests/ingest/',
 ]
 

@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { placement } from '../server/store/placement.ts'
 import { lockfileGaps } from './lockfile.ts'
+import { checkPlacement } from './placed.ts'
 import { checkHouse } from './rules.ts'
 import { filesOf, root } from './sources.ts'
 import { checkClasses, checkStyles, checkTokens } from './styles.ts'
@@ -24,11 +26,15 @@ const files = filesOf('src/**/*.{ts,tsx,mjs}', 'tests/**/*.{ts,tsx}', 'e2e/**/*.
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 const stylesheets = filesOf('src/**/*.css')
 const styles = new Map(stylesheets.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+/** The schema as drizzle-kit wrote it down last; a test compares it with every store.ts. */
+const snapshot = filesOf('src/server/store/migrations/meta/*_snapshot.json').sort().at(-1) ?? ''
+const { tables } = JSON.parse(readFileSync(join(root, snapshot), 'utf8'))
 const violations = [
   ...checkHouse(sources),
   ...checkStyles(sources, stylesheets),
   ...checkClasses(sources, styles),
   ...checkTokens(new Map([...sources, ...styles])),
+  ...checkPlacement(Object.values(tables), placement),
 ]
 for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`)
 const gaps = lockfileGaps(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)

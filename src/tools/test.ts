@@ -1,7 +1,7 @@
 /** `npm test [-- words ...]`: the whole check, or the steps and test files that the words name, with one closing summary. */
 import { readFileSync } from 'node:fs'
 import { chosenSteps } from './chosen.ts'
-import { embeddedOnly, embeddedToo, isAmong } from './engines.ts'
+import { citusToo, embeddedOnly, embeddedToo, isAmong } from './engines.ts'
 import { clientIsCurrent, filesOf } from './sources.ts'
 import { atOnce, logOf, type Result, runStep, type Step, vitestStep } from './step.ts'
 
@@ -18,6 +18,8 @@ const nodeTests = filesOf('tests/**/*.test.ts')
 const storeTests = nodeTests.filter(onStore)
 const onPostgres = storeTests.filter((file) => !isAmong(embeddedOnly)(file))
 const onEmbedded = long ? storeTests : storeTests.filter(isAmong([...embeddedOnly, ...embeddedToo]))
+const onCitus = long ? onPostgres : onPostgres.filter(isAmong(citusToo))
+const citusStep = vitestStep('citus', 'unit', onCitus, { env: { TEST_STORE: 'citus' } })
 
 /** Half of the files: the two halves run side by side, each in one process. */
 const half = (files: string[], which: 0 | 1) => files.filter((_, index) => index % 2 === which)
@@ -30,6 +32,7 @@ const steps: Step[] = [
   vitestStep('embedded', 'unit', onEmbedded),
   vitestStep('server-1', 'unit', half(onPostgres, 0), postgres),
   vitestStep('server-2', 'unit', half(onPostgres, 1), postgres),
+  ...(process.env.CITUS_URL ? [citusStep] : []),
   vitestStep(
     'unit',
     'unit',
@@ -88,6 +91,10 @@ process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
 
 const words = args.filter((arg) => arg !== '--long')
+if (words.includes(citusStep.name) && !process.env.CITUS_URL) {
+  console.error('The step citus needs CITUS_URL, the address of a database on the coordinator')
+  process.exit(1)
+}
 const list = chosenSteps(steps, words, { built: clientIsCurrent() })
 if (list.length === 0) {
   console.error(`No step and no test file matches; the steps are: ${steps.map(({ name }) => name).join(', ')}`)

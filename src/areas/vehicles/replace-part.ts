@@ -22,7 +22,7 @@ export async function replacePart(context: Context, { record, vin, fields, numbe
   if (original === next) throw wrongState(record, fields[1], refusalTexts.sameAsOriginal)
   const part = sql.identifier(column)
   const moved = await context.db.execute<{ id: number }>(
-    sql`update vehicle set ${part} = ${next}, updated_at = clock_timestamp() where vin = ${vin} and coalesce(${part}, ${original}) = ${original} returning id`,
+    sql`update vehicle set ${part} = ${next}, updated_at = statement_timestamp() where vin = ${vin} and coalesce(${part}, ${original}) = ${original} returning id`,
   )
   const [row] = moved.rows
   if (!row) throw wrongState(record, fields[0], refusalTexts.notPresent)

@@ -299,7 +299,7 @@ async function insertStaged(db: Db, record: AnyRecord, jobId: number): Promise<n
   const list = (parts: SQL[]) => sql.join(parts, sql`, `)
   const renamed = list(keys.map((key) => sql`${tableName(key)}::text, i.data->${key}`))
   const links = linkedFields(record).filter(([key]) => given.has(key))
-  // Ids are drawn first where links need them; all rows are one statement, whose foreign keys are checked at its end.
+  // Ids are drawn first where links need them, and the rows are written before what links to them.
   const id = sql`nextval(pg_get_serial_sequence(${tableName(record.name)}, 'id'))`
   const linked = links.map(
     ([key, { own, other }], at) => sql`, ${sql.identifier(`link_${at}`)} as (
@@ -307,13 +307,15 @@ async function insertStaged(db: Db, record: AnyRecord, jobId: number): Promise<n
       select s.id, e.value::bigint from staged s
       cross join lateral jsonb_array_elements_text(case jsonb_typeof(s.data->${key}) when 'array' then s.data->${key} else '[]' end) e)`,
   )
-  const count = await db.execute(sql`
+  const { rows } = await db.execute<{ count: number }>(sql`
     with staged as (
       select ${links.length > 0 ? sql`${id} as id, i.data, ` : sql``} i.row, p.* from import_row i
       cross join lateral (select ${list(into(sql`r.`))} from jsonb_populate_record(null::public.${table}, jsonb_build_object(${renamed})) r) p
       where i.job_id = ${jobId} order by i.row)
+    , written as (
+      insert into ${table} (${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))})
+      select ${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))} from staged order by row returning 1)
     ${sql.join(linked, sql``)}
-    insert into ${table} (${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))})
-    select ${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))} from staged order by row`)
-  return count.rowCount ?? 0
+    select count(*)::int as count from written`)
+  return rows[0]?.count ?? 0
 }

@@ -46,7 +46,7 @@ export async function updateRow(
   const before = await lockRow(context, record, id)
   if (seenAt !== undefined && before.updatedAt !== seenAt) throw fault(code.stale, 'stale')
   const values = { ...sealed(context.parts, record, columnsOf(record, given)), ...more }
-  const set = { ...values, updatedAt: sql`clock_timestamp()` }
+  const set = { ...values, updatedAt: sql`statement_timestamp()` }
   await context.db
     .update(table)
     .set(set as never)

@@ -39,7 +39,34 @@ export const SqlState = {
 /** Finds the error of the database in an error or its causes (drizzle wraps it); undefined when there is none. */
 export function databaseError(error: unknown): DatabaseError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && 'severity' in at && typeof at.code === 'string') return at as Error & DatabaseError
+    if ('code' in at && 'severity' in at && typeof at.code === 'string')
+      return withoutShards(at as Error & DatabaseError)
   }
   return undefined
+}
+
+/** What a message says was violated, and the name of the constraint. */
+const violations: readonly [RegExp, string][] = [
+  [/violates unique constraint "(.+?)"/, SqlState.uniqueViolation],
+  [/violates foreign key constraint "(.+?)"/, SqlState.foreignKeyViolation],
+  [/violates check constraint "(.+?)"/, SqlState.checkViolation],
+  [/violates not-null constraint()/, SqlState.notNullViolation],
+]
+/** The number of the part of a table that Citus appends to the names of what lies on one machine. */
+const shard = /_1\d{5,6}$/
+
+/**
+ * Citus names parts of tables, and from another machine it hands on the message alone, sometimes with the code of an
+ * internal error: the error as one machine would report it.
+ */
+function withoutShards(error: Error & DatabaseError): DatabaseError {
+  const { code, message, constraint, table, column, detail } = error
+  const [found, state] = violations.flatMap(([pattern, known]) => {
+    const match = constraint ? null : pattern.exec(message)
+    return match ? [[match[1], known] as const] : []
+  })[0] ?? [constraint, code]
+  const inTable = table ?? /.*(?:table|relation) "(.+?)"/.exec(message)?.[1]
+  const optional = { constraint: found?.replace(shard, ''), table: inTable?.replace(shard, ''), column, detail }
+  const named = Object.fromEntries(Object.entries(optional).filter(([, value]) => value))
+  return { code: state, message, ...named }
 }

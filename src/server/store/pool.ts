@@ -9,6 +9,8 @@ export class StorePool extends pg.Pool {
   #transaction = new AsyncLocalStorage<{ open: boolean }>()
   #running = 0
   #closing: PromiseWithResolvers<void> | undefined
+  /** With Citus: tables are spread over machines, see placement.ts. */
+  distributed = false
 
   /** Throws when the caller runs inside a transaction of this store. */
   assertOutsideTransaction(): void {

@@ -5,6 +5,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { type Connection, connectEmbedded, connectServer, type StoreLog } from './connection.ts'
 import { databaseError, SqlState, StoreError } from './errors.ts'
 import { migrateStore } from './migrate.ts'
+import { hasCitus } from './placement.ts'
 import { runTransaction, type Tx } from './transaction.ts'
 
 /** A query runs on `store.db` or on the transaction that `store.tx` provides. */
@@ -50,7 +51,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ? connectServer(options.databaseUrl, log)
     : await connectEmbedded(options.dataDir, log)
   try {
-    await connection.pool.lend((client) => migrateStore(client, options.migrations ?? ownMigrations))
+    await connection.pool.lend(async (client) => {
+      await migrateStore(client, options.migrations ?? ownMigrations)
+      connection.pool.distributed = await hasCitus(client)
+    })
   } catch (error) {
     await connection.close()
     throw error
@@ -62,7 +66,9 @@ function storeOver({ kind, pool, listen, close }: Connection): Store {
   async function tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let retry = 0; ; retry++) {
       try {
-        return await pool.lend((client) => runTransaction(client, (tx) => pool.inTransaction(() => work(tx))))
+        return await pool.lend((client) =>
+          runTransaction(client, pool.distributed, (tx) => pool.inTransaction(() => work(tx))),
+        )
       } catch (error) {
         if (retry === RETRIES || !RETRIED.includes(databaseError(error)?.code ?? '')) throw error
         await sleep(Math.random() * 20 * (retry + 1))

@@ -13,6 +13,10 @@ interface Session {
 const sessions = new WeakMap<pg.PoolClient, Session>()
 
 const clients = new WeakMap<object, pg.PoolClient>()
+const spread = new WeakSet<object>()
+
+/** Whether a running transaction is one of Citus, whose tables lie on several machines: placement.ts says which. */
+export const isDistributed = (tx: object): boolean => spread.has(tx)
 
 /** The connection of a running transaction, for statements that drizzle cannot express. Throws outside `store.tx`. */
 export function clientOf(tx: object): pg.PoolClient {
@@ -41,10 +45,15 @@ function sessionOf(client: pg.PoolClient): Session {
  * Throws StoreError TRANSACTION_ABORTED when `work` ignored a failed statement: the server answers the COMMIT of such
  * a transaction with ROLLBACK and no error, which must not pass for success.
  */
-export async function runTransaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(
+  client: pg.PoolClient,
+  distributed: boolean,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const session = sessionOf(client)
   const result = await session.database.transaction((tx) => {
     clients.set(tx, client)
+    if (distributed) spread.add(tx)
     return work(tx)
   })
   if (session.lastCommand === 'COMMIT') return result

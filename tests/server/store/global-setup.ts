@@ -3,15 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openStore } from '../../../src/server/store/store.ts'
-import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { citusCluster } from './citus-cluster.ts'
+import { startPostgres } from './postgres-server.ts'
 import { bareTemplate } from './template.ts'
+
+export interface Databases {
+  /** A PostgreSQL server, or the coordinator and the workers of Citus. */
+  servers: readonly string[]
+  /** What begins the names of these: `empty`, `migrated` and `prepared`. */
+  prefix: string
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A folder of this run for the data folders that test files copy. */
     templates: string
-    /** A PostgreSQL server, with databases `migrated` and `prepared` to copy; only with TEST_STORE=server. */
-    postgresUrl: string | undefined
+    /** Where databases are made and what they are copied from; only with TEST_STORE=server and TEST_STORE=citus. */
+    databases: Databases | undefined
   }
 }
 
@@ -21,20 +29,45 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await bareTemplate()
   const templates = await mkdtemp(join(tmpdir(), 'stores-'))
   project.provide('templates', templates)
-  const server = process.env.TEST_STORE === 'server' ? await preparedServer(templates) : undefined
-  project.provide('postgresUrl', server?.url('postgres'))
+  const kind = process.env.TEST_STORE
+  const made = kind === 'server' ? await onServer(templates) : kind === 'citus' ? await onCitus(templates) : undefined
+  project.provide('databases', made?.databases)
   return async () => {
-    await server?.stop()
+    await made?.stop()
     await rm(templates, { recursive: true, force: true })
   }
 }
 
-async function preparedServer(dataDir: string): Promise<PostgresServer> {
+type Made = { databases: Databases; stop(): Promise<void> }
+
+async function onServer(dataDir: string): Promise<Made> {
   // Nothing here has to outlive a power failure.
   const server = await startPostgres({ settings: ['fsync=off', 'max_connections=200'] })
   const migrated = await server.createDatabase('migrated')
   await (await openStore({ dataDir, databaseUrl: migrated })).close()
   const { prepare } = await import('./prepare.ts')
   await prepare({ dataDir, databaseUrl: await server.createDatabase('prepared', 'migrated') })
-  return server
+  await server.createDatabase('empty')
+  return { databases: { servers: [server.url('postgres')], prefix: '' }, stop: server.stop }
+}
+
+async function onCitus(dataDir: string): Promise<Made> {
+  const { CITUS_URL } = process.env
+  if (!CITUS_URL) throw new Error('CITUS_URL says where the coordinator is')
+  const cluster = await citusCluster(CITUS_URL)
+  const { prefix, nodes: servers } = cluster
+  const { prepare } = await import('./prepare.ts')
+  const made = async (name: string, template: string | undefined, fill: (databaseUrl: string) => Promise<unknown>) => {
+    await fill(await cluster.createDatabase(prefix + name, template && prefix + template))
+    await cluster.close(prefix + name)
+  }
+  try {
+    await made('empty', undefined, async () => {})
+    await made('migrated', 'empty', async (databaseUrl) => (await openStore({ dataDir, databaseUrl })).close())
+    await made('prepared', 'migrated', (databaseUrl) => prepare({ dataDir, databaseUrl }))
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+  return { databases: { servers, prefix }, stop: cluster.stop }
 }

@@ -9,8 +9,9 @@ import { bareTemplate, copyTemplate, migratedTemplate, preparedTemplate } from '
 
 export type StoreKind = Store['kind']
 
-/** The store that this run is about: TEST_STORE=server runs the same tests on a PostgreSQL server. */
-export const storeKind: StoreKind = process.env.TEST_STORE === 'server' ? 'server' : 'embedded'
+/** The store that this run is about: TEST_STORE=server runs the same tests on a PostgreSQL server, TEST_STORE=citus on the cluster of CITUS_URL. */
+export const storeKind: StoreKind = process.env.TEST_STORE ? 'server' : 'embedded'
+export const onCitus = process.env.TEST_STORE === 'citus'
 
 /** How often a test kills its process: `few` times, more with KILLS=20. */
 export const killsOf = (few: number): number => Number(process.env.KILLS ?? few)
@@ -20,7 +21,7 @@ export const killsOf = (few: number): number => Number(process.env.KILLS ?? few)
  * The caller removes `dataDir`.
  */
 export async function freshStore(kind: StoreKind = storeKind, migrations?: string): Promise<StoreOptions> {
-  if (kind === 'server') return freshDatabase(migrations ? 'template1' : 'migrated', migrations)
+  if (kind === 'server') return freshDatabase(migrations ? 'empty' : 'migrated', migrations)
   const template = migrations ? bareTemplate() : migratedTemplate(inject('templates'))
   return { dataDir: await copyTemplate(await template), migrations }
 }
@@ -32,9 +33,11 @@ export async function preparedStore(): Promise<StoreOptions> {
 }
 
 async function freshDatabase(template: string, migrations?: string): Promise<StoreOptions> {
-  const server = inject('postgresUrl')
-  if (!server) throw new Error('Run with TEST_STORE=server to test on a PostgreSQL server')
-  const databaseUrl = await createDatabase(server, `test_${randomUUID().replaceAll('-', '')}`, template)
+  const databases = inject('databases')
+  if (!databases) throw new Error('Run with TEST_STORE=server to test on a PostgreSQL server')
+  const { servers, prefix } = databases
+  const name = `${prefix || 'test_'}${randomUUID().replaceAll('-', '')}`
+  const databaseUrl = await createDatabase(servers, name, prefix + template)
   return { dataDir: await mkdtemp(join(tmpdir(), 'store-')), databaseUrl, migrations }
 }
 

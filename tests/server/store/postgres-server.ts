@@ -23,17 +23,26 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Where `server.url` leads, for those who got it as text. */
-export async function createDatabase(serverUrl: string, name: string, template = 'template1'): Promise<string> {
+/** For those who got the address of a server as text; the same on each where there are several. Answers that on the first. */
+export async function createDatabase(
+  servers: readonly string[],
+  name: string,
+  template = 'template1',
+): Promise<string> {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: new URL('/postgres', serverUrl).href })
-  await client.connect()
-  try {
-    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE ${client.escapeIdentifier(template)}`)
-  } finally {
-    await client.end()
-  }
-  return new URL(`/${name}`, serverUrl).href
+  await Promise.all(
+    servers.map(async (server) => {
+      const client = new pg.Client({ connectionString: new URL('/postgres', server).href })
+      await client.connect()
+      try {
+        const [made, copied] = [client.escapeIdentifier(name), client.escapeIdentifier(template)]
+        await client.query(`CREATE DATABASE ${made} TEMPLATE ${copied}`)
+      } finally {
+        await client.end()
+      }
+    }),
+  )
+  return new URL(`/${name}`, servers[0]).href
 }
 
 /** Starts a real PostgreSQL server on a folder of its own, reached on the loopback address alone. */
@@ -59,7 +68,7 @@ export async function startPostgres(options: { settings?: string[] } = {}): Prom
   const url = (database: string) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`
   return {
     url,
-    createDatabase: (name, template) => createDatabase(url('postgres'), name, template),
+    createDatabase: (name, template) => createDatabase([url('postgres')], name, template),
     async stop() {
       process.off('exit', stopNow)
       // Clients that are still connected do not hold it up.

@@ -20,7 +20,7 @@ const nowOf = ({ parts }: Context) => parts.now().toISOString()
 async function move({ db, changed }: Context, { id, result }: Step, from: 'open' | 'handling' | 'closed', set: Values) {
   const [moved] = await db
     .update(breakdowns)
-    .set({ ...set, ...(result ? { result } : {}), updatedAt: sql`clock_timestamp()` as unknown as string })
+    .set({ ...set, ...(result ? { result } : {}), updatedAt: sql`statement_timestamp()` as unknown as string })
     .where(and(eq(breakdowns.id, id), eq(breakdowns.state, from)))
     .returning({ vin: breakdowns.vin })
   if (!moved) throw fault(code.state, 'state')

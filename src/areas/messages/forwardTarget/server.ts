@@ -55,7 +55,7 @@ const lack = sql`case when password is null then 'no password' end`
 async function begin({ db }: Context, id: number): Promise<void> {
   await db.execute(sql`
     update forward_target set state = ${started}, cursor_in = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
-      last_error = ${lack}, last_error_at = case when password is null then clock_timestamp() end
+      last_error = ${lack}, last_error_at = case when password is null then statement_timestamp() end
     where id = ${id}`)
   await startForwarding(db, id)
 }
@@ -74,7 +74,7 @@ const passwordCall = serve(password, async ({ id, password: given }, context) =>
     .update(forwardTargets)
     .set({
       password: sealed,
-      updatedAt: sql`clock_timestamp()`,
+      updatedAt: sql`statement_timestamp()`,
       ...afresh(sql`${forwardTargets.password} is null and ${forwardTargets.enabled}`),
     })
     .where(eq(forwardTargets.id, id))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { follower } from '../../../ingest/follower.ts'
 import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { isDistributed } from '../../../server/store/transaction.ts'
 import { lastReported, newestReports } from './batch-values.ts'
 
 /** When a vehicle last reported alarms, driving and its place (ms since 1970), as of before a batch. */
@@ -32,10 +33,17 @@ const none: readonly number[] = []
  */
 async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, LastReported>> {
   if (vins.length === 0) return new Map()
+  const columns = sql.raw('vin, alarm_at, drive_at, located_at, fences')
+  const theirs = sql`vin = any(${texts(vins)}::text[])`
+  // Citus takes no locks on rows of several machines; what is written is locked there, too. It ends deadlocks, and
+  // the transaction runs again.
+  const held = isDistributed(db)
+    ? sql`update last_message set changed_at = changed_at where ${theirs} returning ${columns}`
+    : sql`select ${columns} from last_message where ${theirs} order by vin for no key update`
   const found = await db.execute<Row>(sql`
-    select vin, date_part('epoch', alarm_at) * 1000 as alarm, date_part('epoch', drive_at) * 1000 as drive,
-      date_part('epoch', located_at) * 1000 as located, array_to_string(fences, ' ') as fences
-    from last_message where vin = any(${texts(vins)}::text[]) order by vin for no key update`)
+    with held as (${held}) select vin, date_part('epoch', alarm_at) * 1000 as alarm,
+      date_part('epoch', drive_at) * 1000 as drive, date_part('epoch', located_at) * 1000 as located,
+      array_to_string(fences, ' ') as fences from held`)
   const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
   return new Map(
     found.rows.map(({ vin, alarm, drive, located, fences }) => [

@@ -92,5 +92,5 @@ async function writeSeen(db: Db, seen: ReadonlyMap<string, number>): Promise<voi
   await db.execute(sql`
     update vehicle_online o set last_seen = to_timestamp(r.at / 1000)
     from ${records(rows, { vin: 'text', at: 'float8' })}
-    where o.vin = r.vin and o.last_seen < to_timestamp(r.at / 1000) - make_interval(secs => ${seenEverySeconds})`)
+    where o.vin = r.vin and o.last_seen < to_timestamp(r.at / 1000 - ${seenEverySeconds})`)
 }

@@ -48,7 +48,7 @@ const status = serve(geofenceCalls.status, async ({ ids, used }, context) => {
   const status = used ? 'used' : 'notUsed'
   const changed = await context.db
     .update(geofences)
-    .set({ status, updatedAt: sql`clock_timestamp()` })
+    .set({ status, updatedAt: sql`statement_timestamp()` })
     .where(and(inArray(geofences.id, unique), sql`${geofences.status} <> ${status}`))
     .returning({ id: geofences.id, name: geofences.name })
   await restate(

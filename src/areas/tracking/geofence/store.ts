@@ -22,9 +22,9 @@ export const geofences = recordTable(geofence, {
   seen: (scope) =>
     scope.all
       ? undefined
-      : sql`(geofence.created_by = ${scope.userId} or exists (select 1 from geofence_vehicle w
+      : sql`(geofence.created_by = ${scope.userId} or geofence.id in (select w.fence_id from geofence_vehicle w
           join vehicle_group_vehicle gv on gv.vin = w.vin join vehicle_group_user gu on gu.group_id = gv.group_id
-          where w.fence_id = geofence.id and gu.user_id = ${scope.userId}))`,
+          where gu.user_id = ${scope.userId}))`,
 })
 
 const fence = () =>

@@ -181,10 +181,20 @@ const columns = sql.raw(
 const values =
   sql.raw(`r.state, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000), to_timestamp(r."end" / 1000),
   r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.packets, r.backfilled, r.platform`)
-/** Whether the vehicle logged in shortly before: its row is there, the batch's messages are written first. */
-const source = sql.raw(`case when exists (select 1 from message m where m.vin = r.vin and m.kind = 1 and not m.down
-  and m.at between to_timestamp((r.begin - ${loginMs}) / 1000) and to_timestamp(r.begin / 1000))
-  then ${tripSource.login} else ${tripSource.realTime} end`)
+/** Whether a vehicle logged in shortly before a trip: its row is there, the batch's messages are written first. */
+async function withSource<T extends Trip & { vin: string }>(db: Db, trips: readonly T[]) {
+  if (trips.length === 0) return []
+  const logins = await db.execute<{ vin: string; begin: number }>(sql`
+    select distinct r.vin, r.begin from ${records<'vin' | 'begin'>(trips, { vin: 'text', begin: 'float8' })}
+    join message m on m.vin = r.vin and m.kind = 1 and not m.down
+      and m.at between to_timestamp((r.begin - ${loginMs}) / 1000) and to_timestamp(r.begin / 1000)`)
+  const key = (vin: string, begin: number) => `${vin} ${begin}`
+  const found = new Set(logins.rows.map(({ vin, begin }) => key(vin, begin)))
+  return trips.map((trip) => ({
+    ...trip,
+    source: found.has(key(trip.vin, trip.begin)) ? tripSource.login : tripSource.realTime,
+  }))
+}
 
 const recordColumns = {
   ...({ vin: 'text', id: 'bigint', state: 'smallint', begin: 'float8', seen: 'float8', end: 'float8' } as const),
@@ -197,6 +207,7 @@ const recordColumns = {
     backfilled: 'int',
   } as const),
   platform: 'text',
+  source: 'smallint',
 } as const
 
 /** @param isDetectedAgain known trips may begin elsewhere than before */
@@ -211,13 +222,15 @@ async function save(
   const fresh = trips.filter(({ id }) => id === undefined)
   for (const some of [known.filter(({ state }) => state !== 0), known.filter(({ state }) => state === 0)]) {
     if (some.length === 0) continue
-    const newSource = isDetectedAgain ? sql`, source = ${source}` : sql``
+    const rows = isDetectedAgain ? await withSource(db, some) : some
+    const newSource = isDetectedAgain ? sql`, source = r.source` : sql``
     await db.execute(
-      sql`update trip t set (${columns}, changed_at) = row(${values}, ${moment(now)})${newSource} from ${records(some, recordColumns)} where t.vin = r.vin and t.id = r.id`,
+      sql`update trip t set (${columns}, changed_at) = row(${values}, ${moment(now)})${newSource} from ${records(rows, recordColumns)} where t.vin = r.vin and t.id = r.id`,
     )
   }
   if (fresh.length === 0) return
+  const rows = await withSource(db, fresh)
   await db.execute(
-    sql`insert into trip (vin, ${columns}, source, changed_at) select r.vin, ${values}, ${source}, ${moment(now)} from ${records(fresh, recordColumns)}`,
+    sql`insert into trip (vin, ${columns}, source, changed_at) select r.vin, ${values}, r.source, ${moment(now)} from ${records(rows, recordColumns)}`,
   )
 }

@@ -23,12 +23,12 @@ async function move(context: Context, input: Input): Promise<Values> {
   if (originalSerial === newSerial) throw wrongState('boxChange', 'newSerial', refusalTexts.sameAsOriginal)
   const original = await takeOne(
     context,
-    sql`update box set vin = null, status = ${input.becomes}, updated_at = clock_timestamp() where serial = ${originalSerial} and vin = ${vin} returning id, iccid, msisdn`,
+    sql`update box set vin = null, status = ${input.becomes}, updated_at = statement_timestamp() where serial = ${originalSerial} and vin = ${vin} returning id, iccid, msisdn`,
   )
   if (!original) throw wrongState('boxChange', 'originalSerial', refusalTexts.notPresent)
   const mounted = await takeOne(
     context,
-    sql`update box set vin = ${vin}, status = 'mounted', updated_at = clock_timestamp() where serial = ${newSerial} and vin is null and status = 'stock' returning id, iccid, msisdn`,
+    sql`update box set vin = ${vin}, status = 'mounted', updated_at = statement_timestamp() where serial = ${newSerial} and vin is null and status = 'stock' returning id, iccid, msisdn`,
   )
   if (!mounted) throw wrongState('boxChange', 'newSerial', refusalTexts.notFree)
   requireSame(input, 'originalIccid', original.iccid)

@@ -8,7 +8,7 @@ import './store.ts'
 /** Records that a vehicle bears `number` from today on (null: none); the plate before it ends today. */
 export async function bearPlate(db: Db, vin: string, number: string | null): Promise<void> {
   await db.execute(
-    sql`update plate set to_day = greatest(from_day, current_date), updated_at = clock_timestamp() where vin = ${vin} and to_day is null and number is distinct from ${number}`,
+    sql`update plate set to_day = greatest(from_day, current_date), updated_at = statement_timestamp() where vin = ${vin} and to_day is null and number is distinct from ${number}`,
   )
   if (number === null) return
   await db.execute(

@@ -25,7 +25,7 @@ const steps = prototypeEvents.map((event) =>
       .set({
         state: to,
         stateSince: context.parts.now().toISOString(),
-        updatedAt: sql`clock_timestamp()`,
+        updatedAt: sql`statement_timestamp()`,
         ...(location ? { location } : {}),
       })
       .from(before)

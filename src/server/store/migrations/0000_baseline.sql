@@ -1,5 +1,5 @@
 -- The whole schema. Tables, keys, indexes and views are what drizzle-kit writes, with these additions that it cannot say:
--- partitions, fill factors, UNLOGGED, functions, triggers, the view of last messages, and where tables lie with Citus.
+-- partitions, fill factors, UNLOGGED, functions, triggers, and the view of last messages. Where tables lie with Citus: ../placement.ts.
 -- The VINs that a line of the log names anywhere: whoever does not see one of them does not see the line.
 CREATE FUNCTION vins_in(line text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(array_agg(DISTINCT found[1]), '{}')
@@ -1237,7 +1237,7 @@ SELECT
   l.latitude
 FROM vehicle v
 JOIN last_message l ON l.vin = v.vin AND l.at IS NOT NULL
-LEFT JOIN vehicle_online o ON o.vin = v.vin;
+LEFT JOIN vehicle_online o ON o.vin = l.vin;
 --> statement-breakpoint
 -- The operation log only grows: nobody changes or deletes a line, whatever SQL the application sends.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1264,16 +1264,16 @@ CREATE FUNCTION box_follows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
     IF TG_OP = 'DELETE' OR NEW.vin IS DISTINCT FROM OLD.vin THEN
-      UPDATE vehicle SET box_serial = NULL, updated_at = clock_timestamp() WHERE vin = OLD.vin AND box_serial = OLD.serial;
+      UPDATE vehicle SET box_serial = NULL, updated_at = statement_timestamp() WHERE vin = OLD.vin AND box_serial = OLD.serial;
     END IF;
     IF TG_OP = 'DELETE' OR NEW.iccid <> OLD.iccid THEN
-      UPDATE sim_plan SET vin = NULL, updated_at = clock_timestamp() WHERE iccid = OLD.iccid AND vin IS NOT NULL;
+      UPDATE sim_plan SET vin = NULL, updated_at = statement_timestamp() WHERE iccid = OLD.iccid AND vin IS NOT NULL;
     END IF;
   END IF;
   IF TG_OP <> 'DELETE' THEN
-    UPDATE vehicle SET box_serial = NEW.serial, updated_at = clock_timestamp()
+    UPDATE vehicle SET box_serial = NEW.serial, updated_at = statement_timestamp()
       WHERE vin = NEW.vin AND box_serial IS DISTINCT FROM NEW.serial;
-    UPDATE sim_plan SET vin = NEW.vin, updated_at = clock_timestamp()
+    UPDATE sim_plan SET vin = NEW.vin, updated_at = statement_timestamp()
       WHERE iccid = NEW.iccid AND vin IS DISTINCT FROM NEW.vin;
   END IF;
   RETURN NULL;
@@ -1312,7 +1312,7 @@ DECLARE
   bearer text := CASE WHEN TG_OP = 'DELETE' THEN OLD.vin ELSE NEW.vin END;
   present text := (SELECT p.number FROM plate p WHERE p.vin = bearer AND p.to_day IS NULL);
 BEGIN
-  UPDATE vehicle SET plate = present, updated_at = clock_timestamp() WHERE vin = bearer AND plate IS DISTINCT FROM present;
+  UPDATE vehicle SET plate = present, updated_at = statement_timestamp() WHERE vin = bearer AND plate IS DISTINCT FROM present;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -1324,7 +1324,7 @@ DECLARE
   each_vin text;
 BEGIN
   FOREACH each_vin IN ARRAY CASE TG_OP WHEN 'INSERT' THEN ARRAY[NEW.vin] WHEN 'DELETE' THEN ARRAY[OLD.vin] ELSE ARRAY[OLD.vin, NEW.vin] END LOOP
-    UPDATE vehicle v SET certificate = latest.number, updated_at = clock_timestamp()
+    UPDATE vehicle v SET certificate = latest.number, updated_at = statement_timestamp()
       FROM (SELECT (SELECT c.number FROM certificate c WHERE c.vin = each_vin ORDER BY c.issue_day DESC, c.id DESC LIMIT 1) AS number) latest
       WHERE v.vin = each_vin AND v.certificate IS DISTINCT FROM latest.number;
   END LOOP;
@@ -1332,21 +1332,3 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER certificate_follows AFTER INSERT OR UPDATE OF vin, number, issue_day OR DELETE ON "certificate" FOR EACH ROW EXECUTE FUNCTION certificate_follows();
---> statement-breakpoint
--- With Citus everything that is a vehicle's lies together, by VIN; what it refers to is few rows and is on every machine.
--- Without it these are plain tables.
-DO $$
-DECLARE
-  name text;
-BEGIN
-  IF EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus') THEN
-    FOREACH name IN ARRAY ARRAY['geofence', 'gateway'] LOOP
-      PERFORM create_reference_table(name);
-    END LOOP;
-    PERFORM create_distributed_table('message', 'vin');
-    FOREACH name IN ARRAY ARRAY['last_message', 'vehicle_online', 'alarm', 'alarm_gone', 'command', 'gb_message', 'trip', 'daily_drive',
-      'track_day', 'geofence_vehicle', 'geofence_event', 'sales_arrival'] LOOP
-      PERFORM create_distributed_table(name, 'vin', colocate_with => 'message');
-    END LOOP;
-  END IF;
-END $$;

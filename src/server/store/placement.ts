@@ -1,0 +1,122 @@
+import type pg from 'pg'
+
+/**
+ * Where each table lies with Citus. One list, of every table there is: lint compares it with the schema, and the start
+ * of the server brings it about after the migrations. Without Citus these are plain tables and nothing here matters.
+ */
+export const placement = {
+  /** What grows with the fleet's reports: all that is one vehicle's lies on one machine, by `vin`. */
+  byVin: [
+    'message',
+    'gb_message',
+    'last_message',
+    'vehicle_online',
+    'alarm',
+    'alarm_gone',
+    'command',
+    'trip',
+    'daily_drive',
+    'track_day',
+    'sales_arrival',
+    'geofence_vehicle',
+    'geofence_event',
+  ],
+  /**
+   * On every machine: what queries on the tables above join, and what that refers to. Few writes, each to all machines.
+   * In the order in which foreign keys need them.
+   */
+  everywhere: [
+    'department',
+    'role',
+    'account',
+    'series',
+    'model',
+    'vehicle',
+    'vehicle_group',
+    'vehicle_group_user',
+    'vehicle_group_vehicle',
+    'geofence',
+    'gateway',
+  ],
+  /** At the coordinator alone: what people and processes write one row at a time, and take turns at. */
+  coordinator: [
+    'animation',
+    'battery_change',
+    'box',
+    'box_change',
+    'breakdown_call',
+    'certificate',
+    'client_error',
+    'data_usage',
+    'dealer',
+    'dealer_code',
+    'dealer_session',
+    'demonstration_history',
+    'employee',
+    'forward_batch',
+    'forward_target',
+    'forward_target_group',
+    'head_unit_change',
+    'idempotent_answer',
+    'import_row',
+    'job',
+    'live_change',
+    'login_refusal',
+    'message_key',
+    'model_picture',
+    'operation_log',
+    'parameter_change',
+    'parameter_value',
+    'password_link',
+    'permission_version',
+    'pki_key',
+    'plate',
+    'platform_account',
+    'prototype',
+    'prototype_history',
+    'prototype_user',
+    'province',
+    'raw_export',
+    'resource',
+    'role_permission',
+    'sales_order',
+    'session',
+    'share_link',
+    'share_link_use',
+    'sign_in_attempt',
+    'signal_query',
+    'signal_query_hit',
+    'sim_plan',
+    'stored_file',
+    'vehicle_move',
+    'verification_code',
+  ],
+} as const
+
+export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query("select 1 from pg_extension where extname = 'citus'")
+  return rowCount === 1
+}
+
+/** Brings tables that are not yet where they belong there; does nothing where there is no Citus. */
+export async function placeTables(client: pg.ClientBase): Promise<void> {
+  if (!(await hasCitus(client))) return
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) with ordinality as t(name, place)
+     where to_regclass(name) is not null and not exists (
+       select 1 from pg_dist_partition where logicalrelid = to_regclass(name) and (partmethod = 'h' or repmodel = 't'))
+     order by place`,
+    [[...placement.everywhere, ...placement.byVin]],
+  )
+  const byVin = new Set<string>(placement.byVin)
+  for (const { name } of rows) {
+    if (!byVin.has(name)) await client.query('select create_reference_table($1::regclass)', [name])
+    else if (name === placement.byVin[0])
+      await client.query("select create_distributed_table($1::regclass, 'vin')", [name])
+    else
+      await client.query("select create_distributed_table($1::regclass, 'vin', colocate_with => $2)", [
+        name,
+        placement.byVin[0],
+      ])
+  }
+}

@@ -1,0 +1,54 @@
+import type { Violation } from './rules.ts'
+
+/** What drizzle-kit writes down of a table, as far as it matters here. */
+interface Table {
+  name: string
+  columns: Record<string, { name: string; primaryKey: boolean }>
+  indexes: Record<string, { isUnique: boolean; columns: { expression: string }[] }>
+  foreignKeys: Record<string, { tableTo: string }>
+  compositePrimaryKeys: Record<string, { columns: string[] }>
+  uniqueConstraints: Record<string, { columns: string[] }>
+}
+type Placement = Readonly<Record<'byVin' | 'everywhere' | 'coordinator', readonly string[]>>
+
+const list = 'src/server/store/placement.ts'
+
+/** Violations of 'each table is in the list of where tables lie with Citus, once, and could lie there'. */
+export function checkPlacement(tables: readonly Table[], placement: Placement): Violation[] {
+  const listed = Object.values(placement).flat()
+  const names = new Set(tables.map(({ name }) => name))
+  const [byVin, everywhere] = [new Set(placement.byVin), new Set(placement.everywhere)]
+  const messages = [
+    ...listed.filter((name, at) => listed.indexOf(name) < at).map((name) => `${name} is named twice`),
+    ...listed.filter((name) => !names.has(name)).map((name) => `there is no table ${name}`),
+    ...tables
+      .filter(({ name }) => !listed.includes(name))
+      .map(({ name }) => `say where ${name} lies with Citus: by VIN, everywhere or at the coordinator`),
+    ...tables.flatMap((table) => (byVin.has(table.name) ? keysWithoutVin(table) : [])),
+    ...tables.flatMap(({ name, foreignKeys }) =>
+      byVin.has(name) || everywhere.has(name)
+        ? Object.values(foreignKeys)
+            .filter(({ tableTo }) => !everywhere.has(tableTo))
+            .map(({ tableTo }) => `${name} refers to ${tableTo}, which must then lie everywhere`)
+        : [],
+    ),
+  ]
+  return messages.map((message) => ({ file: list, line: 1, message }))
+}
+
+/** Each machine sees its own rows alone: what is to be unique must hold the column that tells where a row lies. */
+function keysWithoutVin(table: Table): string[] {
+  const primary = Object.values(table.columns).flatMap(({ name, primaryKey }) => (primaryKey ? [name] : []))
+  const keys = [
+    ...(primary.length > 0 ? [['its primary key', primary] as const] : []),
+    ...[table.compositePrimaryKeys, table.uniqueConstraints].flatMap((each) =>
+      Object.entries(each).map(([name, { columns }]) => [name, columns] as const),
+    ),
+    ...Object.entries(table.indexes).flatMap(([name, { isUnique, columns }]) =>
+      isUnique ? [[name, columns.map(({ expression }) => expression)] as const] : [],
+    ),
+  ]
+  return keys
+    .filter(([, columns]) => !columns.includes('vin'))
+    .map(([key]) => `${table.name} lies by VIN, so ${key} must hold the VIN`)
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { createDatabase } from './postgres-server.ts'
+
+export interface CitusCluster {
+  /** The coordinator and then the workers, each an address of the server. */
+  readonly nodes: readonly string[]
+  /** What begins the name of every database of this run. */
+  readonly prefix: string
+  /** Makes a database on every node, joined as the cluster is; as a copy of `template` when given. Answers its address. */
+  createDatabase(name: string, template?: string): Promise<string>
+  /** Ends what is connected to a database, so that it can be copied: Citus itself stays connected. */
+  close(name: string): Promise<void>
+  /** Removes the databases of this run. */
+  stop(): Promise<void>
+}
+
+const few = ['-c citus.shard_count=4', '-c client_min_messages=warning']
+
+/** The cluster whose coordinator `url` leads to: CITUS_URL, any database that has the extension and knows the workers. */
+export async function citusCluster(url: string): Promise<CitusCluster> {
+  const found = await on<{ host: string; port: number }>(
+    url,
+    "select nodename as host, nodeport as port from pg_dist_node where isactive and noderole = 'primary' order by groupid",
+  )
+  const nodes = found.map(({ host, port }) => Object.assign(new URL(url), { host: `${host}:${port}` }).href)
+  const prefix = `test_${randomUUID().slice(0, 8)}_`
+  const [coordinator = '', ...workers] = nodes
+  const each = (work: (node: string) => Promise<unknown>) => Promise.all(nodes.map(work))
+
+  async function join(name: string): Promise<void> {
+    await each((node) => on(databaseOf(node, name), 'create extension citus'))
+    const { hostname, port } = new URL(coordinator)
+    const database = databaseOf(coordinator, name)
+    await on(database, 'select citus_set_coordinator_host($1, $2)', [hostname, Number(port)])
+    for (const worker of workers) {
+      const { hostname, port } = new URL(worker)
+      await on(database, 'select citus_add_node($1, $2)', [hostname, Number(port)])
+    }
+  }
+
+  return {
+    nodes,
+    prefix,
+    async createDatabase(name, template) {
+      const address = await createDatabase(nodes, name, template)
+      if (!template) await join(name)
+      const made = new URL(address)
+      made.searchParams.set('options', few.join(' '))
+      return made.href
+    },
+    async close(name) {
+      await each(async (node) => {
+        await on(node, `alter database "${name}" with allow_connections false`)
+        await on(node, 'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name])
+      })
+    },
+    async stop() {
+      await each(async (node) => {
+        const names = await on<{ datname: string }>(
+          node,
+          'select datname from pg_database where starts_with(datname, $1)',
+          [prefix],
+        )
+        for (const { datname } of names) await on(node, `drop database "${datname}" with (force)`)
+      })
+    },
+  }
+}
+
+const databaseOf = (server: string, name: string) => new URL(`/${name}`, server).href
+
+async function on<Row extends object>(url: string, statement: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
