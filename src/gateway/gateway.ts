@@ -39,6 +39,8 @@ export interface Gateway {
   problem(): string | undefined
   /** Looks for commands and for vehicles that are connected elsewhere now, without waiting for the next turn. */
   look(): Promise<void>
+  /** Reads the certificate's files now, without waiting for their change to be noticed. Never rejects. */
+  renewCertificate(): Promise<void>
   /** Takes no more, writes what it has, puts its vehicles offline. */
   close(): Promise<void>
 }
@@ -174,6 +176,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     portProblem: port.problem,
     problem: () => (port.problem() ? 'the gateway has no port: vehicles cannot connect' : ingest.problem?.message),
     look,
+    renewCertificate: port.renewCertificate,
     close() {
       closed ??= close()
       return closed

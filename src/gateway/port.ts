@@ -1,8 +1,8 @@
 /** The gateway's port: opened when it can be had, and tried again until then. */
-import { readFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
+import { createServer as createTlsServer, Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
+import { readCertificate, watchCertificate } from './certificate.ts'
 import { gatewayMetrics } from './metrics.ts'
 import type { GatewaySettings } from './settings.ts'
 
@@ -22,6 +22,8 @@ export interface Port {
   readonly number: number
   /** Why nobody can connect; undefined while it listens. */
   problem(): string | undefined
+  /** Reads the certificate's files now, where there are any. Never rejects. */
+  renewCertificate(): Promise<void>
   close(): void
 }
 
@@ -39,6 +41,8 @@ const ephemeral = { from: 32_768, to: 60_999 }
 export async function openPort({ settings, log, mostSockets, accept, onGivenUp }: PortOptions): Promise<Port> {
   const server = await serverOf(settings, accept)
   server.maxConnections = mostSockets
+  const certificate =
+    settings.tls && server instanceof TlsServer ? watchCertificate(settings.tls, server, log) : undefined
   const since = Date.now()
   let reason: string | undefined
   let timer: NodeJS.Timeout | undefined
@@ -76,7 +80,9 @@ export async function openPort({ settings, log, mostSockets, accept, onGivenUp }
       return typeof address === 'object' && address ? address.port : settings.port
     },
     problem: () => reason,
+    renewCertificate: async () => certificate?.renew(),
     close() {
+      certificate?.close()
       clearTimeout(timer)
       server.close()
     },
@@ -99,8 +105,8 @@ function explained(settings: GatewaySettings, code: string | undefined): string 
 async function serverOf({ tls }: GatewaySettings, accept: (socket: Socket) => void): Promise<Server> {
   const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }
   if (!tls) return createServer(socketOptions, accept)
-  const [cert, key] = await Promise.all([readFile(tls.cert), readFile(tls.key)])
-  const server = createTlsServer({ ...socketOptions, handshakeTimeout: 15_000, cert, key }, accept)
+  const read = await readCertificate(tls)
+  const server = createTlsServer({ ...socketOptions, ...read, handshakeTimeout: 15_000 }, accept)
   server.on('tlsClientError', () => gatewayMetrics.count('shed'))
   return server
 }

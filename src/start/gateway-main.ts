@@ -44,6 +44,7 @@ async function main(): Promise<void> {
       )
   }
   void givenUp.promise.then(() => end(1))
+  if (settings.tls) process.on('SIGHUP', () => void gateway.renewCertificate())
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
 }

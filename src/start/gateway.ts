@@ -7,6 +7,8 @@ export interface Started {
   readonly says: string
   /** Undefined where it does not listen. */
   readonly port?: number
+  /** Reads the certificate's files now. Never rejects. */
+  renewCertificate?(): Promise<void>
   close(): Promise<void>
 }
 
@@ -31,8 +33,14 @@ export async function startGateway(
     await gateway.close()
     forget()
   }
+  const { renewCertificate } = gateway
   const problem = gateway.portProblem()
-  if (problem) return { says: `GB/T 32960: ${problem}`, close }
+  if (problem) return { says: `GB/T 32960: ${problem}`, renewCertificate, close }
   const { port } = gateway
-  return { says: `GB/T 32960: ${settings.tls ? 'tls' : 'tcp'}://${settings.host}:${port}`, port, close }
+  return {
+    says: `GB/T 32960: ${settings.tls ? 'tls' : 'tcp'}://${settings.host}:${port}`,
+    port,
+    renewCertificate,
+    close,
+  }
 }

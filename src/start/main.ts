@@ -42,6 +42,8 @@ async function main(): Promise<void> {
       )
   }
   void givenUp.promise.then(() => end(1))
+  // Without a certificate SIGHUP ends the process as usual: its terminal was closed.
+  if (gatewaySettings.tls) process.on('SIGHUP', () => void gateway.renewCertificate?.())
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
 }

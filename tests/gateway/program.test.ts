@@ -53,6 +53,8 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
     expect(plain.closed).toBe(true)
     const box = new Box(port, connect({ port, host: '127.0.0.1', ca: cert, servername: 'gateway.test' }))
     expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
+    // Reads its certificate again, and goes on.
+    child.kill('SIGHUP')
     const frame = report(vinOf(1), Date.now())
     box.send(frame)
     // Answered behind the report: the report has arrived.
