@@ -30,7 +30,7 @@ export const usualLimits: Limits = {
   loginMs: 30_000,
   idleMs: 180_000,
   frameMs: 15_000,
-  unitBytes: 32_768,
+  unitBytes: 65_531,
   rubbishBytes: 65_536,
   refusedFrames: 60,
   unsentBytes: 65_536,

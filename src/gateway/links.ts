@@ -8,6 +8,8 @@ interface Link {
   readonly platform: string | undefined
   /** The edition that the vehicle logged in with. */
   readonly version: Version
+  /** Of the login, which its logout repeats; undefined where a platform reports without one. */
+  readonly sequence?: number | undefined
   /** The store says so: who is somewhere else by then came there later. */
   isNoted?: boolean
 }
@@ -33,6 +35,11 @@ export class Links {
 
   has(vin: string, connection: Connection): boolean {
     return this.#byVin.get(vin)?.connection === connection
+  }
+
+  /** Of the login that the vehicle is here with. */
+  sequenceOf(vin: string): number | undefined {
+    return this.#byVin.get(vin)?.sequence
   }
 
   /** The vehicle's own connection, for commands; a platform's takes none. */
@@ -66,9 +73,9 @@ export class Links {
   }
 
   /** A vehicle logged in: an older connection of its own is ended. */
-  join({ vin, connection, platform, version }: Joining, now: number): void {
+  join({ vin, connection, platform, version, sequence }: Joining, now: number): void {
     const old = this.#byVin.get(vin)
-    this.#byVin.set(vin, { connection, platform, version })
+    this.#byVin.set(vin, { connection, platform, version, sequence })
     const own = this.#byConnection.get(connection) ?? new Set()
     this.#byConnection.set(connection, own.add(vin))
     this.#tell({ vin, online: true, connection: connection.number, platform, at: now })

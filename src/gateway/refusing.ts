@@ -1,4 +1,11 @@
-import { type Problem, responseFlag, type Signals, versionOf } from '../protocol/index.ts'
+import {
+  type DecodedFrame,
+  type Problem,
+  responseFlag,
+  type Signals,
+  type Values,
+  versionOf,
+} from '../protocol/index.ts'
 import type { RefusalReason } from './services.ts'
 
 const reasons: Partial<Record<Problem['code'] | NonNullable<Signals['problem']> | 'time', RefusalReason>> = {
@@ -10,6 +17,21 @@ const reasons: Partial<Record<Problem['code'] | NonNullable<Signals['problem']> 
   time: 'time',
   encrypted: 'decryption',
   decryption: 'decryption',
+}
+
+const highestSequence = 65_531
+
+/** Why a data unit that states a time and a sequence number (tables 6, 20, 27) is refused; undefined: it is not. */
+export function statedWrong({ time, sequence }: Values): RefusalReason | undefined {
+  if (typeof time !== 'string') return 'time'
+  const isRight = typeof sequence === 'number' && sequence >= 1 && sequence <= highestSequence
+  return isRight ? undefined : 'sequence'
+}
+
+/** Why a logout is refused: it repeats the sequence number of its login, where there was one. */
+export function logoutWrong({ body, problems: [problem] }: DecodedFrame, login: number | undefined) {
+  const wrong = problem ? reasonOf(problem.code) : statedWrong(body)
+  return wrong ?? (login !== undefined && body.sequence !== login ? 'sequence' : undefined)
 }
 
 /** Why a frame with this problem is refused. */
@@ -29,6 +51,7 @@ export function flagOf(frame: Uint8Array, reason: RefusalReason): number {
     case 'truncated':
     case 'unknownUnit':
     case 'time':
+    case 'sequence':
       return responseFlag.structure
     default:
       return responseFlag.error

@@ -23,6 +23,7 @@ export type RefusalReason =
   | 'unknownUnit'
   | 'truncated'
   | 'time'
+  | 'sequence'
   | 'decryption'
 
 /** A frame that was refused, of a vehicle or a platform. */

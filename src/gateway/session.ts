@@ -17,7 +17,7 @@ import {
 import type { Connection, EndReason, Session } from './connection.ts'
 import { type KnownVehicles, sameIccid } from './known-vehicles.ts'
 import type { Joining, Links } from './links.ts'
-import { flagOf, reasonOf } from './refusing.ts'
+import { flagOf, logoutWrong, reasonOf, statedWrong } from './refusing.ts'
 import type { GatewayServices, Platform, Refusal, RefusalReason } from './services.ts'
 
 /** What all sessions of a gateway share. */
@@ -41,6 +41,7 @@ export class GatewaySession implements Session {
   readonly #connection: Connection
   #vin: string | undefined
   #platform: Platform | undefined
+  #platformSequence: number | undefined
   readonly #reported = (isWritten: boolean, message?: Message) => {
     if (isWritten && message) this.#answerReport(message)
   }
@@ -73,8 +74,7 @@ export class GatewaySession implements Session {
       case commandId.platformLogin:
         return this.#platformLogin(vin, frame)
       case commandId.platformLogout:
-        this.#send(frame, responseFlag.success)
-        return this.#connection.end('logged out')
+        return this.#platformLogout(frame)
       case commandId.heartbeat:
         return this.#isOwn(vin) ? this.#send(frame, responseFlag.success) : this.#refuse(frame, 'notLoggedIn')
       case commandId.timeSync:
@@ -99,22 +99,23 @@ export class GatewaySession implements Session {
     const { iccid, time } = login.body
     const [problem] = login.problems
     if (problem || typeof iccid !== 'string') return this.#refuseLogin(frame, reasonOf(problem?.code))
-    if (typeof time !== 'string') return this.#refuseLogin(frame, 'time')
+    const wrong = statedWrong(login.body)
+    // The answer says the login's time, which an encrypted one does not show.
+    const statedAt = typeof time === 'string' ? Date.parse(time) : undefined
+    if (wrong) return this.#refuseLogin(frame, wrong, {}, statedAt)
     const known = await vehicles.find(vin)
     if (this.#connection.isEnded) return
     if (known === undefined || this.#platform?.vins?.has(vin) === false)
-      return this.#refuseLogin(frame, 'unknownVin', { iccid })
-    if (known === null || !sameIccid(iccid, known)) return this.#refuseLogin(frame, 'wrongIccid', { iccid })
+      return this.#refuseLogin(frame, 'unknownVin', { iccid }, statedAt)
+    if (known === null || !sameIccid(iccid, known)) return this.#refuseLogin(frame, 'wrongIccid', { iccid }, statedAt)
     // A vehicle that is connected itself is not spoken for.
-    if (this.#platform && links.direct(vin)) return this.#refuseLogin(frame, 'duplicateVin', { iccid })
+    if (this.#platform && links.direct(vin)) return this.#refuseLogin(frame, 'duplicateVin', { iccid }, statedAt)
     if (!this.#platform) {
       if (this.#vin !== undefined && this.#vin !== vin) links.leave(this.#vin, this.#connection, now())
       this.#vin = vin
     }
-    links.join(this.#joining(vin, frame), now())
+    links.join({ ...this.#joining(vin, frame), sequence: login.body.sequence as number }, now())
     count('login')
-    // The answer says the login's time, which an encrypted one does not show.
-    const statedAt = decrypt && Date.parse(time)
     this.#keep(vin, frame, () => {
       this.#send(frame, responseFlag.success, statedAt)
       onLogin()
@@ -130,29 +131,46 @@ export class GatewaySession implements Session {
     const { platforms, now, count } = this.#context
     const { body, problems }: DecodedFrame = decodeFrame(frame)
     const { user, password } = body
+    const wrong = problems.length > 0 ? 'malformed' : statedWrong(body)
     const isWhole =
-      problems.length === 0 && typeof user === 'string' && typeof password === 'string' && this.#vin === undefined
+      wrong === undefined && typeof user === 'string' && typeof password === 'string' && this.#vin === undefined
     const platform = isWhole ? await platforms.check(user, password, this.#connection.address, now()) : undefined
     if (this.#connection.isEnded) return
     if (!platform) {
       const vin = typeof user === 'string' && user ? user : code
-      return this.#refuseLogin(frame, isWhole ? 'wrongPassword' : 'malformed', { vin })
+      return this.#refuseLogin(frame, isWhole ? 'wrongPassword' : (wrong ?? 'malformed'), { vin })
     }
     this.#platform = platform
+    this.#platformSequence = body.sequence as number
     this.#connection.allowPlatform()
     count('login')
     this.#send(frame, responseFlag.success)
   }
 
-  #logout(vin: string, frame: Uint8Array): void {
-    if (!this.#context.links.has(vin, this.#connection)) this.#refuse(frame, 'notLoggedIn')
+  #platformLogout(frame: Uint8Array): void {
+    const wrong = this.#platform ? logoutWrong(decodeFrame(frame), this.#platformSequence) : 'notLoggedIn'
+    if (wrong) this.#refuse(frame, wrong)
     else {
-      this.#keep(vin, frame, () => this.#send(frame, responseFlag.success))
-      this.#context.links.leave(vin, this.#connection, this.#context.now())
-      if (this.#platform) return
-      this.#vin = undefined
-      this.#connection.expectLogin()
+      this.#send(frame, responseFlag.success)
+      this.#connection.end('logged out')
     }
+  }
+
+  async #logout(vin: string, frame: Uint8Array): Promise<void> {
+    const { links, keys, now } = this.#context
+    if (!links.has(vin, this.#connection)) return this.#refuse(frame, 'notLoggedIn')
+    const decrypt = (await keys.of([{ vin, frame }]))(vin)
+    if (this.#connection.isEnded || !links.has(vin, this.#connection)) return
+    const logout = decodeFrame(frame, decrypt && { decrypt })
+    const { time } = logout.body
+    const statedAt = typeof time === 'string' ? Date.parse(time) : undefined
+    const wrong = logoutWrong(logout, links.sequenceOf(vin))
+    if (wrong) return this.#refuse(frame, wrong, statedAt)
+    this.#keep(vin, frame, () => this.#send(frame, responseFlag.success, statedAt))
+    links.leave(vin, this.#connection, now())
+    if (this.#platform) return
+    this.#vin = undefined
+    this.#connection.expectLogin()
   }
 
   /** Reports, and whatever else a vehicle sends by itself. */
@@ -186,8 +204,8 @@ export class GatewaySession implements Session {
     const problem = signals && (signals.problem ?? (signals.timeMs === null ? 'time' : undefined))
     if (problem) {
       this.#note(frame, reasonOf(problem), { vin })
-      this.#send(frame, flagOf(frame, reasonOf(problem)))
-    } else if (this.#context.answersReports()) this.#send(frame, responseFlag.success)
+      this.#send(frame, flagOf(frame, reasonOf(problem)), signals.timeMs ?? undefined)
+    } else if (this.#context.answersReports()) this.#send(frame, responseFlag.success, signals?.timeMs ?? undefined)
   }
 
   /** A frame whose bytes do not hold together is answered when it is one of this connection's (annex B.2.1). */
@@ -221,19 +239,19 @@ export class GatewaySession implements Session {
   }
 
   /** Answers a frame that is not taken. Answers are not answered. */
-  #refuse(frame: Uint8Array, reason: RefusalReason): void {
+  #refuse(frame: Uint8Array, reason: RefusalReason, statedAt?: number): void {
     this.#context.count('refusedFrame')
     this.#note(frame, reason)
-    if (head(frame).isCommand) this.#send(frame, flagOf(frame, reason))
+    if (head(frame).isCommand) this.#send(frame, flagOf(frame, reason), statedAt)
     // Without a login nothing is taken; after one a box may be mistaken for a while.
     if (this.isLoggedIn) this.#connection.countRefused()
     else this.#connection.end('refused')
   }
 
-  #refuseLogin(frame: Uint8Array, reason: RefusalReason, more: Partial<Refusal> = {}): void {
+  #refuseLogin(frame: Uint8Array, reason: RefusalReason, more: Partial<Refusal> = {}, statedAt?: number): void {
     this.#context.count('refusedLogin')
     this.#note(frame, reason, more)
-    this.#send(frame, flagOf(frame, reason))
+    this.#send(frame, flagOf(frame, reason), statedAt)
     if (this.#platform) this.#connection.countRefused()
     else this.#connection.end('refused')
   }

@@ -42,8 +42,13 @@ function transform([longitude, latitude]: Position, from: PlainSystem, to: Plain
 
 /**
  * The coordinate system byte of a GB/T 32960.3-2025 position: 1 WGS-84, 2 GCJ-02, 3 another. A message of 2016 has
- * none and means WGS-84; another one cannot be converted and is taken as it is.
+ * none and means WGS-84. In another system, or in one that nobody knows (0, 4 and above), it is not known where that is.
  */
-export function ofMessage(longitude: number, latitude: number, system: number | null | undefined): Position {
-  return toWgs84([longitude, latitude], system === 2 ? 'gcj02' : 'wgs84')
+export function ofMessage(
+  longitude: number,
+  latitude: number,
+  system: number | null | undefined,
+): Position | undefined {
+  if (system === undefined || system === 1) return [longitude, latitude]
+  return system === 2 ? toWgs84([longitude, latitude], 'gcj02') : undefined
 }

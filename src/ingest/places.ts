@@ -15,9 +15,9 @@ export function hasFix(s: Signals): s is Fixed {
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 && (longitude !== 0 || latitude !== 0)
 }
 
-/** Where a report says that the vehicle is; undefined when it does not say, or by an old fix. */
+/** Where a report says that the vehicle is; undefined when it does not say, by an old fix, or in an unknown coordinate system. */
 export function placeOf({ signals }: { readonly signals: Signals | undefined }): Place | undefined {
   if (!signals || !hasFix(signals)) return undefined
-  const [longitude, latitude] = ofMessage(signals.longitude, signals.latitude, signals.coordinateSystem)
-  return { longitude, latitude }
+  const found = ofMessage(signals.longitude, signals.latitude, signals.coordinateSystem)
+  return found && { longitude: found[0], latitude: found[1] }
 }

@@ -67,8 +67,10 @@ test("Google's maps are shifted in the mainland alone, and there and back again 
 test("a message's coordinate system byte is honoured", () => {
   const wgs: Position = [121.4737, 31.2304]
   const [longitude, latitude] = fromWgs84(wgs, 'gcj02')
-  expect(distanceM(ofMessage(longitude, latitude, 2), wgs)).toBeLessThan(1)
-  for (const system of [1, 3, null, undefined]) expect(ofMessage(...wgs, system)).toEqual(wgs)
+  expect(distanceM(ofMessage(longitude, latitude, 2) ?? [0, 0], wgs)).toBeLessThan(1)
+  for (const system of [1, undefined]) expect(ofMessage(...wgs, system)).toEqual(wgs)
+  // Where a position of another or an unknown system lies is not known.
+  for (const system of [0, 3, 9, null]) expect(ofMessage(...wgs, system)).toBeUndefined()
 })
 
 test('distance, course and destination agree', () => {

@@ -75,8 +75,8 @@ async function messagesBetween(db: Db, vin: string, from: number, to: number): P
 function placeOf(at: number, { locationStatus, longitude, latitude, coordinateSystem }: Signals) {
   if (typeof locationStatus !== 'number' || (locationStatus & 1) === 1) return undefined
   if (typeof longitude !== 'number' || typeof latitude !== 'number') return undefined
-  const [east, north] = ofMessage(longitude, latitude, coordinateSystem)
-  return { at, longitude: east, latitude: north }
+  const found = ofMessage(longitude, latitude, coordinateSystem)
+  return found && { at, longitude: found[0], latitude: found[1] }
 }
 
 export default thing({

@@ -15,6 +15,7 @@ export const refusalReasons = {
   unknownUnit: ['未知的信息类型', 'Unknown information type'],
   truncated: ['数据不完整', 'Data ends too early'],
   time: ['时间不存在', 'Time does not exist'],
+  sequence: ['流水号不符', 'Wrong sequence number'],
   decryption: ['无法解密', 'Cannot be decrypted'],
 } as const satisfies Record<string, Pair>
 export type RefusalReason = keyof typeof refusalReasons
