@@ -61,9 +61,15 @@ export class Batch {
   }
 }
 
+/** Of one moment in the order of their arrival: what came last is believed. */
+function inOrder(a: Message, b: Message): number {
+  if (a.vin !== b.vin) return a.vin < b.vin ? -1 : 1
+  return a.at - b.at || a.receivedAt - b.receivedAt || (a.digest < b.digest ? -1 : a.digest > b.digest ? 1 : 0)
+}
+
 /** In the order of VIN and time, each row once: the first of those that have the same key. */
 export function sortedOnce(messages: readonly Message[]): Message[] {
-  const sorted = [...messages].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.at - b.at))
+  const sorted = [...messages].sort(inOrder)
   const once: Message[] = []
   for (const message of sorted) {
     let isThere = false

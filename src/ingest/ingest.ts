@@ -31,6 +31,8 @@ export interface IngestOptions {
   readonly keys: DecryptionKeys
   /** What is written with each batch, in any order: see `followersInOrder`. */
   readonly followers: readonly Follower[]
+  /** How far ahead a vehicle's clock is believed (ms); as usual unless given. */
+  readonly aheadMs?: () => Promise<number>
   /** Called when there is room again after `full`. */
   readonly onRoom?: () => void
   /** Called when it is committed who came and went. */
@@ -176,9 +178,10 @@ export class Ingest {
   }
 
   async #write(entries: readonly Entry[], presence: readonly PresenceChange[]): Promise<readonly Message[]> {
-    const { store, keys, gateway, now, onPresence } = this.#options
+    const { store, keys, gateway, now, aheadMs, onPresence } = this.#options
     const decryptFor = await keys.of(entries)
-    const received = entries.map((entry) => readMessage(entry, decryptFor(entry.vin)))
+    const ahead = await aheadMs?.()
+    const received = entries.map((entry) => readMessage(entry, decryptFor(entry.vin), ahead))
     const batch = new Batch({ received, presence, keys, gateway, now: now() })
     for (const writer of this.#writers) await writer.prepare?.(batch)
     await store.tx(async (tx) => {

@@ -9,12 +9,13 @@ import {
   readTime,
   type Signals,
 } from '../protocol/index.ts'
-import { dayMs } from '../time.ts'
+import { dayMs, minuteMs } from '../time.ts'
 import { digestOf } from './digest.ts'
 
 /** Boxes keep data for 7 days (GB/T 32960.3-2025; 3 days in 2016). */
 const oldestMs = 7 * dayMs
-const newestMs = dayMs
+/** How far ahead of the platform's clock a vehicle's is believed, unless the parameter says otherwise. */
+export const usualAheadMs = 5 * minuteMs
 
 /** A frame as it arrived, before anything is read from it. */
 export interface ReceivedFrame {
@@ -33,7 +34,13 @@ export interface Message extends ReceivedFrame {
   readonly kind: number
   readonly digest: bigint
   readonly backfilled: boolean
+  /** Its time is not believed. */
   readonly clockDrift: boolean
+  /**
+   * It tells the state at its time. One from the future does not, whatever it is, and a backfilled one with a wrong clock
+   * is of some earlier moment that nobody knows.
+   */
+  readonly counts: boolean
   readonly down: boolean
   /** Only of reports. */
   readonly signals: Signals | undefined
@@ -47,14 +54,16 @@ const timed = new Set<number>([
 ])
 
 /** Reads what the platform keeps of a frame whose head and check code are known to be right. Never throws. */
-export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt): Message {
+export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt, aheadMs = usualAheadMs): Message {
   const { frame, receivedAt } = arrived
   const { command, isCommand } = head(frame)
   const isReport = command === commandId.report || command === commandId.reissue
   const signals = isReport ? decodeSignals(frame, decrypt && { decrypt }) : undefined
   const statedAt = signals ? signals.timeMs : timeOf(frame)
-  const isPlausible =
-    typeof statedAt === 'number' && statedAt >= receivedAt - oldestMs && statedAt <= receivedAt + newestMs
+  const isAhead = typeof statedAt === 'number' && statedAt > receivedAt + aheadMs
+  const isPlausible = typeof statedAt === 'number' && !isAhead && statedAt >= receivedAt - oldestMs
+  const clockDrift = statedAt !== undefined && !isPlausible
+  const backfilled = command === commandId.reissue
   return {
     vin: arrived.vin,
     frame,
@@ -64,8 +73,9 @@ export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt): Message 
     kind: isReport ? commandId.report : command,
     // Of encryption, length and data unit: a report and its reissue have the same.
     digest: digestOf(frame, offset.encryption, frame.length - 1),
-    backfilled: command === commandId.reissue,
-    clockDrift: statedAt !== undefined && !isPlausible,
+    backfilled,
+    clockDrift,
+    counts: !isAhead && !(clockDrift && backfilled),
     down: isTerminalCommand(command) && isCommand,
     signals,
   }
@@ -78,10 +88,3 @@ function timeOf(frame: Uint8Array): number | null | undefined {
   const hasTime = timed.has(command) && isPlain && frame.length >= headLength + 7
   return hasTime ? readTime(frame, headLength) : undefined
 }
-
-/**
- * Whether a report tells the state at its time. A backfilled one with a wrong clock is of some earlier moment that
- * nobody knows.
- */
-export const countsForState = ({ clockDrift, backfilled }: Pick<Message, 'clockDrift' | 'backfilled'>): boolean =>
-  !(clockDrift && backfilled)

@@ -1,6 +1,6 @@
 import { commandId } from '../protocol/index.ts'
 import { batchValue } from './batch.ts'
-import { countsForState, type Message } from './message.ts'
+import type { Message } from './message.ts'
 import { placeOf } from './places.ts'
 
 /** Where a vehicle was; WGS-84 degrees, milliseconds since 1970. */
@@ -16,7 +16,7 @@ export const sightings = batchValue('sightings', ({ messages }) => sightingsOf(m
 function sightingsOf(messages: readonly Message[]): ReadonlyMap<string, readonly Sighting[]> {
   const found = new Map<string, Sighting[]>()
   for (const message of messages) {
-    const place = message.kind === commandId.report && countsForState(message) ? placeOf(message) : undefined
+    const place = message.kind === commandId.report && message.counts ? placeOf(message) : undefined
     if (!place) continue
     const { at, vin } = message
     const known = found.get(vin)

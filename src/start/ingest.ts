@@ -1,5 +1,10 @@
+import { clockAhead } from '../areas/messages/message/parameters.ts'
 import { MessageKeys } from '../areas/vehicles/messageKey/known-keys.ts'
 import { Ingest, type IngestOptions } from '../ingest/ingest.ts'
+import { usualAheadMs } from '../ingest/message.ts'
+import { parameterNumber } from '../server/parameter/parameters.ts'
+import type { Store } from '../server/store/store.ts'
+import { minuteMs } from '../time.ts'
 
 export interface IngestOfThings extends Omit<IngestOptions, 'keys'> {
   /** SECRET_KEY, for encrypted messages. */
@@ -9,5 +14,18 @@ export interface IngestOfThings extends Omit<IngestOptions, 'keys'> {
 /** An ingest that reads the messages of every vehicle whose key is known. `options.followers`: the catalogue's. */
 export function openIngest(options: IngestOfThings): Ingest {
   const { store, secretKey, now } = options
-  return new Ingest({ ...options, keys: new MessageKeys(store, secretKey, now) })
+  return new Ingest({ ...options, keys: new MessageKeys(store, secretKey, now), aheadMs: aheadOver(store) })
+}
+
+const lookMs = 10_000
+
+/** The parameter, looked at now and then. */
+function aheadOver({ db }: Store): () => Promise<number> {
+  let [known, until] = [usualAheadMs, 0]
+  return async () => {
+    if (Date.now() < until) return known
+    known = (await parameterNumber(db, clockAhead)) * minuteMs
+    until = Date.now() + lookMs
+    return known
+  }
 }

@@ -1,10 +1,10 @@
 /** Marks implausible positions; nothing is deleted. Pure. */
+
+import { fastestKmh } from '../geo/way.ts'
 import { flag, type TrackColumns } from './columns.ts'
 import { apartM, lineOf, offsetM, setLevels } from './simplify.ts'
 import { driftM, gapMsOf, gapsOf, stopsOf } from './stops.ts'
 
-/** No road vehicle covers more, measured between two fixes. */
-export const fastestKmh = 250
 /** Fixes that are so near each other may be seconds apart by a wrong clock: no outlier for that. */
 const slackM = 100
 /** So many points in a row that agree with each other are no outliers: the vehicle was brought there. */

@@ -1,14 +1,11 @@
 /** Totals of a track. Pure. */
 
+import { fastestKmh, mostKm } from '../geo/way.ts'
 import { hourMs } from '../time.ts'
 import { flag, type TrackColumns } from './columns.ts'
-import { fastestKmh } from './marks.ts'
 import type { TrackTotals } from './shape.ts'
 import { apartM, lineOf } from './simplify.ts'
 import type { Stop } from './stops.ts'
-
-/** An odometer may be wrong, or belong to another vehicle: distances that it cannot have driven do not count (0.1 km). */
-const slackOdometer = 10
 
 interface Known {
   readonly stops: readonly Pick<Stop, 'first' | 'last' | 'from' | 'to'>[]
@@ -68,8 +65,8 @@ function wayOf(track: TrackColumns, line: Uint32Array, stops: Known['stops'], ga
 function driven({ odometer, at }: TrackColumns, a: number, b: number): number {
   const [before, now] = [odometer[a]!, odometer[b]!]
   if (before < 0 || now <= before) return 0
-  const most = ((at[b]! - at[a]!) / hourMs) * fastestKmh * 10 + slackOdometer
-  return now - before <= most ? now - before : 0
+  // An odometer may be wrong, or belong to another vehicle.
+  return (now - before) / 10 <= mostKm(at[b]! - at[a]!) ? now - before : 0
 }
 
 function odometerOf(track: TrackColumns): { km: number; share: number } {

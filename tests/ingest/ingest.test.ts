@@ -6,18 +6,21 @@ import { follow, inOrder } from '../../src/areas/alarms/alarm/spans.ts'
 import { alarmReport } from '../../src/areas/alarms/alarm/stated.ts'
 import { newestOf } from '../../src/areas/messages/lastMessage/newest.ts'
 import { partitionUpkeep } from '../../src/areas/messages/message/partitions.ts'
-import { dailyOf } from '../../src/areas/tracking/dailyDrive/days.ts'
+import { addWays, dailyOf, type WayOfDays } from '../../src/areas/tracking/dailyDrive/days.ts'
 import { driveOf, drivesInOrder, followTrips, tripSource, tripState } from '../../src/areas/tracking/trip/detect.ts'
-import { countsForState, type ReceivedFrame, readMessage } from '../../src/ingest/message.ts'
+import { noWay, inOrder as pointsInOrder } from '../../src/geo/way.ts'
+import { wayPointOf } from '../../src/ingest/believed.ts'
+import { type Message, type ReceivedFrame, readMessage } from '../../src/ingest/message.ts'
 import { loginFrame } from '../../src/protocol/index.ts'
-import { dayMs, minuteMs } from '../../src/time.ts'
+import { dayMs, fleetDayNumber, hourMs, minuteMs } from '../../src/time.ts'
 import { report, vinOf } from '../gateway/frames.ts'
 import { withStore } from '../server/store/open.ts'
 import { openIngest } from './platform.ts'
 
 const opened = withStore()
 const gateway = '00000000-0000-4000-8000-000000000001'
-const now = Date.UTC(2026, 4, 20, 12)
+/** An hour after the fleet's midnight. */
+const now = Date.UTC(2026, 4, 20, 17)
 const open = () => openIngest({ store: opened.store, log: pino({ level: 'silent' }), gateway, now: () => now })
 
 async function put(frames: readonly ReceivedFrame[]): Promise<void> {
@@ -56,7 +59,8 @@ async function tripsOf(vin: string) {
   const ms = (column: string) => sql.raw(`extract(epoch from ${column})::float8 * 1000`)
   const found = await opened.store.db.execute(sql`
     select state, ${ms('begin_at')} as begin, ${ms('seen_at')} as seen, ${ms('end_at')} as end, begin_km as "beginKm",
-      end_km as "endKm", begin_soc as "beginSoc", end_soc as "endSoc", packets, backfilled, platform
+      end_km as "endKm", begin_soc as "beginSoc", end_soc as "endSoc", metres, position_metres as "positionMetres", jumps,
+      packets, backfilled, platform
     from trip where vin = ${vin} order by begin_at`)
   return found.rows
 }
@@ -64,9 +68,19 @@ async function daysOf(vin: string) {
   const ms = (column: string) => sql.raw(`extract(epoch from ${column})::float8 * 1000`)
   const found = await opened.store.db.execute(sql`
     select vin, day::text, ${ms('first_at')} as "firstAt", first_km as "firstKm", ${ms('last_at')} as "lastAt", last_km as "lastKm",
-      max_speed_kmh as "maxSpeedKmh", min_soc as "minSoc", max_soc as "maxSoc"
+      max_speed_kmh as "maxSpeedKmh", min_soc as "minSoc", max_soc as "maxSoc",
+      metres::int, position_metres::int as "positionMetres", jumps
     from daily_drive where vin = ${vin} order by day`)
   return found.rows
+}
+/** The days of one vehicle from all its messages, in the order of their receipt within each moment. */
+function daysOfAll(raw: readonly Message[]) {
+  const ways: WayOfDays = new Map()
+  addWays(ways, pointsInOrder(raw.flatMap((message) => (message.counts && wayPointOf(message)) || [])))
+  return dailyOf(raw).map((row) => ({
+    ...row,
+    ...(ways.get(fleetDayNumber(Date.parse(row.day) - 8 * hourMs)) ?? noWay),
+  }))
 }
 async function lastOf(vin: string) {
   const found = await opened.store.db.execute<Record<string, unknown>>(
@@ -112,14 +126,19 @@ const sent = fc.record({
   /** Seconds ago. */
   ago: fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 15_000 })),
   vehicleState: fc.constantFrom(1, 1, 1, 2, 3, null),
-  odometerKm: fc.option(fc.integer({ min: 0, max: 50 }), { nil: null }),
+  /** One that was exchanged, is not ready, or broken. */
+  odometerKm: fc.oneof(fc.integer({ min: 0, max: 50 }), fc.constantFrom(null, 0, 12_000, 999_999.9)),
+  east: fc.integer({ min: 0, max: 20 }),
   backfilled: fc.boolean(),
   speedKmh: fc.option(fc.integer({ min: 0, max: 200 }), { nil: null }),
   flags: fc.option(fc.constantFrom(0, 1, 2, 3), { nil: undefined }),
   alarmLevel: fc.integer({ min: 0, max: 3 }),
   motorFaults: fc.subarray([7, 4_000_000_000]),
   fix: fc.boolean(),
-  wrongClock: fc.integer({ min: 0, max: 20 }).map((n) => n === 0),
+  wrongClock: fc.oneof(
+    { weight: 20, arbitrary: fc.constant(0) },
+    fc.constantFrom(400 * dayMs, -400 * dayMs, 2 * hourMs),
+  ),
 })
 let vehicles = 1000
 
@@ -138,6 +157,7 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
             flags,
             wrongClock,
             fix,
+            east,
             speedKmh,
             alarmLevel,
             motorFaults,
@@ -145,7 +165,7 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
             odometerKm,
           }) => {
             const vin = vinOf(first + vehicle)
-            const at = wrongClock ? now + 400 * dayMs + ago : now - minuteMs - ago * 1000
+            const at = wrongClock ? now + wrongClock + ago : now - minuteMs - ago * 1000
             const alarm = flags === undefined ? {} : { alarmFlags: flags, alarmLevel, motorFaults }
             received += 1
             return {
@@ -153,7 +173,10 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
               frame: report(
                 vin,
                 at,
-                { vehicleState, odometerKm, speedKmh, locationStatus: fix ? 0 : 1, ...alarm },
+                {
+                  ...{ vehicleState, odometerKm, speedKmh, locationStatus: fix ? 0 : 1, ...alarm },
+                  ...{ longitude: 117 + east / 1000, latitude: 36.6 },
+                },
                 { backfilled },
               ),
               receivedAt: received,
@@ -167,7 +190,7 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
           readMessage({ ...row, platform: platform ?? undefined }),
         )
         const reports = raw.flatMap(
-          (message) => (message.signals && countsForState(message) && alarmReport(message.signals, message.at)) || [],
+          (message) => (message.signals && message.counts && alarmReport(message.signals, message.at)) || [],
         )
         const expected = follow([], null, inOrder(reports)).map(({ key, level, begin, end }) => ({
           key,
@@ -176,9 +199,9 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
           end,
         }))
         expect(await alarmsOf(vin)).toEqual(expected.sort((a, b) => a.begin - b.begin || (a.key < b.key ? -1 : 1)))
-        const drives = drivesInOrder(raw.flatMap((message) => (countsForState(message) && driveOf(message)) || []))
+        const drives = drivesInOrder(raw.flatMap((message) => (message.counts && driveOf(message)) || []))
         expect(await tripsOf(vin)).toEqual(followTrips(undefined, drives))
-        expect(await daysOf(vin)).toEqual(dailyOf(raw))
+        expect(await daysOf(vin)).toEqual(daysOfAll(raw))
         const [newest] = newestOf(raw)
         const last = await lastOf(vin)
         expect([last?.at, last?.drive_at, last?.located_at, last?.alarm_at]).toEqual(
@@ -201,7 +224,7 @@ test('a trip that a login begins, and one that real-time data begin; invalid one
     [drive(1, 100), drive(9, 108), drive(10, 108, 2)],
     [drive(20, 108), drive(30, 115), drive(31, 115, 2)],
     [drive(40, 115), drive(40.5, 115, 2)],
-    [drive(50, 115), drive(60, 90, 2)],
+    [drive(50, 115), drive(50.5, 90, 2)],
     [drive(70, 90), drive(80, 99)],
   ]
   for (const frames of trips) await put(frames.map((frame) => ({ vin, frame, receivedAt: now })))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Batch, batchValue } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
 import type { DecryptionKeys } from '../../../ingest/keys.ts'
-import { countsForState, type Message } from '../../../ingest/message.ts'
+import type { Message } from '../../../ingest/message.ts'
 import { decodeSignals } from '../../../protocol/index.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records, texts } from '../../../server/store/records.ts'
@@ -55,7 +55,7 @@ async function writeAlarms(db: Db, batch: Batch): Promise<void> {
 function reportsOf(messages: readonly Message[]): Map<string, AlarmReport[]> {
   const byVin = new Map<string, AlarmReport[]>()
   for (const message of messages) {
-    const report = message.signals && countsForState(message) && alarmReport(message.signals, message.at)
+    const report = message.signals && message.counts && alarmReport(message.signals, message.at)
     if (!report) continue
     const known = byVin.get(message.vin)
     if (known) known.push(report)
@@ -110,8 +110,7 @@ function clusters(reports: readonly AlarmReport[]): Period[] {
   return found
 }
 
-const counted = (vin: string) =>
-  sql`vin = ${vin} and kind = 2 and alarm_level is not null and not (clock_drift and backfilled)`
+const counted = (vin: string) => sql`vin = ${vin} and kind = 2 and alarm_level is not null and counts`
 
 /**
  * Corrects one vehicle's alarms by what was reported late in the first of `periods`, which is taken away. `last`: the

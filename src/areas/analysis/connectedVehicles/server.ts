@@ -52,8 +52,8 @@ const picture = serve(connectedCalls.picture, async ({ filter }, { db, scope }) 
   )
   const days = await db.execute<{ day: string; active: number; distanceKm: number }>(sql`
     select d.day::text as day, count(*)::int as active,
-      round(sum(greatest(d.last_km - d.first_km, 0))::numeric, 1)::float8 as "distanceKm"
-    from daily_drive d where d.day between ${first} and ${last} and d.last_km > d.first_km
+      round(sum(d.metres) / 1000.0, 1)::float8 as "distanceKm"
+    from daily_drive d where d.day between ${first} and ${last} and d.metres >= 100
       and ${visible(scope, sql`d.vin`) ?? sql`true`} group by 1 order by 1`)
   const figures = whole.rows[0] ?? { vehicles: 0, activated: 0, online: 0, active: 0 }
   const { vehicles: all, activated, online, active } = figures
@@ -73,11 +73,11 @@ function eachVehicle(scope: Scope, filter: Filter, name: SQL): SQL {
   const [first, last] = (filter?.period ?? []) as [string, string]
   return sql`
     select ${name} as name, (o.vin is not null or l.vin is not null) as activated, coalesce(o.online, false) as online,
-      d.km > 0 as active, d.km
+      d.km >= 0.1 as active, d.km
     from ${vehicleFacts} left join vehicle_online o on o.vin = vehicle_facts.vin
       left join last_message l on l.vin = vehicle_facts.vin
       left join (
-        select vin, sum(greatest(last_km - first_km, 0)) as km from daily_drive
+        select vin, sum(metres) / 1000.0 as km from daily_drive
         where day between ${first} and ${last} group by vin) d on d.vin = vehicle_facts.vin
     where ${visible(scope, sql`vehicle_facts.vin`, 'one') ?? sql`true`}`
 }

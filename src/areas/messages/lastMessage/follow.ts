@@ -13,11 +13,12 @@ export const lastMessageFollower = follower({
   write: (tx, batch) => writeNewest(tx, batch.get(newestReports), batch.get(fencesAround), batch.now),
 })
 
-const timeColumns = new Set(['at', 'received_at', 'drive_at', 'located_at', 'alarm_at'])
+const timeColumns = new Set(['at', 'received_at', 'drive_at', 'located_at', 'alarm_at', 'way_at'])
 const types: Record<string, ColumnType> = {
   vin: 'text',
   fences: 'text',
   clock_drift: 'boolean',
+  way_stands: 'boolean',
   digest: 'bigint',
   ...Object.fromEntries(
     ['vehicle_state', 'charging_state', 'running_mode', 'soc_percent', 'coordinate_system', 'alarm_level'].map(

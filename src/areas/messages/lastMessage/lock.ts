@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { WayPoint } from '../../../geo/way.ts'
 import { follower } from '../../../ingest/follower.ts'
 import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -10,6 +11,8 @@ export interface LastReported {
   readonly alarmAt: number | null
   readonly driveAt: number | null
   readonly locatedAt: number | null
+  /** The last report that told odometer or position. */
+  readonly way: WayPoint | undefined
   /** Ids of the fences that it is inside of. */
   readonly fences: readonly number[]
 }
@@ -24,7 +27,10 @@ export const vehicleLock = follower({
   },
 })
 
-type Row = { vin: string; fences: string | null } & Record<'alarm' | 'drive' | 'located', number | null>
+type Row = { vin: string; fences: string | null; stands: boolean | null } & Record<
+  'alarm' | 'drive' | 'located' | 'way' | 'km' | 'longitude' | 'latitude',
+  number | null
+>
 const none: readonly number[] = []
 
 /**
@@ -33,7 +39,9 @@ const none: readonly number[] = []
  */
 async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string, LastReported>> {
   if (vins.length === 0) return new Map()
-  const columns = sql.raw('vin, alarm_at, drive_at, located_at, fences')
+  const columns = sql.raw(
+    'vin, alarm_at, drive_at, located_at, way_at, way_km, way_longitude, way_latitude, way_stands, fences',
+  )
   const theirs = sql`vin = any(${texts(vins)}::text[])`
   // Citus takes no locks on rows of several machines; what is written is locked there, too. It ends deadlocks, and
   // the transaction runs again.
@@ -43,13 +51,15 @@ async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string
   const found = await db.execute<Row>(sql`
     with held as (${held}) select vin, date_part('epoch', alarm_at) * 1000 as alarm,
       date_part('epoch', drive_at) * 1000 as drive, date_part('epoch', located_at) * 1000 as located,
-      array_to_string(fences, ' ') as fences from held`)
+      date_part('epoch', way_at) * 1000 as way, way_km as km, way_longitude as longitude, way_latitude as latitude,
+      way_stands as stands, array_to_string(fences, ' ') as fences from held`)
   const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
   return new Map(
-    found.rows.map(({ vin, alarm, drive, located, fences }) => [
+    found.rows.map(({ vin, alarm, drive, located, fences, way, km, longitude, latitude, stands }) => [
       vin,
       {
         ...{ alarmAt: rounded(alarm), driveAt: rounded(drive), locatedAt: rounded(located) },
+        way: way === null ? undefined : { at: Math.round(way), km, longitude, latitude, stands: stands === true },
         fences: fences ? fences.split(' ').map(Number) : none,
       },
     ]),

@@ -1,6 +1,7 @@
 /** What a batch says last of each vehicle. Pure; the store then keeps what is newer still. */
 
-import { countsForState, type Message } from '../../../ingest/message.ts'
+import { odometerOf, socOf, speedOf, wayPointOf } from '../../../ingest/believed.ts'
+import type { Message } from '../../../ingest/message.ts'
 import { placeOf } from '../../../ingest/places.ts'
 import type { Signals } from '../../../protocol/index.ts'
 
@@ -27,6 +28,11 @@ export type Newest = {
   coordinate_system: number | null
   alarm_at: number | null
   alarm_level: number | null
+  way_at: number | null
+  way_km: number | null
+  way_longitude: number | null
+  way_latitude: number | null
+  way_stands: boolean | null
 }
 
 /** The columns of each group, its time first. */
@@ -39,6 +45,7 @@ export const groups = [
   ],
   ['located_at', 'longitude', 'latitude', 'coordinate_system'],
   ['alarm_at', 'alarm_level'],
+  ['way_at', 'way_km', 'way_longitude', 'way_latitude', 'way_stands'],
 ] as const
 
 // biome-ignore format: groups
@@ -49,6 +56,7 @@ const empty = (vin: string): Newest => ({
   odometer_km: null, voltage_v: null, current_a: null, soc_percent: null,
   located_at: null, longitude: null, latitude: null, coordinate_system: null,
   alarm_at: null, alarm_level: null,
+  way_at: null, way_km: null, way_longitude: null, way_latitude: null, way_stands: null,
 })
 
 /** One row for each vehicle that reported, in the order of VINs: processes then lock rows in the same order. */
@@ -56,7 +64,7 @@ export function newestOf(messages: readonly Message[]): Newest[] {
   const rows = new Map<string, Newest>()
   for (const message of messages) {
     const { vin, at, signals } = message
-    if (!signals || !countsForState(message)) continue
+    if (!signals || !message.counts) continue
     const row = rows.get(vin) ?? empty(vin)
     rows.set(vin, row)
     if (at >= (row.at ?? at)) {
@@ -73,6 +81,14 @@ export function newestOf(messages: readonly Message[]): Newest[] {
       row.latitude = place.latitude
       row.coordinate_system = signals.coordinateSystem ?? null
     }
+    const way = at >= (row.way_at ?? at) ? wayPointOf(message) : undefined
+    if (way) {
+      row.way_at = at
+      row.way_km = way.km
+      row.way_longitude = way.longitude
+      row.way_latitude = way.latitude
+      row.way_stands = way.stands
+    }
     if (signals.alarmFlags !== undefined && at >= (row.alarm_at ?? at)) {
       row.alarm_at = at
       row.alarm_level = signals.alarmLevel ?? null
@@ -86,9 +102,9 @@ function drive(row: Newest, at: number, s: Signals): void {
   row.vehicle_state = s.vehicleState ?? null
   row.charging_state = s.chargingState ?? null
   row.running_mode = s.runningMode ?? null
-  row.speed_kmh = s.speedKmh ?? null
-  row.odometer_km = s.odometerKm ?? null
+  row.speed_kmh = speedOf(s)
+  row.odometer_km = odometerOf(s)
   row.voltage_v = s.voltageV ?? null
   row.current_a = s.currentA ?? null
-  row.soc_percent = s.socPercent ?? null
+  row.soc_percent = socOf(s)
 }

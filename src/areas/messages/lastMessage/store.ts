@@ -32,6 +32,12 @@ export const lastMessages = pgTable('last_message', {
   /** From the newest report with an alarm unit. */
   alarmAt: instant(),
   alarmLevel: smallint(),
+  /** From the newest report with an odometer or a position: where the next way begins (`WayPoint`). */
+  wayAt: instant(),
+  wayKm: doublePrecision(),
+  wayLongitude: doublePrecision(),
+  wayLatitude: doublePrecision(),
+  wayStands: boolean(),
   /**
    * Ids of the fences that it is inside of, as of `locatedAt`; null or none: of no fence. Here and not in a table of its
    * own: ingest holds and writes this row in any case.

@@ -2,21 +2,21 @@
 import type { Message } from '../../../ingest/message.ts'
 
 export const messageColumns =
-  'vin, at, kind, digest, received_at, backfilled, clock_drift, down, alarm_level, problem, platform, frame'
-const columnCount = 12
+  'vin, at, kind, digest, received_at, backfilled, clock_drift, counts, down, alarm_level, problem, platform, frame'
+const columnCount = 13
 
 const head = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 /** PostgreSQL counts microseconds from the year 2000. */
 const epochMs = Date.UTC(2000)
 /** Everything of a row but VIN, problem, platform and frame, with all lengths. */
-const fixedBytes = 2 + 4 * columnCount + 8 + 2 + 8 + 8 + 3 + 2
+const fixedBytes = 2 + 4 * columnCount + 8 + 2 + 8 + 8 + 4 + 2
 const highUnit = 2 ** 32
 /** A row with a text longer than this does not occur: VINs have 17 bytes, accounts' names 12, problems 9. */
 const mostText = 3 * 64
 
 /** The marks of a message as bits. */
-export const flagsOf = ({ backfilled, clockDrift, down }: Message) =>
-  (backfilled ? 1 : 0) + (clockDrift ? 2 : 0) + (down ? 4 : 0)
+export const flagsOf = ({ backfilled, clockDrift, counts, down }: Message) =>
+  (backfilled ? 1 : 0) + (clockDrift ? 2 : 0) + (down ? 4 : 0) + (counts ? 8 : 0)
 
 /** The level as the message table has it: null without an alarm unit, 255 for a mark. */
 export const levelOf = ({ signals }: Message): number | null =>
@@ -68,6 +68,7 @@ export function messageRows(messages: readonly Message[]): Buffer {
     moment(message.receivedAt)
     flag(message.backfilled)
     flag(message.clockDrift)
+    flag(message.counts)
     flag(message.down)
     if (level === null) nothing()
     else int16(level)

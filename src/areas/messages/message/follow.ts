@@ -59,9 +59,9 @@ async function insertMissing(tx: Tx, messages: readonly Message[]): Promise<void
   })
   const bytes = Buffer.concat(messages.map(({ frame }) => frame))
   await tx.execute(sql`
-    insert into message (vin, at, kind, digest, received_at, backfilled, clock_drift, down, alarm_level, problem, platform, frame)
+    insert into message (vin, at, kind, digest, received_at, backfilled, clock_drift, counts, down, alarm_level, problem, platform, frame)
     select m.vin, to_timestamp(m.at / 1000), m.kind, m.digest, to_timestamp(m.received_at / 1000),
-      m.flags & 1 > 0, m.flags & 2 > 0, m.flags & 4 > 0, m.alarm_level, m.problem, m.platform,
+      m.flags & 1 > 0, m.flags & 2 > 0, m.flags & 8 > 0, m.flags & 4 > 0, m.alarm_level, m.problem, m.platform,
       substring(${bytes}::bytea from m.from_byte for m.length)
     from unnest(
       ${sql.param(messages.map(({ vin }) => vin))}::text[],

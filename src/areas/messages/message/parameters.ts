@@ -10,3 +10,17 @@ export const answersReports = parameter({
     'GB/T 32960-2016 does not require it. Sent after the report is stored.',
   ],
 })
+
+export const clockAhead = parameter({
+  key: 'ingest.clockAheadMinutes',
+  kind: 'number',
+  value: '5',
+  unit: 'min',
+  min: 0,
+  max: 60,
+  label: ['允许的车辆时钟超前', 'Vehicle clock ahead by at most'],
+  description: [
+    '采集时间超前平台更多的报文会保存并标记，但不影响最新状态、行程、报警和统计。',
+    'Messages whose time is further ahead of the platform are kept and marked; they change no state, trip, alarm or figure.',
+  ],
+})

@@ -19,8 +19,10 @@ export const messages = pgTable(
     digest: bigint({ mode: 'bigint' }).notNull(),
     receivedAt: instant().notNull(),
     backfilled: boolean().notNull().default(false),
-    /** The collection time was more than 7 days behind or 1 day ahead of the receipt, or no date at all. */
+    /** The collection time was more than 7 days behind the receipt, or ahead of it by more than the parameter says, or no date at all. */
     clockDrift: boolean().notNull().default(false),
+    /** It tells the state at its time (`Message.counts`). */
+    counts: boolean().notNull().default(true),
     /** Sent by the platform to the vehicle. */
     down: boolean().notNull().default(false),
     /** Highest alarm level as sent (255: a mark); null when the frame has no alarm unit. */

@@ -36,8 +36,7 @@ type Asked = Omit<InputOf<SignalCalls['chart']>, 'buckets'>
 const mostMessages = 400_000
 
 /** Reports whose collection time is known: what a wrong clock sent has no place on a time axis. */
-const reports = (asked: Pick<Asked, 'vin' | 'from' | 'to'>) =>
-  sql`${inPeriod(asked)} and m.kind = 2 and not (m.clock_drift and m.backfilled)`
+const reports = (asked: Pick<Asked, 'vin' | 'from' | 'to'>) => sql`${inPeriod(asked)} and m.kind = 2 and m.counts`
 
 /** Serves the calls on the signals of a kind of messages, from where they are kept. */
 export function serveSignals(calls: SignalCalls, source: MessageSource): Served[] {

@@ -43,7 +43,7 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
     })
   }
   for (const [index, vin] of vins.entries()) {
-    const period = sql`${inPeriod({ vin, from: fromAt, to: toAt })} and m.kind = 2 and not (m.clock_drift and m.backfilled)`
+    const period = sql`${inPeriod({ vin, from: fromAt, to: toAt })} and m.kind = 2 and m.counts`
     const read = numberReader(signals, await decryptOf({ db, parts }, vin))
     let isOver = false
     for await (const batch of everyMessage<Framed>(db, vehicleMessages, period)) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
 import { day, number, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { distanceByField } from '../trip/contract.ts'
 
 type Filter = Record<string, unknown> | undefined
 
@@ -14,6 +15,7 @@ export const dailyDrive = record(
     day: day(['行驶日期', 'Drive date'], { required: true, query: true, card: true, auto: true }),
     totalKm: number(['总里程', 'Total mileage'], { unit: 'km', auto: true }),
     dailyKm: number(['日行驶里程', 'Daily mileage'], { unit: 'km', auto: true, query: true, card: true }),
+    distanceBy: distanceByField,
     socUsed: number(['SOC 消耗', 'SOC used'], { unit: '%', integer: true, auto: true, card: true }),
     timeMin: number(['行驶时长', 'Duration'], { unit: 'min', auto: true, card: true }),
     trips: number(['行程数', 'Trips'], { integer: true, auto: true }),

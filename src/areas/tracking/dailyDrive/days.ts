@@ -1,16 +1,20 @@
 /** What reports say of a vehicle's day. Pure. */
-import { countsForState, type Message } from '../../../ingest/message.ts'
+
+import { addWay, noWay, type Way, type WayPoint, wayByDay } from '../../../geo/way.ts'
+import { odometerOf, socOf, speedOf, wayPointOf } from '../../../ingest/believed.ts'
+import type { Message } from '../../../ingest/message.ts'
 import { dayText, fleetDayNumber } from '../../../time.ts'
 
-/** What reports say of a vehicle's day; the same whatever their order, and however often each comes. */
+/** The ends and extremes of a vehicle's day: the same whatever the order of its reports, and however often each comes. */
 export interface DailyDrive {
   readonly vin: string
-  /** Day in Beijing time, 'YYYY-MM-DD'. */
+  /** Day in fleet time, 'YYYY-MM-DD'. */
   readonly day: string
-  firstAt: number
-  firstKm: number
-  lastAt: number
-  lastKm: number
+  /** The first and the last report with an odometer; null when none has one. */
+  firstAt: number | null
+  firstKm: number | null
+  lastAt: number | null
+  lastKm: number | null
   maxSpeedKmh: number | null
   minSoc: number | null
   maxSoc: number | null
@@ -18,7 +22,7 @@ export interface DailyDrive {
 
 const texts = new Map<number, string>()
 
-function textOf(day: number): string {
+export function textOfDay(day: number): string {
   const known = texts.get(day)
   if (known) return known
   // Wrong clocks come with many days.
@@ -28,31 +32,51 @@ function textOf(day: number): string {
   return text
 }
 
-/** One row for each vehicle and day that has a report with an odometer. */
+const least = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
+const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
+
+/** One row for each vehicle and day that has a report of where the vehicle was, or how it was. */
 export function dailyOf(messages: readonly Message[]): DailyDrive[] {
   const rows: DailyDrive[] = []
   const byVin = new Map<string, Map<number, DailyDrive>>()
   for (const message of messages) {
     const { vin, at, signals } = message
-    const km = signals?.odometerKm
-    if (typeof km !== 'number' || !countsForState(message)) continue
-    const [speed, soc] = [signals?.speedKmh ?? null, signals?.socPercent ?? null]
+    if (!message.counts || (signals?.vehicleState === undefined && !wayPointOf(message))) continue
+    const [speed, soc, km] = [speedOf(signals), socOf(signals), odometerOf(signals)]
     const day = fleetDayNumber(at)
     const days = byVin.get(vin) ?? new Map<number, DailyDrive>()
     const row = days.get(day)
     if (!row) {
-      const ends = { firstAt: at, firstKm: km, lastAt: at, lastKm: km }
-      const fresh = { vin, day: textOf(day), ...ends, maxSpeedKmh: speed, minSoc: soc, maxSoc: soc }
+      const end = km === null ? null : at
+      const ends = { firstAt: end, firstKm: km, lastAt: end, lastKm: km }
+      const fresh = { vin, day: textOfDay(day), ...ends, maxSpeedKmh: speed, minSoc: soc, maxSoc: soc }
       byVin.set(vin, days.set(day, fresh))
       rows.push(fresh)
       continue
     }
-    if (at < row.firstAt || (at === row.firstAt && km < row.firstKm)) [row.firstAt, row.firstKm] = [at, km]
-    if (at > row.lastAt || (at === row.lastAt && km > row.lastKm)) [row.lastAt, row.lastKm] = [at, km]
-    if (speed !== null) row.maxSpeedKmh = Math.max(speed, row.maxSpeedKmh ?? speed)
-    if (soc === null) continue
-    row.minSoc = Math.min(soc, row.minSoc ?? soc)
-    row.maxSoc = Math.max(soc, row.maxSoc ?? soc)
+    if (km !== null) addOdometer(row, at, km)
+    row.maxSpeedKmh = most(row.maxSpeedKmh, speed)
+    row.minSoc = least(row.minSoc, soc)
+    row.maxSoc = most(row.maxSoc, soc)
   }
   return rows.sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))
+}
+
+function addOdometer(row: DailyDrive, at: number, km: number): void {
+  if (row.firstAt === null || at < row.firstAt || (at === row.firstAt && km < row.firstKm!))
+    [row.firstAt, row.firstKm] = [at, km]
+  if (row.lastAt === null || at > row.lastAt || (at === row.lastAt && km > row.lastKm!))
+    [row.lastAt, row.lastKm] = [at, km]
+}
+
+/** The way of one vehicle on its days, by day number. */
+export type WayOfDays = Map<number, Way>
+
+/** Adds the way along points in order of time, or takes it away. */
+export function addWays(days: WayOfDays, points: readonly WayPoint[], sign: 1 | -1 = 1): void {
+  for (let index = 1; index < points.length; index++)
+    for (const [day, { metres, positionMetres, jumps }] of wayByDay(points[index - 1]!, points[index]!)) {
+      const more = { metres: sign * metres, positionMetres: sign * positionMetres, jumps: sign * jumps }
+      days.set(day, addWay(days.get(day) ?? noWay, more))
+    }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   bigserial,
   date,
   doublePrecision,
@@ -13,35 +14,41 @@ import {
 } from 'drizzle-orm/pg-core'
 import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { distanceBy } from '../trip/distance-by.ts'
 import { dailyDrive } from './contract.ts'
 
-/** What a vehicle's reports of a day (Beijing time) say; kept at ingest. Distance: `lastKm - firstKm`. */
+/** What a vehicle's reports of a day (Beijing time) say; kept at ingest. */
 export const dailyDrives = pgTable(
   'daily_drive',
   {
     vin: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
     id: bigserial({ mode: 'number' }).notNull(),
-    /** The first and the last report of the day with an odometer. */
-    firstAt: instant().notNull(),
-    firstKm: doublePrecision().notNull(),
-    lastAt: instant().notNull(),
-    lastKm: doublePrecision().notNull(),
+    /** The first and the last report of the day with an odometer; null when none has one. */
+    firstAt: instant(),
+    firstKm: doublePrecision(),
+    lastAt: instant(),
+    lastKm: doublePrecision(),
     maxSpeedKmh: doublePrecision(),
     minSoc: smallint(),
     maxSoc: smallint(),
+    /** How far it drove (`Way`): in all, of that by positions; how often the odometer could not be believed. */
+    metres: bigint({ mode: 'number' }).notNull(),
+    positionMetres: bigint({ mode: 'number' }).notNull(),
+    jumps: integer().notNull(),
     changedAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.vin, table.day] }), index().on(table.day)],
 )
 
-/** Days as people read them: with the trips that began on them. Trips that are invalid do not count. */
+/** Days as people read them, with the parts of trips that lie on them. Trips that are invalid do not count. */
 export const dailyDriveList = pgView('daily_drive_list', {
   id: bigserial({ mode: 'number' }),
   vin: text(),
   day: date({ mode: 'string' }),
   totalKm: doublePrecision(),
   dailyKm: doublePrecision(),
+  distanceBy: text(),
   socUsed: integer(),
   timeMin: doublePrecision(),
   trips: integer(),
@@ -50,15 +57,22 @@ export const dailyDriveList = pgView('daily_drive_list', {
   createdAt: instant(),
   updatedAt: instant(),
 }).as(sql`
-  select d.id, d.vin, d.day, d.last_km as total_km, greatest(round((d.last_km - d.first_km)::numeric, 1), 0)::float8 as daily_km,
-    (select sum(greatest(t.begin_soc - t.end_soc, 0)) from trip t where t.vin = d.vin and t.state <> 2
-      and t.begin_at >= d.day::timestamp at time zone 'Asia/Shanghai' and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai')::int as soc_used,
-    (select round(sum(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at)) / 60) from trip t where t.vin = d.vin and t.state <> 2
-      and t.begin_at >= d.day::timestamp at time zone 'Asia/Shanghai' and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai')::float8 as time_min,
-    (select count(*) from trip t where t.vin = d.vin and t.state <> 2
-      and t.begin_at >= d.day::timestamp at time zone 'Asia/Shanghai' and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai')::int as trips,
-    (select count(*) from daily_drive e where e.vin = d.vin and e.day > d.day - 30 and e.day <= d.day and e.last_km > e.first_km)::int as active_days,
-    d.max_speed_kmh, d.first_at as created_at, d.changed_at as updated_at
-  from daily_drive d`)
+  select d.id, d.vin, d.day, d.last_km as total_km, round(d.metres / 1000.0, 1)::float8 as daily_km, ${distanceBy('d')} as distance_by,
+    t.soc_used, t.time_min, t.trips,
+    (select count(*) from daily_drive e where e.vin = d.vin and e.day > d.day - 30 and e.day <= d.day and e.metres >= 100)::int as active_days,
+    d.max_speed_kmh, coalesce(d.first_at, d.day::timestamp at time zone 'Asia/Shanghai') as created_at, d.changed_at as updated_at
+  from daily_drive d left join lateral (
+    select round(sum(greatest(p.begin_soc - p.end_soc, 0) * p.part))::int as soc_used,
+      round((sum(p.seconds * p.part) / 60)::numeric)::float8 as time_min, count(*)::int as trips
+    from (
+      select t.begin_soc, t.end_soc, extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at)::float8 as seconds,
+        coalesce(extract(epoch from least(coalesce(t.end_at, t.seen_at), (d.day + 1)::timestamp at time zone 'Asia/Shanghai')
+          - greatest(t.begin_at, d.day::timestamp at time zone 'Asia/Shanghai'))::float8
+          / nullif(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 0)::float8, 1) as part
+      from trip t
+      -- One that takes longer than a month is none: the index need not be read to its beginning.
+      where t.vin = d.vin and t.state <> 2 and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai'
+        and t.begin_at >= (d.day - 31)::timestamp at time zone 'Asia/Shanghai'
+        and coalesce(t.end_at, t.seen_at) >= d.day::timestamp at time zone 'Asia/Shanghai') p) t on true`)
 
 recordView(dailyDrive, dailyDriveList)

@@ -1,6 +1,7 @@
 import { recordCalls } from '../../../kit/call.ts'
 import { day, number, reference, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { distanceByField } from '../trip/contract.ts'
 
 /** How far vehicles drove in a period, from their days. */
 export const mileage = record(
@@ -14,6 +15,7 @@ export const mileage = record(
     beginKm: number(['起始里程', 'Start mileage'], { unit: 'km', auto: true, sort: false }),
     endKm: number(['结束里程', 'End mileage'], { unit: 'km', auto: true, sort: false }),
     distanceKm: number(['行驶里程', 'Distance'], { unit: 'km', auto: true, card: true }),
+    distanceBy: distanceByField,
     activeDays: number(['行驶天数', 'Days driven'], { integer: true, auto: true, card: true }),
     firstAt: day(['首个数据日', 'First day with data'], { auto: true, sort: false }),
     lastAt: day(['最后数据日', 'Last day with data'], { auto: true, sort: false }),

@@ -8,6 +8,7 @@ import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { vehicle } from '../../vehicles/vehicle/contract.ts'
+import { distanceBy } from '../trip/distance-by.ts'
 import { mileage, mileageCalls } from './contract.ts'
 
 /** One row for each vehicle that is asked for, also for those that did not drive. */
@@ -50,16 +51,18 @@ async function select({ db }: Context, filter: Filter, where: SQL, tail: SQL): P
   const [from = '', to = ''] = (filter?.period ?? []) as string[]
   const found = await db.execute<RecordRow>(sql`
     select vehicle.id::int as id, vehicle.vin, vehicle.plate, null as period, null as "group",
-      d.begin_km as "beginKm", d.end_km as "endKm", case when d.distance_km < 0 then d.days_km else d.distance_km end as "distanceKm",
+      d.begin_km as "beginKm", d.end_km as "endKm", d.distance_km as "distanceKm", d.distance_by as "distanceBy",
       coalesce(d.active_days, 0)::int as "activeDays", d.first_day::text as "firstAt", d.last_day::text as "lastAt",
       vehicle.created_at as "createdAt", vehicle.updated_at as "updatedAt"
     from vehicle_now as vehicle left join lateral (
-      select (array_agg(first_km order by day))[1] as begin_km, (array_agg(last_km order by day desc))[1] as end_km,
-        round(((array_agg(last_km order by day desc))[1] - (array_agg(first_km order by day))[1])::numeric, 1)::float8 as distance_km,
-        -- An odometer that was replaced: what each day says.
-        round(sum(greatest(last_km - first_km, 0))::numeric, 1)::float8 as days_km,
-        count(*) filter (where last_km > first_km) as active_days, min(day) as first_day, max(day) as last_day
-      from daily_drive e where e.vin = vehicle.vin and e.day between ${from} and ${to}) d on true
+      select s.*, case when count > 0 then ${distanceBy('s')} end as distance_by from (
+        select (array_agg(first_km order by day) filter (where first_km is not null))[1] as begin_km,
+          (array_agg(last_km order by day desc) filter (where last_km is not null))[1] as end_km,
+          -- As the days are shown, so that they add up.
+          sum(round(metres / 1000.0, 1))::float8 as distance_km,
+          sum(metres) as metres, sum(position_metres) as position_metres, sum(jumps) as jumps, count(*) as count,
+          count(*) filter (where metres >= 100) as active_days, min(day) as first_day, max(day) as last_day
+        from daily_drive e where e.vin = vehicle.vin and e.day between ${from} and ${to}) s) d on true
     where ${where} ${tail}`)
   const moment = (value: unknown) => new Date(value as string).toISOString()
   return found.rows.map((row) => ({ ...row, createdAt: moment(row.createdAt), updatedAt: moment(row.updatedAt) }))

@@ -159,7 +159,7 @@ class DayReader {
     const collector = new Collector()
     let isWhole = true
     const period = { vin: this.#vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-    const where = sql`${inPeriod(period)} and m.kind = 2 and not (m.clock_drift and m.backfilled)`
+    const where = sql`${inPeriod(period)} and m.kind = 2 and m.counts`
     for await (const batch of ahead(everyMessage<Framed>(this.#on.db, vehicleMessages, where))) {
       this.#decrypt ??= decryptOf(this.#on, this.#vin)
       const decrypt = await this.#decrypt

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Batch } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
-import { countsForState, type Message } from '../../../ingest/message.ts'
+import type { Message } from '../../../ingest/message.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { dayMs, minuteMs } from '../../../time.ts'
@@ -29,7 +29,7 @@ interface Day {
 export function lateDaysOf(messages: readonly Message[], now: number): Day[] {
   const found = new Map<string, Day>()
   for (const message of messages) {
-    if (message.at >= now - lateMs || !message.signals || !countsForState(message)) continue
+    if (message.at >= now - lateMs || !message.signals || !message.counts) continue
     const key = `${message.vin} ${Math.floor(message.at / dayMs)}`
     if (found.has(key)) continue
     found.set(key, { vin: message.vin, day: new Date(message.at).toISOString().slice(0, 10) })

@@ -12,6 +12,19 @@ export const tripSources = {
   2: ['实时数据', 'Real-time data'],
 } as const
 
+/** How the distance of a trip, a day or a period was told. */
+export const distanceRules = {
+  odometer: ['里程表', 'Odometer'],
+  positions: ['定位轨迹', 'Positions'],
+  both: ['里程表与定位', 'Odometer and positions'],
+  chosen: ['里程表异常，已取可信值', 'Odometer jumped: what could be driven'],
+} as const
+export const distanceByField = option(['里程依据', 'Distance by'], distanceRules, {
+  auto: true,
+  sort: false,
+  tones: { positions: 'warning', both: 'warning', chosen: 'error' },
+})
+
 /** From ignition on to ignition off, as the vehicle's reports tell it; asked for by VIN and period. */
 export const trip = record(
   'tripList',
@@ -27,6 +40,7 @@ export const trip = record(
     source: option(['数据来源', 'Source'], tripSources, { required: true, query: true, auto: true }),
     durationMin: number(['时长', 'Duration'], { unit: 'min', auto: true }),
     distanceKm: number(['里程', 'Distance'], { unit: 'km', auto: true, card: true }),
+    distanceBy: distanceByField,
     beginKm: number(['起始里程', 'Start mileage'], { unit: 'km', auto: true }),
     endKm: number(['结束里程', 'End mileage'], { unit: 'km', auto: true }),
     beginSoc: number(['起始SOC', 'Start SOC'], { unit: '%', auto: true }),

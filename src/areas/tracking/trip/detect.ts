@@ -1,4 +1,7 @@
 /** Trips from reports. Pure. Times in milliseconds since 1970. */
+
+import { addWay, noWay, type Way, type WayPoint, wayBetween } from '../../../geo/way.ts'
+import { odometerOf, socOf, wayPointOf } from '../../../ingest/believed.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { minuteMs } from '../../../time.ts'
 
@@ -7,13 +10,17 @@ export const gapMs = 30 * minuteMs
 /** A vehicle that logs in at most so long before its first report with the ignition on began the trip with it. */
 export const loginMs = 2 * minuteMs
 /** Shorter ones in which the vehicle did not move are no trips: somebody sat in it. */
-const shortMs = 60_000
-const stillKm = 0.1
+export const shortMs = 60_000
+export const stillM = 100
+/** Plugged in: table 7 of 2016 calls it charging while parked. */
+const pluggedIn = 1
 
 /** What counts for trips in the reports of one moment. */
 export interface Drive {
   readonly at: number
-  readonly isOn: boolean
+  /** null: it does not say. */
+  readonly isOn: boolean | null
+  readonly way: WayPoint | undefined
   readonly km: number | null
   readonly soc: number | null
   readonly packets: number
@@ -25,7 +32,7 @@ export interface Drive {
 export const tripState = { onTheRoad: 0, completed: 1, invalid: 2 } as const
 export const tripSource = { login: 1, realTime: 2 } as const
 
-export interface Trip {
+export interface Trip extends Way {
   readonly id?: number | undefined
   /** See `tripState`. */
   readonly state: 0 | 1 | 2
@@ -42,13 +49,20 @@ export interface Trip {
   readonly platform: string | null
 }
 
-/** What a report says of driving; undefined when it does not say whether the vehicle is started or off. */
-export function driveOf({ at, signals, backfilled, platform }: Message): Drive | undefined {
+/**
+ * What a report says of driving; undefined when it says nothing. A vehicle that charges at a plug is not driving, though
+ * its ignition may count as started.
+ */
+export function driveOf(message: Message): Drive | undefined {
+  const { at, signals, backfilled, platform } = message
   const state = signals?.vehicleState
-  if (state !== 1 && state !== 2) return undefined
+  const isOn = state === 2 || (state === 1 && signals?.chargingState === pluggedIn) ? false : state === 1 ? true : null
+  const way = wayPointOf(message)
+  if (isOn === null && !way) return undefined
+  const packets = isOn === null ? 0 : 1
   return {
-    ...{ at, isOn: state === 1, km: signals?.odometerKm ?? null, soc: signals?.socPercent ?? null },
-    ...{ packets: 1, backfilled: backfilled ? 1 : 0, platform: platform ?? null },
+    ...{ at, isOn, way, km: odometerOf(signals), soc: socOf(signals) },
+    ...{ packets, backfilled: backfilled ? packets : 0, platform: platform ?? null },
   }
 }
 
@@ -68,7 +82,9 @@ function together(a: Drive, b: Drive): Drive {
   const platform = a.platform === null || b.platform === null ? null : ([a.platform, b.platform].sort()[0] ?? null)
   return {
     at: a.at,
-    isOn: a.isOn || b.isOn,
+    isOn: a.isOn === null ? b.isOn : b.isOn === null ? a.isOn : a.isOn || b.isOn,
+    // As `last_message` keeps it: what came last.
+    way: b.way ?? a.way,
     km: most(a.km, b.km),
     soc: most(a.soc, b.soc),
     packets,
@@ -79,17 +95,27 @@ function together(a: Drive, b: Drive): Drive {
 
 const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
 
-/** Follows reports in order from a trip that is under way, if one is. Answers the trips that are new or changed. */
-export function followTrips(underWay: Trip | undefined, drives: readonly Drive[]): Trip[] {
+/**
+ * Follows reports in order from a trip that is under way, if one is. Answers the trips that are new or changed.
+ * @param before the last point before these reports
+ */
+export function followTrips(underWay: Trip | undefined, drives: readonly Drive[], before?: WayPoint): Trip[] {
   const changed: Trip[] = []
   let open = underWay
+  let from = before && open && before.at >= open.begin ? before : undefined
   for (const drive of drives) {
-    if (open && drive.at - open.seen > gapMs) {
+    const way = from && drive.way ? wayBetween(from, drive.way) : noWay
+    from = drive.way ?? from
+    if (open && drive.isOn !== null && drive.at - open.seen > gapMs) {
       changed.push(ended({ ...open, end: open.seen }))
       open = undefined
     }
-    if (drive.isOn) open = open ? extended(open, drive) : begun(drive)
-    else if (open) {
+    // After the silence that ends a trip it is not known any more whose way it is.
+    if (open && way !== noWay && drive.at - open.seen <= gapMs) open = { ...open, ...addWay(open, way) }
+    if (drive.isOn) {
+      if (!open) from = drive.way
+      open = open ? extended(open, drive) : begun(drive)
+    } else if (open && drive.isOn === false) {
       const { at, km, soc } = drive
       changed.push(ended({ ...open, end: at, endKm: km ?? open.endKm, endSoc: soc ?? open.endSoc }))
       open = undefined
@@ -99,16 +125,15 @@ export function followTrips(underWay: Trip | undefined, drives: readonly Drive[]
   return changed
 }
 
-/** Invalid: neither way nor time to speak of, or an odometer that went backwards. */
+/** Invalid: neither way nor time to speak of. */
 function ended(trip: Trip & { end: number }): Trip {
-  const km = trip.beginKm === null || trip.endKm === null ? 0 : trip.endKm - trip.beginKm
-  const isInvalid = km < 0 || (km < stillKm && trip.end - trip.begin < shortMs)
+  const isInvalid = trip.metres < stillM && trip.end - trip.begin < shortMs
   return { ...trip, state: isInvalid ? tripState.invalid : tripState.completed }
 }
 
 function begun({ at, km, soc, packets, backfilled, platform }: Drive): Trip {
   const known = { beginKm: km, endKm: km, beginSoc: soc, endSoc: soc }
-  return { state: 0, begin: at, seen: at, end: null, ...known, packets, backfilled, platform }
+  return { state: 0, begin: at, seen: at, end: null, ...known, ...noWay, packets, backfilled, platform }
 }
 
 function extended(trip: Trip, { at, km, soc, packets, backfilled }: Drive): Trip {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Batch } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
 import type { DecryptionKeys } from '../../../ingest/keys.ts'
-import { countsForState, type Message, readMessage } from '../../../ingest/message.ts'
+import { type Message, readMessage } from '../../../ingest/message.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records, texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -34,22 +34,50 @@ async function writeTrips(db: Db, batch: Batch): Promise<void> {
   const underWay = new Map(
     (await tripsWhere(db, sql`vin = any(${texts(vins)}::text[]) and state = 0`)).map((trip) => [trip.vin, trip]),
   )
+  await reopen(db, batch, underWay, byVin)
   const changed: (Trip & { vin: string })[] = []
   for (const vin of vins) {
     const drives = drivesInOrder(byVin.get(vin)!)
     const from = drives[0]!.at
-    const lastAt = last.get(vin)?.driveAt ?? null
-    if (lastAt === null || from > lastAt)
-      for (const trip of followTrips(underWay.get(vin), drives)) changed.push({ ...trip, vin })
+    const { driveAt = null, way } = last.get(vin) ?? {}
+    if (from > Math.max(driveAt ?? 0, way?.at ?? 0))
+      for (const trip of followTrips(underWay.get(vin), drives, way)) changed.push({ ...trip, vin })
     else for (const period of clusters(drives)) await detectAgain(db, vin, period, batch)
   }
   await save(db, changed, batch.now)
 }
 
+/**
+ * A trip that ended because nothing was heard goes on when the next report is of a time before the silence was long
+ * enough: it was only late in coming.
+ */
+async function reopen(
+  db: Db,
+  batch: Batch,
+  underWay: Map<string, Trip & { vin: string }>,
+  byVin: ReadonlyMap<string, readonly Drive[]>,
+): Promise<void> {
+  const last = batch.get(lastReported)
+  const without = [...byVin].flatMap(([vin, drives]) => {
+    const from = Math.min(...drives.map(({ at }) => at))
+    const heard = last.get(vin)?.driveAt ?? 0
+    const wasSilent = batch.now - heard > gapMs && from - heard <= gapMs
+    return wasSilent && !underWay.has(vin) ? [{ vin, from }] : []
+  })
+  if (without.length === 0) return
+  const ended = await tripsWhere(
+    db,
+    sql`(vin, seen_at) in (select t.vin, t.seen_at from trip t join ${records(without, { vin: 'text', from: 'float8' })}
+        on r.vin = t.vin and t.end_at = t.seen_at and t.seen_at >= to_timestamp((r."from" - ${gapMs}) / 1000)
+        and t.seen_at < to_timestamp(r."from" / 1000))`,
+  )
+  for (const trip of ended) underWay.set(trip.vin, { ...trip, state: 0, end: null })
+}
+
 function drivesOf(messages: readonly Message[]): Map<string, Drive[]> {
   const byVin = new Map<string, Drive[]>()
   for (const message of messages) {
-    const drive = countsForState(message) && driveOf(message)
+    const drive = message.counts && driveOf(message)
     if (!drive) continue
     const known = byVin.get(message.vin)
     if (known) known.push(drive)
@@ -80,7 +108,7 @@ async function detectAgain(db: Db, vin: string, { from, to }: Period, { keys, no
   const first = Math.min(from, ...touched.map(({ begin }) => begin))
   const final = Math.max(to, ...touched.map(({ end, seen }) => end ?? seen))
   const drives = await drivesBetween(db, keys, vin, { from: first, to: final })
-  // The report after them tells whether the last trip goes on; a trip that begins with it is another's.
+  // The reports after them tell whether the last trip goes on; a trip that begins with them is another's.
   const { kept, gone } = matchTrips(
     touched,
     followTrips(undefined, drives).filter(({ begin }) => begin <= final),
@@ -96,20 +124,20 @@ async function detectAgain(db: Db, vin: string, { from, to }: Period, { keys, no
   )
 }
 
-/** From `from` to `to`, and the next one after. */
+/** From `from` to `to`, and those after it up to the next that says whether the vehicle is started. */
 async function drivesBetween(db: Db, keys: DecryptionKeys, vin: string, { from, to }: Period): Promise<Drive[]> {
-  const counted = sql`vin = ${vin} and kind = 2 and not (clock_drift and backfilled)`
+  const counted = sql`vin = ${vin} and kind = 2 and counts`
   const found = await db.execute<{ at: string; received: string; frame: Buffer; platform: string | null }>(sql`
     select extract(epoch from at) * 1000 as at, extract(epoch from received_at) * 1000 as received, frame, platform from message
-    where ${counted} and at >= ${moment(from)} and at <= ${moment(to)}`)
-  const next = await nextDrive(db, keys, { vin, counted, after: to })
+    where ${counted} and at >= ${moment(from)} and at <= ${moment(to)} order by at, received_at, digest`)
+  const next = await nextDrives(db, keys, { vin, counted, after: to })
   const decrypt = await keyOf(db, keys, vin, found.rows)
   const drives = found.rows.flatMap(({ at, received, frame, platform }) => {
     const arrived = { vin, frame, receivedAt: Number(received), platform: platform ?? undefined }
     const message = readMessage(arrived, decrypt)
     return driveOf({ ...message, at: Math.round(Number(at)) }) ?? []
   })
-  return drivesInOrder(next ? [...drives, next] : drives)
+  return drivesInOrder([...drives, ...next])
 }
 
 async function keyOf(db: Db, keys: DecryptionKeys, vin: string, rows: readonly { frame: Buffer }[]) {
@@ -122,23 +150,25 @@ async function keyOf(db: Db, keys: DecryptionKeys, vin: string, rows: readonly {
 
 const atOnce = 50
 
-/** The first report after a moment that says whether the vehicle is started, within the time that could end a trip. */
-async function nextDrive(
+/** The reports after a moment up to the first that says whether the vehicle is started. */
+async function nextDrives(
   db: Db,
   keys: DecryptionKeys,
   { vin, counted, after }: { vin: string; counted: SQL; after: number },
-): Promise<Drive | undefined> {
+): Promise<Drive[]> {
+  const drives: Drive[] = []
   for (let from = after; ; ) {
     const found = await db.execute<{ at: string; frame: Buffer }>(sql`
       select extract(epoch from at) * 1000 as at, frame from message
-      where ${counted} and at > ${moment(from)} order by at limit ${atOnce}`)
+      where ${counted} and at > ${moment(from)} order by at, received_at, digest limit ${atOnce}`)
     const decrypt = await keyOf(db, keys, vin, found.rows)
     for (const { at, frame } of found.rows) {
       from = Math.round(Number(at))
       const drive = driveOf({ ...readMessage({ vin, frame, receivedAt: from }, decrypt), at: from })
-      if (drive) return drive
+      if (drive) drives.push(drive)
+      if (drive && drive.isOn !== null) return drives
     }
-    if (found.rows.length < atOnce) return undefined
+    if (found.rows.length < atOnce) return drives
   }
 }
 
@@ -148,6 +178,9 @@ type Row = {
   state: 0 | 1 | 2
   packets: number
   backfilled: number
+  metres: number
+  position_metres: number
+  jumps: number
   platform: string | null
   begin: number
   seen: number
@@ -156,7 +189,7 @@ type Row = {
 async function tripsWhere(db: Db, condition: SQL): Promise<(Trip & { vin: string })[]> {
   const found = await db.execute<Row>(sql`
     select vin, id, state, date_part('epoch', begin_at) * 1000 as begin, date_part('epoch', seen_at) * 1000 as seen,
-      date_part('epoch', end_at) * 1000 as end, begin_km, end_km, begin_soc, end_soc, packets, backfilled, platform
+      date_part('epoch', end_at) * 1000 as end, begin_km, end_km, begin_soc, end_soc, metres, position_metres, jumps, packets, backfilled, platform
     from trip where ${condition} order by begin_at`)
   return found.rows.map((row) => ({
     vin: row.vin,
@@ -170,17 +203,20 @@ async function tripsWhere(db: Db, condition: SQL): Promise<(Trip & { vin: string
     endKm: row.end_km,
     beginSoc: row.begin_soc,
     endSoc: row.end_soc,
+    metres: row.metres,
+    positionMetres: row.position_metres,
+    jumps: row.jumps,
     packets: row.packets,
     backfilled: row.backfilled,
   }))
 }
 
 const columns = sql.raw(
-  'state, begin_at, seen_at, end_at, begin_km, end_km, begin_soc, end_soc, packets, backfilled, platform',
+  'state, begin_at, seen_at, end_at, begin_km, end_km, begin_soc, end_soc, metres, position_metres, jumps, packets, backfilled, platform',
 )
 const values =
   sql.raw(`r.state, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000), to_timestamp(r."end" / 1000),
-  r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.packets, r.backfilled, r.platform`)
+  r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.metres, r."positionMetres", r.jumps, r.packets, r.backfilled, r.platform`)
 /** Whether a vehicle logged in shortly before a trip: its row is there, the batch's messages are written first. */
 async function withSource<T extends Trip & { vin: string }>(db: Db, trips: readonly T[]) {
   if (trips.length === 0) return []
@@ -203,6 +239,9 @@ const recordColumns = {
     endKm: 'float8',
     beginSoc: 'smallint',
     endSoc: 'smallint',
+    metres: 'int',
+    positionMetres: 'int',
+    jumps: 'int',
     packets: 'int',
     backfilled: 'int',
   } as const),

@@ -1,6 +1,13 @@
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { minuteMs } from '../../../time.ts'
 import { trip, tripCalls } from './contract.ts'
 import './store.ts'
 import { tripFollower } from './follow.ts'
+import { endSilentTrips } from './silent.ts'
 
-export default thing({ records: [serveRecord(trip, tripCalls)], followers: [tripFollower] })
+export default thing({
+  records: [serveRecord(trip, tripCalls)],
+  jobs: [periodicJob('silentTrips', minuteMs, endSilentTrips)],
+  followers: [tripFollower],
+})

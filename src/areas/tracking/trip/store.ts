@@ -14,6 +14,7 @@ import {
 import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { trip } from './contract.ts'
+import { distanceBy } from './distance-by.ts'
 
 /** From the report that says 'started' to the one that says 'off'; kept at ingest. */
 export const trips = pgTable(
@@ -35,6 +36,10 @@ export const trips = pgTable(
     endKm: doublePrecision(),
     beginSoc: smallint(),
     endSoc: smallint(),
+    /** How far it drove (`Way`): in all, of that by positions; how often the odometer could not be believed. */
+    metres: integer().notNull(),
+    positionMetres: integer().notNull(),
+    jumps: integer().notNull(),
     /** Reports with the ignition on; how many of them were backfilled. */
     packets: integer().notNull(),
     backfilled: integer().notNull(),
@@ -60,6 +65,7 @@ export const tripList = pgView('trip_list', {
   endAt: instant(),
   durationMin: doublePrecision(),
   distanceKm: doublePrecision(),
+  distanceBy: text(),
   beginKm: doublePrecision(),
   endKm: doublePrecision(),
   beginSoc: smallint(),
@@ -75,12 +81,12 @@ export const tripList = pgView('trip_list', {
 }).as(sql`
   select t.id, t.vin, t.state::text as state, t.source::text as source, t.begin_at, t.end_at,
     round(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at) / 60, 1)::float8 as duration_min,
-    round((t.end_km - t.begin_km)::numeric, 1)::float8 as distance_km,
+    round(t.metres / 1000.0, 1)::float8 as distance_km, ${distanceBy('t')} as distance_by,
     t.begin_km, t.end_km, t.begin_soc, t.end_soc,
-    case when t.end_km >= t.begin_km and coalesce(t.end_at, t.seen_at) > t.begin_at then round((t.end_km - t.begin_km)::numeric * 3600
+    case when coalesce(t.end_at, t.seen_at) > t.begin_at then round(t.metres * 3.6
       / extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 1)::float8 end as mean_speed_kmh,
-    case when t.end_km - t.begin_km >= 1 and t.begin_soc >= t.end_soc then
-      round(((t.begin_soc - t.end_soc) * m.battery_capacity_kwh / (t.end_km - t.begin_km))::numeric, 1)::float8 end as kwh_per_100_km,
+    case when t.metres >= 1000 and t.begin_soc >= t.end_soc then
+      round(((t.begin_soc - t.end_soc) * m.battery_capacity_kwh * 1000 / t.metres)::numeric, 1)::float8 end as kwh_per_100_km,
     t.packets, t.backfilled, t.platform, t.begin_at as created_at, t.changed_at as updated_at
   from trip t left join vehicle v on v.vin = t.vin left join model m on m.id = v.model`)
 

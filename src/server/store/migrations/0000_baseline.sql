@@ -322,7 +322,12 @@ CREATE TABLE "last_message" (
 	"alarm_at" timestamp (3) with time zone,
 	"alarm_level" smallint,
 	"fences" bigint[],
-	"changed_at" timestamp (3) with time zone NOT NULL
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"way_at" timestamp (3) with time zone,
+	"way_km" double precision,
+	"way_longitude" double precision,
+	"way_latitude" double precision,
+	"way_stands" boolean
 ) WITH (fillfactor = 50);
 --> statement-breakpoint
 CREATE TABLE "message" (
@@ -338,6 +343,7 @@ CREATE TABLE "message" (
 	"problem" text,
 	"platform" text,
 	"frame" "bytea" NOT NULL,
+	"counts" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "message_vin_at_kind_digest_pk" PRIMARY KEY("vin","at","kind","digest")
 ) PARTITION BY RANGE ("at");
 --> statement-breakpoint
@@ -476,14 +482,17 @@ CREATE TABLE "daily_drive" (
 	"vin" text NOT NULL,
 	"day" date NOT NULL,
 	"id" bigserial NOT NULL,
-	"first_at" timestamp (3) with time zone NOT NULL,
-	"first_km" double precision NOT NULL,
-	"last_at" timestamp (3) with time zone NOT NULL,
-	"last_km" double precision NOT NULL,
+	"first_at" timestamp (3) with time zone,
+	"first_km" double precision,
+	"last_at" timestamp (3) with time zone,
+	"last_km" double precision,
 	"max_speed_kmh" double precision,
 	"min_soc" smallint,
 	"max_soc" smallint,
 	"changed_at" timestamp (3) with time zone NOT NULL,
+	"metres" bigint NOT NULL,
+	"position_metres" bigint NOT NULL,
+	"jumps" integer NOT NULL,
 	CONSTRAINT "daily_drive_vin_day_pk" PRIMARY KEY("vin","day")
 ) WITH (fillfactor = 70);
 --> statement-breakpoint
@@ -635,6 +644,9 @@ CREATE TABLE "trip" (
 	"backfilled" integer NOT NULL,
 	"platform" text,
 	"changed_at" timestamp (3) with time zone NOT NULL,
+	"metres" integer NOT NULL,
+	"position_metres" integer NOT NULL,
+	"jumps" integer NOT NULL,
 	CONSTRAINT "trip_vin_id_pk" PRIMARY KEY("vin","id")
 ) WITH (fillfactor = 70);
 --> statement-breakpoint
@@ -1151,16 +1163,24 @@ CREATE INDEX "job_user_id_id_index" ON "job" USING btree ("user_id","id");--> st
 CREATE INDEX "job_finished_at_index" ON "job" USING btree ("finished_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "job_key" ON "job" USING btree ("key") WHERE state in ('waiting', 'running');--> statement-breakpoint
 CREATE VIEW "public"."daily_drive_list" AS (
-  select d.id, d.vin, d.day, d.last_km as total_km, greatest(round((d.last_km - d.first_km)::numeric, 1), 0)::float8 as daily_km,
-    (select sum(greatest(t.begin_soc - t.end_soc, 0)) from trip t where t.vin = d.vin and t.state <> 2
-      and t.begin_at >= d.day::timestamp at time zone 'Asia/Shanghai' and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai')::int as soc_used,
-    (select round(sum(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at)) / 60) from trip t where t.vin = d.vin and t.state <> 2
-      and t.begin_at >= d.day::timestamp at time zone 'Asia/Shanghai' and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai')::float8 as time_min,
-    (select count(*) from trip t where t.vin = d.vin and t.state <> 2
-      and t.begin_at >= d.day::timestamp at time zone 'Asia/Shanghai' and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai')::int as trips,
-    (select count(*) from daily_drive e where e.vin = d.vin and e.day > d.day - 30 and e.day <= d.day and e.last_km > e.first_km)::int as active_days,
-    d.max_speed_kmh, d.first_at as created_at, d.changed_at as updated_at
-  from daily_drive d);--> statement-breakpoint
+  select d.id, d.vin, d.day, d.last_km as total_km, round(d.metres / 1000.0, 1)::float8 as daily_km, case when d.jumps > 0 then 'chosen' when d.position_metres = 0 then 'odometer'
+    when d.position_metres = d.metres then 'positions' else 'both' end as distance_by,
+    t.soc_used, t.time_min, t.trips,
+    (select count(*) from daily_drive e where e.vin = d.vin and e.day > d.day - 30 and e.day <= d.day and e.metres >= 100)::int as active_days,
+    d.max_speed_kmh, coalesce(d.first_at, d.day::timestamp at time zone 'Asia/Shanghai') as created_at, d.changed_at as updated_at
+  from daily_drive d left join lateral (
+    select round(sum(greatest(p.begin_soc - p.end_soc, 0) * p.part))::int as soc_used,
+      round((sum(p.seconds * p.part) / 60)::numeric)::float8 as time_min, count(*)::int as trips
+    from (
+      select t.begin_soc, t.end_soc, extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at)::float8 as seconds,
+        coalesce(extract(epoch from least(coalesce(t.end_at, t.seen_at), (d.day + 1)::timestamp at time zone 'Asia/Shanghai')
+          - greatest(t.begin_at, d.day::timestamp at time zone 'Asia/Shanghai'))::float8
+          / nullif(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 0)::float8, 1) as part
+      from trip t
+      -- One that takes longer than a month is none: the index need not be read to its beginning.
+      where t.vin = d.vin and t.state <> 2 and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai'
+        and t.begin_at >= (d.day - 31)::timestamp at time zone 'Asia/Shanghai'
+        and coalesce(t.end_at, t.seen_at) >= d.day::timestamp at time zone 'Asia/Shanghai') p) t on true);--> statement-breakpoint
 CREATE VIEW "public"."dealer_code_list" AS (
   select c.id, c.dealer, c.note, c.expires_at,
     case when c.revoked_at is not null then 'revoked' when c.expires_at <= now() then 'expired' else 'valid' end as state,
@@ -1193,12 +1213,13 @@ CREATE VIEW "public"."share_link_list" AS (
 CREATE VIEW "public"."trip_list" AS (
   select t.id, t.vin, t.state::text as state, t.source::text as source, t.begin_at, t.end_at,
     round(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at) / 60, 1)::float8 as duration_min,
-    round((t.end_km - t.begin_km)::numeric, 1)::float8 as distance_km,
+    round(t.metres / 1000.0, 1)::float8 as distance_km, case when t.jumps > 0 then 'chosen' when t.position_metres = 0 then 'odometer'
+    when t.position_metres = t.metres then 'positions' else 'both' end as distance_by,
     t.begin_km, t.end_km, t.begin_soc, t.end_soc,
-    case when t.end_km >= t.begin_km and coalesce(t.end_at, t.seen_at) > t.begin_at then round((t.end_km - t.begin_km)::numeric * 3600
+    case when coalesce(t.end_at, t.seen_at) > t.begin_at then round(t.metres * 3.6
       / extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 1)::float8 end as mean_speed_kmh,
-    case when t.end_km - t.begin_km >= 1 and t.begin_soc >= t.end_soc then
-      round(((t.begin_soc - t.end_soc) * m.battery_capacity_kwh / (t.end_km - t.begin_km))::numeric, 1)::float8 end as kwh_per_100_km,
+    case when t.metres >= 1000 and t.begin_soc >= t.end_soc then
+      round(((t.begin_soc - t.end_soc) * m.battery_capacity_kwh * 1000 / t.metres)::numeric, 1)::float8 end as kwh_per_100_km,
     t.packets, t.backfilled, t.platform, t.begin_at as created_at, t.changed_at as updated_at
   from trip t left join vehicle v on v.vin = t.vin left join model m on m.id = v.model);--> statement-breakpoint
 CREATE VIEW "public"."vehicle_now" AS (
