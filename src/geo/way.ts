@@ -61,7 +61,8 @@ export function wayBetween(a: WayPoint, b: WayPoint): Way {
   return { metres, positionMetres: metres, jumps }
 }
 
-function canBeDriven(from: number, to: number, most: number): boolean {
+/** Whether an odometer can have gone from one reading to the next; `most` km at most. */
+export function canBeDriven(from: number, to: number, most: number): boolean {
   const km = to - from
   return km >= 0 && km <= most && !(from === 0 && km > notReadyKm)
 }

@@ -1,6 +1,6 @@
 /** Totals of a track. Pure. */
 
-import { fastestKmh, mostKm } from '../geo/way.ts'
+import { canBeDriven, fastestKmh, mostKm, type WayPoint, wayBetween } from '../geo/way.ts'
 import { hourMs } from '../time.ts'
 import { flag, type TrackColumns } from './columns.ts'
 import type { TrackTotals } from './shape.ts'
@@ -72,12 +72,33 @@ function driven({ odometer, at }: TrackColumns, a: number, b: number): number {
 function odometerOf(track: TrackColumns): { km: number; share: number } {
   let [last, count, sum] = [-1, 0, 0]
   for (let i = 0; i < track.length; i++) {
-    if (track.odometer[i]! < 0) continue
-    if (last >= 0) sum += driven(track, last, i)
+    const known = track.odometer[i]! >= 0
+    if (known) count++
+    else if (!isPlaced(track, i)) continue
+    if (last >= 0) sum += between(track, last, i)
     last = i
-    count++
   }
   return { km: sum / 10, share: track.length === 0 ? 0 : count / track.length }
+}
+
+const isPlaced = ({ flags }: TrackColumns, i: number) => (flags[i]! & (flag.unplaced | flag.outlier)) === 0
+
+/** As trips and days have it, between two reports (0.1 km); without making objects where the odometer can be believed. */
+function between(track: TrackColumns, a: number, b: number): number {
+  const [from, to] = [track.odometer[a]!, track.odometer[b]!]
+  if (from >= 0 && to >= from && canBeDriven(from / 10, to / 10, mostKm(track.at[b]! - track.at[a]!))) return to - from
+  return wayBetween(pointOf(track, a), pointOf(track, b)).metres / 100
+}
+
+function pointOf(track: TrackColumns, i: number): WayPoint {
+  const placed = isPlaced(track, i)
+  return {
+    at: track.at[i]!,
+    km: track.odometer[i]! < 0 ? null : track.odometer[i]! / 10,
+    longitude: placed ? track.longitude[i]! / 1e6 : null,
+    latitude: placed ? track.latitude[i]! / 1e6 : null,
+    stands: track.speed[i] === 0,
+  }
 }
 
 /** Index of the fastest plausible report; -1 when no report has a speed. */

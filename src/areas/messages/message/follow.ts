@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { batchValue } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { copyIn } from '../../../server/store/copy.ts'
@@ -21,25 +22,36 @@ export const messageFollower = follower({
         await ensurePartitions(store, missing)
         for (const day of missing) daysWithPartition.add(day)
       },
-      write: (tx, { messages }) => writeMessages(tx, store.kind, messages),
+      async write(tx, batch) {
+        batch.put(isNewMessage, await writeMessages(tx, store.kind, batch.messages))
+      },
       // A day may have been dropped meanwhile.
       rolledBack: () => daysWithPartition.clear(),
     }
   },
 })
 
-/** Adds the rows that are not there yet. @param messages in the order of VIN and time, each once */
-export async function writeMessages(tx: Tx, kind: Store['kind'], messages: readonly Message[]): Promise<void> {
-  if (messages.length === 0) return
+type IsNew = (message: Message) => boolean
+
+/** Whether a message of the batch was not stored before. */
+export const isNewMessage = batchValue<IsNew>('is new message')
+
+/**
+ * Adds the rows that are not there yet, and answers which those are.
+ * @param messages in the order of VIN and time, each once
+ */
+export async function writeMessages(tx: Tx, kind: Store['kind'], messages: readonly Message[]): Promise<IsNew> {
+  if (messages.length === 0) return () => true
   if (kind === 'embedded') return insertMissing(tx, messages)
   // Most batches hold nothing that is there: COPY is several times as fast as an insert that looks for it.
   await tx.execute(sql`savepoint rows`)
   try {
     await copyIn(tx, `copy message (${messageColumns}) from stdin (format binary)`, messageRows(messages))
+    return () => true
   } catch (error) {
     if (databaseError(error)?.code !== SqlState.uniqueViolation) throw error
     await tx.execute(sql`rollback to savepoint rows`)
-    await insertMissing(tx, messages)
+    return insertMissing(tx, messages)
   }
 }
 
@@ -50,7 +62,7 @@ const numbers = (values: readonly (number | bigint | null)[]) => `{${values.map(
  * In one statement. The frames travel as one value and are cut apart by the database: an array of bytes would have to
  * be written as text of twice the size.
  */
-async function insertMissing(tx: Tx, messages: readonly Message[]): Promise<void> {
+async function insertMissing(tx: Tx, messages: readonly Message[]): Promise<IsNew> {
   const lengths = messages.map(({ frame }) => frame.length)
   let offset = 1
   const offsets = lengths.map((length) => {
@@ -58,7 +70,7 @@ async function insertMissing(tx: Tx, messages: readonly Message[]): Promise<void
     return offset - length
   })
   const bytes = Buffer.concat(messages.map(({ frame }) => frame))
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ vin: string; digest: string }>(sql`
     insert into message (vin, at, kind, digest, received_at, backfilled, clock_drift, counts, down, alarm_level, problem, platform, frame)
     select m.vin, to_timestamp(m.at / 1000), m.kind, m.digest, to_timestamp(m.received_at / 1000),
       m.flags & 1 > 0, m.flags & 2 > 0, m.flags & 8 > 0, m.flags & 4 > 0, m.alarm_level, m.problem, m.platform,
@@ -76,5 +88,8 @@ async function insertMissing(tx: Tx, messages: readonly Message[]): Promise<void
       ${numbers(offsets)}::int[],
       ${numbers(lengths)}::int[]
     ) as m(vin, at, kind, digest, received_at, flags, alarm_level, problem, platform, from_byte, length)
-    on conflict do nothing`)
+    on conflict do nothing returning vin, digest::text`)
+  if (rows.length === messages.length) return () => true
+  const added = new Set(rows.map(({ vin, digest }) => `${vin} ${digest}`))
+  return ({ vin, digest }) => added.has(`${vin} ${digest}`)
 }

@@ -7,6 +7,7 @@ import { type Message, readMessage } from '../../../ingest/message.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { lastReported } from '../../messages/lastMessage/batch-values.ts'
+import { isNewMessage } from '../../messages/message/follow.ts'
 import { addWays, type WayOfDays } from './days.ts'
 
 /** Reports that are looked at together for the next one that tells where the vehicle was. */
@@ -49,12 +50,13 @@ function pointsOf(messages: readonly Message[]): Map<string, Pointed[]> {
 
 /**
  * Some of these reports lie between others that are stored already: the way between the neighbours is taken away, and
- * that over them added. What was stored before this batch is told by its receipt, so that a report that comes again
- * changes nothing.
+ * that over them added. A report that comes again changes nothing.
  */
 async function addLate(db: Db, batch: Batch, vin: string, late: readonly Pointed[], days: WayOfDays): Promise<void> {
   const [from, to] = [late[0]!.point.at, late.at(-1)!.point.at]
-  const fresh = new Set(late.map(({ message }) => keyOf(message)))
+  const isNew = batch.get(isNewMessage)
+  const added = new Set(late.filter(({ message }) => isNew(message)).map(({ message }) => keyOf(message)))
+  if (added.size === 0) return
   const within = sql`at >= ${moment(from)} and at <= ${moment(to)} order by at, received_at, digest`
   const { points: between } = await read(db, batch, vin, within)
   const stored = [
@@ -62,7 +64,7 @@ async function addLate(db: Db, batch: Batch, vin: string, late: readonly Pointed
     ...between,
     ...(await nearest(db, batch, { vin, at: to, later: true })),
   ]
-  const before = stored.filter(({ key }) => !fresh.has(key))
+  const before = stored.filter(({ key }) => !added.has(key))
   addWays(days, inOrder(before.map(({ point }) => point)), -1)
   addWays(days, inOrder(stored.map(({ point }) => point)))
 }
@@ -71,8 +73,7 @@ interface Stored {
   readonly key: string
   readonly point: WayPoint
 }
-const keyOf = ({ at, receivedAt, digest }: { at: number; receivedAt: number; digest: bigint | string }) =>
-  `${at} ${receivedAt} ${digest}`
+const keyOf = ({ at, digest }: { at: number; digest: bigint | string }) => `${at} ${digest}`
 
 /** Those of the nearest moment before or after one that tell where the vehicle was. */
 async function nearest(
@@ -110,7 +111,7 @@ async function read(
     const moments = { at: Math.round(Number(at)), receivedAt: Math.round(Number(received)) }
     const message = readMessage({ vin, frame, receivedAt: moments.receivedAt }, decryptFor(vin))
     const point = wayPointOf({ ...message, at: moments.at })
-    return point ? [{ key: keyOf({ ...moments, digest }), point }] : []
+    return point ? [{ key: keyOf({ at: moments.at, digest }), point }] : []
   })
   return { points, count: rows.length, last: Math.round(Number(rows.at(-1)?.at ?? 0)) }
 }

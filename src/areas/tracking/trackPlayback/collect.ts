@@ -1,3 +1,4 @@
+import { odometerOf, socOf, speedOf } from '../../../ingest/believed.ts'
 import { placeOf } from '../../../ingest/places.ts'
 import type { Signals } from '../../../protocol/index.ts'
 import { emptyColumns, flag, slice, type TrackColumns } from '../../../track/columns.ts'
@@ -20,9 +21,9 @@ export class Collector {
     track.at[i] = at
     track.longitude[i] = place ? Math.round(place.longitude * 1e6) : i > 0 ? track.longitude[i - 1]! : 0
     track.latitude[i] = place ? Math.round(place.latitude * 1e6) : i > 0 ? track.latitude[i - 1]! : 0
-    track.speed[i] = scaled(signals.speedKmh, 10, 32_767)
-    track.soc[i] = scaled(signals.socPercent, 1, 100)
-    track.odometer[i] = scaled(signals.odometerKm, 10, 2_147_483_647)
+    track.speed[i] = scaled(speedOf(signals), 10, 32_767)
+    track.soc[i] = scaled(socOf(signals), 1, 100)
+    track.odometer[i] = scaled(odometerOf(signals), 10, 2_147_483_647)
     track.flags[i] =
       (place ? 0 : flag.unplaced) |
       (signals.vehicleState === STARTED ? flag.on : signals.vehicleState === OFF ? flag.off : 0) |

@@ -1,0 +1,224 @@
+/** What trips, days, mileage and tracks say of drives as boxes send them: whole, broken, over midnight, late. */
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clockAhead } from '../../../src/areas/messages/message/parameters.ts'
+import { parameterCalls } from '../../../src/areas/system/parameter/contract.ts'
+import { dailyDriveCalls } from '../../../src/areas/tracking/dailyDrive/contract.ts'
+import { mileageCalls } from '../../../src/areas/tracking/mileage/contract.ts'
+import { trackPlaybackCalls } from '../../../src/areas/tracking/trackPlayback/contract.ts'
+import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
+import { endSilentTrips } from '../../../src/areas/tracking/trip/silent.ts'
+import type { ReportSignals } from '../../../src/protocol/index.ts'
+import { dayMs, hourMs, minuteMs } from '../../../src/time.ts'
+import { vinOf } from '../../gateway/frames.ts'
+import { addVehicles } from '../../gateway/yard.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { drive, driveInBatches } from './road.ts'
+
+/** 20 May 2026, 08:00 in Beijing. */
+const morning = Date.UTC(2026, 4, 20)
+/** The midnight that begins that day there. */
+const midnight = morning - 8 * hourMs
+const iso = (ms: number) => new Date(ms).toISOString()
+let on: TestServer
+beforeAll(async () => {
+  on = await openTestServer({ now: new Date(morning + 12 * hourMs) })
+  await addVehicles(
+    on.parts.store,
+    Array.from({ length: 40 }, (_, number) => number + 1),
+  )
+})
+afterAll(() => on.close())
+
+let used = 0
+const nextVin = () => vinOf(++used)
+/** A thousandth of a degree to the east is 89 m there. */
+const at = (ms: number, odometerKm: number | null, more: ReportSignals & { east?: number } = {}) => {
+  const { east = 0, ...signals } = more
+  return { at: ms, odometerKm, longitude: 117 + east / 1000, latitude: 36.6, ...signals }
+}
+const off = { vehicleState: 2 } as const
+
+async function told(vin: string, from = '2026-05-18', to = '2026-05-22') {
+  const beginAt: [string, string] = [iso(morning - 3 * dayMs), iso(morning + 3 * dayMs)]
+  const [trips, days, miles] = await Promise.all([
+    on.admin.call(tripCalls.query, { filter: { vin, beginAt }, sort: { field: 'beginAt', order: 'asc' } }),
+    on.admin.call(dailyDriveCalls.query, { filter: { vin, day: [from, to] }, sort: { field: 'day', order: 'asc' } }),
+    on.admin.call(mileageCalls.query, { filter: { vin, period: [from, to] } }),
+  ])
+  return { trips: trips.data.rows, days: days.data.rows, mileage: miles.data.rows[0]! }
+}
+
+async function setAhead(value: string) {
+  const { data } = await on.admin.call(parameterCalls.query, {})
+  const { version } = data.find(({ key }) => key === clockAhead.key)!
+  expect((await on.admin.call(parameterCalls.update, { key: clockAhead.key, value, version })).code).toBe(200)
+}
+
+test('1: a clock that is hours ahead changes nothing; the parameter says how much is believed', async () => {
+  const vin = nextVin()
+  const { store } = on.parts
+  await drive(store, vin, [at(morning, 100, { speedKmh: 40 })])
+  await drive(
+    store,
+    vin,
+    [at(morning + 3 * hourMs, 900, { speedKmh: 99, alarmLevel: 3, alarmFlags: 1 })],
+    morning + 1000,
+  )
+  await drive(store, vin, [at(morning + minuteMs, 101, { speedKmh: 41 })])
+  const last = await store.db.execute(
+    sql`select extract(epoch from at)::float8 * 1000 as at, speed_kmh from last_message where vin = ${vin}`,
+  )
+  expect(last.rows).toEqual([{ at: morning + minuteMs, speed_kmh: 41 }])
+  const kept = await store.db.execute(
+    sql`select clock_drift, counts from message where vin = ${vin} order by received_at`,
+  )
+  expect(kept.rows.map(({ clock_drift, counts }) => [clock_drift, counts])).toEqual([
+    [false, true],
+    [true, false],
+    [false, true],
+  ])
+  expect((await store.db.execute(sql`select 1 from alarm where vin = ${vin}`)).rows).toEqual([])
+  expect((await told(vin)).trips).toMatchObject([{ distanceKm: 1 }])
+
+  await setAhead('20')
+  const other = nextVin()
+  await drive(store, other, [at(morning + 15 * minuteMs, 7)], morning)
+  const believed = await store.db.execute(sql`select counts from message where vin = ${other}`)
+  expect(believed.rows).toEqual([{ counts: true }])
+  await setAhead('5')
+})
+
+test.each([
+  ['0 at first', [0, 12_000, 12_000.1]],
+  ['the highest value at the end', [12_000, 12_000.1, 999_999.9]],
+  ['another unit under way', [5_000, 5_000.1, 15]],
+])('2: an odometer that says %s gives what was driven, and says so', async (_, [first, second, third]) => {
+  const vin = nextVin()
+  await drive(on.parts.store, vin, [
+    at(morning, first!),
+    at(morning + minuteMs, second!, { east: 1 }),
+    at(morning + 2 * minuteMs, third!, { east: 2, ...off }),
+  ])
+  const { trips, days, mileage } = await told(vin)
+  const figure = { distanceKm: 0.2, distanceBy: 'chosen' }
+  expect(trips).toMatchObject([figure])
+  expect(days).toMatchObject([{ dailyKm: 0.2, distanceBy: 'chosen' }])
+  expect(mileage).toMatchObject(figure)
+})
+
+test('2: both pieces of a drive count when the unit is exchanged under way', async () => {
+  const vin = nextVin()
+  const before = Array.from({ length: 11 }, (_, minute) => at(morning + minute * minuteMs, 5_000 + minute))
+  const after = Array.from({ length: 11 }, (_, minute) => at(morning + (11 + minute) * minuteMs, 15 + minute))
+  await drive(on.parts.store, vin, [...before, ...after, at(morning + 22 * minuteMs, 25, off)])
+  expect((await told(vin)).trips).toMatchObject([{ distanceKm: 20, distanceBy: 'chosen', state: '1' }])
+})
+
+test('4: a vehicle that falls silent has ended its trip, and goes on with it when its reports were only late', async () => {
+  const vin = nextVin()
+  const { store } = on.parts
+  const now = on.parts.now().getTime()
+  const seen = now - 31 * minuteMs
+  await drive(store, vin, [at(seen - 10 * minuteMs, 100), at(seen, 110)])
+  expect((await told(vin)).trips).toMatchObject([{ state: '0' }])
+  await endSilentTrips(on.parts)
+  expect((await told(vin)).trips).toMatchObject([{ state: '1', endAt: iso(seen), distanceKm: 10 }])
+  await drive(store, vin, [at(seen + 5 * minuteMs, 114), at(seen + 9 * minuteMs, 117, off)], now)
+  expect((await told(vin)).trips).toMatchObject([{ state: '1', endAt: iso(seen + 9 * minuteMs), distanceKm: 17 }])
+})
+
+test('5: a drive over midnight is shared between its days: way, minutes, charge', async () => {
+  const vin = nextVin()
+  const begin = midnight - 20 * minuteMs
+  await drive(on.parts.store, vin, [
+    at(begin, 100, { socPercent: 80 }),
+    at(midnight - 4 * minuteMs, 116, { socPercent: 72 }),
+    at(midnight + 4 * minuteMs, 124, { socPercent: 70 }),
+    at(midnight + 20 * minuteMs, 140, { socPercent: 60, ...off }),
+  ])
+  const { days, mileage } = await told(vin)
+  expect(days).toMatchObject([
+    { day: '2026-05-19', dailyKm: 20, timeMin: 20, socUsed: 10, trips: 1 },
+    { day: '2026-05-20', dailyKm: 20, timeMin: 20, socUsed: 10, trips: 1 },
+  ])
+  expect(mileage.distanceKm).toBe(40)
+})
+
+test('6: a day without an odometer is listed with its way by positions; charging at a plug is no drive', async () => {
+  const vin = nextVin()
+  const { store } = on.parts
+  const way = Array.from({ length: 11 }, (_, minute) => at(morning + minute * minuteMs, null, { east: 10 * minute }))
+  await drive(store, vin, [...way, at(morning + 11 * minuteMs, null, { east: 100, ...off })])
+  const { trips, days, mileage } = await told(vin)
+  expect(trips).toMatchObject([{ distanceKm: 8.9, distanceBy: 'positions', beginKm: null }])
+  expect(days).toMatchObject([{ dailyKm: 8.9, distanceBy: 'positions', timeMin: 11, trips: 1, totalKm: null }])
+  expect(mileage).toMatchObject({ distanceKm: 8.9, distanceBy: 'positions', beginKm: null })
+
+  const plugged = nextVin()
+  await drive(store, plugged, [
+    at(morning, 100, { socPercent: 60 }),
+    at(morning + 10 * minuteMs, 110, { socPercent: 50 }),
+    at(morning + 11 * minuteMs, 110, { socPercent: 50, chargingState: 1, speedKmh: 0 }),
+    at(morning + 60 * minuteMs, 110, { socPercent: 90, chargingState: 1, speedKmh: 0 }),
+    at(morning + 61 * minuteMs, 110, { socPercent: 90 }),
+    at(morning + 71 * minuteMs, 120, { socPercent: 80, ...off }),
+  ])
+  const charged = await told(plugged)
+  expect(charged.trips).toMatchObject([
+    { distanceKm: 10, beginSoc: 60, endSoc: 50 },
+    { distanceKm: 10, beginSoc: 90, endSoc: 80 },
+  ])
+  expect(charged.days).toMatchObject([{ socUsed: 20, trips: 2, dailyKm: 20 }])
+})
+
+test('5, 8: whatever comes late, twice or in another order: the days add up to the mileage; trips, days and track agree', async () => {
+  const step = fc.record({
+    seconds: fc.integer({ min: 5, max: 900 }),
+    tenths: fc.integer({ min: 0, max: 60 }),
+    odometer: fc.constantFrom('right', 'right', 'right', 'right', 'missing', 'broken'),
+  })
+  let begin = midnight - 2 * hourMs
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 2, maxLength: 25 }),
+      fc.infiniteStream(fc.nat({ max: 4 })),
+      async (steps, chosen) => {
+        const vin = nextVin()
+        begin += minuteMs
+        let [moment, tenths] = [begin, 10_000]
+        const reports = steps.map(({ seconds, tenths: driven, odometer }, index) => {
+          moment += seconds * 1000
+          // No faster than a car.
+          tenths += Math.min(driven, Math.floor((seconds * 120) / 360))
+          const km = odometer === 'missing' ? null : odometer === 'broken' ? 999_999.9 : tenths / 10
+          const last = index === steps.length - 1
+          return at(moment, km, { east: (tenths - 10_000) * 1.12, vehicleState: last ? 2 : 1 })
+        })
+        const batches: (typeof reports)[] = [[], [], [], [], []]
+        for (const report of reports) batches[chosen.next().value]!.push(report)
+        await driveInBatches(
+          on.parts.store,
+          vin,
+          [...batches.filter(({ length }) => length > 0), reports],
+          moment + 1000,
+        )
+        const { trips, days, mileage } = await told(vin)
+        const sum = days.reduce((total, { dailyKm }) => total + Number(dailyKm), 0)
+        expect(mileage.distanceKm).toBeCloseTo(sum, 6)
+        const ways = await on.parts.store.db.execute<{ trips: number; days: number }>(sql`
+          select (select coalesce(sum(metres), 0)::float8 from trip where vin = ${vin}) as trips,
+            (select sum(metres)::float8 from daily_drive where vin = ${vin}) as days`)
+        // One trip: no report is half an hour from the next.
+        expect(trips).toHaveLength(1)
+        expect(ways.rows[0]!.trips).toBe(ways.rows[0]!.days)
+        const period = { vin, from: iso(reports[0]!.at), to: iso(moment + 1000) }
+        const { totals } = (await on.admin.call(trackPlaybackCalls.open, period)).data
+        if (totals.distanceBy === 'odometer')
+          expect(Math.abs(totals.distanceKm - Number(trips[0]!.distanceKm))).toBeLessThanOrEqual(0.15)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
