@@ -54,8 +54,8 @@ const last = (vehicle: number, hours: number, soc: number) =>
     sql`insert into last_message (vin, drive_at, soc_percent, changed_at) values (${vinOf(vehicle)}, ${ago(hours)}, ${soc}, now())`,
   )
 const drove = (vehicle: number, day: string, from: number, to: number) =>
-  run(sql`insert into daily_drive (vin, day, first_at, first_km, last_at, last_km, changed_at)
-    values (${vinOf(vehicle)}, ${day}, now(), ${from}, now(), ${to}, now())`)
+  run(sql`insert into daily_drive (vin, day, first_at, first_km, last_at, last_km, metres, changed_at)
+    values (${vinOf(vehicle)}, ${day}, now(), ${from}, now(), ${to}, ${Math.round((to - from) * 1000)}, now())`)
 
 test('loss while parked: without charging, long enough, also of what still stands; the worst first', async () => {
   const { data } = await on.admin.call(standbyDrainCalls.query, { filter: { period } })

@@ -20,6 +20,7 @@ beforeAll(async () => {
   const before = (minutes: number) => now - minutes * minuteMs
   await drive(on, [
     [1, yesterday, { odometerKm: 900 }],
+    // 48 of the next 50 km were driven today: it is shared by time.
     [1, yesterday + minuteMs, { odometerKm: 950, vehicleState: 2 }],
     [1, before(30), { odometerKm: 1000 }],
     [1, before(20), { odometerKm: 1012.4 }],
@@ -44,7 +45,7 @@ test('what moves by the minute: now, alarms that last, and today', async () => {
   expect(await valuesOf(on.admin)).toEqual({
     ...{ online: 3, driving: 2, charging: 1 },
     ...{ alarm4: 0, alarm3: 1, alarm2: 1, alarm1: 0 },
-    ...{ tripsToday: 3, kmToday: 17 },
+    ...{ tripsToday: 3, kmToday: 65 },
   })
 })
 
@@ -52,7 +53,7 @@ test('who sees some vehicles sees their figures', async () => {
   expect(await valuesOf(some)).toEqual({
     ...{ online: 2, driving: 2, charging: 0 },
     ...{ alarm4: 0, alarm3: 0, alarm2: 1, alarm1: 0 },
-    ...{ tripsToday: 2, kmToday: 12 },
+    ...{ tripsToday: 2, kmToday: 60 },
   })
 })
 

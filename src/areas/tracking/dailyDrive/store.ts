@@ -33,9 +33,9 @@ export const dailyDrives = pgTable(
     minSoc: smallint(),
     maxSoc: smallint(),
     /** How far it drove (`Way`): in all, of that by positions; how often the odometer could not be believed. */
-    metres: bigint({ mode: 'number' }).notNull(),
-    positionMetres: bigint({ mode: 'number' }).notNull(),
-    jumps: integer().notNull(),
+    metres: bigint({ mode: 'number' }).notNull().default(0),
+    positionMetres: bigint({ mode: 'number' }).notNull().default(0),
+    jumps: integer().notNull().default(0),
     changedAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.vin, table.day] }), index().on(table.day)],

@@ -37,9 +37,9 @@ export const trips = pgTable(
     beginSoc: smallint(),
     endSoc: smallint(),
     /** How far it drove (`Way`): in all, of that by positions; how often the odometer could not be believed. */
-    metres: integer().notNull(),
-    positionMetres: integer().notNull(),
-    jumps: integer().notNull(),
+    metres: integer().notNull().default(0),
+    positionMetres: integer().notNull().default(0),
+    jumps: integer().notNull().default(0),
     /** Reports with the ignition on; how many of them were backfilled. */
     packets: integer().notNull(),
     backfilled: integer().notNull(),

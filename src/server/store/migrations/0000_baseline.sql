@@ -490,9 +490,9 @@ CREATE TABLE "daily_drive" (
 	"min_soc" smallint,
 	"max_soc" smallint,
 	"changed_at" timestamp (3) with time zone NOT NULL,
-	"metres" bigint NOT NULL,
-	"position_metres" bigint NOT NULL,
-	"jumps" integer NOT NULL,
+	"metres" bigint DEFAULT 0 NOT NULL,
+	"position_metres" bigint DEFAULT 0 NOT NULL,
+	"jumps" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "daily_drive_vin_day_pk" PRIMARY KEY("vin","day")
 ) WITH (fillfactor = 70);
 --> statement-breakpoint
@@ -644,9 +644,9 @@ CREATE TABLE "trip" (
 	"backfilled" integer NOT NULL,
 	"platform" text,
 	"changed_at" timestamp (3) with time zone NOT NULL,
-	"metres" integer NOT NULL,
-	"position_metres" integer NOT NULL,
-	"jumps" integer NOT NULL,
+	"metres" integer DEFAULT 0 NOT NULL,
+	"position_metres" integer DEFAULT 0 NOT NULL,
+	"jumps" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "trip_vin_id_pk" PRIMARY KEY("vin","id")
 ) WITH (fillfactor = 70);
 --> statement-breakpoint
