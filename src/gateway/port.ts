@@ -44,12 +44,15 @@ export async function openPort({ settings, log, mostSockets, accept, onGivenUp }
   const certificate =
     settings.tls && server instanceof TlsServer ? watchCertificate(settings.tls, server, log) : undefined
   const since = Date.now()
+  let known = settings.port
   let reason: string | undefined
   let timer: NodeJS.Timeout | undefined
 
   async function attempt(pauseMs: number): Promise<void> {
     try {
       await listening(server, settings)
+      const address = server.address()
+      if (typeof address === 'object' && address) known = address.port
       if (reason) log.info(`gateway: ${placeOf(settings)} is open now: vehicles can connect`)
       reason = undefined
     } catch (error) {
@@ -75,9 +78,9 @@ export async function openPort({ settings, log, mostSockets, accept, onGivenUp }
   // What an attempt fails with is dealt with there; nothing else must end the process.
   server.on('error', () => {})
   return {
+    // Also when it is closed: who opens another one there asks afterwards.
     get number() {
-      const address = server.address()
-      return typeof address === 'object' && address ? address.port : settings.port
+      return known
     },
     problem: () => reason,
     renewCertificate: async () => certificate?.renew(),
