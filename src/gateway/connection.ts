@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
 import { type Found, FrameStream, type Problem } from '../protocol/index.ts'
 import { TokenBucket } from '../server/throttle/bucket.ts'
+import { idleMsOf } from './idle.ts'
 import { type Limits, MinuteCount } from './limits.ts'
+import type { Periods } from './services.ts'
 
 export type EndReason =
   | 'closed by the other side'
@@ -33,6 +35,8 @@ export interface ConnectionOptions {
   readonly number: number
   readonly limits: Limits
   readonly now: () => number
+  /** How long one may be silent whose own periods are not known. */
+  readonly usualIdleMs: () => number
   readonly onBadBytes: (frames: number) => void
   readonly onFault: (error: unknown) => void
 }
@@ -57,6 +61,7 @@ export class Connection {
   #waiting: Uint8Array[] = []
   #holds = new Set<Hold>()
   #heardAt: number
+  #periods: Periods = {}
   #loginExpectedSince: number
   #pendingSince: number | undefined
   #ended = false
@@ -106,6 +111,16 @@ export class Connection {
     this.#bucket = new TokenBucket(platformRate, platformRate, this.#options.now())
   }
 
+  /** The vehicle's own periods: it may be silent for as long as these allow. */
+  speaksEvery(periods: Periods): void {
+    this.#periods = periods
+  }
+
+  get #idleMs(): number {
+    const { limits, usualIdleMs } = this.#options
+    return limits.idleMs ?? idleMsOf(this.#periods, usualIdleMs())
+  }
+
   /** Sends a frame. One who does not read the answers is cut off. */
   send(frame: Uint8Array): void {
     if (this.#ended || this.#socket.destroyed) return
@@ -143,7 +158,7 @@ export class Connection {
     if (this.#holds.size > 0) return
     const { limits } = this.#options
     if (!this.#session?.isLoggedIn && now - this.#loginExpectedSince > limits.loginMs) this.end('did not log in')
-    else if (now - this.#heardAt > limits.idleMs) this.end('idle')
+    else if (now - this.#heardAt > this.#idleMs) this.end('idle')
     else if (this.#pendingSince !== undefined && now - this.#pendingSince > limits.frameMs) {
       this.#pendingSince = undefined
       this.#take(this.#stream.giveUp())

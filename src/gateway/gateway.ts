@@ -4,6 +4,7 @@ import { IngestShards } from '../ingest/shards.ts'
 import type { Store } from '../server/store/store.ts'
 import { Commands } from './commands.ts'
 import { Connection } from './connection.ts'
+import { OwnPeriods } from './idle.ts'
 import { KnownVehicles } from './known-vehicles.ts'
 import { type Limits, usualLimits } from './limits.ts'
 import { Links } from './links.ts'
@@ -62,6 +63,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const pendingLogins = new PendingLogins()
   let numbers = 0
   let answersReports = false
+  let usualIdleMs = 360_000
   let closing = false
 
   const ingest: IngestShards = new IngestShards({
@@ -72,12 +74,20 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const links: Links = new Links((change) => ingest.presence(change))
   const commands = new Commands({ log, now, links, ingest, queue: services.commands })
+  const ownPeriods = new OwnPeriods(services.periodsOf, log)
+  const learn = (vin: string) => {
+    const link = links.direct(vin)
+    if (link && !closing) ownPeriods.learn(vin, link.connection)
+  }
   const context: SessionContext = {
     ...{ now, ingest, links, keys, refusals, platforms: services.platforms },
     vehicles: new KnownVehicles(services.iccidsOf),
     answersReports: () => answersReports,
-    onAnswer: (vin, frame) => void commands.answered(vin, frame),
-    onLogin: () => void commands.look(),
+    onAnswer: (vin, frame) => void commands.answered(vin, frame).then(() => learn(vin)),
+    onLogin: (vin) => {
+      void commands.look()
+      learn(vin)
+    },
     onEnd: (connection, reason) => {
       connections.delete(connection)
       pendingLogins.remove(connection)
@@ -105,7 +115,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       return
     }
     const connection = new Connection(socket, {
-      ...{ number: ++numbers, limits, now },
+      ...{ number: ++numbers, limits, now, usualIdleMs: () => usualIdleMs },
       onBadBytes: (frames) => gatewayMetrics.bad(frames),
       onFault: (error) => {
         // A store that does not answer a login's question: the box tries again.
@@ -126,6 +136,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
 
   async function beat(): Promise<void> {
     answersReports = await services.answersReports()
+    usualIdleMs = await services.usualIdleMs()
     if (!(await presence.heartbeat(now()))) await presence.reclaim(links.noticed())
   }
 
@@ -157,6 +168,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     closing = true
     for (const timer of timers) clearInterval(timer)
     port.close()
+    ownPeriods.close()
     for (const connection of [...connections]) connection.end('gateway stops')
     await notices.close()
     await ingest.close()

@@ -5,8 +5,8 @@ export interface Limits {
   readonly pendingLogins: number
   /** A connection must have logged in within this time. */
   readonly loginMs: number
-  /** Nothing heard for so long ends a connection. */
-  readonly idleMs: number
+  /** Nothing heard for so long ends a connection; undefined: as the platform's parameter and the vehicle's own say. */
+  readonly idleMs: number | undefined
   /** A frame that does not arrive whole within this time is given up. */
   readonly frameMs: number
   /** The longest data unit, in bytes. */
@@ -28,7 +28,7 @@ export const usualLimits: Limits = {
   connections: 20_000,
   pendingLogins: 4_000,
   loginMs: 30_000,
-  idleMs: 180_000,
+  idleMs: undefined,
   frameMs: 15_000,
   unitBytes: 65_531,
   rubbishBytes: 65_536,

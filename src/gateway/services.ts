@@ -39,6 +39,12 @@ export interface Refusal {
   readonly frame?: Uint8Array | undefined
 }
 
+/** How often a vehicle's box speaks; undefined where nobody knows. */
+export interface Periods {
+  readonly heartbeatMs?: number
+  readonly reportMs?: number
+}
+
 /** A command that is to be sent to its vehicle now. */
 export interface DueCommand {
   readonly vin: string
@@ -87,4 +93,8 @@ export interface GatewayServices {
   }
   /** Whether reports are answered, once they are committed. */
   answersReports(): Promise<boolean>
+  /** How long a connection may be silent whose vehicle's own periods are not known, in ms. */
+  usualIdleMs(): Promise<number>
+  /** The periods of those vehicles of which any is known. */
+  periodsOf(vins: readonly string[]): Promise<ReadonlyMap<string, Periods>>
 }

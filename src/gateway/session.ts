@@ -30,7 +30,7 @@ export interface SessionContext extends Pick<GatewayServices, 'keys' | 'platform
   readonly answersReports: () => boolean
   /** A vehicle answered a command. */
   readonly onAnswer: (vin: string, frame: Uint8Array) => void
-  readonly onLogin: () => void
+  readonly onLogin: (vin: string) => void
   readonly onEnd: (connection: Connection, reason: EndReason) => void
   readonly count: (what: 'login' | 'refusedLogin' | 'refusedFrame') => void
 }
@@ -118,7 +118,7 @@ export class GatewaySession implements Session {
     count('login')
     this.#keep(vin, frame, () => {
       this.#send(frame, responseFlag.success, statedAt)
-      onLogin()
+      onLogin(vin)
     })
   }
 

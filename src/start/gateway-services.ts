@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { markInvalid, noteAnswer, takeDueCommands } from '../areas/commands/command/delivery.ts'
-import { answersReports } from '../areas/messages/message/parameters.ts'
+import { periodsOf } from '../areas/commands/command/periods.ts'
+import { answersReports, idleSeconds } from '../areas/messages/message/parameters.ts'
 import { PlatformLogins } from '../areas/messages/platformAccount/login.ts'
 import { endGone, farewell, heartbeat, reclaim, takenOver } from '../areas/messages/presence/gateways.ts'
 import { Refusals } from '../areas/messages/refusal/note.ts'
@@ -11,7 +12,7 @@ import { MessageKeys } from '../areas/vehicles/messageKey/known-keys.ts'
 import { type Gateway, type GatewayOptions, openGateway } from '../gateway/gateway.ts'
 import type { GatewayServices } from '../gateway/services.ts'
 import type { Follower } from '../ingest/follower.ts'
-import { parameterText } from '../server/parameter/parameters.ts'
+import { parameterNumber, parameterText } from '../server/parameter/parameters.ts'
 
 export interface PlatformGatewayOptions extends Omit<GatewayOptions, 'id' | 'services'> {
   /** What follows from vehicles' reports: the catalogue's. */
@@ -62,6 +63,8 @@ function gatewayServices(
       markInvalid: (command) => store.tx((tx) => markInvalid(tx, command)),
       noteAnswer: (answer) => store.tx((tx) => noteAnswer(tx, answer)),
     },
+    usualIdleMs: async () => (await parameterNumber(store.db, idleSeconds)) * 1000,
+    periodsOf: (vins) => periodsOf(store.db, vins),
     answersReports: async () => (await parameterText(store.db, answersReports)) === 'true',
   }
 }

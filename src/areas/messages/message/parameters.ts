@@ -24,3 +24,18 @@ export const clockAhead = parameter({
     'Messages whose time is further ahead of the platform are kept and marked; they change no state, trip, alarm or figure.',
   ],
 })
+
+/** The longest heartbeat period that the standard allows is 240 s; one and a half times that is the least that suits all. */
+export const idleSeconds = parameter({
+  key: 'gateway.idleSeconds',
+  kind: 'number',
+  value: '360',
+  unit: 's',
+  min: 60,
+  max: 3600,
+  label: ['终端静默断开时间', 'Disconnect silent vehicles after'],
+  description: [
+    '终端自身的上报周期和心跳周期未知时使用；已知时为其中较长者的 1.5 倍。',
+    'Used while the reporting and heartbeat periods of a vehicle are unknown. Otherwise it is 1.5 times the longer of them.',
+  ],
+})

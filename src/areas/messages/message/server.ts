@@ -3,7 +3,7 @@ import { periodicJob } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'
 import { vehicleMessageCalls } from './contract.ts'
 import { messageFollower } from './follow.ts'
-import { answersReports, clockAhead } from './parameters.ts'
+import { answersReports, clockAhead, idleSeconds } from './parameters.ts'
 import { keptDays, partitionUpkeep } from './partitions.ts'
 import { serveMessages } from './serve.ts'
 import { vehicleMessages } from './source.ts'
@@ -16,7 +16,7 @@ const partitions = periodicJob('messagePartitions', 10 * minuteMs, async ({ stor
 
 export default thing({
   calls: serveMessages(vehicleMessageCalls, vehicleMessages),
-  parameters: [keptDays, answersReports, clockAhead],
+  parameters: [keptDays, answersReports, clockAhead, idleSeconds],
   jobs: [partitions],
   followers: [messageFollower],
 })

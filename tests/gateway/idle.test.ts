@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { idleMsOf } from '../../src/gateway/idle.ts'
+import { heartbeatFrame, queriedFrame } from '../../src/protocol/index.ts'
+import { minuteMs } from '../../src/time.ts'
+import { withStore } from '../server/store/open.ts'
+import { Box } from './box.ts'
+import { vinOf } from './frames.ts'
+import { addVehicles, eventually, gatewayOver, iccidOf } from './yard.ts'
+
+const opened = withStore()
+
+test('a vehicle may be silent for one and a half times its own longest period', () => {
+  const usual = 360_000
+  expect(idleMsOf({}, usual)).toBe(usual)
+  expect(idleMsOf({ heartbeatMs: 240_000, reportMs: 600_000 }, usual)).toBe(900_000)
+  expect(idleMsOf({ heartbeatMs: 60_000, reportMs: 30_000 }, usual)).toBe(90_000)
+  expect(idleMsOf({ heartbeatMs: 10_000, reportMs: 10_000 }, usual)).toBe(60_000)
+  // The other period may be longer.
+  expect(idleMsOf({ heartbeatMs: 10_000 }, usual)).toBe(usual)
+  expect(idleMsOf({ reportMs: 600_000 }, usual)).toBe(900_000)
+})
+
+test('silent vehicles are let go after their own periods, those that are not known after the parameter', async () => {
+  const { store } = opened
+  await addVehicles(store, [1, 2, 3])
+  const told = (number: number, heartbeat: number, report: number) => {
+    const parameters = [
+      { id: 0x09, value: heartbeat },
+      { id: 0x02, value: report },
+    ]
+    return Buffer.from(queriedFrame({ version: 2016, vin: vinOf(number) }, Date.now(), parameters))
+  }
+  await store.tx(async (tx) => {
+    const add = (vin: string, command: number, body: object, answer: Buffer | null) => sql`
+      insert into command (vin, command, body, state, expires_at, answer)
+      values (${vin}, ${command}, ${JSON.stringify(body)}::jsonb, 'done', now(), ${answer}::bytea)`
+    await tx.execute(add(vinOf(1), 0x80, { ids: [9, 2] }, told(1, 30, 30)))
+    await tx.execute(add(vinOf(2), 0x80, { ids: [9, 2] }, told(2, 30, 30)))
+    // What it was set to later counts.
+    await tx.execute(add(vinOf(2), 0x81, { items: [{ id: 2, value: 600 }] }, null))
+    await tx.execute(sql`insert into parameter_value (key, value) values ('gateway.idleSeconds', '240')`)
+  })
+  let ahead = 0
+  const gateway = await gatewayOver(store, { now: () => Date.now() + ahead })
+  const boxes = [1, 2, 3].map(() => new Box(gateway.port))
+  try {
+    for (const [index, box] of boxes.entries()) expect(await box.login(vinOf(index + 1), iccidOf(index + 1))).toBe(1)
+    const open = () => boxes.map(({ closed }) => !closed)
+    const opens = (...expected: boolean[]) =>
+      eventually(
+        async () => open().join(),
+        (now) => now === expected.join(),
+        8_000,
+      )
+    // The periods are read a moment after the login.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    for (const [index, box] of boxes.entries()) box.send(heartbeatFrame({ version: 2016, vin: vinOf(index + 1) }))
+    await Promise.all(boxes.map((box) => box.answer(7)))
+    ahead = 2 * minuteMs
+    expect(await opens(false, true, true)).toBe('false,true,true')
+    ahead = 5 * minuteMs
+    expect(await opens(false, true, false)).toBe('false,true,false')
+    ahead = 16 * minuteMs
+    expect(await opens(false, false, false)).toBe('false,false,false')
+  } finally {
+    for (const box of boxes) box.socket.destroy()
+    await gateway.close()
+  }
+}, 40_000)
