@@ -31,6 +31,15 @@ export class MailAddressError extends Error {
   override name = 'MailAddressError'
 }
 
+/** What a mail server says often names the receiver, and its answer may quote the letter: neither belongs in the log. */
+function withoutReceiver(error: unknown, { to }: Letter): unknown {
+  if (!(error instanceof Error)) return error
+  const said = error as Error & Record<string, unknown>
+  for (const key of ['rejected', 'rejectedErrors', 'recipient', 'envelope', 'response', 'cause']) delete said[key]
+  for (const key of ['message', 'stack'] as const) said[key] = said[key]?.replaceAll(to, '…') ?? ''
+  return said
+}
+
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
 const smtpTimes = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
@@ -46,7 +55,9 @@ export function openMail({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
     const transport = createTransport({ url: smtpUrl, ...smtpTimes, ...closed })
     return {
       async send(letter) {
-        await transport.sendMail(prepare(letter))
+        await transport.sendMail(prepare(letter)).catch((error: unknown) => {
+          throw withoutReceiver(error, letter)
+        })
       },
       close: () => transport.close(),
     }

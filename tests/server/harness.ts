@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { accounts } from '../../src/areas/accounts/account/store.ts'
 import { resources } from '../../src/areas/accounts/resource/store.ts'
 import { rolePermissions, roles } from '../../src/areas/accounts/role/store.ts'
@@ -56,7 +56,7 @@ export interface TestServer {
 
 /** The whole server over a fresh store that was started once, without a port; `config` are environment settings. The caller closes it. */
 export async function openTestServer(
-  options: { config?: Record<string, string>; now?: Date; work?: boolean; things?: FoundThing[] } = {},
+  options: { config?: Record<string, string>; now?: Date; work?: boolean; things?: FoundThing[]; log?: Logger } = {},
 ): Promise<TestServer> {
   const store = await preparedStore()
   const config = readConfig({
@@ -72,7 +72,8 @@ export async function openTestServer(
   let moment = (options.now ?? new Date()).getTime()
   const now = () => new Date(moment)
   const { work = true, things = [] } = options
-  const open = () => openServer(config, { now, log: pino({ level: config.logLevel }), work, things })
+  const log = options.log ?? pino({ level: config.logLevel })
+  const open = () => openServer(config, { now, log, work, things })
   let server = await open()
   const db = () => server.parts.store.db
 

@@ -1,4 +1,5 @@
 import { clientOf } from './transaction.ts'
+import { withoutValues } from './without-values.ts'
 
 /** The parts of the driver's connection that COPY needs. */
 interface CopyConnection {
@@ -25,8 +26,8 @@ export function copyIn(tx: object, statement: string, data: Uint8Array): Promise
       connection.endCopyFrom()
     },
     handleError(error: Error) {
-      failure = error
-      done.reject(error)
+      failure = withoutValues(error) as Error
+      done.reject(failure)
     },
     handleReadyForQuery: () => void (failure ?? done.resolve()),
     ...{ handleCommandComplete: ignore, handleRowDescription: ignore, handleDataRow: ignore, handleCopyData: ignore },

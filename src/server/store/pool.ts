@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { StoreError } from './errors.ts'
+import { queried } from './without-values.ts'
 
 function ignore(): void {}
 
@@ -52,7 +53,9 @@ export class StorePool extends pg.Pool {
 
   // pg's own would throw the connection away after every failed statement.
   override query = ((...args: Parameters<pg.PoolClient['query']>) =>
-    this.lend((client) => client.query(...args) as unknown as Promise<unknown>)) as pg.Pool['query']
+    queried(args, () =>
+      this.lend((client) => client.query(...args) as unknown as Promise<unknown>),
+    )) as pg.Pool['query']
 
   /** Refuses new work, waits for running work, then closes the connections. */
   close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { StoreError } from './errors.ts'
+import { queried } from './without-values.ts'
 
 /** A running transaction; its own `transaction` is a savepoint. */
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
@@ -30,7 +31,7 @@ function sessionOf(client: pg.PoolClient): Session {
   const known = sessions.get(client)
   if (known) return known
   const query = async (...args: Parameters<pg.PoolClient['query']>) => {
-    const result = (await client.query(...args)) as unknown as pg.QueryResult
+    const result = (await queried(args, async () => client.query(...args))) as unknown as pg.QueryResult
     session.lastCommand = result.command
     return result
   }
