@@ -5,6 +5,7 @@ import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { type FoundBy, visible } from '../../../server/scope.ts'
 import { containing } from '../../../server/store/like.ts'
+import { seenGroups } from './store.ts'
 
 const answers = texts('groupAnswer', {
   beyond: [
@@ -34,11 +35,20 @@ export function searched(search: string | undefined, columns: readonly SQL[]): S
   )})`
 }
 
-/** The group's name; throws for one that does not exist. */
-export async function groupName({ db }: Context, group: number): Promise<string> {
-  const found = await db.execute<{ name: string }>(sql`select name from vehicle_group where id = ${group}`)
+/** The group's name; throws for one that does not exist, or that the caller is not told of. */
+export async function groupName({ db, scope }: Context, group: number): Promise<string> {
+  const found = await db.execute<{ name: string }>(
+    sql`select name from vehicle_group where id = ${group} and ${seenGroups(scope) ?? sql`true`}`,
+  )
   if (!found.rows[0]) throw fault(code.notFound, 'notFound')
   return found.rows[0].name
+}
+
+/** The group's name, for who may change it and see who is in it: the caller sees all its vehicles. */
+export async function wholeGroup(context: Context, group: number): Promise<string> {
+  const name = await groupName(context, group)
+  await requireWholeGroups(context, [group])
+  return name
 }
 
 /** Refuses when a group holds vehicles that the caller does not see: membership would be a way to see them. */

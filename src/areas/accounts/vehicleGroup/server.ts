@@ -6,15 +6,28 @@ import type { RecordRow } from '../../../server/record/query.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { readVinSheet } from '../../vehicles/choosing/vin-sheet.ts'
 import { vehicleGroupCalls as calls, vehicleGroup } from './contract.ts'
-import { addVins, groupName, type PageInput, pageOf, requireWholeGroups, searched, seen } from './members.ts'
+import {
+  addVins,
+  groupName,
+  type PageInput,
+  pageOf,
+  requireWholeGroups,
+  searched,
+  seen,
+  wholeGroup,
+} from './members.ts'
 import './store.ts'
 
 const { query, one, add, update, remove } = calls
 
 async function counted(context: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const ids = sql.param(rows.map(({ id }) => id))
-  const found = await context.db.execute<{ id: string; users: number; vehicles: number }>(sql`
-    select g.id, (select count(*)::int from vehicle_group_user u where u.group_id = g.id) as users,
+  // Who is in a group with vehicles that the caller does not see is the business of those who see them.
+  const whole = context.scope.all
+    ? sql`true`
+    : sql`not exists (select 1 from vehicle_group_vehicle v where v.group_id = g.id and not ${seen(context, 'each')})`
+  const found = await context.db.execute<{ id: string; users: number | null; vehicles: number }>(sql`
+    select g.id, case when ${whole} then (select count(*)::int from vehicle_group_user u where u.group_id = g.id) end as users,
       (select count(*)::int from vehicle_group_vehicle v where v.group_id = g.id and ${seen(context, 'each')}) as vehicles
     from vehicle_group g where g.id = any(${ids}::bigint[])`)
   const counts = new Map(found.rows.map(({ id, users, vehicles }) => [Number(id), { users, vehicles }]))
@@ -29,7 +42,7 @@ const countByName = serve(calls.countByName, async ({ name }, { db }) => {
 })
 
 async function usersOf(context: Context, input: PageInput, inside: ReturnType<typeof sql>) {
-  await groupName(context, input.group)
+  await wholeGroup(context, input.group)
   const from = sql`
     from account a left join department d on d.id = a.department
     where a.status <> 'waiting' and ${searched(input.search, [sql`a.user_name`, sql`a.full_name`, sql`d.name`])}
@@ -56,8 +69,7 @@ async function vehiclesOf(context: Context, input: PageInput, inside: ReturnType
 
 const addUsers = serve(calls.addUsers, async ({ group, users }, context) => {
   const { db } = context
-  const label = await groupName(context, group)
-  await requireWholeGroups(context, [group])
+  const label = await wholeGroup(context, group)
   const known = await db.execute<{ name: string }>(
     sql`select user_name as name from account where id = any(${sql.param(users)}::bigint[]) and status <> 'waiting' for key share`,
   )
@@ -71,7 +83,7 @@ const addUsers = serve(calls.addUsers, async ({ group, users }, context) => {
 })
 
 const removeUsers = serve(calls.removeUsers, async ({ group, users }, context) => {
-  const label = await groupName(context, group)
+  const label = await wholeGroup(context, group)
   const gone = await context.db.execute<{ name: string }>(
     sql`delete from vehicle_group_user u using account a where a.id = u.user_id and u.group_id = ${group} and u.user_id = any(${sql.param(users)}::bigint[]) returning a.user_name as name`,
   )
@@ -81,14 +93,14 @@ const removeUsers = serve(calls.removeUsers, async ({ group, users }, context) =
 })
 
 const addVehicles = serve(calls.addVehicles, async ({ group, vins }, context) => {
-  const label = await groupName(context, group)
+  const label = await wholeGroup(context, group)
   const count = await addVins(context, group, vins)
   context.changed({ ...changed(group, label, count), after: { vehicles: shown(vins) } })
   return { count }
 })
 
 const removeVehicles = serve(calls.removeVehicles, async ({ group, vins }, context) => {
-  const label = await groupName(context, group)
+  const label = await wholeGroup(context, group)
   const gone = await context.db.execute(
     sql`delete from vehicle_group_vehicle where group_id = ${group} and vin = any(${sql.param(vins)}::text[])`,
   )
@@ -101,7 +113,7 @@ const removeVehicles = serve(calls.removeVehicles, async ({ group, vins }, conte
 const maxFaults = 1_000
 
 const importByVin = serve(calls.importByVin, async ({ group, file }, context) => {
-  const label = await groupName(context, group)
+  const label = await wholeGroup(context, group)
   const { vins, faults } = await readVinSheet(context, file)
   if (faults.length > 0) return { count: 0, faults: faults.slice(0, maxFaults) }
   const count = await addVins(context, group, vins)
@@ -118,7 +130,11 @@ export default thing({
     serveRecord(
       vehicleGroup,
       { query, one, add, update, remove },
-      { present: counted, removing: (context, ids) => requireWholeGroups(context, ids) },
+      {
+        present: counted,
+        check: async (context, _input, id) => void (id !== undefined && (await wholeGroup(context, id))),
+        removing: (context, ids) => requireWholeGroups(context, ids),
+      },
     ),
   ],
   calls: [
