@@ -21,6 +21,7 @@ const settings = z.object({
   SIGN_IN_WITHOUT_CODE: flag.default(false),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: z.coerce.number().int().min(1).default(6000),
+  ADDRESS_RATE_LIMIT: z.coerce.number().int().min(1).optional(),
   DEMO: flag.optional(),
   DEMO_VEHICLES: z.coerce.number().int().min(0).max(1000).optional(),
   DEMO_HISTORY_DAYS: z.coerce.number().int().min(0).max(60).optional(),
@@ -46,8 +47,10 @@ export interface Config {
   readonly signInWithoutCode: boolean
   /** Who sends it may read /metrics from anywhere; without it only the machine itself may. */
   readonly metricsToken: string | undefined
-  /** Requests per minute and address; calls that need no sign-in get a twentieth of it each. */
+  /** Requests per minute of a session; of a share link or dealer's session from one address a twentieth of it. */
   readonly rateLimit: number
+  /** Requests per minute and address that are not of a known session, over all people behind the address. */
+  readonly addressRateLimit: number
   /** Seals keys and passwords that must be kept readable; without it they lie in the store as they are. */
   readonly secretKey: string | undefined
   /** Names, addresses and networks that reports may be forwarded to; unset: every public address. */
@@ -97,6 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     signInWithoutCode: set.SIGN_IN_WITHOUT_CODE,
     metricsToken: set.METRICS_TOKEN,
     rateLimit: set.RATE_LIMIT,
+    addressRateLimit: set.ADDRESS_RATE_LIMIT ?? 4 * set.RATE_LIMIT,
     demo,
     demoVehicles: demo ? (set.DEMO_VEHICLES ?? (isTest ? 0 : 60)) : 0,
     demoHistoryDays: demo ? (set.DEMO_HISTORY_DAYS ?? (isTest ? 0 : 30)) : 0,

@@ -6,7 +6,10 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Each computation takes a core for tens of milliseconds and 19 MiB. */
 const atOnce = 4
-const waitingMost = 100
+/** A morning's sign-ins of a large company, worked off in less time than the client waits. */
+const waitingMost = 2_000
+/** Of them for one account: others come before the rest of them. */
+const waitingOfOne = 100
 
 /** So many sign-ins wait that another would only wait in vain; try again later. */
 export class PasswordBusy extends Error {
@@ -14,21 +17,42 @@ export class PasswordBusy extends Error {
 }
 
 let running = 0
-const waiting: (() => void)[] = []
+let waitingInAll = 0
+/** Who waits, by whom it is for; the first of each in turn, so that a flood at one account holds up nobody else. */
+const waiting = new Map<string, (() => void)[]>()
 
 /** Runs at most `atOnce` computations at a time; throws PasswordBusy when too many wait already. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(work: () => Promise<T>, who = ''): Promise<T> {
   if (running < atOnce) running++
-  else if (waiting.length >= waitingMost) throw new PasswordBusy('too many passwords to compute')
-  else await new Promise<void>((resolve) => waiting.push(resolve))
+  else await place(who)
   try {
     return await work()
   } finally {
     // The place is handed over, so that nobody can slip in between.
-    const next = waiting.shift()
+    const next = nextWaiting()
     if (next) next()
     else running--
   }
+}
+
+function place(who: string): Promise<void> {
+  const own = waiting.get(who) ?? []
+  if (waitingInAll >= waitingMost || own.length >= waitingOfOne) throw new PasswordBusy('too many passwords to compute')
+  waitingInAll++
+  waiting.set(who, own)
+  return new Promise<void>((resolve) => void own.push(resolve))
+}
+
+function nextWaiting(): (() => void) | undefined {
+  const [first] = waiting
+  if (!first) return undefined
+  const [who, own] = first
+  const next = own.shift()
+  waiting.delete(who)
+  // Behind all others.
+  if (own.length > 0) waiting.set(who, own)
+  waitingInAll--
+  return next
 }
 
 /** argon2id hash in PHC form. Throws PasswordBusy. */
@@ -36,15 +60,21 @@ export function hash(password: string): Promise<string> {
   return inTurn(() => argon2.hash(password, cost))
 }
 
+export interface Turn {
+  /** Whom the password is tried for. */
+  readonly who?: string
+  readonly before?: () => Promise<void>
+}
+
 /**
  * Whether `password` made `hashed`; false for a hash that is malformed. `before` runs when the turn has come, so that
  * what it counts counts only the few that are looked at, not all that wait. Throws PasswordBusy, and what `before` throws.
  */
-export function verify(hashed: string, password: string, before?: () => Promise<void>): Promise<boolean> {
+export function verify(hashed: string, password: string, { who, before }: Turn = {}): Promise<boolean> {
   return inTurn(async () => {
     await before?.()
     return argon2.verify(hashed, password).catch(() => false)
-  })
+  }, who)
 }
 
 // Made at load, so that the first unknown account costs no more than the later ones.
@@ -53,9 +83,20 @@ const nobody = argon2.hash(randomBytes(32), cost)
 nobody.catch(() => undefined)
 
 /** Takes the time of `verify` and returns false: for accounts that do not exist. Throws PasswordBusy. */
-export async function verifyNothing(password: string, before?: () => Promise<void>): Promise<false> {
-  await verify(await nobody, password, before)
+export async function verifyNothing(password: string, turn: Turn = {}): Promise<false> {
+  await verify(await nobody, password, turn)
   return false
+}
+
+/** What is left of the password beside the name must be worth guessing. */
+const leastBesideName = 5
+
+/** Whether a password is the person's own name with little around or between it: the first thing that is tried. */
+export function isOwnName(password: string, userName: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const name = plain(userName.replace(/@.*$/, ''))
+  const given = plain(password)
+  return name !== '' && given.includes(name) && given.length - name.length < leastBesideName
 }
 
 const common = new Set(dictionary['passwords-common'].map((one) => one.toLowerCase()))

@@ -1,4 +1,5 @@
 import { type GatewaySettings, readGatewaySettings } from '../gateway/settings.ts'
+import { explainedDisk } from '../server/away.ts'
 import { readConfig, SettingError } from '../server/config.ts'
 import type { Parts } from '../server/context.ts'
 import { CatalogueError } from '../server/thing/catalogue.ts'
@@ -72,6 +73,8 @@ function explained(error: unknown): unknown {
   const reason = 'code' in error ? error.code : undefined
   if (reason === 'DATA_FOLDER_IN_USE' || error instanceof SettingError || error instanceof CatalogueError)
     return error.message
+  const disk = explainedDisk(error, process.env.DATA_DIR || 'data')
+  if (disk) return disk
   if (reason === 'EADDRINUSE') return `The port is in use by another program: ${error.message}`
   return error
 }

@@ -15,6 +15,8 @@ export interface BlobStore {
   get(hash: string): Promise<Readable | undefined>
   /** Stores the finished and synced file at `path`, which stays in place. Throws ENOENT when it is missing. */
   keep(path: string, file: StoredFile): Promise<void>
+  /** Throws when files cannot be read or kept now. */
+  check(): Promise<void>
   /** Nothing happens when it is not there. */
   remove(hash: string): Promise<void>
 }

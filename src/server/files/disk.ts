@@ -34,6 +34,18 @@ export function openDisk(root: string): BlobStore {
       // The rename itself, and folders just made, must outlive a power cut.
       for (const one of [folder, dirname(folder), root]) await sync(one)
     },
+    async check() {
+      const path = join(root, `check-${randomUUID()}`)
+      // A byte that reaches the disk: a full one takes names long after it takes no more content.
+      const file = await open(path, 'wx', 0o600)
+      try {
+        await file.writeFile('1')
+        await file.sync()
+      } finally {
+        await file.close()
+        await rm(path, { force: true })
+      }
+    },
     remove: (hash) => rm(place(hash), { force: true }),
   }
 }

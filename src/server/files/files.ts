@@ -3,8 +3,9 @@ import { mkdirSync } from 'node:fs'
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { dayMs } from '../../time.ts'
-import type { StoredFile } from './blob-store.ts'
+import type { BlobStore, StoredFile } from './blob-store.ts'
 import { openDisk } from './disk.ts'
 import { incomingFiles } from './incoming.ts'
 import { FileProblem } from './problem.ts'
@@ -27,6 +28,8 @@ export interface FileStore {
   /** The content of a stored or received file. Throws FileProblem 'missing', also for an invalid hash. */
   get(hash: string): Promise<Readable>
   has(hash: string): Promise<boolean>
+  /** Whether files can be read and kept now, as of the last few seconds. */
+  ready(): Promise<boolean>
   /** For files that nothing refers to any more: the content may be several files'. */
   remove(hash: string): Promise<void>
 }
@@ -50,6 +53,8 @@ export function openFiles({ dataDir, s3Url }: { dataDir: string; s3Url?: string 
   // Best effort: leftovers of a killed server only take up space.
   removeStale(incoming).catch(() => undefined)
   const blobs = s3Url ? openS3(s3Url) : openDisk(root)
+  // What is received lies on this machine's disk first, also on its way to an S3 store.
+  const staging = openDisk(root)
   const received = incomingFiles()
   const readReceived = (hash: string) =>
     received.use(hash, async (path): Promise<Readable> => (await open(path)).createReadStream())
@@ -85,10 +90,28 @@ export function openFiles({ dataDir, s3Url }: { dataDir: string; s3Url?: string 
       if (!stream) throw new FileProblem('missing')
       return stream
     },
+    ready: () => readiness(blobs, staging),
     has: async (hash) => isHash(hash) && (received.has(hash) || (await blobs.has(hash))),
     remove: async (hash) => (isHash(hash) ? blobs.remove(hash) : undefined),
   }
   return store
+}
+
+const checkedForMs = 5_000
+const checkWithinMs = 2_000
+const checks = new WeakMap<BlobStore, { at: number; isReady: Promise<boolean> }>()
+
+function readiness(...all: BlobStore[]): Promise<boolean> {
+  const stores = [...new Set(all)]
+  const first = stores[0] as BlobStore
+  const known = checks.get(first)
+  if (known && performance.now() - known.at < checkedForMs) return known.isReady
+  const late = sleep(checkWithinMs, false, { ref: false })
+  const isReady = Promise.race([Promise.all(stores.map((each) => each.check())).then(() => true), late]).catch(
+    () => false,
+  )
+  checks.set(first, { at: performance.now(), isReady })
+  return isReady
 }
 
 async function write(stream: Readable, path: string, maxBytes: number): Promise<{ hash: string; size: number }> {

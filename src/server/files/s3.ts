@@ -2,8 +2,11 @@ import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
+import { FilesAway } from '../away.ts'
 import type { BlobStore } from './blob-store.ts'
 
+/** Of no file: asked for to see that the store answers. */
+const checkedHash = '0'.repeat(64)
 /** As long as the platform waits for an upload. */
 const timeoutMs = 120_000
 
@@ -29,17 +32,20 @@ export function openS3(url: string): BlobStore {
   const call = async (method: string, hash: string, init: RequestInit = {}) => {
     // The time limit is on the response headers: a long download takes as long as its reader.
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new Error('S3 store does not answer')), timeoutMs)
+    const timer = setTimeout(() => late.abort(new FilesAway('S3 store does not answer')), timeoutMs)
     const response = await client
       .fetch(`${base}/${hash}`, { ...init, method, signal: late.signal })
       .finally(() => clearTimeout(timer))
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
-    throw new Error(`S3 store answered ${response.status} to ${method}`)
+    throw new FilesAway(`S3 store answered ${response.status} to ${method}`)
   }
   const has = async (hash: string) => (await call('HEAD', hash)).ok
   return {
     has,
+    async check() {
+      await has(checkedHash)
+    },
     async get(hash) {
       const response = await call('GET', hash)
       if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream)
@@ -52,7 +58,7 @@ export function openS3(url: string): BlobStore {
       const headers = { 'x-amz-content-sha256': hash, 'content-type': type }
       const response = await call('PUT', hash, { body, headers })
       await response.body?.cancel()
-      if (!response.ok) throw new Error('S3 store has no such bucket')
+      if (!response.ok) throw new FilesAway('S3 store has no such bucket')
     },
     async remove(hash) {
       const response = await call('DELETE', hash)

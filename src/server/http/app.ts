@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -20,7 +19,7 @@ import { success } from './answer.ts'
 import { readJsonBodies } from './body.ts'
 import { clientFiles } from './client.ts'
 import { extendCsp } from './csp-sources.ts'
-import { answerBadAddress, answerError, answerNoRequest, answerUnknownPath } from './failure.ts'
+import { answerBadAddress, answerError, answerNoRequest, answerUnknownPath, forgetCache } from './failure.ts'
 import { fileContentRoute } from './file-content.ts'
 import { formOf } from './form.ts'
 import { header, langOf } from './header.ts'
@@ -28,15 +27,17 @@ import { healthRoutes } from './health.ts'
 import { countAnswer, metricsRoute } from './metrics.ts'
 import { openStream, streamHeaders } from './open-stream.ts'
 import { documentRoutes } from './openapi.ts'
-import { contentPolicy, refuseForeignOrigin } from './origin.ts'
+import { contentPolicy, refuseForeignOrigin, refuseUnclear } from './origin.ts'
+import { limitRates, type Rates } from './rate.ts'
 import { type Gate, isDownload, runCall } from './run.ts'
 
+const signOut = '/user/logout'
 const maxJson = 1024 * 1024
 /** A request must have arrived completely within this time: the longest that the client waits. */
 const requestTimeout = 120_000
 
 /** Builds the HTTP side over the given parts: every served call, the client's files, health, metrics and documents. */
-export async function buildApp(parts: Parts, gate: Gate): Promise<FastifyInstance> {
+export async function buildApp(parts: Parts, enterBy: Gate): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,46 +70,41 @@ export async function buildApp(parts: Parts, gate: Gate): Promise<FastifyInstanc
   })
   app.addHook('onSend', extendCsp(parts))
   await app.register(cookie)
-  await app.register(rateLimit, {
-    max: parts.config.rateLimit,
-    timeWindow: 60_000,
-    errorResponseBuilder: () => Object.assign(fault(code.throttled, 'throttled'), { statusCode: 429 }),
-  })
+  const rates = await limitRates(app, parts.config, enterBy)
+  const { gate } = rates
   await app.register(multipart, {
     limits: { files: 1, fields: 20, fieldSize: 100_000, parts: 25, headerPairs: 50 },
     throwFileSizeLimit: false,
   })
+  app.addHook('onRequest', refuseUnclear)
   app.addHook('onRequest', refuseForeignOrigin(parts.config))
   readJsonBodies(app)
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, answerUnknownPath)
-  for (const served of parts.catalogue.calls) mount(app, parts, gate, served)
-  fileContentRoute(app, parts, async (request) => {
+  app.setNotFoundHandler({ preHandler: rates.countMissing }, answerUnknownPath)
+  for (const served of parts.catalogue.calls) mount(app, parts, rates, served)
+  const signedIn = async (request: FastifyRequest) => {
     const user = await gate.authenticate(parts, callerOf(parts, request, []), credentialsOf(request, true))
     if (!user) throw fault(code.noSession, 'noSession')
     if (user.mustChangePassword) throw fault(code.mustChangePassword, 'mustChangePassword')
     return user
-  })
+  }
+  fileContentRoute(app, parts, signedIn)
   healthRoutes(app, parts)
   metricsRoute(app, parts.config)
-  documentRoutes(app, parts.catalogue)
+  documentRoutes(app, parts.catalogue, parts.config.production ? signedIn : undefined)
   await clientFiles(app)
   return app
 }
 
-/** Requests without a session get a smaller share of an address's limit: each costs much and few of them succeed. */
-const publicShare = 20
-
-function mount(app: FastifyInstance, parts: Parts, gate: Gate, served: CatalogueCall): void {
+function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, served: CatalogueCall): void {
   const { call } = served
-  const max = Math.ceil(parts.config.rateLimit / publicShare)
   app.route({
     method: isGet(call) ? 'GET' : 'POST',
     // Templates are {id} in the specification and :id in the router.
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: call.transport !== 'stream',
-    ...(call.access === 'public' ? { config: { rateLimit: { max, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
       const started = process.hrtime.bigint()
+      if (call.access === 'public') await countLink(request)
       const lang = langOf(request)
       const cookies: [string, string | null][] = []
       const received: ReceivedFile[] = []
@@ -124,6 +120,7 @@ function mount(app: FastifyInstance, parts: Parts, gate: Gate, served: Catalogue
         Promise.all(received.map((each) => each.drop())),
       )
       for (const [name, value] of cookies) setCookie(reply, caller.secure, name, value)
+      if (call.path === signOut) forgetCache(reply)
       countAnswer(call.path, code.ok, started)
       if (call.transport === 'stream') {
         const since = header(request, 'last-event-id')

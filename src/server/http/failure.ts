@@ -2,15 +2,23 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { code } from '../../kit/code.ts'
+import { isAway } from '../away.ts'
 import type { Parts } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
 import { FileProblem } from '../files/problem.ts'
 import { PasswordBusy } from '../password.ts'
-import { databaseError, StoreError } from '../store/errors.ts'
 import { say } from '../words.ts'
 import { refusal } from './answer.ts'
 import { langOf } from './header.ts'
 import { countAnswer } from './metrics.ts'
+
+/** Long enough for a database that restarts, short enough for who waits. */
+const retryAfterSeconds = 5
+
+const sessionIsOver = new Set<number>([code.sessionEnded, code.sessionExpired, code.accountRefused, code.wrongToken])
+
+/** What the browser keeps of a session (pictures, files) ends with it. */
+export const forgetCache = (reply: FastifyReply) => void reply.header('clear-site-data', '"cache"')
 
 /** Business refusals are answered with HTTP 200 and their code; faults of the request itself with their HTTP status. */
 export function answerError(parts: Parts, error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -19,11 +27,16 @@ export function answerError(parts: Parts, error: unknown, request: FastifyReques
   const { refused, status } = understood(error)
   if (refused) {
     countAnswer(path, refused.code)
+    if (sessionIsOver.has(refused.code)) forgetCache(reply)
     return reply.status(status).send(refusal(lang, refused))
   }
   parts.log.error({ err: error, requestId: request.id, path }, 'call failed')
   countAnswer(path, status)
-  if (status === 503) return reply.status(503).send(refusal(lang, fault(code.notAvailable, 'notAvailable')))
+  if (status === 503)
+    return reply
+      .status(503)
+      .header('retry-after', retryAfterSeconds)
+      .send(refusal(lang, fault(code.notAvailable, 'notAvailable')))
   return reply.status(500).send({ code: 500, msg: say(lang, 'code:serverError'), data: { requestId: request.id } })
 }
 
@@ -74,11 +87,5 @@ function understood(error: unknown): { refused?: Fault; status: number } {
       : { refused: new Fault(code.fileType, error.text, { values: error.values }), status: 200 }
   if (status === 413) return { refused: fault(code.tooLarge, 'tooLarge'), status }
   if (status >= 400 && status < 500) return { refused: fault(code.malformed, 'malformed'), status }
-  return { status: isOverload(error) ? 503 : 500 }
-}
-
-/** The store is away, full, or could not settle a conflict in time: the same request may succeed later. */
-function isOverload(error: unknown): boolean {
-  if (error instanceof StoreError) return error.code === 'STORE_CLOSED' || error.code === 'STORE_STOPPED'
-  return /^(08|53|57|40)/.test(databaseError(error)?.code ?? '')
+  return { status: isAway(error) ? 503 : 500 }
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Parts, SessionUser } from '../context.ts'
+import { trueName } from '../files/name.ts'
 import { FileProblem } from '../files/problem.ts'
 import { seenFiles } from '../record/seen-files.ts'
 import type { Db } from '../store/store.ts'
 
+const cachedSeconds = 300
 const inline = /^image\/(png|jpeg|webp|gif)$/
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
@@ -22,10 +24,14 @@ export function fileContentRoute(
     const [found] = isId(id) ? await seenFiles(parts.store.db as unknown as Db, parts.catalogue, user, [id]) : []
     if (!found) throw new FileProblem('missing')
     const way = inline.test(found.type) ? 'inline' : 'attachment'
-    return reply
-      .header('content-disposition', `${way}; filename*=UTF-8''${encodeURIComponent(found.name)}`)
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .type(found.type)
-      .send(await parts.files.get(found.hash))
+    const name = encodeURIComponent(trueName(found.name, found.type))
+    reply
+      .header('content-disposition', `${way}; filename*=UTF-8''${name}`)
+      // Not longer than it takes to look through a list: who signs out, or may no longer see it, soon has it no more.
+      .header('cache-control', `private, max-age=${cachedSeconds}`)
+      .header('vary', 'cookie, token, customerId')
+      .header('etag', `"${found.hash}"`)
+    if (request.headers['if-none-match'] === `"${found.hash}"`) return reply.status(304).send()
+    return reply.type(found.type).send(await parts.files.get(found.hash))
   })
 }

@@ -4,6 +4,7 @@ import type { FileKind } from '../../kit/record/kinds/kind.ts'
 import type { AnyCall, Parts } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
 import type { ReceivedFile } from '../files/files.ts'
+import { trueName } from '../files/name.ts'
 import { FileProblem } from '../files/problem.ts'
 import { isPlain } from './body.ts'
 
@@ -59,16 +60,8 @@ async function readParts(
         })
       received.push(file)
       const { hash, size, type } = file
-      form[part.fieldname] = { hash, size, type, name: plainName(part.filename) }
+      form[part.fieldname] = { hash, size, type, name: trueName(part.filename, type) }
     }
   }
   return form
 }
-
-/** A name to show, never a path: without folders, controls and half characters, its end kept. */
-const plainName = (name: string) =>
-  name
-    .replace(/^.*[/\\]/s, '')
-    .replace(/\p{Cc}+/gu, ' ')
-    .slice(-200)
-    .toWellFormed()

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isGet } from '../../kit/call.ts'
 import type { AnyCall } from '../context.ts'
@@ -121,8 +121,18 @@ function page({ calls }: Catalogue): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Calls</title><style>${style}</style><h1>Calls (${sections.length})</h1><p>Machine-readable: <a href="/openapi.json">/openapi.json</a></p>${sections.join('')}</html>`
 }
 
-/** GET /openapi.json and GET /openapi. */
-export function documentRoutes(app: FastifyInstance, catalogue: Catalogue): void {
-  app.get('/openapi.json', async () => openApi(catalogue))
-  app.get('/openapi', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(catalogue)))
+/** GET /openapi.json and GET /openapi; `admit` throws for who may not read them. */
+export function documentRoutes(
+  app: FastifyInstance,
+  catalogue: Catalogue,
+  admit?: (request: FastifyRequest) => Promise<unknown>,
+): void {
+  app.get('/openapi.json', async (request) => {
+    await admit?.(request)
+    return openApi(catalogue)
+  })
+  app.get('/openapi', async (request, reply) => {
+    await admit?.(request)
+    return reply.type('text/html; charset=utf-8').send(page(catalogue))
+  })
 }

@@ -22,19 +22,25 @@ export const contentPolicy = {
   },
 }
 
-/** Browsers name the origin of a request: another origin may read and change nothing here. */
+/**
+ * Browsers name the origin of a request: another origin may read and change nothing here. Where PUBLIC_URL says what the
+ * own one is, it alone is: the host that a request names is what its sender made it.
+ */
 export function refuseForeignOrigin(config: Config) {
-  const own = config.publicUrl ? new URL(config.publicUrl).host : undefined
+  const own = config.publicUrl ? new URL(config.publicUrl).origin : undefined
   return async (request: FastifyRequest): Promise<void> => {
     if (request.method === 'GET' || request.method === 'HEAD') return
     const { origin } = request.headers
     if (origin === undefined) return
-    const from = hostOf(origin)
-    if (from === undefined || (from !== request.host && from !== own))
+    const from = URL.canParse(origin) ? new URL(origin) : undefined
+    if (own === undefined ? from?.host !== request.host : from?.origin !== own)
       throw Object.assign(fault(code.forbidden, 'forbidden'), { statusCode: 403 })
   }
 }
 
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined
+/** A request that names two hosts, or is of a time when none was named: what one part of the way takes it for, another does not. */
+export async function refuseUnclear({ raw }: FastifyRequest): Promise<void> {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1 || raw.httpVersionMajor < 1)
+    throw Object.assign(fault(code.malformed, 'malformed'), { statusCode: 400 })
 }

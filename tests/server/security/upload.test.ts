@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
 import { dropUnshown } from '../../../src/server/record/unshown-files.ts'
@@ -57,12 +58,16 @@ test('20: only those who are signed in store files: others’ are not even read'
 
 test('20: names never become paths, headers or markup', async () => {
   const names: [string, string][] = [
-    ['../../../etc/passwd', 'passwd'],
-    ['..\\\\..\\\\boot.ini', 'boot.ini'],
+    ['../../../etc/passwd', 'passwd.png'],
+    ['..\\\\..\\\\boot.ini', 'boot.ini.png'],
     ['a\u0007b\u007f.png', 'a b .png'],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(196)}.png`],
     ['<img src=x>.png', '<img src=x>.png'],
     ['车型 "1".png', '车型 "1".png'],
+    // Turned around by a sign that nobody sees, this reads 'photoexe.png'.
+    ['photo\u202egnp.exe', 'photognp.exe.png'],
+    ['pho\u200bto\ufeff.PNG', 'photo.PNG'],
+    ['\u202e', '.png'],
   ]
   for (const [name, kept] of names) {
     const { code, data } = await user.upload(png, name.replaceAll('"', '%22'))
@@ -72,6 +77,24 @@ test('20: names never become paths, headers or markup', async () => {
     expect(headers['content-disposition']).toMatch(/^inline; filename\*=UTF-8''[\w%.~!'()*-]+$/)
   }
   expect((await readdir(on.parts.config.dataDir)).sort()).not.toContain('passwd')
+})
+
+test('20: what a browser keeps of a session ends with it', async () => {
+  const signedIn = await on.asUser({ links: [seriesCalls.add.path] })
+  const { data } = await signedIn.upload(png, 'kept.png')
+  const { headers } = await fetched(data.id, signedIn)
+  expect(Number(/max-age=(\d+)/.exec(String(headers['cache-control']))?.[1])).toBeLessThanOrEqual(300)
+  expect(String(headers['cache-control'])).toContain('private')
+  expect(String(headers.vary).toLowerCase()).toContain('cookie')
+  const again = { ...signedIn.headers(), 'if-none-match': String(headers.etag) }
+  const kept = await signedIn.raw({ method: 'GET', url: `/file/content/${data.id}`, headers: again })
+  expect([kept.status, kept.body.length]).toEqual([304, 0])
+  expect((await signedIn.call(sessionCalls.mySessions)).headers['clear-site-data']).toBeUndefined()
+  expect((await signedIn.call(sessionCalls.logout)).headers['clear-site-data']).toBe('"cache"')
+  // Ended elsewhere, the page learns of it with its next call.
+  expect((await signedIn.call(sessionCalls.mySessions)).headers['clear-site-data']).toBe('"cache"')
+  const after = await signedIn.raw({ method: 'GET', url: `/file/content/${data.id}`, headers: again })
+  expect([after.code, after.headers['clear-site-data']]).toEqual([4013, '"cache"'])
 })
 
 test('20: only pictures are shown in place; the rest is downloaded; nothing is guessed', async () => {

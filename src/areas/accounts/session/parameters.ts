@@ -35,13 +35,13 @@ export const accountAttempts = parameter({
 export const addressAttempts = parameter({
   key: 'signIn.addressAttempts',
   kind: 'number',
-  value: '60',
+  value: '300',
   min: 10,
   max: 10_000,
   label: ['地址登录失败次数上限', 'Failed sign-in limit per address'],
   description: [
-    '15 分钟内的登录失败次数，达到上限后该地址锁定 15 分钟',
-    'Failed sign-ins within 15 minutes before the address is locked for 15 minutes',
+    '15 分钟内的登录失败次数，达到上限后该地址锁定 15 分钟；同一地址有人登录成功会抵消他人的部分失败次数',
+    'Failed sign-ins within 15 minutes before the address is locked for 15 minutes. A successful sign-in makes up for some failures of others at the address.',
   ],
 })
 const links = { kind: 'url', value: '' } as const

@@ -36,12 +36,14 @@ export const sendResetMail = servePublic(
 )
 
 export const resetPassword = servePublic(sessionCalls.resetPassword, async (input, { db, parts, caller }) => {
-  requireGood('reset', input.password, input.surePsd, 'password')
-  // Nobody makes the server compute hashes without a link.
   const [link] = await db
-    .select({ usedAt: passwordLinks.usedAt })
+    .select({ usedAt: passwordLinks.usedAt, accountId: passwordLinks.accountId })
     .from(passwordLinks)
     .where(eq(passwordLinks.secretHash, hashOf(input.secret)))
+  const account = link && (await accountById(db, link.accountId))
+  const { password, surePsd: again } = input
+  requireGood('reset', { password, again, field: 'password', userName: account?.userName ?? '' })
+  // Nobody makes the server compute hashes without a link.
   if (!link || link.usedAt) throw linkDead()
   const passwordHash = await hash(input.password)
   await parts.store.tx(async (tx) => {
@@ -67,7 +69,8 @@ export const resetPassword = servePublic(sessionCalls.resetPassword, async (inpu
 
 export const updatePassword = serve(sessionCalls.updatePassword, async (input, { db, parts, user, caller }) => {
   const before = await requirePassword({ db, parts, caller }, user, input.oldpassword)
-  requireGood('change', input.newpassword, input.surePsd, 'newpassword')
+  const { newpassword: password, surePsd: again } = input
+  requireGood('change', { password, again, field: 'newpassword', userName: user.name })
   if (input.newpassword === input.oldpassword) throw samePassword()
   const passwordHash = await hash(input.newpassword)
   await parts.store.tx(async (tx) => {

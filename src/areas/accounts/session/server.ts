@@ -8,6 +8,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { serve, servePublic, thing } from '../../../server/thing/thing.ts'
 import { accountKey, addressKey, allow, giveBack, startAgain, take } from '../../../server/throttle/throttle.ts'
 import { hashOf, newSecret } from '../../../server/token.ts'
+import { minuteMs } from '../../../time.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
 import { type Account, accountById, accountByName, noteSignIn, registerAccount } from '../account/accounts.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
@@ -42,7 +43,7 @@ const login = servePublic(sessionCalls.login, async (input, context) => {
     await tx.insert(sessions).values(values)
     await noteSignIn(tx, account.id, now)
     await startAgain(tx, signInsPerAccount, accountKey(input.username))
-    await giveBack(tx, signInsPerAddress, addressKey(caller.ip))
+    await giveBack(tx, signInsPerAddress, addressKey(caller.ip), 1 + forgivenBy(account, parts.now()))
     await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.login,
       caller,
@@ -66,9 +67,10 @@ async function checkedAccount({ db, parts, caller }: PublicContext, name: string
   const now = parts.now()
   const account = await accountByName(db, name)
   let locked = false
-  const right = await isPassword(account?.passwordHash, password, async () => {
+  const before = async () => {
     locked = !(await takeTry(db, accountKey(name), addressKey(caller.ip), now))
-  })
+  }
+  const right = await isPassword(account?.passwordHash, password, { who: accountKey(name), before })
   if (account && right && !locked && account.status === 'enabled') return account
   await parts.store.tx((tx) =>
     writeAudit(tx, parts.catalogue, {
@@ -85,11 +87,21 @@ async function checkedAccount({ db, parts, caller }: PublicContext, name: string
   throw fault(code.signInFailed, 'signInFailed')
 }
 
+/**
+ * How many failures of others at the address a success makes good: as many as it takes to lock one account. A second
+ * success of the same account within a quarter of an hour makes nothing good, or who has one could try others for ever.
+ */
+const forgivenBy = ({ lastLogonAt }: Account, now: Date) =>
+  lastLogonAt !== null && now.getTime() - Date.parse(lastLogonAt) < 15 * minuteMs ? 0 : Number(accountAttempts.value)
+
 /** Whether another password may be tried: counted as wrong until it turns out to be right. */
 async function takeTry(db: Db, account: string, address: string, now: Date): Promise<boolean> {
-  if (!(await take(db, signInsPerAccount, account, now))) return false
-  if (await take(db, signInsPerAddress, address, now)) return true
-  await giveBack(db, signInsPerAccount, account)
+  const ofAccount = await take(db, signInsPerAccount, account, now)
+  // Also for a locked account: its answer must not come sooner than others'.
+  const ofAddress = await take(db, signInsPerAddress, address, now)
+  if (ofAccount && ofAddress) return true
+  if (ofAccount) await giveBack(db, signInsPerAccount, account)
+  if (ofAddress) await giveBack(db, signInsPerAddress, address)
   return false
 }
 

@@ -24,21 +24,37 @@ export class PlatformLogins {
 
   /** The platform, or undefined when name or password are wrong. Rejects when the store does not answer. */
   async check(name: string, password: string, address: string, now: number): Promise<Platform | undefined> {
-    const failed = this.#failures.get(address)
-    if (failed && now - failed.since < windowMs && failed.count >= attempts) return undefined
-    // Counted as wrong until it turns out to be right: of many at once no more are looked at than one after another.
-    this.#countFailure(address, now)
+    if (this.#isHeld(address, now)) return undefined
     const found = await this.#store.db.execute<{ id: string; password_hash: string; vins: string[] | null }>(
       sql`select id, password_hash, vins from platform_account where name = ${name} and enabled`,
     )
     const [account] = found.rows
-    const right = await (account ? verify(account.password_hash, password) : verifyNothing(password)).catch(busy)
-    if (!account || !right) return undefined
+    let isHeld = false
+    // Counted as wrong until it turns out to be right: of many at once no more are looked at than one after another.
+    const before = async () => {
+      isHeld = !this.#take(address, now)
+    }
+    const turn = { who: address, before }
+    const right = await (account ? verify(account.password_hash, password, turn) : verifyNothing(password, turn)).catch(
+      busy,
+    )
+    if (!account || !right || isHeld) return undefined
     this.#giveBack(address)
     await this.#store.tx((tx) =>
       tx.execute(sql`update platform_account set last_login_at = ${moment(now)} where id = ${account.id}`),
     )
     return { name, vins: account.vins && new Set(account.vins) }
+  }
+
+  #isHeld(address: string, now: number): boolean {
+    const failed = this.#failures.get(address)
+    return failed !== undefined && now - failed.since < windowMs && failed.count >= attempts
+  }
+
+  #take(address: string, now: number): boolean {
+    if (this.#isHeld(address, now)) return false
+    this.#countFailure(address, now)
+    return true
   }
 
   #giveBack(address: string): void {

@@ -1,0 +1,60 @@
+import { databaseError, StoreError } from './store/errors.ts'
+
+/** What the system says when a disk is full, broken or not to be written to. */
+const diskCodes: Readonly<Record<string, string>> = {
+  ENOSPC: 'is full',
+  EDQUOT: 'is full (quota)',
+  EROFS: 'is read-only',
+  EIO: 'has a fault',
+}
+/** What it says when a server cannot be reached, and how the database's driver and fetch put it. */
+const unreachable =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_\w+)$/
+const saidByDriver =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|fetch failed)/
+
+/** A store of files answers, but not what it should; the same request may succeed later. */
+export class FilesAway extends Error {
+  override name = 'FilesAway'
+}
+
+function* causesOf(error: unknown): Generator<Error> {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    yield at
+    if (at instanceof AggregateError) for (const each of at.errors) yield* causesOf(each)
+  }
+}
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+/** The database is away, stopping, full, or could not settle a conflict in time. */
+function isDatabaseAway(error: unknown): boolean {
+  // 08: connection, 53: resources, 57: operator, 58: system (a disk that fails), 40: rolled back for others' sake.
+  return /^(08|53|57|58|40)/.test(databaseError(error)?.code ?? '')
+}
+
+/** Whether the store or the disk is away or full: the same request may succeed later. */
+export function isAway(error: unknown): boolean {
+  if (isDatabaseAway(error)) return true
+  for (const each of causesOf(error)) {
+    if (each instanceof StoreError && (each.code === 'STORE_CLOSED' || each.code === 'STORE_STOPPED')) return true
+    if (each instanceof FilesAway || codeOf(each) in diskCodes || unreachable.test(codeOf(each))) return true
+    if (saidByDriver.test(each.message)) return true
+  }
+  return false
+}
+
+/** One sentence for who starts a program on a disk that does not take what it writes; undefined for other errors. */
+export function explainedDisk(error: unknown, dataDir: string): string | undefined {
+  if (/^(53100|58030)$/.test(databaseError(error)?.code ?? ''))
+    return 'The disk of the database is full or has a fault: make room there and start again.'
+  for (const each of causesOf(error)) {
+    const state = diskCodes[codeOf(each)]
+    if (state) return `The disk with the data folder ${dataDir} ${state}: make room there and start again.`
+    // 51: the same in the words of the embedded database, whose system is WebAssembly's.
+    if (/no space left on device|disk (is )?full|errno: 51\b/i.test(each.message))
+      return `The disk with the data folder ${dataDir} is full: make room there and start again.`
+    if (codeOf(each) === 'EACCES' || codeOf(each) === 'EPERM')
+      return `The data folder ${dataDir} may not be written to by this user: ${each.message}`
+  }
+  return undefined
+}

@@ -1,0 +1,93 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { code } from '../../kit/code.ts'
+import type { Config } from '../config.ts'
+import { fault } from '../fault.ts'
+import { network } from '../throttle/throttle.ts'
+import { hashOf } from '../token.ts'
+import { header } from './header.ts'
+import type { Gate } from './run.ts'
+
+const minute = 60_000
+/** Of the requests of a minute, so many may open one share link, dealer's session or reset link from one address. */
+const linkShare = 20
+const kept = 50_000
+/** Probes ask often and for ever, and from one address. */
+const probes = new Set(['/healthz', '/readyz'])
+
+export interface Rates {
+  /** The same gate; sessions that it lets in count for themselves from then on, not for their address. */
+  readonly gate: Gate
+  /** Counts a call without sign-in by the link or session that its input carries; throws 'too many'. */
+  countLink(request: FastifyRequest): Promise<void>
+  /** Counts a request for what is not there; throws 'too many'. */
+  countMissing(request: FastifyRequest): Promise<void>
+}
+
+/**
+ * How many requests a minute are answered. Files of the client are not counted: a thousand people behind one address
+ * load some thirty each. Calls of who is signed in count by session, so that neither many colleagues nor an attacker at
+ * the same address shut them out; everything else counts by address, generously, and by the link that it opens.
+ */
+export async function limitRates(app: FastifyInstance, config: Config, gate: Gate): Promise<Rates> {
+  const known = new Set<string>()
+  const sessionOf = (request: FastifyRequest) => {
+    const token = header(request, 'token') ?? request.cookies.token
+    return token === undefined ? undefined : hashOf(token)
+  }
+  const ownSession = (request: FastifyRequest) => {
+    const session = sessionOf(request)
+    return session !== undefined && known.has(session) ? session : undefined
+  }
+  const whoAsks = {
+    max: (request: FastifyRequest) => (ownSession(request) ? config.rateLimit : config.addressRateLimit),
+    timeWindow: minute,
+    keyGenerator: (request: FastifyRequest) => ownSession(request) ?? network(request.ip),
+  }
+  await app.register(rateLimit, {
+    ...whoAsks,
+    cache: kept,
+    allowList: ({ routeOptions: { url } }) => url === '/*' || url === '/' || probes.has(url ?? ''),
+    errorResponseBuilder: tooMany,
+  })
+  const perLink = app.createRateLimit({
+    max: Math.ceil(config.rateLimit / linkShare),
+    timeWindow: minute,
+    keyGenerator: (request) => `link ${network(request.ip)} ${linkOf(request)}`,
+    allowList: (request) => linkOf(request) === undefined,
+  })
+  const missing = app.createRateLimit({ ...whoAsks, allowList: () => false })
+  const count = async (by: typeof missing, request: FastifyRequest) => {
+    const { isExceeded } = (await by(request)) as { isExceeded?: boolean }
+    if (isExceeded) throw tooMany()
+  }
+  return {
+    gate: {
+      ...gate,
+      async authenticate(parts, caller, credentials, use) {
+        const session = credentials.token === undefined ? undefined : hashOf(credentials.token)
+        const user = await gate.authenticate(parts, caller, credentials, use).catch((error: unknown) => {
+          if (session !== undefined) known.delete(session)
+          throw error
+        })
+        if (user && session !== undefined) {
+          if (known.size >= kept) known.delete(known.values().next().value ?? '')
+          known.add(session)
+        }
+        return user
+      },
+    },
+    countLink: (request) => count(perLink, request),
+    countMissing: (request) => count(missing, request),
+  }
+}
+
+const tooMany = () => Object.assign(fault(code.throttled, 'throttled'), { statusCode: 429 })
+
+/** The secret by which a call without sign-in names what it wants to see; only its hash is kept. */
+function linkOf(request: FastifyRequest): string | undefined {
+  const input = { ...(request.query as object), ...(request.body as object) } as Record<string, unknown>
+  const named = [input.token, input.session, input.share, input.dealer, input.secret, input.code]
+  const secret = named.find((value): value is string => typeof value === 'string')
+  return secret === undefined ? undefined : hashOf(secret)
+}
