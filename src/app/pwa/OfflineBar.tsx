@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useT } from '../../kit/client/language.ts'
+import { isAway, watchAway } from '../../kit/client/reconnect.ts'
 import { appTexts as words } from '../words/texts.ts'
 import './newVersion.css'
 
@@ -12,13 +13,14 @@ function watch(tell: () => void) {
   }
 }
 
-/** Says that there is no network while a page is open. */
+/** Says that there is no network, or that the server is away, while a page is open. */
 export function OfflineBar() {
   const { t } = useT()
   const online = useSyncExternalStore(watch, () => navigator.onLine)
+  const away = useSyncExternalStore(watchAway, isAway)
   return (
-    <div role="status" className={online ? '' : 'offline-bar'}>
-      {!online && t(words.offlineNow)}
+    <div role="status" className={online && !away ? '' : 'offline-bar'}>
+      {online ? away && t(words.awayNow) : t(words.offlineNow)}
     </div>
   )
 }

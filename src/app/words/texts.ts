@@ -31,5 +31,6 @@ export const appTexts = texts('app', {
   newVersionText: ['重新加载即可使用新版本。请先保存正在编辑的内容。', 'Reload to use it. Save your changes first.'],
   update: ['立即更新', 'Update now'],
   later: ['稍后', 'Later'],
+  awayNow: ['无法连接服务器，正在重试…', 'Can’t reach the server. Retrying…'],
   offlineNow: ['网络已断开，部分功能不可用', 'You are offline. Some features are unavailable.'],
 } as const satisfies Record<string, Pair>)

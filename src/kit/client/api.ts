@@ -5,6 +5,7 @@ import { platformCalls } from '../platform.ts'
 import { languageHeader, react, reactToConnection, statusText } from './catalogue.ts'
 import { CallFault, noAnswer } from './fault.ts'
 import { translate } from './language.ts'
+import { isAwayStatus, isRetrying, noteAway, noteBack } from './reconnect.ts'
 import { customerId, token } from './session.ts'
 import { clientTexts as words } from './texts.ts'
 
@@ -81,12 +82,17 @@ async function request(call: Call, input: unknown, options: SendOptions): Promis
       if (axios.isCancel(error)) throw error
       const late = axios.isAxiosError(error) && error.code === 'ECONNABORTED'
       const message = translate(late ? words.timeout : words.network)
-      reactToConnection(message, options.quiet ?? false)
+      reactToConnection(message, (options.quiet ?? false) || isRetrying())
+      if (!late) noteAway()
       throw new CallFault(message, noAnswer)
     })
-  if (response.status >= 200 && response.status < 300) return response
+  if (response.status >= 200 && response.status < 300) {
+    noteBack()
+    return response
+  }
   const message = statusText(response.status)
-  reactToConnection(message, options.quiet ?? false)
+  reactToConnection(message, (options.quiet ?? false) || isRetrying())
+  if (isAwayStatus(response.status)) noteAway()
   throw new CallFault(message, response.status, [], response.status)
 }
 

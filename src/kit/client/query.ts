@@ -2,6 +2,7 @@ import { QueryClient, type UseQueryOptions, useMutation, useQuery } from '@tanst
 import type { Call, OutputOf, SentOf } from '../call.ts'
 import { CallFault, noAnswer, send } from './api.ts'
 import { toast } from './feedback.ts'
+import { askAgainBy, isAway, isAwayStatus, noteBack } from './reconnect.ts'
 
 const onlyWithoutAnswer = (failures: number, error: Error) =>
   error instanceof CallFault && error.code === noAnswer && failures < 2
@@ -12,6 +13,19 @@ export const queryClient = new QueryClient({
     queries: { retry: onlyWithoutAnswer, staleTime: 0, networkMode: 'always', refetchOnWindowFocus: false },
     mutations: { retry: false, networkMode: 'always' },
   },
+})
+
+/** An answer that did not come because the server was away, not because of what was asked. */
+const isOfAway = (error: unknown) =>
+  error instanceof CallFault && (error.http === undefined ? error.code === noAnswer : isAwayStatus(error.http))
+
+askAgainBy(async () => {
+  const failed = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ state }) => state.status === 'error' && isOfAway(state.error) })
+  await Promise.all(failed.map((query) => query.fetch().catch(() => undefined)))
+  // Nothing on the screen waits for it: whether it is there at all.
+  if (failed.length === 0 && isAway() && (await fetch('/healthz', { cache: 'no-store' })).ok) noteBack()
 })
 
 /** How a call's answer is kept and asked for: the same wherever it is asked. */

@@ -1,0 +1,54 @@
+const firstMs = 1_000
+const longestMs = 15_000
+
+let away = false
+let retrying = false
+let waitMs = firstMs
+let timer: ReturnType<typeof setTimeout> | undefined
+let ask: () => Promise<unknown> = async () => undefined
+const watchers = new Set<() => void>()
+
+/** What a proxy or the server answers while it cannot work: the same request may succeed later. */
+export const isAwayStatus = (status: number): boolean => status >= 502 && status <= 504
+export const isAway = (): boolean => away
+/** Whether what failed is just being asked for again: nobody has to be told that it fails once more. */
+export const isRetrying = (): boolean => retrying
+
+/** Calls `tell` when the server goes away and when it is back; answers how to stop. */
+export function watchAway(tell: () => void): () => void {
+  watchers.add(tell)
+  return () => void watchers.delete(tell)
+}
+
+/** What asks again for everything on the screen that failed. */
+export function askAgainBy(again: () => Promise<unknown>): void {
+  ask = again
+}
+
+/** The server did not answer, or said that it cannot now: it is asked again by itself, ever more seldom, until it does. */
+export function noteAway(): void {
+  if (away) return
+  away = true
+  waitMs = firstMs
+  plan()
+  for (const tell of watchers) tell()
+}
+
+/** The server has answered: what failed in the meantime is asked for at once. */
+export function noteBack(): void {
+  if (!away) return
+  away = false
+  clearTimeout(timer)
+  for (const tell of watchers) tell()
+  void ask().catch(() => undefined)
+}
+
+function plan(): void {
+  timer = setTimeout(async () => {
+    retrying = true
+    await ask().catch(() => undefined)
+    retrying = false
+    waitMs = Math.min(waitMs * 2, longestMs)
+    if (away) plan()
+  }, waitMs)
+}

@@ -1,0 +1,52 @@
+import { QueryObserver } from '@tanstack/react-query'
+import axios, { type InternalAxiosRequestConfig } from 'axios'
+import { expect, test, vi } from 'vitest'
+
+const shown: string[] = []
+let status: number | undefined
+let asked = 0
+axios.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
+  asked++
+  if (status === undefined) throw new axios.AxiosError('Network Error', 'ERR_NETWORK', config)
+  return { status, data: { code: 200, data: 'here', msg: '' }, statusText: '', headers: {}, config }
+}
+const { setFeedback } = await import('../../src/kit/client/feedback.ts')
+const { queryClient, queryOf } = await import('../../src/kit/client/query.ts')
+const { isAway } = await import('../../src/kit/client/reconnect.ts')
+const { call } = await import('../../src/kit/call.ts')
+const { z } = await import('zod')
+
+const shownCall = call('/shown', { title: ['', ''], access: 'open', output: z.string() })
+
+test.each([503, 502, 504, undefined])(
+  'what failed while the server was away (%s) comes by itself when it is back',
+  async (fault) => {
+    setFeedback({ toast: (_kind, text) => void shown.push(text), ask: async () => true })
+    shown.length = 0
+    status = fault
+    queryClient.clear()
+    const observer = new QueryObserver(queryClient, { ...queryOf(shownCall, {}), retry: false })
+    const stop = observer.subscribe(() => {})
+    await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+    expect(isAway()).toBe(true)
+    const before = asked
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(before), 3_000)
+    // Said once, however often it is asked again.
+    expect(shown).toHaveLength(1)
+    status = 200
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('here'), 5_000)
+    expect(isAway()).toBe(false)
+    stop()
+  },
+  15_000,
+)
+
+test('a fault of the request itself is not asked again', async () => {
+  status = 500
+  queryClient.clear()
+  const observer = new QueryObserver(queryClient, { ...queryOf(shownCall, {}), retry: false })
+  const stop = observer.subscribe(() => {})
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+  expect(isAway()).toBe(false)
+  stop()
+})
