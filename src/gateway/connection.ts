@@ -187,7 +187,14 @@ export class Connection {
     const now = this.#options.now()
     this.#heardAt = now
     this.#take(this.#stream.push(chunk))
+    this.#refuseHoard()
     this.#pendingSince = this.#stream.pending > 0 ? (this.#pendingSince ?? now) : undefined
+  }
+
+  /** One who has not logged in, and no login of whom is being looked up, does not make the gateway keep much. */
+  #refuseHoard(): void {
+    if (this.isLoggedIn || this.#holds.has('busy')) return
+    if (this.#stream.pending > this.#options.limits.strangerBytes) this.end('rubbish')
   }
 
   #take(found: Found[]): void {
@@ -238,5 +245,6 @@ export class Connection {
     } finally {
       if (isHeld) this.release('busy')
     }
+    this.#refuseHoard()
   }
 }

@@ -11,6 +11,8 @@ export interface Limits {
   readonly frameMs: number
   /** The longest data unit, in bytes. */
   readonly unitBytes: number
+  /** What is kept of a frame that has only begun, of one who has not logged in: more than any login in use needs. */
+  readonly strangerBytes: number
   /** Bytes that belong to no frame, within a minute. */
   readonly rubbishBytes: number
   /** Frames that are refused (another VIN, unknown command), within a minute. */
@@ -31,6 +33,7 @@ export const usualLimits: Limits = {
   idleMs: undefined,
   frameMs: 15_000,
   unitBytes: 65_531,
+  strangerBytes: 1_024,
   rubbishBytes: 65_536,
   refusedFrames: 60,
   unsentBytes: 65_536,

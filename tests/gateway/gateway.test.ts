@@ -221,6 +221,21 @@ test('many who connect and say nothing make room for a vehicle, and do not end o
   }
 })
 
+test('before login a peer makes the gateway keep at most 1 kB; a vehicle that is logged in may be at a long frame', async () => {
+  const long = Buffer.from(report(vinOf(40), Date.now(), { speedKmh: 1 })).subarray(0, 24)
+  long.writeUInt16BE(30_000, 22)
+  const begin = Buffer.concat([long, Buffer.alloc(1_200)])
+  const stranger = newBox()
+  stranger.send(begin)
+  expect(await stranger.until(() => stranger.closed, 3_000)).toBe(true)
+  const small = newBox()
+  small.send(begin.subarray(0, 900))
+  const known = await loggedIn(40)
+  known.send(begin)
+  expect(await known.until(() => known.closed, 500)).toBe(false)
+  expect(small.closed).toBe(false)
+})
+
 test('connections that say nothing, vehicles that fall silent, and half a frame without its end', async () => {
   const timed = await gatewayOver(opened.store, { limits: { loginMs: 300, idleMs: 1500, frameMs: 300 } })
   try {
