@@ -37,7 +37,7 @@ export interface Message extends ReceivedFrame {
   /** Its time is not believed. */
   readonly clockDrift: boolean
   /**
-   * It tells the state at its time. One from the future does not, whatever it is, and a backfilled one with a wrong clock
+   * It tells the state at its time. One from the future or of no time at all does not, whatever it is, and a backfilled one with a wrong clock
    * is of some earlier moment that nobody knows.
    */
   readonly counts: boolean
@@ -75,7 +75,7 @@ export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt, aheadMs =
     digest: digestOf(frame, offset.encryption, frame.length - 1),
     backfilled,
     clockDrift,
-    counts: !isAhead && !(clockDrift && backfilled),
+    counts: !isAhead && statedAt !== null && !(clockDrift && backfilled),
     down: isTerminalCommand(command) && isCommand,
     signals,
   }

@@ -24,6 +24,8 @@ export class Signals {
   problem: 'start' | 'short' | 'length' | 'bcc' | 'encrypted' | 'type' | 'truncated' | null = null
   /** Keys of the fields (`vehicle.speed`) whose numbers are outside their limits or codes without a meaning. */
   outOfRange: readonly string[] = none
+  /** Keys of the fields that are `null` because they were sent as 'abnormal'; the others were sent as 'invalid'. */
+  abnormal: readonly string[] = none
 
   vehicleState: number | null | undefined = undefined
   chargingState: number | null | undefined = undefined

@@ -13,7 +13,10 @@ function take(s: Signals, bytes: Uint8Array, from: number, place: At | undefined
   if (place === undefined) return undefined
   const at = from + place.at
   const raw = place.width === 1 ? bytes[at]! : readUint(bytes, at, place.width)
-  if (raw >= place.marks) return null
+  if (raw >= place.marks) {
+    if (raw === place.marks) s.abnormal = [...s.abnormal, place.key]
+    return null
+  }
   if (raw > place.highest || raw < place.lowest) s.outOfRange = [...s.outOfRange, place.key]
   return (raw + place.shift) / place.per
 }

@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../kit/call.ts'
-import { bool, number, option, reference, text, time, vin } from '../../../kit/record/field.ts'
+import { bool, number, option, options, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import { codeOptions } from '../../../protocol/code-texts.ts'
 
 const signals = ['关键信号', 'Key signals'] as const
+
+/** Signals that a box may mark as abnormal or invalid in the place of a value. */
+const signalNames = {
+  vehicleState: ['车辆状态', 'Vehicle state'],
+  chargingState: ['充电状态', 'Charging state'],
+  speedKmh: ['车速', 'Speed'],
+  odometerKm: ['累计里程', 'Odometer'],
+  voltageV: ['总电压', 'Total voltage'],
+  currentA: ['总电流', 'Total current'],
+  socPercent: ['SOC', 'SOC'],
+} as const
 
 /** The latest report of a vehicle, with whether it is connected. */
 export const lastMessage = record(
@@ -56,6 +67,8 @@ export const lastMessage = record(
     odometerKm: number(['累计里程', 'Odometer'], { auto: true, unit: 'km', group: signals }),
     voltageV: number(['总电压', 'Total voltage'], { auto: true, unit: 'V', group: signals }),
     currentA: number(['总电流', 'Total current'], { auto: true, unit: 'A', group: signals }),
+    abnormal: options(['异常信号', 'Abnormal signals'], signalNames, { auto: true, list: false, group: signals }),
+    invalid: options(['无效信号', 'Invalid signals'], signalNames, { auto: true, list: false, group: signals }),
     longitude: number(['经度', 'Longitude'], { auto: true, unit: '°', group: signals }),
     latitude: number(['纬度', 'Latitude'], { auto: true, unit: '°', group: signals }),
     plate: text(['车牌号', 'Licence plate'], { auto: true, query: true }),

@@ -17,6 +17,8 @@ const timeColumns = new Set(['at', 'received_at', 'drive_at', 'located_at', 'ala
 const types: Record<string, ColumnType> = {
   vin: 'text',
   fences: 'text',
+  abnormal: 'text',
+  invalid: 'text',
   clock_drift: 'boolean',
   way_stands: 'boolean',
   digest: 'bigint',
@@ -37,7 +39,14 @@ const newerWins = groups.flatMap(([time, ...rest]) => {
 const recordColumns: Record<string, ColumnType> = Object.fromEntries(
   ['vin', ...columns, 'fences'].map((column) => [column, types[column] ?? 'float8']),
 )
-const selected = columns.map((column) => (timeColumns.has(column) ? `to_timestamp(r.${column} / 1000)` : `r.${column}`))
+const jsonColumns = new Set(['abnormal', 'invalid'])
+const selected = columns.map((column) =>
+  timeColumns.has(column)
+    ? `to_timestamp(r.${column} / 1000)`
+    : jsonColumns.has(column)
+      ? `r.${column}::jsonb`
+      : `r.${column}`,
+)
 
 /** Keeps of each group what is newer: the row's or the batch's. */
 async function writeNewest(

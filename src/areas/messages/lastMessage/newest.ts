@@ -22,6 +22,9 @@ export type Newest = {
   voltage_v: number | null
   current_a: number | null
   soc_percent: number | null
+  /** Values of these that the box could not tell, as JSON: fields of `lastMessage` sent as 'abnormal', or as 'invalid'. */
+  abnormal: string | null
+  invalid: string | null
   located_at: number | null
   longitude: number | null
   latitude: number | null
@@ -41,7 +44,7 @@ export const groups = [
   [
     'drive_at',
     ...['vehicle_state', 'charging_state', 'running_mode', 'speed_kmh', 'odometer_km', 'voltage_v', 'current_a'],
-    'soc_percent',
+    ...['soc_percent', 'abnormal', 'invalid'],
   ],
   ['located_at', 'longitude', 'latitude', 'coordinate_system'],
   ['alarm_at', 'alarm_level'],
@@ -53,7 +56,7 @@ const empty = (vin: string): Newest => ({
   vin,
   at: null, received_at: null, clock_drift: false, digest: null,
   drive_at: null, vehicle_state: null, charging_state: null, running_mode: null, speed_kmh: null,
-  odometer_km: null, voltage_v: null, current_a: null, soc_percent: null,
+  odometer_km: null, voltage_v: null, current_a: null, soc_percent: null, abnormal: null, invalid: null,
   located_at: null, longitude: null, latitude: null, coordinate_system: null,
   alarm_at: null, alarm_level: null,
   way_at: null, way_km: null, way_longitude: null, way_latitude: null, way_stands: null,
@@ -107,4 +110,23 @@ function drive(row: Newest, at: number, s: Signals): void {
   row.voltage_v = s.voltageV ?? null
   row.current_a = s.currentA ?? null
   row.soc_percent = socOf(s)
+  const marked = markedFields.filter(([field]) => s[field] === null)
+  // Nearly every report has none.
+  const fieldsOf = (isAbnormal: boolean) =>
+    marked.length === 0
+      ? '[]'
+      : JSON.stringify(marked.filter(([, key]) => s.abnormal.includes(key) === isAbnormal).map(([field]) => field))
+  row.abnormal = fieldsOf(true)
+  row.invalid = fieldsOf(false)
 }
+
+/** Fields of the drive group with the keys by which the protocol names them. */
+const markedFields = [
+  ['vehicleState', 'vehicle.vehicleState'],
+  ['chargingState', 'vehicle.chargingState'],
+  ['speedKmh', 'vehicle.speed'],
+  ['odometerKm', 'vehicle.odometer'],
+  ['voltageV', 'vehicle.voltage'],
+  ['currentA', 'vehicle.current'],
+  ['socPercent', 'vehicle.soc'],
+] as const

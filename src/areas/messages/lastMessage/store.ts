@@ -1,4 +1,4 @@
-import { bigint, boolean, doublePrecision, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../server/store/columns.ts'
 
 /**
@@ -23,6 +23,9 @@ export const lastMessages = pgTable('last_message', {
   voltageV: doublePrecision(),
   currentA: doublePrecision(),
   socPercent: smallint(),
+  /** Those of them that were sent as 'abnormal', and as 'invalid'. */
+  abnormal: jsonb().$type<string[]>(),
+  invalid: jsonb().$type<string[]>(),
   /** From the newest report with a valid fix; WGS-84 degrees. */
   locatedAt: instant(),
   longitude: doublePrecision(),

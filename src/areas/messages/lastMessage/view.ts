@@ -1,4 +1,4 @@
-import { bigint, boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { lastMessage } from './contract.ts'
@@ -23,6 +23,8 @@ const view = pgTable('vehicle_last_message', {
   alarmLevel: text(),
   speedKmh: doublePrecision(),
   socPercent: integer(),
+  abnormal: jsonb().$type<string[]>(),
+  invalid: jsonb().$type<string[]>(),
   odometerKm: doublePrecision(),
   voltageV: doublePrecision(),
   currentA: doublePrecision(),
