@@ -1,25 +1,27 @@
-import { databaseError } from './errors.ts'
-
-/** SQLSTATE classes whose message quotes the value that was wrong: data exception, and what a function raises. */
-const quoting = /^(22|P0)/
+/** SQLSTATE classes whose message quotes the value that was wrong: data exception, what a function raises, and what Citus hands on. */
+const quoting = /^(22|P0|XX)/
 
 /**
  * Takes the values out of an error of the database, in place: its message, details and stack then name tables, columns
  * and constraints only. What people entered (passwords' hashes, keys, phones) would otherwise reach the log.
  */
 export function withoutValues(error: unknown): unknown {
-  const found = databaseError(error) as (Error & Record<string, unknown>) | undefined
-  if (!found) return error
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('severity' in at && 'code' in at) cut(at as Error & Record<string, unknown>)
+  return error
+}
+
+function cut(found: Error & Record<string, unknown>): void {
   const before = found.message
   // A constraint's message names tables and columns in quotes; that of bad input the input itself.
-  if (quoting.test(String(found.code))) found.message = before.replace(/(["'])[\s\S]*\1/, '$1…$1')
+  if (quoting.test(String(found.code)) && !/ violates /.test(before))
+    found.message = before.replace(/(["'])[\s\S]*\1/, '$1…$1')
   if (found.stack) found.stack = found.stack.replace(before, () => found.message)
   if (typeof found.detail === 'string')
     found.detail = /^Key \(/.test(found.detail)
       ? found.detail.replace(/=\([\s\S]*\) (?=(already exists|is (not|still)|conflicts))/, '=(…) ')
       : found.detail.replace(/\([\s\S]*\)/, '(…)')
   for (const key of ['where', 'hint', 'internalQuery']) if (found[key] !== undefined) found[key] = undefined
-  return error
 }
 
 /**
