@@ -1,0 +1,95 @@
+/**
+ * A company's morning: 1 000 people behind one address open the page, get a code picture and sign in at once, while 50
+ * attackers at the same address try passwords of 50 accounts as fast as they are answered.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { sessionCalls } from '../../src/areas/accounts/session/contract.ts'
+import { code } from '../../src/kit/code.ts'
+import { hash } from '../../src/server/password.ts'
+import { startPostgres } from '../server/store/postgres-server.ts'
+import { startServer } from './program.ts'
+import { report } from './report.ts'
+
+const people = 1_000
+const attackers = 50
+const secondsAllowed = 20
+const password = 'Quiet-Harbour-27'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+const postgres = await startPostgres()
+try {
+  const DATABASE_URL = await postgres.createDatabase('address')
+  const server = await startServer(dataDir, { DATABASE_URL, GATEWAY: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '6000' })
+  await addAccounts(DATABASE_URL)
+  const ask = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(new URL(path, server.address), { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: response.status, code: ((await response.json()) as { code: number }).code }
+  }
+  const page = async () => {
+    const response = await fetch(server.address)
+    const scripts = [...(await response.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
+      ([, path]) => path ?? '',
+    )
+    const all = await Promise.all(scripts.map(async (path) => fetch(new URL(path, server.address))))
+    await Promise.all(all.map((each) => each.arrayBuffer()))
+    return [response, ...all].every(({ status }) => status !== 429)
+  }
+
+  let isOver = false
+  let tries = 0
+  let broken = 0
+  const attack = async (attacker: number) => {
+    while (!isOver) {
+      tries++
+      const answer = await ask(sessionCalls.login.path, { username: `victim-${attacker}`, password: `wrong-${tries}` })
+      if (answer.code === code.ok) broken++
+    }
+  }
+  const person = async (number: number) => {
+    if (!(await page())) return false
+    if ((await ask(sessionCalls.code.path, {})).code !== code.ok) return false
+    return (await ask(sessionCalls.login.path, { username: `person-${number}`, password })).code === code.ok
+  }
+  const attacks = Array.from({ length: attackers }, (_, attacker) => attack(attacker))
+  const began = performance.now()
+  const signedIn = await Promise.all(Array.from({ length: people }, (_, number) => person(number)))
+  const seconds = (performance.now() - began) / 1000
+  isOver = true
+  await Promise.all(attacks)
+  const refused = signedIn.filter((isIn) => !isIn).length
+  report('1 000 people and 50 attackers behind one address, PostgreSQL', [
+    {
+      name: 'all people signed in after',
+      value: `${seconds.toFixed(1)} s`,
+      target: `≤ ${secondsAllowed} s`,
+      kept: seconds <= secondsAllowed,
+    },
+    { name: 'people refused', value: String(refused), target: '0', kept: refused === 0 },
+    { name: 'tries of the attackers', value: String(tries) },
+    { name: 'of them let in', value: String(broken), target: '0', kept: broken === 0 },
+  ])
+  await server.stop()
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function addAccounts(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const passwordHash = await hash(password)
+  for (const [name, count] of [
+    ['person', people],
+    ['victim', attackers],
+  ] as const)
+    await client.query(
+      `insert into account (user_name, full_name, email, phone, password_hash)
+        select $1 || '-' || i, $1, $1 || i || '@example.com', '13800000000', $2 from generate_series(0, $3 - 1) i`,
+      [name, passwordHash, count],
+    )
+  await client.end()
+}
