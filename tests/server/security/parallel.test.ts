@@ -191,3 +191,12 @@ test('32: of 50 logins of a platform at once five are looked at', async () => {
   for (let times = 0; times < 20; times++)
     expect(await logins.check(name, right, '10.0.0.2', now)).toMatchObject({ name })
 })
+
+test('a platform that opens its connections at once has them all', async () => {
+  const { store } = on.parts
+  const hashed = await hash('Right-Password-1')
+  await store.tx((tx) => tx.execute(sql`insert into platform_account (name, password_hash) values ('many', ${hashed})`))
+  const logins = new PlatformLogins(store)
+  const tries = Array.from({ length: 20 }, () => logins.check('many', 'Right-Password-1', '192.0.2.7', Date.now()))
+  expect((await Promise.all(tries)).every((platform) => platform?.name === 'many')).toBe(true)
+})
