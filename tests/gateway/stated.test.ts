@@ -83,7 +83,8 @@ test('answers keep the time of the message, also of an encrypted one', async () 
   const vin = vinOf(2)
   const box = newBox()
   const head = { version: 2016, vin, response: 0xfe, encryption: 3, shape: 'full' } as const
-  const at = (minutes: number) => new Date(Math.floor(Date.now() / 1000) * 1000 - minutes * 60_000).toISOString()
+  const second = Math.floor(Date.now() / 1000) * 1000
+  const at = (minutes: number) => new Date(second - minutes * 60_000).toISOString()
   const login = { time: at(9), sequence: 1, iccid: iccidOf(2), codes: [] }
   box.send(encodeFrame({ ...head, command: 1, body: login }, { encrypt }))
   const toldBy = async (command: number) => isoTime((await box.answer(command))!, 24)
