@@ -6,7 +6,7 @@ import { type Connection, connectEmbedded, connectServer, type StoreLog } from '
 import { databaseError, SqlState, StoreError } from './errors.ts'
 import { migrateStore } from './migrate.ts'
 import { hasCitus } from './placement.ts'
-import { runTransaction, type Tx } from './transaction.ts'
+import { runTransaction, type TransactionMode, type Tx } from './transaction.ts'
 
 /** A query runs on `store.db` or on the transaction that `store.tx` provides. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -41,6 +41,9 @@ export interface Store {
 
 const RETRIES = 3
 const RETRIED: string[] = [SqlState.serializationFailure, SqlState.deadlockDetected]
+/** A transaction that read several machines at once cannot then write a table that is on each of them. */
+const isParallel = (error: unknown) =>
+  /because there was a parallel operation on a distributed table/.test(databaseError(error)?.message ?? '')
 const ownMigrations = join(import.meta.dirname, 'migrations')
 const silent: StoreLog = { info() {}, warn() {}, error() {} }
 
@@ -64,13 +67,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 function storeOver({ kind, pool, listen, close }: Connection): Store {
   async function tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let mode: TransactionMode = pool.distributed ? 'distributed' : 'plain'
     for (let retry = 0; ; retry++) {
       try {
-        return await pool.lend((client) =>
-          runTransaction(client, pool.distributed, (tx) => pool.inTransaction(() => work(tx))),
-        )
+        return await pool.lend((client) => runTransaction(client, mode, (tx) => pool.inTransaction(() => work(tx))))
       } catch (error) {
-        if (retry === RETRIES || !RETRIED.includes(databaseError(error)?.code ?? '')) throw error
+        if (mode === 'distributed' && isParallel(error)) mode = 'sequential'
+        else if (retry === RETRIES || !RETRIED.includes(databaseError(error)?.code ?? '')) throw error
         await sleep(Math.random() * 20 * (retry + 1))
       }
     }

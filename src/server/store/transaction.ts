@@ -41,6 +41,9 @@ function sessionOf(client: pg.PoolClient): Session {
   return session
 }
 
+/** How a transaction runs; `sequential`: one of Citus that uses one connection to each machine. */
+export type TransactionMode = 'plain' | 'distributed' | 'sequential'
+
 /**
  * Runs `work` between BEGIN and COMMIT, or ROLLBACK when it throws.
  * Throws StoreError TRANSACTION_ABORTED when `work` ignored a failed statement: the server answers the COMMIT of such
@@ -48,13 +51,14 @@ function sessionOf(client: pg.PoolClient): Session {
  */
 export async function runTransaction<T>(
   client: pg.PoolClient,
-  distributed: boolean,
+  mode: TransactionMode,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const session = sessionOf(client)
-  const result = await session.database.transaction((tx) => {
+  const result = await session.database.transaction(async (tx) => {
     clients.set(tx, client)
-    if (distributed) spread.add(tx)
+    if (mode !== 'plain') spread.add(tx)
+    if (mode === 'sequential') await client.query("SET LOCAL citus.multi_shard_modify_mode TO 'sequential'")
     return work(tx)
   })
   if (session.lastCommand === 'COMMIT') return result

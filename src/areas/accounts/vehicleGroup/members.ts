@@ -63,7 +63,8 @@ export async function requireWholeGroups(context: Context, groups: readonly numb
 /** Puts visible vehicles into a group; answers how many were not in it yet. */
 export async function addVins(context: Context, group: number, vins: readonly string[]): Promise<number> {
   const added = await context.db.execute(
-    sql`insert into vehicle_group_vehicle (group_id, vin) select ${group}::bigint, unnest(${sql.param([...vins])}::text[]) on conflict do nothing`,
+    sql`insert into vehicle_group_vehicle (group_id, vin) select ${group}::bigint, unnest(${sql.param([...vins])}::text[]) on conflict do nothing returning 1`,
   )
-  return added.rowCount ?? 0
+  // Citus's own count includes those that were there.
+  return added.rows.length
 }

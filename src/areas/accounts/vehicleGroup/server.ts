@@ -75,9 +75,9 @@ const addUsers = serve(calls.addUsers, async ({ group, users }, context) => {
   )
   if (known.rows.length !== new Set(users).size) throw fault(code.notFound, 'notFound')
   const added = await db.execute(
-    sql`insert into vehicle_group_user (group_id, user_id) select ${group}::bigint, unnest(${sql.param(users)}::bigint[]) on conflict do nothing`,
+    sql`insert into vehicle_group_user (group_id, user_id) select ${group}::bigint, unnest(${sql.param(users)}::bigint[]) on conflict do nothing returning 1`,
   )
-  const count = added.rowCount ?? 0
+  const count = added.rows.length
   context.changed({ ...changed(group, label, count), after: { users: shown(known.rows.map(({ name }) => name)) } })
   return { count }
 })

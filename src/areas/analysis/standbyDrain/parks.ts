@@ -31,7 +31,7 @@ export function parksOf(scope: Scope, filter: Filter): SQL {
         where e.vin = vehicle.vin and e.state <> 2
           and e.begin_at >= ${first}::date - interval '8 hours' - interval '31 days'
           and e.begin_at < ${last}::date - interval '8 hours' + interval '32 days'
-        window w as (order by e.begin_at)) t on true
+        window w as (partition by e.vin order by e.begin_at)) t on true
       where ${visible(scope, sql`vehicle.vin`, 'one') ?? sql`true`} and ${vin ?? sql`true`} and ${named}) p
     where (until at time zone 'Asia/Shanghai')::date between ${first} and ${last}
       and hours >= ${leastHours} and loss >= 0`

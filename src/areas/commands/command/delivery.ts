@@ -45,10 +45,9 @@ export async function takeDueCommands(
     ), due as (
       select c.vin, c.id from command c join first f on f.vin = c.vin and f.id = c.id
       where c.state = 'waiting' and c.expires_at >= ${moment(now)}
-      for update of c skip locked
     )
     update command c set state = 'sent', attempts = c.attempts + 1, sent_at = ${moment(now)}, gateway = ${gateway}::uuid
-    from due where c.vin = due.vin and c.id = due.id
+    from due where c.vin = due.vin and c.id = due.id and c.state = 'waiting'
     returning c.vin, c.id, c.command, c.body`)
   return found.rows
 }

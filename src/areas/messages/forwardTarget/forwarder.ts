@@ -81,7 +81,7 @@ export class Forwarder {
         update forward_target t set backlog = (
           select coalesce(sum(cardinality(b.vins) - case when b.written_in = t.cursor_in and b.id = t.cursor_id then t.cursor_entry else 0 end), 0)::int
           from forward_batch b where (b.written_in, b.id) >= (t.cursor_in, t.cursor_id))
-        where t.id = ${id} and t.enabled and t.password is not null and t.updated_at::text = ${changed} returning 1`),
+        where t.id = ${id} and t.enabled and t.password is not null and t.updated_at = ${changed}::timestamptz returning 1`),
     )
     if (found.rows.length === 0) this.#changed.abort()
   }

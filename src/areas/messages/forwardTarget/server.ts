@@ -52,10 +52,10 @@ const started = sql`case when password is null then 'failed' else 'connecting' e
 const lack = sql`case when password is null then 'no password' end`
 
 /** What comes from now on is sent. */
-async function begin({ db }: Context, id: number): Promise<void> {
+async function begin({ db, parts }: Context, id: number): Promise<void> {
   await db.execute(sql`
     update forward_target set state = ${started}, cursor_in = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
-      last_error = ${lack}, last_error_at = case when password is null then statement_timestamp() end
+      last_error = ${lack}, last_error_at = case when password is null then ${parts.now().toISOString()}::timestamptz end
     where id = ${id}`)
   await startForwarding(db, id)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { WayPoint } from '../../../geo/way.ts'
 import { follower } from '../../../ingest/follower.ts'
 import { texts } from '../../../server/store/records.ts'
@@ -27,6 +27,16 @@ export const vehicleLock = follower({
   },
 })
 
+/**
+ * A statement that takes rows of last messages until the transaction ends, and answers columns of them. In the order of
+ * VINs, so that processes do so without a deadlock. Citus takes no locks on rows of several machines; what is written
+ * is locked there, too. It ends deadlocks, and the transaction runs again.
+ */
+export const held = (db: Db, columns: SQL, where: SQL): SQL =>
+  isDistributed(db)
+    ? sql`update last_message set changed_at = changed_at where ${where} returning ${columns}`
+    : sql`select ${columns} from last_message where ${where} order by vin for no key update`
+
 type Row = { vin: string; fences: string | null; stands: boolean | null } & Record<
   'alarm' | 'drive' | 'located' | 'way' | 'km' | 'longitude' | 'latitude',
   number | null
@@ -42,14 +52,9 @@ async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string
   const columns = sql.raw(
     'vin, alarm_at, drive_at, located_at, way_at, way_km, way_longitude, way_latitude, way_stands, fences',
   )
-  const theirs = sql`vin = any(${texts(vins)}::text[])`
-  // Citus takes no locks on rows of several machines; what is written is locked there, too. It ends deadlocks, and
-  // the transaction runs again.
-  const held = isDistributed(db)
-    ? sql`update last_message set changed_at = changed_at where ${theirs} returning ${columns}`
-    : sql`select ${columns} from last_message where ${theirs} order by vin for no key update`
   const found = await db.execute<Row>(sql`
-    with held as (${held}) select vin, date_part('epoch', alarm_at) * 1000 as alarm,
+    with held as (${held(db, columns, sql`vin = any(${texts(vins)}::text[])`)})
+    select vin, date_part('epoch', alarm_at) * 1000 as alarm,
       date_part('epoch', drive_at) * 1000 as drive, date_part('epoch', located_at) * 1000 as located,
       date_part('epoch', way_at) * 1000 as way, way_km as km, way_longitude as longitude, way_latitude as latitude,
       way_stands as stands, array_to_string(fences, ' ') as fences from held`)

@@ -52,16 +52,16 @@ async function writePresence(
   const written = await db.execute<{ vin: string; online: boolean }>(sql`
     insert into vehicle_online as o (vin, online, connected_at, disconnected_at, last_seen, gateway, connection, platform)
     select r.vin, r.online, to_timestamp(r.at / 1000), case when not r.online then to_timestamp(r.at / 1000) end,
-      to_timestamp(r.at / 1000), case when r.online then ${gateway}::uuid end, r.connection, r.platform
+      to_timestamp(r.at / 1000), ${gateway}::uuid, r.connection, r.platform
     from ${records} order by r.vin
     on conflict (vin) do update set
       online = excluded.online,
       connected_at = case when excluded.online then excluded.connected_at else o.connected_at end,
       disconnected_at = case when excluded.online then null else excluded.disconnected_at end,
       last_seen = greatest(o.last_seen, excluded.last_seen),
-      gateway = excluded.gateway, connection = excluded.connection,
+      gateway = case when excluded.online then excluded.gateway end, connection = excluded.connection,
       platform = case when excluded.online then excluded.platform else o.platform end
-    where excluded.online or (o.gateway = ${gateway}::uuid and o.connection = excluded.connection)
+    where excluded.online or (o.gateway = excluded.gateway and o.connection = excluded.connection)
     returning vin, online`)
   if (replaced.rows.length > 0) await notifyGateways(db)
   return written.rows

@@ -19,7 +19,7 @@ export const presences = pgTable(
     connectedAt: instant().notNull(),
     disconnectedAt: instant(),
     lastSeen: instant().notNull(),
-    /** The process that holds the connection; null when there is none. */
+    /** The process that holds the connection, while the vehicle is online. */
     gateway: uuid(),
     /** Number of the connection in that process: a newer one is not ended by the older one's end. */
     connection: bigint({ mode: 'number' }).notNull().default(0),

@@ -5,6 +5,7 @@ import type { Context } from '../../../server/context.ts'
 import { visible } from '../../../server/scope.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
+import { held } from '../../messages/lastMessage/lock.ts'
 
 /**
  * Sets which vehicles a fence watches, of those that the caller sees. Vehicles that the caller does not see stay as they are: somebody else put them
@@ -42,9 +43,7 @@ export async function restate(db: Db, fences: readonly number[]): Promise<void> 
   for (const { id, isAll, ...fields } of found.rows) {
     const shape = shapeOf(fields)
     if (!shape) continue
-    const watched = isAll
-      ? sql`true`
-      : sql`exists (select 1 from geofence_vehicle w where w.vin = l.vin and w.fence_id = ${id})`
+    const watched = isAll ? sql`true` : sql`l.vin in (select w.vin from geofence_vehicle w where w.fence_id = ${id})`
     for (const vin of await insideNow(db, shape, watched)) inside.push({ vin, fence: Number(id) })
   }
   await keep(db, fences, inside)
@@ -56,14 +55,19 @@ export const clear = (db: Db, fences: readonly number[]): Promise<void> => keep(
 async function keep(db: Db, fences: readonly number[], inside: readonly { vin: string; fence: number }[]) {
   const given = sql`${sql.param(fences)}::bigint[]`
   // In the order of VINs, as ingest takes them.
-  const locked = await db.execute<{ vin: string }>(sql`
-    select vin from last_message where fences && ${given} or vin = any(${sql.param(inside.map(({ vin }) => vin))}::text[])
-    order by vin for no key update`)
+  const theirs = sql`fences && ${given} or vin = any(${sql.param(inside.map(({ vin }) => vin))}::text[])`
+  const locked = await db.execute<{ vin: string; fences: string[] | null }>(held(db, sql`vin, fences`, theirs))
   if (locked.rows.length === 0) return
+  const left = new Set(fences.map(String))
+  const entered = Map.groupBy(inside, ({ vin }) => vin)
+  const rows = locked.rows.map(({ vin, fences: before }) => ({
+    vin,
+    fences: [
+      ...(before ?? []).filter((fence) => !left.has(fence)),
+      ...(entered.get(vin) ?? []).map(({ fence }) => fence),
+    ].join(' '),
+  }))
   await db.execute(sql`
-    update last_message l set fences = array(select * from unnest(l.fences) except select * from unnest(${given}))
-      || coalesce(i.fences, '{}')
-    from unnest(${sql.param(locked.rows.map(({ vin }) => vin))}::text[]) as k(vin) left join
-      (select vin, array_agg(fence) as fences from ${records(inside, { vin: 'text', fence: 'bigint' })} group by vin) i on i.vin = k.vin
-    where l.vin = k.vin`)
+    update last_message l set fences = string_to_array(r.fences, ' ')::bigint[]
+    from ${records(rows, { vin: 'text', fences: 'text' })} where l.vin = r.vin`)
 }

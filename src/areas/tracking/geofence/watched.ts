@@ -16,7 +16,7 @@ export const vehicles = serve(geofenceCalls.vehicles, async ({ id, page, pageSiz
   if (!fence) throw fault(code.notFound, 'notFound')
   const watched = fence.isAll
     ? sql`true`
-    : sql`exists (select 1 from geofence_vehicle w where w.vin = v.vin and w.fence_id = ${id})`
+    : sql`v.vin in (select w.vin from geofence_vehicle w where w.fence_id = ${id})`
   const where = sql`${watched} and ${knownBy(search)} and ${visible(scope, sql`v.vin`, 'one') ?? sql`true`}`
   return findVehicles<FencedVehicle>(db, {
     columns: sql`v.vin, v.plate, coalesce(${id} = any(v.fences), false) as inside, v.online`,

@@ -17,7 +17,7 @@ const setCall = serve(set, async (given, context) => {
   const [kept] = await db
     .insert(messageKeys)
     .values({ vin: given.vin, ...row })
-    .onConflictDoUpdate({ target: vin, set: { ...row, updatedAt: sql`statement_timestamp()` } })
+    .onConflictDoUpdate({ target: vin, set: { ...row, updatedAt: sql`excluded.updated_at` } })
     .returning({ id, algorithm, createdAt, updatedAt })
   context.changed({
     record: messageKey.name,

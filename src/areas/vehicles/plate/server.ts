@@ -19,7 +19,7 @@ export async function bearPlate(db: Db, vin: string, number: string | null): Pro
 /** Records the plates that new vehicles came with; `which` are their VINs, as a query. */
 export async function recordPlates(db: Db, which: SQL): Promise<void> {
   await db.execute(
-    sql`insert into plate (number, vin, from_day) select v.plate, v.vin, current_date from vehicle v where v.plate is not null and v.vin in (${which}) and not exists (select 1 from plate p where p.vin = v.vin and p.to_day is null)`,
+    sql`with given(vin) as materialized (${which}) insert into plate (number, vin, from_day) select v.plate, v.vin, current_date from vehicle v where v.plate is not null and v.vin in (select vin from given) and not exists (select 1 from plate p where p.vin = v.vin and p.to_day is null)`,
   )
 }
 
