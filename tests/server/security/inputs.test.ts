@@ -33,6 +33,9 @@ beforeAll(async () => {
     values (${foreign}, 'location', 'x', now() + interval '1 day', 'x')`)
   await db.execute(sql`insert into geofence (name, shape) values ('another’s', 'circle')`)
   await db.execute(sql`
+    insert into login_refusal (vin, reason, address, count, first_at, last_at)
+    values (${foreign}, 'wrongIccid', '10.0.0.1', 1, now(), now())`)
+  await db.execute(sql`
     insert into breakdown_call (vin, called_at, state) values (${foreign}, now(), 'open')`)
   for (const vin of [own, foreign])
     await db.execute(sql`
