@@ -72,7 +72,7 @@ async function writeDaily(db: Db, rows: readonly Added[], now: number): Promise<
     "minSoc" as min_soc, "maxSoc" as max_soc, metres, "positionMetres" as position_metres, jumps,
     ${moment(now)} as changed_at from ${records(rows, recordColumns)}) n`
   const there = await db.execute(
-    sql`update daily_drive d set ${together('n')} from ${added} where d.vin = n.vin and d.day = n.day returning d.vin, d.day::text`,
+    sql`update daily_drive d set ${together('n')} from ${added} where d.vin = n.vin and d.day = n.day returning d.vin, d.day`,
   )
   if (there.rowCount === rows.length) return
   const updated = new Set((there.rows as { vin: string; day: string }[]).map(({ vin, day }) => `${vin} ${day}`))
