@@ -25,8 +25,6 @@ async function main(): Promise<void> {
     parts: () => ({ store, now: () => new Date() }),
   })
   await worker.start()
-  const place = `${settings.tls ? 'tls' : 'tcp'}://${settings.host}:${gateway.port}`
-  console.log(`\n  GB/T 32960: ${gateway.portProblem() ?? place}\n`)
   let ending = false
   const end = (exitCode: number) => {
     if (ending) return
@@ -47,6 +45,9 @@ async function main(): Promise<void> {
   if (settings.tls) process.on('SIGHUP', () => void gateway.renewCertificate())
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
+  // Who reads it may tell it to end at once.
+  const place = `${settings.tls ? 'tls' : 'tcp'}://${settings.host}:${gateway.port}`
+  console.log(`\n  GB/T 32960: ${gateway.portProblem() ?? place}\n`)
 }
 
 main().catch((error: unknown) => {

@@ -19,13 +19,6 @@ async function main(): Promise<void> {
   const address = await server.app.listen({ port: config.port, host: config.host })
   const givenUp = Promise.withResolvers<void>()
   const gateway = await startGateway(server.parts, gatewaySettings, () => givenUp.resolve())
-  console.log(`\n  ${address}`)
-  console.log(`  ${gateway.says}`)
-  if (server.administrator)
-    console.log(
-      `  ${server.administrator.name} / ${server.administrator.password}   (one-time password: it must be changed at the first sign-in)`,
-    )
-  console.log('')
   const life = await demonstrationLife(server.parts, gateway, gatewaySettings)
   let ending = false
   const end = (exitCode: number) => {
@@ -47,6 +40,14 @@ async function main(): Promise<void> {
   if (gatewaySettings.tls) process.on('SIGHUP', () => void gateway.renewCertificate?.())
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
+  // Who reads it may tell it to end at once.
+  console.log(`\n  ${address}`)
+  console.log(`  ${gateway.says}`)
+  if (server.administrator)
+    console.log(
+      `  ${server.administrator.name} / ${server.administrator.password}   (one-time password: it must be changed at the first sign-in)`,
+    )
+  console.log('')
 }
 
 /** The demonstration's vehicles, in the background. */
