@@ -73,8 +73,10 @@ export class Reducer {
   #flush(): void {
     if (!this.#bucket) return
     const { first, low, high, last } = this.#bucket
-    const kept = [...new Set([first, low, high, last])].sort((a, b) => a[0] - b[0])
-    this.#points.push(...kept)
+    // The last one stays last also among values of one moment.
+    const between = [...new Set([low, high])].filter((point) => point !== first && point !== last)
+    this.#points.push(first, ...between.sort((a, b) => a[0] - b[0]))
+    if (last !== first) this.#points.push(last)
     this.#bucket = undefined
   }
 }
