@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { commandDeadlines } from '../areas/commands/command/deadlines.ts'
 import { readGatewaySettings } from '../gateway/settings.ts'
+import { explainedDisk } from '../server/away.ts'
 import { readConfig, SettingError } from '../server/config.ts'
 import { openStore } from '../server/store/store.ts'
 import { openWorker } from '../server/work/worker.ts'
@@ -54,6 +55,9 @@ main().catch((error: unknown) => {
   const reason = error instanceof Error && 'code' in error ? error.code : undefined
   if (reason === 'DATA_FOLDER_IN_USE')
     console.error(`${(error as Error).message}\nThe embedded database has one process: set DATABASE_URL.`)
-  else console.error(error instanceof SettingError ? error.message : error)
+  else
+    console.error(
+      error instanceof SettingError ? error.message : (explainedDisk(error, process.env.DATA_DIR || 'data') ?? error),
+    )
   process.exit(1)
 })

@@ -56,17 +56,9 @@ function wayOf(track: TrackColumns, line: Uint32Array, stops: Known['stops'], ga
     if (track.at[b]! - track.at[a]! > gapMs) continue
     movedM += apart
     movingMs += track.at[b]! - track.at[a]!
-    movedOdometer += driven(track, a, b)
+    movedOdometer += between(track, a, b)
   }
   return { metres, movedM, movedOdometerKm: movedOdometer / 10, movingMs }
-}
-
-/** By the odometer, between two reports (0.1 km); 0 when unknown. */
-function driven({ odometer, at }: TrackColumns, a: number, b: number): number {
-  const [before, now] = [odometer[a]!, odometer[b]!]
-  if (before < 0 || now <= before) return 0
-  // An odometer may be wrong, or belong to another vehicle.
-  return (now - before) / 10 <= mostKm(at[b]! - at[a]!) ? now - before : 0
 }
 
 function odometerOf(track: TrackColumns): { km: number; share: number } {
