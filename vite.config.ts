@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { chunkGroups, chunkReport } from './src/tools/chunks.ts'
+import { LongestFirst } from './src/tools/longest-first.ts'
 
 const shell = chunkReport(['/src/app/App.tsx', '/src/areas/accounts/session/signing-in.ts'])
 const storeSetup = 'tests/server/store/global-setup.ts'
@@ -59,6 +60,7 @@ export default defineConfig({
     },
   },
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -80,6 +80,39 @@ describe.each(shells)('%s', (shell) => {
     await expect(recordScreen(theirs, shell).rows.first()).toBeVisible()
   })
 
+  test('a user makes a token for a program, which can do what it was made for until it is revoked', async () => {
+    const word = mark()
+    const role = await addRole(admin, `令牌${word}`, series)
+    const user = await addUser(admin, `t${word}`, { role: role.id })
+    const { page } = await stage.open({ shell, as: user, at: '/myTokens' })
+    await page.getByRole('button', { name: '新建令牌' }).click()
+    const form = page.getByRole('form', { name: '新建令牌' })
+    await form.getByLabel('名称').fill(`程序${word}`)
+    if (shell === 'desk') await form.locator('.ant-tree-checkbox').first().click()
+    else {
+      await form.getByLabel('可用权限').click()
+      const sheet = page.locator('.pk-sheet:visible')
+      await sheet.locator('.adm-checkbox').first().click()
+      await sheet.getByRole('button', { name: '确定' }).click()
+    }
+    await form.getByRole('button', { name: '创建' }).click()
+    const told = page.getByRole('dialog', { name: '令牌已创建' })
+    const token = await told.locator('code').innerText()
+    await told.getByRole('button').last().click()
+
+    const ask = async (path: string) => {
+      const headers = { authorization: `Bearer ${token.trim()}`, 'content-type': 'application/json' }
+      const answered = await fetch(new URL(path, page.url()), { method: 'POST', headers, body: '{}' })
+      return ((await answered.json()) as { code: number }).code
+    }
+    expect([await ask('/basicSeries/query'), await ask(vehicleCalls.query.path)]).toEqual([200, 20002])
+    const line = page.getByRole('listitem').filter({ hasText: `程序${word}` })
+    await line.getByRole('button', { name: '撤销' }).click()
+    await answer(page, '撤销')
+    await expect(line.getByText('已撤销')).toBeVisible()
+    expect(await ask('/basicSeries/query')).toBe(4013)
+  })
+
   test('a permission that is withdrawn is gone with the next call', async () => {
     const word = mark()
     const role = await addRole(admin, `撤回${word}`, series)

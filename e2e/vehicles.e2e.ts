@@ -38,7 +38,9 @@ describe.each(shells)('%s', (shell) => {
     const screen = recordScreen(page, shell)
     await screen.search('VIN', vinOf(word, 0).slice(0, 10))
     await expect(page.getByText('共 25 条')).toBeVisible()
+    await expect(screen.rows.first()).toContainText(fleet.vins.at(-1) ?? '')
     if (shell === 'desk') {
+      await expect(page.locator('.page:visible .ant-spin-spinning')).toHaveCount(0)
       await page.getByRole('columnheader', { name: 'VIN' }).click()
       await expect(screen.rows.first()).toContainText(fleet.vins[0] ?? '')
       await page.getByRole('listitem').filter({ hasText: /^2$/ }).click()

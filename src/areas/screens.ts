@@ -58,6 +58,7 @@ const table = [
   },
   { route: '/index', access: 'open', thing: 'analysis/dashboard', title: ['首页', 'Dashboard'], icon: 'dashboard' },
   { route: '/mySessions', access: 'open', thing: 'accounts/mySessions', title: ['我的会话', 'My sessions'] },
+  { route: '/myTokens', access: 'open', thing: 'accounts/myTokens', title: ['我的 API 令牌', 'My API tokens'] },
 
   {
     route: '/vehicleManagement/vehicleInfo',
@@ -80,6 +81,13 @@ const table = [
     thing: 'vehicles/messageKey',
     title: ['报文密钥', 'Message keys'],
     icon: 'safety',
+  },
+  {
+    route: '/vehicleManagement/vehicleChip',
+    access: 'menu',
+    thing: 'vehicles/vehicleChip',
+    title: ['安全芯片', 'Security chips'],
+    icon: 'safetycertificate',
   },
   {
     route: '/vehicleManagement/flowInfo',
@@ -337,6 +345,13 @@ const table = [
     icon: 'link',
   },
   {
+    route: '/message/platformAccount',
+    access: 'menu',
+    thing: 'messages/platformAccount',
+    title: ['平台账号', 'Platform accounts'],
+    icon: 'apartment',
+  },
+  {
     route: '/message/refusal',
     access: 'menu',
     thing: 'messages/refusal',
@@ -484,6 +499,13 @@ const table = [
     icon: 'group',
   },
   {
+    route: '/management/apiToken',
+    access: 'menu',
+    thing: 'accounts/apiToken',
+    title: ['API 令牌', 'API tokens'],
+    icon: 'safety',
+  },
+  {
     route: '/management/prototypeCarUserManagement',
     access: 'menu',
     thing: 'accounts/prototypeUser',
@@ -517,6 +539,13 @@ const table = [
     thing: 'system/parameter',
     title: ['系统参数', 'System parameters'],
     icon: 'control',
+  },
+  {
+    route: '/systemManage/letter',
+    access: 'menu',
+    thing: 'system/letter',
+    title: ['未发出的邮件', 'Unsent e-mails'],
+    icon: 'message',
   },
 ] as const satisfies readonly Row[]
 

@@ -17,6 +17,7 @@ export type EndReason =
   | 'replaced'
   | 'refused'
   | 'logged out'
+  | 'account changed'
   | 'gateway stops'
 
 /** What is done with a connection's frames. */
@@ -99,6 +100,11 @@ export class Connection {
   /** Whether a whole frame has come. */
   get hasSpoken(): boolean {
     return this.#spoken
+  }
+
+  /** ms since 1970. */
+  get heardAt(): number {
+    return this.#heardAt
   }
 
   get isLoggedIn(): boolean {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
+import { usualAheadMs } from '../ingest/message.ts'
 import { IngestShards } from '../ingest/shards.ts'
 import type { Store } from '../server/store/store.ts'
 import { Commands } from './commands.ts'
@@ -10,6 +11,7 @@ import { type Limits, usualLimits } from './limits.ts'
 import { Links } from './links.ts'
 import { gatewayMetrics } from './metrics.ts'
 import { PendingLogins } from './pending-logins.ts'
+import { PlatformConnections } from './platforms.ts'
 import { openPort } from './port.ts'
 import type { GatewayServices } from './services.ts'
 import { GatewaySession, type SessionContext } from './session.ts'
@@ -64,10 +66,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   let numbers = 0
   let answersReports = false
   let usualIdleMs = 360_000
+  let aheadMs = usualAheadMs
   let closing = false
 
   const ingest: IngestShards = new IngestShards({
-    ...{ store, log, gateway: id, now, keys, followers },
+    ...{ store, log, gateway: id, now, keys, signatures: services.chips, followers },
+    aheadMs: async () => aheadMs,
     onRoom: () => links.resume(),
     onPresence: (changes) => links.noted(changes),
     onBatch: gatewayMetrics.batch,
@@ -79,8 +83,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     const link = links.direct(vin)
     if (link && !closing) ownPeriods.learn(vin, link.connection)
   }
+  const platforms = new PlatformConnections(services.platforms, log, now)
   const context: SessionContext = {
-    ...{ now, ingest, links, keys, refusals, platforms: services.platforms },
+    ...{ now, ingest, links, keys, refusals, chips: services.chips, platforms: services.platforms },
     vehicles: new KnownVehicles(services.iccidsOf),
     answersReports: () => answersReports,
     onAnswer: (vin, frame) => void commands.answered(vin, frame).then(() => learn(vin)),
@@ -88,8 +93,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       void commands.look()
       learn(vin)
     },
+    onPlatform: (connection, platform) => platforms.add(connection, platform),
     onEnd: (connection, reason) => {
       connections.delete(connection)
+      platforms.remove(connection)
       pendingLogins.remove(connection)
       gatewayMetrics.ended(reason)
       log.debug({ address: connection.address, reason }, 'connection ended')
@@ -131,13 +138,16 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   async function look(): Promise<void> {
     const known = links.known()
     for (const vin of await presence.takenOver([...known.keys()])) links.takenOver(vin, known.get(vin))
+    await platforms.look()
     await commands.look()
   }
 
   async function beat(): Promise<void> {
     answersReports = await services.answersReports()
     usualIdleMs = await services.usualIdleMs()
+    aheadMs = await services.aheadMs()
     if (!(await presence.heartbeat(now()))) await presence.reclaim(links.noticed())
+    await platforms.heartbeat()
   }
 
   await beat()
@@ -173,6 +183,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     await notices.close()
     await ingest.close()
     await refusals.flush()
+    await platforms.note()
     await presence.farewell(now()).catch((error: unknown) => log.warn({ err: error }, 'gateway: farewell'))
     forget()
   }

@@ -50,7 +50,7 @@ export class OwnPeriods {
       for (const [vin, connection] of waiting) connection.speaksEvery(found.get(vin) ?? {})
     } catch (error) {
       // What is usual stays in force; the next login asks again.
-      this.#log.debug({ err: error }, 'periods of vehicles cannot be read')
+      this.#log.warn({ err: error }, 'periods of vehicles cannot be read')
     }
   }
 }

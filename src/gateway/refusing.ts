@@ -17,6 +17,8 @@ const reasons: Partial<Record<Problem['code'] | NonNullable<Signals['problem']> 
   time: 'time',
   encrypted: 'decryption',
   decryption: 'decryption',
+  signature: 'signature',
+  surplus: 'surplus',
 }
 
 const highestSequence = 65_531
@@ -47,7 +49,10 @@ export function flagOf(frame: Uint8Array, reason: RefusalReason): number {
       return responseFlag.unknownVin
     case 'decryption':
       return responseFlag.decryption
+    case 'signature':
+      return responseFlag.signature
     case 'malformed':
+    case 'surplus':
     case 'truncated':
     case 'unknownUnit':
     case 'time':

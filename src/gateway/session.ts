@@ -1,6 +1,7 @@
 import type { Message } from '../ingest/message.ts'
 import type { IngestShards } from '../ingest/shards.ts'
 import {
+  activatedFrame,
   answerFrame,
   commandId,
   type DecodedFrame,
@@ -11,17 +12,21 @@ import {
   isUplink,
   type Problem,
   responseFlag,
+  unitOf,
   versionOf,
   vinOf,
+  withUnit,
 } from '../protocol/index.ts'
+import { readActivation } from './activation.ts'
 import type { Connection, EndReason, Session } from './connection.ts'
+import { readExchange } from './key-exchange.ts'
 import { type KnownVehicles, sameIccid } from './known-vehicles.ts'
 import type { Joining, Links } from './links.ts'
 import { flagOf, logoutWrong, reasonOf, statedWrong } from './refusing.ts'
 import type { GatewayServices, Platform, Refusal, RefusalReason } from './services.ts'
 
 /** What all sessions of a gateway share. */
-export interface SessionContext extends Pick<GatewayServices, 'keys' | 'platforms' | 'refusals'> {
+export interface SessionContext extends Pick<GatewayServices, 'keys' | 'chips' | 'platforms' | 'refusals'> {
   readonly now: () => number
   readonly ingest: IngestShards
   readonly vehicles: KnownVehicles
@@ -31,9 +36,13 @@ export interface SessionContext extends Pick<GatewayServices, 'keys' | 'platform
   /** A vehicle answered a command. */
   readonly onAnswer: (vin: string, frame: Uint8Array) => void
   readonly onLogin: (vin: string) => void
+  readonly onPlatform: (connection: Connection, platform: Platform) => void
   readonly onEnd: (connection: Connection, reason: EndReason) => void
   readonly count: (what: 'login' | 'refusedLogin' | 'refusedFrame') => void
 }
+
+/** The encryption rule of a data unit in clear. */
+const plainRule = 1
 
 /** The session on one connection: of a vehicle, or of a platform that forwards for many. */
 export class GatewaySession implements Session {
@@ -66,6 +75,25 @@ export class GatewaySession implements Session {
   }
 
   frame(frame: Uint8Array): void | Promise<void> {
+    const isClosed = this.#platform && !head(frame).isPlain && head(frame).length > 0
+    return isClosed ? this.#opened(this.#platform!, frame) : this.#clear(frame)
+  }
+
+  /** What a platform encrypted with its own key is from here on as if it had come in clear. */
+  async #opened({ account }: Platform, frame: Uint8Array): Promise<void> {
+    const decrypt = await this.#context.keys.ofPlatform(account)
+    if (this.#connection.isEnded) return
+    let clear = frame
+    try {
+      const unit = decrypt?.(unitOf(frame), head(frame).encryption)
+      if (unit) clear = withUnit(frame, plainRule, unit)
+    } catch {
+      // Not the platform's own: the vehicle's key may fit.
+    }
+    return this.#clear(clear)
+  }
+
+  #clear(frame: Uint8Array): void | Promise<void> {
     const { command, vin, isCommand } = head(frame)
     if (!isCommand) return this.#answer(vin, frame)
     switch (command) {
@@ -83,6 +111,10 @@ export class GatewaySession implements Session {
           : this.#refuse(frame, 'notLoggedIn')
       case commandId.logout:
         return this.#logout(vin, frame)
+      case commandId.activation:
+        return versionOf(frame) === 2025 ? this.#activation(vin, frame) : this.#report(vin, frame)
+      case commandId.keyExchange:
+        return versionOf(frame) === 2025 ? this.#keyExchange(vin, frame) : this.#report(vin, frame)
       default:
         return this.#report(vin, frame)
     }
@@ -127,8 +159,51 @@ export class GatewaySession implements Session {
     return { vin, connection: this.#connection, platform: this.#platform?.name, version }
   }
 
+  /** A chip activates itself, before its vehicle's first login or later. */
+  async #activation(vin: string, frame: Uint8Array): Promise<void> {
+    const { vehicles, keys, chips, now } = this.#context
+    const decrypt = (await keys.of([{ vin, frame }]))(vin)
+    const decoded = decodeFrame(frame, decrypt && { decrypt })
+    const { time } = decoded.body
+    const statedAt = typeof time === 'string' ? Date.parse(time) : undefined
+    const activation = readActivation(decoded, decoded.plain ?? frame)
+    if (typeof activation === 'string') return this.#refuseLogin(frame, activation, {}, statedAt)
+    const known = await vehicles.find(vin)
+    if (this.#connection.isEnded) return
+    if (known === undefined || this.#platform?.vins?.has(vin) === false)
+      return this.#refuseLogin(frame, 'unknownVin', {}, statedAt)
+    const done = await chips.activate(activation, now())
+    if (this.#connection.isEnded) return
+    const from = { version: 2025, vin } as const
+    if (done === 'active') {
+      this.#keep(vin, frame, () => this.#connection.send(activatedFrame(from, responseFlag.success, 1, 0)))
+      return
+    }
+    this.#context.count('refusedFrame')
+    this.#note(frame, done)
+    this.#connection.send(activatedFrame(from, flagOf(frame, done), 2, done === 'chipActive' ? 1 : 2))
+    this.#connection.countRefused()
+  }
+
+  /** A vehicle, or a platform in its own name, says what it will encrypt with. The frame is not kept: it holds the key. */
+  async #keyExchange(vin: string, frame: Uint8Array): Promise<void> {
+    const { vehicles, keys, now } = this.#context
+    if (!this.#isOwn(vin)) return this.#refuse(frame, 'notLoggedIn')
+    const decrypt = (await keys.of([{ vin, frame }]))(vin)
+    const key = readExchange(decodeFrame(frame, decrypt && { decrypt }), now())
+    if (typeof key === 'string') return this.#refuse(frame, key)
+    const isVehicle = vin === this.#vin || (await vehicles.find(vin)) !== undefined
+    if (this.#connection.isEnded) return
+    if (isVehicle && this.#platform?.vins?.has(vin) === false) return this.#refuse(frame, 'unknownVin')
+    const owner = isVehicle || !this.#platform ? { vin } : { account: this.#platform.account }
+    const isKept = await keys.exchange(owner, key)
+    if (this.#connection.isEnded) return
+    if (isKept) this.#send(frame, responseFlag.success)
+    else this.#refuse(frame, 'key')
+  }
+
   async #platformLogin(code: string, frame: Uint8Array): Promise<void> {
-    const { platforms, now, count } = this.#context
+    const { platforms, now, count, onPlatform } = this.#context
     const { body, problems }: DecodedFrame = decodeFrame(frame)
     const { user, password } = body
     const wrong = problems.length > 0 ? 'malformed' : statedWrong(body)
@@ -145,6 +220,7 @@ export class GatewaySession implements Session {
     this.#connection.allowPlatform()
     count('login')
     this.#send(frame, responseFlag.success)
+    onPlatform(this.#connection, platform)
   }
 
   #platformLogout(frame: Uint8Array): void {
@@ -260,7 +336,9 @@ export class GatewaySession implements Session {
   #note(frame: Uint8Array, reason: RefusalReason, more: Partial<Refusal> = {}): void {
     const { refusals, now } = this.#context
     const { command, vin } = head(frame)
-    const isShown = command !== commandId.platformLogin && (this.isLoggedIn || command === commandId.login)
+    const isFirst = command === commandId.login || command === commandId.activation
+    const isSecret = command === commandId.platformLogin || command === commandId.keyExchange
+    const isShown = !isSecret && (this.isLoggedIn || isFirst)
     const shown = isShown ? { frame } : {}
     refusals.note({ vin, reason, command, address: this.#connection.address, ...shown, ...more }, now())
   }

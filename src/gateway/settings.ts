@@ -8,6 +8,8 @@ export interface GatewaySettings {
   readonly host: string
   /** A port that cannot be had for so long ends the process; undefined: it is tried for ever. */
   readonly portWaitMs?: number | undefined
+  /** Where the gateway program answers probes and tells its metrics; undefined: nowhere. A server has its own port for that. */
+  readonly http?: { readonly port: number; readonly host: string } | undefined
   /** Paths of certificate and key (PEM): with both the gateway speaks TLS alone. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined
 }
@@ -18,6 +20,7 @@ const settings = z
     GATEWAY_PORT: z.coerce.number().int().min(0).max(65535).default(32960),
     GATEWAY_HOST: z.string().optional(),
     GATEWAY_PORT_WAIT: z.coerce.number().min(0).max(86_400).optional(),
+    GATEWAY_HTTP_PORT: z.coerce.number().int().min(0).max(65535).optional(),
     HOST: z.string().default('127.0.0.1'),
     GATEWAY_TLS_CERT: z.string().optional(),
     GATEWAY_TLS_KEY: z.string().optional(),
@@ -34,13 +37,14 @@ export function readGatewaySettings(env: NodeJS.ProcessEnv): GatewaySettings {
     throw new SettingError(
       `Configuration: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
     )
-  const { GATEWAY, GATEWAY_PORT, GATEWAY_HOST, GATEWAY_PORT_WAIT, HOST } = parsed.data
+  const { GATEWAY, GATEWAY_PORT, GATEWAY_HOST, GATEWAY_PORT_WAIT, GATEWAY_HTTP_PORT, HOST } = parsed.data
   const { GATEWAY_TLS_CERT: cert, GATEWAY_TLS_KEY: key } = parsed.data
   return {
     isEnabled: GATEWAY === '1' || GATEWAY === 'true',
     port: GATEWAY_PORT,
     host: GATEWAY_HOST ?? HOST,
     portWaitMs: GATEWAY_PORT_WAIT === undefined ? undefined : GATEWAY_PORT_WAIT * 1000,
+    http: GATEWAY_HTTP_PORT === undefined ? undefined : { port: GATEWAY_HTTP_PORT, host: HOST },
     tls: cert && key ? { cert, key } : undefined,
   }
 }

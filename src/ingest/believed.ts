@@ -2,6 +2,7 @@
 
 import { fastestKmh, type WayPoint } from '../geo/way.ts'
 import type { Signals } from '../protocol/index.ts'
+import { batchValue } from './batch.ts'
 import type { Message } from './message.ts'
 import { placeOf } from './places.ts'
 
@@ -31,3 +32,10 @@ export function wayPointOf(message: Pick<Message, 'at' | 'signals'>): WayPoint |
   const { longitude = null, latitude = null } = place ?? {}
   return { at, km, longitude, latitude, stands: signals?.speedKmh === 0 }
 }
+
+/** The points of a batch's messages, in their order; undefined for those that tell none, or do not count. */
+export const wayPoints = batchValue('way points', ({ messages }) =>
+  messages.map((message) => (message.counts ? wayPointOf(message) : undefined)),
+)
+/** The same, message by message. */
+export type WayPoints = readonly (WayPoint | undefined)[]

@@ -3,9 +3,10 @@ import { databaseError } from '../server/store/errors.ts'
 import type { Store } from '../server/store/store.ts'
 import { Batch } from './batch.ts'
 import { type BatchWriter, type Follower, followersInOrder } from './follower.ts'
-import type { DecryptionKeys } from './keys.ts'
+import type { DecryptionKeys, SignatureKeys } from './keys.ts'
 import { type Message, type ReceivedFrame, readMessage } from './message.ts'
 import type { PresenceChange } from './presence.ts'
+import { verified } from './verified.ts'
 
 const batchMs = 200
 const batchFrames = 5_000
@@ -29,6 +30,8 @@ export interface IngestOptions {
   /** ms since 1970. */
   readonly now: () => number
   readonly keys: DecryptionKeys
+  /** Without: signatures are not checked. */
+  readonly signatures?: SignatureKeys | undefined
   /** What is written with each batch, in any order: see `followersInOrder`. */
   readonly followers: readonly Follower[]
   /** How far ahead a vehicle's clock is believed (ms); as usual unless given. */
@@ -178,10 +181,17 @@ export class Ingest {
   }
 
   async #write(entries: readonly Entry[], presence: readonly PresenceChange[]): Promise<readonly Message[]> {
-    const { store, keys, gateway, now, aheadMs, onPresence } = this.#options
+    const { store, keys, signatures, gateway, now, aheadMs, onPresence } = this.#options
     const decryptFor = await keys.of(entries)
     const ahead = await aheadMs?.()
-    const received = entries.map((entry) => readMessage(entry, decryptFor(entry.vin), ahead))
+    let isSigned = false
+    const read = entries.map((entry) => {
+      const message = readMessage(entry, decryptFor(entry.vin), ahead)
+      // Looked at while it is at hand: most batches have none.
+      if (message.signals?.signature) isSigned = true
+      return message
+    })
+    const received = signatures && isSigned ? await verified(read, signatures) : read
     const batch = new Batch({ received, presence, keys, gateway, now: now() })
     for (const writer of this.#writers) await writer.prepare?.(batch)
     await store.tx(async (tx) => {

@@ -49,7 +49,7 @@ export interface Message extends ReceivedFrame {
 /** Commands whose data unit begins with a time, where it is not empty. */
 const timed = new Set<number>([
   ...[commandId.login, commandId.report, commandId.reissue, commandId.logout],
-  ...[commandId.platformLogin, commandId.platformLogout],
+  ...[commandId.platformLogin, commandId.platformLogout, commandId.activation],
   ...[commandId.query, commandId.set, commandId.control],
 ])
 

@@ -25,6 +25,8 @@ export interface Call<In = unknown, Out = unknown, Sent = In> {
   readonly changes: boolean
   readonly input: z.ZodType<In, Sent>
   readonly output: z.ZodType<Out>
+  /** API tokens are refused, whatever they hold: it decides who comes in and what they may do, or belongs to one's own session. */
+  readonly peopleOnly: boolean
   /** Milliseconds the client waits; 40 000 unless said (specification section 9). */
   readonly timeoutMs: number
   /** For multipart: what the file may be. */
@@ -36,7 +38,7 @@ export type SentOf<C> = C extends Call<infer _I, infer _O, infer Sent> ? Sent : 
 export type OutputOf<C> = C extends Call<infer _I, infer Out, infer _S> ? Out : never
 
 type CallOptions<In, Out, Sent> = Pick<Call, 'title' | 'access'> &
-  Partial<Pick<Call, 'transport' | 'changes' | 'timeoutMs' | 'upload'>> & {
+  Partial<Pick<Call, 'transport' | 'changes' | 'peopleOnly' | 'timeoutMs' | 'upload'>> & {
     input?: z.ZodType<In, Sent>
     output?: z.ZodType<Out>
   }
@@ -66,6 +68,7 @@ export function call<In = Record<string, never>, Out = null, Sent = In>(
   return {
     transport: 'json',
     changes: false,
+    peopleOnly: false,
     timeoutMs: 40_000,
     ...options,
     path,
@@ -73,6 +76,12 @@ export function call<In = Record<string, never>, Out = null, Sent = In>(
     output: options.output ?? (done as unknown as z.ZodType<Out>),
   }
 }
+
+/** The same calls, of which API tokens can make none that changes something. */
+export const changedByPeople = <C extends Record<string, { readonly changes: boolean }>>(calls: C): C =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, each]) => [name, each.changes ? { ...each, peopleOnly: true } : each]),
+  ) as C
 
 const imported = z.strictObject({ file: z.uuid() })
 const started = z.object({ job: z.number() })
@@ -128,8 +137,7 @@ export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(
 ): { [K in keyof P & keyof AllRecordCalls<R>]: AllRecordCalls<R>[K] } {
   const list = record.list as unknown as z.ZodObject
   const make: Record<keyof RecordPaths, (path: string) => Call> = {
-    query: (path) =>
-      menu(path, 'query', false, record.list, z.object({ rows: z.array(record.row), total: z.number() })),
+    query: (path) => menu(path, 'query', false, record.list, record.listed),
     one: (path) => menu(path, 'one', false, z.strictObject({ id: recordId(record.name) }), record.row),
     add: (path) => menu(path, 'add', true, record.add, z.object({ id: z.number() })),
     update: (path) => menu(path, 'update', true, record.update, done),
@@ -137,7 +145,13 @@ export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(
       menu(path, 'remove', true, z.strictObject({ ids: z.array(recordId(record.name)).min(1).max(1000) }), affected),
     import: (path) => menu(path, 'import', true, imported, started),
     export: (path) => ({
-      ...menu(path, 'export', false, list.extend({ format: exported.default('xlsx') }), z.unknown()),
+      ...menu(
+        path,
+        'export',
+        false,
+        list.omit({ after: true, before: true, count: true }).extend({ format: exported.default('xlsx') }),
+        z.unknown(),
+      ),
       transport: 'blob',
       timeoutMs: 120_000,
     }),

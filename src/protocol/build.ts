@@ -1,5 +1,6 @@
 /** Frames by their purpose. All throw an EncodeError when a value does not fit. Times: Date, ISO text or ms. */
-import { encodeFrame, versionOf } from './frame.ts'
+import { bcc } from './bytes.ts'
+import { encodeFrame, maxUnitLength, versionOf } from './frame.ts'
 import { COMMAND, commandId, head, headLength, offset, responseFlag } from './head.ts'
 import type { Version } from './pair.ts'
 import { EncodeError } from './problem.ts'
@@ -137,3 +138,31 @@ export function answerFrame(
   const hex = Array.from(unit, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return encodeFrame({ version, command: id, response, vin, encryption: 1, shape: 'empty', body: { rest: hex } })
 }
+
+/** The answer to an activation (table B.4). `reason`: 0 activated, 1 the chip is already active, 2 duplicate VIN. */
+export const activatedFrame = ({ version, vin }: From, response: number, state: 1 | 2, reason: 0 | 1 | 2): Uint8Array =>
+  encodeFrame({
+    version,
+    vin,
+    command: commandId.activated,
+    response,
+    encryption: 1,
+    shape: 'full',
+    body: { state, reason },
+  })
+
+/** The frame with another data unit, and the encryption rule that it is under. Throws an EncodeError for one too long. */
+export function withUnit(frame: Uint8Array, encryption: number, unit: Uint8Array): Uint8Array {
+  if (unit.length > maxUnitLength) throw new EncodeError('length', `${unit.length} bytes, at most ${maxUnitLength}`)
+  const changed = new Uint8Array(headLength + unit.length + 1)
+  changed.set(frame.subarray(0, headLength))
+  changed.set(unit, headLength)
+  changed[offset.encryption] = encryption
+  changed[offset.length] = unit.length >> 8
+  changed[offset.length + 1] = unit.length & 0xff
+  changed[changed.length - 1] = bcc(changed, offset.command, changed.length - 1)
+  return changed
+}
+
+/** The bytes of a frame's data unit, as they were sent. */
+export const unitOf = (frame: Uint8Array): Uint8Array => frame.subarray(headLength, headLength + head(frame).length)

@@ -12,6 +12,11 @@ export const commandId = {
   platformLogout: 0x06,
   heartbeat: 0x07,
   timeSync: 0x08,
+  /** 2025: of the chip that signs, and its answer (tables B.3, B.4). */
+  activation: 0x09,
+  activated: 0x0a,
+  /** 2025: of the key that encrypts data units (table 31). */
+  keyExchange: 0x0b,
   /** From here on the platform asks: query, set, control of a terminal (annex B). */
   query: 0x80,
   set: 0x81,

@@ -116,6 +116,7 @@ function readTagged(r: Reading, row: TaggedRow, scope: Scope): boolean {
     const whole = readRows(r, one.rows, inner, place)
     items.push(values)
     if (!whole) return false
+    if (one.isLast) return true
   }
   return true
 }

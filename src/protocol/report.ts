@@ -15,7 +15,16 @@ export type Pack = {
 
 type Read = Omit<
   Signals,
-  'version' | 'command' | 'response' | 'vin' | 'timeMs' | 'problem' | 'outOfRange' | 'abnormal' | 'motorCount'
+  | 'version'
+  | 'command'
+  | 'response'
+  | 'vin'
+  | 'timeMs'
+  | 'problem'
+  | 'signature'
+  | 'outOfRange'
+  | 'abnormal'
+  | 'motorCount'
 >
 
 /** Signals of a report; a unit is sent when at least one of its signals is set. `null` is sent as 'invalid'. */

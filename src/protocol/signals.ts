@@ -6,6 +6,15 @@ import type { Version } from './pair.ts'
 import { readTime } from './time.ts'
 import { unitReaders } from './units.ts'
 
+/** A signature at the end of a report (table 8), and the bytes that it is of. */
+export interface UnitSignature {
+  /** Code of table 8: 1 SM2, 2 RSA, 3 ECC. */
+  readonly algorithm: number
+  readonly r: Uint8Array
+  readonly s: Uint8Array
+  readonly data: Uint8Array
+}
+
 const none: readonly string[] = []
 const noFaults: readonly number[] = []
 
@@ -21,7 +30,10 @@ export class Signals {
   /** Milliseconds since 1970; null when the six bytes are no date. */
   timeMs: number | null | undefined = undefined
   /** The first thing that kept the data unit from being read to its end. */
-  problem: 'start' | 'short' | 'length' | 'bcc' | 'encrypted' | 'type' | 'truncated' | null = null
+  problem: 'start' | 'short' | 'length' | 'bcc' | 'encrypted' | 'type' | 'truncated' | 'surplus' | 'signature' | null =
+    null
+  /** 2025: who checks it sets `problem` to 'signature' when it is wrong. */
+  signature: UnitSignature | undefined = undefined
   /** Keys of the fields (`vehicle.speed`) whose numbers are outside their limits or codes without a meaning. */
   outOfRange: readonly string[] = none
   /** Keys of the fields that are `null` because they were sent as 'abnormal'; the others were sent as 'invalid'. */
@@ -119,6 +131,8 @@ export function decodeSignals(frame: Uint8Array, options?: { decrypt?: Decrypt; 
   }
   s.timeMs = readTime(bytes, at)
   readUnits(s, unitReaders[version], bytes, at + 6, end)
+  // From the time on: what the reader of the unit took begins with the data unit or, of a plain frame, with its head.
+  if (s.signature) s.signature = { ...s.signature, data: s.signature.data.subarray(at) }
   return s
 }
 

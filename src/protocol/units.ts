@@ -153,6 +153,25 @@ function higher(known: Reading, next: Reading): Reading {
   return typeof known === 'number' && (typeof next !== 'number' || next < known) ? known : next
 }
 
+/** The signature, behind which nothing may come. */
+function signatureReader(unit: Case): UnitReader {
+  const pass = passer(unit.rows)
+  return (s, bytes, at, end) => {
+    const next = pass(s, bytes, at, end)
+    if (next < 0) return next
+    const r = at + 3
+    const rEnd = r + readUint(bytes, at + 1, 2)
+    s.signature = {
+      algorithm: bytes[at]!,
+      r: bytes.subarray(r, rEnd),
+      s: bytes.subarray(rEnd + 2, next),
+      data: bytes.subarray(0, at - 1),
+    }
+    if (next < end) s.problem = 'surplus'
+    return end
+  }
+}
+
 const readers: Record<string, (unit: Case) => UnitReader> = {
   vehicle: vehicleReader,
   motor: motorReader,
@@ -160,6 +179,7 @@ const readers: Record<string, (unit: Case) => UnitReader> = {
   location: locationReader,
   extremes: extremesReader,
   alarm: alarmReader,
+  signature: signatureReader,
 }
 
 /** Over a unit that ingest does not need: lists by count, custom data and signatures by their lengths. */

@@ -1,6 +1,22 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+
+/** Names of networks that may stand among TRUST_PROXY's addresses. */
+const proxyNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function proxies(list: string, context: z.core.$RefinementCtx): void {
+  for (const each of list.split(',').map((part) => part.trim())) {
+    const [address = '', length, ...rest] = each.split('/')
+    const bits = isIP(address) === 6 ? 128 : 32
+    const isNetwork = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits)
+    if (isIP(address) && /^0+$/.test(length ?? ''))
+      context.addIssue(`“${each}” would believe everybody: name the proxies' own addresses`)
+    else if (!proxyNetworks.has(each) && !(isIP(address) && isNetwork && rest.length === 0))
+      context.addIssue(`“${each}” is no address, network (10.1.0.0/16) or one of ${[...proxyNetworks].join(', ')}`)
+  }
+}
 
 const settings = z.object({
   SECRET_KEY: z.string().min(16).optional(),
@@ -13,7 +29,7 @@ const settings = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Vehicle platform <no-reply@localhost>'),
   PUBLIC_URL: z.url().optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z.string().superRefine(proxies).optional(),
   S3_URL: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   ADMIN_USER: z.string().min(2).max(64).default('admin'),

@@ -31,6 +31,8 @@ export interface Parts {
 export interface Scope {
   readonly all: boolean
   readonly userId: number
+  /** The vehicle groups that it is narrowed to, of those it may use at all; undefined: every group of the user. */
+  readonly groups?: readonly number[] | undefined
   /** Approximate number of these vehicles, up to a limit: used to choose a query plan. */
   readonly size: number
 }
@@ -41,6 +43,8 @@ export interface SessionUser {
   readonly fullName: string
   readonly department: string | null
   readonly sessionId: string
+  /** The API token with which a machine asks in the user's name. */
+  readonly token?: { readonly id: number; readonly name: string } | undefined
   readonly role: { readonly id: number; readonly name: string } | null
   /** Paths of the calls and routes that the role includes. */
   readonly links: ReadonlySet<string>

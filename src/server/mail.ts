@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { Counter } from 'prom-client'
+import { registry } from './metrics.ts'
 
 export interface MailSettings {
   /** smtp://user:password@host:port or smtps://…; without it mails are written to `dataDir`/outbox. */
@@ -12,7 +14,10 @@ export interface MailSettings {
   log: { info(message: string): void }
 }
 
+export type LetterKind = 'reset' | 'welcome' | 'geofence' | 'test'
 export interface Letter {
+  /** What it is about, to count it by. */
+  kind: LetterKind
   /** One plain address. */
   to: string
   subject: string
@@ -21,10 +26,20 @@ export interface Letter {
 }
 
 export interface Mail {
-  /** Resolves when the mail server (or the disk) has taken the letter. Throws MailAddressError, or the transport's error. */
-  send(letter: Letter): Promise<void>
+  /**
+   * Resolves when the mail server (or the disk) has taken the letter, with what it said of that. Throws MailAddressError,
+   * or the transport's error.
+   */
+  send(letter: Letter): Promise<string>
   close(): void
 }
+
+const letters = new Counter({
+  name: 'platform_letters_total',
+  help: 'Letters given to the mail server: taken, or refused (those are tried again)',
+  labelNames: ['kind', 'outcome'] as const,
+  registers: [registry],
+})
 
 /** The receiver is not one plain address: names, lists, comments and line breaks are refused. */
 export class MailAddressError extends Error {
@@ -44,7 +59,25 @@ const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
 const smtpTimes = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Letters go out over `smtpUrl`, or as .eml files into `dataDir`/outbox when there is none. */
-export function openMail({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
+export function openMail(settings: MailSettings): Mail {
+  const mail = openTransport(settings)
+  return {
+    ...mail,
+    async send(letter) {
+      const { kind } = letter
+      try {
+        const said = await mail.send(letter)
+        letters.inc({ kind, outcome: 'taken' })
+        return said
+      } catch (error) {
+        letters.inc({ kind, outcome: 'refused' })
+        throw error
+      }
+    },
+  }
+}
+
+function openTransport({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
   // Contents never name files or addresses that the library would then read.
   const closed = { disableFileAccess: true, disableUrlAccess: true }
   const prepare = ({ to, subject, text, html }: Letter) => {
@@ -55,9 +88,10 @@ export function openMail({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
     const transport = createTransport({ url: smtpUrl, ...smtpTimes, ...closed })
     return {
       async send(letter) {
-        await transport.sendMail(prepare(letter)).catch((error: unknown) => {
+        const { response } = await transport.sendMail(prepare(letter)).catch((error: unknown) => {
           throw withoutReceiver(error, letter)
         })
+        return String(response).replaceAll(letter.to, '…')
       },
       close: () => transport.close(),
     }
@@ -74,6 +108,7 @@ export function openMail({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)
       log.info(`mail written to ${path}`)
+      return `outbox/${name}.eml`
     },
     close: () => composer.close(),
   }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as argon2 from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { Counter } from 'prom-client'
+import { registry } from './metrics.ts'
 
 /** OWASP's argon2id parameters: 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -10,6 +12,12 @@ const atOnce = 4
 const waitingMost = 2_000
 /** Of them for one account: others come before the rest of them. */
 const waitingOfOne = 100
+
+const verified = new Counter({
+  name: 'platform_passwords_verified_total',
+  help: 'Passwords that were held against a hash',
+  registers: [registry],
+})
 
 /** So many sign-ins wait that another would only wait in vain; try again later. */
 export class PasswordBusy extends Error {
@@ -73,6 +81,7 @@ export interface Turn {
 export function verify(hashed: string, password: string, { who, before }: Turn = {}): Promise<boolean> {
   return inTurn(async () => {
     await before?.()
+    verified.inc()
     return argon2.verify(hashed, password).catch(() => false)
   }, who)
 }

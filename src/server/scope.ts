@@ -1,4 +1,4 @@
-import { is, type SQL, sql } from 'drizzle-orm'
+import { is, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import { code } from '../kit/code.ts'
 import type { Scope } from './context.ts'
@@ -7,29 +7,47 @@ import type { Db, Store } from './store/store.ts'
 
 /** Up to this size a scope is a list used to search an index: on tables with one row per vehicle, and with many. */
 const listed = { one: 50_000, many: 1_000, each: -1 }
+/** Up to this the size of a scope is counted. */
+const counted = 200_000
 /** How long a scope's size is taken as known. */
 const sizeMs = 60_000
-const sizes = new WeakMap<Store, Map<number, { size: number; at: number }>>()
+const sizes = new WeakMap<Store, Map<string, { size: number; at: number }>>()
 
-/** The vehicles a user may see. Its size only chooses among equivalent conditions, so an outdated one costs time and nothing else. */
-export async function scopeOf(store: Store, userId: number, all: boolean): Promise<Scope> {
-  if (all) return { all, userId, size: listed.one + 1 }
-  const known = sizes.get(store) ?? new Map<number, { size: number; at: number }>()
+/**
+ * The vehicles a user may see, narrowed to `groups` where given: the caller has checked that they are the user's. Its
+ * size only chooses among equivalent conditions, so an outdated one costs time and nothing else.
+ */
+export async function scopeOf(store: Store, userId: number, all: boolean, groups?: readonly number[]): Promise<Scope> {
+  if (all && !groups) return { all, userId, size: counted }
+  const scope = { all: false, userId, ...(groups && { groups }) }
+  const known = sizes.get(store) ?? new Map<string, { size: number; at: number }>()
   sizes.set(store, known)
   const at = performance.now()
-  const last = known.get(userId)
-  if (last && at - last.at < sizeMs) return { all, userId, size: last.size }
+  const key = scopeKey(scope)
+  const last = known.get(key)
+  if (last && at - last.at < sizeMs) return { ...scope, size: last.size }
   const { rows } = await store.db.execute<{ size: number }>(
-    sql`select count(*)::int as size from (select 1 from vehicle_group_vehicle gv where ${inGroupsOf(userId)} limit ${listed.one + 1}) v`,
+    sql`select count(*)::int as size from (select 1 from vehicle_group_vehicle gv where gv.group_id = any(${groupsOf(scope)}) limit ${counted}) v`,
   )
   const size = rows[0]?.size ?? 0
-  known.set(userId, { size, at })
-  return { all, userId, size }
+  known.set(key, { size, at })
+  return { ...scope, size }
 }
 
-// The groups as an array, found once: joined instead, the planner may look up every vehicle of every group.
-const inGroupsOf = (userId: number) =>
-  sql`gv.group_id = any(array(select group_id from vehicle_group_user where user_id = ${userId}))`
+export type Whose = Pick<Scope, 'all' | 'userId' | 'groups'>
+
+/** Equal for scopes that see the same vehicles: what is kept for one of them serves the other. */
+export const scopeKey = ({ all, userId, groups }: Whose): string =>
+  all ? 'all' : groups ? `groups ${groups.join(',')}` : `user ${userId}`
+
+/**
+ * The ids of the vehicle groups of a scope that does not see all, as an array in SQL. An array, so that they are found
+ * once: joined instead, the planner may look up every vehicle of every group.
+ */
+export const groupsOf = ({ userId, groups }: Pick<Scope, 'userId' | 'groups'>): SQL =>
+  groups
+    ? sql`${sql.param([...groups])}::bigint[]`
+    : sql`array(select group_id from vehicle_group_user where user_id = ${userId})`
 
 /**
  * How a query finds its rows. one, many: by the vehicles as well, with one row or many for each of them. each: by
@@ -47,11 +65,35 @@ export type FoundBy = keyof typeof listed
  */
 export function visible(scope: Scope, vin: PgColumn | SQL, by: FoundBy = usualOf(vin)): SQL | undefined {
   if (scope.all) return undefined
-  const within = inGroupsOf(scope.userId)
+  const within = sql`gv.group_id = any(${groupsOf(scope)})`
   return scope.size <= listed[by]
     ? sql`${vin} = any(array(select gv.vin from vehicle_group_vehicle gv where ${within}))`
     : sql`${vin} in (select gv.vin from vehicle_group_vehicle gv where ${within})`
 }
+
+/**
+ * The condition that a vehicle is in a scope that does not see all, checked for each by itself: with its limit the
+ * planner does not gather the members of all groups first; + 0: by the vehicle, not by each of the groups.
+ */
+export const memberOf = (scope: Scope, vin: SQLWrapper): SQL =>
+  sql`(select true from vehicle_group_vehicle gv where gv.vin = ${vin} and gv.group_id + 0 = any(${groupsOf(scope)}) limit 1)`
+
+/** Columns that a membership `gv` carries, by the vehicle's fields: each group knows its vehicles in these orders. */
+export const carried: Readonly<Record<string, SQL>> = {
+  id: sql`gv.vehicle_id`,
+  vin: sql`gv.vin`,
+  plate: sql`gv.plate`,
+  model: sql`gv.model`,
+  channelName: sql`gv.channel_name`,
+  productionDate: sql`gv.production_date`,
+}
+
+/** Brings what memberships carry up to date, of vehicles `v`. */
+export const carry = (db: Db, which: SQL) =>
+  db.execute(sql`
+    update vehicle_group_vehicle gv set vehicle_id = v.id, plate = v.plate, model = v.model,
+      channel_name = v.channel_name, production_date = v.production_date
+    from vehicle v where v.vin = gv.vin and ${which}`)
 
 const usualOf = (vin: PgColumn | SQL): FoundBy => (is(vin, PgColumn) && (vin.isUnique || vin.primary) ? 'one' : 'many')
 

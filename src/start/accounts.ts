@@ -5,6 +5,7 @@ import { permissionsChanged } from '../areas/accounts/resource/changed.ts'
 import type { Realm } from '../areas/accounts/resource/contract.ts'
 import { resources } from '../areas/accounts/resource/store.ts'
 import { roles } from '../areas/accounts/role/store.ts'
+import { noMail } from '../areas/accounts/session/contract.ts'
 import { directories, directoryOf, type Screen, screens } from '../areas/screens.ts'
 import { changeRule } from '../kit/password.ts'
 import { type Config, SettingError } from '../server/config.ts'
@@ -152,7 +153,7 @@ async function firstAdministrator(db: Db, config: Config, role: number): Promise
     await db.insert(accounts).values({
       userName: config.adminUser,
       fullName: '管理员',
-      email: 'admin@localhost',
+      email: noMail,
       phone: '13800000000',
       role,
       status: 'enabled',

@@ -1,12 +1,16 @@
 import { pino } from 'pino'
 import { commandDeadlines } from '../areas/commands/command/deadlines.ts'
 import { readGatewaySettings } from '../gateway/settings.ts'
-import { explainedDisk } from '../server/away.ts'
-import { readConfig, SettingError } from '../server/config.ts'
+import { readConfig } from '../server/config.ts'
+import { openProbes } from '../server/http/probes.ts'
+import { openReadiness } from '../server/ready.ts'
+import { StoreError } from '../server/store/errors.ts'
 import { openStore } from '../server/store/store.ts'
 import { openWorker } from '../server/work/worker.ts'
 import { loadCatalogue } from './discover.ts'
+import { explained } from './explained.ts'
 import { openPlatformGateway } from './gateway-services.ts'
+import { waitForDatabase } from './waiting.ts'
 
 /** `npm run gateway`: vehicles' connections in a process of their own, any number of them over one PostgreSQL server. */
 async function main(): Promise<void> {
@@ -14,7 +18,12 @@ async function main(): Promise<void> {
   const settings = readGatewaySettings(process.env)
   const log = pino({ level: config.logLevel })
   const { followers } = await loadCatalogue()
+  await waitForDatabase(config)
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log })
+  // Before any vehicle: a port that is taken ends the program.
+  const readiness = openReadiness()
+  const started = readiness.add(() => 'the gateway is starting')
+  const probes = settings.http && (await openProbes(settings.http, { store, readiness, config }))
   const givenUp = Promise.withResolvers<void>()
   const gateway = await openPlatformGateway({
     ...{ store, log, settings, followers, secretKey: config.secretKey },
@@ -26,13 +35,17 @@ async function main(): Promise<void> {
     parts: () => ({ store, now: () => new Date() }),
   })
   await worker.start()
+  readiness.add(gateway.problem)
+  started()
   let ending = false
   const end = (exitCode: number) => {
     if (ending) return
     ending = true
+    readiness.add(() => 'the gateway is ending')
     worker
       .stop()
       .then(() => gateway.close())
+      .then(() => probes?.close())
       .then(() => store.close())
       .then(
         () => process.exit(exitCode),
@@ -48,16 +61,13 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => end(0))
   // Who reads it may tell it to end at once.
   const place = `${settings.tls ? 'tls' : 'tcp'}://${settings.host}:${gateway.port}`
+  if (probes) console.log(`\n  http://${settings.http?.host}:${probes.port}/readyz`)
   console.log(`\n  GB/T 32960: ${gateway.portProblem() ?? place}\n`)
 }
 
 main().catch((error: unknown) => {
-  const reason = error instanceof Error && 'code' in error ? error.code : undefined
-  if (reason === 'DATA_FOLDER_IN_USE')
-    console.error(`${(error as Error).message}\nThe embedded database has one process: set DATABASE_URL.`)
-  else
-    console.error(
-      error instanceof SettingError ? error.message : (explainedDisk(error, process.env.DATA_DIR || 'data') ?? error),
-    )
+  console.error(explained(error))
+  if (error instanceof StoreError && error.code === 'DATA_FOLDER_IN_USE')
+    console.error('The embedded database has one process: set DATABASE_URL.')
   process.exit(1)
 })

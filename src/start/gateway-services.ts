@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { markInvalid, noteAnswer, takeDueCommands } from '../areas/commands/command/delivery.ts'
 import { periodsOf } from '../areas/commands/command/periods.ts'
-import { answersReports, idleSeconds } from '../areas/messages/message/parameters.ts'
+import { answersReports, clockAhead, idleSeconds } from '../areas/messages/message/parameters.ts'
+import { noteConnections, revisionsOf } from '../areas/messages/platformAccount/connections.ts'
 import { PlatformLogins } from '../areas/messages/platformAccount/login.ts'
 import { endGone, farewell, heartbeat, reclaim, takenOver } from '../areas/messages/presence/gateways.ts'
 import { Refusals } from '../areas/messages/refusal/note.ts'
 import { forgetLive, requestFullReload } from '../areas/tracking/liveMap/follow.ts'
 import { iccidsOf } from '../areas/vehicles/box/iccids.ts'
 import { MessageKeys } from '../areas/vehicles/messageKey/known-keys.ts'
+import { activate } from '../areas/vehicles/vehicleChip/activate.ts'
+import { ChipKeys } from '../areas/vehicles/vehicleChip/chip-keys.ts'
 import { type Gateway, type GatewayOptions, openGateway } from '../gateway/gateway.ts'
 import type { GatewayServices } from '../gateway/services.ts'
 import type { Follower } from '../ingest/follower.ts'
 import { parameterNumber, parameterText } from '../server/parameter/parameters.ts'
+import { minuteMs } from '../time.ts'
 
 export interface PlatformGatewayOptions extends Omit<GatewayOptions, 'id' | 'services'> {
   /** What follows from vehicles' reports: the catalogue's. */
@@ -33,11 +37,26 @@ function gatewayServices(
   { store, log, followers, secretKey, now = Date.now }: PlatformGatewayOptions,
 ): GatewayServices {
   const refusals = new Refusals(store, log)
+  const logins = new PlatformLogins(store)
+  const keys = new MessageKeys(store, secretKey, now)
+  const chips = new ChipKeys(store, now)
   return {
     followers,
-    keys: new MessageKeys(store, secretKey, now),
+    keys,
+    chips: {
+      of: (vins) => chips.of(vins),
+      activate: async (activation, at) => {
+        const done = await store.tx((tx) => activate(tx, activation, at))
+        chips.forget(activation.vin)
+        return done
+      },
+    },
     iccidsOf: (vins) => iccidsOf(store.db, vins),
-    platforms: new PlatformLogins(store),
+    platforms: {
+      check: (name, password, address, at) => logins.check(name, password, address, at),
+      revisions: (accounts) => revisionsOf(store.db, accounts),
+      note: (open, heard) => store.tx((tx) => noteConnections(tx, id, open, heard)),
+    },
     refusals,
     presence: {
       heartbeat: (at) =>
@@ -64,6 +83,7 @@ function gatewayServices(
       noteAnswer: (answer) => store.tx((tx) => noteAnswer(tx, answer)),
     },
     usualIdleMs: async () => (await parameterNumber(store.db, idleSeconds)) * 1000,
+    aheadMs: async () => (await parameterNumber(store.db, clockAhead)) * minuteMs,
     periodsOf: (vins) => periodsOf(store.db, vins),
     answersReports: async () => (await parameterText(store.db, answersReports)) === 'true',
   }

@@ -1,5 +1,6 @@
 import { clockAhead } from '../areas/messages/message/parameters.ts'
 import { MessageKeys } from '../areas/vehicles/messageKey/known-keys.ts'
+import { ChipKeys } from '../areas/vehicles/vehicleChip/chip-keys.ts'
 import { Ingest, type IngestOptions } from '../ingest/ingest.ts'
 import { usualAheadMs } from '../ingest/message.ts'
 import { parameterNumber } from '../server/parameter/parameters.ts'
@@ -14,7 +15,8 @@ export interface IngestOfThings extends Omit<IngestOptions, 'keys'> {
 /** An ingest that reads the messages of every vehicle whose key is known. `options.followers`: the catalogue's. */
 export function openIngest(options: IngestOfThings): Ingest {
   const { store, secretKey, now } = options
-  return new Ingest({ ...options, keys: new MessageKeys(store, secretKey, now), aheadMs: aheadOver(store) })
+  const keys = new MessageKeys(store, secretKey, now)
+  return new Ingest({ ...options, keys, signatures: new ChipKeys(store, now), aheadMs: aheadOver(store) })
 }
 
 const lookMs = 10_000

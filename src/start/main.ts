@@ -1,16 +1,17 @@
 import { type GatewaySettings, readGatewaySettings } from '../gateway/settings.ts'
-import { explainedDisk } from '../server/away.ts'
-import { readConfig, SettingError } from '../server/config.ts'
+import { readConfig } from '../server/config.ts'
 import type { Parts } from '../server/context.ts'
-import { CatalogueError } from '../server/thing/catalogue.ts'
+import { explained } from './explained.ts'
 import { type Started, startGateway } from './gateway.ts'
 import { openIngest } from './ingest.ts'
 import { openServer } from './server.ts'
+import { waitForDatabase } from './waiting.ts'
 
 /** Starts the server from the environment, prints where it is, and ends it on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const gatewaySettings = readGatewaySettings(process.env)
+  await waitForDatabase(config)
   const server = await openServer(config)
   if (config.demo) {
     const { loadDemonstration } = await import('../demonstration/load.ts')
@@ -67,15 +68,3 @@ main().catch((error: unknown) => {
   console.error(explained(error))
   process.exit(1)
 })
-
-/** What the person who starts the server can mend is said in a sentence; anything else with its stack. */
-function explained(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  const reason = 'code' in error ? error.code : undefined
-  if (reason === 'DATA_FOLDER_IN_USE' || error instanceof SettingError || error instanceof CatalogueError)
-    return error.message
-  const disk = explainedDisk(error, process.env.DATA_DIR || 'data')
-  if (disk) return disk
-  if (reason === 'EADDRINUSE') return `The port is in use by another program: ${error.message}`
-  return error
-}

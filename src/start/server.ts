@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
+import { authenticateToken } from '../areas/accounts/apiToken/authenticate.ts'
 import { authenticate } from '../areas/accounts/session/authenticate.ts'
-
 import { writeLog } from '../areas/system/operationLog/write.ts'
 import type { Config } from '../server/config.ts'
 import type { Parts } from '../server/context.ts'
@@ -40,7 +40,13 @@ export async function openServer(
 ): Promise<Server> {
   const log = more.log ?? pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
   const catalogue = await loadCatalogue(more.things)
-  const gate: Gate = { authenticate, writeLog: (db, line) => writeLog(db, catalogue, line) }
+  const gate: Gate = {
+    authenticate: (parts, caller, credentials, use) =>
+      credentials.bearer === undefined
+        ? authenticate(parts, caller, credentials, use)
+        : authenticateToken(parts, caller, credentials.bearer, use),
+    writeLog: (db, line) => writeLog(db, catalogue, line),
+  }
   const store = await openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,

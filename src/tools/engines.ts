@@ -2,7 +2,7 @@
  * Which test files run on which database. Everything runs on a PostgreSQL server; the embedded database, which is
  * PostgreSQL too, proves with a part of it that it behaves alike: what opens, writes, locks, survives a kill, and
  * answers to each call. With CITUS_URL, the address of a coordinator, a part runs on Citus for the same reason.
- * `npm run test:long` runs everything on all of them.
+ * `npm run test:long` runs everything on all of them, `npm test -- citus` everything on Citus.
  */
 
 /** Files that are about the embedded database alone. */
@@ -32,6 +32,9 @@ export const citusToo: readonly string[] = [
   'tests/server/record/',
   'tests/server/answers.test.ts',
   'tests/ingest/',
+  'tests/areas/tracking/lists.test.ts',
+  'tests/areas/tracking/liveMap.test.ts',
+  'tests/gateway/presence.test.ts',
 ]
 
 /** Whether a test file, or the folder it is in, is among these. */

@@ -22,7 +22,7 @@ const serverFile = /^src\/(server|gateway|ingest|start|demonstration)\/|^src\/ar
 const screenFile = /^src\/areas\/.*\.tsx$/
 const areaFile = /^src\/areas\/[^/]+\/[^/]+\/.*/
 /** What a thing shows of itself to the screens of others. */
-const face = /^src\/areas\/[^/]+\/[^/]+\/(parts\.tsx|contract\.ts|texts\.ts)$/
+const face = /^src\/areas\/[^/]+\/[^/]+\/(parts\.tsx|contract\.ts|([\w-]+-)?texts\.ts)$/
 const deskPackage = /^npm:(antd|@ant-design\/.+)$/
 const phonePackage = /^npm:antd-mobile(-icons)?$/
 const viewPackage = /^npm:(antd|@ant-design\/.+|antd-mobile(-icons)?)$/
@@ -64,7 +64,7 @@ export const importRules: ImportRule[] = [
   },
   {
     from: /^src\/areas\/.*\/contract\.ts$/,
-    only: /^(npm:zod|src\/(kit|geo|track|protocol)\/.*|src\/time\.ts|src\/areas\/.*\/(contract|texts)\.ts)$/,
+    only: /^(npm:zod|src\/(kit|geo|track|protocol)\/.*|src\/time\.ts|src\/areas\/.*\/(contract|([\w-]+-)?texts)\.ts)$/,
     because: 'a contract is shared by both sides: only zod, the kit, what is pure and other contracts',
   },
   { from: serverFile, never: /^(src\/app\/.*|src\/.*\.tsx|npm:react.*)$/, because: 'the server shows nothing' },
@@ -153,7 +153,7 @@ export function checkShells(sources: Sources): Violation[] {
 }
 
 const longest = 350
-const dataFile = /(^|\/)(texts|screens)\.ts$|\/demo\/|\/migrations\//
+const dataFile = /(^|\/)(([\w-]+-)?texts|screens)\.ts$|\/demo\/|\/migrations\//
 const namelessName = /^(utils?|helpers?|common|misc|managers?)$/i
 
 /** Violations of size, names and of where texts are kept. */

@@ -13,6 +13,8 @@ export type Step = {
   env?: Record<string, string>
   /** Steps that must have succeeded before. */
   needs?: string[]
+  /** In place of `usualLongestMs`. */
+  longestMs?: number
   /** The test files of a run of Vitest, which writes its JSON report to `reportOf(name)`. */
   files?: string[]
 }
@@ -33,7 +35,7 @@ export const atOnce = availableParallelism() + 1
 
 const logs = join(root, 'dist/test')
 /** A step that takes longer hangs: it is ended, with what it started, and has failed. */
-const longestMs = 12 * minuteMs
+const usualLongestMs = 12 * minuteMs
 const graceMs = 5_000
 
 /** Log file of a step. */
@@ -110,7 +112,7 @@ function runToLog(step: Step): Promise<number> {
   const ending = setTimeout(() => {
     stop()
     killing = setTimeout(() => signal('SIGKILL'), graceMs)
-  }, longestMs)
+  }, step.longestMs ?? usualLongestMs)
   child.stdout.pipe(log, { end: false })
   child.stderr.pipe(log, { end: false })
   return new Promise((done) => {

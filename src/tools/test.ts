@@ -1,5 +1,6 @@
 /** `npm test [-- words ...]`: the whole check, or the steps and test files that the words name, with one closing summary. */
 import { readFileSync } from 'node:fs'
+import { minuteMs } from '../time.ts'
 import { chosenSteps } from './chosen.ts'
 import { citusToo, embeddedOnly, embeddedToo, isAmong } from './engines.ts'
 import { clientIsCurrent, filesOf } from './sources.ts'
@@ -18,8 +19,13 @@ const nodeTests = filesOf('tests/**/*.test.ts')
 const storeTests = nodeTests.filter(onStore)
 const onPostgres = storeTests.filter((file) => !isAmong(embeddedOnly)(file))
 const onEmbedded = long ? storeTests : storeTests.filter(isAmong([...embeddedOnly, ...embeddedToo]))
-const onCitus = long ? onPostgres : onPostgres.filter(isAmong(citusToo))
-const citusStep = vitestStep('citus', 'unit', onCitus, { env: { TEST_STORE: 'citus' } })
+const words = args.filter((arg) => arg !== '--long')
+const wholeCitus = long || words.includes('citus')
+const onCitus = wholeCitus ? onPostgres : onPostgres.filter(isAmong(citusToo))
+const citusStep = vitestStep('citus', 'unit', onCitus, {
+  env: { TEST_STORE: 'citus' },
+  ...(wholeCitus && { longestMs: 40 * minuteMs }),
+})
 
 /** Half of the files: the two halves run side by side, each in one process. */
 const half = (files: string[], which: 0 | 1) => files.filter((_, index) => index % 2 === which)
@@ -32,7 +38,6 @@ const steps: Step[] = [
   vitestStep('embedded', 'unit', onEmbedded),
   vitestStep('server-1', 'unit', half(onPostgres, 0), postgres),
   vitestStep('server-2', 'unit', half(onPostgres, 1), postgres),
-  ...(process.env.CITUS_URL ? [citusStep] : []),
   vitestStep(
     'unit',
     'unit',
@@ -41,6 +46,7 @@ const steps: Step[] = [
   { name: 'build', command: ['src/tools/build.ts'] },
   vitestStep('client', 'client', filesOf('tests/**/*.test.tsx')),
   vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts'), { needs: ['browser', 'build'], workers: atOnce }),
+  ...(process.env.CITUS_URL ? [citusStep] : []),
 ]
 
 async function runAll(list: Step[]): Promise<Result[]> {
@@ -90,7 +96,6 @@ function table(results: Result[]): string {
 process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
 
-const words = args.filter((arg) => arg !== '--long')
 if (words.includes(citusStep.name) && !process.env.CITUS_URL) {
   console.error('The step citus needs CITUS_URL, the address of a database on the coordinator')
   process.exit(1)

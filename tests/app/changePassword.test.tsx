@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ChangePassword } from '../../src/app/account/ChangePassword.tsx'
 import { type Session, SessionContext } from '../../src/app/session/session.ts'
-import { sessionCalls } from '../../src/areas/accounts/session/contract.ts'
+import { noMail, sessionCalls } from '../../src/areas/accounts/session/contract.ts'
 import { forgetGiven, givenPassword } from '../../src/areas/accounts/session/given-password.ts'
 import { signIn } from '../../src/areas/accounts/session/signing-in.ts'
 import type { Call } from '../../src/kit/call.ts'
@@ -40,8 +40,8 @@ afterEach(() => {
 
 const first = 'First-Given-1'
 const next = 'Bright-River-44'
-function open(forced = true) {
-  const session = { user: { username: 'li' }, signOut: async () => {} } as unknown as Session
+function open(forced = true, email = 'li@example.com') {
+  const session = { user: { username: 'li', email }, signOut: async () => {} } as unknown as Session
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>
@@ -88,6 +88,20 @@ test('it is asked for after a while, after a reload, when the server does not ta
   cleanup()
   open()
   expect(screen.getByLabelText('旧密码')).toBeTruthy()
+})
+
+test('who has no mail address yet enters one with the first password', async () => {
+  await signIn({ username: 'li', password: first })
+  open(true, noMail)
+  save()
+  expect(await screen.findByText('请输入有效的邮箱地址')).toBeTruthy()
+  type('邮箱', ' li@example.com ')
+  save()
+  const whole = { oldpassword: first, newpassword: next, surePsd: next, email: 'li@example.com' }
+  await waitFor(() => expect(sent).toEqual([whole]))
+  cleanup()
+  open(true)
+  expect(screen.queryByLabelText('邮箱')).toBeNull()
 })
 
 test('of a sign-in that asks for no change nothing is kept', async () => {

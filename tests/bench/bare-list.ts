@@ -1,6 +1,6 @@
 /**
- * What the list call is compared with: a Fastify handler that runs the same statements on a pool of the same size and
- * answers their rows. BARE_STATEMENTS is a JSON array of { text, values }; the last one is the count.
+ * What a list call is compared with: a Fastify handler that runs the select of a page alone, on a pool of the same size,
+ * and answers its rows. BARE_STATEMENTS is a JSON array of { text, values }, a page each.
  */
 import fastify from 'fastify'
 import pg from 'pg'
@@ -9,15 +9,14 @@ interface Statement {
   text: string
   values: unknown[]
 }
-const statements = JSON.parse(process.env.BARE_STATEMENTS ?? '{}') as Record<string, Statement[]>
+const statements = JSON.parse(process.env.BARE_STATEMENTS ?? '[]') as Statement[]
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = fastify()
 
 app.post('/list', async (request) => {
-  const { model } = request.body as { model: number }
-  const results = []
-  for (const { text, values } of statements[model] ?? []) results.push(await pool.query(text, values))
-  return { rows: results[0]?.rows, total: Number(results.at(-1)?.rows[0]?.count) }
+  const { page } = request.body as { page: number }
+  const { text, values } = statements[page] as Statement
+  return { rows: (await pool.query(text, values)).rows }
 })
 
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

@@ -10,8 +10,12 @@ export interface Session {
 export const firstPassword = 'Quiet-Harbour-27'
 export const ownPassword = 'Calm-Meadow-58'
 
-/** Signs the first administrator in on a server that was started with ADMIN_PASSWORD, and changes that password. */
-export async function firstSession(address: URL): Promise<Session & { headers: Record<string, string> }> {
+/** Signs the first administrator in on a server that was started with ADMIN_PASSWORD, and changes that password the first time. */
+export async function firstSession(
+  address: URL,
+  { isFirst = true } = {},
+): Promise<Session & { headers: Record<string, string> }> {
+  if (!isFirst) return signedIn(address, ownPassword)
   const first = await signedIn(address, firstPassword)
   await first.call('/user/updatePassword', {
     oldpassword: firstPassword,

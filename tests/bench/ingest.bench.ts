@@ -12,72 +12,22 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { startPostgres } from '../server/store/postgres-server.ts'
 import { copyIn, copyOut, withClient } from './copy.ts'
-import { frameOf, type GatewayProgram, ingest, platformConnection, prepareFleet, startGateway } from './fleet.ts'
+import { frameOf, prepareFleet, startGateway } from './fleet.ts'
 import { connectionsHeld } from './held.ts'
-import { childrenSeconds, postmasterOf, processorSeconds } from './processor.ts'
+import { childrenSeconds, postmasterOf } from './processor.ts'
 import { type Figure, median, report } from './report.ts'
+import { roundsOf, type Shape } from './rounds.ts'
 
 const rounds = 3
-const platforms = 8
 /** As the gateway's own batches. */
 const batchRows = 5_000
 const copyTarget = 0.5
 const embeddedTarget = 4_000
 
-interface Shape {
-  readonly name: string
-  readonly vehicles: number
-  /** Frames of each vehicle in one round. */
-  readonly each: number
-}
 const shapes: Shape[] = [
   { name: 'reissue', vehicles: 200, each: 1000 },
   { name: 'live', vehicles: 20_000, each: 10 },
 ]
-
-/** The frames of one round as each platform connection sends them, in pieces of some frames. */
-function chunksOf({ vehicles, each }: Shape, from: number): Buffer[][] {
-  return Array.from({ length: platforms }, (_, platform) => {
-    const chunks: Buffer[] = []
-    const frames: Uint8Array[] = []
-    for (let n = 0; n < each; n++)
-      for (let vehicle = platform + 1; vehicle <= vehicles; vehicle += platforms) {
-        frames.push(frameOf(vehicle, from + n * 10_000))
-        if (frames.length === 100) chunks.push(Buffer.concat(frames.splice(0)))
-      }
-    return [...chunks, Buffer.concat(frames)]
-  })
-}
-
-interface Round {
-  /** Frames/s. */
-  readonly rate: number
-  /** Processor time of a frame, in microseconds: the gateway's process, and the database's. */
-  readonly gatewayUs: number
-  readonly databaseUs: number
-}
-
-/** Some rounds; the first one is not counted. @param postmaster its children are the database */
-async function roundsOf(gateway: GatewayProgram, shape: Shape, postmaster?: number): Promise<Round[]> {
-  const sockets = await Promise.all(Array.from({ length: platforms }, () => platformConnection(gateway.port)))
-  // The last frame is of now: what is live is, and what an outage held back is old.
-  const start = Date.now() - (rounds + 1) * shape.each * 10_000
-  const found: Round[] = []
-  for (let round = 0; round <= rounds; round++) {
-    const isFirst = round === 0
-    const part = isFirst ? { ...shape, each: 1 } : shape
-    const chunks = chunksOf(part, start + round * shape.each * 10_000)
-    const frames = part.vehicles * part.each
-    const database = () => (postmaster === undefined ? 0 : childrenSeconds(postmaster))
-    const [ours, theirs] = [processorSeconds(gateway.pid), database()]
-    const seconds = await ingest(gateway, sockets, chunks, frames)
-    const perFrame = (from: number, to: number) => ((to - from) / frames) * 1e6
-    const gatewayUs = perFrame(ours, processorSeconds(gateway.pid))
-    if (!isFirst) found.push({ rate: frames / seconds, gatewayUs, databaseUs: perFrame(theirs, database()) })
-  }
-  for (const socket of sockets) socket.destroy()
-  return found
-}
 
 const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')} /s`
 
@@ -112,13 +62,14 @@ async function onServer(): Promise<Figure[]> {
       const DATABASE_URL = await postgres.createDatabase(shape.name)
       await prepareFleet(dataDir, DATABASE_URL, shape.vehicles)
       const gateway = await startGateway({ DATABASE_URL, DATA_DIR: dataDir })
-      const over = await roundsOf(gateway, shape, await withClient(DATABASE_URL, postmasterOf))
+      const postmaster = await withClient(DATABASE_URL, postmasterOf)
+      const over = await roundsOf(gateway, shape, rounds, () => [childrenSeconds(postmaster)])
       await gateway.stop()
       const alone = await withClient(DATABASE_URL, (client) => copyAlone(client, shape.vehicles * shape.each))
       const ratio = median(over.map(({ rate }) => rate)) / median(alone)
       const [gatewayUs, databaseUs] = [
         median(over.map((round) => round.gatewayUs)),
-        median(over.map((round) => round.databaseUs)),
+        median(over.map((round) => round.databasesUs[0] ?? 0)),
       ]
       figures.push(
         { name: `${shape.name} (${shape.vehicles} vehicles): COPY alone, rows`, value: perSecond(median(alone)) },
@@ -150,7 +101,7 @@ async function embedded(): Promise<Figure[]> {
     try {
       await prepareFleet(dataDir, undefined, shape.vehicles)
       const gateway = await startGateway({ DATA_DIR: dataDir })
-      const found = await roundsOf(gateway, { ...shape, each: shape.each / 5 })
+      const found = await roundsOf(gateway, { ...shape, each: shape.each / 5 }, rounds)
       const rate = median(found.map((round) => round.rate))
       await gateway.stop()
       figures.push({

@@ -1,33 +1,79 @@
 /**
- * The list call on 1 000 000 vehicles in a PostgreSQL server (model filter, page of 20, newest first) with session,
- * permission and scope on, against a bare Fastify handler with the same statements on a pool of the same size; and
- * without a filter, for users who see much or little of the fleet.
+ * Lists on 1 000 000 vehicles in a PostgreSQL server: every lookup that the list of vehicles offers, for users who see
+ * much or little of the fleet; and list calls with session, permission, scope and total beside a bare Fastify handler
+ * that runs the page's select alone, on a pool of the same size: of vehicles, trips, alarms, messages and last messages.
+ * `rows=1000000`: so many trips, alarms and messages (10 000 000 unless said).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
+import { alarm, alarmCalls } from '../../src/areas/alarms/alarm/contract.ts'
+import { lastMessage, lastMessageCalls } from '../../src/areas/messages/lastMessage/contract.ts'
+import { vehicleMessageCalls } from '../../src/areas/messages/message/contract.ts'
+import { trip, tripCalls } from '../../src/areas/tracking/trip/contract.ts'
+import { vehicle, vehicleCalls } from '../../src/areas/vehicles/vehicle/contract.ts'
+import type { Db } from '../../src/server/store/store.ts'
 import { startPostgres } from '../server/store/postgres-server.ts'
-import { fillFleet, signedInUser } from './million.ts'
+import { compareLookups } from './lookups.ts'
+import { fillFleet, modelCount, signedInUser } from './million.ts'
 import { startServer } from './program.ts'
 import { report } from './report.ts'
-import { compareScopes, usersOfScopes } from './scopes.ts'
-import { compare } from './side-by-side.ts'
+import { fillReports } from './reports.ts'
+import { usersOfScopes } from './scopes.ts'
+import { type Asked, compare } from './side-by-side.ts'
+
+const rows = Number(process.argv.find((word) => word.startsWith('rows='))?.slice(5) ?? 10_000_000)
 
 async function prepare(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await fillFleet(client)
-    return {
-      everything: await signedInUser(client, 'all', { allVehicles: true }),
-      some: await signedInUser(client, 'some', { groups: 3 }),
-      scopes: await usersOfScopes(client),
-    }
+    await fillReports(client, rows)
+    return { some: await signedInUser(client, 'some', { groups: 3 }), scopes: await usersOfScopes(client) }
   } finally {
     await client.end()
   }
 }
+
+const ofVehicles: Asked = {
+  name: 'vehicles by model',
+  path: vehicleCalls.query.path,
+  inputs: Array.from({ length: modelCount }, (_, at) => ({ page: 1, pageSize: 20, filter: { model: [at + 1] } })),
+  record: vehicle,
+}
+const day = 86_400_000
+const period = [new Date(Date.now() - 31 * day).toISOString(), new Date(Date.now() - day).toISOString()] as const
+const vins = Array.from({ length: 40 }, (_, at) => `LBENCH${String(at * 997 + 1).padStart(11, '0')}`)
+const others: Asked[] = [
+  { name: 'alarms, first page', path: alarmCalls.query.path, inputs: [{ page: 1, pageSize: 20 }], record: alarm },
+  {
+    name: 'trips of a vehicle',
+    path: tripCalls.query.path,
+    inputs: vins.map((vin) => ({ page: 1, pageSize: 20, filter: { vin, beginAt: period } })),
+    record: trip,
+  },
+  {
+    name: 'last messages, first page',
+    path: lastMessageCalls.query.path,
+    inputs: [{ page: 1, pageSize: 20 }],
+    record: lastMessage,
+  },
+  {
+    name: 'messages of a vehicle',
+    path: vehicleMessageCalls.list.path,
+    inputs: vins.map((vin) => ({ vin, from: period[0], to: period[1] })),
+    record: (db: Db, input) => {
+      const { vin, from, to } = input as { vin: string; from: string; to: string }
+      return db.execute(
+        sql`select vin, at, kind, digest, received_at, backfilled, clock_drift, down, alarm_level, problem, platform, frame
+          from message where vin = ${vin} and at >= ${from} and at < ${to} order by at desc, kind desc, digest desc limit 51`,
+      )
+    },
+  },
+]
 
 const postgres = await startPostgres({ settings: ['shared_buffers=512MB', 'fsync=off', 'max_wal_size=4GB'] })
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -36,12 +82,16 @@ try {
   const settings = { DATABASE_URL: databaseUrl, ADMIN_PASSWORD: 'Quiet-Harbour-27' }
   const server = await startServer(dataDir, settings)
   try {
-    const { everything, some, scopes } = await prepare(databaseUrl)
-    report('List call on 1 000 000 vehicles', [
-      ...(await compare(databaseUrl, server, everything, true)),
-      ...(await compare(databaseUrl, server, some, false)),
-      ...(await compareScopes(server, scopes)),
-    ])
+    const { some, scopes } = await prepare(databaseUrl)
+    const everything = scopes.all as (typeof scopes)[string]
+    const lookups = await compareLookups(server, scopes)
+    const sideBySide = [
+      await compare(databaseUrl, server, everything, true, { ...ofVehicles, name: 'sees all: vehicles by model' }),
+      await compare(databaseUrl, server, some, false, { ...ofVehicles, name: 'sees 3 groups: vehicles by model' }),
+    ]
+    for (const asked of others) sideBySide.push(await compare(databaseUrl, server, everything, true, asked))
+    const title = `Lists of 1 000 000 vehicles, ${rows.toLocaleString('en').replaceAll(',', ' ')} trips, alarms and messages`
+    report(title, [...lookups, ...sideBySide])
   } finally {
     await server.stop()
   }

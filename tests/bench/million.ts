@@ -7,6 +7,9 @@ export const fleetSize = 1_000_000
 export const modelCount = 24
 const seriesCount = 8
 const groupCount = 20
+/** What a membership carries of its vehicle. */
+const carried = 'vehicle_id, plate, model, channel_name, production_date'
+const carrying = 'v.id, v.plate, v.model, v.channel_name, v.production_date'
 
 /** Fills a migrated, empty database with a fleet; every vehicle is in one group. */
 export async function fillFleet(client: pg.Client): Promise<void> {
@@ -30,8 +33,8 @@ export async function fillFleet(client: pg.Client): Promise<void> {
   await client.query(`insert into vehicle_group (name) select 'Group ' || n from generate_series(1, ${groupCount}) n`)
   // By blocks of vehicles, so that each model is in every group.
   await client.query(
-    `insert into vehicle_group_vehicle (vin, group_id)
-     select v.vin, g.id from vehicle v
+    `insert into vehicle_group_vehicle (vin, group_id, ${carried})
+     select v.vin, g.id, ${carrying} from vehicle v
      join (select id, row_number() over (order by id) as position from vehicle_group) g on g.position = 1 + (v.id / 100) % ${groupCount}`,
   )
   await client.query("set session_replication_role = 'origin'")
@@ -39,12 +42,12 @@ export async function fillFleet(client: pg.Client): Promise<void> {
   await client.query('checkpoint')
 }
 
-/** A further group, of the vehicles by a condition on `id`. */
+/** A further group, of the vehicles `v` by a condition. */
 export async function addGroup(client: pg.Client, name: string, where: string): Promise<void> {
   await client.query('insert into vehicle_group (name) values ($1)', [name])
   await client.query(
-    `insert into vehicle_group_vehicle (vin, group_id)
-     select v.vin, g.id from vehicle v join vehicle_group g on g.name = $1 where ${where.replace(/\bid\b/, 'v.id')}`,
+    `insert into vehicle_group_vehicle (vin, group_id, ${carried})
+     select v.vin, g.id, ${carrying} from vehicle v join vehicle_group g on g.name = $1 where ${where}`,
     [name],
   )
 }
@@ -58,7 +61,7 @@ export interface SignedIn {
 export async function signedInUser(
   client: pg.Client,
   name: string,
-  sees: { allVehicles: true } | { groups: number } | { group: string },
+  sees: { allVehicles: true } | { groups: number } | { named: readonly string[] },
 ): Promise<SignedIn> {
   const all = 'allVehicles' in sees
   const id = async (text: string, values: unknown[]) => Number((await client.query(text, values)).rows[0].id)
@@ -74,8 +77,8 @@ export async function signedInUser(
   if (!all)
     await client.query(
       `insert into vehicle_group_user (group_id, user_id)
-       select id, $1 from vehicle_group where name = coalesce($3, name) order by id limit $2`,
-      'group' in sees ? [accountId, 1, sees.group] : [accountId, sees.groups, null],
+       select id, $1 from vehicle_group where name = any(coalesce($3, array[name])) order by id limit $2`,
+      'named' in sees ? [accountId, sees.named.length, sees.named] : [accountId, sees.groups, null],
     )
   const [token, binding] = [newSecret(), newSecret()]
   await client.query(

@@ -26,9 +26,12 @@ export async function postmasterOf(client: pg.Client): Promise<number> {
   return Number(statOf(found.rows[0]!.pid)?.[1])
 }
 
-/** Processor time of a process's children that run now, in seconds. */
-export const childrenSeconds = (parent: number): number =>
-  readdirSync('/proc')
+/** Processor time of a process's children, of those that run now and those that have ended, in seconds. */
+export function childrenSeconds(parent: number): number {
+  const running = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && Number(statOf(pid)?.[1]) === parent)
-    .reduce((sum, pid) => sum + processorSeconds(pid), 0)
+  const stat = statOf(parent)
+  const ended = stat ? (Number(stat[13]) + Number(stat[14])) / ticksPerSecond : 0
+  return running.reduce((sum, pid) => sum + processorSeconds(pid), ended)
+}

@@ -1,71 +1,34 @@
 import type pg from 'pg'
-import { vehicleCalls } from '../../src/areas/vehicles/vehicle/contract.ts'
 import { addGroup, type SignedIn, signedInUser } from './million.ts'
-import type { Program } from './program.ts'
-import { type Figure, median } from './report.ts'
 
-/** Groups in which the planner's statistics say nothing of where the vehicles stand in the order. */
+const fiftieth = (part: number) => `abs(hashtext(v.vin)) % 50 = ${part}`
+/** Groups of which the planner's statistics say nothing of where the vehicles stand in an order. */
 const groups = {
-  '10 oldest': 'id <= 10',
-  '10 newest': 'id > 999990',
-  'no vehicle': 'false',
-  '1 000 oldest': 'id <= 1000',
-  '20 000 oldest': 'id <= 20000',
-  '20 000 spread': 'id % 50 = 0',
+  oldestHalf: 'v.id <= 500000',
+  spread1: fiftieth(1),
+  spread2: fiftieth(2),
+  spread3: fiftieth(3),
+  oldest20000: 'v.id <= 20000',
+  oldest10: 'v.id <= 10',
+  newest10: 'v.id > 999990',
+  nothing: 'false',
 } as const
-const orders = [
-  { field: 'vin', order: 'asc' },
-  { field: 'vin', order: 'desc' },
-  { field: 'plate', order: 'asc' },
-  { field: 'id', order: 'desc' },
-] as const
-const rounds = 5
+const sees: Record<string, { groups: number } | { named: (keyof typeof groups)[] }> = {
+  'half, 10 groups': { groups: 10 },
+  'oldest half': { named: ['oldestHalf'] },
+  '3 × 20 000': { named: ['spread1', 'spread2', 'spread3'] },
+  '20 000': { named: ['spread1'] },
+  'oldest 20 000': { named: ['oldest20000'] },
+  'oldest 10': { named: ['oldest10'] },
+  'newest 10': { named: ['newest10'] },
+  none: { named: ['nothing'] },
+}
 
 /** Users who see all, half and little of the fleet, by what they see. */
 export async function usersOfScopes(client: pg.Client): Promise<Record<string, SignedIn>> {
-  const users: Record<string, SignedIn> = {
-    everything: await signedInUser(client, 'everything', { allVehicles: true }),
-    'half, spread': await signedInUser(client, 'half', { groups: 10 }),
-  }
-  for (const [name, where] of Object.entries(groups)) {
-    await addGroup(client, name, where)
-    users[name] = await signedInUser(client, `user ${name}`, { group: name })
-  }
+  for (const [name, where] of Object.entries(groups)) await addGroup(client, name, where)
+  const users: Record<string, SignedIn> = { all: await signedInUser(client, 'everything', { allVehicles: true }) }
+  for (const [name, what] of Object.entries(sees)) users[name] = await signedInUser(client, `user ${name}`, what)
   await client.query('vacuum analyze vehicle_group_vehicle')
   return users
-}
-
-/** Rows and count of the first page in each order, without a filter: the slowest order counts. */
-export async function compareScopes(server: Program, users: Record<string, SignedIn>): Promise<Figure[]> {
-  const figures: Figure[] = []
-  let slowestOfLarge = 0
-  for (const [name, { headers }] of Object.entries(users)) {
-    const times: number[] = []
-    for (const sort of orders) {
-      const ask = async () => {
-        const began = performance.now()
-        const answer = await fetch(new URL(vehicleCalls.query.path, server.address), {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify({ page: 1, pageSize: 20, sort }),
-        })
-        if (((await answer.json()) as { code: number }).code !== 200) throw new Error(`${name}: refused`)
-        return performance.now() - began
-      }
-      await ask()
-      const taken: number[] = []
-      for (let round = 0; round < rounds; round++) taken.push(await ask())
-      times.push(median(taken))
-    }
-    const slowest = Math.max(...times)
-    const small = name in groups
-    if (!small) slowestOfLarge = Math.max(slowestOfLarge, slowest)
-    figures.push({
-      name: `sorted, sees ${name}: ${orders.map(({ field, order }, at) => `${field} ${order} ${times[at]?.toFixed(0)}`).join(', ')} ms`,
-      value: `${slowest.toFixed(0)} ms`,
-      // Who sees much waits for the count; nobody who sees little waits longer.
-      ...(small ? { target: `≤ ${slowestOfLarge.toFixed(0)} ms`, kept: slowest <= slowestOfLarge } : {}),
-    })
-  }
-  return figures
 }

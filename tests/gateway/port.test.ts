@@ -64,10 +64,18 @@ test('a gateway that waits for its port ends when it is told to, and by itself a
     return spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...env, ...more } })
   }
   try {
-    const waiting = run({})
+    const waiting = run({ GATEWAY_HTTP_PORT: '0' })
     const ended = once(waiting, 'exit')
-    const [said] = (await once(waiting.stdout, 'data')) as [Buffer]
-    expect(String(said)).toContain('is in use by another program')
+    let said = ''
+    for await (const piece of waiting.stdout) {
+      said += String(piece)
+      if (said.includes('is in use by another program')) break
+    }
+    const answer = await fetch(/http:\/\/\S+\/readyz/.exec(said)?.[0] ?? '')
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      { status: 'the gateway has no port: vehicles cannot connect' },
+    ])
     waiting.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
     expect(await once(run({ GATEWAY_PORT_WAIT: '1' }), 'exit')).toEqual([1, null])

@@ -56,7 +56,9 @@ test('a gateway that was only late has its vehicles back with its next heartbeat
     expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
     await store.tx((tx) => endGone(tx, Date.now() + minuteMs))
     expect(await presenceOf(store, vinOf(1))).toMatchObject({ online: false, gateway: null })
-    await store.tx((tx) => tx.execute(sql`update gateway set heartbeat_at = heartbeat_at - interval '1 minute'`))
+    await store.tx((tx) =>
+      tx.execute(sql`update gateway set heartbeat_at = ${new Date(Date.now() - minuteMs).toISOString()}`),
+    )
     const back = await eventually(
       () => presenceOf(store, vinOf(1)),
       (found) => found?.online === true,

@@ -14,6 +14,7 @@ import { selfSigned } from './certificate.ts'
 import { report, vinOf } from './frames.ts'
 import { addVehicles, framesOf, iccidOf, presenceOf } from './yard.ts'
 
+const token = 'a-token-of-the-metrics'
 const program = join(import.meta.dirname, '../../src/start/gateway-main.ts')
 const { dataDir, databaseUrl } = await freshStore()
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -38,16 +39,27 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
         LOG_LEVEL: 'silent',
         DATA_DIR: dataDir,
       },
-      ...{ DATABASE_URL: databaseUrl ?? '', GATEWAY_PORT: '0', GATEWAY_TLS_CERT: certPath, GATEWAY_TLS_KEY: keyPath },
+      ...{ DATABASE_URL: databaseUrl ?? '', GATEWAY_PORT: '0', GATEWAY_HTTP_PORT: '0', METRICS_TOKEN: token },
+      ...{ GATEWAY_TLS_CERT: certPath, GATEWAY_TLS_KEY: keyPath },
     },
   })
   const ended = once(child, 'exit')
   try {
     let port = 0
+    let http = ''
     for await (const line of createInterface(child.stdout)) {
+      http ||= /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? ''
       port = Number(/tls:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1] ?? 0)
       if (port) break
     }
+    const ask = (path: string, headers = {}) => fetch(http + path, { headers })
+    expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok' })
+    const ready = await ask('/readyz')
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+    expect((await ask('/metrics')).status).toBe(403)
+    const metrics = await ask('/metrics', { authorization: `Bearer ${token}` })
+    expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringContaining('gateway_connections 0')])
+    expect((await ask('/user/login')).status).toBe(404)
     const plain = new Box(port)
     expect(await plain.login(vinOf(1), iccidOf(1))).toBeUndefined()
     expect(plain.closed).toBe(true)

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { encryptWith } from '../../src/areas/vehicles/messageKey/decrypt.ts'
 import type { Gateway } from '../../src/gateway/gateway.ts'
 import {
   bcc,
@@ -17,6 +16,7 @@ import { hash } from '../../src/server/password.ts'
 import { secretsOf } from '../../src/server/secret.ts'
 import { withStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
+import { encryptWith } from './encrypting.ts'
 import { report, vinOf } from './frames.ts'
 import { addVehicles, eventually, framesOf, gatewayOver, iccidOf, presenceOf } from './yard.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await addVehicles(store, [1, 2, 3, 4])
   await store.tx(async (tx) => {
     await tx.execute(
-      sql`insert into message_key (vin, key) values (${vinOf(2)}, ${secretsOf(undefined).seal(key.toString('hex'))})`,
+      sql`insert into message_key (vin, key, fingerprint) values (${vinOf(2)}, ${secretsOf(undefined).seal(key.toString('hex'))}, 'x')`,
     )
     await tx.execute(sql`insert into parameter_value (key, value) values ('gateway.answersReports', 'true')`)
     await tx.execute(

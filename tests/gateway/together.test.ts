@@ -21,12 +21,12 @@ beforeAll(async () => {
   const { store } = opened
   await addVehicles(store, [1, 2, 3, 4, 5, 6, 7, 8])
   await store.tx(async (tx) => {
-    const vins = sql.param([vinOf(1), vinOf(2)])
+    const vins = [vinOf(1), vinOf(2)].join(';')
     await tx.execute(
       sql`insert into platform_account (name, password_hash) values ('fleet', ${await hash('forward-me')})`,
     )
     await tx.execute(
-      sql`insert into platform_account (name, password_hash, vins) values ('narrow', ${await hash('forward-me')}, ${vins}::text[])`,
+      sql`insert into platform_account (name, password_hash, vins) values ('narrow', ${await hash('forward-me')}, ${vins})`,
     )
   })
   one = await gatewayOver(store)

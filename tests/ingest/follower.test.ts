@@ -10,7 +10,7 @@ import { withStore } from '../server/store/open.ts'
 import { followers } from './platform.ts'
 
 const opened = withStore()
-const keys = { of: async () => () => undefined }
+const keys = { of: async () => () => undefined, ofStored: async () => () => undefined }
 const gateway = '00000000-0000-4000-8000-000000000001'
 const write = async () => {}
 const named = (name: string, order: Partial<Pick<Follower, 'after' | 'before'>> = {}) =>

@@ -12,7 +12,7 @@ import { noWay, inOrder as pointsInOrder } from '../../src/geo/way.ts'
 import { wayPointOf } from '../../src/ingest/believed.ts'
 import { type Message, type ReceivedFrame, readMessage } from '../../src/ingest/message.ts'
 import { loginFrame } from '../../src/protocol/index.ts'
-import { dayMs, fleetDayNumber, hourMs, minuteMs } from '../../src/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../src/time.ts'
 import { report, vinOf } from '../gateway/frames.ts'
 import { withStore } from '../server/store/open.ts'
 import { openIngest } from './platform.ts'
@@ -77,10 +77,7 @@ async function daysOf(vin: string) {
 function daysOfAll(raw: readonly Message[]) {
   const ways: WayOfDays = new Map()
   addWays(ways, pointsInOrder(raw.flatMap((message) => (message.counts && wayPointOf(message)) || [])))
-  return dailyOf(raw).map((row) => ({
-    ...row,
-    ...(ways.get(fleetDayNumber(Date.parse(row.day) - 8 * hourMs)) ?? noWay),
-  }))
+  return dailyOf(raw).map(({ number, ...row }) => ({ ...row, ...(ways.get(number) ?? noWay) }))
 }
 async function lastOf(vin: string) {
   const found = await opened.store.db.execute<Record<string, unknown>>(

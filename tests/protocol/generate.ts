@@ -55,6 +55,7 @@ function taggedBytes(make: Make, cases: ReadonlyMap<number, Case>, count: number
     if (tag === 'id' && code === 0x05 && !told.has('managementLength')) code = 0x04
     if (tag === 'id' && code === 0x0e && !told.has('publicLength')) code = 0x0d
     bytes.push(code, ...rowBytes(make, cases.get(code)!.rows))
+    if (cases.get(code)!.isLast) break
   }
   return bytes
 }

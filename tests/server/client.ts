@@ -27,14 +27,16 @@ export interface CallOptions {
 // biome-ignore lint/suspicious/noExplicitAny: any call, whatever it takes and answers
 type EveryCall = Call<any, any, any>
 
-/** A caller of the server: anonymous, or with the credentials of one session. */
+/** A caller of the server: anonymous, with the credentials of one session, or a machine with an API token. */
 export class Client {
   readonly credentials: Credentials | undefined
   readonly #app: () => FastifyInstance
+  readonly #bearer: string | undefined
 
-  constructor(app: () => FastifyInstance, credentials?: Credentials) {
+  constructor(app: () => FastifyInstance, credentials?: Credentials, bearer?: string) {
     this.#app = app
     this.credentials = credentials
+    this.#bearer = bearer
   }
 
   get id(): number {
@@ -93,6 +95,7 @@ export class Client {
     return {
       tsplanguage: lang === 'zh' ? 'zh_cn' : 'en',
       ...(token && customerId && cookie ? { token, customerid: customerId, cookie } : {}),
+      ...(this.#bearer ? { authorization: `Bearer ${this.#bearer}` } : {}),
       ...headers,
     }
   }

@@ -45,6 +45,8 @@ export interface TestServer {
   asUser(options: UserOptions): Promise<Client>
   /** Another session of an account. */
   session(accountId: number): Promise<Client>
+  /** A machine with this API token. */
+  machine(token: string): Client
   /** Signs in through the call. Throws when it is refused. */
   signIn(username: string, password: string): Promise<Client>
   /** How many rows each table has: for 'nothing was written'. */
@@ -169,6 +171,7 @@ export async function openTestServer(
     },
     asUser,
     session,
+    machine: (token) => new Client(() => server.app, undefined, token),
     signIn,
     rowCounts,
     async reopen() {

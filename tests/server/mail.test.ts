@@ -18,6 +18,7 @@ test('a letter reaches a mail server, and line breaks in it add neither header n
     log: quiet,
   })
   await mail.send({
+    kind: 'test',
     to: 'li@example.com',
     subject: '重置密码\r\nBcc: thief@example.com\r\n\r\nbody',
     text: 'Hello\r\n.\r\nMAIL FROM:<thief@example.com>\n你好',
@@ -45,7 +46,7 @@ test.each([
 ])('%j is no receiver', async (to) => {
   const dataDir = await nowhere()
   const mail = openMail({ dataDir, from, log: quiet })
-  await expect(mail.send({ to, subject: 's', text: 't' })).rejects.toBeInstanceOf(MailAddressError)
+  await expect(mail.send({ kind: 'test', to, subject: 's', text: 't' })).rejects.toBeInstanceOf(MailAddressError)
   expect(await readdir(dataDir)).toEqual([])
 })
 
@@ -53,7 +54,12 @@ test('without a mail server the letter lies in the outbox and the log says only 
   const dataDir = await nowhere()
   const said: string[] = []
   const mail = openMail({ dataDir, from, log: { info: (message) => said.push(message) } })
-  await mail.send({ to: 'li@example.com', subject: 'Reset', text: 'https://example.com/#/reset?secret=abc' })
+  await mail.send({
+    kind: 'test',
+    to: 'li@example.com',
+    subject: 'Reset',
+    text: 'https://example.com/#/reset?secret=abc',
+  })
   const [name] = await readdir(join(dataDir, 'outbox'))
   const path = join(dataDir, 'outbox', name!)
   expect(name).toMatch(/\.eml$/)
@@ -69,5 +75,7 @@ test('a mail server that cannot be reached is an error, not silence', async () =
   const server = await mailServer()
   await server.close()
   const mail = openMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, dataDir: await nowhere(), from, log: quiet })
-  await expect(mail.send({ to: 'li@example.com', subject: 's', text: 't' })).rejects.toThrow('ECONNREFUSED')
+  await expect(mail.send({ kind: 'test', to: 'li@example.com', subject: 's', text: 't' })).rejects.toThrow(
+    'ECONNREFUSED',
+  )
 })

@@ -200,6 +200,25 @@ test(`29: after each of ${kills} kills under concurrent calls, everything answer
 }, 120_000)
 
 onServer(
+  '29: a start waits for its database, and ends when it is told to; a database that is not there is said',
+  async () => {
+    const { child, ended } = launch({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    const [line] = (await once(child.stderr as NodeJS.ReadableStream, 'data')) as [Buffer]
+    expect(String(line)).toMatch(/^The database cannot be reached \(.*\)\. Next try in 1 s\.\n$/)
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+    const missing = new URL(options.databaseUrl ?? '')
+    missing.pathname = '/no_such_database'
+    const refused = await launch({ DATABASE_URL: missing.href }).ended
+    expect([refused.code, refused.output.trim()]).toEqual([
+      1,
+      'The database refuses the connection: database "no_such_database" does not exist',
+    ])
+  },
+  60_000,
+)
+
+onServer(
   'production refuses automated sign-in and asks for the administrator; a code is needed without the setting',
   async () => {
     const fresh = await freshStore()

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vehicle, vehicleCalls } from '../../src/areas/vehicles/vehicle/contract.ts'
 import { vehicles } from '../../src/areas/vehicles/vehicle/store.ts'
 import type { Scope } from '../../src/server/context.ts'
-import { listRows } from '../../src/server/record/query.ts'
-import { scopeOf, visible } from '../../src/server/scope.ts'
+import { listRows } from '../../src/server/record/list.ts'
+import { carry, scopeOf, visible } from '../../src/server/scope.ts'
 import type { Db } from '../../src/server/store/store.ts'
 import { type Client, openTestServer, type TestServer } from './harness.ts'
+import { onCitus } from './store/open.ts'
 
 const fleet = 4000
 const vinOf = (n: number) => `LSCPE${String(n).padStart(12, '0')}`
@@ -36,6 +37,8 @@ beforeAll(async () => {
       select 'LSCPE' || lpad(n::text, 12, '0'), ${group} from generate_series(1, ${fleet}) n where ${sql.raw(where)}`)
     made[name as Name] = await on.asUser({ links: [vehicleCalls.query.path], groups: [group] })
   }
+  // With Citus no trigger completes what is written by hand.
+  await carry(db, sql`gv.vehicle_id = 0`)
   users = made
   await db.execute(sql`analyze`)
 })
@@ -65,6 +68,23 @@ test('a scope means the same whatever its size is taken for, also once its group
   expect((await joined.call(vehicleCalls.query, {})).data.total).toBe(3000)
 })
 
+test('a scope narrowed to groups is those groups, also for who sees all, and nothing when they are gone', async () => {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from vehicle_group where name = 'old'`)
+  const old = Number(rows[0]?.id)
+  const { store } = on.parts
+  const totalOf = async (groups: number[], all = true) => {
+    const scope = await scopeOf(store, users.most.id, all, groups)
+    expect(scope.all).toBe(false)
+    const { total } = await listRows(db, vehicle, scope, { page: 1, pageSize: 10 } as never)
+    expect(total, 'by its size and by its list').toBe(scope.size)
+    return total
+  }
+  expect(await totalOf([old])).toBe(10)
+  expect(await totalOf([old, 987_654])).toBe(10)
+  expect(await totalOf([987_654])).toBe(0)
+  expect(await totalOf([], false)).toBe(0)
+})
+
 test('the size of a scope is known, and what sees all has none', async () => {
   const { store } = on.parts
   const sizes = Object.values(users).map(async ({ id }) => (await scopeOf(store, id, false)).size)
@@ -72,7 +92,8 @@ test('the size of a scope is known, and what sees all has none', async () => {
   expect(visible(await scopeOf(store, on.admin.id, true), vehicles.vin)).toBe(undefined)
 })
 
-test('a page of a small group of old vehicles is found by them, not by walking the fleet', async () => {
+// Citus shows the plan of one part only.
+test.skipIf(onCitus)('a page of a small group of old vehicles is found by them, not by walking the fleet', async () => {
   const seen = visible(await scopeOf(on.parts.store, users.old.id, false), vehicles.vin)
   for (const asked of [
     sql`* from vehicle where ${seen} order by id desc limit 20`,

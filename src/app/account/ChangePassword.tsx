@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { sessionCalls } from '../../areas/accounts/session/contract.ts'
+import { noMail, sessionCalls } from '../../areas/accounts/session/contract.ts'
 import { forgetGiven, givenPassword } from '../../areas/accounts/session/given-password.ts'
 import { CallFault } from '../../kit/client/api.ts'
 import { toast } from '../../kit/client/feedback.ts'
@@ -7,17 +7,17 @@ import { useT } from '../../kit/client/language.ts'
 import { useChange } from '../../kit/client/query.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../kit/ui/dialog.tsx'
-import { PasswordInput } from '../../kit/ui/text-input.tsx'
+import { PasswordInput, TextInput } from '../../kit/ui/text-input.tsx'
 import { useSession } from '../session/session.ts'
 import { appTexts } from '../words/texts.ts'
 import { checkChange, fields, type PasswordChange } from './passwordCheck.ts'
 import { passwordDialogTexts as words } from './texts.ts'
 
-const empty: PasswordChange = { oldpassword: '', newpassword: '', surePsd: '' }
+const empty = { oldpassword: '', newpassword: '', surePsd: '', email: '' }
 
 /**
  * The change-password dialog. With `forced` it can only be left by a change or by signing out, and the old password is
- * asked for only when it was not entered just before.
+ * asked for only when it was not entered just before. Who has no mail address yet enters one, too.
  */
 export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: () => void }) {
   const { t } = useT()
@@ -25,6 +25,7 @@ export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: 
   const [values, setValues] = useState(empty)
   const [asks, setAsks] = useState(() => !forced || givenPassword() === undefined)
   const [faults, setFaults] = useState<Partial<Record<keyof PasswordChange, string>>>({})
+  const asksMail = user.email === noMail
   const change = useChange(sessionCalls.updatePassword, { invalidates: [sessionCalls.me.path], quiet: true })
 
   const submit = (event: FormEvent) => {
@@ -32,7 +33,8 @@ export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: 
     if (change.isPending) return
     const given = asks ? values.oldpassword : givenPassword()
     if (given === undefined) return setAsks(true)
-    const sent = { ...values, oldpassword: given }
+    const { email, ...passwords } = values
+    const sent: PasswordChange = { ...passwords, oldpassword: given, ...(asksMail && { email: email.trim() }) }
     const found = Object.entries(checkChange(sent)).map(([field, [key, about]]) => [field, t(key, about)])
     setFaults(Object.fromEntries(found))
     if (found.length > 0) return
@@ -71,6 +73,19 @@ export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: 
             maxLength={256}
           />
         ))}
+        {asksMail && (
+          <TextInput
+            type="email"
+            name="email"
+            label={t(words.email)}
+            value={values.email}
+            onChange={(email) => setValues({ ...values, email })}
+            fault={faults.email}
+            hint={t(words.emailHint)}
+            autoComplete="email"
+            maxLength={254}
+          />
+        )}
         <Actions>
           <Button onClick={() => (forced ? leave() : onClose())}>{t(forced ? appTexts.signOut : words.cancel)}</Button>
           <Button submit kind="primary" disabled={change.isPending}>

@@ -2,10 +2,13 @@ import { changeRule } from '../../kit/password.ts'
 import { passwordDialogTexts as words } from './texts.ts'
 
 export const fields = ['oldpassword', 'newpassword', 'surePsd'] as const
-export type PasswordChange = Record<(typeof fields)[number], string>
+/** `email`: where the account has none yet. */
+export type PasswordChange = Record<(typeof fields)[number], string> & { email?: string | undefined }
 /** The fault of a field: a text key and its values. */
 type Fault = readonly [key: string, values?: Record<string, unknown>]
 const min = 5
+/** Enough to see a slip; the server looks closer. */
+const mailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const required = { oldpassword: words.oldRequired, newpassword: words.newRequired, surePsd: words.sureRequired }
 
@@ -16,6 +19,7 @@ export function checkChange(change: PasswordChange): Partial<Record<keyof Passwo
     if (!change[field]) faults[field] = [required[field]]
     else if (change[field].length < min) faults[field] = [words.atLeast, { min }]
   }
+  if (change.email !== undefined && !mailForm.test(change.email.trim())) faults.email = [words.emailRequired]
   if (!faults.surePsd && change.surePsd !== change.newpassword) faults.surePsd = [words.differ]
   if (!faults.newpassword && changeRule.failures(change.newpassword).length > 0) faults.newpassword = [words.rule]
   return faults

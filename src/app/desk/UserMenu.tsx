@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts'
 import { appTexts } from '../words/texts.ts'
 import { deskTexts as words } from './texts.ts'
 
-/** The user's menu: sessions, password, settings, language, sign out. */
+/** The user's menu: sessions, API tokens, password, settings, language, sign out. */
 export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: () => void; onSettings: () => void }) {
   const { t, lang } = useT()
   const { user, signOut } = useSession()
@@ -14,6 +14,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
   const roles = user.sysRoles.map(({ name }) => name).join(', ')
   const actions: Record<string, () => void> = {
     sessions: () => open('/mySessions'),
+    tokens: () => open('/myTokens'),
     password: onChangePassword,
     settings: onSettings,
     zh: () => void setLanguage('zh'),
@@ -24,6 +25,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
     { type: 'group' as const, key: 'who', label: `${user.fullName} · ${roles}` },
     { type: 'divider' as const },
     { key: 'sessions', label: t(appTexts.mySessions) },
+    { key: 'tokens', label: t(appTexts.myTokens) },
     { key: 'password', label: t(appTexts.changePassword) },
     { key: 'settings', label: t(words.layoutSettings) },
     {

@@ -1,4 +1,5 @@
-import { alarmLevels, alarmName } from '../../areas/alarms/alarm/texts.ts'
+import { alarmLevels } from '../../areas/alarms/alarm/kind-texts.ts'
+import { alarmName } from '../../areas/alarms/alarm/texts.ts'
 import type { Route } from '../../areas/screens.ts'
 import { useT } from '../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../kit/client/navigation.ts'

@@ -55,6 +55,7 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
       </List>
       <List mode="card">
         <List.Item onClick={() => open('/mySessions')}>{t(words.mySessions)}</List.Item>
+        <List.Item onClick={() => open('/myTokens')}>{t(words.myTokens)}</List.Item>
         <List.Item onClick={onChangePassword}>{t(words.changePassword)}</List.Item>
         <List.Item extra={version}>{t(words.version)}</List.Item>
       </List>

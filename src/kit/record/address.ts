@@ -1,15 +1,20 @@
 import type { Field } from './kinds/kind.ts'
-import type { AnyRecord } from './record.ts'
-import { isSortable } from './record.ts'
+import type { AnyRecord, RowKey } from './record.ts'
+import { sortable } from './record.ts'
 
 export type Filter = Readonly<Record<string, unknown>>
 export interface Sort {
   field: string
   order: 'asc' | 'desc'
 }
+/** The page beside a row; 'end': the last one. */
+export type PageKey = { readonly after: RowKey } | { readonly before: RowKey | 'end' }
 /** What a list shows, as its address says it. */
 export interface ListState {
+  /** 0: found from the list's end, its number is not known. */
   page: number
+  /** Found by key; never the first page. */
+  at?: PageKey | undefined
   pageSize: number
   sort?: Sort | undefined
   filter: Filter
@@ -22,6 +27,7 @@ export function writeState(search: URLSearchParams, record: AnyRecord, state: Li
   const next = new URLSearchParams()
   for (const [key, value] of search) if (!ours(key)) next.append(key, value)
   if (state.page > 1) next.set('page', String(state.page))
+  if (state.at && state.page !== 1) writeKey(next, state.at)
   if (state.pageSize !== defaultPageSize) next.set('size', String(state.pageSize))
   if (state.sort) next.set('sort', `${state.sort.order === 'desc' ? '-' : ''}${state.sort.field}`)
   for (const [name, field] of queryFields(record)) {
@@ -33,7 +39,8 @@ export function writeState(search: URLSearchParams, record: AnyRecord, state: Li
 
 /** Reads what {@link writeState} wrote. What is not valid (a link that somebody changed) counts as not given. */
 export function readState(search: URLSearchParams, record: AnyRecord): ListState {
-  const page = Number(search.get('page') ?? 1)
+  const at = readKey(search)
+  const page = Number(search.get('page') ?? (at ? 0 : 1))
   const size = Number(search.get('size') ?? defaultPageSize)
   const filter: Record<string, unknown> = {}
   for (const [name, field] of queryFields(record)) {
@@ -44,7 +51,8 @@ export function readState(search: URLSearchParams, record: AnyRecord): ListState
     if (parsed.success && !isEmptyFilter(parsed.data)) filter[name] = parsed.data
   }
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    ...(at && page !== 1 ? { at } : {}),
+    page: Number.isInteger(page) && page >= (at ? 0 : 1) && page <= 1_000_000 ? page : 1,
     pageSize: (pageSizes as readonly number[]).includes(size) ? size : defaultPageSize,
     sort: readSort(search.get('sort'), record),
     filter,
@@ -76,12 +84,28 @@ export function withoutEmpty(filter: Filter): Filter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => !isEmptyFilter(value)))
 }
 
-const ours = (key: string) => key.startsWith('q.') || ['page', 'size', 'sort'].includes(key)
+const ours = (key: string) => key.startsWith('q.') || ['page', 'size', 'sort', 'after', 'before'].includes(key)
 
 function readSort(text: string | null, record: AnyRecord): Sort | undefined {
   if (!text) return undefined
   const field = text.replace(/^-/, '')
-  const own = record.fields[field]
-  const known = own ? isSortable(own) : ['id', 'createdAt', 'updatedAt'].includes(field)
+  const known = sortable(record).includes(field)
   return known ? { field, order: text.startsWith('-') ? 'desc' : 'asc' } : undefined
+}
+
+/** A row's key as `12` or `12~value`: the id, and what the list is ordered by where there is a value. */
+const keyText = ([value, id]: RowKey) => (value === null ? String(id) : `${id}~${value}`)
+
+function writeKey(search: URLSearchParams, at: PageKey): void {
+  if ('after' in at) search.set('after', keyText(at.after))
+  else search.set('before', at.before === 'end' ? 'end' : keyText(at.before))
+}
+
+function readKey(search: URLSearchParams): PageKey | undefined {
+  const [after, before] = [search.get('after'), search.get('before')]
+  if (before === 'end') return { before }
+  const found = /^(\d{1,15})(?:~([\s\S]{0,1000}))?$/.exec(after ?? before ?? '')
+  if (!found) return undefined
+  const key: RowKey = [found[2] ?? null, Number(found[1])]
+  return after !== null ? { after: key } : { before: key }
 }

@@ -12,7 +12,7 @@ import { useRecordForm } from './form.ts'
 import { DetailSheet, FormSheet } from './parts.tsx'
 import type { AnyRecord } from './record.ts'
 import { RevealContext } from './reveal.tsx'
-import type { Target } from './target.ts'
+import { givenValues, type Target } from './target.ts'
 import { words } from './texts.ts'
 import type { AnyCells, AnyInputs, AnyRow, Erased } from './view.ts'
 
@@ -118,12 +118,17 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
   const id = held.kind === 'edit' ? held.id : undefined
   const mode = id === undefined ? 'add' : 'update'
   const { row, loading, fault, reload } = useRow(props, id)
+  const [given] = useState(() => givenValues(record, held))
   const [shown, setShown] = useState(true)
   const onSaved = (answer: unknown) => {
     close()
     if (mode === 'add') onAdded?.(answer)
   }
-  const form = useRecordForm<AnyRecord>(record, calls, undefined, { mode, defaults: defaults as never, onSaved })
+  const form = useRecordForm<AnyRecord>(record, calls, undefined, {
+    mode,
+    defaults: { ...defaults, ...given } as never,
+    onSaved,
+  })
   // The first row that comes is the ground; later ones only when somebody asks for them.
   if (row && !form.row) form.rebase(row)
   const ready = mode === 'add' || form.row !== undefined

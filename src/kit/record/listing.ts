@@ -1,17 +1,33 @@
-import { type QueryState, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryState,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { send } from '../client/api.ts'
 import type { CallFault } from '../client/fault.ts'
 import { useShell } from '../client/shell.ts'
 import type { Question } from './question.ts'
-import type { AnyRecord, RowOf } from './record.ts'
+import type { AnyRecord, ListInput, RowKey, RowOf, Total } from './record.ts'
 import type { AnyRow, ScreenCalls } from './view.ts'
 
 /** The answer to a list's question, as far as it is here. */
 export interface Listing<Row = AnyRow> {
   /** The page's rows on the desk; all rows loaded so far on the phone. */
   readonly rows: readonly Row[]
+  /** How many there are in all, as far as they were counted. */
   readonly total: number
+  /** `total` is not all: there are more, about `estimate`; counted as soon as `count` is asked for. */
+  readonly open: boolean
+  readonly estimate: number | undefined
+  count(): Promise<void>
+  readonly counting: boolean
+  /** The keys of the pages beside this one; null: there is none; undefined: pages have numbers only. */
+  readonly next: RowKey | null | undefined
+  readonly previous: RowKey | null | undefined
   /** Nothing to show yet. */
   readonly loading: boolean
   /** Something is shown and newer is on its way. */
@@ -29,7 +45,7 @@ export interface Listing<Row = AnyRow> {
  */
 export function useListing<R extends AnyRecord>(
   { query }: Pick<ScreenCalls<R>, 'query'>,
-  { page, pageSize, asked, missing }: Pick<Question, 'page' | 'pageSize' | 'asked' | 'missing'>,
+  { page, at, pageSize, asked, missing }: Pick<Question, 'page' | 'at' | 'pageSize' | 'asked' | 'missing'>,
 ): Listing<RowOf<R>> {
   const client = useQueryClient()
   const phone = useShell() === 'phone'
@@ -38,9 +54,23 @@ export function useListing<R extends AnyRecord>(
   const path = enabled ? query.path : undefined
   const call = query as NonNullable<typeof query>
   const refetchOnMount = useRefetchOnReturn()
+  const totalKey = [path, 'total', asked]
+  // Rows are counted once for all pages of a question, and again when a page is loaded again.
+  const counted = useQuery<Total>({ queryKey: totalKey, queryFn: skipToken })
+  const ask = async (input: Partial<ListInput>, signal: AbortSignal, isFirst: boolean) => {
+    const isKnown = !isFirst && client.getQueryData(totalKey) !== undefined
+    const answer = await send(call, { ...input, ...asked, ...(isKnown && { count: 'none' }) }, { signal, quiet: true })
+    // Behind the rows, which say it themselves: a list never shows the number of other rows than it has.
+    if (!isKnown && answer.total !== null) setTimeout(() => client.setQueryData<Total>(totalKey, totalIn(answer)))
+    return answer
+  }
+  const pageKey = [path, { page, at, pageSize, ...asked }]
   const paged = useQuery({
-    queryKey: [path, { page, pageSize, ...asked }],
-    queryFn: ({ signal }) => send(call, { page, pageSize, ...asked }, { signal, quiet: true }),
+    queryKey: pageKey,
+    queryFn: ({ signal }) => {
+      const isAgain = client.getQueryData(pageKey) !== undefined
+      return ask(at ? { page: 1, pageSize, ...at } : { page, pageSize }, signal, isAgain)
+    },
     enabled: !phone && enabled,
     placeholderData: (before) => before,
     refetchOnMount,
@@ -48,21 +78,37 @@ export function useListing<R extends AnyRecord>(
   const endless = useInfiniteQuery({
     queryKey: [path, 'endless', asked],
     queryFn: ({ pageParam, signal }) =>
-      send(call, { page: pageParam, pageSize: 20, ...asked }, { signal, quiet: true }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      pages.length * 20 < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+      ask({ pageSize: 20, ...pageParam }, signal, pageParam.page === 1 && pageParam.after === undefined),
+    initialPageParam: { page: 1 } as { page: number; after?: RowKey },
+    getNextPageParam: (last, pages) => {
+      if (last.next !== undefined) return last.next ? { page: 1, after: last.next } : undefined
+      const isWhole = pages.length * 20 >= (last.total ?? 0) || last.rows.length === 0
+      return isWhole ? undefined : { page: pages.length + 1 }
+    },
     enabled: phone && enabled,
     refetchOnMount,
+  })
+  const counting = useMutation({
+    mutationFn: () => send(call, { page: 1, pageSize: 10, ...asked, count: 'exact' }, { quiet: true }),
+    onSuccess: (answer) => void client.setQueryData<Total>(totalKey, totalIn(answer)),
   })
   const source = phone ? endless : paged
   const endlessRows = useMemo(() => distinct(endless.data?.pages.flatMap(({ rows }) => rows) ?? []), [endless.data])
   // Until the answer for a smaller page comes, the larger one is still held.
   const rows = phone ? endlessRows : (paged.data?.rows.slice(0, pageSize) ?? [])
-  const total = (phone ? endless.data?.pages.at(-1)?.total : paged.data?.total) ?? 0
+  const answered = phone ? endless.data?.pages[0] : paged.data
+  const { total, more, estimate } = counted.data ?? (answered ? totalIn(answered) : { total: null })
+  const some = { total: total ?? 0, open: source.data !== undefined && (total === null || more === true) }
   return {
     // What was answered before a filter was taken back is no answer any more.
-    ...(complete ? { rows, total, hasMore: endless.hasNextPage } : { rows: [], total: 0, hasMore: false }),
+    ...(complete
+      ? { rows, ...some, hasMore: endless.hasNextPage }
+      : { rows: [], total: 0, open: false, hasMore: false }),
+    estimate: estimate ?? undefined,
+    count: async () => void (await counting.mutateAsync()),
+    counting: counting.isPending,
+    next: phone ? undefined : paged.data?.next,
+    previous: phone ? undefined : paged.data?.previous,
     loading: source.isPending && source.fetchStatus !== 'idle',
     fetching: source.isFetching,
     fault: source.error as CallFault | null,
@@ -73,6 +119,8 @@ export function useListing<R extends AnyRecord>(
     },
   }
 }
+
+const totalIn = ({ total, more, estimate }: Total): Total => ({ total, more, estimate })
 
 /** What a kept page shows counts as fresh for so long when one comes back to it, unless something changed it. */
 const freshMs = 30_000

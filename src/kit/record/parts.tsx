@@ -53,6 +53,16 @@ export const RecordList = byShell<RecordListProps>({
   phone: () => import('./phone/cards.tsx'),
 })
 
+export interface PagesProps {
+  question: Pick<Question, 'page' | 'pageSize' | 'setPage'>
+  listing: Pick<Listing, 'total' | 'hasMore' | 'loadMore'>
+}
+/** The way to more rows, for a list that the screen draws itself: pages at the desk, without end on the phone. */
+export const Pages = byShell<PagesProps>({
+  desk: () => import('./desk/pages.tsx'),
+  phone: () => import('./phone/pages.tsx'),
+})
+
 export interface RecordFormProps {
   form: RecordFormState
   inputs?: AnyInputs
@@ -151,4 +161,18 @@ export interface TreeChoiceProps {
 export const TreeChoice = byShell<TreeChoiceProps>({
   desk: () => import('./desk/tree-choice.tsx'),
   phone: () => import('./phone/tree-choice.tsx'),
+})
+
+export interface SheetProps {
+  open: boolean
+  title: string
+  /** Beside the title. */
+  note?: string | undefined
+  close(): void
+  children: ReactNode
+}
+/** Something beside the list: a drawer on the desk, a page with its own way back on the phone. */
+export const Sheet = byShell<SheetProps>({
+  desk: () => import('./desk/sheet.tsx'),
+  phone: () => import('./phone/sheet.tsx'),
 })

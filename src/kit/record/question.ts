@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Filter, ListState, Sort } from './address.ts'
+import type { Filter, ListState, PageKey, Sort } from './address.ts'
 import { isEmptyFilter, missingFilters, queryFields, readState, withoutEmpty, writeState } from './address.ts'
 import type { AnyRecord, ListInput } from './record.ts'
 
@@ -10,7 +10,10 @@ export interface Question {
   /** Always asked for, and in no form: a list inside of another record's page. */
   readonly fixedFilter: Filter
   readonly sort?: Sort | undefined
+  /** 0: found from the list's end, its number is not known. */
   readonly page: number
+  /** The page is found by key, not by its number. */
+  readonly at?: PageKey | undefined
   readonly pageSize: number
   /** How many filters ask for something. */
   readonly active: number
@@ -22,10 +25,13 @@ export interface Question {
   setFilter(filter: Filter): void
   setSort(sort: Sort | undefined): void
   setPage(page: number, pageSize?: number): void
+  /** Goes to the page beside a row; 0: nobody knows its number. */
+  goTo(at: PageKey, page: number): void
   reset(): void
 }
 
 const none: Filter = {}
+const first = { page: 1, at: undefined }
 
 /** The question of a list of records, read from the address and written there. */
 export function useQuestion(record: AnyRecord, fixedFilter: Filter = none): Question {
@@ -40,10 +46,11 @@ export function useQuestion(record: AnyRecord, fixedFilter: Filter = none): Ques
     asked,
     missing: missingFilters(record, asked.filter),
     active: activeFilters(record, state.filter),
-    setFilter: (filter) => go({ filter, page: 1 }),
-    setSort: (sort) => go({ sort, page: 1 }),
-    setPage: (page, pageSize = state.pageSize) => go({ page, pageSize }),
-    reset: () => go({ filter: none, sort: undefined, page: 1 }),
+    setFilter: (filter) => go({ filter, ...first }),
+    setSort: (sort) => go({ sort, ...first }),
+    setPage: (page, pageSize = state.pageSize) => go({ page, pageSize, at: undefined }),
+    goTo: (at, page) => go(page === 1 ? first : { page, at }),
+    reset: () => go({ filter: none, sort: undefined, ...first }),
   }
 }
 

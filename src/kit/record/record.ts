@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Pair } from '../words.ts'
 import { texts } from '../words.ts'
+import { inOrder } from './indexes.ts'
 import type { Field, Fields } from './kinds/kind.ts'
 import { addShape, filterShape, rowShape, updateShape } from './schema.ts'
 
@@ -29,15 +30,46 @@ export type Row<Fs> = Flat<
     [K in keyof Fs]: OutValue<Fs[K]> | (Fs[K] extends { required: true } ? never : null)
   }
 >
+/** Where a row stands in a list: what the list is ordered by, as text (null: without a value), and the row's id. */
+export type RowKey = [value: string | null, id: number]
+const rowKey: z.ZodType<RowKey, RowKey> = z.tuple([z.string().max(1_000).nullable(), z.int().min(0)])
+
 export interface ListInput {
   page: number
   pageSize: number
   sort?: { field: string; order: 'asc' | 'desc' } | undefined
   filter?: Record<string, unknown> | undefined
+  /** The page behind this row: found at once wherever it is, and neither repeats nor loses rows while others are added. */
+  after?: RowKey | undefined
+  /** The page in front of this row; 'end': the last one. */
+  before?: RowKey | 'end' | undefined
+  /** exact: count however many there are. none: do not count. Default: count up to `countedUpTo`, and not for a page by key. */
+  count?: 'exact' | 'none' | undefined
 }
-export interface ListOutput<R> {
+/** Rows that are counted without being told to, and reached by the number of their page. */
+export const countedUpTo = 10_000
+/** How many rows a list has. */
+export interface Total {
+  /** null: not counted. */
+  total: number | null
+  /** There are more than `total`. */
+  more?: boolean | undefined
+  /** About how many, where the store knows without counting. */
+  estimate?: number | null | undefined
+}
+export interface ListOutput<R> extends Total {
   rows: R[]
-  total: number
+  /** The keys of the pages beside this one; null: it is the last, the first. Absent where there is no other page, or pages have numbers only. */
+  next?: RowKey | null | undefined
+  previous?: RowKey | null | undefined
+}
+/** What a list call answers, beside its rows. */
+const answered = {
+  total: z.number().nullable(),
+  more: z.boolean().optional(),
+  estimate: z.number().nullable().optional(),
+  next: rowKey.nullable().optional(),
+  previous: rowKey.nullable().optional(),
 }
 
 export interface RecordOptions {
@@ -47,13 +79,20 @@ export interface RecordOptions {
   readonly order?: { readonly field: string; readonly order: 'asc' | 'desc' }
   /** Filters without which nothing is asked: records too many to be listed without. Of a period both ends. */
   readonly needs?: readonly string[]
+  /**
+   * One row for each vehicle or more: every filter has an index (`indexes.ts`), and sorted is by fields that have one in
+   * their order, for their filter or because they say `sort: true`.
+   */
+  readonly large?: boolean
 }
 
 /**
  * Declares a kind of record: its name (also the namespace of its texts), its title and its fields, in the order
  * in which people see them. From it follow query form, table, card, form, detail, import, export, and the server's check.
  */
-export function record<const Fs extends Fields>(name: string, title: Pair, fields: Fs, options: RecordOptions = {}) {
+export function record<const Fs extends Fields>(name: string, title: Pair, declared: Fs, options: RecordOptions = {}) {
+  const { large = false } = options
+  const fields = large ? sortedByIndex(declared) : declared
   texts(name, wordsOf(title, fields))
   const add = z.strictObject(addShape(fields)) as unknown as z.ZodType<AddInput<Fs>, AddInput<Fs>>
   const update = z.strictObject(updateShape(name, fields)) as unknown as z.ZodType<UpdateInput<Fs>, UpdateInput<Fs>>
@@ -61,9 +100,13 @@ export function record<const Fs extends Fields>(name: string, title: Pair, field
   const list = z.strictObject({
     page: z.int().min(1).max(1_000_000).default(1),
     pageSize: z.literal([10, 20, 50, 100]).default(20),
-    sort: z.strictObject({ field: z.enum(sortable(fields)), order: z.enum(['asc', 'desc']) }).optional(),
+    sort: z.strictObject({ field: z.enum(sortable({ fields, large })), order: z.enum(['asc', 'desc']) }).optional(),
     filter: z.strictObject(filterShape(fields)).optional(),
+    after: rowKey.optional(),
+    before: z.union([rowKey, z.literal('end')]).optional(),
+    count: z.enum(['exact', 'none']).optional(),
   }) as unknown as z.ZodType<ListInput, Partial<ListInput>>
+  const listed = z.object({ rows: z.array(row), ...answered }) as unknown as z.ZodType<ListOutput<Row<Fs>>>
   const labelField = options.labelField ?? Object.keys(fields)[0] ?? 'id'
   return {
     name,
@@ -72,10 +115,12 @@ export function record<const Fs extends Fields>(name: string, title: Pair, field
     labelField,
     order: options.order ?? { field: 'id', order: 'desc' as const },
     needs: options.needs ?? [],
+    large,
     add,
     update,
     row,
     list,
+    listed,
   }
 }
 
@@ -86,20 +131,27 @@ export type AnyRecord = {
   readonly labelField: string
   readonly order: { readonly field: string; readonly order: 'asc' | 'desc' }
   readonly needs: readonly string[]
+  readonly large: boolean
   readonly add: z.ZodType
   readonly update: z.ZodType
   readonly row: z.ZodType
   readonly list: z.ZodType
+  readonly listed: z.ZodType
 }
 export type RowOf<R> = R extends { fields: infer Fs } ? Row<Fs> : never
 export type AddOf<R> = R extends { fields: infer Fs } ? AddInput<Fs> : never
 export type UpdateOf<R> = R extends { fields: infer Fs } ? UpdateInput<Fs> : never
 
 /** Fields that a list may be ordered by. */
-export function sortable(fields: Fields): string[] {
+export function sortable({ fields, large }: Pick<AnyRecord, 'fields' | 'large'>): string[] {
   const own = Object.keys(fields).filter((key) => isSortable(fields[key] as Field))
-  return ['id', 'createdAt', 'updatedAt', ...own]
+  return [...(large ? ['id'] : ['id', 'createdAt', 'updatedAt']), ...own]
 }
+/** Fields of a large record: an order without an index is not offered. */
+const sortedByIndex = <Fs extends Fields>(fields: Fs): Fs =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, inOrder(field) ? field : { ...field, sort: false }]),
+  ) as unknown as Fs
 export const isSortable = (field: Field) => field.sort !== false && field.kind.sortable
 
 function wordsOf(title: Pair, fields: Fields): Record<string, Pair> {

@@ -12,9 +12,10 @@ export interface RowSelection<Row = AnyRow> {
 export function useSelection<Row>({
   asked,
   page,
+  at,
   pageSize,
-}: Pick<Question, 'asked' | 'page' | 'pageSize'>): RowSelection<Row> {
-  const question = JSON.stringify([asked, page, pageSize])
+}: Pick<Question, 'asked' | 'page' | 'at' | 'pageSize'>): RowSelection<Row> {
+  const question = JSON.stringify([asked, page, at, pageSize])
   const [held, setHeld] = useState<{ question: string; rows: readonly Row[] }>({ question, rows: [] })
   const isOld = held.question !== question
   if (isOld) setHeld({ question, rows: [] })

@@ -1,9 +1,18 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { useMove } from '../client/navigation.ts'
+import { type RouteParams, useMove } from '../client/navigation.ts'
+import type { AnyRecord } from './record.ts'
 
-/** What is open over a list: a record's details, its form, or the form of a new one. */
-export type Target = { kind: 'view' | 'edit'; id: number } | { kind: 'add' }
+/** What is open over a list: a record's details, its form, or the form of a new one, with values that it begins with. */
+export type Target = { kind: 'view' | 'edit'; id: number } | { kind: 'add'; given?: Readonly<Record<string, string>> }
+
+const givenPrefix = 'add.'
+
+/** The params of a route that open the form of a new record, filled in with these texts. */
+export const addingParams = (given: Readonly<Record<string, string | null | undefined>>): RouteParams => ({
+  add: 1,
+  ...Object.fromEntries(Object.entries(given).map(([name, text]) => [givenPrefix + name, text])),
+})
 
 /** Keeps what is open in the address: 'back' closes it (the phone's own gesture), a shared link opens it. */
 export function useTarget() {
@@ -24,7 +33,11 @@ export function useTarget() {
 }
 
 export function readTarget(search: URLSearchParams): Target | undefined {
-  if (search.has('add')) return { kind: 'add' }
+  if (search.has('add')) {
+    const given = [...search].filter(([key]) => key.startsWith(givenPrefix))
+    if (given.length === 0) return { kind: 'add' }
+    return { kind: 'add', given: Object.fromEntries(given.map(([key, text]) => [key.slice(givenPrefix.length), text])) }
+  }
   for (const kind of ['edit', 'view'] as const) {
     const id = Number(search.get(kind))
     if (Number.isInteger(id) && id > 0) return { kind, id }
@@ -32,9 +45,23 @@ export function readTarget(search: URLSearchParams): Target | undefined {
   return undefined
 }
 
+/** Of the texts that an address gives for a new record, those that its fields take. */
+export function givenValues(record: AnyRecord, target: Target): Record<string, unknown> {
+  const given = (target.kind === 'add' && target.given) || {}
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, text]) => {
+      const field = record.fields[name]
+      if (!field || field.auto) return []
+      const read = field.kind.check(field).safeParse(text)
+      return read.success ? [[name, read.data]] : []
+    }),
+  )
+}
+
 export function writeTarget(search: URLSearchParams, target: Target | undefined): URLSearchParams {
   const next = new URLSearchParams(search)
-  for (const key of ['add', 'edit', 'view']) next.delete(key)
+  for (const key of [...next.keys()])
+    if (['add', 'edit', 'view'].includes(key) || key.startsWith(givenPrefix)) next.delete(key)
   if (target) next.set(target.kind, target.kind === 'add' ? '1' : String(target.id))
   return next
 }

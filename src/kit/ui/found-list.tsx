@@ -15,7 +15,9 @@ export function FoundList<T>({ found, keyOf, label, onTake }: FoundListProps<T>)
     <ul className="ui-found" ref={(list) => list?.scrollIntoView?.({ block: 'nearest' })}>
       {found.map((one) => (
         <li key={keyOf(one)}>
-          <RowButton onPress={() => onTake(one)}>{label(one)}</RowButton>
+          <RowButton className="ui-line" onPress={() => onTake(one)}>
+            {label(one)}
+          </RowButton>
         </li>
       ))}
     </ul>

@@ -1,4 +1,3 @@
-import type { Pair } from '../words.ts'
 import { texts } from '../words.ts'
 
 export const uiTexts = texts('ui', {
@@ -26,7 +25,11 @@ export const uiTexts = texts('ui', {
   back: ['返回', 'Back'],
   switchLanguage: ['切换为英文', 'Switch to Chinese'],
   verificationCode: ['验证码', 'Verification code'],
+  actions: ['操作', 'Actions'],
+  total: ['共 {{count}} 条', '{{count}} records', '{{count}} record'],
+  previousPage: ['上一页', 'Previous page'],
+  nextPage: ['下一页', 'Next page'],
   renewCode: ['看不清，换一张', 'Get a new code'],
   codePicture: ['验证码图片', 'Verification code image'],
   codeRequired: ['请输入验证码', 'Enter the verification code'],
-} as const satisfies Record<string, Pair>)
+} as const)

@@ -238,7 +238,7 @@ const unitTypes = new Map<number, Case>([
     { key: 'capacitorExtremes', name: ['超级电容器极值数据', 'Supercapacitor extremes'], rows: capacitorExtremes },
   ],
   ...range(0x80, 0xfe, 'custom%', ['自定义数据 0x%', 'Custom data 0x%'], custom),
-  [0xff, { key: 'signature', name: ['车端签名信息', 'Vehicle signature'], rows: signature }],
+  [0xff, { key: 'signature', name: ['车端签名信息', 'Vehicle signature'], rows: signature, isLast: true }],
 ])
 
 // Table 7

@@ -55,7 +55,13 @@ export type ListRow = Readonly<{
 }>
 
 /** A table chosen by a code that stands before it. */
-export type Case = Readonly<{ key: string; name: Pair; rows: readonly Row[] }>
+export type Case = Readonly<{
+  key: string
+  name: Pair
+  rows: readonly Row[]
+  /** Nothing may follow it. */
+  isLast?: boolean
+}>
 /** Items that begin with a code: information units, parameters, the control command. */
 export type TaggedRow = Readonly<{
   kind: 'tagged'

@@ -22,12 +22,12 @@ import { extendCsp } from './csp-sources.ts'
 import { answerBadAddress, answerError, answerNoRequest, answerUnknownPath, forgetCache } from './failure.ts'
 import { fileContentRoute } from './file-content.ts'
 import { formOf } from './form.ts'
-import { header, langOf } from './header.ts'
+import { bearerOf, header, langOf } from './header.ts'
 import { healthRoutes } from './health.ts'
 import { countAnswer, metricsRoute } from './metrics.ts'
 import { openStream, streamHeaders } from './open-stream.ts'
 import { documentRoutes } from './openapi.ts'
-import { contentPolicy, refuseForeignOrigin, refuseUnclear } from './origin.ts'
+import { contentPolicy, refuseForeignOrigin, refuseTokenInAddress, refuseUnclear } from './origin.ts'
 import { limitRates, type Rates } from './rate.ts'
 import { type Gate, isDownload, runCall } from './run.ts'
 
@@ -77,6 +77,7 @@ export async function buildApp(parts: Parts, enterBy: Gate): Promise<FastifyInst
     throwFileSizeLimit: false,
   })
   app.addHook('onRequest', refuseUnclear)
+  app.addHook('onRequest', refuseTokenInAddress)
   app.addHook('onRequest', refuseForeignOrigin(parts.config))
   readJsonBodies(app)
   app.setNotFoundHandler({ preHandler: rates.countMissing }, answerUnknownPath)
@@ -156,7 +157,7 @@ async function bodyOf(
 function credentialsOf(request: FastifyRequest, byCookie: boolean) {
   const token = header(request, 'token') ?? (byCookie ? request.cookies.token : undefined)
   const customerId = header(request, 'customerid') ?? (byCookie ? request.cookies.customerId : undefined)
-  return { token, customerId }
+  return { token, customerId, bearer: bearerOf(request) }
 }
 
 function callerOf({ config }: Parts, request: FastifyRequest, cookies: [string, string | null][]): Caller {

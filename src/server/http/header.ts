@@ -11,3 +11,7 @@ export const header = (request: FastifyRequest, name: string): string | undefine
 /** The caller's language: header tspLanguage, else the cookie `language` of a page navigation. */
 export const langOf = (request: FastifyRequest): Lang =>
   languageOf(header(request, 'tsplanguage') ?? request.cookies?.language)
+
+/** The API token of a request: `Authorization: Bearer …`. */
+export const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^bearer +(\S.*)$/i.exec(header(request, 'authorization') ?? '')?.[1]?.trim()

@@ -28,7 +28,7 @@ export function countAnswer(call: string, code: number, started?: bigint): void 
 }
 
 /** GET /metrics in the Prometheus text format: for the machine itself, and for who knows METRICS_TOKEN (Authorization: Bearer). */
-export function metricsRoute(app: FastifyInstance, config: Config): void {
+export function metricsRoute(app: FastifyInstance, config: Pick<Config, 'metricsToken'>): void {
   app.get('/metrics', async (request, reply) => {
     if (!admitted(request, config.metricsToken))
       throw Object.assign(fault(code.forbidden, 'forbidden'), { statusCode: 403 })

@@ -45,11 +45,21 @@ export function openApi({ calls }: Catalogue): Record<string, unknown> {
         token: { type: 'apiKey', in: 'header', name: 'token' },
         customerId: { type: 'apiKey', in: 'header', name: 'customerId' },
         binding: { type: 'apiKey', in: 'cookie', name: 'binding' },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'For machines: an API token, made under “My API tokens”. It needs no cookie, and makes the calls that it was made for, for as long as its owner may.',
+        },
       },
     },
     paths,
   }
 }
+
+const session = { token: [], customerId: [], binding: [] }
+const securityOf = ({ access, peopleOnly }: AnyCall) =>
+  access === 'public' ? [] : peopleOnly ? [session] : [session, { apiToken: [] }]
 
 function operation(call: AnyCall, schemas: Schema): Schema {
   const [zh, en] = call.title
@@ -57,7 +67,7 @@ function operation(call: AnyCall, schemas: Schema): Schema {
     summary: `${en} ${zh}`,
     tags: [call.path.split('/')[1]],
     'x-access': call.access,
-    security: call.access === 'public' ? [] : [{ token: [], customerId: [], binding: [] }],
+    security: securityOf(call),
   }
   const input = schemaOf(call.input, 'input', call.path, schemas)
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '')

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { code } from '../../kit/code.ts'
+import { texts } from '../../kit/words.ts'
 import type { Config } from '../config.ts'
-import { fault } from '../fault.ts'
+import { Fault, fault } from '../fault.ts'
+import { apiTokenAnywhere } from '../token.ts'
+import { bearerOf } from './header.ts'
 
 /** No inline script, nothing from elsewhere; inline styles because antd writes its styles at run time. */
 export const contentPolicy = {
@@ -31,7 +34,8 @@ export function refuseForeignOrigin(config: Config) {
   return async (request: FastifyRequest): Promise<void> => {
     if (request.method === 'GET' || request.method === 'HEAD') return
     const { origin } = request.headers
-    if (origin === undefined) return
+    // No page elsewhere can make a browser send an API token, and nothing else of such a request counts.
+    if (origin === undefined || bearerOf(request) !== undefined) return
     const from = URL.canParse(origin) ? new URL(origin) : undefined
     if (own === undefined ? from?.host !== request.host : from?.origin !== own)
       throw Object.assign(fault(code.forbidden, 'forbidden'), { statusCode: 403 })
@@ -43,4 +47,17 @@ export async function refuseUnclear({ raw }: FastifyRequest): Promise<void> {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1 || raw.httpVersionMajor < 1)
     throw Object.assign(fault(code.malformed, 'malformed'), { statusCode: 400 })
+}
+
+const answers = texts('origin', {
+  tokenInAddress: [
+    'API 令牌只能放在请求头 Authorization 中，不能放在地址里',
+    'Send the API token in the header “authorization”, not in the address',
+  ],
+})
+
+/** Addresses are kept by proxies, logs and histories: a token in one is refused, so that nobody gets used to it. */
+export async function refuseTokenInAddress({ url }: FastifyRequest): Promise<void> {
+  if (apiTokenAnywhere.test(url))
+    throw Object.assign(new Fault(code.malformed, answers.tokenInAddress), { statusCode: 400 })
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { fault } from '../fault.ts'
 import { network } from '../throttle/throttle.ts'
 import { hashOf } from '../token.ts'
-import { header } from './header.ts'
+import { bearerOf, header } from './header.ts'
 import type { Gate } from './run.ts'
 
 const minute = 60_000
@@ -13,10 +13,10 @@ const minute = 60_000
 const linkShare = 20
 const kept = 50_000
 /** Probes ask often and for ever, and from one address. */
-const probes = new Set(['/healthz', '/readyz'])
+const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 export interface Rates {
-  /** The same gate; sessions that it lets in count for themselves from then on, not for their address. */
+  /** The same gate; sessions and API tokens that it lets in count for themselves from then on, not for their address. */
   readonly gate: Gate
   /** Counts a call without sign-in by the link or session that its input carries; throws 'too many'. */
   countLink(request: FastifyRequest): Promise<void>
@@ -26,13 +26,13 @@ export interface Rates {
 
 /**
  * How many requests a minute are answered. Files of the client are not counted: a thousand people behind one address
- * load some thirty each. Calls of who is signed in count by session, so that neither many colleagues nor an attacker at
+ * load some thirty each. Calls of who is signed in count by session, those of machines by API token, so that neither many colleagues nor an attacker at
  * the same address shut them out; everything else counts by address, generously, and by the link that it opens.
  */
 export async function limitRates(app: FastifyInstance, config: Config, gate: Gate): Promise<Rates> {
   const known = new Set<string>()
   const sessionOf = (request: FastifyRequest) => {
-    const token = header(request, 'token') ?? request.cookies.token
+    const token = bearerOf(request) ?? header(request, 'token') ?? request.cookies.token
     return token === undefined ? undefined : hashOf(token)
   }
   const ownSession = (request: FastifyRequest) => {
@@ -65,7 +65,8 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
     gate: {
       ...gate,
       async authenticate(parts, caller, credentials, use) {
-        const session = credentials.token === undefined ? undefined : hashOf(credentials.token)
+        const secret = credentials.bearer ?? credentials.token
+        const session = secret === undefined ? undefined : hashOf(secret)
         const user = await gate.authenticate(parts, caller, credentials, use).catch((error: unknown) => {
           if (session !== undefined) known.delete(session)
           throw error

@@ -2,6 +2,7 @@ import { code } from '../../kit/code.ts'
 import type { Lang } from '../../kit/words.ts'
 import type { AnyCall, Caller, Change, Context, Download, Parts, PublicContext, SessionUser } from '../context.ts'
 import { fault } from '../fault.ts'
+import { forgetTotals } from '../record/total.ts'
 import type { Db } from '../store/store.ts'
 import type { CatalogueCall } from '../thing/catalogue.ts'
 import { say } from '../words.ts'
@@ -22,6 +23,8 @@ export type Use = 'call' | 'watch'
 export interface Credentials {
   token: string | undefined
   customerId: string | undefined
+  /** An API token; then the others do not count. */
+  bearer?: string | undefined
 }
 export interface LogLine {
   call: AnyCall
@@ -57,7 +60,9 @@ export async function runCall(
   if (!parsed.success) throw invalidInput(parsed.error, served.record)
   const work = () => handled(parts, gate, served, incoming, user, parsed.data)
   if (!user || call.transport !== 'blob') return work()
-  return inBurst(user.id, work, (output) => (isDownload(output) ? output : undefined))
+  return inBurst(user.token ? `token ${user.token.id}` : `user ${user.id}`, work, (output) =>
+    isDownload(output) ? output : undefined,
+  )
 }
 
 async function handled(
@@ -81,13 +86,14 @@ async function handled(
   const key = incoming.requestKey
   const work = (db: Db) =>
     user && call.changes && key !== undefined
-      ? once(db, { userId: user.id, call: call.path, key, input }, () => attempt(db))
+      ? once(db, { userId: user.id, call: idempotentName(call, user), key, input }, () => attempt(db))
       : attempt(db)
   const output = await (call.changes ? parts.store.tx(work) : work(parts.store.db as unknown as Db)).catch(
     (error: unknown) => {
       throw constraintFault(error) ?? error
     },
   )
+  if (call.changes) forgetTotals(parts.store.db as unknown as Db)
   for (const step of after)
     await Promise.resolve()
       .then(step)
@@ -96,6 +102,9 @@ async function handled(
     ? output
     : call.output.parse(output ?? null)
 }
+
+/** A token does not get what another one, or its owner, was answered: they may see more. */
+const idempotentName = ({ path }: AnyCall, { token }: SessionUser) => (token ? `${path} token ${token.id}` : path)
 
 /** The user permitted to make a call: undefined for public ones. Throws Fault for everyone else. */
 export async function admitted(
@@ -111,8 +120,8 @@ export async function admitted(
   if (!user) throw fault(code.noSession, 'noSession')
   if (user.mustChangePassword && !beforePasswordChange.has(call.path))
     throw fault(code.mustChangePassword, 'mustChangePassword')
-  if (call.access === 'menu' && !user.links.has(call.path)) {
-    if (isFirstThisMinute(parts, `${user.id} ${call.path}`))
+  if ((call.access === 'menu' && !user.links.has(call.path)) || (user.token && call.peopleOnly)) {
+    if (isFirstThisMinute(parts, `${user.id} ${user.token?.id ?? ''} ${call.path}`))
       await parts.store.tx((tx) => gate.writeLog(tx, { call, user, caller, changes: [], refused: true }))
     throw fault(code.forbidden, 'forbidden')
   }

@@ -39,6 +39,8 @@ const maxRows = 200_001
 /** Rows in memory at a time: few enough that most garbage is collected before V8 promotes it to the old generation. */
 const batch = 500
 const keptFaults = 10_000
+/** Rows of one statement. */
+const writtenAtOnce = 2_000
 
 /** Additional steps of an import, in the same transaction as its rows. */
 export type Imported = (context: { db: Db; user: SessionUser; parts: Parts }, jobId: number) => Promise<void>
@@ -104,6 +106,7 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
     faults.add({ row: 1, column: null, message: say(order.lang, error.text, error.values) })
     return 0
   })
+  await checkDuplicates(store.db as unknown as Db, importing.record, order, run.id, faults)
   if (staged === 0 && faults.count === 0) faults.add({ row: 1, column: null, message: say(order.lang, jobTexts.empty) })
   if (faults.count === 0) await checkAgainstStore(store.db as unknown as Db, importing.record, order, run.id, faults)
   if (faults.count === 0)
@@ -118,7 +121,7 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   return {
     failed,
     count: failed ? 0 : staged,
-    faults: faults.kept,
+    faults: faults.kept.toSorted((a, b) => a.row - b.row),
     faultCount: faults.count,
     total: staged,
     done: staged,
@@ -156,11 +159,6 @@ async function stage(
       total = Math.max(rows - 1, 0)
     },
   })
-  const uniques = new Map(
-    importColumns(record)
-      .filter(([, field]) => field.unique)
-      .map(([key]) => [key, new Map<unknown, number>()]),
-  )
   let prepared: Awaited<ReturnType<typeof prepareCheck>> | undefined
   let waiting: { jobId: number; row: number; data: Record<string, unknown> }[] = []
   let staged = 0
@@ -189,18 +187,6 @@ async function stage(
     if (++read % batch === 0) await flush()
     checked?.faults.forEach((each) => void faults.add(each))
     if (!checked?.values) continue
-    for (const [key, seen] of uniques) {
-      const value = checked.values[key]
-      if (value === undefined || value === null) continue
-      const before = seen.get(value)
-      if (before !== undefined)
-        faults.add({
-          row,
-          column: columnName(record, key, order.lang),
-          message: say(order.lang, jobTexts.duplicate, { row: before }),
-        })
-      else seen.set(value, row)
-    }
     waiting.push({ jobId: run.id, row, data: checked.values })
   }
   await flush()
@@ -209,6 +195,30 @@ async function stage(
 
 const columnName = (record: AnyRecord, key: string, lang: Lang) =>
   headerOf(record, key, record.fields[key] as Field, lang)
+
+/** Values that stand in two rows of the sheet. The store compares them: in memory they would grow with the sheet. */
+async function checkDuplicates(
+  db: Db,
+  record: AnyRecord,
+  { lang }: Pick<Order, 'lang'>,
+  jobId: number,
+  faults: FaultList,
+): Promise<void> {
+  for (const [key, field] of importColumns(record)) {
+    if (!field.unique) continue
+    const found = await db.execute<{ row: number; first: number }>(sql`
+      select row, first from (
+        select row, min(row) over (partition by data->>${key}) as first from import_row
+        where job_id = ${jobId} and data->>${key} is not null) i
+      where row > first order by row limit ${keptFaults}`)
+    for (const { row, first } of found.rows)
+      faults.add({
+        row,
+        column: columnName(record, key, lang),
+        message: say(lang, jobTexts.duplicate, { row: first }),
+      })
+  }
+}
 
 /** Values that are taken already, and vehicles that the caller does not see. */
 async function checkAgainstStore(
@@ -292,6 +302,21 @@ async function write(
 
 /** Writes the staged rows as rows of the record, with their links. Answers how many. */
 async function insertStaged(db: Db, record: AnyRecord, jobId: number): Promise<number> {
+  const { rows } = await db.execute<{ last: number }>(
+    sql`select coalesce(max(row), 0)::int as last from import_row where job_id = ${jobId}`,
+  )
+  let count = 0
+  // Some at a time: what is checked after each row waits in memory until its statement ends.
+  for (let from = 0; from <= (rows[0]?.last ?? 0); from += writtenAtOnce)
+    count += await insertSome(
+      db,
+      record,
+      sql`i.job_id = ${jobId} and i.row >= ${from} and i.row < ${from + writtenAtOnce}`,
+    )
+  return count
+}
+
+async function insertSome(db: Db, record: AnyRecord, where: SQL): Promise<number> {
   const table = sql.identifier(tableName(record.name))
   const keys = importColumns(record).flatMap(([key, field]) => (stored(field) ? [key] : []))
   const given = new Set(importColumns(record).map(([key]) => key))
@@ -311,7 +336,7 @@ async function insertStaged(db: Db, record: AnyRecord, jobId: number): Promise<n
     with staged as (
       select ${links.length > 0 ? sql`${id} as id, i.data, ` : sql``} i.row, p.* from import_row i
       cross join lateral (select ${list(into(sql`r.`))} from jsonb_populate_record(null::public.${table}, jsonb_build_object(${renamed})) r) p
-      where i.job_id = ${jobId} order by i.row)
+      where ${where} order by i.row)
     , written as (
       insert into ${table} (${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))})
       select ${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))} from staged order by row returning 1)

@@ -1,10 +1,11 @@
-import { and, asc, inArray, sql } from 'drizzle-orm'
+import { and, asc, inArray } from 'drizzle-orm'
 import { code } from '../../kit/code.ts'
 import type { OptionRef } from '../../kit/platform.ts'
+import type { ListInput } from '../../kit/record/record.ts'
 import type { Context } from '../context.ts'
-import { fault } from '../fault.ts'
-import { visible } from '../scope.ts'
+import { Fault, fault } from '../fault.ts'
 import { contains } from '../store/like.ts'
+import { listRows } from './list.ts'
 import { columnOf, idOf, inScope } from './query.ts'
 import { knownRecord } from './table.ts'
 
@@ -43,9 +44,17 @@ export async function optionsOf(
 const mayChoose = (context: Context, record: string) =>
   Object.values(context.parts.catalogue.recordOf(record)?.calls ?? {}).some(({ path }) => context.user.links.has(path))
 
-async function vins(context: Context, search: string): Promise<OptionRef[]> {
-  const found = await context.db.execute<{ vin: string }>(
-    sql`select v.vin from vehicle v where ${contains(sql`v.vin`, search)} and ${visible(context.scope, sql`v.vin`, 'one') ?? sql`true`} order by v.vin limit ${shown}`,
-  )
-  return found.rows.map(({ vin }) => ({ id: 0, label: vin }))
+async function vins({ db, scope }: Context, search: string): Promise<OptionRef[]> {
+  const vehicle = knownRecord('vehicle')
+  if (!vehicle) return []
+  const asked: ListInput = { page: 1, pageSize: shown, sort: { field: 'vin', order: 'asc' }, count: 'none' }
+  const { rows } = await listRows(db, vehicle.record, scope, {
+    ...asked,
+    ...(search && { filter: { vin: search } }),
+  }).catch((error: unknown) => {
+    // A piece that is too short to be searched for offers nothing yet.
+    if (error instanceof Fault && error.code === code.invalid) return { rows: [] }
+    throw error
+  })
+  return rows.map(({ vin }) => ({ id: 0, label: String(vin) }))
 }

@@ -1,13 +1,15 @@
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { and, Column, desc, eq, is, isNull, or, SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias, PgDialect } from 'drizzle-orm/pg-core'
 import { code } from '../../kit/code.ts'
 import { stored } from '../../kit/record/field.ts'
+import { byPieces, isShort } from '../../kit/record/indexes.ts'
 import type { Field } from '../../kit/record/kinds/kind.ts'
-import type { AnyRecord, ListInput } from '../../kit/record/record.ts'
+import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Scope } from '../context.ts'
 import { fault } from '../fault.ts'
 import { visible } from '../scope.ts'
 import type { Db } from '../store/store.ts'
+import type { Sought } from './find.ts'
 import { linkedRefs, linksAny } from './links.ts'
 import { operators, orderedBy } from './operators.ts'
 import { type Known, knownRecord, type RecordTable } from './table.ts'
@@ -20,26 +22,6 @@ const knownOf = (record: AnyRecord): Known => {
   return found
 }
 export const tableOf = (record: AnyRecord): RecordTable => knownOf(record).table
-
-/** The rows of one page, and how many there are in all, within the caller's scope. */
-export async function listRows(
-  db: Db,
-  record: AnyRecord,
-  scope: Scope,
-  input: ListInput,
-): Promise<{ rows: RecordRow[]; total: number }> {
-  const where = conditions(record, scope, input.filter)
-  const table = tableOf(record)
-  const rows = await selectRows(db, record, where, {
-    order: orderOf(record, input.sort),
-    limit: input.pageSize,
-    offset: (input.page - 1) * input.pageSize,
-  })
-  if (rows.length < input.pageSize && (rows.length > 0 || input.page === 1))
-    return { rows, total: (input.page - 1) * input.pageSize + rows.length }
-  const [counted] = await db.select({ total: sql<string>`count(*)` }).from(table).where(where)
-  return { rows, total: Number(counted?.total ?? 0) }
-}
 
 /** One row by its id; unknown and out of scope are refused alike. */
 export async function oneRow(db: Db, record: AnyRecord, scope: Scope, id: number): Promise<RecordRow> {
@@ -71,64 +53,101 @@ interface Selection {
   order?: SQL[]
   limit: number
   offset?: number
+  /** A further value of each row, told apart from it. */
+  key?: { readonly value: SQL; tell(row: RecordRow, value: string | null): void }
 }
 
+/** Where a selected value goes, and how it is read. */
+interface Cell {
+  readonly key: string
+  /** Of a reference: which half. */
+  readonly part?: 'id' | 'label'
+  readonly read: (stored: unknown) => unknown
+}
 interface Columns {
-  table: RecordTable
-  columns: Record<string, unknown>
-  joins: { table: RecordTable; on: SQL }[]
+  /** The parts of the statement that are the same for every call, as text: built once. */
+  readonly select: SQL
+  readonly from: SQL
+  readonly cells: readonly Cell[]
   /** What stands in the place of values that no answer carries. */
-  hidden: [key: string, shown: (stored: string) => unknown][]
+  readonly hidden: readonly [key: string, shown: (stored: string) => unknown][]
 }
 const selections = new WeakMap<AnyRecord, Columns>()
+const dialect = new PgDialect({ casing: 'snake_case' })
+const asText = (part: SQL): SQL => {
+  const { sql: text, params } = dialect.sqlToQuery(part)
+  return params.length === 0 ? sql.raw(text) : part
+}
 
-/** The source of a record's rows, references with their labels: { id, label }. The same for every call: built once. */
+/**
+ * The source of a record's rows, references with their labels: { id, label }. Written by hand, since the query builder
+ * takes several times as long to make and read a page as the database does.
+ */
 function selectionOf(record: AnyRecord): Columns {
   const made = selections.get(record)
   if (made) return made
   const { table, links } = knownOf(record)
-  const columns: Record<string, unknown> = { id: table.id, createdAt: table.createdAt, updatedAt: table.updatedAt }
-  const joins: { table: RecordTable; on: SQL }[] = []
+  const cells: Cell[] = []
+  const values: SQL[] = []
+  const add = (key: string, value: unknown, part?: Cell['part']) => {
+    const decoder = is(value, Column) ? value : is(value, SQL.Aliased) ? value.sql : (value as { decoder?: unknown })
+    const { mapFromDriverValue } = ('decoder' in decoder ? decoder.decoder : decoder) as {
+      mapFromDriverValue(stored: unknown): unknown
+    }
+    const owner = 'decoder' in decoder ? decoder.decoder : decoder
+    values.push(sql`${value} as ${sql.identifier(`c${cells.length}`)}`)
+    cells.push({ key, ...(part && { part }), read: (stored) => mapFromDriverValue.call(owner, stored) })
+  }
+  let from = sql`from ${table}`
+  for (const key of ['id', 'createdAt', 'updatedAt']) add(key, table[key])
   for (const [key, field] of Object.entries(record.fields)) {
     const to = field.kind.target?.(field)
     const link = links?.[key]?.()
-    if (to && link) columns[key] = linkedRefs(idOf(table), link, knownOf({ name: to.record } as AnyRecord))
-    if (!stored(field)) continue
+    if (to && link) add(key, linkedRefs(idOf(table), link, knownOf({ name: to.record } as AnyRecord)))
+    if (!stored(field) || cells.some((cell) => cell.key === key)) continue
     if (!to) {
-      columns[key] = table[key]
+      add(key, table[key])
       continue
     }
     const target = knownOf({ name: to.record } as AnyRecord)
     const joined = alias(target.table, `${key}_ref`) as unknown as RecordTable
-    columns[key] = { id: joined.id, label: joined[target.record.labelField] }
-    joins.push({ table: joined, on: eq(columnOf(table, key), idOf(joined)) })
+    add(key, joined.id, 'id')
+    add(key, joined[target.record.labelField], 'label')
+    from = sql`${from} left join ${target.table} ${sql.identifier(`${key}_ref`)} on ${eq(columnOf(table, key), idOf(joined))}`
   }
-  const hidden = Object.entries(record.fields).flatMap(([key, field]): Columns['hidden'] => {
+  const hidden = Object.entries(record.fields).flatMap(([key, field]): [string, (stored: string) => unknown][] => {
     const rule = field.kind.hidden?.(field)
     return rule ? [[key, rule.shown]] : []
   })
-  const selection = { table, columns, joins, hidden }
+  const select = asText(sql`select ${sql.join(values, sql`, `)}`)
+  const selection = { select, from: asText(from), cells, hidden }
   selections.set(record, selection)
   return selection
 }
 
-async function selectRows(
+export async function selectRows(
   db: Db,
   record: AnyRecord,
   where: SQL | undefined,
-  { order, limit, offset }: Selection,
+  { order = [], limit, offset = 0, key: told }: Selection,
 ): Promise<RecordRow[]> {
-  const { table, columns, joins, hidden } = selectionOf(record)
-  let query = db
-    .select(columns as never)
-    .from(table)
-    .$dynamic()
-  for (const join of joins) query = query.leftJoin(join.table, join.on) as typeof query
-  const rows = (await query
-    .where(where)
-    .orderBy(...(order ?? []))
-    .limit(limit)
-    .offset(offset ?? 0)) as unknown as RecordRow[]
+  const { select, from, cells, hidden } = selectionOf(record)
+  const inOrder = order.length > 0 ? sql`order by ${sql.join(order, sql`, `)}` : sql``
+  const { rows: stored } = await db.execute<Record<string, unknown>>(
+    sql`${select}${told ? sql`, ${told.value} as told` : sql``} ${from} where ${where ?? sql`true`} ${inOrder} limit ${limit} offset ${offset}`,
+  )
+  const rows = stored.map((values) => {
+    const row = {} as RecordRow & Record<string, unknown>
+    cells.forEach(({ key, part, read }, at) => {
+      const value = values[`c${at}`] ?? null
+      const shown = value === null ? null : read(value)
+      if (part === undefined) row[key] = shown
+      else if (part === 'id') row[key] = shown === null ? null : { id: shown, label: null }
+      else if (row[key]) (row[key] as { label: unknown }).label = shown
+    })
+    told?.tell(row, (values.told as string | null) ?? null)
+    return row
+  })
   for (const [key, shown] of hidden)
     for (const row of rows) if (row[key] !== null) row[key] = shown(String(row[key])) as never
   return rows
@@ -136,18 +155,36 @@ async function selectRows(
 
 /** The caller's scope and filters; a condition in any case, so that it can stand in a statement written by hand. */
 export function conditions(record: AnyRecord, scope: Scope, filter: Record<string, unknown> | undefined): SQL {
+  return every(inScope(record, scope), ...filtersOf(record, filter).map(({ on }) => on(undefined)))
+}
+
+/** What each filter that is given says of a column; undefined: of the field's own. */
+export function filtersOf(record: AnyRecord, filter: Record<string, unknown> | undefined): Sought['filters'] {
   const known = knownOf(record)
-  const asked = Object.entries(filter ?? {}).filter(
-    ([, value]) => value !== undefined && value !== null && value !== '',
-  )
-  return every(
-    inScope(record, scope),
-    ...asked.map(([key, value]) => condition(known, key, record.fields[key] as Field, value)),
-  )
+  return Object.entries(filter ?? {})
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([key, value]) => {
+      const field = record.fields[key] as Field
+      return {
+        key,
+        on: (column) => condition(known, key, field, value, column),
+        isEqual: ['anyOf', 'equals'].includes(field.kind.filter(field).operator),
+        isShort: byPieces(field) && isShort(String(value)),
+      }
+    })
 }
 
 /** All of these conditions; true when there is none. */
 const every = (...all: (SQL | undefined)[]): SQL => and(...all) ?? sql`true`
+
+/** The parts by which a page of the record's rows is found. */
+export function soughtOf(record: AnyRecord, scope: Scope, filter: Record<string, unknown> | undefined): Sought {
+  const { table, where, seen, byId } = knownOf(record)
+  const found = vinFieldOf(record)
+  const base = found ? where : and(where, seen?.(scope))
+  const vin = found && { column: columnOf(table, found.key), optional: !found.field.required }
+  return { record, table, byId, scope, vin, base, filters: filtersOf(record, filter) }
+}
 
 /** Which rows of its table a record is about at all, and which of them the caller sees: a record with a VIN is seen by whom the vehicle is visible to; one whose VIN is empty concerns no vehicle. */
 export function inScope(record: AnyRecord, scope: Scope): SQL {
@@ -164,21 +201,21 @@ export function vinFieldOf(record: AnyRecord): { key: string; field: Field } | u
   return found ? { key: found[0], field: found[1] } : undefined
 }
 
-function condition(known: Known, key: string, field: Field, asked: unknown): SQL | undefined {
+function condition(
+  known: Known,
+  key: string,
+  field: Field,
+  asked: unknown,
+  column: SQLWrapper | undefined,
+): SQL | undefined {
   const link = known.links?.[key]?.()
   if (link) return (asked as unknown[]).length > 0 ? linksAny(idOf(known.table), link, asked as unknown[]) : undefined
   const by = orderedBy(field.kind.column(field))
-  return operators[field.kind.filter(field).operator](columnOf(known.table, key), asked, by)
-}
-
-function orderOf(record: AnyRecord, sort: ListInput['sort']): SQL[] {
-  const table = tableOf(record)
-  const wanted = sort ?? record.order
-  const way = wanted.order === 'asc' ? asc : desc
-  // The id settles ties, so that pages neither repeat nor lose rows.
-  if (wanted.field === 'id') return [way(idOf(table))]
-  const field = record.fields[wanted.field]
-  return [way(orderedBy(field?.kind.column(field))(columnOf(table, wanted.field))), way(idOf(table))]
+  return operators[field.kind.filter(field).operator](
+    (column as AnyPgColumn | undefined) ?? columnOf(known.table, key),
+    asked,
+    by,
+  )
 }
 
 export const idOf = (table: RecordTable): AnyPgColumn => columnOf(table, 'id')

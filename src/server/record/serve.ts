@@ -5,8 +5,9 @@ import type { AnyCall, Context, Download } from '../context.ts'
 import { type Served, serve, served } from '../serve.ts'
 import { revealValue } from './hidden.ts'
 import { type ImportCheck, type Imported, type Importing, orderImport } from './import.ts'
+import { listRows } from './list.ts'
 import { requireFilters } from './needs.ts'
-import { everyRow, listRows, oneRow, type RecordRow } from './query.ts'
+import { everyRow, oneRow, type RecordRow } from './query.ts'
 import { exportSheet } from './sheet.ts'
 import { addRow, removeRows, updateRow, type Values } from './write.ts'
 
@@ -80,8 +81,8 @@ function readingCalls(
   return [
     ...when(query, async (input: ListInput, context) => {
       requireFilters(record, input.filter)
-      const { rows, total } = await listRows(context.db, record, context.scope, input)
-      return { rows: await present(context, rows), total }
+      const listed = await listRows(context.db, record, context.scope, input)
+      return { ...listed, rows: await present(context, listed.rows) }
     }),
     ...when(one, async ({ id }: { id: number }, context) => {
       const row = await oneRow(context.db, record, context.scope, id)

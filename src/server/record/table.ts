@@ -6,6 +6,9 @@ import {
   boolean,
   date,
   doublePrecision,
+  type ExtraConfigColumn,
+  type IndexBuilder,
+  index,
   integer,
   jsonb,
   type PgColumnBuilderBase,
@@ -17,6 +20,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import { stored } from '../../kit/record/field.ts'
+import { byPieces, ordered } from '../../kit/record/indexes.ts'
 import type { Column as ColumnOfKind, ColumnType, Field, Fields } from '../../kit/record/kinds/kind.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Scope } from '../context.ts'
@@ -93,6 +97,8 @@ export interface Known {
   readonly where?: SQL | undefined
   readonly seen?: ((scope: Scope) => SQL | undefined) | undefined
   readonly links?: Readonly<Record<string, () => Link>> | undefined
+  /** One row is found by its id with an index. */
+  readonly byId: boolean
 }
 /** A record's table as generic code sees it. */
 export type RecordTable = PgTableWithColumns<{
@@ -110,7 +116,7 @@ const known = new Map<string, Known>()
  * Required fields are not null, `unique` ones have a unique constraint `<table>_<column>_unique`.
  */
 export function recordTable<
-  const R extends { name: string; fields: Fields },
+  const R extends { name: string; fields: Fields; large: boolean },
   X extends Record<string, PgColumnBuilderBase> = Record<never, never>,
 >(record: R, options: TableOptions<R['fields'], X> = {}): TableOf<R['fields'], X> {
   const derived: Record<string, PgColumnBuilderBase> = {}
@@ -126,24 +132,34 @@ export function recordTable<
   }
   const columns = { ...own(), ...derived, ...options.columns } as unknown as Record<string, PgColumnBuilderBase>
   const constraints = options.constraints as unknown as (table: unknown) => PgTableExtraConfigValue[]
-  const table = pgTable(tableName(record.name), columns, (self) => constraints?.(self) ?? [])
+  const table = pgTable(tableName(record.name), columns, (self) => [
+    ...(constraints?.(self) ?? []),
+    ...(record.large ? indexesOf(record, self as unknown as Record<string, ExtraConfigColumn>) : []),
+  ])
   known.set(record.name, {
     record: record as unknown as AnyRecord,
     table: table as unknown as RecordTable,
     where: options.where,
     seen: options.seen,
     links: options.links as Known['links'],
+    byId: true,
   })
   return table as unknown as TableOf<R['fields'], X>
 }
 
 /**
  * A record over a view, or over the table of another record (by that record's name), then of the rows that meet `where`.
+ * `byId`: the view finds one row by its id.
  */
-export function recordView(record: AnyRecord, over: PgTable | PgView | string, where?: SQL): void {
+export function recordView(
+  record: AnyRecord,
+  over: PgTable | PgView | string,
+  { where, byId = false }: Partial<Pick<Known, 'where' | 'byId'>> = {},
+): void {
   known.set(record.name, {
     record,
     where,
+    byId,
     get table() {
       return typeof over === 'string' ? required(over).table : (over as unknown as RecordTable)
     },
@@ -175,6 +191,22 @@ export function knownRecord(name: string): Known | undefined {
 export function isServed(record: AnyRecord, key: string): boolean {
   const field = record.fields[key]
   return field !== undefined && (stored(field) || known.get(record.name)?.links?.[key] !== undefined)
+}
+
+/** The indexes of a large record; the id settles ties in an order. */
+function indexesOf(
+  record: { name: string; fields: Fields },
+  columns: Record<string, ExtraConfigColumn>,
+): IndexBuilder[] {
+  return Object.entries(record.fields).flatMap(([key, field]) => {
+    const { [key]: column, id } = columns
+    if (!column || !id || !stored(field)) return []
+    const name = `${tableName(record.name)}_${tableName(key)}_pieces`
+    return [
+      ...(byPieces(field) ? [index(name).using('gin', column.op('gin_trgm_ops'))] : []),
+      ...(ordered(field) ? [index().on(column, id)] : []),
+    ]
+  })
 }
 
 export const tableName = (record: string) => record.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,6 +1,7 @@
 /** The embedded database, in a separate thread, so that a heavy query never blocks the server's event loop. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DurableFiles } from './durable-files.ts'
 
 const { folder } = workerData as { folder: string }
@@ -26,7 +27,10 @@ function endOnPanic(line: string): boolean {
 function openDatabase(): Promise<PGlite> {
   // PostgreSQL's usual 128 MB would duplicate the machine's page cache.
   const startParams = [...DurableFiles.startParams(PGlite.defaultStartParams), '-c', 'shared_buffers=32MB']
-  return PGlite.create({ fs: new DurableFiles(folder), startParams, onStderr: endOnPanic })
+  return PGlite.create({
+    ...{ fs: new DurableFiles(folder), startParams, onStderr: endOnPanic },
+    extensions: { pg_trgm },
+  })
 }
 
 /** Answers are passed on in pieces of this size, so that a large one is never in memory completely. */

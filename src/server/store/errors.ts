@@ -1,5 +1,7 @@
 export type StoreErrorCode =
   | 'DATA_FOLDER_IN_USE'
+  | 'SCHEMA_NEWER'
+  | 'SCHEMA_DIFFERS'
   | 'STORE_CLOSED'
   | 'STORE_STOPPED'
   | 'STORE_MISUSED'

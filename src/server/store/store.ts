@@ -24,6 +24,8 @@ export interface StoreOptions {
 
 export interface Store {
   readonly kind: Connection['kind']
+  /** With Citus: tables lie on several machines, see placement.ts. */
+  readonly distributed: boolean
   /** For reads outside a transaction. Throws StoreError STORE_MISUSED inside one. */
   readonly db: NodePgDatabase
   /**
@@ -84,7 +86,15 @@ function storeOver({ kind, pool, listen, close }: Connection): Store {
     return Promise.race([pool.query('SELECT 1').then(() => true), late]).catch(() => false)
   }
 
-  return { kind, db: guarded(drizzle(pool, { casing: 'snake_case' }), pool), tx, listen, ready, close }
+  return {
+    kind,
+    distributed: pool.distributed,
+    db: guarded(drizzle(pool, { casing: 'snake_case' }), pool),
+    tx,
+    listen,
+    ready,
+    close,
+  }
 }
 
 /** Fails at the line that is wrong: at the first touch, not when the statement is sent. */

@@ -50,8 +50,10 @@ export function openStreams(store: Store, databaseUrl: string | undefined): Stre
     get open() {
       return count('all')
     },
-    enter({ id, sessionId }) {
-      const limits = { [`session ${sessionId}`]: perSession, [`user ${id}`]: perUser, all: perProcess }
+    enter({ id, sessionId, token }) {
+      // A user's machines and the user's browsers do not take each other's streams.
+      const user = token ? `tokens of ${id}` : `user ${id}`
+      const limits = { [`session ${sessionId}`]: perSession, [user]: perUser, all: perProcess }
       const keys = Object.keys(limits)
       if (keys.some((key) => count(key) >= (limits[key] ?? 0))) throw fault(code.throttled, 'throttled')
       for (const key of keys) add(key, 1)

@@ -66,6 +66,14 @@ export async function take(db: Db, limit: CountedLimit, who: string | number, no
   return taken.rows.length > 0
 }
 
+/** Whether nothing is left; takes nothing. For what is refused before anything is done for it. */
+export async function isUsedUp(db: Db, limit: CountedLimit, who: string | number, now: Date): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from sign_in_attempt where key = ${keyOf(limit, who)} and blocked_until > ${now.toISOString()}::timestamptz`,
+  )
+  return rows.length > 0
+}
+
 /** The same, refusing with 'too many' when nothing is left. */
 export async function allow(db: Db, limit: CountedLimit, who: string | number, now: Date): Promise<void> {
   if (!(await take(db, limit, who, now))) throw fault(code.throttled, 'throttled')

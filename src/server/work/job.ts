@@ -19,6 +19,8 @@ export interface Lane {
 export const short: Lane = { name: 'short', atOnce: 1 }
 /** What may take so long that others must not wait for it. */
 export const long: Lane = { name: 'long', atOnce: 1 }
+/** What goes out by mail: a mail server that does not answer holds up nothing else. */
+export const mailing: Lane = { name: 'mail', atOnce: 2 }
 /** What keeps the platform tidy. */
 export const upkeep: Lane = { name: 'upkeep', atOnce: 2 }
 

@@ -49,11 +49,15 @@ test('a target is added with its groups; its password is sealed and never answer
   const log = await db.execute<{ text: string }>(sql`select o::text as text from operation_log o`)
   expect(log.rows.some(({ text }) => text.includes('Forward-1'))).toBe(false)
 
-  // Switched on and off again.
-  expect((await house.admin.call(calls.update, { id, enabled: true })).code).toBe(code.ok)
+  // Switched on and off again; a platform that takes the connection and says nothing, so that the state stands still.
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  expect((await house.admin.call(calls.update, { id, enabled: true, port })).code).toBe(code.ok)
   expect((await house.admin.call(calls.one, { id })).data).toMatchObject({ enabled: true, state: 'connecting' })
   expect((await house.admin.call(calls.update, { id, enabled: false })).code).toBe(code.ok)
   expect((await house.admin.call(calls.one, { id })).data).toMatchObject({ enabled: false, state: 'off' })
+  silent.close()
 })
 
 test('the connection is tested against a platform: accepted, refused, not there', async () => {
@@ -73,6 +77,25 @@ test('the connection is tested against a platform: accepted, refused, not there'
   await house.admin.call(calls.update, { id, host: '127.0.0.2' })
   const outside = await house.admin.call(calls.test, { id }, { lang: 'en' })
   expect(outside.data.message).toContain('FORWARD_HOSTS')
+})
+
+test('the key that reports are sent under is sealed, checked, and never answered', async () => {
+  const { db } = house.parts.store
+  const id = (await house.admin.call(calls.query, {})).data.rows[0]!.id
+  const key = 'ab'.repeat(16)
+  const set = await house.admin.call(calls.setKey, { id, algorithm: 'sm4', mode: 'cbc', key })
+  expect(set.data.fingerprint).toMatch(/^[0-9a-f]{16}$/)
+  const row = await house.admin.call(calls.one, { id })
+  expect(row.data.encryption).toBe('sm4')
+  expect(row.body.toString()).not.toMatch(/dataKey|encryptionMode|aes256gcm|abababab/)
+  const kept = await db.execute<{ key: string }>(sql`select data_key as key from forward_target where id = ${id}`)
+  expect(kept.rows[0]?.key).toMatch(/^aes256gcm:/)
+  // Under a private key nobody else could read it: the platform's public one is asked for.
+  expect((await house.admin.call(calls.setKey, { id, algorithm: 'sm2', key: '11'.repeat(32) })).code).toBe(code.invalid)
+  expect((await house.admin.call(calls.removeKey, { id })).code).toBe(code.ok)
+  expect((await house.admin.call(calls.one, { id })).data.encryption).toBe('none')
+  const log = await db.execute<{ text: string }>(sql`select o::text as text from operation_log o`)
+  expect(log.rows.some(({ text }) => text.includes(key))).toBe(false)
 })
 
 test('forwarded messages are queried like others, and only of visible vehicles', async () => {

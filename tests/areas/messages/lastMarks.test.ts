@@ -1,6 +1,14 @@
+import { assert, constantFrom, property, record } from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { lastMessageCalls } from '../../../src/areas/messages/lastMessage/contract.ts'
+import {
+  lastMessageCalls,
+  type MarkableSignal,
+  markable,
+  markableSignals,
+} from '../../../src/areas/messages/lastMessage/contract.ts'
+import { newestOf } from '../../../src/areas/messages/lastMessage/newest.ts'
+import { readMessage } from '../../../src/ingest/message.ts'
 import { bcc, encodeFrame, type Value } from '../../../src/protocol/index.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
@@ -48,10 +56,69 @@ test('the last message tells abnormal signals from invalid ones; a report of a t
     )
     expect(await last()).toMatchObject({ speedKmh: 3, abnormal: [], invalid: [] })
 
+    // The alarm level has a time of its own, and its mark with it.
+    const alarm = (at: number, level: Value, version: 2016 | 2025 = 2025) =>
+      encodeFrame({
+        ...{ version, vin, command: 2, response: 0xfe, encryption: 1, shape: 'full' },
+        body: {
+          time: new Date(at).toISOString(),
+          units: [{ type: version === 2016 ? 7 : 6, level, flags: 0 }],
+        },
+      })
+    await put(alarm(now - 9000, 'abnormal'))
+    expect(await last()).toMatchObject({ alarmLevel: null, abnormal: ['alarmLevel'], invalid: [], speedKmh: 3 })
+    await put(alarm(now - 8000, 'invalid', 2016))
+    expect(await last()).toMatchObject({ alarmLevel: null, abnormal: [], invalid: ['alarmLevel'] })
+    await put(alarm(now - 6000, 2), alarm(now - 7000, 'abnormal'))
+    expect(await last()).toMatchObject({ alarmLevel: '2', abnormal: [], invalid: [] })
+
     const never = report(vinOf(2), now).with(25, 13)
     await put(never.with(never.length - 1, bcc(never, 2, never.length - 1)))
     expect(await last(vinOf(2))).toBeNull()
   } finally {
     await on.close()
   }
+})
+
+const sent = {
+  vehicleState: 1,
+  chargingState: 3,
+  alarmLevel: 2,
+  speedKmh: 30,
+  socPercent: 50,
+  odometerKm: 12.5,
+} as const
+const values: Record<MarkableSignal, number> = { ...sent, voltageV: 300, currentA: 10 }
+
+test('whatever is marked in whichever edition, each signal is said as it was sent', () => {
+  const kind = constantFrom('value', 'abnormal', 'invalid')
+  const kinds = record(Object.fromEntries(markable.map((signal) => [signal, kind])))
+  assert(
+    property(kinds, constantFrom(2016 as const, 2025 as const), (marks, version) => {
+      const unit = (type: number, of: string) => ({
+        type,
+        ...(of === 'vehicle' ? { gear: 0, insulation: 100 } : { flags: 0 }),
+        ...Object.fromEntries(
+          markable.flatMap((signal) => {
+            const [unitKey, key] = markableSignals[signal].key.split('.') as [string, string]
+            const mark = marks[signal]!
+            return unitKey === of ? [[key, mark === 'value' ? values[signal] : mark]] : []
+          }),
+        ),
+      })
+      const units = [unit(1, 'vehicle'), unit(version === 2016 ? 7 : 6, 'alarm')]
+      const at = Date.UTC(2026, 4, 20, 12)
+      const head = { version, vin: vinOf(1), command: 2, response: 0xfe, encryption: 1, shape: 'full' } as const
+      const frame = encodeFrame({ ...head, body: { time: new Date(at).toISOString(), units } })
+      const [row] = newestOf([readMessage({ vin: vinOf(1), frame, receivedAt: at })])
+      const marked = (wanted: string) => markable.filter((signal) => marks[signal] === wanted)
+      const said = (list: string | null, mark: string) => [
+        ...(JSON.parse(list ?? '[]') as string[]),
+        ...(row?.alarm_mark === mark ? ['alarmLevel'] : []),
+      ]
+      expect(said(row!.abnormal, 'abnormal').sort()).toEqual(marked('abnormal').sort())
+      expect(said(row!.invalid, 'invalid').sort()).toEqual(marked('invalid').sort())
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vehicleAddressCalls as calls } from '../../../src/areas/tracking/address/contract.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { vinOf } from '../../gateway/frames.ts'
-import { addVehicles } from '../../gateway/yard.ts'
+import { addPresence, addVehicles } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 
 let on: TestServer
@@ -15,10 +15,12 @@ beforeAll(async () => {
   for (const [vin, longitude, latitude] of [
     [there, 116.98, 36.67],
     [foreign, 2.35, 48.86],
-  ] as const)
+  ] as const) {
     await store.db.execute(sql`
       insert into last_message (vin, located_at, longitude, latitude, changed_at)
       values (${vin}, now(), ${longitude}, ${latitude}, now())`)
+    await addPresence(store, vin)
+  }
 })
 afterAll(() => on.close())
 

@@ -106,6 +106,11 @@ test.each([
   expect(trips).toMatchObject([figure])
   expect(days).toMatchObject([{ dailyKm: 0.2, distanceBy: 'chosen' }])
   expect(mileage).toMatchObject(figure)
+  const month = await on.admin.call(trackPlaybackCalls.calendar, { vin, month: '2026-05' })
+  expect(month.data).toEqual([{ day: '2026-05-20', km: 0.2 }])
+  const period = { from: iso(morning - hourMs), to: iso(morning + hourMs) }
+  const track = await on.admin.call(trackPlaybackCalls.open, { vin, ...period })
+  expect(track.data.trips).toMatchObject([figure])
 })
 
 test('2: both pieces of a drive count when the unit is exchanged under way', async () => {

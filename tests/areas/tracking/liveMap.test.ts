@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveMapCalls } from '../../../src/areas/tracking/liveMap/contract.ts'
+import { inView } from '../../../src/areas/tracking/liveMap/in-view.ts'
+import { kinds } from '../../../src/areas/tracking/liveMap/kinds.ts'
 import { fromWgs84 } from '../../../src/geo/coordinates.ts'
 import type { Ingest } from '../../../src/ingest/ingest.ts'
-import type { Store } from '../../../src/server/store/store.ts'
+import { scopeOf } from '../../../src/server/scope.ts'
+import type { Db, Store } from '../../../src/server/store/store.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles, eventually } from '../../gateway/yard.ts'
 import { openIngest } from '../../ingest/platform.ts'
@@ -32,6 +36,8 @@ beforeAll(async () => {
   const group = Number(rows[0]?.id)
   await store.db.execute(sql`insert into vehicle_group_vehicle (vin, group_id) values (${mine}, ${group})`)
   user = await on.asUser({ links: 'all', groups: [group] })
+  await store.db.execute(sql`
+    insert into gateway (id, host, started_at, heartbeat_at) values (${gateway}, 'test', now(), now() + interval '1 day')`)
   ingest = openIngest({ store, log: pino({ level: 'silent' }), gateway, now: () => on.parts.now().getTime() })
   await say(mine, 0, { longitude: 121.4, latitude: 31.2 })
   await say(other, 0, { longitude: 121.5, latitude: 31.3 })
@@ -145,4 +151,33 @@ test('a position sent in GCJ-02 is shown where the vehicle is', async () => {
   expect(place.longitude).toBeCloseTo(104.06, 4)
   expect(place.latitude).toBeCloseTo(30.67, 4)
   expect(place.address).toMatch(/Chengdu|成都/)
+})
+
+test('what the store has in view is what the fleet in memory has there', async () => {
+  const store = on.parts.store as Store
+  const windows = fc.tuple(
+    fc.integer({ min: -180, max: 360 }),
+    fc.integer({ min: 1, max: 400 }),
+    fc.integer({ min: -60, max: 50 }),
+    fc.integer({ min: 1, max: 60 }),
+  )
+  const scope = await scopeOf(store, 1, true)
+  await fc.assert(
+    fc.asyncProperty(windows, async ([west, wide, south, high]) => {
+      // No vehicle stands on an edge, where half a metre decides.
+      const bounds = [
+        west + 0.123,
+        south + 0.123,
+        Math.min(west + wide, 540) - 0.123,
+        Math.min(south + high, 85),
+      ] as const
+      const [window, most] = [{ west: bounds[0], south, east: bounds[2], north: bounds[3] }, 200]
+      const inMemory = (await on.admin.call(liveMapCalls.within, { ...window, kinds: kinds.join(',') })).data
+      const stored = await inView(store.db as unknown as Db, scope, bounds, most)
+      expect(stored.total).toBe(inMemory?.total)
+      const named = (list: { vin: string; kind: number }[] = []) => list.map(({ vin, kind }) => `${vin} ${kind}`).sort()
+      expect(named(stored.vehicles)).toEqual(named(inMemory?.vehicles))
+    }),
+    { numRuns: 40 },
+  )
 })

@@ -9,7 +9,7 @@ import { reportFrame } from '../../../src/protocol/index.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { hourMs, minuteMs } from '../../../src/time.ts'
 import { vinOf } from '../../gateway/frames.ts'
-import { addVehicles } from '../../gateway/yard.ts'
+import { addPresence, addVehicles } from '../../gateway/yard.ts'
 import { openIngest } from '../../ingest/platform.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 
@@ -25,10 +25,12 @@ beforeAll(async () => {
   const store = on.parts.store as Store
   await addVehicles(store, [1, 2])
   await store.db.execute(sql`update vehicle set plate = '鲁A12345' where vin = ${shared}`)
-  for (const vin of [shared, other])
+  for (const vin of [shared, other]) {
     await store.db.execute(sql`
       insert into last_message (vin, at, located_at, longitude, latitude, speed_kmh, changed_at)
       values (${vin}, now(), now(), 116.98, 36.67, 41, now())`)
+    await addPresence(store, vin)
+  }
 })
 afterAll(() => on.close())
 

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trackPlaybackCalls as calls } from '../../../src/areas/tracking/trackPlayback/contract.ts'
 import { dropTracks, keepTracks } from '../../../src/areas/tracking/trackPlayback/upkeep.ts'
 import { messageKeyCalls } from '../../../src/areas/vehicles/messageKey/contract.ts'
-import { AES, encryptWith } from '../../../src/areas/vehicles/messageKey/decrypt.ts'
 import { destination } from '../../../src/geo/geometry.ts'
 import { decodeFrame, encodeFrame } from '../../../src/protocol/index.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/time.ts'
 import { decode, flag } from '../../../src/track/columns.ts'
+import { AES, encryptWith } from '../../gateway/encrypting.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
   way[30] = { ...way[30]!, locationStatus: 1 }
   way[40] = { ...way[40]!, alarmFlags: 4, alarmLevel: 2 }
   await drive(store, one, way)
-  await drive(store, one, wayOf(morning - 20 * hourMs, 10, 900))
+  await drive(store, one, wayOf(morning - 20 * hourMs, 10, 990.5))
 })
 afterAll(() => on.close())
 

@@ -7,7 +7,7 @@ import { mapCalls } from '../../../src/kit/map/contract.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { hourMs } from '../../../src/time.ts'
 import { vinOf } from '../../gateway/frames.ts'
-import { addVehicles } from '../../gateway/yard.ts'
+import { addPresence, addVehicles } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 
 let on: TestServer
@@ -41,10 +41,12 @@ beforeAll(async () => {
     [far, 117.4],
     [sold, 116.9],
     [foreign, 116.9],
-  ] as const)
+  ] as const) {
     await store.db.execute(sql`
       insert into last_message (vin, at, located_at, longitude, latitude, changed_at)
       values (${vin}, now(), now(), ${longitude}, 36.6, now())`)
+    await addPresence(store, vin)
+  }
 })
 afterAll(() => on.close())
 
@@ -168,7 +170,7 @@ test('a wake is a question to the box; asked again while it is open it is the sa
     vehicle: { vin: near, online: false },
   })
   await store.db.execute(sql`
-    insert into vehicle_online (vin, online, connected_at, last_seen, platform) values (${far}, true, now(), now(), 'P')`)
+    update vehicle_online set online = true, platform = 'P' where vin = ${far}`)
   expect((await on.anonymous.call(calls.wake, { session, vin: far }, options)).code).toBe(over)
 })
 

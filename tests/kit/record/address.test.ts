@@ -27,8 +27,19 @@ const filter = fc.record(
   },
   { requiredKeys: [] },
 )
-const state: fc.Arbitrary<ListState> = fc.record({
-  page: fc.integer({ min: 1, max: 1_000_000 }),
+const key = fc.tuple(fc.option(fc.string({ maxLength: 40 })), fc.integer({ min: 0, max: 1e12 }))
+const found: fc.Arbitrary<Pick<ListState, 'page' | 'at'>> = fc.oneof(
+  fc.record({ page: fc.integer({ min: 1, max: 1_000_000 }) }),
+  fc.record({
+    page: fc.oneof(fc.constant(0), fc.integer({ min: 2, max: 1_000_000 })),
+    at: fc.oneof(
+      key.map((after) => ({ after })),
+      key.map((before) => ({ before })),
+      fc.constant({ before: 'end' as const }),
+    ),
+  }),
+)
+const shown = fc.record({
   pageSize: fc.constantFrom(10, 20, 50, 100),
   sort: fc.option(
     fc.record({
@@ -39,6 +50,7 @@ const state: fc.Arbitrary<ListState> = fc.record({
   ),
   filter,
 })
+const state: fc.Arbitrary<ListState> = fc.tuple(shown, found).map(([one, other]) => ({ ...one, ...other }))
 
 test('what is written into the address is read back, and foreign parameters stay', () => {
   fc.assert(

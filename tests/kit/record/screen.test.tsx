@@ -12,6 +12,7 @@ import type { Shell } from '../../../src/kit/client/shell.ts'
 import { ShellContext } from '../../../src/kit/client/shell.ts'
 import { code } from '../../../src/kit/code.ts'
 import { RecordScreen } from '../../../src/kit/record/screen.tsx'
+import type { RowAction } from '../../../src/kit/record/view.ts'
 import { row, sample, sampleCalls } from './sample.ts'
 
 const sent: { path: string; input: Record<string, unknown> }[] = []
@@ -57,11 +58,12 @@ interface Shown {
   hash?: string
   shell?: Shell
   kept?: () => string
+  rowActions?: RowAction<never>[]
 }
 function show(options: Shown = {}) {
   window.location.hash = options.hash ?? '#/sample'
   const kept = options.kept && { kept: options.kept }
-  const element = <RecordScreen record={sample} calls={sampleCalls} {...kept} />
+  const element = <RecordScreen record={sample} calls={sampleCalls} {...kept} rowActions={options.rowActions ?? []} />
   const router = createHashRouter([{ path: '*', element }])
   const navigation: Navigation = {
     open: () => {},
@@ -102,6 +104,18 @@ test('all buttons where all is permitted', async () => {
   for (const name of [/新\s*增/, /修\s*改/, /导\s*入/, /导\s*出/, /删\s*除/]) expect(await button(name)).toBeTruthy()
 })
 
+test('what is chosen from the menu of a row is done, and does not open the row, too', async () => {
+  const run = vi.fn()
+  const action = (key: string): RowAction<never> => ({ key, label: [key, key], run })
+  show({ rowActions: [action('ring'), action('park')] })
+  fireEvent.click(await button(/更多/))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'park' }, wait))
+  await waitFor(() => expect(run).toHaveBeenCalledOnce(), wait)
+  expect(window.location.hash).not.toContain('view=')
+  fireEvent.click(screen.getByText('alpha').closest('tr')!.cells[2]!)
+  expect(window.location.hash).toContain('view=')
+})
+
 test('a shared link asks for the same page, order and filter of every kind', async () => {
   show({
     hash: '#/sample?page=3&size=50&sort=-speed&q.name=a&q.speed=1~5&q.state=on&q.bound=false&q.owner=3,4&q.made=2026-01-01~',
@@ -139,6 +153,15 @@ test('saving twice sends once, only what changed, and when it was seen', async (
   await waitFor(() => expect(toasts).toEqual(['已保存']))
   const updates = sent.filter(({ path }) => path === '/sample/update')
   expect(updates.map((one) => one.input)).toEqual([{ id: 7, seenAt: row.updatedAt, name: 'beta' }])
+})
+
+test('an address fills in the form of a new record with what its fields take, and is left clean', async () => {
+  const { router } = show({ hash: '#/sample?add=1&add.name=beta&add.speed=fast&add.serial=mine&add.unknown=x&size=50' })
+  const dialog = await screen.findByRole('dialog', {}, { timeout: 20_000 })
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /名称/ }).value).toBe('beta')
+  fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
+  await waitFor(() => expect(sent.find(({ path }) => path === '/sample/add')?.input).toEqual({ name: 'beta' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?size=50'))
 })
 
 test('what is wrong is said at its field and nothing is sent', async () => {
@@ -265,4 +288,44 @@ test('on the phone the filters are a sheet; what is asked becomes a chip that ta
   await waitFor(() => expect(queries().at(-1)?.filter).toEqual({ state: ['off'] }))
   fireEvent.click(await button(/清除 状态/))
   await waitFor(() => expect(router.state.location.search).toBe(''))
+})
+
+/** A list of 30 000 of which the server counts 10 000 until it is asked for all. */
+function longList() {
+  answer = (_, input) => ({
+    rows: [row],
+    ...(input.count === 'exact' ? { total: 30_000 } : { total: 10_000, more: true, estimate: 29_500 }),
+    ...(input.before === 'end' ? { next: null, previous: [null, 12] } : { next: [null, 7], previous: null }),
+  })
+}
+const lastAsked = () => sent.filter(({ path }) => path === '/sample/query').at(-1)?.input
+
+test('a list too long to be counted says so, goes by neighbours and to its end, and counts all when asked', async () => {
+  longList()
+  show()
+  expect(await screen.findByText('超过 10,000 条，约 29,500 条', {}, wait)).toBeTruthy()
+  const pages = screen.getByRole('navigation', { name: '分页' })
+  expect(within(pages).getByRole('button', { name: '上一页' })).toHaveProperty('disabled', true)
+  fireEvent.click(within(pages).getByRole('button', { name: '下一页' }))
+  await waitFor(() => expect(lastAsked()).toMatchObject({ page: 1, after: [null, 7], count: 'none' }), wait)
+  fireEvent.click(within(pages).getByRole('button', { name: '末页' }))
+  await waitFor(() => expect(lastAsked()).toMatchObject({ before: 'end', count: 'none' }), wait)
+  expect(await screen.findByText('末尾', {}, wait)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '首页' }))
+  const number = await screen.findByRole('spinbutton', { name: '页码' }, wait)
+  fireEvent.change(number, { target: { value: '9999' } })
+  fireEvent.keyDown(number, { key: 'Enter', keyCode: 13 })
+  // No further than what is counted in any case.
+  await waitFor(() => expect(lastAsked()).toMatchObject({ page: 500, count: 'none' }), wait)
+  fireEvent.click(screen.getByRole('button', { name: '统计总数' }))
+  expect(await screen.findByText('共 30,000 条', {}, wait)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '统计总数' })).toBeNull()
+})
+
+test('the phone says how many there are of a long list, and goes on behind its last card', async () => {
+  longList()
+  show({ shell: 'phone' })
+  expect(await screen.findByText('超过 10,000 条，约 29,500 条', {}, wait)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '统计总数' }))
+  expect(await screen.findByText('共 30,000 条', {}, wait)).toBeTruthy()
 })

@@ -41,6 +41,16 @@ beforeAll(async () => {
     await db.execute(sql`
       insert into forward_target (name, enabled, host, port, version, account, platform_code, confirm, vehicles, vins, rate)
       values (${vin}, false, '127.0.0.1', 1, 'v2016', 'tsp', 'P', 'none', 'list', ${vin}, 1)`)
+  for (const vin of [own, foreign])
+    await db.execute(
+      sql`insert into platform_account (name, password_hash, vins) values (${vin.slice(-12)}, 'x', ${vin})`,
+    )
+  await db.execute(sql`
+    insert into vehicle_chip (vin, chip, algorithm, public_key) values (${foreign}, 'another’s', 'sm2', '00')`)
+  for (const vin of [own, foreign])
+    await db.execute(sql`
+      insert into job (name, input, state, finished_at)
+      values ('geofenceReminder', jsonb_build_object('vin', ${vin}::text, 'event', 0), 'failed', now())`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)

@@ -1,8 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { pino } from 'pino'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
@@ -10,6 +8,7 @@ import { isGet } from '../../../src/kit/call.ts'
 import type { AnyCall } from '../../../src/server/context.ts'
 import { openMail } from '../../../src/server/mail.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
+import { mailServer } from '../mail-server.ts'
 import { smallest } from './smallest.ts'
 
 const lines: string[] = []
@@ -112,19 +111,14 @@ test('23: a constraint’s violation names column and constraint, and no value',
 })
 
 test('23: a mail that is not taken leaves neither its receiver nor its link in the log', async () => {
-  const refusing = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => done(new Error(`no such user ${address}`)),
-  })
-  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
-  const { port } = refusing.server.address() as AddressInfo
-  const mail = openMail({ smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: '', from: 'a@b.c', log: on.parts.log })
+  const refusing = await mailServer(() => 'no such user')
+  const smtpUrl = `smtp://127.0.0.1:${refusing.port}`
+  const mail = openMail({ smtpUrl, dataDir: '', from: 'a@b.c', log: on.parts.log })
   const before = lines.length
-  const letter = { to: entered[2] ?? '', subject: 's', text: `?secret=${entered[0]}` }
+  const letter = { kind: 'test' as const, to: entered[2] ?? '', subject: 's', text: `?secret=${entered[0]}` }
   await mail.send(letter).catch((error: unknown) => on.parts.log.error({ err: error }, 'reset mail'))
   mail.close()
-  await new Promise<void>((resolve) => refusing.close(() => resolve()))
+  await refusing.close()
   expect(lines.slice(before).join('')).toContain('reset mail')
   expect(lines.slice(before).join('')).not.toMatch(secret)
 })

@@ -5,6 +5,7 @@ import { PlatformLogins } from '../../../src/areas/messages/platformAccount/logi
 import { rawExportCalls } from '../../../src/areas/messages/rawExport/contract.ts'
 import { signalQueryCalls } from '../../../src/areas/messages/signalQuery/contract.ts'
 import { clientErrorCalls } from '../../../src/areas/system/clientError/contract.ts'
+import { letterCalls } from '../../../src/areas/system/letter/contract.ts'
 import { dealerCodeCalls } from '../../../src/areas/tracking/dealerCode/contract.ts'
 import { sharedCalls } from '../../../src/areas/tracking/sharedVehicle/contract.ts'
 import { dealerCalls } from '../../../src/areas/tracking/vehicleFinder/contract.ts'
@@ -112,6 +113,20 @@ const floods: Record<string, () => Promise<number>> = {
     const options = { headers: { cookie: String(entered.headers['set-cookie']).split(';')[0] ?? '' } }
     const input = { session: entered.data.session, vin: vinOf(1) }
     return passed(await Promise.all(each.map(() => on.anonymous.call(dealerCalls.wake, input, options))))
+  },
+  'platform:address': async () => {
+    // Of two gateways: both count the same.
+    const [one, other] = [new PlatformLogins(on.parts.store), new PlatformLogins(on.parts.store)]
+    const at = on.parts.now().getTime()
+    await Promise.all(each.map((index) => (index % 2 ? one : other).check(`no-${index}`, 'x', '10.99.0.1', at)))
+    const { rows } = await on.parts.store.db.execute<{ failures: number }>(
+      sql`select failures from sign_in_attempt where key = 'platform:address:10.99.0.1'`,
+    )
+    return rows[0]?.failures ?? 0
+  },
+  testMail: async () => {
+    const user = await person('mails')
+    return passed(await Promise.all(each.map(() => user.call(letterCalls.test))))
   },
   pageFault: async () => {
     const from = elsewhere()

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '../../../src/areas/accounts/account/store.ts'
-import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
+import { noMail, sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { verificationCodes } from '../../../src/areas/accounts/session/store.ts'
 import { operationLogs } from '../../../src/areas/system/operationLog/store.ts'
 import { hash } from '../../../src/server/password.ts'
 import { hashOf, newSecret } from '../../../src/server/token.ts'
-import { openTestServer, type TestServer } from '../harness.ts'
+import { adminPassword, openTestServer, type TestServer } from '../harness.ts'
 
 const minute = 60_000
 const password = 'Blue-Kettle-81'
@@ -68,6 +68,23 @@ test('3: a change needs the old password and ends every other session', async ()
   expect((await user.call(sessionCalls.updatePassword, { ...input, oldpassword: password })).code).toBe(200)
   expect((await other.call(sessionCalls.mySessions)).code).toBe(4013)
   expect((await user.call(sessionCalls.mySessions)).code).toBe(200)
+})
+
+test('the first administrator enters a mail address with the first password; nobody changes one that is there', async () => {
+  const [before, next] = [adminPassword, 'Zq7!mountain']
+  const input = { oldpassword: before, newpassword: next, surePsd: next }
+  const mailOf = async () => (await on.admin.call(sessionCalls.me)).data.user.email
+  expect(await mailOf()).toBe(noMail)
+  for (const email of ['nobody', noMail, 'a@b.c, d@e.f'])
+    expect((await on.admin.call(sessionCalls.updatePassword, { ...input, email })).code, email).toBe(20001)
+  const other = await person('has-mail')
+  const taken = { ...input, oldpassword: password, email: 'other@example.com' }
+  expect(await other.call(sessionCalls.updatePassword, taken)).toMatchObject({
+    ...{ code: 20001, data: { fields: [{ field: 'email' }] } },
+  })
+  expect((await tryIn('has-mail', password)).code).toBe(200)
+  expect((await on.admin.call(sessionCalls.updatePassword, { ...input, email: 'boss@example.com' })).code).toBe(200)
+  expect(await mailOf()).toBe('boss@example.com')
 })
 
 test('a password that is asked for again is right or wrong; guessing it is throttled and logged', async () => {

@@ -7,8 +7,8 @@ export interface CitusCluster {
   readonly nodes: readonly string[]
   /** What begins the name of every database of this run. */
   readonly prefix: string
-  /** Makes a database on every node, joined as the cluster is; as a copy of `template` when given. Answers its address. */
-  createDatabase(name: string, template?: string): Promise<string>
+  /** Makes a database on every node, joined as the cluster is, or with its first `workers` alone; as a copy of `template` when given. Answers its address. */
+  createDatabase(name: string, template?: string, workers?: number): Promise<string>
   /** Ends what is connected to a database, so that it can be copied: Citus itself stays connected. */
   close(name: string): Promise<void>
   /** Removes the databases of this run. */
@@ -28,12 +28,12 @@ export async function citusCluster(url: string): Promise<CitusCluster> {
   const [coordinator = '', ...workers] = nodes
   const each = (work: (node: string) => Promise<unknown>) => Promise.all(nodes.map(work))
 
-  async function join(name: string): Promise<void> {
+  async function join(name: string, count: number): Promise<void> {
     await each((node) => on(databaseOf(node, name), 'create extension citus'))
     const { hostname, port } = new URL(coordinator)
     const database = databaseOf(coordinator, name)
     await on(database, 'select citus_set_coordinator_host($1, $2)', [hostname, Number(port)])
-    for (const worker of workers) {
+    for (const worker of workers.slice(0, count)) {
       const { hostname, port } = new URL(worker)
       await on(database, 'select citus_add_node($1, $2)', [hostname, Number(port)])
     }
@@ -42,9 +42,9 @@ export async function citusCluster(url: string): Promise<CitusCluster> {
   return {
     nodes,
     prefix,
-    async createDatabase(name, template) {
+    async createDatabase(name, template, count = workers.length) {
       const address = await createDatabase(nodes, name, template)
-      if (!template) await join(name)
+      if (!template) await join(name, count)
       const made = new URL(address)
       made.searchParams.set('options', few.join(' '))
       return made.href

@@ -112,6 +112,16 @@ export async function storePassword(db: Db, id: number, password: NewPassword): 
   return changed?.userName
 }
 
+/** Enters the mail address of an account that has the placeholder in its place; false where there is one. */
+export async function enterMail(db: Db, id: number, placeholder: string, email: string): Promise<boolean> {
+  const entered = await db
+    .update(accounts)
+    .set({ email })
+    .where(and(eq(accounts.id, id), eq(accounts.email, placeholder)))
+    .returning({ id: accounts.id })
+  return entered.length > 0
+}
+
 export async function noteSignIn(db: Db, id: number, now: string): Promise<void> {
   await db.update(accounts).set({ lastLogonAt: now }).where(eq(accounts.id, id))
 }

@@ -1,4 +1,4 @@
-import { recordCalls } from '../../../kit/call.ts'
+import { changedByPeople, recordCalls } from '../../../kit/call.ts'
 import { record } from '../../../kit/record/record.ts'
 import { resource } from '../resource/contract.ts'
 import { permissionTree, roleFields, usersTouched } from '../role/contract.ts'
@@ -8,13 +8,15 @@ export const eolResource = record('eolResource', ['EOL 菜单', 'EOL menu'], res
 /** The separate role set of the end-of-line area. */
 export const eolRole = record('eolRole', ['EOL 角色', 'EOL role'], roleFields('eolResource'))
 export const eolRoleCalls = {
-  ...recordCalls(eolRole, {
-    query: '/eolrole/queryRole',
-    one: '/eolrole/queryRoleInfo',
-    add: '/eolrole/addRole',
-    update: '/eolrole/updateRole',
-    remove: '/eolrole/deleteRole',
-  }),
+  ...changedByPeople(
+    recordCalls(eolRole, {
+      query: '/eolrole/queryRole',
+      one: '/eolrole/queryRoleInfo',
+      add: '/eolrole/addRole',
+      update: '/eolrole/updateRole',
+      remove: '/eolrole/deleteRole',
+    }),
+  ),
   tree: permissionTree('/eolmenu/querySysMenu'),
   touched: usersTouched('/eolrole/countUsers'),
 }

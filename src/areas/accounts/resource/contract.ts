@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, recordCalls } from '../../../kit/call.ts'
+import { call, changedByPeople, recordCalls } from '../../../kit/call.ts'
 import { number, option, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
@@ -65,7 +65,9 @@ export const resourceCalls = {
     access: 'menu',
     output: z.array(resource.row) as unknown as z.ZodType<ResourceNode[]>,
   }),
-  ...recordCalls(resource, { add: '/menu/addSysMenu', update: '/menu/updateSysMenu', remove: '/menu/deleteSysMenu' }),
+  ...changedByPeople(
+    recordCalls(resource, { add: '/menu/addSysMenu', update: '/menu/updateSysMenu', remove: '/menu/deleteSysMenu' }),
+  ),
 }
 
 /** What must stay usable, so that a menu that was switched off by mistake can be switched on again. */

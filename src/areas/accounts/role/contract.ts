@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, recordCalls } from '../../../kit/call.ts'
+import { call, changedByPeople, recordCalls } from '../../../kit/call.ts'
 import { bool, reference, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
@@ -63,13 +63,15 @@ export const usersTouched = (path: string) =>
 
 export const role = record('role', ['角色', 'Role'], roleFields('resource'))
 export const roleCalls = {
-  ...recordCalls(role, {
-    query: '/role/queryRole',
-    one: '/role/queryRoleInfo',
-    add: '/role/addRole',
-    update: '/role/updateRole',
-    remove: '/role/deleteRole',
-  }),
+  ...changedByPeople(
+    recordCalls(role, {
+      query: '/role/queryRole',
+      one: '/role/queryRoleInfo',
+      add: '/role/addRole',
+      update: '/role/updateRole',
+      remove: '/role/deleteRole',
+    }),
+  ),
   tree: permissionTree('/role/queryPermissions'),
   touched: usersTouched('/role/countUsers'),
 }

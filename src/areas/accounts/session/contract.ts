@@ -23,6 +23,9 @@ const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
   }),
 )
 const userName = z.string().trim().min(1).max(64)
+/** The mail address of the first administrator until one is entered: no letter reaches it. */
+export const noMail = 'admin@localhost'
+const mailAddress = z.string().trim().max(254).pipe(z.email())
 /** Passwords are never trimmed or cut. */
 const secret = z.string().min(1).max(256)
 
@@ -44,11 +47,12 @@ export const sessionCalls = {
     }),
     output: z.object({ token: z.string(), customerId: z.string(), mustChangePassword: z.boolean() }),
   }),
-  logout: call('/user/logout', { title: ['退出登录', 'Sign out'], access: 'open' }),
+  logout: call('/user/logout', { title: ['退出登录', 'Sign out'], access: 'open', peopleOnly: true }),
   /** The signed-in user, its menu tree and its role. */
   me: call('/user/queryOneUser', {
     title: ['当前用户', 'Current user'],
     access: 'open',
+    peopleOnly: true,
     transport: 'multipart',
     output: z.object({
       user: z.object({
@@ -73,7 +77,7 @@ export const sessionCalls = {
     input: z.strictObject({
       username: z.string().trim().min(2).max(64),
       fullName: z.string().trim().min(1).max(64),
-      email: z.string().trim().max(254).pipe(z.email()),
+      email: mailAddress,
       phone: z
         .string()
         .trim()
@@ -102,18 +106,27 @@ export const sessionCalls = {
   updatePassword: call('/user/updatePassword', {
     title: ['修改密码', 'Change password'],
     access: 'open',
-    input: z.strictObject({ oldpassword: secret, newpassword: secret, surePsd: secret }),
+    peopleOnly: true,
+    /** With the first password the first administrator enters a mail address, too; it is taken only while there is none. */
+    input: z.strictObject({
+      oldpassword: secret,
+      newpassword: secret,
+      surePsd: secret,
+      email: mailAddress.optional(),
+    }),
   }),
   /** Is this my password? Asked again before something grave. Throttled like a sign-in. */
   verifyPass: call('/user/verifyPass', {
     title: ['校验密码', 'Verify password'],
     access: 'open',
+    peopleOnly: true,
     input: z.strictObject({ password: secret }),
     output: z.object({ right: z.boolean() }),
   }),
   mySessions: call('/user/sessions', {
     title: ['我的会话', 'My sessions'],
     access: 'open',
+    peopleOnly: true,
     output: z.array(
       z.object({
         id: z.string(),
@@ -128,11 +141,13 @@ export const sessionCalls = {
   endSession: call('/user/endSession', {
     title: ['结束会话', 'End session'],
     access: 'open',
+    peopleOnly: true,
     input: z.strictObject({ id: z.uuid() }),
   }),
   endOtherSessions: call('/user/endOtherSessions', {
     title: ['结束其他会话', 'End all other sessions'],
     access: 'open',
+    peopleOnly: true,
     output: z.object({ count: z.number() }),
   }),
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { prepared } from '../../../server/store/prepared.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { accountFacts } from '../account/facts.ts'
 import { departmentFacts } from '../department/facts.ts'
@@ -9,7 +10,7 @@ import { sessions } from './store.ts'
 const parameterValue = (key: string) => sql<string | null>`(select value from parameter_value where key = ${key})`
 
 /** One statement for all that decides: session, account, role, version of the permissions, time-outs. */
-const prepare = ({ db }: Store) =>
+const statementOf = prepared(({ db }) =>
   db
     .select({
       id: sessions.id,
@@ -36,20 +37,13 @@ const prepare = ({ db }: Store) =>
     .leftJoin(departmentFacts, eq(departmentFacts.id, accountFacts.department))
     .leftJoin(roleFacts, eq(roleFacts.id, accountFacts.role))
     .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('session_of_token')
+    .prepare('session_of_token'),
+)
 
-type Statement = ReturnType<typeof prepare>
-export type FoundSession = Awaited<ReturnType<Statement['execute']>>[number]
+export type FoundSession = Awaited<ReturnType<ReturnType<typeof statementOf>['execute']>>[number]
 
-const statements = new WeakMap<Store, Statement>()
-
-/** The session whose token has this hash. Planned once per connection: every call of a signed-in user begins with it. */
+/** The session whose token has this hash: every call of a signed-in user begins with it. */
 export async function findSession(store: Store, tokenHash: string): Promise<FoundSession | undefined> {
-  let statement = statements.get(store)
-  if (!statement) {
-    statement = prepare(store)
-    statements.set(store, statement)
-  }
-  const [found] = await statement.execute({ tokenHash })
+  const [found] = await statementOf(store).execute({ tokenHash })
   return found
 }

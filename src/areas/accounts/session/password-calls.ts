@@ -8,12 +8,13 @@ import { serve, servePublic } from '../../../server/thing/thing.ts'
 import { accountKey, addressKey, allow, startAgain, take } from '../../../server/throttle/throttle.ts'
 import { hashOf } from '../../../server/token.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
-import { type Account, accountById, enabledAccountsOf, storePassword } from '../account/accounts.ts'
+import { type Account, accountById, enabledAccountsOf, enterMail, storePassword } from '../account/accounts.ts'
 import { endSessions } from './authenticate.ts'
 import { useCode } from './code.ts'
-import { sessionCalls } from './contract.ts'
+import { noMail, sessionCalls } from './contract.ts'
+import { mailLink } from './letters.ts'
 import { checksPerUser, resetsPerAccount, resetsPerAddress, signInsPerAccount } from './limits.ts'
-import { isPassword, linkDead, mailLink, oldWrong, requireGood, samePassword } from './password.ts'
+import { isPassword, linkDead, mailKept, oldWrong, requireGood, samePassword } from './password.ts'
 import { passwordLinks } from './store.ts'
 
 export const sendResetMail = servePublic(
@@ -27,8 +28,8 @@ export const sendResetMail = servePublic(
     const found = await enabledAccountsOf(db, asked)
     // An address that two accounts share names neither.
     const [account] = found.length === 1 ? found : []
-    const send = async (to: Account) => (await parts.store.tx((tx) => mailLink(parts, tx, to, 'reset', lang, caller)))()
-    // Not awaited: how long link and mail take must not tell that the account exists.
+    const send = ({ id }: Account) => parts.store.tx((tx) => mailLink(parts, tx, id, 'reset', lang, caller))
+    // Not awaited: how long it takes must not tell that the account exists.
     if (account)
       afterCommit(() => void send(account).catch((error: unknown) => parts.log.error({ err: error }, 'reset mail')))
     return null
@@ -77,6 +78,8 @@ export const updatePassword = serve(sessionCalls.updatePassword, async (input, {
     // Of two changes at the same moment one wins: for the other the old password is no longer right.
     const changed = await storePassword(tx, user.id, { hash: passwordHash, now: parts.now(), insteadOf: before })
     if (changed === undefined) throw oldWrong()
+    const { email } = input
+    if (email !== undefined && (email === noMail || !(await enterMail(tx, user.id, noMail, email)))) throw mailKept()
     await endSessions(tx, [user.id], 'passwordChanged', parts.now(), user.sessionId)
     await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.updatePassword,
@@ -84,7 +87,7 @@ export const updatePassword = serve(sessionCalls.updatePassword, async (input, {
       userId: user.id,
       userName: user.name,
       department: user.department,
-      details: {},
+      details: email === undefined ? {} : { email },
     })
   })
   return null

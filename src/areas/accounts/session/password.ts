@@ -1,14 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { changeRule, type PasswordRule, passwordTexts, resetRule } from '../../../kit/password.ts'
-import type { Lang } from '../../../kit/words.ts'
-import type { Caller, Parts } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { isCommon, isOwnName, type Turn, verify, verifyNothing } from '../../../server/password.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { hashOf, newSecret } from '../../../server/token.ts'
-import { say } from '../../../server/words.ts'
-import { minuteMs } from '../../../time.ts'
 
 import { passwordLinks } from './store.ts'
 import { answers } from './texts.server.ts'
@@ -32,6 +27,7 @@ export function requireGood(rule: 'change' | 'reset', { password, again, field, 
 }
 export const samePassword = () => wrong('newpassword', answers.same)
 export const oldWrong = () => wrong('oldpassword', answers.oldWrong)
+export const mailKept = () => wrong('email', answers.mailKept)
 export const linkDead = () =>
   fault(code.notFound, 'notFound', { fields: [{ field: 'secret', text: answers.linkDead }] })
 
@@ -39,43 +35,7 @@ export const linkDead = () =>
 export const isPassword = (hash: string | null | undefined, password: string, turn: Turn = {}): Promise<boolean> =>
   hash ? verify(hash, password, turn) : verifyNothing(password, turn)
 
-interface Person {
-  id: number
-  userName: string
-  fullName: string
-  email: string
-}
 /** Takes back the links with which an account's password could be set. */
 export async function forgetPasswordLinks(db: Db, accountId: number): Promise<void> {
   await db.delete(passwordLinks).where(eq(passwordLinks.accountId, accountId))
-}
-
-/** Mails a one-time link for setting a password: 30 minutes for a reset, 24 hours for a new account. */
-export async function mailLink(
-  parts: Parts,
-  db: Db,
-  person: Person,
-  kind: 'reset' | 'welcome',
-  lang: Lang,
-  caller: Pick<Caller, 'secure'>,
-): Promise<() => Promise<void>> {
-  const secret = newSecret()
-  const minutes = kind === 'reset' ? 30 : 24 * 60
-  await db.execute(sql`delete from password_link where account_id = ${person.id} and used_at is null`)
-  await db.insert(passwordLinks).values({
-    secretHash: hashOf(secret),
-    accountId: person.id,
-    expiresAt: new Date(parts.now().getTime() + minutes * minuteMs).toISOString(),
-  })
-  const base =
-    parts.config.publicUrl ?? `${caller.secure ? 'https' : 'http'}://${parts.config.host}:${parts.config.port}`
-  const link = `${base.replace(/\/$/, '')}/#/passwordReset?secret=${secret}`
-  const text = kind === 'reset' ? answers.resetMail : answers.welcomeMail
-  const subject = kind === 'reset' ? answers.resetSubject : answers.welcomeSubject
-  return () =>
-    parts.mail.send({
-      to: person.email,
-      subject: say(lang, subject),
-      text: say(lang, text, { name: person.fullName, account: person.userName, link }),
-    })
 }

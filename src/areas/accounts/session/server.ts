@@ -15,6 +15,7 @@ import { permissionsOf } from '../role/permission-sets.ts'
 import { bindingCookie, endSessions } from './authenticate.ts'
 import { newCode, useCode } from './code.ts'
 import { sessionCalls } from './contract.ts'
+import { passwordLetter } from './letters.ts'
 import { registrationsPerAddress, signInsPerAccount, signInsPerAddress } from './limits.ts'
 import { absoluteHours, accountAttempts, addressAttempts, idleMinutes, platformLinks } from './parameters.ts'
 import { isPassword } from './password.ts'
@@ -240,5 +241,6 @@ export default thing({
     updatePassword,
     verifyPass,
   ],
+  jobs: [passwordLetter],
   parameters: [idleMinutes, absoluteHours, accountAttempts, addressAttempts, ...Object.values(platformLinks)],
 })

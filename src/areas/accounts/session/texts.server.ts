@@ -13,6 +13,7 @@ export const answers = texts('signIn', {
   ],
   same: ['新密码不能与原密码相同', 'The new password must differ from the old one'],
   oldWrong: ['原密码错误', 'The old password is wrong'],
+  mailKept: ['邮箱只能由管理员修改', 'The e-mail address can only be changed by an administrator'],
   linkDead: ['链接已失效，请重新申请', 'The link has expired or has been used. Request a new one.'],
   resetSubject: ['重置密码', 'Reset your password'],
   resetMail: [

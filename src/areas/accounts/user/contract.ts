@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, recordCalls } from '../../../kit/call.ts'
+import { call, changedByPeople, recordCalls } from '../../../kit/call.ts'
 import type { AddOf, AnyRecord } from '../../../kit/record/record.ts'
 import { user } from '../account/contract.ts'
 
@@ -21,7 +21,7 @@ interface AccountPaths {
 /** The calls of an account record of one realm. */
 export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths) {
   const { add, enable, disable, resetUserPassword, ...usual } = paths
-  return {
+  return changedByPeople({
     ...recordCalls(record, usual),
     /** Answers the first password once; it must be changed at the first sign-in. */
     add: call(add, {
@@ -42,7 +42,7 @@ export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths
       input: z.strictObject({ id }),
       output: z.object({ password: z.string() }),
     }),
-  }
+  })
 }
 
 export const userCalls = {
@@ -62,6 +62,7 @@ export const userCalls = {
     title: ['审批注册', 'Approve registration'],
     access: 'menu',
     changes: true,
+    peopleOnly: true,
     input: z.strictObject({ id, seenAt: z.iso.datetime({ offset: true }).optional(), role: id, department: id }),
   }),
   online: call('/user/online', {
@@ -86,6 +87,7 @@ export const userCalls = {
     title: ['强制下线', 'End session'],
     access: 'menu',
     changes: true,
+    peopleOnly: true,
     input: z.strictObject({ id: z.uuid() }),
   }),
   /** Names of all enabled users, for choosing whom to tell something. */

@@ -1,7 +1,62 @@
-import { byShell } from '../../../kit/client/shell.ts'
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { Sheet } from '../../../kit/record/parts.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Rows } from '../../../kit/ui/rows.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { type OnlineSession, useOnline } from './online-sessions.ts'
+import { actionLabels, userTexts } from './texts.ts'
 
 /** A button that shows who is signed in, and ends sessions. */
-export const Online = byShell<Record<never, never>>({
-  desk: () => import('./online.desk.tsx'),
-  phone: () => import('./online.phone.tsx'),
-})
+export function Online() {
+  const { t, say, formatTime } = useT()
+  const [open, setOpen] = useState(false)
+  const { sessions, total, loading, own, end } = useOnline(open)
+  const action = (session: OnlineSession) =>
+    session.sessionId === own ? (
+      <Tag tone="processing">{t(userTexts.own)}</Tag>
+    ) : (
+      end && (
+        <Button kind="text" onClick={() => end(session)}>
+          {say(actionLabels.endSession)}
+        </Button>
+      )
+    )
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t(userTexts.online)}</Button>
+      <Sheet
+        open={open}
+        title={t(userTexts.online)}
+        note={loading ? undefined : t(userTexts.onlineCount, { count: total })}
+        close={() => setOpen(false)}
+      >
+        <Rows
+          rows={sessions}
+          keyOf={({ sessionId }) => String(sessionId)}
+          loading={loading}
+          empty={t(userTexts.nobody)}
+          columns={[
+            {
+              key: 'name',
+              title: t('account:fullName'),
+              cell: ({ fullName, userName }) => (
+                <>
+                  {fullName} <span className="ui-quiet">{userName}</span>
+                </>
+              ),
+            },
+            {
+              key: 'seen',
+              title: t(userTexts.lastSeen),
+              width: 180,
+              cell: ({ lastSeenAt }) => formatTime(lastSeenAt),
+            },
+            { key: 'ip', title: t(userTexts.address), width: 140, cell: ({ ip }) => ip },
+          ]}
+          action={action}
+        />
+      </Sheet>
+    </>
+  )
+}

@@ -6,7 +6,7 @@ import { user } from '../account/contract.ts'
 import { requireNotStronger, requireRole } from '../resource/grant.ts'
 import { endSession } from '../session/authenticate.ts'
 import { countSessionsInUse, sessionsInUse } from '../session/in-use.ts'
-import { mailLink } from '../session/password.ts'
+import { mailLink } from '../session/letters.ts'
 import { userCalls } from './contract.ts'
 import { serveAccounts } from './serve-accounts.ts'
 
@@ -27,11 +27,7 @@ const approveCall = serve(approve, async ({ id, role, department }, context) => 
     before: { status: 'waiting' },
     after: { status: 'enabled', role, department },
   })
-  const send = await mailLink(parts, db, account, 'welcome', lang, caller)
-  // Not awaited: a slow mail server must not hold the answer back.
-  context.afterCommit(
-    () => void send().catch((error: unknown) => parts.log.error({ err: error, account: id }, 'welcome mail')),
-  )
+  await mailLink(parts, db, id, 'welcome', lang, caller)
   return null
 })
 

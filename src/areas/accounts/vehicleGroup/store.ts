@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Scope } from '../../../server/context.ts'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { groupsOf } from '../../../server/scope.ts'
 import { vehicleGroup } from './contract.ts'
 
 /**
@@ -11,11 +12,10 @@ import { vehicleGroup } from './contract.ts'
 export const seenGroups = (scope: Scope): SQL | undefined =>
   scope.all
     ? undefined
-    : sql`(exists (select 1 from vehicle_group_user u where u.group_id = vehicle_group.id and u.user_id = ${scope.userId})
+    : sql`(vehicle_group.id = any(${groupsOf(scope)})
         or not exists (select 1 from vehicle_group_vehicle v where v.group_id = vehicle_group.id)
         or exists (select 1 from vehicle_group_vehicle v join vehicle_group_vehicle gv on gv.vin = v.vin
-          join vehicle_group_user gu on gu.group_id = gv.group_id
-          where v.group_id = vehicle_group.id and gu.user_id = ${scope.userId}))`
+          where v.group_id = vehicle_group.id and gv.group_id = any(${groupsOf(scope)})))`
 
 export const vehicleGroups = recordTable(vehicleGroup, { seen: seenGroups })
 const group = () =>
@@ -32,12 +32,29 @@ export const groupUsers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.groupId] }), index().on(table.groupId)],
 )
 
-/** The VIN first: the scope of a query is decided vehicle by vehicle. */
+/**
+ * The VIN first: whether a vehicle is in a scope is decided vehicle by vehicle. In the orders of the list of vehicles,
+ * too: each group answers its next few, whatever their number, so a membership carries what that list is ordered by
+ * (`carried` of server/scope.ts). A trigger completes rows that come without, but not on Citus.
+ */
 export const groupVehicles = pgTable(
   'vehicle_group_vehicle',
   {
     vin: text().notNull().references(columnOf('vehicle.vin'), { onDelete: 'cascade', onUpdate: 'cascade' }),
     groupId: group(),
+    vehicleId: bigint({ mode: 'number' }).notNull().default(0),
+    plate: text(),
+    model: bigint({ mode: 'number' }),
+    channelName: text(),
+    productionDate: date({ mode: 'string' }),
   },
-  (table) => [primaryKey({ columns: [table.vin, table.groupId] }), index().on(table.groupId)],
+  (table) => [
+    primaryKey({ columns: [table.vin, table.groupId] }),
+    index().on(table.groupId, table.vehicleId),
+    index().on(table.groupId, table.vin),
+    index().on(table.groupId, table.model, table.vehicleId),
+    index().on(table.groupId, table.plate, table.vehicleId),
+    index().on(table.groupId, table.channelName, table.vehicleId),
+    index().on(table.groupId, table.productionDate, table.vehicleId),
+  ],
 )

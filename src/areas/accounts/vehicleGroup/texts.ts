@@ -20,8 +20,6 @@ export const groupTexts = texts('groupScreen', {
   ],
   searchUsers: ['用户名、姓名或部门', 'User name, name or department'],
   searchVehicles: ['VIN、车牌号或车型', 'VIN, licence plate or model'],
-  previous: ['上一页', 'Previous page'],
-  next: ['下一页', 'Next page'],
   model: ['车型', 'Model'],
   plate: ['车牌号', 'Licence plate'],
   importByVin: ['按 VIN 导入', 'Import by VIN'],

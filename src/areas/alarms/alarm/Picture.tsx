@@ -10,7 +10,8 @@ import { readState } from '../../../kit/record/address.ts'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { daysFrom } from '../../../time.ts'
 import { alarm, alarmCalls } from './contract.ts'
-import { type AlarmLevel, alarmLevels, alarmTexts as words } from './texts.ts'
+import { type AlarmLevel, alarmLevels } from './kind-texts.ts'
+import { alarmTexts as words } from './texts.ts'
 
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
 

@@ -3,7 +3,8 @@ import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { seenRecordId } from '../../../kit/scope.ts'
-import { alarmKinds, alarmLevels, bitNames } from './texts.ts'
+import { alarmKinds, alarmLevels } from './kind-texts.ts'
+import { bitNames } from './texts.ts'
 
 const handled = ['处理', 'Handling'] as const
 
@@ -12,26 +13,36 @@ export const alarm = record(
   'alarm',
   ['报警', 'Alarm'],
   {
-    vin: vin(['VIN', 'VIN'], { required: true, auto: true, query: true, card: true }),
+    vin: vin(['VIN', 'VIN'], { required: true, auto: true, query: true, card: true, sort: false }),
     level: option(['级别', 'Level'], alarmLevels, {
-      ...{ required: true, auto: true, query: true, card: true },
+      ...{ required: true, auto: true, query: true, card: true, sort: false },
       tones: { 1: 'processing', 2: 'warning', 3: 'error', 4: 'error' },
     }),
     bit: option(['报警', 'Alarm'], bitNames, { auto: true, query: true, card: true, sort: false }),
-    kind: option(['类别', 'Kind'], alarmKinds, { required: true, auto: true, query: true, list: false }),
-    code: number(['代码', 'Code'], { required: true, auto: true, query: true, integer: true, list: false }),
+    kind: option(['类别', 'Kind'], alarmKinds, { required: true, auto: true, query: true, list: false, sort: false }),
+    code: number(['代码', 'Code'], {
+      required: true,
+      auto: true,
+      query: true,
+      integer: true,
+      list: false,
+      sort: false,
+    }),
     beginAt: time(['开始时间', 'Began'], { required: true, auto: true, query: true, card: true }),
     endAt: time(['解除时间', 'Cleared'], { auto: true }),
     state: option(
       ['状态', 'State'],
       { lasting: ['持续中', 'Ongoing'], ended: ['已解除', 'Cleared'] },
-      { required: true, auto: true, query: true, card: true, tones: { lasting: 'error', ended: 'default' } },
+      {
+        ...{ required: true, auto: true, query: true, card: true, sort: false },
+        tones: { lasting: 'error', ended: 'default' },
+      },
     ),
     handling: option(
       ['处理状态', 'Handling'],
       { open: ['未处理', 'Open'], acknowledged: ['已确认', 'Acknowledged'], closed: ['已关闭', 'Closed'] },
       {
-        ...{ required: true, auto: true, query: true, card: true, group: handled },
+        ...{ required: true, auto: true, query: true, card: true, group: handled, sort: false },
         tones: { open: 'warning', acknowledged: 'processing', closed: 'success' },
       },
     ),
@@ -41,7 +52,7 @@ export const alarm = record(
     closedAt: time(['关闭时间', 'Closed'], { auto: true, list: false, group: handled }),
     remark: text(['备注', 'Remark'], { max: 500, auto: true, list: false, group: handled }),
   },
-  { labelField: 'vin', order: { field: 'beginAt', order: 'desc' } },
+  { labelField: 'vin', order: { field: 'beginAt', order: 'desc' }, large: true },
 )
 
 const handling = z.strictObject({

@@ -11,9 +11,9 @@ import { notifyStreams } from '../../../server/stream/stream.ts'
 import { minuteMs } from '../../../time.ts'
 import { lastReported } from '../../messages/lastMessage/batch-values.ts'
 import type { LastReported } from '../../messages/lastMessage/lock.ts'
+import type { AlarmKind } from './kind-texts.ts'
 import { type Alarm, type AlarmReport, codeOf, follow, inOrder, keyOf, kindOf, splice } from './spans.ts'
 import { alarmReport } from './stated.ts'
-import type { AlarmKind } from './texts.ts'
 import { alarmTopic } from './topic.ts'
 
 /** Late reports this far apart are corrected one after the other, so that what lies between need not be read. */
@@ -174,7 +174,7 @@ async function reportsBetween(db: Db, keys: DecryptionKeys, vin: string, { from,
     where ${known}
       and at >= coalesce((select max(at) from message where ${known} and at < ${moment(from)}), ${moment(from)})
       and at <= coalesce((select min(at) from message where ${known} and at > ${moment(to)}), ${moment(to)})`)
-  const keyOf = await keys.of(
+  const keyOf = await keys.ofStored(
     found.rows.map(({ frame }) => ({ vin, frame })),
     db,
   )

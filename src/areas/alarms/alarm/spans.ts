@@ -1,5 +1,5 @@
 /** Alarms as spans of time, from reports in any order. Pure. Times in milliseconds since 1970. */
-import type { AlarmKind } from './texts.ts'
+import type { AlarmKind } from './kind-texts.ts'
 
 /** What a vehicle's alarm unit says at one moment: the level of each alarm that is on, by `kind:code`. */
 export interface AlarmReport {

@@ -13,7 +13,7 @@ import {
 import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { alarm } from './contract.ts'
-import type { AlarmKind } from './texts.ts'
+import type { AlarmKind } from './kind-texts.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
@@ -89,4 +89,4 @@ const seen = Object.assign(Object.create(alarms), {
   level: shownLevel,
   bit: sql`case when ${alarms.kind} = 'general' then ${alarms.code}::text end`,
 })
-recordView(alarm, seen)
+recordView(alarm, seen, { byId: true })

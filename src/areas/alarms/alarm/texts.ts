@@ -1,5 +1,6 @@
 import { type Pair, texts } from '../../../kit/words.ts'
 import { alarmBits2016, alarmBits2025 } from '../../../protocol/tables/alarms.ts'
+import { type AlarmKind, alarmKinds } from './kind-texts.ts'
 
 /** The general alarms by bit. 2025 names some bits of 2016 anew; the older names cover both. */
 export const bitNames: Readonly<Record<string, Pair>> = Object.fromEntries(
@@ -8,18 +9,6 @@ export const bitNames: Readonly<Record<string, Pair>> = Object.fromEntries(
     return [String(bit), row ? row.name : [`预留位 ${bit}`, `Reserved bit ${bit}`]]
   }),
 )
-
-export const alarmKinds = {
-  general: ['通用报警', 'General alarm'],
-  storage: ['可充电储能装置故障', 'Storage fault'],
-  motor: ['驱动电机故障', 'Motor fault'],
-  engine: ['发动机故障', 'Engine fault'],
-  other: ['其他故障', 'Other fault'],
-  level: ['无标志的报警等级', 'Level without a flag'],
-} as const satisfies Record<string, Pair>
-export type AlarmKind = keyof typeof alarmKinds
-/** All kinds, for contracts. */
-export const alarmKindNames = Object.keys(alarmKinds) as AlarmKind[]
 
 /** A fault's code of four bytes, as makers write it. */
 export const hexOf = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(8, '0')}`
@@ -35,15 +24,6 @@ export function alarmName(kind: AlarmKind, code: number): Pair {
   if (named) return named
   const [zh, en] = alarmKinds[kind]
   return [`${zh} ${hexOf(code)}`, `${en} ${hexOf(code)}`]
-}
-
-export type AlarmLevel = '0' | '1' | '2' | '3' | '4'
-export const alarmLevels: Readonly<Record<AlarmLevel, Pair>> = {
-  0: ['未分级', 'Not graded'],
-  1: ['一级', 'Level 1'],
-  2: ['二级', 'Level 2'],
-  3: ['三级', 'Level 3'],
-  4: ['四级', 'Level 4'],
 }
 
 /** What is done to an alarm, as a button says it. */

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { type AlarmLevel, alarmLevels } from '../alarm/texts.ts'
+import { type AlarmLevel, alarmLevels } from '../alarm/kind-texts.ts'
 import type { boardCalls } from './contract.ts'
 import { boardTexts as words } from './texts.ts'
 

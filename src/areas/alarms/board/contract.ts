@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
-import { alarmKindNames } from '../alarm/texts.ts'
+import { alarmKindNames } from '../alarm/kind-texts.ts'
 
 const shown = z.object({
   id: z.number(),

@@ -1,4 +1,4 @@
-import type { AlarmLevel } from '../alarm/texts.ts'
+import type { AlarmLevel } from '../alarm/kind-texts.ts'
 import type { BoardAlarm } from './contract.ts'
 
 const most = 300

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../../server/context.ts'
 import { type FoundBy, visible } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { changedSince, currentSnapshot, isSnapshot } from '../../../server/stream/snapshot.ts'
+import { changedSince, currentSnapshot, isSnapshot, lateCursor } from '../../../server/stream/snapshot.ts'
 import { serve, serveStream, thing } from '../../../server/thing/thing.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs, hourMs } from '../../../time.ts'
@@ -17,23 +17,26 @@ const current = (now: Date) =>
   sql`a.handling <> 'closed' and (a.end_at is null or a.begin_at >= ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz)`
 const inScope = (scope: Scope, by: FoundBy) => visible(scope, sql`a.vin`, by) ?? sql`true`
 
-const live = serveStream(boardCalls.live, (_input, { parts }) => ({
-  topic: alarmTopic,
-  async read(since, { db, scope }) {
-    if (isSnapshot(since)) {
-      const { cursor, alarms } = await look(
-        db,
-        sql`${inScope(scope, 'each')} and ${changedSince(sql`a.changed_in`, since)}`,
-      )
-      const gone = await takenBack(db, scope, since)
-      const isNews = alarms.length > 0 || gone.length > 0
-      if (alarms.length <= most && gone.length <= most)
-        return { cursor, event: isNews ? { reset: false, alarms, gone } : undefined }
-    }
-    const { cursor, alarms } = await look(db, sql`${inScope(scope, 'many')} and ${current(parts.now())}`)
-    return { cursor, event: { reset: true, alarms: alarms.slice(0, most) } }
-  },
-}))
+const live = serveStream(boardCalls.live, (_input, { parts }) => {
+  const late = lateCursor(parts.store.distributed)
+  return {
+    topic: alarmTopic,
+    async read(since, { db, scope }) {
+      if (isSnapshot(since)) {
+        const { cursor, alarms } = await look(
+          db,
+          sql`${inScope(scope, 'each')} and ${changedSince(sql`a.changed_in`, since)}`,
+        )
+        const gone = await takenBack(db, scope, since)
+        const isNews = alarms.length > 0 || gone.length > 0
+        if (alarms.length <= most && gone.length <= most)
+          return { cursor: late(cursor), event: isNews ? { reset: false, alarms, gone } : undefined }
+      }
+      const { cursor, alarms } = await look(db, sql`${inScope(scope, 'many')} and ${current(parts.now())}`)
+      return { cursor: late(cursor), event: { reset: true, alarms: alarms.slice(0, most) } }
+    },
+  }
+})
 
 type Row = { cursor: string; id: string | null } & Record<'begin' | 'end', number | null> &
   Omit<BoardAlarm, 'id' | 'beginAt' | 'endAt'>

@@ -72,13 +72,11 @@ const counts = sql`count(*) filter (where activated)::int as activated, count(*)
 function eachVehicle(scope: Scope, filter: Filter, name: SQL): SQL {
   const [first, last] = (filter?.period ?? []) as [string, string]
   return sql`
-    select ${name} as name, (o.vin is not null or l.vin is not null) as activated, coalesce(o.online, false) as online,
-      d.km >= 0.1 as active, d.km
-    from ${vehicleFacts} left join vehicle_online o on o.vin = vehicle_facts.vin
-      left join last_message l on l.vin = vehicle_facts.vin
-      left join (
+    select ${name} as name, s.vin is not null as activated, coalesce(s.online, false) as online, s.km >= 0.1 as active, s.km
+    from ${vehicleFacts} left join (
+      select o.vin, o.online, d.km from vehicle_online o left join (
         select vin, sum(metres) / 1000.0 as km from daily_drive
-        where day between ${first} and ${last} group by vin) d on d.vin = vehicle_facts.vin
+        where day between ${first} and ${last} group by vin) d on d.vin = o.vin) s on s.vin = vehicle_facts.vin
     where ${visible(scope, sql`vehicle_facts.vin`, 'one') ?? sql`true`}`
 }
 

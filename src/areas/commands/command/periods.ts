@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { commandId, decodeFrame, type Value } from '../../../protocol/index.ts'
+import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 /** How often a vehicle's box speaks, as it told or was told last (annex B); undefined where nobody knows. */
@@ -16,12 +17,10 @@ const latest = 20
 /** The periods of those vehicles of which any is known. */
 export async function periodsOf(db: Pick<Db, 'execute'>, vins: readonly string[]): Promise<Map<string, Periods>> {
   const found = await db.execute<{ vin: string; command: number; body: Value; answer: Buffer | null }>(sql`
-    select v.vin, c.command, c.body, c.answer from unnest(${sql.param([...vins])}::text[]) as v(vin)
-    cross join lateral (
-      select id, command, body, answer from command
-      where vin = v.vin and command in (${commandId.query}, ${commandId.set}) and state = 'done'
-      order by id desc limit ${latest}) c
-    order by v.vin, c.id`)
+    select vin, command, body, answer from (
+      select vin, id, command, body, answer, row_number() over (partition by vin order by id desc) as nth from command
+      where vin = any(${texts(vins)}::text[]) and command in (${commandId.query}, ${commandId.set}) and state = 'done') c
+    where nth <= ${latest} order by vin, id`)
   const byVin = new Map<string, Periods>()
   for (const { vin, command, body, answer } of found.rows) {
     const told = command === commandId.set ? body : answer && decodeFrame(answer).body

@@ -3,6 +3,7 @@ import { call, recordCalls } from '../../../kit/call.ts'
 import { bool, number, option, reference, text, time, vins } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
+import { givenKey, keyAlgorithms } from '../../vehicles/messageKey/contract.ts'
 
 const address = ['地址', 'Address'] as const
 const account = ['平台账号', 'Platform account'] as const
@@ -76,6 +77,19 @@ export const forwardTarget = record('forwardTarget', ['转发平台', 'GB platfo
     group: account,
   }),
   hasPassword: bool(['已设置密码', 'Password set'], { auto: true, sort: false, group: account }),
+  encryption: option(
+    ['数据加密', 'Encryption'],
+    { none: ['不加密', 'None'], ...keyAlgorithms },
+    {
+      auto: true,
+      list: false,
+      hint: [
+        '车辆加密的报文先解密，再以明文或平台的密钥转发',
+        'Encrypted reports are decrypted first and sent in clear or under this platform’s key',
+      ],
+      group: account,
+    },
+  ),
   confirm: option(
     ['送达确认', 'Confirmed by'],
     {
@@ -135,6 +149,21 @@ export const forwardTargetCalls = {
         .max(20)
         .regex(/^[\x20-\x7e]+$/),
     }),
+  }),
+  /** The key that data units are sent under: for RSA and SM2 the platform's public key. */
+  setKey: call('/gbmsg/setTargetKey', {
+    title: ['设置数据密钥', 'Set data key'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id, ...givenKey }),
+    output: z.object({ fingerprint: z.string() }),
+  }),
+  /** From now on data units are sent in clear. */
+  removeKey: call('/gbmsg/removeTargetKey', {
+    title: ['删除数据密钥', 'Delete data key'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id }),
   }),
   /** Logs in and out at once, without sending reports. */
   test: call('/gbmsg/testTarget', {

@@ -19,7 +19,11 @@ async function writeForward(db: Db, messages: readonly Message[]): Promise<void>
   if (messages.length === 0) return
   const on = await db.execute(sql`select 1 from forward_target where enabled limit 1`)
   if (on.rows.length === 0) return
-  const forwarded = messages.filter(({ kind, down, frame }) => kinds.has(kind) && !down && head(frame).isCommand)
+  // A report whose signature is wrong is nobody's.
+  const forwarded = messages.filter(
+    ({ kind, down, frame, signals }) =>
+      kinds.has(kind) && !down && head(frame).isCommand && signals?.problem !== 'signature',
+  )
   if (forwarded.length === 0) return
   const list = (values: readonly (number | bigint)[]) => `{${values.join(',')}}`
   await db.execute(sql`

@@ -1,11 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
-import { asReissue, commandId, head, offset, responseFlag } from '../../../protocol/index.ts'
+import {
+  asReissue,
+  commandId,
+  type Decrypt,
+  head,
+  offset,
+  responseFlag,
+  unitOf,
+  versionOf,
+  withUnit,
+} from '../../../protocol/index.ts'
+import type { UnitAlgorithm } from '../../../server/cipher/unit-key.ts'
 import type { Parts } from '../../../server/context.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Tx } from '../../../server/store/transaction.ts'
 import { TokenBucket } from '../../../server/throttle/bucket.ts'
 import type { JobRun } from '../../../server/work/job.ts'
+import { keysOfVehicles } from '../../vehicles/messageKey/stored-keys.ts'
 import { nextChunk, notSent, type Passed, preparePassed, type Queued, writePassed } from './queue.ts'
 import { type Account, PlatformSession } from './session.ts'
 
@@ -13,6 +25,9 @@ export interface Target extends Omit<Account, 'sequence'> {
   readonly id: number
   readonly name: string
   readonly confirm: 'heartbeat' | 'answers' | 'none'
+  /** What data units are sent under; undefined: in clear. */
+  readonly algorithm?: UnitAlgorithm
+  readonly close?: (unit: Uint8Array) => Uint8Array
   /** Messages a second. */
   readonly rate: number
   /** When it was changed last, as text. */
@@ -43,6 +58,8 @@ export class Forwarder {
   readonly #changed = new AbortController()
   readonly #stopped: AbortSignal
   #answers: Passed[] = []
+  /** Of the chunk under way, what could not be sent. */
+  #unreadable = 0
 
   /** @param run what it writes, it writes while it holds this job */
   constructor(target: Target, parts: Parts, run: JobRun) {
@@ -123,7 +140,12 @@ export class Forwarder {
       const messages = await notSent(store.db, id, chunk.messages)
       await this.#pause(bucket.take(messages.length, this.#now()))
       if (this.#stopped.aborted) return
-      const passed = messages.map((message) => sentAs(message, session.since))
+      const decryptFor = await this.#keysOf(messages)
+      const passed = messages.flatMap((message) => {
+        const clear = inClear(message, decryptFor)
+        return clear && this.#canSend(clear.frame) ? [sentAs(clear, session.since)] : []
+      })
+      this.#unreadable = messages.length - passed.length
       if (passed.length > 0) {
         await this.#deliver(session, passed)
         heard = this.#now()
@@ -132,12 +154,31 @@ export class Forwarder {
     }
   }
 
+  async #keysOf(messages: readonly Queued[]): Promise<ReadonlyMap<string, Decrypt>> {
+    const { store, config } = this.#parts
+    const closed = messages.filter(({ frame }) => !head(frame).isPlain)
+    return keysOfVehicles(store.db, config.secretKey, [...new Set(closed.map(({ vin }) => vin))])
+  }
+
+  /** The edition of 2016 knows neither SM2 nor SM4, and of AES the shortest key. */
+  #canSend(frame: Uint8Array): boolean {
+    const { algorithm } = this.#target
+    return !algorithm || algorithm === 'rsa' || algorithm === 'aes128' || versionOf(frame) === 2025
+  }
+
+  /** As it goes over the line: under the target's key, where it has one. What is kept of it is readable. */
+  #closed(frame: Uint8Array): Uint8Array {
+    const { rule, close } = this.#target
+    const unit = unitOf(frame)
+    return close && unit.length > 0 ? withUnit(frame, rule, close(unit)) : frame
+  }
+
   async #deliver(session: PlatformSession, passed: readonly Passed[]): Promise<void> {
     const { confirm } = this.#target
     let answers = 0
     const all =
       confirm === 'answers' ? session.answer((frame) => isForwarded(frame) && ++answers === passed.length) : undefined
-    await session.send(passed.map(({ frame }) => frame))
+    await session.send(passed.map(({ frame }) => this.#closed(frame)))
     if (confirm === 'heartbeat') await session.heartbeat()
     else await all
   }
@@ -154,10 +195,15 @@ export class Forwarder {
     const cursor = at
       ? sql`, cursor_in = ${at.batchIn}::xid8, cursor_id = ${at.batchId}, cursor_entry = ${at.entry}`
       : sql``
-    const error =
+    const unreadable = this.#unreadable
+    this.#unreadable = 0
+    const wrong =
       refused > 0
-        ? sql`, last_error = ${`the platform refused ${refused} messages`}, last_error_at = ${moment(now)}`
-        : sql``
+        ? `the platform refused ${refused} messages`
+        : unreadable > 0
+          ? `${unreadable} messages have no readable data`
+          : undefined
+    const error = wrong ? sql`, last_error = ${wrong}, last_error_at = ${moment(now)}` : sql``
     const own = await this.#write(sql`last_sent_at = ${sent} ${cursor} ${error}`, sql`id`, (tx) =>
       writePassed(tx, this.#target, all, now),
     )
@@ -190,6 +236,18 @@ export class Forwarder {
 
   async #pause(ms: number): Promise<void> {
     if (ms > 0) await sleep(ms, undefined, { signal: this.#stopped }).catch(() => {})
+  }
+}
+
+/** With its data unit in clear: what a vehicle encrypted is for us alone. Undefined without its key. */
+function inClear(message: Queued, decryptFor: ReadonlyMap<string, Decrypt>): Queued | undefined {
+  const { encryption, isPlain, length } = head(message.frame)
+  if (isPlain || length === 0) return message
+  try {
+    const unit = decryptFor.get(message.vin)?.(unitOf(message.frame), encryption)
+    return unit ? { ...message, frame: Buffer.from(withUnit(message.frame, 1, unit)) } : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { readUnitKey, ruleOf, type UnitAlgorithm, type UnitMode, unitCloser } from '../../../server/cipher/unit-key.ts'
 import type { Parts } from '../../../server/context.ts'
 import { secretsOf } from '../../../server/secret.ts'
 import { moment } from '../../../server/store/moment.ts'
@@ -44,19 +45,29 @@ async function isOver({ store }: Parts, run: JobRun<Forwarding>): Promise<boolea
   })
 }
 
-type Row = Omit<Target, 'version'> & { version: string }
+type Row = Omit<Target, 'version' | 'rule' | 'close'> & {
+  version: string
+  encryption: UnitAlgorithm | 'none'
+  mode: UnitMode
+  key: string | null
+}
 
 /** Undefined: it is off, gone or without a password. Throws when the password cannot be read. */
 async function targetOf({ store, config, now }: Parts, id: number): Promise<Target | undefined> {
   const found = await store.db.execute<Row>(sql`
     select id::float8 as id, name, host, port, tls, version, platform_code as code, account as user, password, confirm, rate,
-      updated_at::text as changed
+      encryption, encryption_mode as mode, data_key as key, updated_at::text as changed
     from forward_target where id = ${id} and enabled and password is not null`)
   const [row] = found.rows
   if (!row) return undefined
   try {
-    const password = secretsOf(config.secretKey).open(row.password)
-    return { ...row, password, version: row.version === 'v2025' ? 2025 : 2016 }
+    const secrets = secretsOf(config.secretKey)
+    const password = secrets.open(row.password)
+    const version = row.version === 'v2025' ? 2025 : 2016
+    const { encryption, mode, key } = row
+    if (encryption === 'none' || key === null) return { ...row, password, version, rule: 1 }
+    const close = unitCloser(readUnitKey({ algorithm: encryption, mode }, secrets.open(key)))
+    return { ...row, password, version, rule: ruleOf[encryption], algorithm: encryption, close }
   } catch (error) {
     await store.db.execute(sql`
       update forward_target set state = 'failed', last_error = 'the password cannot be read (SECRET_KEY)',

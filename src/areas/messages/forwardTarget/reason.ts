@@ -6,6 +6,7 @@ const known: readonly (readonly [RegExp, string])[] = [
   [/SECRET_KEY/, words.unreadable],
   [/refused the login/, words.refused],
   [/refused (?<count>\d+) messages/, words.refusedMessages],
+  [/(?<count>\d+) messages have no readable data/, words.unreadableMessages],
   [/does not answer/, words.noAnswer],
   [/closed the connection|ECONNRESET/, words.closed],
   [/cannot be reached|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/, words.unreachable],

@@ -9,6 +9,7 @@ import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
 import { PasswordInput } from '../../../kit/ui/text-input.tsx'
+import { RowKeyDialog } from '../../vehicles/messageKey/parts.tsx'
 import { forwardTargetCalls as calls, forwardTarget } from './contract.ts'
 import { targetLabels, targetWords as words } from './texts.ts'
 
@@ -27,6 +28,7 @@ export default function ForwardTargets() {
   const { t } = useT()
   const may = useMay()
   const [of, setOf] = useState<Pick<Row, 'id' | 'name'>>()
+  const [keyOf, setKeyOf] = useState<Pick<Row, 'id' | 'name'>>()
   // A new platform cannot be signed in to before it has its password: asked for at once.
   const added = async (answer: unknown) => {
     const { id } = calls.add.output.parse(answer)
@@ -49,10 +51,23 @@ export default function ForwardTargets() {
         onAdded={(answer) => void added(answer)}
         rowActions={[
           { key: 'password', label: targetLabels.password, call: calls.password, run: (row) => setOf(row) },
+          { key: 'setKey', label: targetLabels.setKey, call: calls.setKey, run: (row) => setKeyOf(row) },
           { key: 'test', label: targetLabels.test, call: calls.test, run: test },
         ]}
       />
       {of && <PasswordDialog row={of} close={() => setOf(undefined)} />}
+      {keyOf && (
+        <RowKeyDialog
+          id={keyOf.id}
+          title={t(words.keyTitle, { name: keyOf.name })}
+          hint={t(words.keyHint)}
+          use="public"
+          calls={{ query: calls.query, setKey: calls.setKey, clear: calls.removeKey }}
+          saved={(answer) => t(words.keySaved, answer)}
+          cleared={t(words.keyRemoved)}
+          close={() => setKeyOf(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
+import { fingerprintOf, ruleOf, writtenUnitKey } from '../../../server/cipher/unit-key.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { inScope } from '../../../server/record/query.ts'
 import { secretsOf } from '../../../server/secret.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
+import { enteredKey } from '../../vehicles/messageKey/stored-keys.ts'
 import { forwardTarget, forwardTargetCalls } from './contract.ts'
 import { forwardFollower } from './follow.ts'
 import { forwarding, forwardingUpkeep, startForwarding } from './forwarding.ts'
@@ -13,8 +15,8 @@ import { PlatformSession } from './session.ts'
 import { forwardTargets } from './store.ts'
 import { targetWords as words } from './texts.ts'
 
-const { password, test, ...usual } = forwardTargetCalls
-const inner = ['password', 'sequence', 'cursorIn', 'cursorId', 'cursorEntry'] as const
+const { password, test, setKey, removeKey, ...usual } = forwardTargetCalls
+const inner = ['password', 'dataKey', 'encryptionMode', 'sequence', 'cursorIn', 'cursorId', 'cursorEntry'] as const
 
 const forwardTargetRecord = serveRecord(forwardTarget, usual, {
   added: async (context, id, { enabled }) => {
@@ -85,6 +87,42 @@ const passwordCall = serve(password, async ({ id, password: given }, context) =>
   return null
 })
 
+const setKeyCall = serve(setKey, async ({ id, ...given }, context) => {
+  const { db, parts } = context
+  const key = enteredKey(forwardTarget.name, given, 'public')
+  const [before] = await db
+    .select({ encryption: forwardTargets.encryption })
+    .from(forwardTargets)
+    .where(eq(forwardTargets.id, id))
+    .for('update')
+  const [kept] = await db
+    .update(forwardTargets)
+    .set({
+      encryption: key.algorithm,
+      encryptionMode: key.mode,
+      dataKey: secretsOf(parts.config.secretKey).seal(writtenUnitKey(key)),
+      updatedAt: sql`statement_timestamp()`,
+    })
+    .where(eq(forwardTargets.id, id))
+    .returning({ name: forwardTargets.name })
+  if (!kept) throw fault(code.notFound, 'notFound')
+  const fingerprint = fingerprintOf(key)
+  const after = { encryption: key.algorithm, fingerprint }
+  context.changed({ record: forwardTarget.name, id, label: kept.name, before, after })
+  return { fingerprint }
+})
+
+const removeKeyCall = serve(removeKey, async ({ id }, context) => {
+  const [kept] = await context.db
+    .update(forwardTargets)
+    .set({ encryption: 'none', dataKey: null, updatedAt: sql`statement_timestamp()` })
+    .where(eq(forwardTargets.id, id))
+    .returning({ name: forwardTargets.name })
+  if (!kept) throw fault(code.notFound, 'notFound')
+  context.changed({ record: forwardTarget.name, id, label: kept.name, after: { encryption: 'none' } })
+  return null
+})
+
 const testCall = serve(test, async ({ id }, { db, parts, say }) => {
   const [target] = await db.select().from(forwardTargets).where(eq(forwardTargets.id, id))
   if (!target) throw fault(code.notFound, 'notFound')
@@ -92,11 +130,12 @@ const testCall = serve(test, async ({ id }, { db, parts, say }) => {
   const started = performance.now()
   const answer = (works: boolean, message: string) => ({ works, message, ms: Math.round(performance.now() - started) })
   const now = parts.now().getTime()
-  const { host, port, tls, account: user, platformCode } = target
+  const { host, port, tls, account: user, platformCode, encryption } = target
+  const rule = encryption === 'none' ? 1 : ruleOf[encryption]
   try {
     const opened = secretsOf(parts.config.secretKey).open(target.password)
     const version = target.version === 'v2025' ? (2025 as const) : (2016 as const)
-    const account = { host, port, tls, version, code: platformCode, user, password: opened, sequence: 1 }
+    const account = { host, port, tls, version, code: platformCode, user, password: opened, sequence: 1, rule }
     const session = await PlatformSession.open(account, { now, hosts: parts.config.forwardHosts })
     await session.close(now)
     return answer(true, say(words.works))
@@ -107,7 +146,7 @@ const testCall = serve(test, async ({ id }, { db, parts, say }) => {
 
 export default thing({
   records: [forwardTargetRecord],
-  calls: [passwordCall, testCall],
+  calls: [passwordCall, setKeyCall, removeKeyCall, testCall],
   jobs: [forwarding, forwardingUpkeep],
   followers: [forwardFollower],
 })

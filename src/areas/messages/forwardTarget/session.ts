@@ -21,6 +21,8 @@ export interface Account {
   readonly code: string
   readonly user: string
   readonly password: string
+  /** The encryption rule of what it is sent; 1: none. */
+  readonly rule: number
   /** Number of the login on its day. */
   readonly sequence: number
 }
@@ -68,9 +70,9 @@ export class PlatformSession {
   }
 
   async #login(now: number): Promise<void> {
-    const { version, code, user, password, sequence } = this.#account
+    const { version, code, user, password, sequence, rule: encryption } = this.#account
     const answered = this.answer((frame) => head(frame).command === commandId.platformLogin)
-    await this.send([platformLoginFrame({ version, vin: code }, { time: now, sequence, user, password })])
+    await this.send([platformLoginFrame({ version, vin: code }, { time: now, sequence, user, password, encryption })])
     const answer = await answered
     const { response } = head(answer)
     if (response !== responseFlag.success)

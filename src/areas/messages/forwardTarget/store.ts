@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { columnOf, type Link, recordTable } from '../../../server/record/table.ts'
-import { visible } from '../../../server/scope.ts'
+import { groupsOf, visible } from '../../../server/scope.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { forwardTarget } from './contract.ts'
 
@@ -23,8 +23,8 @@ export const forwardTargets = recordTable(forwardTarget, {
             select 1 from unnest(string_to_array(forward_target.vins, ';')) as named(vin)
             where ${visible(scope, sql`named.vin`, 'each') ?? sql`true`} is not true)
           when 'groups' then not exists (
-            select 1 from forward_target_group tg where tg.target_id = forward_target.id and not exists (
-              select 1 from vehicle_group_user gu where gu.group_id = tg.group_id and gu.user_id = ${scope.userId}))
+            select 1 from forward_target_group tg
+            where tg.target_id = forward_target.id and tg.group_id <> all(${groupsOf(scope)}))
           else false end`,
   columns: {
     tls: boolean().notNull().default(false),
@@ -35,6 +35,14 @@ export const forwardTargets = recordTable(forwardTarget, {
     hasPassword: boolean().notNull().generatedAlwaysAs(sql`password is not null`),
     /** Sealed (server/secret.ts). */
     password: text(),
+    encryption: text({ enum: ['none', 'aes128', 'aes192', 'aes256', 'sm4', 'sm2', 'rsa'] })
+      .notNull()
+      .default('none'),
+    encryptionMode: text({ enum: ['ecb', 'cbc'] })
+      .notNull()
+      .default('ecb'),
+    /** What data units are sent under (`writtenUnitKey`), sealed. */
+    dataKey: text(),
     /** The login's number of the day. */
     sequence: integer().notNull().default(0),
     /** Everything up to here has been sent: transaction and number of a `forward_batch`, and entries of it. */

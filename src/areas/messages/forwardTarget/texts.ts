@@ -25,10 +25,20 @@ export const targetWords = texts('forwardTargetScreen', {
     'The platform refused {{count}} messages',
     'The platform refused {{count}} message',
   ],
+  keyTitle: ['“{{name}}”的数据密钥', 'Data key of “{{name}}”'],
+  keyHint: ['保存后不再显示', 'Not shown again once saved.'],
+  keySaved: ['密钥已保存，指纹 {{fingerprint}}', 'Key saved, fingerprint {{fingerprint}}'],
+  keyRemoved: ['数据不再加密', 'Data is sent in clear'],
+  unreadableMessages: [
+    '{{count}} 条报文无法解密或无法按目标密钥加密，未转发',
+    '{{count}} messages could not be decrypted or encrypted and were not forwarded',
+    '{{count}} message could not be decrypted or encrypted and was not forwarded',
+  ],
   tookMs: ['{{ms}} 毫秒', '{{ms}} ms'],
 })
 
 export const targetLabels = {
   password: ['设置密码', 'Set password'],
   test: ['测试连接', 'Test connection'],
+  setKey: ['数据密钥', 'Data key'],
 } as const satisfies Record<string, Pair>

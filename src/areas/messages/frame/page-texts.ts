@@ -50,5 +50,7 @@ export const pageWords = texts('messagePage', {
   problem_length: ['长度不符', 'wrong length'],
   problem_bcc: ['校验错误', 'checksum error'],
   problem_start: ['无起始符', 'no start bytes'],
+  problem_surplus: ['多余数据', 'extra data'],
+  problem_signature: ['验签失败', 'wrong signature'],
   problem_short: ['过短', 'too short'],
 })

@@ -1,9 +1,10 @@
 import { batchValue } from '../../../ingest/batch.ts'
+import { wayPoints } from '../../../ingest/believed.ts'
 import type { LastReported } from './lock.ts'
 import { newestOf } from './newest.ts'
 
 /** What the batch reports last of each vehicle, in the order of VINs. */
-export const newestReports = batchValue('newest reports', ({ messages }) => newestOf(messages))
+export const newestReports = batchValue('newest reports', (batch) => newestOf(batch.messages, batch.get(wayPoints)))
 
 /** What was known of each of its vehicles before the batch, by VIN; put by 'vehicle-lock'. */
 export const lastReported = batchValue<ReadonlyMap<string, LastReported>>('last reported')

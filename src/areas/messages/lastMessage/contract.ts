@@ -3,20 +3,31 @@ import { call, recordCalls } from '../../../kit/call.ts'
 import { bool, number, option, options, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
+import type { Pair } from '../../../kit/words.ts'
 import { codeOptions } from '../../../protocol/code-texts.ts'
 
 const signals = ['关键信号', 'Key signals'] as const
 
-/** Signals that a box may mark as abnormal or invalid in the place of a value. */
-const signalNames = {
-  vehicleState: ['车辆状态', 'Vehicle state'],
-  chargingState: ['充电状态', 'Charging state'],
-  speedKmh: ['车速', 'Speed'],
-  odometerKm: ['累计里程', 'Odometer'],
-  voltageV: ['总电压', 'Total voltage'],
-  currentA: ['总电流', 'Total current'],
-  socPercent: ['SOC', 'SOC'],
-} as const
+/**
+ * The signals of a last message in whose place a box may send 'abnormal' or 'invalid', with the keys by which the
+ * protocol names them.
+ */
+export const markableSignals = {
+  vehicleState: { name: ['车辆状态', 'Vehicle state'], key: 'vehicle.vehicleState' },
+  chargingState: { name: ['充电状态', 'Charging state'], key: 'vehicle.chargingState' },
+  alarmLevel: { name: ['报警等级', 'Alarm level'], key: 'alarm.level' },
+  speedKmh: { name: ['车速', 'Speed'], key: 'vehicle.speed' },
+  socPercent: { name: ['SOC', 'SOC'], key: 'vehicle.soc' },
+  odometerKm: { name: ['累计里程', 'Odometer'], key: 'vehicle.odometer' },
+  voltageV: { name: ['总电压', 'Total voltage'], key: 'vehicle.voltage' },
+  currentA: { name: ['总电流', 'Total current'], key: 'vehicle.current' },
+} as const satisfies Record<string, { name: Pair; key: string }>
+export type MarkableSignal = keyof typeof markableSignals
+export const markable = Object.keys(markableSignals) as MarkableSignal[]
+
+const signalNames = Object.fromEntries(markable.map((signal) => [signal, markableSignals[signal].name])) as {
+  [signal in MarkableSignal]: Pair
+}
 
 /** The latest report of a vehicle, with whether it is connected. */
 export const lastMessage = record(
@@ -26,20 +37,20 @@ export const lastMessage = record(
     vin: vin(['VIN', 'VIN'], { required: true, auto: true, query: true, card: true }),
     online: bool(['在线', 'Online'], { required: true, auto: true, query: true, card: true }),
     at: time(['采集时间', 'Collected'], { required: true, auto: true, query: true, card: true }),
-    vehicleState: option(['车辆状态', 'Vehicle state'], codeOptions('vehicle.vehicleState'), {
+    vehicleState: option(markableSignals.vehicleState.name, codeOptions('vehicle.vehicleState'), {
       auto: true,
       query: true,
       group: signals,
       tones: { 1: 'success' },
     }),
-    chargingState: option(['充电状态', 'Charging state'], codeOptions('vehicle.chargingState'), {
+    chargingState: option(markableSignals.chargingState.name, codeOptions('vehicle.chargingState'), {
       auto: true,
       query: true,
       group: signals,
       tones: { 1: 'processing', 2: 'processing', 4: 'success' },
     }),
     alarmLevel: option(
-      ['报警等级', 'Alarm level'],
+      markableSignals.alarmLevel.name,
       {
         0: ['无报警', 'No alarm'],
         1: ['1级', 'Level 1'],
@@ -55,8 +66,8 @@ export const lastMessage = record(
         tones: { 1: 'warning', 2: 'warning', 3: 'error', 4: 'error' },
       },
     ),
-    speedKmh: number(['车速', 'Speed'], { auto: true, unit: 'km/h', card: true, group: signals }),
-    socPercent: number(['SOC', 'SOC'], {
+    speedKmh: number(markableSignals.speedKmh.name, { auto: true, unit: 'km/h', card: true, group: signals }),
+    socPercent: number(markableSignals.socPercent.name, {
       auto: true,
       unit: '%',
       integer: true,
@@ -64,9 +75,9 @@ export const lastMessage = record(
       card: true,
       group: signals,
     }),
-    odometerKm: number(['累计里程', 'Odometer'], { auto: true, unit: 'km', group: signals }),
-    voltageV: number(['总电压', 'Total voltage'], { auto: true, unit: 'V', group: signals }),
-    currentA: number(['总电流', 'Total current'], { auto: true, unit: 'A', group: signals }),
+    odometerKm: number(markableSignals.odometerKm.name, { auto: true, unit: 'km', group: signals }),
+    voltageV: number(markableSignals.voltageV.name, { auto: true, unit: 'V', group: signals }),
+    currentA: number(markableSignals.currentA.name, { auto: true, unit: 'A', group: signals }),
     abnormal: options(['异常信号', 'Abnormal signals'], signalNames, { auto: true, list: false, group: signals }),
     invalid: options(['无效信号', 'Invalid signals'], signalNames, { auto: true, list: false, group: signals }),
     longitude: number(['经度', 'Longitude'], { auto: true, unit: '°', group: signals }),

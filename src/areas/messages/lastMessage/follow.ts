@@ -19,6 +19,7 @@ const types: Record<string, ColumnType> = {
   fences: 'text',
   abnormal: 'text',
   invalid: 'text',
+  alarm_mark: 'text',
   clock_drift: 'boolean',
   way_stands: 'boolean',
   digest: 'bigint',

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ListInput } from '../../../kit/record/record.ts'
+import { countedUpTo, type ListInput, type RowKey, type Total } from '../../../kit/record/record.ts'
 import type { Context, Scope } from '../../../server/context.ts'
-import { conditions, listRows, type RecordRow } from '../../../server/record/query.ts'
+import { type Listed, listRows } from '../../../server/record/list.ts'
+import { conditions, type RecordRow } from '../../../server/record/query.ts'
+import { wholeVins } from '../../../server/record/vin-pieces.ts'
+import { scopeKey } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { lastMessage } from './contract.ts'
 
@@ -28,29 +31,62 @@ const spare = 100
  * in `last_message` alone, keeping no more than it shows, and looks up the rest for these: over the view a whole fleet
  * would be joined and sorted, and for who sees few of its vehicles be looked up one by one.
  */
-export async function listLast(context: Context, input: ListInput): Promise<{ rows: RecordRow[]; total: number }> {
+export async function listLast(context: Context, given: ListInput): Promise<Listed> {
   const { db, scope } = context
-  const { field, order } = input.sort ?? lastMessage.order
+  const input = { ...given, filter: await wholeVins(db, lastMessage, given.filter, true) }
+  const { field } = input.sort ?? lastMessage.order
   const column = ordered[field]
-  const given = Object.keys(input.filter ?? {})
-  if (!column || given.some((name) => !asked.has(name))) return listRows(db, lastMessage, scope, input)
-  const vins = await pageOf(db, scope, input, column, order === 'asc' ? sql`asc` : sql`desc`)
-  const rows = await rowsOf(db, scope, vins)
-  const before = (input.page - 1) * input.pageSize
-  if (rows.length < input.pageSize && (rows.length > 0 || before === 0)) return { rows, total: before + rows.length }
-  return { rows, total: await totalOf(context, input.filter) }
+  const filters = Object.keys(input.filter ?? {})
+  if (!column || filters.some((name) => !asked.has(name))) return listRows(db, lastMessage, scope, input)
+  if (field === 'vin') return listByVin(context, input)
+  const [first, last] = [(input.page - 1) * input.pageSize, input.page * input.pageSize]
+  const vins = await vinsOf(db, scope, input, { by: column, from: first, to: last + 1 })
+  const rows = await rowsOf(db, scope, vins.slice(0, input.pageSize))
+  if (vins.length <= input.pageSize && (rows.length > 0 || first === 0)) return { rows, total: first + rows.length }
+  return { rows, ...(input.count === 'none' ? { total: null } : await totalOf(context, input)) }
 }
 
-async function pageOf(db: Db, scope: Scope, { filter, page, pageSize }: ListInput, by: SQL, way: SQL) {
-  const before = (page - 1) * pageSize
+/** In the order of VINs, which has an index: by the key of the row beside the page, too. */
+async function listByVin(context: Context, input: ListInput): Promise<Listed> {
+  const { db, scope } = context
+  const { page, pageSize, after, before } = input
+  const back = before !== undefined
+  const key = after ?? (before === 'end' ? undefined : before)
+  const from = key || back ? 0 : (page - 1) * pageSize
+  const vins = await vinsOf(db, scope, input, { by: sql`vin`, from, to: from + pageSize + 1, key: key?.[0], back })
+  const more = vins.length > pageSize
+  const shown = vins.slice(0, pageSize)
+  const rows = await rowsOf(db, scope, back ? shown.toReversed() : shown)
+  const [start, end] = [rows[0], rows.at(-1)].map((row): RowKey | null => (row ? [String(row.vin), row.id] : null))
+  const next = (back ? before !== 'end' && end : more && end) || null
+  const previous = (back ? more && start : (after || from > 0) && start) || null
+  const beside = next || previous ? { next, previous } : {}
+  if (!key && !back && !more && (rows.length > 0 || page === 1)) return { rows, ...beside, total: from + rows.length }
+  const isCounted = input.count === 'exact' || (input.count === undefined && !key && !back)
+  return { rows, ...beside, ...(isCounted ? await totalOf(context, input) : { total: null }) }
+}
+
+interface Part {
+  by: SQL
+  from: number
+  to: number
+  /** Behind this VIN; `back`: in front of it, from there. */
+  key?: string | null | undefined
+  back?: boolean
+}
+
+async function vinsOf(db: Db, scope: Scope, { filter, sort }: ListInput, { by, from, to, key, back = false }: Part) {
+  const rises = ((sort ?? lastMessage.order).order === 'asc') !== back
+  const way = rises ? sql`asc` : sql`desc`
+  const behind = typeof key === 'string' ? sql`vin ${rises ? sql`>` : sql`<`} ${key}` : sql`true`
   // By the view's name, so that conditions on the view hold here, too.
   const found = await db.execute<{ vin: string }>(sql`
     select k.vin from (
       select vin, ${by} as by from last_message as vehicle_last_message
-      where at is not null and ${conditions(lastMessage, scope, filter)}
-      order by ${by} ${way} nulls last, vin limit ${before + pageSize + spare}) k
+      where at is not null and ${behind} and ${conditions(lastMessage, scope, filter)}
+      order by ${by} ${way} nulls last, vin ${way} limit ${to + spare}) k
     join vehicle_now v on v.vin = k.vin
-    order by k.by ${way} nulls last, k.vin limit ${pageSize} offset ${before}`)
+    order by k.by ${way} nulls last, k.vin ${way} limit ${to - from} offset ${from}`)
   return found.rows.map(({ vin }) => vin)
 }
 
@@ -66,21 +102,29 @@ async function rowsOf(db: Db, scope: Scope, vins: readonly string[]): Promise<Re
 
 const totalKeptMs = 30_000
 const mostTotals = 500
-const totals = new WeakMap<Context['parts'], Map<string, { at: number; total: Promise<number> }>>()
+const totals = new WeakMap<Context['parts'], Map<string, { at: number; total: Promise<Total> }>>()
 
-/** How many there are, at most 30 s old: who watches the list asks every few seconds, and counting reads the fleet. */
-function totalOf({ db, scope, parts }: Context, filter: ListInput['filter']): Promise<number> {
+/**
+ * How many there are, as far as is counted in any case, or all on request; at most 30 s old: who watches the list asks
+ * every few seconds, and counting reads the fleet.
+ */
+function totalOf({ db, scope, parts }: Context, { filter, count }: ListInput): Promise<Total> {
   const now = performance.now()
-  const known = totals.get(parts) ?? new Map<string, { at: number; total: Promise<number> }>()
+  const known = totals.get(parts) ?? new Map<string, { at: number; total: Promise<Total> }>()
   totals.set(parts, known)
-  const key = JSON.stringify([scope.all || scope.userId, filter ?? {}])
+  const key = JSON.stringify([scopeKey(scope), filter ?? {}, count])
   const kept = known.get(key)
   if (kept && now - kept.at < totalKeptMs) return kept.total
+  const limit = count === 'exact' ? sql`` : sql`limit ${countedUpTo + 1}`
   const total = db
     .execute<{ total: number }>(
-      sql`select count(*)::float8 as total from vehicle_last_message where ${conditions(lastMessage, scope, filter)}`,
+      sql`select count(*)::float8 as total from (
+        select 1 from vehicle_last_message where ${conditions(lastMessage, scope, filter)} ${limit}) s`,
     )
-    .then(({ rows }) => rows[0]?.total ?? 0)
+    .then(({ rows }): Total => {
+      const found = rows[0]?.total ?? 0
+      return count === 'exact' || found <= countedUpTo ? { total: found } : { total: countedUpTo, more: true }
+    })
   if (known.size >= mostTotals) known.clear()
   known.set(key, { at: now, total })
   total.catch(() => known.delete(key))

@@ -1,9 +1,10 @@
 /** What a batch says last of each vehicle. Pure; the store then keeps what is newer still. */
 
-import { odometerOf, socOf, speedOf, wayPointOf } from '../../../ingest/believed.ts'
+import { odometerOf, socOf, speedOf, type WayPoints, wayPointOf } from '../../../ingest/believed.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { placeOf } from '../../../ingest/places.ts'
 import type { Signals } from '../../../protocol/index.ts'
+import { markable, markableSignals } from './contract.ts'
 
 /** A row for `last_message`: each group with its own time (ms since 1970), null where the batch says nothing. */
 export type Newest = {
@@ -22,7 +23,7 @@ export type Newest = {
   voltage_v: number | null
   current_a: number | null
   soc_percent: number | null
-  /** Values of these that the box could not tell, as JSON: fields of `lastMessage` sent as 'abnormal', or as 'invalid'. */
+  /** Values of these that the box could not tell, as JSON: signals sent as 'abnormal', or as 'invalid'. */
   abnormal: string | null
   invalid: string | null
   located_at: number | null
@@ -31,6 +32,8 @@ export type Newest = {
   coordinate_system: number | null
   alarm_at: number | null
   alarm_level: number | null
+  /** What was sent in the place of a level. */
+  alarm_mark: 'abnormal' | 'invalid' | null
   way_at: number | null
   way_km: number | null
   way_longitude: number | null
@@ -47,7 +50,7 @@ export const groups = [
     ...['soc_percent', 'abnormal', 'invalid'],
   ],
   ['located_at', 'longitude', 'latitude', 'coordinate_system'],
-  ['alarm_at', 'alarm_level'],
+  ['alarm_at', 'alarm_level', 'alarm_mark'],
   ['way_at', 'way_km', 'way_longitude', 'way_latitude', 'way_stands'],
 ] as const
 
@@ -58,14 +61,14 @@ const empty = (vin: string): Newest => ({
   drive_at: null, vehicle_state: null, charging_state: null, running_mode: null, speed_kmh: null,
   odometer_km: null, voltage_v: null, current_a: null, soc_percent: null, abnormal: null, invalid: null,
   located_at: null, longitude: null, latitude: null, coordinate_system: null,
-  alarm_at: null, alarm_level: null,
+  alarm_at: null, alarm_level: null, alarm_mark: null,
   way_at: null, way_km: null, way_longitude: null, way_latitude: null, way_stands: null,
 })
 
 /** One row for each vehicle that reported, in the order of VINs: processes then lock rows in the same order. */
-export function newestOf(messages: readonly Message[]): Newest[] {
+export function newestOf(messages: readonly Message[], points: WayPoints = messages.map(wayPointOf)): Newest[] {
   const rows = new Map<string, Newest>()
-  for (const message of messages) {
+  for (const [index, message] of messages.entries()) {
     const { vin, at, signals } = message
     if (!signals || !message.counts) continue
     const row = rows.get(vin) ?? empty(vin)
@@ -84,7 +87,7 @@ export function newestOf(messages: readonly Message[]): Newest[] {
       row.latitude = place.latitude
       row.coordinate_system = signals.coordinateSystem ?? null
     }
-    const way = at >= (row.way_at ?? at) ? wayPointOf(message) : undefined
+    const way = at >= (row.way_at ?? at) ? points[index] : undefined
     if (way) {
       row.way_at = at
       row.way_km = way.km
@@ -95,6 +98,7 @@ export function newestOf(messages: readonly Message[]): Newest[] {
     if (signals.alarmFlags !== undefined && at >= (row.alarm_at ?? at)) {
       row.alarm_at = at
       row.alarm_level = signals.alarmLevel ?? null
+      row.alarm_mark = signals.alarmLevel === null ? markOf(signals, markableSignals.alarmLevel.key) : null
     }
   }
   return [...rows.values()].sort((a, b) => (a.vin < b.vin ? -1 : 1))
@@ -110,23 +114,18 @@ function drive(row: Newest, at: number, s: Signals): void {
   row.voltage_v = s.voltageV ?? null
   row.current_a = s.currentA ?? null
   row.soc_percent = socOf(s)
-  const marked = markedFields.filter(([field]) => s[field] === null)
+  const marked = ofDrive.filter((signal) => s[signal] === null)
   // Nearly every report has none.
-  const fieldsOf = (isAbnormal: boolean) =>
+  const signalsOf = (mark: 'abnormal' | 'invalid') =>
     marked.length === 0
       ? '[]'
-      : JSON.stringify(marked.filter(([, key]) => s.abnormal.includes(key) === isAbnormal).map(([field]) => field))
-  row.abnormal = fieldsOf(true)
-  row.invalid = fieldsOf(false)
+      : JSON.stringify(marked.filter((signal) => markOf(s, markableSignals[signal].key) === mark))
+  row.abnormal = signalsOf('abnormal')
+  row.invalid = signalsOf('invalid')
 }
 
-/** Fields of the drive group with the keys by which the protocol names them. */
-const markedFields = [
-  ['vehicleState', 'vehicle.vehicleState'],
-  ['chargingState', 'vehicle.chargingState'],
-  ['speedKmh', 'vehicle.speed'],
-  ['odometerKm', 'vehicle.odometer'],
-  ['voltageV', 'vehicle.voltage'],
-  ['currentA', 'vehicle.current'],
-  ['socPercent', 'vehicle.soc'],
-] as const
+/** What was sent in the place of a value, of a signal that is null. */
+const markOf = ({ abnormal }: Signals, key: string) => (abnormal.includes(key) ? 'abnormal' : 'invalid')
+
+/** Those of the drive group. */
+const ofDrive = markable.filter((signal) => signal !== 'alarmLevel')

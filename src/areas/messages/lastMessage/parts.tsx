@@ -1,3 +1,40 @@
-/** Ways from the latest messages to the pages that show messages. */
+/** Ways from the latest messages to the pages that show messages, and what they say in the place of a value. */
+
+import type { ComponentType } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import type { Tone } from '../../../kit/record/kinds/option.ts'
+import { useValueText } from '../../../kit/record/value-text.ts'
+import type { CellProps } from '../../../kit/record/view.ts'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { lastMessage, type MarkableSignal, markable } from './contract.ts'
+import { lastMessageWords as words } from './texts.ts'
+
 export { messageAddress } from './message-address.ts'
 export { useLatestVins } from './useLatestVins.ts'
+
+type Marks = Readonly<Record<string, unknown>>
+const isIn = (list: unknown, name: string) => Array.isArray(list) && list.includes(name)
+
+/** The text key of what the box sent in the place of a signal's value; undefined: it sent a value, or nothing. */
+export function markOf({ abnormal, invalid }: Marks, name: string): string | undefined {
+  if (isIn(abnormal, name)) return words.abnormal
+  return isIn(invalid, name) ? words.invalid : undefined
+}
+
+/** A signal: its value as any other record shows it, or the mark. */
+function Signal({ name, value, row }: CellProps & { name: MarkableSignal }) {
+  const { t } = useT()
+  const text = useValueText()
+  const field = lastMessage.fields[name]
+  const tones: Readonly<Record<string, Tone>> | undefined = 'tones' in field ? field.tones : undefined
+  const mark = markOf(row, name)
+  if (mark) return <Tag tone={mark === words.abnormal ? 'warning' : 'default'}>{t(mark)}</Tag>
+  const shown = text(lastMessage.name, name, field, value)
+  if (shown === '') return '—'
+  return tones ? <Tag tone={tones[String(value)] ?? 'default'}>{shown}</Tag> : shown
+}
+
+/** Cells of the signals that a box may mark. */
+export const signalCells = Object.fromEntries(
+  markable.map((name): [string, ComponentType<CellProps>] => [name, (cell) => <Signal name={name} {...cell} />]),
+)

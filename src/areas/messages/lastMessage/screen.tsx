@@ -10,6 +10,7 @@ import { lastMessage, lastMessageCalls } from './contract.ts'
 import './lastMessage.css'
 import { dayMs } from '../../../time.ts'
 import { messageAddress } from './message-address.ts'
+import { signalCells } from './parts.tsx'
 import { Refresh } from './refresh.tsx'
 import { actionLabels, lastMessageWords as words } from './texts.ts'
 
@@ -38,7 +39,7 @@ export default function LastMessages() {
     <RecordScreen
       record={lastMessage}
       calls={{ query: lastMessageCalls.query, export: lastMessageCalls.export }}
-      cells={{ at: At, online: Online }}
+      cells={{ ...signalCells, at: At, online: Online }}
       rowActions={actions}
       toolbar={<Refresh />}
     />

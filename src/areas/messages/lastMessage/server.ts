@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ListInput } from '../../../kit/record/record.ts'
-import { listRows, type RecordRow } from '../../../server/record/query.ts'
+import { listRows } from '../../../server/record/list.ts'
+import type { RecordRow } from '../../../server/record/query.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { lastMessage, lastMessageCalls } from './contract.ts'
@@ -10,7 +11,7 @@ import { lastMessageFollower } from './follow.ts'
 import { vehicleLock } from './lock.ts'
 
 const one = serve(lastMessageCalls.one, async ({ vin }, { db, scope }) => {
-  const { rows } = await listRows(db, lastMessage, scope, { page: 1, pageSize: 10, filter: { vin } })
+  const { rows } = await listRows(db, lastMessage, scope, { page: 1, pageSize: 10, filter: { vin }, count: 'none' })
   const [row] = await withKinds(
     db,
     rows.filter((each) => each.vin === vin),
@@ -40,8 +41,8 @@ export default thing({
   ],
   calls: [
     serve(lastMessageCalls.query, async (input, context) => {
-      const { rows, total } = await listLast(context, input as ListInput)
-      return { rows: (await withKinds(context.db, rows)) as never, total }
+      const listed = await listLast(context, input as ListInput)
+      return { ...listed, rows: (await withKinds(context.db, listed.rows)) as never }
     }),
     one,
   ],

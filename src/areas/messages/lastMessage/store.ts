@@ -35,6 +35,8 @@ export const lastMessages = pgTable('last_message', {
   /** From the newest report with an alarm unit. */
   alarmAt: instant(),
   alarmLevel: smallint(),
+  /** What was sent in the place of a level. */
+  alarmMark: text({ enum: ['abnormal', 'invalid'] }),
   /** From the newest report with an odometer or a position: where the next way begins (`WayPoint`). */
   wayAt: instant(),
   wayKm: doublePrecision(),

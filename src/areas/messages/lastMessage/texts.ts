@@ -5,6 +5,8 @@ export const lastMessageWords = texts('lastMessageScreen', {
   now: ['刚刚', 'just now'],
   isOnline: ['在线', 'Online'],
   isOffline: ['离线', 'Offline'],
+  abnormal: ['异常', 'Abnormal'],
+  invalid: ['无效', 'Invalid'],
   auto: ['每 {{seconds}} 秒自动刷新', 'Refreshes every {{seconds}} s'],
 })
 

@@ -85,12 +85,14 @@ class NotedSeen {
   }
 }
 
-/** Notes when vehicles were heard of last (ms since 1970 by VIN). */
+/** Notes when vehicles were heard of last (ms since 1970 by VIN): whatever reports has a row, connected or not. */
 async function writeSeen(db: Db, seen: ReadonlyMap<string, number>): Promise<void> {
   if (seen.size === 0) return
-  const rows = [...seen].map(([vin, at]) => ({ vin, at }))
+  const rows = [...seen].map(([vin, at]) => ({ vin, at })).sort((a, b) => (a.vin < b.vin ? -1 : 1))
   await db.execute(sql`
-    update vehicle_online o set last_seen = to_timestamp(r.at / 1000)
-    from ${records(rows, { vin: 'text', at: 'float8' })}
-    where o.vin = r.vin and o.last_seen < to_timestamp(r.at / 1000 - ${seenEverySeconds})`)
+    insert into vehicle_online as o (vin, online, connected_at, last_seen)
+    select r.vin, false, to_timestamp(r.at / 1000), to_timestamp(r.at / 1000)
+    from ${records(rows, { vin: 'text', at: 'float8' })} order by r.vin
+    on conflict (vin) do update set last_seen = excluded.last_seen
+    where excluded.last_seen - o.last_seen > interval '20 seconds'`)
 }

@@ -26,5 +26,8 @@ export const presences = pgTable(
     /** The platform account that forwards for the vehicle. */
     platform: text(),
   },
-  (table) => [index('vehicle_online_gateway').on(table.gateway).where(sql`online`)],
+  (table) => [
+    index('vehicle_online_gateway').on(table.gateway).where(sql`online`),
+    index('vehicle_online_platform').on(table.platform).where(sql`platform is not null`),
+  ],
 )

@@ -1,6 +1,36 @@
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { addingParams } from '../../../kit/record/target.ts'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { boxCalls } from '../../vehicles/box/contract.ts'
+import { vehicleCalls } from '../../vehicles/vehicle/contract.ts'
 import { refusal, refusalCalls } from './contract.ts'
+import { refusalLabels as labels } from './texts.ts'
 
+const boxRoute = '/basic/tbox'
+const vehicleRoute = '/vehicleManagement/vehicleInfo'
+type Row = RowOf<typeof refusal>
+
+/** /message/refusal: what the gateway refused; from a refused login to the form of the vehicle or T-Box that it names. */
 export default function Refusals() {
-  return <RecordScreen record={refusal} calls={refusalCalls} />
+  const open = useOpen()
+  const opens = useOpens()
+  const rowActions: RowAction<Row>[] = [
+    {
+      ...{ key: 'addVehicle', label: labels.addVehicle, call: vehicleCalls.add },
+      when: ({ reason }) => reason === 'unknownVin' && opens(vehicleRoute),
+      run: ({ vin }) => open(vehicleRoute, addingParams({ vin })),
+    },
+    {
+      ...{ key: 'addBox', label: labels.addBox, call: boxCalls.add },
+      when: ({ reason, iccid }) =>
+        (reason === 'unknownVin' || reason === 'wrongIccid') && iccid !== null && opens(boxRoute),
+      run: ({ vin, iccid }) => open(boxRoute, addingParams({ vin, iccid: iccid?.replace(padding, '') })),
+    },
+  ]
+  return <RecordScreen record={refusal} calls={refusalCalls} rowActions={rowActions} />
 }
+
+/** What boxes fill an ICCID of 19 digits up with; what was no character is noted as '?'. */
+const padding = /[? Ff]+$/

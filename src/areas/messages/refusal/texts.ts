@@ -17,5 +17,14 @@ export const refusalReasons = {
   time: ['时间不存在', 'Time does not exist'],
   sequence: ['流水号不符', 'Wrong sequence number'],
   decryption: ['无法解密', 'Cannot be decrypted'],
+  signature: ['验签失败', 'Wrong signature'],
+  surplus: ['数据单元末尾有多余数据', 'Extra data at the end'],
+  chipActive: ['芯片已在其他车辆激活', 'Chip is active in another vehicle'],
+  key: ['密钥无法使用', 'Unusable key'],
 } as const satisfies Record<string, Pair>
 export type RefusalReason = keyof typeof refusalReasons
+
+export const refusalLabels = {
+  addVehicle: ['添加车辆', 'Add vehicle'],
+  addBox: ['添加终端', 'Add T-Box'],
+} as const satisfies Record<string, Pair>

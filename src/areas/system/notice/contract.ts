@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
-import { alarmKindNames } from '../../alarms/alarm/texts.ts'
+import { alarmKindNames } from '../../alarms/alarm/kind-texts.ts'
 
 const inbox = z.object({
   /** Alarms that nobody has acknowledged, of level 2 and above, of the last day or lasting; null for who may not see alarms. */
@@ -36,5 +36,5 @@ export type Inbox = z.infer<typeof inbox>
 
 export const noticeCalls = {
   /** What needs the caller's attention: 20 of each at most, newest first. */
-  inbox: call('/notice/inbox', { title: ['消息', 'Messages'], access: 'open', output: inbox }),
+  inbox: call('/notice/inbox', { title: ['消息', 'Messages'], access: 'open', peopleOnly: true, output: inbox }),
 }

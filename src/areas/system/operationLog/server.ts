@@ -38,6 +38,7 @@ export default thing({
         )
         return rows.map((row) => ({
           ...row,
+          userName: halfOf(String(row.userName ?? ''), context.lang),
           page: halfOf(String(row.page ?? ''), context.lang),
           action: halfOf(String(row.action ?? ''), context.lang),
           details: JSON.stringify(readable(String(row.details ?? '[]'), context.lang, labels)),

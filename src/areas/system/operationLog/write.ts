@@ -1,5 +1,5 @@
 import type { Call } from '../../../kit/call.ts'
-import type { Caller, Change } from '../../../server/context.ts'
+import type { Caller, Change, SessionUser } from '../../../server/context.ts'
 import type { LogLine } from '../../../server/http/run.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { Catalogue } from '../../../server/thing/catalogue.ts'
@@ -20,11 +20,15 @@ export async function writeLog(
     call,
     caller,
     userId: user?.id,
-    userName: user?.name ?? '',
+    userName: user ? nameOf(user) : '',
     department: user?.department,
     details: refused ? { result: 'refused', reason: 'permission' } : changes,
   })
 }
+
+/** The user, or the API token that asked in the user's name. */
+const nameOf = ({ name, token }: SessionUser) =>
+  token ? bothOf([`令牌“${token.name}”（${name}）`, `token ${token.name} of ${name}`]) : name
 
 interface Audit {
   call: Pick<Call, 'path' | 'title'>
@@ -44,7 +48,7 @@ export async function writeAudit(
   await db.insert(operationLogs).values({
     at: new Date().toISOString(),
     userId: userId ?? null,
-    userName: userName.slice(0, 64),
+    userName: userName.slice(0, longestName),
     department: department ?? null,
     page: bothOf(pageOf(call.path, catalogue.thingOf(call.path))),
     action: bothOf(call.title),
@@ -54,6 +58,8 @@ export async function writeAudit(
     requestId: caller.requestId,
   })
 }
+/** Anybody may try to sign in with any name. */
+const longestName = 400
 const maxDetails = 20_000
 
 /** As JSON; of too many changes the first ones, then which records the others touched, then how many there were. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListInput } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
+import { listRows } from '../../../server/record/list.ts'
 import { vinCondition } from '../../../server/record/operators.ts'
 import { inScope, type RecordRow } from '../../../server/record/query.ts'
 import { sheetDownload } from '../../../server/record/serve.ts'
@@ -17,12 +18,22 @@ recordView(vehicleAddress, 'vehicle')
 
 type Filter = ListInput['filter']
 
-const query = serve(vehicleAddressCalls.query, async ({ page, pageSize, sort, filter }, context) => {
-  const way = sql.raw(sort?.order === 'desc' ? 'desc' : 'asc')
-  const order =
-    sort?.field === 'locatedAt' ? sql`vehicle.located_at ${way} nulls last, vehicle.vin` : sql`vehicle.vin ${way}`
+const query = serve(vehicleAddressCalls.query, async (input, context) => {
+  const { page, pageSize, sort, filter } = input
+  if (sort?.field !== 'locatedAt') {
+    const { rows, ...beside } = await listRows(context.db, vehicle, context.scope, {
+      ...input,
+      filter: { vin: filter?.vin },
+      sort: { field: 'vin', order: sort?.order ?? 'asc' },
+    })
+    const vins = rows.map(({ vin }) => vin)
+    const found = await select(context, sql`vehicle.vin = any(${sql.param(vins)}::text[])`, sql``)
+    const byVin = new Map(found.map((row) => [row.vin, row]))
+    return { ...beside, rows: vins.flatMap((vin) => byVin.get(vin) ?? []) as never }
+  }
   const where = asked(context, filter)
-  const tail = sql`order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const way = sql.raw(sort.order)
+  const tail = sql`order by vehicle.located_at ${way} nulls last, vehicle.vin limit ${pageSize} offset ${(page - 1) * pageSize}`
   const rows = await select(context, where, tail)
   const counted = await context.db.execute<{ total: string }>(
     sql`select count(*) as total from vehicle_now as vehicle where ${where}`,

@@ -1,15 +1,16 @@
 /** What reports say of a vehicle's day. Pure. */
 
 import { addWay, noWay, type Way, type WayPoint, wayByDay } from '../../../geo/way.ts'
-import { odometerOf, socOf, speedOf, wayPointOf } from '../../../ingest/believed.ts'
+import { odometerOf, socOf, speedOf, type WayPoints, wayPointOf } from '../../../ingest/believed.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { dayText, fleetDayNumber } from '../../../time.ts'
 
 /** The ends and extremes of a vehicle's day: the same whatever the order of its reports, and however often each comes. */
 export interface DailyDrive {
   readonly vin: string
-  /** Day in fleet time, 'YYYY-MM-DD'. */
+  /** Day in fleet time, 'YYYY-MM-DD', and its number. */
   readonly day: string
+  readonly number: number
   /** The first and the last report with an odometer; null when none has one. */
   firstAt: number | null
   firstKm: number | null
@@ -18,7 +19,12 @@ export interface DailyDrive {
   maxSpeedKmh: number | null
   minSoc: number | null
   maxSoc: number | null
+  /** What is added to its way (`Way`). */
+  metres: number
+  positionMetres: number
+  jumps: number
 }
+const noMetres = { ...noWay }
 
 const texts = new Map<number, string>()
 
@@ -36,12 +42,12 @@ const least = (a: number | null, b: number | null) => (a === null ? b : b === nu
 const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
 
 /** One row for each vehicle and day that has a report of where the vehicle was, or how it was. */
-export function dailyOf(messages: readonly Message[]): DailyDrive[] {
+export function dailyOf(messages: readonly Message[], points: WayPoints = messages.map(wayPointOf)): DailyDrive[] {
   const rows: DailyDrive[] = []
   const byVin = new Map<string, Map<number, DailyDrive>>()
-  for (const message of messages) {
+  for (const [index, message] of messages.entries()) {
     const { vin, at, signals } = message
-    if (!message.counts || (signals?.vehicleState === undefined && !wayPointOf(message))) continue
+    if (!message.counts || (signals?.vehicleState === undefined && !points[index])) continue
     const [speed, soc, km] = [speedOf(signals), socOf(signals), odometerOf(signals)]
     const day = fleetDayNumber(at)
     const days = byVin.get(vin) ?? new Map<number, DailyDrive>()
@@ -49,7 +55,16 @@ export function dailyOf(messages: readonly Message[]): DailyDrive[] {
     if (!row) {
       const end = km === null ? null : at
       const ends = { firstAt: end, firstKm: km, lastAt: end, lastKm: km }
-      const fresh = { vin, day: textOfDay(day), ...ends, maxSpeedKmh: speed, minSoc: soc, maxSoc: soc }
+      const fresh = {
+        vin,
+        day: textOfDay(day),
+        number: day,
+        ...ends,
+        maxSpeedKmh: speed,
+        minSoc: soc,
+        maxSoc: soc,
+        ...noMetres,
+      }
       byVin.set(vin, days.set(day, fresh))
       rows.push(fresh)
       continue
@@ -59,8 +74,11 @@ export function dailyOf(messages: readonly Message[]): DailyDrive[] {
     row.minSoc = least(row.minSoc, soc)
     row.maxSoc = most(row.maxSoc, soc)
   }
-  return rows.sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))
+  return rows.sort(byVinAndDay)
 }
+
+export const byVinAndDay = (a: DailyDrive, b: DailyDrive) =>
+  a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.number - b.number
 
 function addOdometer(row: DailyDrive, at: number, km: number): void {
   if (row.firstAt === null || at < row.firstAt || (at === row.firstAt && km < row.firstKm!))

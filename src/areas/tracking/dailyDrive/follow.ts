@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { noWay, type Way } from '../../../geo/way.ts'
+import { wayPoints } from '../../../ingest/believed.ts'
 import { follower } from '../../../ingest/follower.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { type DailyDrive, dailyOf, textOfDay, type WayOfDays } from './days.ts'
+import { byVinAndDay, type DailyDrive, dailyOf, textOfDay, type WayOfDays } from './days.ts'
 import { waysOfBatch } from './ways.ts'
 
 /** How far each vehicle drove on its days, and how fast. */
@@ -13,7 +13,7 @@ export const dailyDriveFollower = follower({
   after: ['vehicle-lock'],
   write: async (tx, batch) => {
     const ways = await waysOfBatch(tx, batch)
-    await writeDaily(tx, withWays(dailyOf(batch.messages), ways), batch.now)
+    await writeDaily(tx, withWays(dailyOf(batch.messages, batch.get(wayPoints)), ways), batch.now)
   },
 })
 
@@ -23,7 +23,6 @@ const recordColumns = {
   ...({ metres: 'bigint', positionMetres: 'bigint', jumps: 'int' } as const),
 } as const
 
-type Added = DailyDrive & Way
 const nothing = {
   firstAt: null,
   firstKm: null,
@@ -34,16 +33,21 @@ const nothing = {
   maxSoc: null,
 }
 
-/** The rows with what is added to their ways; the way over midnight adds to a day that has no report in the batch. */
-function withWays(rows: readonly DailyDrive[], ways: ReadonlyMap<string, WayOfDays>): Added[] {
-  const known = new Map(rows.map((row): [string, Added] => [`${row.vin} ${row.day}`, { ...row, ...noWay }]))
-  for (const [vin, days] of ways)
-    for (const [number, way] of days) {
-      const day = textOfDay(number)
-      const key = `${vin} ${day}`
-      known.set(key, { ...nothing, ...(known.get(key) ?? { vin, day }), ...way })
-    }
-  return [...known.values()].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))
+/** Puts what is added to their ways into the rows; the way over midnight adds to a day that has no report in the batch. */
+function withWays(rows: DailyDrive[], ways: ReadonlyMap<string, WayOfDays>): DailyDrive[] {
+  for (const row of rows) {
+    const days = ways.get(row.vin)
+    const way = days?.get(row.number)
+    if (!way) continue
+    row.metres = way.metres
+    row.positionMetres = way.positionMetres
+    row.jumps = way.jumps
+    days?.delete(row.number)
+  }
+  const others = [...ways].flatMap(([vin, days]) =>
+    [...days].map(([number, way]): DailyDrive => ({ vin, day: textOfDay(number), number, ...nothing, ...way })),
+  )
+  return others.length === 0 ? rows : [...rows, ...others].sort(byVinAndDay)
 }
 
 /** What is kept of the present row `d` and of the one that is added, by its name. */
@@ -65,12 +69,12 @@ const together = (added: string) => {
  * Adds what a batch says to the days that are there. Most are: an update alone is half the work of an insert that finds
  * its row.
  */
-async function writeDaily(db: Db, rows: readonly Added[], now: number): Promise<void> {
+async function writeDaily(db: Db, rows: readonly DailyDrive[], now: number): Promise<void> {
   if (rows.length === 0) return
   const added = sql`(select vin, day, to_timestamp("firstAt" / 1000) as first_at, "firstKm" as first_km,
     to_timestamp("lastAt" / 1000) as last_at, "lastKm" as last_km, "maxSpeedKmh" as max_speed_kmh,
     "minSoc" as min_soc, "maxSoc" as max_soc, metres, "positionMetres" as position_metres, jumps,
-    ${moment(now)} as changed_at from ${records(rows, recordColumns)}) n`
+    ${moment(now)} as changed_at from ${records<keyof typeof recordColumns>(rows, recordColumns)}) n`
   const there = await db.execute(
     sql`update daily_drive d set ${together('n')} from ${added} where d.vin = n.vin and d.day = n.day returning d.vin, d.day`,
   )
@@ -81,6 +85,6 @@ async function writeDaily(db: Db, rows: readonly Added[], now: number): Promise<
     insert into daily_drive (vin, day, first_at, first_km, last_at, last_km, max_speed_kmh, min_soc, max_soc,
       metres, position_metres, jumps, changed_at)
     select n.* from (select vin, day, to_timestamp("firstAt" / 1000), "firstKm", to_timestamp("lastAt" / 1000), "lastKm",
-      "maxSpeedKmh", "minSoc", "maxSoc", metres, "positionMetres", jumps, ${moment(now)} from ${records(missing, recordColumns)}) n
+      "maxSpeedKmh", "minSoc", "maxSoc", metres, "positionMetres", jumps, ${moment(now)} from ${records<keyof typeof recordColumns>(missing, recordColumns)}) n
     order by n.vin, n.day`)
 }

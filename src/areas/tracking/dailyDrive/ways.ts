@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { inOrder, type WayPoint } from '../../../geo/way.ts'
 import type { Batch } from '../../../ingest/batch.ts'
-import { wayPointOf } from '../../../ingest/believed.ts'
+import { type WayPoints, wayPointOf, wayPoints } from '../../../ingest/believed.ts'
 import { type Message, readMessage } from '../../../ingest/message.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -17,7 +17,7 @@ const atOnce = 50
 export async function waysOfBatch(db: Db, batch: Batch): Promise<Map<string, WayOfDays>> {
   const last = batch.get(lastReported)
   const ways = new Map<string, WayOfDays>()
-  for (const [vin, messages] of pointsOf(batch.messages)) {
+  for (const [vin, messages] of pointsOf(batch.messages, batch.get(wayPoints))) {
     const days: WayOfDays = new Map()
     const before = last.get(vin)?.way
     const late = before ? messages.filter(({ point }) => point.at <= before.at) : []
@@ -36,10 +36,10 @@ interface Pointed {
   readonly point: WayPoint
 }
 
-function pointsOf(messages: readonly Message[]): Map<string, Pointed[]> {
+function pointsOf(messages: readonly Message[], points: WayPoints): Map<string, Pointed[]> {
   const byVin = new Map<string, Pointed[]>()
-  for (const message of messages) {
-    const point = message.counts && message.kind === 2 ? wayPointOf(message) : undefined
+  for (const [index, message] of messages.entries()) {
+    const point = points[index]
     if (!point) continue
     const known = byVin.get(message.vin)
     if (known) known.push({ message, point })
@@ -103,7 +103,7 @@ async function read(
   const { rows } = await db.execute<{ at: string; received: string; digest: string; frame: Buffer }>(sql`
     select extract(epoch from at) * 1000 as at, extract(epoch from received_at) * 1000 as received, digest::text, frame
     from message where vin = ${vin} and kind = 2 and counts and ${tail}`)
-  const decryptFor = await keys.of(
+  const decryptFor = await keys.ofStored(
     rows.map(({ frame }) => ({ vin, frame })),
     db,
   )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Parts } from '../../../server/context.ts'
 import { say } from '../../../server/words.ts'
-import { type JobRun, job } from '../../../server/work/job.ts'
+import { type JobRun, job, mailing } from '../../../server/work/job.ts'
 import { fleetTime, minuteMs } from '../../../time.ts'
 import { remindTexts as words } from './texts.ts'
 
@@ -11,7 +11,7 @@ type Reminding = z.infer<typeof input>
 
 /** Writes to people about an event that waits for it. */
 export const reminding = job<Reminding>({
-  ...{ name: 'geofenceReminder', input, lane: { name: 'mail', atOnce: 2 } },
+  ...{ name: 'geofenceReminder', input, lane: mailing },
   ...{ retries: 4, backOff: { firstMs: minuteMs, mostMs: minuteMs } },
   run: remind,
 })
@@ -26,13 +26,13 @@ async function remind(parts: Parts, run: JobRun<Reminding>): Promise<undefined> 
   const found = await parts.store.db.execute<Waiting>(sql`
     select e.vin, e.fence, e.kind, e.at, e.longitude, e.latitude, e.address, v.plate, f.warning_email as email
     from geofence_event e left join vehicle_now v on v.vin = e.vin left join geofence f on f.id = e.fence_id
-    where e.vin = ${vin} and e.id = ${event} and e.reminder = 'waiting'`)
+    where e.vin = ${vin} and e.id = ${event} and e.reminder in ('waiting', 'failed')`)
   const [waiting] = found.rows
   if (!waiting) return
   const addresses = (waiting.email ?? '').split(';').flatMap((address) => address.trim() || [])
   if (addresses.length === 0) return note(parts, run, 'noted')
   try {
-    for (const to of addresses) await parts.mail.send({ to, ...letterOf(waiting) })
+    for (const to of addresses) await parts.mail.send({ kind: 'geofence', to, ...letterOf(waiting) })
   } catch (error) {
     await note(parts, run, run.isLastAttempt ? 'failed' : 'waiting')
     throw error
@@ -46,7 +46,7 @@ async function note({ store, now }: Parts, run: JobRun<Reminding>, reminder: Out
     await run.hold(tx)
     await tx.execute(sql`
       update geofence_event set reminder = ${reminder}, reminded_at = ${now().toISOString()}
-      where vin = ${vin} and id = ${event} and reminder = 'waiting'`)
+      where vin = ${vin} and id = ${event} and reminder in ('waiting', 'failed')`)
   })
 }
 

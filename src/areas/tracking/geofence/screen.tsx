@@ -4,6 +4,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { forRows } from '../../../kit/record/for-rows.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { CellProps, RowAction } from '../../../kit/record/view.ts'
@@ -26,11 +27,18 @@ export default function Geofences() {
   const may = useMay()
   const open = useOpen()
   const opens = useOpens()
-  const turn = async (ids: number[], used: boolean, refresh: () => void) => {
-    const { count } = await send(calls.status, { ids, used })
-    toast.success(t(used ? words.turnedOn : words.turnedOff, { count }))
-    refresh()
-  }
+  const turning = (used: boolean, when: (row: Row) => boolean) =>
+    forRows<Row>({
+      ...{ key: used ? 'on' : 'off', label: used ? actions.on : actions.off, call: calls.status },
+      when,
+      run: async (ids) => {
+        const { count } = await send(calls.status, { ids, used })
+        toast.success(t(used ? words.turnedOn : words.turnedOff, { count }))
+      },
+    })
+  // A draft without a place is to be completed first.
+  const on = turning(true, (row) => row.status !== 'used' && row.editable === true && shapeOf(row) !== undefined)
+  const off = turning(false, ({ status, editable }) => status === 'used' && editable === true)
   const rowActions: RowAction<Row>[] = [
     {
       key: 'edit-form',
@@ -39,21 +47,8 @@ export default function Geofences() {
       when: ({ editable }) => editable === true && opens(formRoute),
       run: ({ id }) => open(formRoute, { id }),
     },
-    {
-      key: 'on',
-      label: actions.on,
-      call: calls.status,
-      // A draft without a place is to be completed first.
-      when: (row) => row.status !== 'used' && row.editable === true && shapeOf(row) !== undefined,
-      run: ({ id }, { refresh }) => turn([id], true, refresh),
-    },
-    {
-      key: 'off',
-      label: actions.off,
-      call: calls.status,
-      when: ({ status, editable }) => status === 'used' && editable === true,
-      run: ({ id }, { refresh }) => turn([id], false, refresh),
-    },
+    on.row,
+    off.row,
     {
       key: 'log',
       label: actions.log,
@@ -67,30 +62,7 @@ export default function Geofences() {
       calls={{ query, one, remove, export: exported }}
       cells={{ vehicles: Vehicles, ring: Corners, repeatDays: Days }}
       rowActions={rowActions}
-      batchActions={[
-        {
-          key: 'on',
-          label: actions.on,
-          call: calls.status,
-          run: (rows, { refresh }) =>
-            turn(
-              rows.map(({ id }) => id),
-              true,
-              refresh,
-            ),
-        },
-        {
-          key: 'off',
-          label: actions.off,
-          call: calls.status,
-          run: (rows, { refresh }) =>
-            turn(
-              rows.map(({ id }) => id),
-              false,
-              refresh,
-            ),
-        },
-      ]}
+      batchActions={[on.batch, off.batch]}
       confirmRemove={() => t(words.removes)}
       toolbar={
         may(calls.add) &&

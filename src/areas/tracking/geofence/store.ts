@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
+import { groupsOf } from '../../../server/scope.ts'
 import { geofence } from './contract.ts'
 
 export const geofences = recordTable(geofence, {
@@ -23,8 +24,7 @@ export const geofences = recordTable(geofence, {
     scope.all
       ? undefined
       : sql`(geofence.created_by = ${scope.userId} or geofence.id in (select w.fence_id from geofence_vehicle w
-          join vehicle_group_vehicle gv on gv.vin = w.vin join vehicle_group_user gu on gu.group_id = gv.group_id
-          where gu.user_id = ${scope.userId}))`,
+          join vehicle_group_vehicle gv on gv.vin = w.vin where gv.group_id = any(${groupsOf(scope)})))`,
 })
 
 const fence = () =>

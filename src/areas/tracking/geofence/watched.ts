@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
 import { inScope } from '../../../server/record/query.ts'
-import { visible } from '../../../server/scope.ts'
 import { serve } from '../../../server/thing/thing.ts'
-import { findVehicles, knownBy } from '../../vehicles/choosing/find.ts'
+import { findVehicles, knownWithin } from '../../vehicles/choosing/find.ts'
 import { type FencedVehicle, geofence, geofenceCalls } from './contract.ts'
 
 export const vehicles = serve(geofenceCalls.vehicles, async ({ id, page, pageSize, search }, context) => {
@@ -17,7 +16,7 @@ export const vehicles = serve(geofenceCalls.vehicles, async ({ id, page, pageSiz
   const watched = fence.isAll
     ? sql`true`
     : sql`v.vin in (select w.vin from geofence_vehicle w where w.fence_id = ${id})`
-  const where = sql`${watched} and ${knownBy(search)} and ${visible(scope, sql`v.vin`, 'one') ?? sql`true`}`
+  const where = sql`${watched} and ${knownWithin(scope, search)}`
   return findVehicles<FencedVehicle>(db, {
     columns: sql`v.vin, v.plate, coalesce(${id} = any(v.fences), false) as inside, v.online`,
     ...{ where, limit: pageSize, offset: (page - 1) * pageSize },

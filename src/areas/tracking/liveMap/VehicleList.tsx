@@ -27,7 +27,7 @@ export function VehicleList({ window, chosen, title, selected, onChoose, onClose
   const [west, south, east, north] = window
   const answer = useCall(
     liveMapCalls.within,
-    { west, south, east, north, kinds: [...chosen].join(',') },
+    { west, south, east, north, ...(chosen.size === kinds.length ? {} : { kinds: [...chosen].join(',') }) },
     { refetchInterval: everyMs, placeholderData: (before) => before, quiet: true },
   )
   const vehicles = answer.data?.vehicles ?? []

@@ -2,16 +2,18 @@ import { sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Scope } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { requireVins, visible } from '../../../server/scope.ts'
+import { requireVins } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, serveStream, thing } from '../../../server/thing/thing.ts'
-import { knownBy } from '../../vehicles/choosing/find.ts'
+import { knownWithin } from '../../vehicles/choosing/find.ts'
+import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
 import { addressOf } from '../address/place.ts'
-import { type FoundVehicle, liveMapCalls } from './contract.ts'
+import { type FoundVehicle, type LiveVehicle, liveMapCalls } from './contract.ts'
 import { shownOf } from './fleet.ts'
 import { fleetCacheOf, seenBy } from './fleet-caches.ts'
 import { liveMapFollower } from './follow.ts'
 import { goneGateways } from './gone-gateways.ts'
+import { inView } from './in-view.ts'
 import { type KindFacts, kindOf, kinds } from './kinds.ts'
 import { chosenOf, ViewportChanges, viewportOf, windowOf } from './viewport.ts'
 
@@ -62,17 +64,25 @@ const isVisible = (db: Db, scope: Scope, vin: string) =>
     () => false,
   )
 
-const within = serve(liveMapCalls.within, async (input, { parts, scope }) => {
+const within = serve(liveMapCalls.within, async (input, { db, parts, scope }) => {
   const cache = fleetCacheOf(parts)
+  const bounds = [input.west, input.south, input.east, input.north] as const
+  // The stream, which is asked at the same time, has the fleet read.
+  if (!cache.isLoaded && input.kinds === undefined) return sorted(await inView(db, scope, bounds, input.most))
   await cache.refresh()
   const pyramid = await seenBy(cache, scope)
-  const window = windowOf([input.west, input.south, input.east, input.north])
-  const { vins, total } = pyramid.within(window, chosenOf(input.kinds), input.most)
+  const { vins, total } = pyramid.within(windowOf(bounds), chosenOf(input.kinds), input.most)
   const vehicles = vins.flatMap((vin) => {
     const vehicle = cache.fleet.vehicles.get(vin)
     return (vehicle && shownOf(vehicle)) ?? []
   })
-  return { vehicles: vehicles.sort((a, b) => a.kind - b.kind || (a.vin < b.vin ? -1 : 1)), total }
+  return sorted({ vehicles, total })
+})
+
+/** By kind and VIN. */
+const sorted = ({ vehicles, total }: { vehicles: LiveVehicle[]; total: number }) => ({
+  vehicles: vehicles.sort((a, b) => a.kind - b.kind || (a.vin < b.vin ? -1 : 1)),
+  total,
 })
 
 type State = { [K in keyof KindFacts]: KindFacts[K] }
@@ -83,8 +93,10 @@ const find = serve(liveMapCalls.find, async ({ text }, { db, scope }) => {
   >(sql`
     select v.vin, v.plate, v.online, v.vehicle_state as "vehicleState",
       v.charging_state as "chargingState", v.speed_kmh as "speedKmh", v.alarm_level as "alarmLevel", v.longitude, v.latitude
-    from vehicle_now v where ${knownBy(text)} and ${visible(scope, sql`v.vin`, 'one') ?? sql`true`}
-    order by v.vin limit ${mostFound}`)
+    from vehicle_now v where v.vin in (
+      select v.vin from (select vin, plate from ${vehicleFacts}) v where ${knownWithin(scope, text)}
+      order by v.vin limit ${mostFound})
+    order by v.vin`)
   return rows.map(
     ({ vin, plate, longitude, latitude, ...state }): FoundVehicle => ({
       ...{ vin, plate, kind: kindOf(state) },

@@ -1,13 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListInput } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
+import { listRows } from '../../../server/record/list.ts'
 import { requireFilters } from '../../../server/record/needs.ts'
 import { vinCondition } from '../../../server/record/operators.ts'
-import { inScope, type RecordRow } from '../../../server/record/query.ts'
+import type { RecordRow } from '../../../server/record/query.ts'
 import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
+import { visible } from '../../../server/scope.ts'
+import { texts } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { vehicle } from '../../vehicles/vehicle/contract.ts'
+import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
 import { distanceBy } from '../trip/distance-by.ts'
 import { mileage, mileageCalls } from './contract.ts'
 
@@ -15,68 +20,99 @@ import { mileage, mileageCalls } from './contract.ts'
 recordView(mileage, 'vehicle')
 
 type Filter = ListInput['filter']
-const sorted: Record<string, SQL> = { distanceKm: sql`distance_km`, activeDays: sql`active_days` }
+/** Less than a shunt is no drive. */
+const daysDriven = sql`count(*) filter (where metres >= 100)`
+const sorted: Record<string, SQL> = { distanceKm: sql`sum(round(metres / 1000.0, 1))`, activeDays: daysDriven }
 
-const query = serve(mileageCalls.query, async ({ page, pageSize, sort, filter }, context) => {
+const query = serve(mileageCalls.query, async (input, context) => {
+  const { page, pageSize, sort, filter } = input
   requireFilters(mileage, filter)
+  if (!(sort && sorted[sort.field]) && !(filter?.group as number[] | undefined)?.length) {
+    const { rows, ...beside } = await listRows(context.db, vehicle, context.scope, {
+      ...input,
+      filter: { vin: filter?.vin },
+      sort: { field: 'vin', order: sort?.order ?? 'asc' },
+    })
+    const vins = rows.map(({ vin }) => String(vin))
+    return { ...beside, rows: (await rowsOf(context.db, filter, vins)) as never }
+  }
   const way = sql.raw(sort?.order === 'desc' ? 'desc' : 'asc')
   const by = sort && sorted[sort.field]
-  const order = by ? sql`${by} ${way} nulls last, vin` : sql`vin ${way}`
   const where = asked(context, filter)
-  const rows = await select(
-    context,
-    filter,
-    where,
-    sql`order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  const paged = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+  // The days are added up before they are joined: Citus does both where they lie.
+  const vins = await vinsOf(
+    context.db,
+    by
+      ? sql`${vehicleFacts} left join (select vin, ${by} as by from daily_drive where ${within(filter)} group by vin) d
+          on d.vin = vehicle_facts.vin where ${where} order by d.by ${way} nulls last, vehicle_facts.vin ${paged}`
+      : sql`${vehicleFacts} where ${where} order by vehicle_facts.vin ${way} ${paged}`,
   )
+  const rows = await rowsOf(context.db, filter, vins)
   const counted = await context.db.execute<{ total: string }>(
-    sql`select count(*) as total from vehicle_now as vehicle where ${where}`,
+    sql`select count(*) as total from ${vehicleFacts} where ${where}`,
   )
   return { rows: rows as never, total: Number(counted.rows[0]?.total ?? 0) }
 })
 
 /** Which vehicles: the visible ones, of the VINs and of the groups that are given. */
 function asked({ scope }: Context, filter: Filter): SQL {
-  const seen = inScope(vehicle, scope)
-  const vin =
-    typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin.toUpperCase()) : undefined
+  const at = sql`vehicle_facts.vin`
+  const vin = typeof filter?.vin === 'string' && filter.vin ? vinCondition(at, filter.vin.toUpperCase()) : undefined
   const groups = filter?.group as number[] | undefined
   const grouped = groups?.length
-    ? sql`exists (select 1 from vehicle_group_vehicle g where g.vin = vehicle.vin and g.group_id = any(${sql.param(groups)}::bigint[]))`
+    ? sql`exists (select 1 from vehicle_group_vehicle g where g.vin = ${at} and g.group_id = any(${sql.param(groups)}::bigint[]))`
     : sql`true`
-  return sql`${seen} and ${vin ?? sql`true`} and ${grouped}`
+  return sql`${visible(scope, at, 'one') ?? sql`true`} and ${vin ?? sql`true`} and ${grouped}`
 }
 
-async function select({ db }: Context, filter: Filter, where: SQL, tail: SQL): Promise<RecordRow[]> {
+function within(filter: Filter): SQL {
   const [from = '', to = ''] = (filter?.period ?? []) as string[]
-  const found = await db.execute<RecordRow>(sql`
-    select vehicle.id::int as id, vehicle.vin, vehicle.plate, null as period, null as "group",
+  return sql`day between ${from} and ${to}`
+}
+
+async function vinsOf(db: Db, from: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ vin: string }>(sql`select vehicle_facts.vin from ${from}`)
+  return rows.map(({ vin }) => vin)
+}
+
+/** Their rows, in the order of `vins`. */
+async function rowsOf(db: Db, filter: Filter, vins: readonly string[]): Promise<RecordRow[]> {
+  if (vins.length === 0) return []
+  const these = sql`any(${texts(vins)}::text[])`
+  const found = await db.execute<RecordRow & { vin: string }>(sql`
+    select v.id::int as id, v.vin, v.plate, null as period, null as "group",
       d.begin_km as "beginKm", d.end_km as "endKm", d.distance_km as "distanceKm", d.distance_by as "distanceBy",
-      coalesce(d.active_days, 0)::int as "activeDays", d.first_day::text as "firstAt", d.last_day::text as "lastAt",
-      vehicle.created_at as "createdAt", vehicle.updated_at as "updatedAt"
-    from vehicle_now as vehicle left join lateral (
-      select s.*, case when count > 0 then ${distanceBy('s')} end as distance_by from (
-        select (array_agg(first_km order by day) filter (where first_km is not null))[1] as begin_km,
+      coalesce(d.active_days, 0) as "activeDays", d.first_day as "firstAt", d.last_day as "lastAt",
+      v.created_at as "createdAt", v.updated_at as "updatedAt"
+    from (select * from ${vehicleFacts} where vehicle_facts.vin = ${these}) v left join (
+      select s.*, ${distanceBy('s')} as distance_by from (
+        select vin, (array_agg(first_km order by day) filter (where first_km is not null))[1] as begin_km,
           (array_agg(last_km order by day desc) filter (where last_km is not null))[1] as end_km,
           -- As the days are shown, so that they add up.
-          sum(round(metres / 1000.0, 1))::float8 as distance_km,
-          sum(metres) as metres, sum(position_metres) as position_metres, sum(jumps) as jumps, count(*) as count,
-          count(*) filter (where metres >= 100) as active_days, min(day) as first_day, max(day) as last_day
-        from daily_drive e where e.vin = vehicle.vin and e.day between ${from} and ${to}) s) d on true
-    where ${where} ${tail}`)
+          sum(round(metres / 1000.0, 1))::float8 as distance_km, ${daysDriven}::int as active_days,
+          sum(metres) as metres, sum(position_metres) as position_metres, sum(jumps) as jumps,
+          min(day)::text as first_day, max(day)::text as last_day
+        from daily_drive where vin = ${these} and ${within(filter)} group by vin) s) d on d.vin = v.vin`)
   const moment = (value: unknown) => new Date(value as string).toISOString()
-  return found.rows.map((row) => ({ ...row, createdAt: moment(row.createdAt), updatedAt: moment(row.updatedAt) }))
+  const byVin = new Map(found.rows.map((row) => [row.vin, row]))
+  return vins.flatMap((vin) => {
+    const row = byVin.get(vin)
+    return row ? [{ ...row, createdAt: moment(row.createdAt), updatedAt: moment(row.updatedAt) }] : []
+  })
 }
 
 /** In the order of VINs, many at a time. */
 async function* every(context: Context, filter: Filter): AsyncGenerator<RecordRow> {
   const batch = 1_000
   for (let after = ''; ; ) {
-    const where = sql`${asked(context, filter)} and vehicle.vin > ${after}`
-    const rows = await select(context, filter, where, sql`order by vin limit ${batch}`)
-    yield* rows
-    if (rows.length < batch) return
-    after = String(rows.at(-1)?.vin)
+    const vins = await vinsOf(
+      context.db,
+      sql`${vehicleFacts} where ${asked(context, filter)} and vehicle_facts.vin > ${after} order by vehicle_facts.vin limit ${batch}`,
+    )
+    yield* await rowsOf(context.db, filter, vins)
+    if (vins.length < batch) return
+    after = vins.at(-1) ?? ''
   }
 }
 

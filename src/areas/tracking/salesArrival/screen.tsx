@@ -1,6 +1,8 @@
 import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { forRows } from '../../../kit/record/for-rows.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { salesArrivalCalls as calls, salesArrival } from './contract.ts'
 import { arrivalWords as words } from './texts.ts'
@@ -10,36 +12,13 @@ const most = 20
 /** /message/salesVehicleArriveQuery: which sold vehicles have come to their dealer, and how far the others are. */
 export default function SalesArrivals() {
   const { t } = useT()
-  const check = async (ids: number[], refresh: () => void) => {
-    const { arrived } = await send(calls.recheck, { ids: ids.slice(0, most) })
-    toast.info(t(arrived > 0 ? words.found : words.notFound, { count: arrived }))
-    refresh()
-  }
-  return (
-    <RecordScreen
-      record={salesArrival}
-      calls={calls}
-      rowActions={[
-        {
-          key: 'recheck',
-          label: calls.recheck.title,
-          call: calls.recheck,
-          when: ({ state }) => state === 'onTheWay' || state === 'noPosition',
-          run: ({ id }, { refresh }) => check([id], refresh),
-        },
-      ]}
-      batchActions={[
-        {
-          key: 'recheck',
-          label: calls.recheck.title,
-          call: calls.recheck,
-          run: (rows, { refresh }) =>
-            check(
-              rows.map(({ id }) => id),
-              refresh,
-            ),
-        },
-      ]}
-    />
-  )
+  const recheck = forRows<RowOf<typeof salesArrival>>({
+    ...{ key: 'recheck', label: calls.recheck.title, call: calls.recheck },
+    when: ({ state }) => state === 'onTheWay' || state === 'noPosition',
+    run: async (ids) => {
+      const { arrived } = await send(calls.recheck, { ids: ids.slice(0, most) })
+      toast.info(t(arrived > 0 ? words.found : words.notFound, { count: arrived }))
+    },
+  })
+  return <RecordScreen record={salesArrival} calls={calls} rowActions={[recheck.row]} batchActions={[recheck.batch]} />
 }

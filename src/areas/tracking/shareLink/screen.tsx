@@ -3,9 +3,9 @@ import type { OutputOf } from '../../../kit/call.ts'
 import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { forRows } from '../../../kit/record/for-rows.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import type { BatchAction, RowAction } from '../../../kit/record/view.ts'
 import { dayMs } from '../../../time.ts'
 import { shareLinkCalls as calls, shareLink } from './contract.ts'
 import { LinkCreatedDialog } from './LinkCreatedDialog.tsx'
@@ -19,37 +19,23 @@ const usualLifeMs = dayMs
 export default function ShareLinks() {
   const { t } = useT()
   const [made, setMade] = useState<OutputOf<typeof calls.add>>()
-  const revoke = async (ids: number[], refresh: () => void) => {
-    const { count } = await send(calls.revoke, { ids })
-    toast.success(t(words.revoked, { count }))
-    refresh()
-  }
-  const rowActions: RowAction<Row>[] = [
-    {
-      ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
-      when: ({ state }) => state === 'valid',
-      confirm: () => t(words.revokeOne),
-      run: ({ id }, { refresh }) => revoke([id], refresh),
+  const revoke = forRows<Row>({
+    ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
+    when: ({ state }) => state === 'valid',
+    confirmOne: () => t(words.revokeOne),
+    confirm: (rows) => t(words.revoke, { count: rows.length }),
+    run: async (ids) => {
+      const { count } = await send(calls.revoke, { ids })
+      toast.success(t(words.revoked, { count }))
     },
-  ]
-  const batchActions: BatchAction<Row>[] = [
-    {
-      ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
-      confirm: (rows) => t(words.revoke, { count: rows.length }),
-      run: (rows, { refresh }) =>
-        revoke(
-          rows.map(({ id }) => id),
-          refresh,
-        ),
-    },
-  ]
+  })
   return (
     <>
       <RecordScreen
         record={shareLink}
         calls={calls}
-        rowActions={rowActions}
-        batchActions={batchActions}
+        rowActions={[revoke.row]}
+        batchActions={[revoke.batch]}
         defaults={{ kind: 'location', expiresAt: new Date(Date.now() + usualLifeMs).toISOString() }}
         detailExtra={({ id }) => <Uses id={id} />}
         onAdded={(answer) => setMade(calls.add.output.parse(answer))}

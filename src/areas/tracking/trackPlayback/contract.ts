@@ -53,7 +53,9 @@ const trip = z.object({
   to: time,
   /** 0 on the road, 1 completed, 2 invalid. */
   state: z.number(),
-  distanceKm: z.number().nullable(),
+  distanceKm: z.number(),
+  /** See `distanceRules`. */
+  distanceBy: z.enum(['odometer', 'positions', 'both', 'chosen']),
   fromSoc: z.number().nullable(),
   toSoc: z.number().nullable(),
 })

@@ -3,9 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { PublicContext } from '../../../server/context.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { firstAt, offLine, type TrackColumns } from '../../../track/columns.ts'
-import { type AlarmKind, alarmName } from '../../alarms/alarm/texts.ts'
+import type { AlarmKind } from '../../alarms/alarm/kind-texts.ts'
+import { alarmName } from '../../alarms/alarm/texts.ts'
 import { modelFacts } from '../../vehicles/model/facts.ts'
 import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
+import { distanceBy } from '../trip/distance-by.ts'
 import type { TrackAlarm, TrackAsked, TrackTrip } from './contract.ts'
 
 /** An alarm's place is that of the report which showed it, or of one near it. */
@@ -28,7 +30,7 @@ export async function tripsOf(db: Db, { vin, from, to }: TrackAsked): Promise<Tr
   const end = sql`coalesce(end_at, seen_at)`
   const found = await db.execute<{ [K in keyof TrackTrip]: TrackTrip[K] }>(sql`
     select ${ms('begin_at')} as "from", ${ms('coalesce(end_at, seen_at)')} as "to", state::int as state,
-      round((end_km - begin_km)::numeric, 1)::float8 as "distanceKm", begin_soc as "fromSoc", end_soc as "toSoc"
+      round(metres / 1000.0, 1)::float8 as "distanceKm", ${distanceBy('trip')} as "distanceBy", begin_soc as "fromSoc", end_soc as "toSoc"
     from trip where vin = ${vin} and begin_at < ${to}::timestamptz and ${end} > ${from}::timestamptz order by begin_at`)
   return found.rows.map((trip) => ({ ...trip, from: Math.round(trip.from), to: Math.round(trip.to) }))
 }

@@ -112,7 +112,7 @@ export async function trackChartOf(
 export async function trackCalendarOf({ db }: Pick<On, 'db'>, { vin, month }: { vin: string; month: string }) {
   const first = `${month}-01`
   const found = await db.execute<{ day: string; km: number }>(sql`
-    select day::text as day, greatest(round((last_km - first_km)::numeric, 1), 0)::float8 as km from daily_drive
+    select day::text as day, round(metres / 1000.0, 1)::float8 as km from daily_drive
     where vin = ${vin} and day >= ${first}::date and day < ${first}::date + interval '1 month' order by day`)
   return found.rows
 }

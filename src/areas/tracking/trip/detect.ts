@@ -53,11 +53,10 @@ export interface Trip extends Way {
  * What a report says of driving; undefined when it says nothing. A vehicle that charges at a plug is not driving, though
  * its ignition may count as started.
  */
-export function driveOf(message: Message): Drive | undefined {
+export function driveOf(message: Message, way: WayPoint | undefined = wayPointOf(message)): Drive | undefined {
   const { at, signals, backfilled, platform } = message
   const state = signals?.vehicleState
   const isOn = state === 2 || (state === 1 && signals?.chargingState === pluggedIn) ? false : state === 1 ? true : null
-  const way = wayPointOf(message)
   if (isOn === null && !way) return undefined
   const packets = isOn === null ? 0 : 1
   return {

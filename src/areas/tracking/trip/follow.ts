@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Batch } from '../../../ingest/batch.ts'
+import { type WayPoints, wayPoints } from '../../../ingest/believed.ts'
 import { follower } from '../../../ingest/follower.ts'
 import type { DecryptionKeys } from '../../../ingest/keys.ts'
 import { type Message, readMessage } from '../../../ingest/message.ts'
@@ -27,7 +28,7 @@ export const tripFollower = follower({
 })
 
 async function writeTrips(db: Db, batch: Batch): Promise<void> {
-  const byVin = drivesOf(batch.messages)
+  const byVin = drivesOf(batch.messages, batch.get(wayPoints))
   if (byVin.size === 0) return
   const last = batch.get(lastReported)
   const vins = [...byVin.keys()].sort()
@@ -74,10 +75,10 @@ async function reopen(
   for (const trip of ended) underWay.set(trip.vin, { ...trip, state: 0, end: null })
 }
 
-function drivesOf(messages: readonly Message[]): Map<string, Drive[]> {
+function drivesOf(messages: readonly Message[], points: WayPoints): Map<string, Drive[]> {
   const byVin = new Map<string, Drive[]>()
-  for (const message of messages) {
-    const drive = message.counts && driveOf(message)
+  for (const [index, message] of messages.entries()) {
+    const drive = message.counts && driveOf(message, points[index])
     if (!drive) continue
     const known = byVin.get(message.vin)
     if (known) known.push(drive)
@@ -141,7 +142,7 @@ async function drivesBetween(db: Db, keys: DecryptionKeys, vin: string, { from, 
 }
 
 async function keyOf(db: Db, keys: DecryptionKeys, vin: string, rows: readonly { frame: Buffer }[]) {
-  const known = await keys.of(
+  const known = await keys.ofStored(
     rows.map(({ frame }) => ({ vin, frame })),
     db,
   )

@@ -3,9 +3,9 @@ import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useWholeFleet } from '../../../kit/client/permission.ts'
+import { forRows } from '../../../kit/record/for-rows.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import type { BatchAction, RowAction } from '../../../kit/record/view.ts'
 import { SecretDialog } from '../../../kit/ui/secret-dialog.tsx'
 import { dayMs } from '../../../time.ts'
 import { dealerCodeCalls as calls, dealerCode } from '../dealerCode/contract.ts'
@@ -21,37 +21,22 @@ export default function Codes() {
   const { t } = useT()
   const wholeFleet = useWholeFleet()
   const [issued, setIssued] = useState<string>()
-  const revoke = async (ids: number[], refresh: () => void) => {
-    const { count } = await send(calls.revoke, { ids })
-    toast.success(t(words.revoked, { count }))
-    refresh()
-  }
-  const rowActions: RowAction<Row>[] = [
-    {
-      ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
-      when: ({ state }) => state === 'valid',
-      confirm: () => t(words.revoke, { count: 1 }),
-      run: ({ id }, { refresh }) => revoke([id], refresh),
+  const revoke = forRows<Row>({
+    ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
+    when: ({ state }) => state === 'valid',
+    confirm: (rows) => t(words.revoke, { count: rows.length }),
+    run: async (ids) => {
+      const { count } = await send(calls.revoke, { ids })
+      toast.success(t(words.revoked, { count }))
     },
-  ]
-  const batchActions: BatchAction<Row>[] = [
-    {
-      ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
-      confirm: (rows) => t(words.revoke, { count: rows.length }),
-      run: (rows, { refresh }) =>
-        revoke(
-          rows.map(({ id }) => id),
-          refresh,
-        ),
-    },
-  ]
+  })
   return (
     <>
       <RecordScreen
         record={dealerCode}
         calls={wholeFleet ? calls : without}
-        rowActions={rowActions}
-        batchActions={batchActions}
+        rowActions={[revoke.row]}
+        batchActions={[revoke.batch]}
         defaults={{ expiresAt: new Date(Date.now() + usualLifeMs).toISOString() }}
         onAdded={(answer) => setIssued(calls.add.output.parse(answer).code)}
       />

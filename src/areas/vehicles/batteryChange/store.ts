@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index } from 'drizzle-orm/pg-core'
+import { check } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { batteryChange } from './contract.ts'
@@ -7,8 +7,5 @@ import { batteryChange } from './contract.ts'
 export const batteryChanges = recordTable(batteryChange, {
   columns: { createdAt: instant().notNull().default(sql`now()`) },
   references: { vin: columnOf('vehicle.vin') },
-  constraints: (table) => [
-    index().on(table.vin, table.id),
-    check('battery_change_differs', sql`${table.originalNumber} <> ${table.newNumber}`),
-  ],
+  constraints: (table) => [check('battery_change_differs', sql`${table.originalNumber} <> ${table.newNumber}`)],
 })

@@ -20,44 +20,49 @@ export const boxSerialShape = {
 } as const
 
 /** A telematics box; with a VIN it is mounted, and the vehicle's box serial follows from it. */
-export const box = record('box', ['车载终端', 'Telematics unit (T-Box)'], {
-  serial: text(['终端序列号', 'Serial number'], {
-    ...boxSerialShape,
-    required: true,
-    unique: true,
-    query: true,
-    card: true,
-  }),
-  vin: vin(['车辆 VIN', 'Vehicle (VIN)'], {
-    unique: true,
-    query: true,
-    card: true,
-    hint: ['未装车则留空', 'Leave empty if not installed in a vehicle'],
-  }),
-  iccid: text(['ICCID', 'ICCID'], { ...iccidShape, required: true, unique: true, query: true, card: true }),
-  imei: text(['IMEI', 'IMEI'], {
-    max: 15,
-    pattern: /^\d{15}$/,
-    patternHint: ['应为 15 位数字', 'must be 15 digits'],
-    required: true,
-    unique: true,
-    query: true,
-  }),
-  msisdn: text(['MSISDN', 'MSISDN'], { ...msisdnShape, required: true, unique: true, query: true }),
-  supplier: text(['供应商', 'Supplier'], { max: 64, query: true }),
-  hardwareVersion: text(['硬件版本', 'Hardware version'], { max: 32 }),
-  firmware: text(['固件版本', 'Firmware'], { max: 32, query: true }),
-  status: option(
-    ['状态', 'Status'],
-    { stock: ['库存', 'In stock'], mounted: ['已装车', 'Installed'], retired: ['报废', 'Out of service'] },
-    {
+export const box = record(
+  'box',
+  ['车载终端', 'Telematics unit (T-Box)'],
+  {
+    serial: text(['终端序列号', 'Serial number'], {
+      ...boxSerialShape,
+      required: true,
+      unique: true,
       query: true,
       card: true,
-      tones: { stock: 'default', mounted: 'success', retired: 'error' },
-      hint: ['库存、已装车由车辆 VIN 决定', 'In stock and installed follow from the vehicle'],
-    },
-  ),
-})
+    }),
+    vin: vin(['车辆 VIN', 'Vehicle (VIN)'], {
+      unique: true,
+      query: true,
+      card: true,
+      hint: ['未装车则留空', 'Leave empty if not installed in a vehicle'],
+    }),
+    iccid: text(['ICCID', 'ICCID'], { ...iccidShape, required: true, unique: true, query: true, card: true }),
+    imei: text(['IMEI', 'IMEI'], {
+      max: 15,
+      pattern: /^\d{15}$/,
+      patternHint: ['应为 15 位数字', 'must be 15 digits'],
+      required: true,
+      unique: true,
+      query: true,
+    }),
+    msisdn: text(['MSISDN', 'MSISDN'], { ...msisdnShape, required: true, unique: true, query: true }),
+    supplier: text(['供应商', 'Supplier'], { max: 64, query: true }),
+    hardwareVersion: text(['硬件版本', 'Hardware version'], { max: 32 }),
+    firmware: text(['固件版本', 'Firmware'], { max: 32, query: true }),
+    status: option(
+      ['状态', 'Status'],
+      { stock: ['库存', 'In stock'], mounted: ['已装车', 'Installed'], retired: ['报废', 'Out of service'] },
+      {
+        query: true,
+        card: true,
+        tones: { stock: 'default', mounted: 'success', retired: 'error' },
+        hint: ['库存、已装车由车辆 VIN 决定', 'In stock and installed follow from the vehicle'],
+      },
+    ),
+  },
+  { large: true },
+)
 export const boxCalls = recordCalls(
   box,
   pathsUnder('/tbox', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),

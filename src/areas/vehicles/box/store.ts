@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, text } from 'drizzle-orm/pg-core'
+import { check, text } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { box } from './contract.ts'
 
@@ -14,8 +14,5 @@ export const boxes = recordTable(box, {
       .default('stock'),
   },
   references: { vin: columnOf('vehicle.vin') },
-  constraints: (table) => [
-    index().on(table.status, table.id),
-    check('box_status', sql`(${table.status} = 'mounted') = (${table.vin} is not null)`),
-  ],
+  constraints: (table) => [check('box_status', sql`(${table.status} = 'mounted') = (${table.vin} is not null)`)],
 })

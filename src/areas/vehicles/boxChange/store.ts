@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index } from 'drizzle-orm/pg-core'
+import { check } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { boxChange } from './contract.ts'
 
 export const boxChanges = recordTable(boxChange, {
   references: { vin: columnOf('vehicle.vin') },
-  constraints: (table) => [
-    index().on(table.vin, table.id),
-    check('box_change_differs', sql`${table.originalSerial} <> ${table.newSerial}`),
-  ],
+  constraints: (table) => [check('box_change_differs', sql`${table.originalSerial} <> ${table.newSerial}`)],
 })

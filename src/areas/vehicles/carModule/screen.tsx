@@ -45,13 +45,13 @@ function SeriesPanel({ question }: { question: Pick<Question, 'filter' | 'setFil
   return (
     <ul className="series-list">
       <li>
-        <RowButton aria-pressed={chosen === undefined} onPress={() => choose(undefined)}>
+        <RowButton className="ui-line" aria-pressed={chosen === undefined} onPress={() => choose(undefined)}>
           {t(words.allSeries)}
         </RowButton>
       </li>
       {series.data.map(({ id, name, models }) => (
         <li key={id}>
-          <RowButton aria-pressed={chosen === id} onPress={() => choose(id)}>
+          <RowButton className="ui-line" aria-pressed={chosen === id} onPress={() => choose(id)}>
             <span>{name}</span>
             <small>{t(words.models, { count: models })}</small>
           </RowButton>

@@ -3,6 +3,7 @@ import { code } from '../../../kit/code.ts'
 import type { Scope } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { conditions, inScope } from '../../../server/record/query.ts'
+import { groupsOf } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { vehicle } from '../vehicle/contract.ts'
 import type { VehicleChoice } from './contract.ts'
@@ -29,10 +30,7 @@ function named(choice: Exclude<VehicleChoice, { by: 'condition' }>, scope: Scope
 }
 
 /** The condition on vehicle groups `g` that a user may choose by: the user's own, or all for who sees all vehicles. */
-export const ownGroups = (scope: Scope): SQL =>
-  scope.all
-    ? sql`true`
-    : sql`exists (select 1 from vehicle_group_user gu where gu.group_id = g.id and gu.user_id = ${scope.userId})`
+export const ownGroups = (scope: Scope): SQL => (scope.all ? sql`true` : sql`g.id = any(${groupsOf(scope)})`)
 
 /** How many vehicles a choice is. VINs that do not exist or are not the caller's are not counted. */
 export async function countChosen(db: Db, scope: Scope, choice: VehicleChoice): Promise<number> {

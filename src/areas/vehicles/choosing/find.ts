@@ -1,10 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isShort } from '../../../kit/record/indexes.ts'
+import type { Scope } from '../../../server/context.ts'
+import { memberOf, visible } from '../../../server/scope.ts'
 import { contains } from '../../../server/store/like.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 /** The condition that a vehicle `v` is known by a text: a piece of its VIN or licence plate. An empty text: every one. */
 export const knownBy = (text: string | undefined): SQL =>
   text ? sql`(${contains(sql`v.vin`, text)} or ${contains(sql`v.plate`, text)})` : sql`true`
+
+/** The same, of the vehicles of a scope: a piece that an index finds leaves few, and each of these is checked. */
+export function knownWithin(scope: Scope, text: string | undefined): SQL {
+  const isPiece = text !== undefined && !isShort(text)
+  const seen = isPiece && !scope.all ? memberOf(scope, sql`v.vin`) : visible(scope, sql`v.vin`, 'one')
+  return sql`${knownBy(text)} and ${seen ?? sql`true`}`
+}
 
 /**
  * A page of the vehicles that meet a condition, and how many do.

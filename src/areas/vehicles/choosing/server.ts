@@ -3,7 +3,7 @@ import { visible } from '../../../server/scope.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
 import { countChosen, firstChosen, ownGroups } from './choice.ts'
 import { choosingCalls as calls, mostVins } from './contract.ts'
-import { findVehicles, knownBy } from './find.ts'
+import { findVehicles, knownWithin } from './find.ts'
 import { readVinSheet } from './vin-sheet.ts'
 
 const mostFound = 20
@@ -16,7 +16,7 @@ export default thing({
     serve(calls.find, async ({ search }, { db, scope }) => {
       const { rows, total } = await findVehicles<{ vin: string; plate: string | null }>(db, {
         columns: sql`v.vin, v.plate`,
-        where: sql`${knownBy(search)} and ${visible(scope, sql`v.vin`, 'one') ?? sql`true`}`,
+        where: knownWithin(scope, search),
         limit: mostFound,
       })
       return { vehicles: rows, total }

@@ -4,7 +4,8 @@ import { instant } from '../../../server/store/columns.ts'
 
 /**
  * What a vehicle is and how it is now: its record, its model's name, whether it is connected, and its last message. One
- * row for each vehicle, also for those that never reported. What a query does not read is not looked up.
+ * row for each vehicle, also for those that never reported. What a query does not read is not looked up. Whatever
+ * reports has a row of presence. Citus joins vehicles to one thing where that lies; to two it would copy them both first.
  */
 export const vehicleNow = pgView('vehicle_now', {
   id: bigint({ mode: 'number' }),
@@ -20,6 +21,7 @@ export const vehicleNow = pgView('vehicle_now', {
   locatedAt: instant(),
   longitude: doublePrecision(),
   latitude: doublePrecision(),
+  driveAt: instant(),
   vehicleState: smallint(),
   chargingState: smallint(),
   speedKmh: doublePrecision(),
@@ -27,14 +29,18 @@ export const vehicleNow = pgView('vehicle_now', {
   socPercent: smallint(),
   voltageV: doublePrecision(),
   currentA: doublePrecision(),
+  alarmAt: instant(),
   alarmLevel: smallint(),
   fences: bigint({ mode: 'number' }).array(),
   createdAt: instant(),
   updatedAt: instant(),
 }).as(sql`
-  select v.id, v.vin, v.plate, v.model as model_id, m.name as model, v.channel_code,
-    coalesce(o.online, false) as online, o.last_seen, l.at, l.received_at, l.located_at, l.longitude, l.latitude,
-    l.vehicle_state, l.charging_state, l.speed_kmh, l.odometer_km, l.soc_percent, l.voltage_v, l.current_a,
-    l.alarm_level, l.fences, v.created_at, v.updated_at
-  from vehicle v left join model m on m.id = v.model
-    left join last_message l on l.vin = v.vin left join vehicle_online o on o.vin = v.vin`)
+  select v.id, v.vin, v.plate, v.model as model_id, (select m.name from model m where m.id = v.model) as model, v.channel_code,
+    coalesce(s.online, false) as online, s.last_seen, s.at, s.received_at, s.located_at, s.longitude, s.latitude,
+    s.drive_at, s.vehicle_state, s.charging_state, s.speed_kmh, s.odometer_km, s.soc_percent, s.voltage_v, s.current_a,
+    s.alarm_at, s.alarm_level, s.fences, v.created_at, v.updated_at
+  from vehicle v left join (
+    select o.vin, o.online, o.last_seen, l.at, l.received_at, l.located_at, l.longitude, l.latitude, l.drive_at,
+      l.vehicle_state, l.charging_state, l.speed_kmh, l.odometer_km, l.soc_percent, l.voltage_v, l.current_a,
+      l.alarm_at, l.alarm_level, l.fences
+    from vehicle_online o left join last_message l on l.vin = o.vin) s on s.vin = v.vin`)

@@ -19,12 +19,13 @@ export const dataUsage = record(
       fixed: true,
       query: true,
       card: true,
+      sort: true,
     }),
     usedMb: number(['用量', 'Used'], { required: true, unit: 'MB', min: 0, max: 100_000_000, query: true }),
     totalMb: number(['套餐总量', 'Plan total'], { auto: true, unit: 'MB' }),
     usedPercent: number(['占套餐比例', 'Share of plan'], { auto: true, unit: '%', query: true, card: true }),
   },
-  { order: { field: 'month', order: 'desc' } },
+  { order: { field: 'month', order: 'desc' }, large: true },
 )
 
 const list = dataUsage.list as unknown as z.ZodObject<{ filter: z.ZodOptional<z.ZodType<Record<string, unknown>>> }>

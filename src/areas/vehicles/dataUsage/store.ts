@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { doublePrecision, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { dataUsage } from './contract.ts'
 
@@ -12,9 +12,5 @@ export const dataUsages = recordTable(dataUsage, {
     ),
   },
   references: { vin: columnOf('vehicle.vin') },
-  constraints: (table) => [
-    uniqueIndex('data_usage_month_unique').on(table.iccid, table.month),
-    index().on(table.vin),
-    index().on(table.month, table.id),
-  ],
+  constraints: (table) => [uniqueIndex('data_usage_month_unique').on(table.iccid, table.month)],
 })

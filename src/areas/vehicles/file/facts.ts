@@ -10,16 +10,21 @@ import { simPlan } from '../simPlan/contract.ts'
 import { vehicle } from '../vehicle/contract.ts'
 import type { VehicleFile } from './contract.ts'
 
-/** Says a row by its record's own fields: what is empty or `left` out is not said. */
+/** Says a row by its record's own fields: what is empty or `left` out is not said. `instead`: of a value, this is said. */
 export function useRowFacts() {
   const { t } = useT()
   const text = useValueText()
-  return (record: AnyRecord, row: Record<string, unknown> | null, left: readonly string[]): Fact[] =>
+  return (
+    record: AnyRecord,
+    row: Record<string, unknown> | null,
+    left: readonly string[],
+    instead?: (name: string) => string | undefined,
+  ): Fact[] =>
     row === null
       ? []
       : Object.entries(record.fields).flatMap(([name, field]) => {
           if (left.includes(name) || field.kind.files) return []
-          const value = text(record.name, name, field, row[name])
+          const value = instead?.(name) ?? text(record.name, name, field, row[name])
           const tone = (field as Partial<OptionField>).tones?.[String(row[name])]
           return value === '' ? [] : [{ label: t(`${record.name}:${name}`), value, tone }]
         })

@@ -6,11 +6,13 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Facts } from '../../../kit/ui/facts.tsx'
 import { lastMessage, lastMessageCalls } from '../../messages/lastMessage/contract.ts'
-import { messageAddress } from '../../messages/lastMessage/parts.tsx'
+import { markOf, messageAddress } from '../../messages/lastMessage/parts.tsx'
 import { useRowFacts } from './facts.ts'
 import { fileWords as words } from './texts.ts'
 
 const messages = '/message/messageQuery'
+/** By the file's other cards, or in the place of the signals. */
+const saidElsewhere = ['vin', 'plate', 'model', 'series', 'abnormal', 'invalid']
 
 /** The card of what the vehicle told last, for who may see it; leads to the message. */
 export function LastMessage({ vin }: { vin: string }) {
@@ -26,12 +28,13 @@ function LastCard({ vin }: { vin: string }) {
   const last = useCall(lastMessageCalls.one, { vin }, { quiet: true })
   if (!last.isSuccess) return null
   const row = last.data
+  const say = (mark: string | undefined) => mark && t(mark)
   return (
     <Card>
       <h2>{t(words.lastMessage)}</h2>
       {row ? (
         <>
-          <Facts facts={factsOf(lastMessage, row, ['vin', 'plate', 'model', 'series'])} />
+          <Facts facts={factsOf(lastMessage, row, saidElsewhere, (name) => say(markOf(row, name)))} />
           {opens(messages) && (
             <p className="file-more">
               <Button onClick={() => open(messages, messageAddress(vin, row.at))}>{t(words.openMessage)}</Button>

@@ -3,14 +3,14 @@ import { code } from '../../../kit/code.ts'
 import type { AnyRecord, ListInput, RowOf } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { listRows, oneRow } from '../../../server/record/query.ts'
-import { visible } from '../../../server/scope.ts'
-import { containing } from '../../../server/store/like.ts'
+import { listRows } from '../../../server/record/list.ts'
+import { oneRow } from '../../../server/record/query.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
 import { certificate } from '../certificate/contract.ts'
+import { knownWithin } from '../choosing/find.ts'
 import { headUnitChange } from '../headUnitChange/contract.ts'
 import { model } from '../model/contract.ts'
 import { vehicleMove } from '../move/contract.ts'
@@ -50,7 +50,7 @@ const file = serve(fileCalls.file, async ({ vin }, context) => {
 
 /** A vehicle's rows of one record, within the caller's scope as every list. */
 async function of<R extends AnyRecord>({ db, scope }: Context, record: R, vin: string): Promise<RowOf<R>[]> {
-  const asked: ListInput = { page: 1, pageSize: shown, filter: { vin } }
+  const asked: ListInput = { page: 1, pageSize: shown, filter: { vin }, count: 'none' }
   return (await listRows(db, record, scope, asked)).rows as unknown as RowOf<R>[]
 }
 
@@ -62,9 +62,8 @@ interface Found extends Record<string, unknown> {
 }
 const find = serve(fileCalls.find, async ({ search }, { db, scope }) => {
   if (search === '') return []
-  const like = containing(search)
   const rows = await db.execute<Found>(
-    sql`select v.vin, v.plate, m.full_code as model, s.name as series from vehicle v join model m on m.id = v.model join series s on s.id = v.series where (v.vin ilike ${like} or v.plate ilike ${like}) and ${visible(scope, sql`v.vin`, 'one') ?? sql`true`} order by v.vin limit ${found}`,
+    sql`select v.vin, v.plate, m.full_code as model, s.name as series from vehicle v join model m on m.id = v.model join series s on s.id = v.series where ${knownWithin(scope, search)} order by v.vin limit ${found}`,
   )
   return rows.rows
 })

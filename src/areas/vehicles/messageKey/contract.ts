@@ -3,36 +3,72 @@ import { call, recordCalls } from '../../../kit/call.ts'
 import { option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
+import type { Pair } from '../../../kit/words.ts'
 
-/** The key that a vehicle's box encrypts its data units with. The key itself is never shown again. */
-export const messageKey = record('messageKey', ['报文密钥', 'Message key'], {
-  vin: vin(['VIN', 'VIN'], { required: true, unique: true, fixed: true, query: true, card: true }),
-  algorithm: option(['算法', 'Algorithm'], { aes128: ['AES-128', 'AES-128'] }, { auto: true, card: true }),
-  fingerprint: text(['指纹', 'Fingerprint'], {
-    auto: true,
-    max: 16,
-    hint: ['密钥 SHA-256 的前 8 字节', 'First 8 bytes of the key’s SHA-256'],
-    card: true,
-  }),
-  createdAt: time(['创建时间', 'Created'], { auto: true }),
-  updatedAt: time(['更新时间', 'Updated'], { auto: true }),
-})
+/** What data units may be encrypted with (table 2 of each edition; 2016 knows RSA and AES-128 alone). */
+export const keyAlgorithms = {
+  aes128: ['AES-128', 'AES-128'],
+  aes192: ['AES-192', 'AES-192'],
+  aes256: ['AES-256', 'AES-256'],
+  sm4: ['SM4', 'SM4'],
+  sm2: ['SM2', 'SM2'],
+  rsa: ['RSA', 'RSA'],
+} as const satisfies Record<string, Pair>
+export type KeyAlgorithm = keyof typeof keyAlgorithms
+export const keyModes = { ecb: ['ECB', 'ECB'], cbc: ['CBC', 'CBC'] } as const satisfies Record<string, Pair>
+export type KeyMode = keyof typeof keyModes
+
+/** A key as people enter it: hex digits, of RSA and SM2 also PEM. The server says what is wrong with it. */
+export const givenKey = {
+  algorithm: z.enum(Object.keys(keyAlgorithms) as [KeyAlgorithm, ...KeyAlgorithm[]]).default('aes128'),
+  /** Of AES and SM4. */
+  mode: z.enum(['ecb', 'cbc']).default('ecb'),
+  key: z.string().trim().min(1).max(8_000),
+  /** Of CBC, in hex; without it each data unit begins with its own. */
+  iv: z.string().trim().max(64).optional(),
+}
+
+/** A key that a vehicle's box encrypts its data units with. The key itself is never shown again. */
+export const messageKey = record(
+  'messageKey',
+  ['报文密钥', 'Message key'],
+  {
+    vin: vin(['VIN', 'VIN'], { required: true, fixed: true, query: true, card: true }),
+    algorithm: option(['算法', 'Algorithm'], keyAlgorithms, { auto: true, query: true, card: true }),
+    mode: option(['模式', 'Mode'], keyModes, { auto: true }),
+    fingerprint: text(['指纹', 'Fingerprint'], {
+      auto: true,
+      max: 16,
+      hint: [
+        '密钥（RSA、SM2 为公钥）SHA-256 的前 8 字节',
+        'First 8 bytes of the SHA-256 of the key (RSA and SM2: of its public part)',
+      ],
+      card: true,
+    }),
+    source: option(
+      ['来源', 'Source'],
+      { staff: ['人工录入', 'Entered by staff'], exchange: ['密钥交换', 'Key exchange'] },
+      { auto: true, query: true },
+    ),
+    validFrom: time(['启用时间', 'Valid from'], { auto: true }),
+    validUntil: time(['失效时间', 'Valid until'], { auto: true, card: true }),
+    createdAt: time(['创建时间', 'Created'], { auto: true, list: false }),
+    updatedAt: time(['更新时间', 'Updated'], { auto: true, list: false }),
+  },
+  { large: true },
+)
 
 export const messageKeyCalls = {
   ...recordCalls(messageKey, { query: '/vehicle/queryMessageKey', remove: '/vehicle/deleteMessageKey' }),
-  /** Gives a vehicle its key, in the place of an earlier one. Messages that are stored are read with it, too. */
+  /**
+   * Gives a vehicle a key from now on, in the place of earlier ones of the same encryption rule: these read what was
+   * stored before. Messages that are stored are read with the new one, too.
+   */
   set: call('/vehicle/setMessageKey', {
     title: ['设置报文密钥', 'Set message key'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({
-      vin: visibleVin,
-      /** 16 bytes in hex. */
-      key: z
-        .string()
-        .transform((given) => given.replaceAll(/\s/g, '').toLowerCase())
-        .pipe(z.string().regex(/^[0-9a-f]{32}$/)),
-    }),
+    input: z.strictObject({ vin: visibleVin, ...givenKey }),
     output: z.object({ fingerprint: z.string() }),
   }),
 }

@@ -1,41 +1,105 @@
 import type { DecryptionKeys } from '../../../ingest/keys.ts'
 import { type Decrypt, head } from '../../../protocol/index.ts'
+import { type Opener, openWith } from '../../../server/cipher/unit-key.ts'
 import type { Db, Store } from '../../../server/store/store.ts'
-import { AES, keysOfVehicles } from './decrypt.ts'
+import {
+  type ExchangedKey,
+  type KeyOwners,
+  keysOfVehicles,
+  openersOf,
+  platformKeys,
+  storeExchanged,
+  vehicleKeys,
+} from './stored-keys.ts'
 
 const keptMs = 10_000
-const keptVins = 100_000
+const keptOwners = 100_000
 
-/** Keys of the vehicles whose encrypted frames arrive, as of a few seconds ago. */
+/** Keys of one kind of owners, as of a few seconds ago. */
+class KnownOpeners {
+  readonly #read: (owners: readonly string[]) => Promise<ReadonlyMap<string, Opener[]>>
+  readonly #now: () => number
+  readonly #known = new Map<string, { openers: readonly Opener[]; at: number }>()
+
+  constructor(read: (owners: readonly string[]) => Promise<ReadonlyMap<string, Opener[]>>, now: () => number) {
+    this.#read = read
+    this.#now = now
+  }
+
+  async learn(owners: Iterable<string>): Promise<void> {
+    const oldest = this.#now() - keptMs
+    const unknown = [...owners].filter((owner) => (this.#known.get(owner)?.at ?? 0) < oldest)
+    if (unknown.length === 0) return
+    const found = await this.#read(unknown)
+    if (this.#known.size > keptOwners) this.#known.clear()
+    for (const owner of unknown) this.#known.set(owner, { openers: found.get(owner) ?? [], at: this.#now() })
+  }
+
+  get(owner: string): readonly Opener[] {
+    return this.#known.get(owner)?.openers ?? []
+  }
+
+  forget(owner: string): void {
+    this.#known.delete(owner)
+  }
+}
+
+/** Keys of the vehicles and platforms whose encrypted frames arrive, as of a few seconds ago. */
 export class MessageKeys implements DecryptionKeys {
   readonly #store: Store
   readonly #secretKey: string | undefined
-  readonly #now: () => number
-  readonly #known = new Map<string, { decrypt: Decrypt | undefined; at: number }>()
+  readonly #ofVehicles: KnownOpeners
+  readonly #ofPlatforms: KnownOpeners
 
   constructor(store: Store, secretKey: string | undefined, now: () => number) {
     this.#store = store
     this.#secretKey = secretKey
-    this.#now = now
+    const known = (owners: KeyOwners) =>
+      new KnownOpeners((wanted) => openersOf(store.db, secretKey, owners, wanted, now()), now)
+    this.#ofVehicles = known(vehicleKeys)
+    this.#ofPlatforms = known(platformKeys)
   }
 
-  /**
-   * Answers how to read each frame. Costs nothing while none is encrypted. Rejects when the store does not answer.
-   * @param db the transaction, where one is under way
-   */
   async of(
     frames: readonly { readonly vin: string; readonly frame: Uint8Array }[],
-    db?: Pick<Db, 'execute'>,
   ): Promise<(vin: string) => Decrypt | undefined> {
-    const oldest = this.#now() - keptMs
-    const unknown = new Set<string>()
-    for (const { vin, frame } of frames)
-      if (head(frame).encryption === AES && (this.#known.get(vin)?.at ?? 0) < oldest) unknown.add(vin)
-    if (unknown.size > 0) {
-      const found = await keysOfVehicles(db ?? this.#store.db, this.#secretKey, [...unknown])
-      if (this.#known.size > keptVins) this.#known.clear()
-      for (const vin of unknown) this.#known.set(vin, { decrypt: found.get(vin), at: this.#now() })
+    const vins = encryptedOf(frames)
+    if (vins.size > 0) await this.#ofVehicles.learn(vins)
+    return (vin) => {
+      const openers = vins.has(vin) ? this.#ofVehicles.get(vin) : []
+      return openers.length > 0 ? openWith(openers) : undefined
     }
-    return (vin) => this.#known.get(vin)?.decrypt
   }
+
+  async ofStored(
+    frames: readonly { readonly vin: string; readonly frame: Uint8Array }[],
+    db: Pick<Db, 'execute'>,
+  ): Promise<(vin: string) => Decrypt | undefined> {
+    const found = await keysOfVehicles(db, this.#secretKey, [...encryptedOf(frames)])
+    return (vin) => found.get(vin)
+  }
+
+  /** How the data units are read that a platform encrypted, with its own key and surely so; undefined without a key. */
+  async ofPlatform(account: number): Promise<Decrypt | undefined> {
+    const owner = String(account)
+    await this.#ofPlatforms.learn([owner])
+    const openers = this.#ofPlatforms.get(owner)
+    return openers.length > 0 ? openWith(openers, { isSure: true }) : undefined
+  }
+
+  /** Keeps the key that a vehicle or a platform exchanged; false for one that cannot be used. */
+  async exchange(owner: { vin: string } | { account: number }, key: ExchangedKey): Promise<boolean> {
+    const [owners, id] = 'vin' in owner ? [vehicleKeys, owner.vin] : [platformKeys, owner.account]
+    const kept = await this.#store.tx((tx) => storeExchanged(tx, this.#secretKey, owners, id, key))
+    if ('vin' in owner) this.#ofVehicles.forget(owner.vin)
+    else this.#ofPlatforms.forget(String(owner.account))
+    return kept
+  }
+}
+
+/** The vehicles of which a frame is encrypted: nothing is looked up for the others. */
+function encryptedOf(frames: readonly { readonly vin: string; readonly frame: Uint8Array }[]): Set<string> {
+  const vins = new Set<string>()
+  for (const { vin, frame } of frames) if (!head(frame).isPlain) vins.add(vin)
+  return vins
 }

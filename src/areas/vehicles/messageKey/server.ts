@@ -1,32 +1,26 @@
-import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
-import { secretsOf } from '../../../server/secret.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { messageKey, messageKeyCalls } from './contract.ts'
-import { messageKeys } from './store.ts'
+import './store.ts'
+import { enteredKey, storeKey, vehicleKeys } from './stored-keys.ts'
 
 const { set, ...usual } = messageKeyCalls
-const { id, vin, algorithm, fingerprint, createdAt, updatedAt } = messageKeys
 
-const setCall = serve(set, async (given, context) => {
+const setCall = serve(set, async ({ vin, ...given }, context) => {
   const { db, user, parts } = context
-  const mark = createHash('sha256').update(Buffer.from(given.key, 'hex')).digest('hex').slice(0, 16)
-  const key = secretsOf(parts.config.secretKey).seal(given.key)
-  const [before] = await db.select({ fingerprint }).from(messageKeys).where(eq(vin, given.vin))
-  const row = { key, fingerprint: mark, userId: user.id }
-  const [kept] = await db
-    .insert(messageKeys)
-    .values({ vin: given.vin, ...row })
-    .onConflictDoUpdate({ target: vin, set: { ...row, updatedAt: sql`excluded.updated_at` } })
-    .returning({ id, algorithm, createdAt, updatedAt })
+  const key = enteredKey(messageKey.name, given, 'private')
+  const from = parts.now().getTime()
+  const kept = await storeKey(db, parts.config.secretKey, vehicleKeys, {
+    ...{ owner: vin, key, source: 'staff', userId: user.id, from },
+  })
+  const { id, fingerprint, before } = kept
   context.changed({
     record: messageKey.name,
-    id: kept?.id ?? 0,
-    label: given.vin,
-    ...(before && { before: { fingerprint: before.fingerprint } }),
-    after: { fingerprint: mark },
+    id,
+    label: vin,
+    ...(before !== undefined && { before: { fingerprint: before } }),
+    after: { algorithm: key.algorithm, fingerprint },
   })
-  return { fingerprint: mark }
+  return { fingerprint }
 })
 
 export default thing({

@@ -1,9 +1,6 @@
 import { fileUrl } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { byShell } from '../../../kit/client/shell.ts'
 import { optionKey } from '../../../kit/record/kinds/option.ts'
-import type { Listing } from '../../../kit/record/listing.ts'
-import type { Question } from '../../../kit/record/question.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
@@ -43,13 +40,3 @@ export function Gallery({ rows, open }: GalleryProps) {
     </ul>
   )
 }
-
-export interface PagerProps {
-  question: Pick<Question, 'page' | 'pageSize' | 'setPage'>
-  listing: Pick<Listing, 'total' | 'hasMore' | 'loadMore'>
-}
-/** The way to more pictures: pages at the desk, without end on the phone. */
-export const Pager = byShell<PagerProps>({
-  desk: () => import('./pager.desk.tsx'),
-  phone: () => import('./pager.phone.tsx'),
-})

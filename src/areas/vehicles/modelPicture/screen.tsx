@@ -4,7 +4,7 @@ import { useMay } from '../../../kit/client/permission.ts'
 import { useActions } from '../../../kit/record/actions.ts'
 import { DetailHost, FormHost } from '../../../kit/record/hosts.tsx'
 import { useRecordList } from '../../../kit/record/list.ts'
-import { QueryForm } from '../../../kit/record/parts.tsx'
+import { Pages, QueryForm } from '../../../kit/record/parts.tsx'
 import { useTarget } from '../../../kit/record/target.ts'
 import type { Erased } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -12,7 +12,7 @@ import { Loading } from '../../../kit/ui/loading.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { uiTexts } from '../../../kit/ui/texts.ts'
 import { modelPicture, modelPictureCalls } from './contract.ts'
-import { Gallery, Pager } from './gallery.tsx'
+import { Gallery } from './gallery.tsx'
 import './modelPicture.css'
 import { modelPictureWords as words } from './texts.ts'
 
@@ -52,7 +52,7 @@ export default function ModelPictures() {
       ) : (
         <Gallery rows={listing.rows} open={(id) => open({ kind: 'view', id })} />
       )}
-      <Pager question={question} listing={listing} />
+      <Pages question={question} listing={listing} />
       <DetailHost
         {...erased}
         cells={none}

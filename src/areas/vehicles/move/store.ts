@@ -1,8 +1,6 @@
-import { index } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { vehicleMove } from './contract.ts'
 
 export const vehicleMoves = recordTable(vehicleMove, {
   references: { vin: columnOf('vehicle.vin') },
-  constraints: (table) => [index().on(table.vin, table.id)],
 })

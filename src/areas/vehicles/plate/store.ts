@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, uniqueIndex } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { plate } from './contract.ts'
 
@@ -9,7 +9,6 @@ export const plates = recordTable(plate, {
   constraints: (table) => [
     uniqueIndex('plate_number_unique').on(table.number).where(sql`to_day is null`),
     uniqueIndex('plate_vin_unique').on(table.vin).where(sql`to_day is null`),
-    index().on(table.vin, table.id),
     check('plate_days', sql`${table.toDay} >= ${table.fromDay}`),
   ],
 })

@@ -6,7 +6,6 @@ import { salesOrder } from './contract.ts'
 export const salesOrders = recordTable(salesOrder, {
   references: { vin: columnOf('vehicle.vin') },
   constraints: (table) => [
-    index().on(table.vin),
     index().on(table.dealer),
     check('sales_order_days', sql`${table.deliveryDay} >= ${table.orderDay}`),
   ],

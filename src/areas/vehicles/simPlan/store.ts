@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, doublePrecision, index } from 'drizzle-orm/pg-core'
+import { check, doublePrecision } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { simPlan } from './contract.ts'
 
@@ -8,8 +8,5 @@ export const simPlans = recordTable(simPlan, {
     remainingMb: doublePrecision().generatedAlwaysAs(sql`greatest(total_mb - used_mb, 0)`),
   },
   references: { vin: columnOf('vehicle.vin') },
-  constraints: (table) => [
-    index().on(table.vin),
-    check('sim_plan_period', sql`${table.periodTo} >= ${table.periodFrom}`),
-  ],
+  constraints: (table) => [check('sim_plan_period', sql`${table.periodTo} >= ${table.periodFrom}`)],
 })

@@ -3,6 +3,7 @@ import { code, codeTexts } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import type { Values } from '../../../server/record/write.ts'
+import { carry } from '../../../server/scope.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { bearPlate, recordPlates } from '../plate/server.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
@@ -17,8 +18,11 @@ const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
     await requireModelOfSeries(context, input, id)
   },
   added: async ({ db }, _id, { vin, plate }) => (plate ? bearPlate(db, vin, plate) : undefined),
-  updated: async ({ db }, _id, { plate }, before) =>
-    plate === undefined || plate === before.plate ? undefined : bearPlate(db, String(before.vin), plate),
+  updated: async ({ db }, _id, { plate }, before) => {
+    const vin = String(before.vin)
+    if (plate !== undefined && plate !== before.plate) await bearPlate(db, vin, plate)
+    await carry(db, sql`v.vin = ${vin}`)
+  },
   importCheck: async ({ db, user }, job) => {
     if (!user.scope.all) return [{ row: 1, field: 'vin', text: codeTexts.forbidden }]
     const wrong = await db.execute<{ row: number }>(

@@ -15,9 +15,6 @@ export const vehicles = recordTable(vehicle, {
   },
   references: { series: columnOf('series.id'), model: columnOf('model.id') },
   constraints: (table) => [
-    // By what the list is filtered by, newest first.
-    index().on(table.model, table.id),
-    index().on(table.series, table.id),
     // A dealer's vehicles.
     index().on(table.channelCode),
     // A vehicle's model belongs to its series; a model that moves takes its vehicles along.

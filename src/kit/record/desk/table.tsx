@@ -1,15 +1,16 @@
 import type { TableProps } from 'antd'
 import { Table } from 'antd'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { useT } from '../../client/language.ts'
 import { pageSizes } from '../address.ts'
 import { columnWidth, listFields } from '../columns.ts'
 import type { Field } from '../kinds/kind.ts'
 import { optionKey } from '../kinds/option.ts'
+import type { Listing } from '../listing.ts'
 import type { RecordListProps } from '../parts.tsx'
 import type { Question } from '../question.ts'
-import { isSortable } from '../record.ts'
+import { countedUpTo, isSortable } from '../record.ts'
 import type { RowSelection } from '../selection.ts'
 import { words } from '../texts.ts'
 import type { AnyRow } from '../view.ts'
@@ -17,6 +18,8 @@ import { actionsWidth, RowActions } from './actions.tsx'
 import { Value } from './cell.tsx'
 import './desk.css'
 import { LazyRow, manyRows } from './lazy-row.tsx'
+import { Pager } from './pager.tsx'
+import { meansRow } from './row-click.ts'
 import { Empty, Failed, Loading, Needed } from './states.tsx'
 
 type Columns = NonNullable<TableProps<AnyRow>['columns']>
@@ -84,6 +87,9 @@ export default function RecordTable({
   const selectable = selection !== undefined && actions?.selectable
   const many = listing.rows.length >= manyRows
   const scrolled = columns.reduce((sum, column) => sum + Number(column.width), selectable ? 44 : 0)
+  // Not counted to the end, or found from there, so that the page's number is not known; or too long for numbers.
+  const isLong = listing.open || question.page === 0 || listing.total > countedUpTo
+  const isOpen = !isEmpty && !listing.fault && isLong
   const nothing = listing.fault ? (
     <Failed fault={listing.fault} retry={listing.refresh} />
   ) : question.missing.length ? (
@@ -112,29 +118,42 @@ export default function RecordTable({
       {...(selectable ? { rowSelection: rowSelection(selection) } : {})}
       {...(many ? { components: renderWhenVisible } : {})}
       onRow={(row, at) => ({
-        onClick: (event) => isPlain(event) && onOpen?.(row),
+        onClick: (event) => meansRow(event) && onOpen?.(row),
         className: onOpen ? 'rk-row' : '',
         ...(many ? { at } : {}),
       })}
       onChange={(page, filters, sorter, { action }) => {
         if (action === 'paginate')
-          return question.setPage(page.pageSize === question.pageSize ? (page.current ?? 1) : 1, page.pageSize)
+          return goToPage(question, listing, page.current ?? 1, page.pageSize ?? question.pageSize)
         if (action === 'filter') return question.setFilter({ ...question.filter, ...filters })
         const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
         question.setSort(order ? { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined)
       }}
-      pagination={{
-        current: question.page,
-        pageSize: question.pageSize,
-        total: listing.total,
-        pageSizeOptions: [...pageSizes],
-        showSizeChanger: true,
-        showTotal: (count) => t(words.total, { count }),
-        hideOnSinglePage: listing.total === 0,
-        size: 'small',
-      }}
+      pagination={
+        isOpen
+          ? false
+          : {
+              current: question.page,
+              pageSize: question.pageSize,
+              total: listing.total,
+              pageSizeOptions: [...pageSizes],
+              showSizeChanger: true,
+              showTotal: (count) => t(words.total, { count }),
+              hideOnSinglePage: listing.total === 0,
+              size: 'small',
+            }
+      }
+      {...(isOpen ? { footer: () => <Pager question={question} listing={listing} /> } : {})}
     />
   )
+}
+
+/** Of a list whose rows are counted the next page is the one behind the last row, whatever was added meanwhile. */
+function goToPage(question: Question, { next, previous }: Listing, page: number, pageSize: number): void {
+  if (pageSize !== question.pageSize) question.setPage(1, pageSize)
+  else if (page === question.page + 1 && next) question.goTo({ after: next }, page)
+  else if (page === question.page - 1 && previous) question.goTo({ before: previous }, page)
+  else question.setPage(page)
 }
 
 const orderOf = (question: Question, name: string) =>
@@ -157,10 +176,4 @@ function rowSelection(selection: RowSelection): NonNullable<TableProps<AnyRow>['
     selectedRowKeys: selection.selected.map(({ id }) => id),
     onChange: (_, rows) => selection.select(rows),
   }
-}
-
-/** Not on a link or another control, and not the end of marking text. */
-function isPlain(event: MouseEvent): boolean {
-  const on = (event.target as HTMLElement).closest('a, button:not(.rk-open), input, label, .ant-table-selection-column')
-  return !on && !window.getSelection()?.toString()
 }

@@ -12,6 +12,7 @@ import type { AnyRow } from '../view.ts'
 import { actionsWidth, RowActions } from './actions.tsx'
 import { Value } from './cell.tsx'
 import './desk.css'
+import { meansRow } from './row-click.ts'
 import { Empty, Failed, Loading } from './states.tsx'
 
 type Shown = AnyRow & { children?: Shown[] }
@@ -80,7 +81,7 @@ export default function TreeTable(props: TreeViewProps) {
           }}
           onRow={(row) => ({
             className: 'rk-row',
-            onClick: (event) => isPlain(event.target as HTMLElement) && open({ kind: 'view', id: row.id }),
+            onClick: (event) => meansRow(event) && open({ kind: 'view', id: row.id }),
           })}
         />
       </div>
@@ -127,4 +128,3 @@ const shown = ({ row, children }: RowNode): Shown =>
   children.length > 0 ? { ...row, children: children.map(shown) } : row
 const everyRow = (nodes: readonly RowNode[]): AnyRow[] =>
   nodes.flatMap(({ row, children }) => [row, ...everyRow(children)])
-const isPlain = (on: HTMLElement) => !on.closest('a, button, input, label') && !window.getSelection()?.toString()

@@ -58,7 +58,9 @@ export default function RecordCards({
                 {t(words.failed)} · {t(words.retry)}
               </button>
             ) : (
-              <span className="pk-quiet">{more ? t(words.loading) : listing.total > 8 ? t(words.noMore) : ''}</span>
+              <span className="pk-quiet">
+                {more ? t(words.loading) : listing.rows.length > 8 ? t(words.noMore) : ''}
+              </span>
             )
           }
         </InfiniteScroll>

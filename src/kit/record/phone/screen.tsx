@@ -5,6 +5,7 @@ import { useT } from '../../client/language.ts'
 import { useExport } from '../exporting.ts'
 import type { ListViewProps } from '../screen.tsx'
 import { words } from '../texts.ts'
+import { useTotalText } from '../total-text.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import RecordCards from './cards.tsx'
 import './phone.css'
@@ -21,6 +22,7 @@ export default function PhoneScreen(props: ListViewProps) {
   const [sheet, setSheet] = useState<Sheet>()
   const [selecting, setSelecting] = useState(false)
   const close = () => setSheet(undefined)
+  const totalText = useTotalText(listing)
   const more = useMore(props, () => setSelecting(true))
 
   return (
@@ -40,8 +42,13 @@ export default function PhoneScreen(props: ListViewProps) {
       </div>
       <div className="pk-line">
         <span className="pk-quiet" role="status">
-          {listing.loading || question.missing.length ? '' : t(words.total, { count: listing.total })}
+          {listing.loading || question.missing.length ? '' : totalText}
         </span>
+        {listing.open && !listing.loading && (
+          <button type="button" className="pk-drop" disabled={listing.counting} onClick={() => void listing.count()}>
+            {t(words.countAll)}
+          </button>
+        )}
         <span className="pk-line-end">
           {toolbar}
           {aside && (

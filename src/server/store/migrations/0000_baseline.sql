@@ -1,5 +1,8 @@
 -- The whole schema. Tables, keys, indexes and views are what drizzle-kit writes, with these additions that it cannot say:
 -- partitions, fill factors, UNLOGGED, functions, triggers, and the view of last messages. Where tables lie with Citus: ../placement.ts.
+-- Pieces of texts are found by their trigrams.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+--> statement-breakpoint
 -- The VINs that a line of the log names anywhere: whoever does not see one of them does not see the line.
 CREATE FUNCTION vins_in(line text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(array_agg(DISTINCT found[1]), '{}')
@@ -137,6 +140,11 @@ CREATE TABLE "vehicle_group_user" (
 CREATE TABLE "vehicle_group_vehicle" (
 	"vin" text NOT NULL,
 	"group_id" bigint NOT NULL,
+	"vehicle_id" bigint DEFAULT 0 NOT NULL,
+	"plate" text,
+	"model" bigint,
+	"channel_name" text,
+	"production_date" date,
 	CONSTRAINT "vehicle_group_vehicle_vin_group_id_pk" PRIMARY KEY("vin","group_id")
 );
 --> statement-breakpoint
@@ -280,6 +288,9 @@ CREATE TABLE "forward_target" (
 	"cursor_in" "xid8",
 	"cursor_id" bigint DEFAULT 0 NOT NULL,
 	"cursor_entry" integer DEFAULT 0 NOT NULL,
+	"encryption" text DEFAULT 'none' NOT NULL,
+	"encryption_mode" text DEFAULT 'ecb' NOT NULL,
+	"data_key" text,
 	CONSTRAINT "forward_target_name_unique" UNIQUE("name")
 );
 --> statement-breakpoint
@@ -329,7 +340,8 @@ CREATE TABLE "last_message" (
 	"way_km" double precision,
 	"way_longitude" double precision,
 	"way_latitude" double precision,
-	"way_stands" boolean
+	"way_stands" boolean,
+	"alarm_mark" text
 ) WITH (fillfactor = 50);
 --> statement-breakpoint
 CREATE TABLE "message" (
@@ -354,10 +366,19 @@ CREATE TABLE "platform_account" (
 	"name" text NOT NULL,
 	"password_hash" text NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
-	"vins" text[],
+	"vins" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"last_login_at" timestamp (3) with time zone,
+	"note" text,
+	"connections" integer,
+	"connected_since" timestamp (3) with time zone,
+	"last_seen_at" timestamp (3) with time zone,
+	"address" text,
+	"vehicles" integer,
+	"vehicles_online" integer,
+	"revision" integer DEFAULT 0 NOT NULL,
+	"data_key" text,
 	CONSTRAINT "platform_account_name_unique" UNIQUE("name")
 );
 --> statement-breakpoint
@@ -779,10 +800,14 @@ CREATE TABLE "message_key" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"vin" text NOT NULL,
 	"algorithm" text DEFAULT 'aes128' NOT NULL,
-	"fingerprint" text,
+	"fingerprint" text NOT NULL,
 	"key" text NOT NULL,
 	"user_id" bigint,
-	CONSTRAINT "message_key_vin_unique" UNIQUE("vin")
+	"mode" text DEFAULT 'ecb' NOT NULL,
+	"source" text DEFAULT 'staff' NOT NULL,
+	"valid_from" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"valid_until" timestamp (3) with time zone,
+	CONSTRAINT "message_key_same" UNIQUE("vin","algorithm","fingerprint")
 );
 --> statement-breakpoint
 CREATE TABLE "model" (
@@ -1033,6 +1058,44 @@ CREATE TABLE "job" (
 	"finished_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "platform_connection" (
+	"gateway" uuid NOT NULL,
+	"connection" bigint NOT NULL,
+	"account" bigint NOT NULL,
+	"address" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "platform_connection_gateway_connection_pk" PRIMARY KEY("gateway","connection")
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_chip" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vin" text NOT NULL,
+	"chip" text NOT NULL,
+	"algorithm" text NOT NULL,
+	"public_key" text NOT NULL,
+	"fingerprint" text,
+	"activated_at" timestamp (3) with time zone,
+	CONSTRAINT "vehicle_chip_vin_unique" UNIQUE("vin"),
+	CONSTRAINT "vehicle_chip_chip_unique" UNIQUE("chip")
+);
+--> statement-breakpoint
+CREATE TABLE "platform_key" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"account" bigint NOT NULL,
+	"algorithm" text DEFAULT 'aes128' NOT NULL,
+	"mode" text DEFAULT 'ecb' NOT NULL,
+	"key" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"source" text DEFAULT 'staff' NOT NULL,
+	"valid_from" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"valid_until" timestamp (3) with time zone,
+	"user_id" bigint,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "platform_key_same" UNIQUE("account","algorithm","fingerprint")
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_department_department_id_fk" FOREIGN KEY ("department") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_role_role_id_fk" FOREIGN KEY ("role") REFERENCES "public"."role"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "department" ADD CONSTRAINT "department_parent_department_id_fk" FOREIGN KEY ("parent") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
@@ -1079,6 +1142,17 @@ ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_model_model_id_fk" FOREIGN KEY ("m
 ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_model_of_series_fk" FOREIGN KEY ("model","series") REFERENCES "public"."model"("id","series") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "import_row" ADD CONSTRAINT "import_row_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_user_name_unique" ON "account" USING btree (lower("user_name"));--> statement-breakpoint
+ALTER TABLE "platform_connection" ADD CONSTRAINT "platform_connection_account_platform_account_id_fk" FOREIGN KEY ("account") REFERENCES "public"."platform_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_chip" ADD CONSTRAINT "vehicle_chip_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "platform_key" ADD CONSTRAINT "platform_key_account_platform_account_id_fk" FOREIGN KEY ("account") REFERENCES "public"."platform_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "vehicle_chip_activated_at_id_index" ON "vehicle_chip" USING btree ("activated_at","id");--> statement-breakpoint
+CREATE INDEX "vehicle_chip_algorithm_id_index" ON "vehicle_chip" USING btree ("algorithm","id");--> statement-breakpoint
+CREATE INDEX "vehicle_chip_chip_pieces" ON "vehicle_chip" USING gin ("chip" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_chip_vin_id_index" ON "vehicle_chip" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "message_key_source_id_index" ON "message_key" USING btree ("source","id");--> statement-breakpoint
+CREATE INDEX "message_key_algorithm_id_index" ON "message_key" USING btree ("algorithm","id");--> statement-breakpoint
+CREATE INDEX "vehicle_online_platform" ON "vehicle_online" USING btree ("platform") WHERE platform is not null;--> statement-breakpoint
+CREATE INDEX "platform_connection_account_index" ON "platform_connection" USING btree ("account");--> statement-breakpoint
 CREATE INDEX "account_department_index" ON "account" USING btree ("department");--> statement-breakpoint
 CREATE INDEX "account_role_index" ON "account" USING btree ("role");--> statement-breakpoint
 CREATE INDEX "account_email_index" ON "account" USING btree (lower("email"));--> statement-breakpoint
@@ -1090,7 +1164,6 @@ CREATE UNIQUE INDEX "role_name_unique" ON "role" USING btree ("realm","name");--
 CREATE INDEX "session_account_id_ended_at_index" ON "session" USING btree ("account_id","ended_at");--> statement-breakpoint
 CREATE INDEX "verification_code_expires_at_index" ON "verification_code" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "vehicle_group_user_group_id_index" ON "vehicle_group_user" USING btree ("group_id");--> statement-breakpoint
-CREATE INDEX "vehicle_group_vehicle_group_id_index" ON "vehicle_group_vehicle" USING btree ("group_id");--> statement-breakpoint
 CREATE INDEX "alarm_id_index" ON "alarm" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "alarm_vin_begin_at_index" ON "alarm" USING btree ("vin","begin_at");--> statement-breakpoint
 CREATE INDEX "alarm_begin_at_index" ON "alarm" USING btree ("begin_at");--> statement-breakpoint
@@ -1139,9 +1212,7 @@ CREATE INDEX "box_status_id_index" ON "box" USING btree ("status","id");--> stat
 CREATE INDEX "box_change_vin_id_index" ON "box_change" USING btree ("vin","id");--> statement-breakpoint
 CREATE INDEX "certificate_vin_id_index" ON "certificate" USING btree ("vin","id");--> statement-breakpoint
 CREATE INDEX "certificate_file_index" ON "certificate" USING btree ("file");--> statement-breakpoint
-CREATE INDEX "sim_plan_vin_index" ON "sim_plan" USING btree ("vin");--> statement-breakpoint
 CREATE UNIQUE INDEX "data_usage_month_unique" ON "data_usage" USING btree ("iccid","month");--> statement-breakpoint
-CREATE INDEX "data_usage_vin_index" ON "data_usage" USING btree ("vin");--> statement-breakpoint
 CREATE INDEX "data_usage_month_id_index" ON "data_usage" USING btree ("month","id");--> statement-breakpoint
 CREATE INDEX "model_series_index" ON "model" USING btree ("series");--> statement-breakpoint
 CREATE UNIQUE INDEX "model_picture_angle_unique" ON "model_picture" USING btree ("model","colour","angle");--> statement-breakpoint
@@ -1151,7 +1222,6 @@ CREATE UNIQUE INDEX "plate_vin_unique" ON "plate" USING btree ("vin") WHERE to_d
 CREATE INDEX "plate_vin_id_index" ON "plate" USING btree ("vin","id");--> statement-breakpoint
 CREATE INDEX "prototype_history_prototype_id_id_index" ON "prototype_history" USING btree ("prototype_id","id");--> statement-breakpoint
 CREATE INDEX "prototype_state_id_index" ON "prototype" USING btree ("state","id");--> statement-breakpoint
-CREATE INDEX "sales_order_vin_index" ON "sales_order" USING btree ("vin");--> statement-breakpoint
 CREATE INDEX "sales_order_dealer_index" ON "sales_order" USING btree ("dealer");--> statement-breakpoint
 CREATE INDEX "head_unit_change_vin_id_index" ON "head_unit_change" USING btree ("vin","id");--> statement-breakpoint
 CREATE INDEX "pki_key_vin_not_after_index" ON "pki_key" USING btree ("vin","not_after");--> statement-breakpoint
@@ -1164,6 +1234,76 @@ CREATE INDEX "job_open" ON "job" USING btree ("name","due_at") WHERE state in ('
 CREATE INDEX "job_user_id_id_index" ON "job" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "job_finished_at_index" ON "job" USING btree ("finished_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "job_key" ON "job" USING btree ("key") WHERE state in ('waiting', 'running');--> statement-breakpoint
+CREATE INDEX "vehicle_group_vehicle_group_id_vehicle_id_index" ON "vehicle_group_vehicle" USING btree ("group_id","vehicle_id");--> statement-breakpoint
+CREATE INDEX "vehicle_group_vehicle_group_id_vin_index" ON "vehicle_group_vehicle" USING btree ("group_id","vin");--> statement-breakpoint
+CREATE INDEX "vehicle_group_vehicle_group_id_model_vehicle_id_index" ON "vehicle_group_vehicle" USING btree ("group_id","model","vehicle_id");--> statement-breakpoint
+CREATE INDEX "vehicle_group_vehicle_group_id_plate_vehicle_id_index" ON "vehicle_group_vehicle" USING btree ("group_id","plate","vehicle_id");--> statement-breakpoint
+CREATE INDEX "vehicle_group_vehicle_group_id_channel_name_vehicle_id_index" ON "vehicle_group_vehicle" USING btree ("group_id","channel_name","vehicle_id");--> statement-breakpoint
+CREATE INDEX "vehicle_group_vehicle_group_id_production_date_vehicle_id_index" ON "vehicle_group_vehicle" USING btree ("group_id","production_date","vehicle_id");--> statement-breakpoint
+CREATE INDEX "battery_change_original_number_pieces" ON "battery_change" USING gin ("original_number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "battery_change_new_number_pieces" ON "battery_change" USING gin ("new_number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "battery_change_changed_at_id_index" ON "battery_change" USING btree ("changed_at","id");--> statement-breakpoint
+CREATE INDEX "battery_change_created_at_id_index" ON "battery_change" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "box_serial_pieces" ON "box" USING gin ("serial" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "box_vin_id_index" ON "box" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "box_iccid_pieces" ON "box" USING gin ("iccid" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "box_imei_pieces" ON "box" USING gin ("imei" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "box_msisdn_pieces" ON "box" USING gin ("msisdn" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "box_supplier_pieces" ON "box" USING gin ("supplier" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "box_firmware_pieces" ON "box" USING gin ("firmware" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "box_change_original_serial_pieces" ON "box_change" USING gin ("original_serial" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "box_change_original_iccid_pieces" ON "box_change" USING gin ("original_iccid" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "box_change_new_serial_pieces" ON "box_change" USING gin ("new_serial" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "box_change_new_iccid_pieces" ON "box_change" USING gin ("new_iccid" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "box_change_changed_at_id_index" ON "box_change" USING btree ("changed_at","id");--> statement-breakpoint
+CREATE INDEX "certificate_number_pieces" ON "certificate" USING gin ("number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "certificate_issue_day_id_index" ON "certificate" USING btree ("issue_day","id");--> statement-breakpoint
+CREATE INDEX "data_usage_iccid_pieces" ON "data_usage" USING gin ("iccid" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "data_usage_vin_id_index" ON "data_usage" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "data_usage_month_pieces" ON "data_usage" USING gin ("month" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "data_usage_used_mb_id_index" ON "data_usage" USING btree ("used_mb","id");--> statement-breakpoint
+CREATE INDEX "data_usage_used_percent_id_index" ON "data_usage" USING btree ("used_percent","id");--> statement-breakpoint
+CREATE INDEX "head_unit_change_original_serial_pieces" ON "head_unit_change" USING gin ("original_serial" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "head_unit_change_new_serial_pieces" ON "head_unit_change" USING gin ("new_serial" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "head_unit_change_changed_at_id_index" ON "head_unit_change" USING btree ("changed_at","id");--> statement-breakpoint
+CREATE INDEX "message_key_vin_id_index" ON "message_key" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "vehicle_move_from_place_pieces" ON "vehicle_move" USING gin ("from_place" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_move_to_place_pieces" ON "vehicle_move" USING gin ("to_place" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_move_reason_pieces" ON "vehicle_move" USING gin ("reason" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_move_mover_pieces" ON "vehicle_move" USING gin ("mover" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_move_moved_at_id_index" ON "vehicle_move" USING btree ("moved_at","id");--> statement-breakpoint
+CREATE INDEX "plate_number_pieces" ON "plate" USING gin ("number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "plate_configuration_pieces" ON "plate" USING gin ("configuration" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "plate_colour_id_index" ON "plate" USING btree ("colour","id");--> statement-breakpoint
+CREATE INDEX "plate_from_day_id_index" ON "plate" USING btree ("from_day","id");--> statement-breakpoint
+CREATE INDEX "plate_to_day_id_index" ON "plate" USING btree ("to_day","id");--> statement-breakpoint
+CREATE INDEX "sales_order_number_pieces" ON "sales_order" USING gin ("number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "sales_order_vin_id_index" ON "sales_order" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "sales_order_dealer_pieces" ON "sales_order" USING gin ("dealer" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "sales_order_customer_type_id_index" ON "sales_order" USING btree ("customer_type","id");--> statement-breakpoint
+CREATE INDEX "sales_order_order_day_id_index" ON "sales_order" USING btree ("order_day","id");--> statement-breakpoint
+CREATE INDEX "sales_order_delivery_day_id_index" ON "sales_order" USING btree ("delivery_day","id");--> statement-breakpoint
+CREATE INDEX "sim_plan_iccid_pieces" ON "sim_plan" USING gin ("iccid" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "sim_plan_msisdn_pieces" ON "sim_plan" USING gin ("msisdn" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "sim_plan_vin_id_index" ON "sim_plan" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "sim_plan_state_id_index" ON "sim_plan" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "sim_plan_real_name_id_index" ON "sim_plan" USING btree ("real_name","id");--> statement-breakpoint
+CREATE INDEX "sim_plan_package_name_pieces" ON "sim_plan" USING gin ("package_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "sim_plan_used_mb_id_index" ON "sim_plan" USING btree ("used_mb","id");--> statement-breakpoint
+CREATE INDEX "sim_plan_remaining_mb_id_index" ON "sim_plan" USING btree ("remaining_mb","id");--> statement-breakpoint
+CREATE INDEX "sim_plan_period_to_id_index" ON "sim_plan" USING btree ("period_to","id");--> statement-breakpoint
+CREATE INDEX "vehicle_vin_pieces" ON "vehicle" USING gin ("vin" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_plate_pieces" ON "vehicle" USING gin ("plate" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_plate_id_index" ON "vehicle" USING btree ("plate","id");--> statement-breakpoint
+CREATE INDEX "vehicle_box_serial_pieces" ON "vehicle" USING gin ("box_serial" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_binding_status_id_index" ON "vehicle" USING btree ("binding_status","id");--> statement-breakpoint
+CREATE INDEX "vehicle_channel_name_pieces" ON "vehicle" USING gin ("channel_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_channel_name_id_index" ON "vehicle" USING btree ("channel_name","id");--> statement-breakpoint
+CREATE INDEX "vehicle_country_name_pieces" ON "vehicle" USING gin ("country_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_sales_type_id_index" ON "vehicle" USING btree ("sales_type","id");--> statement-breakpoint
+CREATE INDEX "vehicle_battery_pack_pieces" ON "vehicle" USING gin ("battery_pack" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_production_date_id_index" ON "vehicle" USING btree ("production_date","id");--> statement-breakpoint
+CREATE INDEX "vehicle_created_at_id_index" ON "vehicle" USING btree ("created_at","id");--> statement-breakpoint
 CREATE VIEW "public"."daily_drive_list" AS (
   select d.id, d.vin, d.day, d.last_km as total_km, round(d.metres / 1000.0, 1)::float8 as daily_km, case when d.jumps > 0 then 'chosen' when d.position_metres = 0 then 'odometer'
     when d.position_metres = d.metres then 'positions' else 'both' end as distance_by,
@@ -1183,6 +1323,42 @@ CREATE VIEW "public"."daily_drive_list" AS (
       where t.vin = d.vin and t.state <> 2 and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai'
         and t.begin_at >= (d.day - 31)::timestamp at time zone 'Asia/Shanghai'
         and coalesce(t.end_at, t.seen_at) >= d.day::timestamp at time zone 'Asia/Shanghai') p) t on true);--> statement-breakpoint
+CREATE TABLE "api_token" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"account_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"hint" text NOT NULL,
+	"calls" text[] NOT NULL,
+	"groups" bigint[] NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"last_ip" text,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_by" text,
+	CONSTRAINT "api_token_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "api_token" ADD CONSTRAINT "api_token_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "api_token_account_id_index" ON "api_token" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "api_token_name_unique" ON "api_token" USING btree ("account_id",lower("name")) WHERE revoked_at is null;--> statement-breakpoint
+CREATE VIEW "public"."api_token_list" AS (
+  select t.id, t.name, a.user_name as owner,
+    case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired' else 'valid' end as state,
+    t.hint, t.expires_at, t.last_used_at, t.last_ip, array_to_string(t.calls, ' ') as permissions,
+    array_to_string(t.groups, ' ') as vehicle_groups, t.created_at,
+    coalesce(t.revoked_at, t.last_used_at, t.created_at) as updated_at, t.revoked_at, t.revoked_by
+  from api_token t join account a on a.id = t.account_id);--> statement-breakpoint
+CREATE VIEW "public"."letter_list" AS (
+  select j.id, case j.name when 'geofenceReminder' then 'geofence' else j.input->>'kind' end as kind,
+    a.user_name as account, j.input->>'vin' as vin,
+    case j.state when 'failed' then 'failed' else 'waiting' end as state, j.error as reason, j.attempts,
+    case when j.state <> 'failed' then j.due_at end as next_at, j.created_at,
+    coalesce(j.finished_at, j.started_at, j.created_at) as updated_at,
+    case when j.state = 'failed' then j.finished_at end as failed_at
+  from job j left join account a on a.id = (j.input->>'account')::bigint
+  where j.name in ('passwordLetter', 'geofenceReminder') and j.state <> 'done');--> statement-breakpoint
 CREATE VIEW "public"."dealer_code_list" AS (
   select c.id, c.dealer, c.note, c.expires_at,
     case when c.revoked_at is not null then 'revoked' when c.expires_at <= now() then 'expired' else 'valid' end as state,
@@ -1225,12 +1401,15 @@ CREATE VIEW "public"."trip_list" AS (
     t.packets, t.backfilled, t.platform, t.begin_at as created_at, t.changed_at as updated_at
   from trip t left join vehicle v on v.vin = t.vin left join model m on m.id = v.model);--> statement-breakpoint
 CREATE VIEW "public"."vehicle_now" AS (
-  select v.id, v.vin, v.plate, v.model as model_id, m.name as model, v.channel_code,
-    coalesce(o.online, false) as online, o.last_seen, l.at, l.received_at, l.located_at, l.longitude, l.latitude,
-    l.vehicle_state, l.charging_state, l.speed_kmh, l.odometer_km, l.soc_percent, l.voltage_v, l.current_a,
-    l.alarm_level, l.fences, v.created_at, v.updated_at
-  from vehicle v left join model m on m.id = v.model
-    left join last_message l on l.vin = v.vin left join vehicle_online o on o.vin = v.vin);
+  select v.id, v.vin, v.plate, v.model as model_id, (select m.name from model m where m.id = v.model) as model, v.channel_code,
+    coalesce(s.online, false) as online, s.last_seen, s.at, s.received_at, s.located_at, s.longitude, s.latitude,
+    s.drive_at, s.vehicle_state, s.charging_state, s.speed_kmh, s.odometer_km, s.soc_percent, s.voltage_v, s.current_a,
+    s.alarm_at, s.alarm_level, s.fences, v.created_at, v.updated_at
+  from vehicle v left join (
+    select o.vin, o.online, o.last_seen, l.at, l.received_at, l.located_at, l.longitude, l.latitude, l.drive_at,
+      l.vehicle_state, l.charging_state, l.speed_kmh, l.odometer_km, l.soc_percent, l.voltage_v, l.current_a,
+      l.alarm_at, l.alarm_level, l.fences
+    from vehicle_online o left join last_message l on l.vin = o.vin) s on s.vin = v.vin);
 --> statement-breakpoint
 -- What is known last of each vehicle that ever reported, beside the vehicle itself and its connection.
 CREATE VIEW vehicle_last_message AS
@@ -1253,8 +1432,8 @@ SELECT
   l.alarm_level::text AS alarm_level,
   l.speed_kmh,
   l.soc_percent::integer AS soc_percent,
-  l.abnormal,
-  l.invalid,
+  CASE WHEN l.alarm_mark = 'abnormal' THEN coalesce(l.abnormal, '[]') || '["alarmLevel"]' ELSE l.abnormal END AS abnormal,
+  CASE WHEN l.alarm_mark = 'invalid' THEN coalesce(l.invalid, '[]') || '["alarmLevel"]' ELSE l.invalid END AS invalid,
   l.odometer_km,
   l.voltage_v,
   l.current_a,
@@ -1338,6 +1517,7 @@ DECLARE
   present text := (SELECT p.number FROM plate p WHERE p.vin = bearer AND p.to_day IS NULL);
 BEGIN
   UPDATE vehicle SET plate = present, updated_at = statement_timestamp() WHERE vin = bearer AND plate IS DISTINCT FROM present;
+  UPDATE vehicle_group_vehicle SET plate = present WHERE vin = bearer AND plate IS DISTINCT FROM present;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -1357,3 +1537,24 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER certificate_follows AFTER INSERT OR UPDATE OF vin, number, issue_day OR DELETE ON "certificate" FOR EACH ROW EXECUTE FUNCTION certificate_follows();
+--> statement-breakpoint
+-- Memberships carry what the list of vehicles is ordered by. Those that come without are completed here, also while other
+-- triggers rest; not with Citus, which allows none on such a table.
+CREATE FUNCTION membership_carries() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v record;
+BEGIN
+  SELECT id, plate, model, channel_name, production_date INTO v FROM vehicle WHERE vin = NEW.vin;
+  IF FOUND THEN
+    NEW.vehicle_id := v.id;
+    NEW.plate := v.plate;
+    NEW.model := v.model;
+    NEW.channel_name := v.channel_name;
+    NEW.production_date := v.production_date;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER membership_carries BEFORE INSERT ON "vehicle_group_vehicle" FOR EACH ROW WHEN (NEW.vehicle_id = 0) EXECUTE FUNCTION membership_carries();
+--> statement-breakpoint
+ALTER TABLE "vehicle_group_vehicle" ENABLE ALWAYS TRIGGER membership_carries;

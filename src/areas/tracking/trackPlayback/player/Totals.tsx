@@ -2,6 +2,7 @@ import { useT } from '../../../../kit/client/language.ts'
 import { Button } from '../../../../kit/ui/button.tsx'
 import type { TrackSummary } from '../contract.ts'
 import type { Playback } from '../transport/clock.ts'
+import { comparedOf } from './compared.ts'
 import { playerWords as words } from './texts.ts'
 import { useLength } from './useLength.ts'
 
@@ -11,6 +12,7 @@ export function Totals({ summary, playback }: { summary: TrackSummary; playback:
   const length = useLength()
   const { totals } = summary
   const { topSpeedAt, fromSoc, toSoc } = totals
+  const compared = comparedOf(summary)
   const facts: [name: string, value: string | null, at?: number | null][] = [
     [t(words.distance), formatNumber(totals.distanceKm, 'km')],
     [t(words.duration), length(totals.durationS * 1000)],
@@ -35,6 +37,11 @@ export function Totals({ summary, playback }: { summary: TrackSummary; playback:
               (value ?? '—')
             )}
             {name === t(words.distance) && totals.distanceBy === 'positions' && <small> {t(words.byPositions)}</small>}
+            {name === t(words.distance) && compared && (
+              <small className="tp-compared">
+                {t(words.ofTrips, { km: formatNumber(compared.tripsKm, 'km') })} {t(words[compared.reason])}
+              </small>
+            )}
           </dd>
         </div>
       ))}

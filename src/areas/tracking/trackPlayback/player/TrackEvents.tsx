@@ -74,13 +74,7 @@ export function useHead(): (one: TrackEvent) => string {
         const { state, distanceKm, fromSoc, toSoc } = one.trip
         const name = state === 0 ? words.trip0 : state === 1 ? words.trip1 : words.trip2
         const socs = fromSoc !== null && toSoc !== null && `${fromSoc} → ${toSoc} %`
-        return [
-          distanceKm === null ? t(name) : formatNumber(distanceKm, 'km'),
-          socs,
-          state !== 1 && distanceKm !== null && t(name),
-        ]
-          .filter(Boolean)
-          .join(' · ')
+        return [formatNumber(distanceKm, 'km'), socs, state !== 1 && t(name)].filter(Boolean).join(' · ')
       }
       case 'alarm': {
         const { level, name, place } = one.alarm

@@ -1,6 +1,6 @@
 import { InfiniteScroll } from 'antd-mobile'
-import type { PagerProps } from './gallery.tsx'
+import type { PagesProps } from '../parts.tsx'
 
-export default function Pager({ listing }: PagerProps) {
+export default function Pages({ listing }: PagesProps) {
   return listing.hasMore ? <InfiniteScroll hasMore loadMore={listing.loadMore} /> : null
 }

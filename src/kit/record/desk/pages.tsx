@@ -1,7 +1,7 @@
 import { Pagination } from 'antd'
-import type { PagerProps } from './gallery.tsx'
+import type { PagesProps } from '../parts.tsx'
 
-export default function Pager({ question, listing }: PagerProps) {
+export default function Pages({ question, listing }: PagesProps) {
   if (listing.total <= 10) return null
   return (
     <Pagination

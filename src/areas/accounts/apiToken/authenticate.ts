@@ -1,0 +1,63 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import type { Caller, Parts, SessionUser } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import type { Use } from '../../../server/http/run.ts'
+import { scopeOf } from '../../../server/scope.ts'
+import { hashOf, isApiToken } from '../../../server/token.ts'
+import { minuteMs } from '../../../time.ts'
+import { permissionsOf } from '../role/permission-sets.ts'
+import { type FoundToken, findToken } from './find-token.ts'
+import { apiTokens } from './store.ts'
+import { apiTokenTexts as words } from './texts.ts'
+
+/** When and from where a token was used last is written at most so often. */
+const usedEveryMs = minuteMs
+
+/**
+ * The user in whose name a token asks, with no more than the token was made for and the owner still may. Throws a Fault
+ * whose code says why it does not hold: all is read with each call, so that what ends a token ends it everywhere at once.
+ */
+export async function authenticateToken(
+  parts: Parts,
+  caller: Caller,
+  token: string,
+  use: Use = 'call',
+): Promise<SessionUser> {
+  const found = isApiToken(token) ? await findToken(parts.store, hashOf(token)) : undefined
+  if (!found) throw new Fault(code.wrongToken, words.unknown)
+  const now = parts.now()
+  if (found.revokedAt) throw new Fault(code.sessionEnded, words.revoked)
+  if (Date.parse(found.expiresAt) <= now.getTime()) throw new Fault(code.sessionExpired, words.expired)
+  if (found.status !== 'enabled') throw fault(code.accountRefused, 'accountRefused')
+  if (use === 'call') await noteUse(parts, found, caller.ip, now)
+  return ownerOf(parts, found)
+}
+
+async function noteUse({ store }: Parts, { id, lastUsedAt }: FoundToken, lastIp: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - usedEveryMs).toISOString()
+  if (lastUsedAt && Date.parse(lastUsedAt) > Date.parse(before)) return
+  // Of many calls at once one writes.
+  await store.db
+    .update(apiTokens)
+    .set({ lastUsedAt: now.toISOString(), lastIp })
+    .where(and(eq(apiTokens.id, id), or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, before))))
+}
+
+async function ownerOf({ store }: Parts, found: FoundToken): Promise<SessionUser> {
+  const { accountId, roleId } = found
+  const held =
+    roleId === null ? undefined : (await permissionsOf(store, roleId, Number(found.permissionVersion ?? 0))).links
+  return {
+    id: accountId,
+    name: found.userName,
+    fullName: found.fullName,
+    department: found.department,
+    sessionId: `token ${found.id}`,
+    token: { id: found.id, name: found.name },
+    role: roleId === null ? null : { id: roleId, name: found.roleName ?? '' },
+    links: new Set(found.calls.filter((path) => held?.has(path))),
+    scope: await scopeOf(store, accountId, found.allVehicles === true, found.groups?.map(Number)),
+    mustChangePassword: found.mustChangePassword,
+  }
+}

@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm'
+import { prepared } from '../../../server/store/prepared.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { accountFacts } from '../account/facts.ts'
+import { departmentFacts } from '../department/facts.ts'
+import { roleFacts } from '../role/facts.ts'
+import { apiTokens } from './store.ts'
+
+/** One statement for all that decides: token, owner, role, version of the permissions, and which of its groups are still the owner's. */
+const statementOf = prepared(({ db }) =>
+  db
+    .select({
+      id: apiTokens.id,
+      name: apiTokens.name,
+      calls: apiTokens.calls,
+      expiresAt: apiTokens.expiresAt,
+      revokedAt: apiTokens.revokedAt,
+      lastUsedAt: apiTokens.lastUsedAt,
+      accountId: apiTokens.accountId,
+      userName: accountFacts.userName,
+      fullName: accountFacts.fullName,
+      status: accountFacts.status,
+      mustChangePassword: accountFacts.mustChangePassword,
+      department: departmentFacts.name,
+      roleId: roleFacts.id,
+      roleName: roleFacts.name,
+      allVehicles: roleFacts.allVehicles,
+      permissionVersion: sql<string | null>`(select version from permission_version)`,
+      /** Null: it is not narrowed. */
+      groups: sql<(string | number)[] | null>`case
+        when cardinality(${apiTokens.groups}) = 0 then null
+        when ${roleFacts.allVehicles} then ${apiTokens.groups}
+        else array(select gu.group_id from vehicle_group_user gu
+          where gu.user_id = ${apiTokens.accountId} and gu.group_id = any(${apiTokens.groups})) end`,
+    })
+    .from(apiTokens)
+    .innerJoin(accountFacts, eq(accountFacts.id, apiTokens.accountId))
+    .leftJoin(departmentFacts, eq(departmentFacts.id, accountFacts.department))
+    .leftJoin(roleFacts, eq(roleFacts.id, accountFacts.role))
+    .where(eq(apiTokens.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('api_token_of_hash'),
+)
+
+export type FoundToken = Awaited<ReturnType<ReturnType<typeof statementOf>['execute']>>[number]
+
+/** The token with this hash: every call of a machine begins with it. */
+export async function findToken(store: Store, tokenHash: string): Promise<FoundToken | undefined> {
+  const [found] = await statementOf(store).execute({ tokenHash })
+  return found
+}

@@ -1,0 +1,30 @@
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { forRows } from '../../../kit/record/for-rows.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { apiToken, apiTokenCalls as calls } from './contract.ts'
+import { revokeLabel, apiTokenTexts as words } from './texts.ts'
+
+type Row = RowOf<typeof apiToken>
+/** Each user makes tokens of their own, elsewhere. */
+const { query, one } = calls
+
+/** /management/apiToken: the tokens of all users, looked after and revoked. */
+export default function ApiTokens() {
+  const { t } = useT()
+  const revoke = forRows<Row>({
+    ...{ key: 'revoke', label: revokeLabel, tone: 'danger', call: calls.revoke },
+    when: ({ state }) => state === 'valid',
+    confirmOne: () => t(words.revokeOne),
+    confirm: (rows) => t(words.revoke, { count: rows.length }),
+    run: async (ids) => {
+      const { count } = await send(calls.revoke, { ids })
+      toast.success(t(words.revokedCount, { count }))
+    },
+  })
+  return (
+    <RecordScreen record={apiToken} calls={{ query, one }} rowActions={[revoke.row]} batchActions={[revoke.batch]} />
+  )
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { bigint, bigserial, index, pgTable, pgView, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { columnOf, recordView } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { apiToken } from './contract.ts'
+
+/** Of a token only its hash and its first letters are kept. */
+export const apiTokens = pgTable(
+  'api_token',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
+    name: text().notNull(),
+    tokenHash: text().notNull().unique(),
+    hint: text().notNull(),
+    /** Paths of the calls that it may make, as far as its owner may. */
+    calls: text().array().notNull(),
+    /** Ids of vehicle groups; empty: all vehicles of the owner. No foreign key: a group that is gone must not widen it. */
+    groups: bigint({ mode: 'number' }).array().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    lastUsedAt: instant(),
+    lastIp: text(),
+    revokedAt: instant(),
+    revokedBy: text(),
+  },
+  (table) => [
+    index().on(table.accountId),
+    // What the operation log calls a token is one token.
+    uniqueIndex('api_token_name_unique').on(table.accountId, sql`lower(${table.name})`).where(sql`revoked_at is null`),
+  ],
+)
+
+/** Tokens as administrators see them; their permissions and groups are named when they are shown. */
+export const apiTokenList = pgView('api_token_list', {
+  id: bigserial({ mode: 'number' }),
+  name: text(),
+  owner: text(),
+  state: text(),
+  hint: text(),
+  expiresAt: instant(),
+  lastUsedAt: instant(),
+  lastIp: text(),
+  permissions: text(),
+  vehicleGroups: text(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  revokedAt: instant(),
+  revokedBy: text(),
+}).as(sql`
+  select t.id, t.name, a.user_name as owner,
+    case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired' else 'valid' end as state,
+    t.hint, t.expires_at, t.last_used_at, t.last_ip, array_to_string(t.calls, ' ') as permissions,
+    array_to_string(t.groups, ' ') as vehicle_groups, t.created_at,
+    coalesce(t.revoked_at, t.last_used_at, t.created_at) as updated_at, t.revoked_at, t.revoked_by
+  from api_token t join account a on a.id = t.account_id`)
+
+recordView(apiToken, apiTokenList)

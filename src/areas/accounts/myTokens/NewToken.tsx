@@ -1,0 +1,153 @@
+import { type FormEvent, useMemo, useState } from 'react'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { TreeChoice } from '../../../kit/record/parts.tsx'
+import { nest } from '../../../kit/record/tree.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { DateInput } from '../../../kit/ui/date-input.tsx'
+import { Actions } from '../../../kit/ui/dialog.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import { FaultText, Field } from '../../../kit/ui/field.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { dayMs } from '../../../time.ts'
+import { apiTokenCalls as calls, longestTokenName, type TokenChoices } from '../apiToken/contract.ts'
+import { apiTokenTexts } from '../apiToken/texts.ts'
+import { myTokensTexts as words } from './texts.ts'
+
+interface Props {
+  readonly onCreated: (token: string) => void
+  readonly onCancel: () => void
+}
+
+/** Makes a token for some of one's own permissions, until a date, for some of one's own vehicle groups. */
+export function NewToken(props: Props) {
+  const { t } = useT()
+  const { data } = useCall(calls.choices, {})
+  if (!data) return <Loading />
+  if (data.permissions.length === 0)
+    return (
+      <Empty framed role="status">
+        {t(words.noPermissions)}
+        <Button onClick={props.onCancel}>{t(words.cancel)}</Button>
+      </Empty>
+    )
+  return <Form {...props} choices={data} />
+}
+
+const usualDays = 90
+
+function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices }) {
+  const { t, lang } = useT()
+  const [name, setName] = useState('')
+  const [expiresAt, setExpiresAt] = useState(() =>
+    new Date(Date.now() + Math.min(usualDays, choices.longestDays) * dayMs).toISOString(),
+  )
+  const [permissions, setPermissions] = useState<number[]>([])
+  const [groups, setGroups] = useState<number[]>([])
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Error>()
+  const [busy, setBusy] = useState(false)
+  const tree = useMemo(
+    () =>
+      nest(
+        choices.permissions.map(({ id, parent, name: zh, nameEn }) => ({
+          ...{ id, parent },
+          label: lang === 'en' ? nameEn : zh,
+        })),
+      ),
+    [choices, lang],
+  )
+  const groupTree = useMemo(() => choices.groups.map(({ id, name: label }) => ({ id, label, children: [] })), [choices])
+  const paths = useMemo(() => {
+    const chosen = new Set(permissions)
+    return [...new Set(choices.permissions.flatMap(({ id, link }) => (link && chosen.has(id) ? [link] : [])))]
+  }, [choices, permissions])
+  const missing = {
+    name: name.trim() === '' ? t(words.nameNeeded) : undefined,
+    calls: paths.length === 0 ? t(words.callsNeeded) : undefined,
+  }
+  /** What the server says is wrong with a field, or with all of them. */
+  const said = (name?: string) => {
+    const fields = refused instanceof CallFault ? refused.fields : []
+    if (name) return fields.find(({ field }) => field === name)?.message
+    return fields.length === 0 ? refused?.message : undefined
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (busy || missing.name || missing.calls) return
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const { token } = await send(calls.add, { name, expiresAt, calls: paths, groups }, { quiet: true })
+      onCreated(token)
+    } catch (error) {
+      setRefused(error as Error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Card as="form" className="my-tokens-new" aria-label={t(words.create)} onSubmit={submit} noValidate>
+      <div className="my-tokens-pair">
+        <TextInput
+          label={t(apiTokenTexts.name)}
+          value={name}
+          onChange={setName}
+          maxLength={longestTokenName}
+          hint={t(words.nameHint)}
+          fault={(tried && missing.name) || said('name')}
+          autoComplete="off"
+          autoFocus
+        />
+        <DateInput
+          label={t(words.until)}
+          precision="minute"
+          value={expiresAt}
+          min={new Date().toISOString()}
+          onChange={setExpiresAt}
+          fault={said('expiresAt')}
+          hint={t(words.daysHint, { count: choices.longestDays })}
+        />
+      </div>
+      <div className="my-tokens-pair">
+        <Field label={t(apiTokenTexts.calls)} fault={(tried && missing.calls) || said('calls')}>
+          {({ id, 'aria-invalid': faulty }) => (
+            <TreeChoice
+              {...{ id, tree }}
+              many
+              title={t(apiTokenTexts.calls)}
+              value={permissions}
+              onChange={setPermissions}
+              faulty={faulty === true}
+            />
+          )}
+        </Field>
+        {choices.groups.length > 0 && (
+          <Field label={t(apiTokenTexts.groups)} fault={said('groups')} hint={t(words.groupsHint)}>
+            {({ id }) => (
+              <TreeChoice
+                id={id}
+                many
+                clearable
+                title={t(apiTokenTexts.groups)}
+                tree={groupTree}
+                value={groups}
+                onChange={setGroups}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <FaultText>{said()}</FaultText>
+      <Actions>
+        <Button onClick={onCancel}>{t(words.cancel)}</Button>
+        <Button submit kind="primary" busy={busy}>
+          {t(words.submit)}
+        </Button>
+      </Actions>
+    </Card>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { CallFault } from '../../../kit/client/api.ts'
+import { confirm } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { invalidate, useCall, useChange } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { SecretDialog } from '../../../kit/ui/secret-dialog.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { uiTexts } from '../../../kit/ui/texts.ts'
+import { apiTokenCalls as calls, type OwnToken, stateTones, tokenStates } from '../apiToken/contract.ts'
+import { apiTokenTexts } from '../apiToken/texts.ts'
+import './myTokens.css'
+import { NewToken } from './NewToken.tsx'
+import { myTokensTexts as words } from './texts.ts'
+
+const invalidates = [calls.mine.path]
+
+/** /myTokens: the tokens with which programs make calls in one's own name. */
+export default function MyTokens() {
+  const { t } = useT()
+  const tokens = useCall(calls.mine, {}, { quiet: true })
+  const revoke = useChange(calls.revokeMine, { invalidates, done: t(words.revoked) })
+  const [adding, setAdding] = useState(false)
+  const [created, setCreated] = useState<string>()
+  if (tokens.isPending) return <Loading />
+  if (tokens.isError) {
+    const text = tokens.error instanceof CallFault ? tokens.error.message : ''
+    return (
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={text}>
+        <Button onClick={() => void tokens.refetch()}>{t(uiTexts.retry)}</Button>
+      </StatePage>
+    )
+  }
+  const askRevoke = async ({ id, name }: OwnToken) => {
+    const okText = t(words.revoke)
+    if (await confirm({ title: name, content: t(apiTokenTexts.revokeOne), okText, danger: true })) revoke.mutate({ id })
+  }
+  const onCreated = (token: string) => {
+    setAdding(false)
+    setCreated(token)
+    void invalidate(invalidates)
+  }
+  return (
+    <section className="my-tokens">
+      <header>
+        <p>
+          {t(words.intro)}{' '}
+          <a href="/openapi" target="_blank" rel="noopener">
+            {t(words.docs)}
+          </a>
+        </p>
+        {!adding && (
+          <Button kind="primary" onClick={() => setAdding(true)}>
+            {t(words.create)}
+          </Button>
+        )}
+      </header>
+      {adding && <NewToken onCreated={onCreated} onCancel={() => setAdding(false)} />}
+      {tokens.data.length === 0 && !adding && <Empty framed>{t(words.none)}</Empty>}
+      {tokens.data.length > 0 && (
+        <ul>
+          {tokens.data.map((token) => (
+            <li key={token.id}>
+              <Token token={token} busy={revoke.isPending} onRevoke={() => void askRevoke(token)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {created && (
+        <SecretDialog
+          title={t(words.created)}
+          text={t(words.once)}
+          secret={created}
+          onClose={() => setCreated(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Token({ token, busy, onRevoke }: { token: OwnToken; busy: boolean; onRevoke(): void }) {
+  const { t, say, formatTime } = useT()
+  const { held, of } = token.calls
+  const { lastUsedAt, lastIp } = token
+  const facts = [
+    { label: t(words.until), value: formatTime(token.expiresAt) },
+    {
+      label: t(words.lastUsed),
+      value: lastUsedAt ? t(words.usedFrom, { time: formatTime(lastUsedAt), ip: lastIp ?? '—' }) : t(words.unused),
+    },
+    {
+      label: t(words.permissions),
+      value: held === of ? t(words.calls, { count: of }) : t(words.lost, { count: of, held }),
+    },
+    {
+      label: t(words.vehicles),
+      value: token.groups.length > 0 ? token.groups.join(', ') : t(words.allVehicles),
+    },
+  ]
+  return (
+    <Card as="div">
+      <header>
+        <h2>
+          {token.name} <Tag tone={stateTones[token.state]}>{say(tokenStates[token.state])}</Tag>
+        </h2>
+        {token.state === 'valid' && (
+          <Button disabled={busy} onClick={onRevoke}>
+            {t(words.revoke)}
+          </Button>
+        )}
+      </header>
+      <code>{token.hint}</code>
+      <Facts facts={facts} />
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { OutputOf } from '../../../kit/call.ts'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { forRows } from '../../../kit/record/for-rows.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import { letterCalls as calls, letter } from './contract.ts'
+import { sendAgainLabel, letterWords as words } from './texts.ts'
+
+type Row = RowOf<typeof letter>
+
+/** /systemManage/letter: letters that the mail server has not taken, and whether it takes one now. */
+export default function Letters() {
+  const { t } = useT()
+  const may = useMay()
+  const sendAgain = forRows<Row>({
+    ...{ key: 'sendAgain', label: sendAgainLabel, call: calls.sendAgain },
+    run: async (ids) => {
+      const { count } = await send(calls.sendAgain, { ids })
+      toast.success(t(words.queued, { count }))
+    },
+  })
+  return (
+    <RecordScreen
+      record={letter}
+      calls={calls}
+      rowActions={[sendAgain.row]}
+      batchActions={[sendAgain.batch]}
+      toolbar={may(calls.test) && <Test />}
+    />
+  )
+}
+
+/** Sends a letter to one's own address, and shows what the mail server said. */
+function Test() {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<OutputOf<typeof calls.test>>()
+  const test = async () => {
+    setBusy(true)
+    setOutcome(await send(calls.test, {}).catch(() => undefined))
+    setBusy(false)
+  }
+  const close = () => setOutcome(undefined)
+  return (
+    <>
+      <Button busy={busy} onClick={() => void test()}>
+        {t(busy ? words.testing : words.test)}
+      </Button>
+      {outcome && (
+        <Dialog title={t(outcome.taken ? words.taken : words.refused)} onCancel={close}>
+          <Facts
+            facts={[
+              { label: t(words.to), value: outcome.to },
+              { label: t(words.answer), value: outcome.answer },
+            ]}
+          />
+          <Actions>
+            <Button kind="primary" onClick={close}>
+              {t(words.close)}
+            </Button>
+          </Actions>
+        </Dialog>
+      )}
+    </>
+  )
+}

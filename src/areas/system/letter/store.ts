@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, integer, pgView, text } from 'drizzle-orm/pg-core'
+import { recordView } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { letter } from './contract.ts'
+
+/** Jobs of the mail lane that did not come to their end: a test compares their names. */
+export const letterList = pgView('letter_list', {
+  id: bigserial({ mode: 'number' }),
+  kind: text(),
+  account: text(),
+  vin: text(),
+  state: text(),
+  reason: text(),
+  attempts: integer(),
+  nextAt: instant(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  failedAt: instant(),
+}).as(sql`
+  select j.id, case j.name when 'geofenceReminder' then 'geofence' else j.input->>'kind' end as kind,
+    a.user_name as account, j.input->>'vin' as vin,
+    case j.state when 'failed' then 'failed' else 'waiting' end as state, j.error as reason, j.attempts,
+    case when j.state <> 'failed' then j.due_at end as next_at, j.created_at,
+    coalesce(j.finished_at, j.started_at, j.created_at) as updated_at,
+    case when j.state = 'failed' then j.finished_at end as failed_at
+  from job j left join account a on a.id = (j.input->>'account')::bigint
+  where j.name in ('passwordLetter', 'geofenceReminder') and j.state <> 'done'`)
+
+recordView(letter, letterList)

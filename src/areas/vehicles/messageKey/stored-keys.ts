@@ -1,0 +1,191 @@
+/** Keys of data units in the store, of vehicles and of platforms: written sealed, read by whoever reads their messages. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Decrypt } from '../../../protocol/index.ts'
+import {
+  fingerprintOf,
+  keyOfBytes,
+  type Opener,
+  openerOf,
+  openWith,
+  readUnitKey,
+  ruleOf,
+  type UnitAlgorithm,
+  type UnitKey,
+  UnitKeyError,
+  type UnitMode,
+  unitKeyOf,
+  writtenUnitKey,
+} from '../../../server/cipher/unit-key.ts'
+import { SecretError, secretsOf } from '../../../server/secret.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { wrongField } from '../refusals.ts'
+import { keyWords as words } from './texts.ts'
+
+type Executor = Pick<Db, 'execute'>
+
+/** Whose keys: the table that holds them, and its column that says so. */
+export interface KeyOwners {
+  readonly table: string
+  readonly column: string
+  readonly type: 'text' | 'bigint'
+}
+export const vehicleKeys: KeyOwners = { table: 'message_key', column: 'vin', type: 'text' }
+export const platformKeys: KeyOwners = { table: 'platform_key', column: 'account', type: 'bigint' }
+
+const nameOf = (name: string): SQL => sql.raw(`"${name}"`)
+/** Keys of one owner that are kept: those of a year of weekly exchanges. */
+const mostKeys = 60
+/** A box's clock may be behind ours. */
+const toleranceMs = 5 * 60_000
+
+interface Row extends Record<string, unknown> {
+  owner: string
+  algorithm: UnitAlgorithm
+  mode: UnitMode
+  key: string
+}
+
+/**
+ * How the data units of each of these owners are read who has a key that this server can open: with the newest key that
+ * fits. `at`: only those that are valid at that time (ms since 1970), for what arrives; without it all, for what is stored.
+ */
+export async function openersOf(
+  db: Executor,
+  secretKey: string | undefined,
+  { table, column, type }: KeyOwners,
+  owners: readonly (string | number)[],
+  at?: number,
+): Promise<Map<string, Opener[]>> {
+  if (owners.length === 0) return new Map()
+  const isValid =
+    at === undefined
+      ? sql`true`
+      : sql`valid_from <= ${moment(at + toleranceMs)} and (valid_until is null or valid_until > ${moment(at)})`
+  const found = await db.execute<Row>(sql`
+    select ${nameOf(column)}::text as owner, algorithm, mode, key from ${nameOf(table)}
+    where ${nameOf(column)} = any(${sql.param([...owners])}::${sql.raw(type)}[]) and ${isValid}
+    order by ${nameOf(column)}, valid_from desc, id desc`)
+  const secrets = secretsOf(secretKey)
+  const known = new Map<string, Opener[]>()
+  for (const { owner, key, ...more } of found.rows) {
+    try {
+      const opener = openerOf(readUnitKey(more, secrets.open(key)))
+      known.set(owner, [...(known.get(owner) ?? []), opener])
+    } catch (error) {
+      // Sealed with another secret: shown as encrypted.
+      if (!(error instanceof SecretError)) throw error
+    }
+  }
+  return known
+}
+
+/** How each of those vehicles' data units are read that have a key which this server can open. */
+export async function keysOfVehicles(
+  db: Executor,
+  secretKey: string | undefined,
+  vins: readonly string[],
+  at?: number,
+): Promise<Map<string, Decrypt>> {
+  const openers = await openersOf(db, secretKey, vehicleKeys, vins, at)
+  return new Map([...openers].map(([vin, own]) => [vin, openWith(own)]))
+}
+
+interface NewKey {
+  readonly owner: string | number
+  readonly key: UnitKey
+  readonly source: 'staff' | 'exchange'
+  /** Who entered it. */
+  readonly userId?: number | undefined
+  /** ms since 1970. */
+  readonly from: number
+  readonly until?: number | undefined
+}
+
+/**
+ * Keeps a key, sealed. Earlier ones of the same encryption rule end when it begins. Answers its fingerprint, its id and
+ * whether there was one before.
+ */
+export async function storeKey(
+  db: Executor,
+  secretKey: string | undefined,
+  { table, column }: KeyOwners,
+  { owner, key, source, userId, from, until }: NewKey,
+): Promise<{ id: number; fingerprint: string; before: string | undefined }> {
+  const fingerprint = fingerprintOf(key)
+  const same = Object.keys(ruleOf).filter((name) => ruleOf[name as UnitAlgorithm] === ruleOf[key.algorithm])
+  const own = sql`${nameOf(column)} = ${owner}`
+  const ended = await db.execute<{ fingerprint: string }>(sql`
+    update ${nameOf(table)} set valid_until = ${moment(from)}, updated_at = statement_timestamp()
+    where ${own} and algorithm = any(${sql.param(same)}::text[]) and (valid_until is null or valid_until > ${moment(from)})
+    returning fingerprint`)
+  const sealed = secretsOf(secretKey).seal(writtenUnitKey(key))
+  const end = until === undefined ? sql`null::timestamptz` : moment(until)
+  const [kept] = (
+    await db.execute<{ id: number }>(sql`
+      insert into ${nameOf(table)} (${nameOf(column)}, algorithm, mode, key, fingerprint, source, user_id, valid_from, valid_until)
+      values (${owner}, ${key.algorithm}, ${key.mode}, ${sealed}, ${fingerprint}, ${source}, ${userId ?? null}, ${moment(from)}, ${end})
+      on conflict (${nameOf(column)}, algorithm, fingerprint) do update set mode = excluded.mode, key = excluded.key,
+        source = excluded.source, user_id = excluded.user_id, valid_from = excluded.valid_from,
+        valid_until = excluded.valid_until, updated_at = excluded.updated_at
+      returning id::float8 as id`)
+  ).rows
+  await db.execute(sql`
+    delete from ${nameOf(table)} where ${own} and id in (
+      select id from ${nameOf(table)} where ${own} order by valid_from desc, id desc offset ${mostKeys})`)
+  return { id: kept?.id ?? 0, fingerprint, before: ended.rows[0]?.fingerprint }
+}
+
+/** A key exchange (table 31 of 2025), as its data unit says it. Times in ms since 1970. */
+export interface ExchangedKey {
+  /** The encryption rule that it is for: 2 RSA, 3 AES, 4 SM2, 5 SM4. */
+  readonly rule: number
+  readonly key: Buffer
+  readonly from: number
+  readonly until: number
+}
+
+const aesOf: Record<number, UnitAlgorithm> = { 16: 'aes128', 24: 'aes192', 32: 'aes256' }
+const algorithmOf = ({ rule, key }: ExchangedKey): UnitAlgorithm | undefined =>
+  rule === 2 ? 'rsa' : rule === 3 ? aesOf[key.length] : rule === 4 ? 'sm2' : rule === 5 ? 'sm4' : undefined
+
+/**
+ * Keeps a key that was exchanged. It is used in the mode of the owner's key before it: the exchange names none. False
+ * for one that data units cannot be read with: a key of another length, or the public half of a pair.
+ */
+export async function storeExchanged(
+  db: Executor,
+  secretKey: string | undefined,
+  owners: KeyOwners,
+  owner: string | number,
+  given: ExchangedKey,
+): Promise<boolean> {
+  const algorithm = algorithmOf(given)
+  if (!algorithm) return false
+  const [before] = (
+    await db.execute<{ mode: UnitMode }>(sql`
+      select mode from ${nameOf(owners.table)} where ${nameOf(owners.column)} = ${owner} and algorithm = ${algorithm}
+      order by valid_from desc, id desc limit 1`)
+  ).rows
+  try {
+    const key = keyOfBytes({ algorithm, mode: before?.mode ?? 'ecb', iv: undefined }, given.key, 'private')
+    const { from, until } = given
+    await storeKey(db, secretKey, owners, { owner, key, source: 'exchange', from, until })
+    return true
+  } catch (error) {
+    if (error instanceof UnitKeyError) return false
+    throw error
+  }
+}
+
+type Given = { algorithm: UnitAlgorithm; mode: UnitMode; key: string; iv?: string | undefined }
+
+/** A key that somebody entered. Throws a Fault that names the field of the record. */
+export function enteredKey(record: string, { iv, ...given }: Given, use: 'private' | 'public'): UnitKey {
+  try {
+    return unitKeyOf({ ...given, ...(iv ? { iv } : {}) }, use)
+  } catch (error) {
+    if (error instanceof UnitKeyError) throw wrongField(record, 'key', words.wrongKey)
+    throw error
+  }
+}

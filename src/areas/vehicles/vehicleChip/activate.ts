@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { SignatureAlgorithm } from '../../../server/cipher/signature.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+
+/** A chip that activates itself: its signature has been checked with the key. */
+export interface Activation {
+  readonly vin: string
+  readonly chip: string
+  readonly algorithm: SignatureAlgorithm
+  readonly publicKey: Buffer
+}
+export type Activated = 'active' | 'chipActive' | 'duplicateVin'
+
+/**
+ * Makes the chip that of a known vehicle. Done again by the same chip it changes nothing. Refused when the vehicle has
+ * another chip, or this one with another key (registered or activated), and when the chip is another vehicle's.
+ */
+export async function activate(
+  db: Db,
+  { vin, chip, algorithm, publicKey }: Activation,
+  now: number,
+): Promise<Activated> {
+  const key = publicKey.toString('hex')
+  const digest = createHash('sha256').update(publicKey).digest('hex').slice(0, 16)
+  await db.execute(sql`
+    insert into vehicle_chip (vin, chip, algorithm, public_key, fingerprint, activated_at)
+    values (${vin}, ${chip}, ${algorithm}, ${key}, ${digest}, ${moment(now)}) on conflict do nothing`)
+  const { rows } = await db.execute<{ id: number; vin: string; isSame: boolean; isActive: boolean }>(sql`
+    select id::float8 as id, vin, chip = ${chip} and algorithm = ${algorithm} and lower(public_key) = ${key} as "isSame",
+      activated_at is not null as "isActive"
+    from vehicle_chip where vin = ${vin} or chip = ${chip} for update`)
+  const own = rows.find((row) => row.vin === vin)
+  if (!own) return 'chipActive'
+  if (!own.isSame) return rows.some((row) => row.vin !== vin) ? 'chipActive' : 'duplicateVin'
+  if (!own.isActive)
+    await db.execute(sql`
+      update vehicle_chip set activated_at = ${moment(now)}, updated_at = statement_timestamp() where id = ${own.id}`)
+  return 'active'
+}

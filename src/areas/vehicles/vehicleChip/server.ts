@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { code } from '../../../kit/code.ts'
+import { type SignatureAlgorithm, verifierOf } from '../../../server/cipher/signature.ts'
+import type { Context } from '../../../server/context.ts'
+import { fault } from '../../../server/fault.ts'
+import { serveRecord, thing } from '../../../server/thing/thing.ts'
+import { wrongField } from '../refusals.ts'
+import { vehicleChip, vehicleChipCalls } from './contract.ts'
+import { vehicleChips } from './store.ts'
+import { chipWords as words } from './texts.ts'
+
+type Key = { algorithm: SignatureAlgorithm; publicKey: string }
+
+/** What the record has after the input is written. */
+async function keyAfter(context: Context, input: Partial<Key>, id: number | undefined): Promise<Key> {
+  const { algorithm, publicKey } = vehicleChips
+  const [before] =
+    id === undefined
+      ? []
+      : await context.db.select({ algorithm, publicKey }).from(vehicleChips).where(eq(vehicleChips.id, id))
+  if (id !== undefined && !before) throw fault(code.notFound, 'notFound')
+  return { ...before, ...input } as Key
+}
+
+export default thing({
+  records: [
+    serveRecord(vehicleChip, vehicleChipCalls, {
+      check: async (context, input, id) => {
+        const { algorithm, publicKey } = await keyAfter(context, input as Partial<Key>, id)
+        try {
+          verifierOf(algorithm, Buffer.from(publicKey, 'hex'))
+        } catch {
+          throw wrongField(vehicleChip.name, 'publicKey', words.wrongKey)
+        }
+      },
+      values: (_context, { publicKey }) => {
+        if (typeof publicKey !== 'string') return {}
+        const digest = createHash('sha256').update(Buffer.from(publicKey, 'hex')).digest('hex')
+        return { fingerprint: digest.slice(0, 16) }
+      },
+    }),
+  ],
+})

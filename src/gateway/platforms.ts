@@ -1,0 +1,95 @@
+import type { Logger } from 'pino'
+import type { Connection } from './connection.ts'
+import type { GatewayServices, Platform } from './services.ts'
+
+interface SignedIn {
+  readonly platform: Platform
+  /** ms since 1970. */
+  readonly since: number
+}
+
+/**
+ * The connections that platforms are signed in on: noted for staff, and ended when the account is disabled, deleted or
+ * changed.
+ */
+export class PlatformConnections {
+  readonly #services: GatewayServices['platforms']
+  readonly #log: Logger
+  readonly #now: () => number
+  readonly #open = new Map<Connection, SignedIn>()
+  /** When each account was heard of last on a connection that has ended since. */
+  #left = new Map<number, number>()
+  #hasChanged = true
+  #noting: Promise<void> | undefined
+
+  constructor(services: GatewayServices['platforms'], log: Logger, now: () => number) {
+    this.#services = services
+    this.#log = log
+    this.#now = now
+  }
+
+  /** A platform signed in. Its account may have been changed since it was looked at. */
+  add(connection: Connection, platform: Platform): void {
+    this.#open.set(connection, { platform, since: this.#now() })
+    this.#hasChanged = true
+    void this.note()
+    void this.look().catch((error: unknown) => this.#log.warn({ err: error }, 'platform accounts cannot be read'))
+  }
+
+  remove(connection: Connection): void {
+    const open = this.#open.get(connection)
+    if (!open) return
+    this.#open.delete(connection)
+    this.#left.set(open.platform.account, connection.heardAt)
+    this.#hasChanged = true
+    void this.note()
+  }
+
+  /** Ends the connections whose account may not be signed in any more, or not as it was. Rejects without the store. */
+  async look(): Promise<void> {
+    if (this.#open.size === 0) return
+    const looked = [...this.#open]
+    const revisions = await this.#services.revisions([...new Set(looked.map(([, { platform }]) => platform.account))])
+    for (const [connection, { platform }] of looked)
+      if (revisions.get(platform.account) !== platform.revision) connection.end('account changed')
+  }
+
+  /** Says what is connected. Never rejects: what could not be noted is noted the next time. */
+  note(): Promise<void> {
+    this.#noting ??= Promise.resolve()
+      .then(() => this.#write())
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'connections of platforms cannot be noted'))
+      .finally(() => {
+        this.#noting = undefined
+      })
+    return this.#noting
+  }
+
+  async #write(): Promise<void> {
+    // What comes or goes while this is written is written next.
+    while (this.#hasChanged) {
+      this.#hasChanged = false
+      await this.#writeOnce().catch((error: unknown) => {
+        this.#hasChanged = true
+        throw error
+      })
+    }
+  }
+
+  /** Says when each platform was heard of last, too: for every few seconds. */
+  async heartbeat(): Promise<void> {
+    if (this.#open.size > 0) this.#hasChanged = true
+    await this.note()
+  }
+
+  async #writeOnce(): Promise<void> {
+    const heard = new Map(this.#left)
+    for (const [{ heardAt }, { platform }] of this.#open)
+      heard.set(platform.account, Math.max(heard.get(platform.account) ?? 0, heardAt))
+    const open = [...this.#open].map(([{ number, address }, { platform, since }]) => ({
+      ...{ connection: number, account: platform.account, address, since },
+    }))
+    await this.#services.note(open, heard)
+    for (const [account, at] of heard) if (this.#left.get(account) === at) this.#left.delete(account)
+  }
+}

@@ -1,0 +1,41 @@
+import { Table } from 'antd'
+import { useT } from '../client/language.ts'
+import type { RowsProps } from './rows.tsx'
+import { uiTexts as words } from './texts.ts'
+
+export default function Rows<T extends object>(props: RowsProps<T>) {
+  const { rows, keyOf, columns, loading, fetching, empty, action, chosen, onChoose, page } = props
+  const { t } = useT()
+  const shown = columns.map(({ key, title, width, mono, cell }) => ({
+    ...{ key, title, width },
+    render: (_: unknown, row: T) => (mono ? <span className="ui-mono">{cell(row)}</span> : cell(row)),
+  }))
+  const last = { key: ' action', title: t(words.actions), width: 130, render: (_: unknown, row: T) => action?.(row) }
+  return (
+    <Table<T>
+      rowKey={keyOf}
+      size="small"
+      loading={loading || (fetching && { delay: 250 })}
+      dataSource={[...rows]}
+      columns={action ? [...shown, last] : shown}
+      locale={{ emptyText: empty }}
+      {...(onChoose && {
+        rowSelection: {
+          selectedRowKeys: [...(chosen ?? [])],
+          preserveSelectedRowKeys: true,
+          onChange: (keys) => onChoose(keys.map(String)),
+        },
+      })}
+      pagination={{
+        size: 'small',
+        showSizeChanger: false,
+        ...(page
+          ? {
+              ...{ current: page.number, pageSize: page.size, total: page.total, onChange: page.onChange },
+              showTotal: (count) => t(words.total, { count }),
+            }
+          : { pageSize: 20, hideOnSinglePage: true }),
+      }}
+    />
+  )
+}

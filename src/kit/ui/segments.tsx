@@ -1,0 +1,21 @@
+import { byShell } from '../client/shell.ts'
+
+export interface SegmentsProps {
+  /** Two to four views of one thing. */
+  options: readonly { value: string; label: string }[]
+  value: string
+  onChange(value: string): void
+}
+const View = byShell<SegmentsProps>({
+  desk: () => import('./segments.desk.tsx'),
+  phone: () => import('./segments.phone.tsx'),
+})
+
+interface Props<V extends string> extends SegmentsProps {
+  options: readonly { value: V; label: string }[]
+  value: V
+  onChange(value: NoInfer<V>): void
+}
+
+/** Changes between views side by side, of which one is seen. */
+export const Segments = <V extends string>(props: Props<V>) => <View {...(props as unknown as SegmentsProps)} />

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { byShell } from '../client/shell.ts'
+
+export interface Tab {
+  key: string
+  label: string
+  children: ReactNode
+}
+export interface TabsProps {
+  tabs: readonly Tab[]
+}
+
+/** Parts of a page, one of them seen; only that one is there. */
+export const Tabs = byShell<TabsProps>({
+  desk: () => import('./tabs.desk.tsx'),
+  phone: () => import('./tabs.phone.tsx'),
+})

@@ -1,0 +1,61 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../store/store.ts'
+import type { RecordTable } from './table.ts'
+
+const mostKept = 1_000
+
+/** What was found out about a store, for a short while. What it says only chooses among ways to the same answer. */
+export class Kept<V> {
+  readonly #keptMs: number
+  readonly #of = new WeakMap<object, Map<string, { at: number; value: V }>>()
+
+  constructor(keptMs = 30_000) {
+    this.#keptMs = keptMs
+  }
+
+  get(db: Db, key: string): V | undefined {
+    const kept = this.#of.get(db)?.get(key)
+    return kept && performance.now() - kept.at < this.#keptMs ? kept.value : undefined
+  }
+
+  set(db: Db, key: string, value: V): V {
+    const known = this.#of.get(db) ?? new Map<string, { at: number; value: V }>()
+    if (known.size >= mostKept) known.clear()
+    this.#of.set(db, known.set(key, { at: performance.now(), value }))
+    return value
+  }
+
+  clear(db: Db): void {
+    this.#of.delete(db)
+  }
+}
+
+const sizes = new Kept<number>()
+
+/** About how many rows a table has. */
+export async function rowsOf(db: Db, table: RecordTable): Promise<number> {
+  const name = getTableName(table)
+  const kept = sizes.get(db, name)
+  if (kept !== undefined) return kept
+  const { rows } = await db.execute<{ rows: number }>(
+    sql`select greatest(reltuples, 0)::float8 as rows from pg_class where oid = ${name}::regclass`,
+  )
+  return sizes.set(db, name, rows[0]?.rows ?? 0)
+}
+
+const estimates = new Kept<number>()
+
+interface Plan {
+  'Plan Rows': number
+  Plans?: Plan[]
+}
+
+/** About how many rows meet a condition, as the planner reckons it. `key` is what the condition follows from. */
+export async function estimateOf(db: Db, table: RecordTable, where: SQL, key: string): Promise<number> {
+  const kept = estimates.get(db, key)
+  if (kept !== undefined) return kept
+  const { rows } = await db.execute<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    sql`explain (format json) select 1 from ${table} where ${where}`,
+  )
+  return estimates.set(db, key, rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)
+}

@@ -1,0 +1,147 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { code } from '../../kit/code.ts'
+import { problemTexts } from '../../kit/problem.ts'
+import { type AnyRecord, countedUpTo, type ListInput, type ListOutput, type RowKey } from '../../kit/record/record.ts'
+import type { Scope } from '../context.ts'
+import { fault } from '../fault.ts'
+import type { Db } from '../store/store.ts'
+import { rowsOf } from './estimate.ts'
+import { all, filtered, idsOf, type Sought, seen, type Wanted, type Way } from './find.ts'
+import { type Ordering, orderingOf, orderTerms, type Place, type Stretch, stretchesFrom } from './order.ts'
+import { columnOf, idOf, type RecordRow, selectRows, soughtOf } from './query.ts'
+import { noTotal, totalOf } from './total.ts'
+import { byValues } from './values.ts'
+import { wholeVins } from './vin-pieces.ts'
+import { wayOf } from './way.ts'
+
+export type Listed = ListOutput<RecordRow>
+
+/**
+ * A page of a record's rows within the caller's scope, and how many there are in all: by its number, or by the key of
+ * the row beside it.
+ */
+export async function listRows(db: Db, record: AnyRecord, scope: Scope, input: ListInput): Promise<Listed> {
+  const filter = await wholeVins(db, record, input.filter)
+  const sought = await byValues(db, soughtOf(record, scope, filter), filter)
+  const byKey = input.after !== undefined || input.before !== undefined
+  const counts = input.count !== 'none' && !(byKey && input.count === undefined)
+  const first = (input.page - 1) * input.pageSize
+  if (!byKey && first + input.pageSize > countedUpTo) await requireNear(db, sought, filter, first)
+  const page = await pageOf(db, sought, filter, input)
+  // A page that ends the list says how many there are.
+  const ends = !byKey && !page.next && (page.rows.length > 0 || input.page === 1)
+  if (ends) return { ...page, total: first + page.rows.length }
+  return { ...page, ...(counts ? await totalOf(db, sought, filter, input.count === 'exact') : noTotal) }
+}
+
+/** Far pages are not reached by their number: all rows before them would be read. */
+async function requireNear(db: Db, sought: Sought, filter: ListInput['filter'], first: number): Promise<void> {
+  const { more } = first < countedUpTo ? noTotal : await totalOf(db, sought, filter, false)
+  if (more)
+    throw fault(code.invalid, 'invalid', {
+      fields: [{ field: 'page', text: problemTexts.farPage, values: { count: countedUpTo } }],
+    })
+}
+
+async function pageOf(db: Db, asked: Sought, filter: ListInput['filter'], input: ListInput): Promise<Listed> {
+  const { record, table } = asked
+  const { way, within } = await wayOf(db, asked, filter)
+  const sought = { ...asked, within }
+  const ordering = orderingOf(record, input.sort)
+  const { after, before, pageSize } = input
+  const back = before !== undefined
+  const key = after ?? (before === 'end' ? undefined : before)
+  const place = { by: columnOf(table, ordering.field), id: idOf(table) }
+  const offset = key || back ? 0 : (input.page - 1) * pageSize
+  const from: (Stretch | undefined)[] = key ? stretchesFrom(ordering, key, back) : [undefined]
+  // One more than is shown tells whether there are more.
+  const found: RecordRow[] = []
+  const values = new Map<RecordRow, string | null>()
+  const read = async (by: Way, most: number) => {
+    for (const stretch of from) {
+      const limit = pageSize + 1 - found.length
+      if (limit > 0)
+        found.push(...(await rowsBy(db, sought, by, { ordering, place, stretch, back, limit, offset, most }, values)))
+    }
+  }
+  for (const [each, most] of waysFrom(way, sought, ordering)) {
+    found.length = 0
+    await read(each, most)
+    if (found.length > pageSize) break
+  }
+  if (within !== undefined && found.length <= pageSize) await requireWhole(db, sought)
+  const more = found.length > pageSize
+  const rows = found.slice(0, pageSize)
+  const keyOf = (row: RecordRow | undefined): RowKey | undefined => row && [values.get(row) ?? null, row.id]
+  const [near, far] = [keyOf(rows[0]), keyOf(rows.at(-1))]
+  const next = (back ? before !== 'end' && near : more && far) || null
+  const previous = (back ? more && far : (after || offset > 0) && near) || null
+  // Of a list that is one page there is nothing beside it.
+  return { rows: back ? rows.reverse() : rows, total: null, ...(next || previous ? { next, previous } : {}) }
+}
+
+/** From so many vehicles on a walk through the whole list is worth a try: much of what filters leave is in the scope. */
+const dense = 150_000
+/** Rows left by the filters among which a walk looks for the scope, and rows of each group among which filters look. */
+const [walked, near] = [120, 4_000]
+
+/** The ways that are tried until one fills the page. The last one finds all there is, unless a piece is too short. */
+function waysFrom(way: Way, { filters, scope, within }: Sought, { field }: Ordering): [way: Way, most: number][] {
+  if (way === 'walk')
+    return within
+      ? [['walk', within]]
+      : [
+          ['walk', near],
+          ['sparse', 0],
+        ]
+  // Each group knows its next ones by an index.
+  const isExact =
+    filters.length === 0 || (field === 'id' && filters.every(({ key, isEqual }) => isEqual && key === 'model'))
+  if (way !== 'members' || isExact) return [[way, within ?? 0]]
+  const isDense = scope.size > dense
+  if (within && isDense)
+    return [
+      ['walk', within],
+      ['near', near / 4],
+    ]
+  if (within) return [['near', within]]
+  return [...(isDense ? [['walk', walked] as [Way, number]] : []), ['near', near], ['members', 0]]
+}
+
+/** Refuses a piece that is too short when so few rows match it that all would have to be looked through. */
+async function requireWhole(db: Db, { record, table, scope, vin, filters, within = 0 }: Sought): Promise<void> {
+  const all = scope.all || !vin ? await rowsOf(db, table) : scope.size
+  if (all <= within) return
+  const fields = filters
+    .filter(({ isShort }) => isShort)
+    .map(({ key }) => ({
+      ...{ field: `filter.${key}`, label: `${record.name}:${key}` },
+      ...{ text: problemTexts.shortPiece, values: { min: 3 } },
+    }))
+  throw fault(code.invalid, 'invalid', { fields })
+}
+
+/** Rows of a page; `values` is told by what each stands in the order. */
+async function rowsBy(
+  db: Db,
+  sought: Sought,
+  way: Way,
+  wanted: Wanted,
+  values: Map<RecordRow, string | null>,
+): Promise<RecordRow[]> {
+  const { record, base } = sought
+  const { ordering, place, stretch, back, limit, offset } = wanted
+  const ids = idsOf(sought, way, wanted)
+  const where = ids
+    ? sql`${place.id} = any(array(${ids}))`
+    : all(base, filtered(sought), seen(sought, way), stretch?.(place))
+  return selectRows(db, record, where, {
+    order: orderTerms(ordering, place, back),
+    limit,
+    offset: ids ? 0 : offset,
+    key: { value: keyColumn(ordering, place), tell: (row, value) => void values.set(row, value) },
+  })
+}
+
+const keyColumn = ({ field, comparable }: Ordering, { by }: Place): SQL =>
+  field === 'id' ? sql`null` : sql`${comparable(by as SQLWrapper)}::text`

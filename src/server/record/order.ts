@@ -1,0 +1,88 @@
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { code } from '../../kit/code.ts'
+import { problemTexts } from '../../kit/problem.ts'
+import type { ColumnType } from '../../kit/record/kinds/kind.ts'
+import type { AnyRecord, ListInput, RowKey } from '../../kit/record/record.ts'
+import { fault } from '../fault.ts'
+import { orderedBy } from './operators.ts'
+
+/** By what a list is ordered, and then by the id, so that pages neither repeat nor lose rows. */
+export interface Ordering {
+  readonly field: string
+  readonly desc: boolean
+  /** The column may have no value: such rows come last in rising order and first in falling order. */
+  readonly nullable: boolean
+  /** The type of its values in SQL, and whether a text is one. */
+  readonly type: { readonly name: string; readonly reads: (text: string) => boolean }
+  /** What a column, wherever it stands, is compared by. */
+  readonly comparable: (column: SQLWrapper) => SQLWrapper
+}
+/** The column of an order and the id, in some part of a statement. */
+export interface Place {
+  readonly by: SQLWrapper
+  readonly id: SQLWrapper
+}
+/** A stretch of the list in its order: rows in one go by an index. */
+export type Stretch = (place: Place) => SQL | undefined
+
+const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text))
+const isDay = (text: string) =>
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) && new Date(text).toISOString().startsWith(text)
+/** As the database writes it, in UTC. */
+const isMoment = (text: string) =>
+  isDay(text.slice(0, 10)) && /^.{10} ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?\+00$/.test(text)
+const types: Record<ColumnType, Ordering['type']> = {
+  text: { name: 'text', reads: (text) => !text.includes('\0') },
+  integer: { name: 'bigint', reads: (text) => /^-?\d{1,15}$/.test(text) },
+  bigint: { name: 'bigint', reads: (text) => /^-?\d{1,15}$/.test(text) },
+  double: { name: 'float8', reads: isNumber },
+  boolean: { name: 'boolean', reads: (text) => text === 'true' || text === 'false' },
+  date: { name: 'date', reads: isDay },
+  instant: { name: 'timestamptz', reads: isMoment },
+  json: { name: 'text', reads: () => false },
+}
+const numbers: Ordering['type'] = {
+  name: 'numeric[]',
+  reads: (text) => /^\{(\d{1,40}(,\d{1,40}){0,40})?\}$/.test(text),
+}
+
+export function orderingOf(record: AnyRecord, sort: ListInput['sort']): Ordering {
+  const { field: name, order } = sort ?? record.order
+  const field = record.fields[name]
+  const column = field?.kind.column(field)
+  const isNumbers = column?.order === 'numbers'
+  return {
+    field: name,
+    desc: order === 'desc',
+    nullable: field !== undefined && !field.required,
+    type: isNumbers ? numbers : types[name === 'id' ? 'bigint' : (column?.type ?? 'instant')],
+    comparable: orderedBy(column) as Ordering['comparable'],
+  }
+}
+
+/** The terms of ORDER BY; `back`: from the end. */
+export function orderTerms({ field, desc: falls, comparable }: Ordering, { by, id }: Place, back = false): SQL[] {
+  const way = falls === back ? asc : desc
+  return field === 'id' ? [way(id)] : [way(comparable(by) as AnyPgColumn), way(id)]
+}
+
+/** The stretches of the list behind a row (`back`: in front of it, from there), nearest first. */
+export function stretchesFrom(ordering: Ordering, [value, id]: RowKey, back: boolean): Stretch[] {
+  const rises = ordering.desc === back
+  const beyond = sql.raw(rises ? '>' : '<')
+  if (ordering.field === 'id') return [(place) => sql`${place.id} ${beyond} ${id}::bigint`]
+  const { comparable, nullable, type } = ordering
+  const isNull = ({ by }: Place) => sql`${by} is null`
+  if (value === null) {
+    const rest: Stretch = (place) => sql`(${isNull(place)} and ${place.id} ${beyond} ${id}::bigint)`
+    return rises ? [rest] : [rest, ({ by }) => sql`${by} is not null`]
+  }
+  if (!type.reads(value)) throw wrongKey(back ? 'before' : 'after')
+  const at = sql`(${value}::${sql.raw(type.name)}, ${id}::bigint)`
+  const rest: Stretch = (place) => sql`(${comparable(place.by)}, ${place.id}) ${beyond} ${at}`
+  return rises && nullable ? [rest, isNull] : [rest]
+}
+
+const wrongKey = (field: string) =>
+  fault(code.invalid, 'invalid', { fields: [{ field, text: problemTexts.wrongType }] })

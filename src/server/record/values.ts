@@ -1,0 +1,59 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { byPieces, ordered } from '../../kit/record/indexes.ts'
+import type { Db } from '../store/store.ts'
+import { Kept } from './estimate.ts'
+import type { Filtering, Sought } from './find.ts'
+import { columnOf } from './query.ts'
+import { tableName } from './table.ts'
+
+/** A column with no more different values than these is asked for those that match a piece. */
+const most = 400
+
+/**
+ * Filters by pieces of a text of which there are few, such as a channel's name: an index for pieces would find a tenth
+ * of the fleet, the one in the column's order knows which values there are. They become filters by these values.
+ */
+export async function byValues(db: Db, sought: Sought, filter: Record<string, unknown> = {}): Promise<Sought> {
+  const { record, table } = sought
+  const filters: Filtering[] = []
+  for (const each of sought.filters) {
+    const field = record.fields[each.key]
+    const piece = filter[each.key]
+    const isKnown = record.large && field && byPieces(field) && ordered(field) && typeof piece === 'string'
+    const few = isKnown ? await differentOf(db, getTableName(table), tableName(each.key)) : undefined
+    if (few === undefined || few > most) {
+      filters.push(each)
+      continue
+    }
+    const column = columnOf(table, each.key)
+    const { rows } = await db.execute<{ value: string }>(sql`
+      with recursive v(value) as (
+        (select ${column} from ${table} where ${column} is not null order by ${column} limit 1)
+        union all
+        select (select ${column} from ${table} where ${column} > v.value order by ${column} limit 1) from v where v.value is not null)
+      select value from v where ${each.on(sql`value`)}`)
+    const values = sql.param(rows.map(({ value }) => value))
+    filters.push({
+      key: each.key,
+      isEqual: true,
+      isShort: false,
+      on: (on) => sql`${on ?? column} = any(${values}::text[])`,
+    })
+  }
+  return { ...sought, filters }
+}
+
+const different = new Kept<number>()
+
+/** About how many different values a column has, as far as the store knows. */
+async function differentOf(db: Db, table: string, column: string): Promise<number | undefined> {
+  const key = `${table}.${column}`
+  const kept = different.get(db, key)
+  if (kept !== undefined) return kept
+  const { rows } = await db.execute<{ different: number }>(
+    sql`select n_distinct::float8 as different from pg_stats where schemaname = current_schema() and tablename = ${table} and attname = ${column}`,
+  )
+  // A share of the rows is told as a negative number.
+  const found = rows[0]?.different ?? -1
+  return different.set(db, key, found > 0 ? found : Number.POSITIVE_INFINITY)
+}

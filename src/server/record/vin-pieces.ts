@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { vinPattern } from '../../kit/record/kinds/vin.ts'
+import type { AnyRecord, ListInput } from '../../kit/record/record.ts'
+import { contains } from '../store/like.ts'
+import type { Db } from '../store/store.ts'
+import { vinFieldOf } from './query.ts'
+
+/** Asks for no vehicle. */
+const noVin = 'none;none'
+/** As many vehicles are looked up in another list one by one. */
+const most = 500
+
+/**
+ * The filter with whole VINs in the place of a piece of one, where it is a piece of few: vehicles have an index for
+ * pieces, and other large lists one for VINs.
+ */
+export async function wholeVins(
+  db: Db,
+  record: AnyRecord,
+  filter: ListInput['filter'],
+  isLarge = record.large || record.needs.length > 0,
+): Promise<ListInput['filter']> {
+  const found = vinFieldOf(record)
+  const asked = found && filter?.[found.key]
+  if (!isLarge || !found?.field.kind.vehicle?.(found.field).mustExist || typeof asked !== 'string') return filter
+  const piece = asked.trim().toUpperCase()
+  if (piece.length < 3 || vinPattern.test(piece) || /[;；,，\s]/.test(piece)) return filter
+  const { rows } = await db.execute<{ vin: string }>(
+    sql`select v.vin from vehicle v where ${contains(sql`v.vin`, piece)} limit ${most + 1}`,
+  )
+  if (rows.length > most) return filter
+  return { ...filter, [found.key]: rows.length > 0 ? rows.map(({ vin }) => vin).join(';') : noVin }
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../server/config.ts'
+import { databaseReachable } from '../server/reachable.ts'
+
+/** Waits until the database of the settings can be reached. Told to end meanwhile, the process ends with exit code 0. */
+export async function waitForDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<void> {
+  if (!databaseUrl) return
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  try {
+    await databaseReachable(databaseUrl, { say: (line) => console.error(line), signal: ending.signal })
+  } catch (error) {
+    if (ending.signal.aborted) process.exit(0)
+    throw error
+  } finally {
+    process.off('SIGTERM', end)
+    process.off('SIGINT', end)
+  }
+}

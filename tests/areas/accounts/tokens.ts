@@ -1,0 +1,35 @@
+import { apiTokenCalls as calls } from '../../../src/areas/accounts/apiToken/contract.ts'
+import { apiTokens } from '../../../src/areas/accounts/apiToken/store.ts'
+import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
+import { hashOf, newApiToken } from '../../../src/server/token.ts'
+import { dayMs } from '../../../src/time.ts'
+import type { Client, TestServer } from '../../server/harness.ts'
+import { done } from '../vehicles/fleet.ts'
+
+/** The path of the call that most tests make with a token. */
+export const query = vehicleCalls.query.path
+export const codeOf = async (machine: Client) => (await machine.call(vehicleCalls.query, {})).code
+export const inDays = (on: TestServer, days: number) => new Date(on.parts.now().getTime() + days * dayMs).toISOString()
+let made = 0
+
+/** A token made through the call, and a machine that has it. */
+export async function tokenOf(
+  on: TestServer,
+  owner: Client,
+  paths: readonly string[],
+  more: { groups?: number[]; expiresAt?: string } = {},
+) {
+  const input = { name: `token ${++made}`, expiresAt: inDays(on, 30), calls: [...paths], ...more }
+  const { id, token } = await done(owner, calls.add, input)
+  return { id, token, name: input.name, machine: on.machine(token) }
+}
+
+/** A machine whose token has any content at all, also what the call would refuse. */
+export async function forcedToken(on: TestServer, owner: Client, paths: readonly string[]): Promise<Client> {
+  const token = newApiToken()
+  await on.parts.store.db.insert(apiTokens).values({
+    ...{ accountId: owner.id, name: `forced ${++made}`, tokenHash: hashOf(token), hint: 'cvb_…' },
+    ...{ calls: [...paths], groups: [], createdAt: on.parts.now().toISOString(), expiresAt: inDays(on, 1) },
+  })
+  return on.machine(token)
+}

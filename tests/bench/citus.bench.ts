@@ -1,0 +1,208 @@
+/**
+ * Citus beside PostgreSQL, on the servers of one cluster: CITUS_URL leads to its coordinator, whose machine this is. The
+ * same reports and the same list calls on a database of the coordinator alone, then spread over one worker, then over
+ * two: what a frame and a page cost, and how much of it stays at the coordinator. All share these processors, so the
+ * rates tell what spreading costs, and the coordinator's share what it could gain on machines of its own. Then one
+ * worker is killed while reports come in.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { alarmCalls } from '../../src/areas/alarms/alarm/contract.ts'
+import { lastMessageCalls } from '../../src/areas/messages/lastMessage/contract.ts'
+import { vehicleMessageCalls } from '../../src/areas/messages/message/contract.ts'
+import { mileageCalls } from '../../src/areas/tracking/mileage/contract.ts'
+import { tripCalls } from '../../src/areas/tracking/trip/contract.ts'
+import { vehicleCalls } from '../../src/areas/vehicles/vehicle/contract.ts'
+import { vinOf } from '../gateway/frames.ts'
+import { type CitusCluster, citusCluster } from '../server/store/citus-cluster.ts'
+import { createDatabase } from '../server/store/postgres-server.ts'
+import { firstPassword, firstSession, type Session } from './client-of-calls.ts'
+import { withClient } from './copy.ts'
+import { ingest, prepareFleet, startGateway } from './fleet.ts'
+import { childrenSeconds, postmasterOf } from './processor.ts'
+import { startServer } from './program.ts'
+import { type Figure, median, report } from './report.ts'
+import { chunksOf, platformConnections, roundsOf, type Shape } from './rounds.ts'
+import { killServer } from './server-killed.ts'
+
+const rounds = 3
+const pages = 30
+const shapes: Shape[] = [
+  { name: 'reissue', vehicles: 200, each: 200 },
+  { name: 'live', vehicles: 5_000, each: 8 },
+]
+const vehicles = Math.max(...shapes.map((shape) => shape.vehicles))
+/** An answer to a call while a worker is away comes within. */
+const answerMs = 30_000
+
+interface Place {
+  readonly name: string
+  readonly url: string
+}
+
+const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')} /s`
+const today = new Date().toISOString().slice(0, 10)
+const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+/** What staff look at most, each as its screen asks. */
+const page = { page: 1, pageSize: 20 }
+const week = [before(8), before(-1)] as const
+const vin = vinOf(1)
+const lists: readonly (readonly [name: string, path: string, input: object])[] = [
+  ['vehicles, newest first', vehicleCalls.query.path, page],
+  ['last messages, newest first', lastMessageCalls.query.path, page],
+  ['messages of a vehicle', vehicleMessageCalls.list.path, { vin, from: week[0], to: week[1], limit: 20 }],
+  ['trips of a vehicle', tripCalls.query.path, { ...page, filter: { vin, beginAt: week } }],
+  ['alarms, newest first', alarmCalls.query.path, page],
+  ['mileage of the fleet', mileageCalls.query.path, { ...page, filter: { period: [before(8).slice(0, 10), today] } }],
+]
+
+/** Medians in ms by the name of the list. */
+async function pagesOf(session: Session): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (const [name, path, input] of lists) {
+    const times: number[] = []
+    for (let turn = 0; turn <= pages; turn++) {
+      const began = performance.now()
+      await session.call(path, input)
+      if (turn > 0) times.push(performance.now() - began)
+    }
+    found.set(name, median(times))
+  }
+  return found
+}
+
+interface Measured {
+  readonly rates: Map<string, number>
+  readonly shares: Map<string, number>
+  readonly pages: Map<string, number>
+}
+
+async function measure({ url }: Place, nodes: readonly string[], dataDir: string): Promise<Measured> {
+  const postmasters = await Promise.all(nodes.map((node) => withClient(node, postmasterOf)))
+  const processors = () => postmasters.map(childrenSeconds)
+  await prepareFleet(dataDir, url, vehicles)
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
+  const gateway = await startGateway(settings)
+  const [rates, shares] = [new Map<string, number>(), new Map<string, number>()]
+  for (const shape of shapes) {
+    const found = await roundsOf(gateway, shape, rounds, processors)
+    rates.set(shape.name, median(found.map(({ rate }) => rate)))
+    const shareOf = (used: readonly number[]) => (used[0] ?? 0) / used.reduce((sum, one) => sum + one, 0)
+    shares.set(shape.name, median(found.map(({ databasesUs }) => shareOf(databasesUs))))
+  }
+  await gateway.stop()
+  const server = await startServer(dataDir, { ...settings, ADMIN_PASSWORD: firstPassword, GATEWAY_PORT: '0' })
+  try {
+    return { rates, shares, pages: await pagesOf(await firstSession(server.address)) }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** A worker is killed in the middle of reports, and comes back. */
+async function killed({ url }: Place, worker: string, dataDir: string): Promise<Figure[]> {
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
+  const server = await startServer(dataDir, { ...settings, GATEWAY_PORT: '0' })
+  const session = await firstSession(server.address, { isFirst: false })
+  const gateway = await startGateway(settings)
+  const sockets = await platformConnections(gateway.port)
+  const shape = { name: 'killed', vehicles: 200, each: 100 }
+  const from = Date.now() - 6 * 86_400_000
+  const stored = () =>
+    withClient(url, async (client) => {
+      const { rows } = await client.query('select count(*)::int as count from message where at >= $1 and at < $2', [
+        new Date(from - 1000),
+        new Date(from + shape.each * 10_000),
+      ])
+      return Number((rows[0] as { count: number }).count)
+    })
+  try {
+    const known = await stored()
+    const writing = ingest(gateway, sockets, chunksOf(shape, from), shape.vehicles * shape.each)
+    const restart = await killServer(worker)
+    const asked = performance.now()
+    const answer = await session.call(lastMessageCalls.query.path, page).then(
+      () => 'answered',
+      (error: unknown) => String(error),
+    )
+    const answeredMs = performance.now() - asked
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    const acknowledged = (await gateway.figures()).frames
+    await restart()
+    await writing
+    const missing = shape.vehicles * shape.each - ((await stored()) - known)
+    const again = performance.now()
+    await session.call(lastMessageCalls.query.path, page)
+    return [
+      { name: `killed worker: frames committed while it was away`, value: String(acknowledged) },
+      {
+        name: `killed worker: last messages meanwhile (${answer.slice(0, 60)})`,
+        value: `${(answeredMs / 1000).toFixed(1)} s`,
+        target: `≤ ${answerMs / 1000} s`,
+        kept: answeredMs <= answerMs,
+      },
+      {
+        name: 'killed worker: reports missing after its return',
+        value: String(missing),
+        target: '0',
+        kept: missing === 0,
+      },
+      { name: 'killed worker: last messages after its return', value: `${(performance.now() - again).toFixed(0)} ms` },
+    ]
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    await gateway.stop()
+    await server.stop()
+  }
+}
+
+async function figuresOf(cluster: CitusCluster): Promise<Figure[]> {
+  const { nodes, prefix } = cluster
+  const names = ['PostgreSQL', 'one worker', 'two workers']
+  const measured: Measured[] = []
+  const figures: Figure[] = []
+  for (const [workers, name] of names.entries()) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+    try {
+      const database = `${prefix}${workers}`
+      const url =
+        workers === 0
+          ? await createDatabase(nodes.slice(0, 1), database)
+          : await cluster.createDatabase(database, undefined, workers)
+      measured.push(await measure({ name, url }, nodes, dataDir))
+      if (workers === 2) figures.push(...(await killed({ name, url }, nodes.at(-1) as string, dataDir)))
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+  const each = (figure: (one: Measured) => string) => measured.map(figure).join(', ')
+  return [
+    ...shapes.flatMap(({ name }): Figure[] => [
+      { name: `${name}: frames, ${names.join(', ')}`, value: each(({ rates }) => perSecond(rates.get(name) ?? 0)) },
+      {
+        name: `${name}: the coordinator's part of the databases' processor time`,
+        value: each(({ shares }) => `${((shares.get(name) ?? 0) * 100).toFixed(0)} %`),
+      },
+    ]),
+    ...lists.map(([name]) => ({
+      name: `page: ${name}`,
+      value: each((one) => `${one.pages.get(name)?.toFixed(1)} ms`),
+    })),
+    ...figures,
+  ]
+}
+
+const address = process.env.CITUS_URL
+if (!address) {
+  console.log('Left out: CITUS_URL does not lead to the coordinator of a cluster on this machine')
+  process.exit()
+}
+const cluster = await citusCluster(address)
+try {
+  report('Citus', await figuresOf(cluster))
+} finally {
+  await cluster.stop()
+}
+process.exit()

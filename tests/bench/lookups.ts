@@ -1,0 +1,101 @@
+import { alarmCalls } from '../../src/areas/alarms/alarm/contract.ts'
+import { lastMessageCalls } from '../../src/areas/messages/lastMessage/contract.ts'
+import { vehicle, vehicleCalls } from '../../src/areas/vehicles/vehicle/contract.ts'
+import { type ListInput, type RowKey, sortable } from '../../src/kit/record/record.ts'
+import type { SignedIn } from './million.ts'
+import type { Program } from './program.ts'
+import { type Figure, median } from './report.ts'
+
+type Filter = NonNullable<ListInput['filter']>
+interface Lookup {
+  name: string
+  path: string
+  input: Partial<ListInput>
+}
+
+const filters: Record<string, Filter> = {
+  'by model': { model: [3] },
+  'by series': { series: [2] },
+  'last six of a VIN': { vin: '412345' },
+  'piece of a VIN': { vin: '4321' },
+  'piece of a plate': { plate: '4A3' },
+  'two characters of a plate': { plate: '沪A' },
+  'channel: Channel 7': { channelName: 'Channel 7' },
+  'channel: nel 77': { channelName: 'nel 77' },
+  'channel that is not there': { channelName: 'zzz' },
+  'country: Chi': { countryName: 'Chi' },
+  'piece of a battery pack': { batteryPack: 'BP1234' },
+  'by sales type': { salesType: ['private'] },
+  'by day of production': { productionDate: ['2020-03-01', '2020-03-31'] },
+  'by model and plate': { model: [3], plate: '4A3' },
+}
+const { path } = vehicleCalls.query
+const lookups: Lookup[] = [
+  { name: 'first page', path, input: {} },
+  ...Object.entries(filters).map(([name, filter]) => ({ name, path, input: { filter } })),
+  ...sortable(vehicle).flatMap((field) =>
+    (['asc', 'desc'] as const).map((order) => ({
+      name: `sorted by ${field} ${order}`,
+      path,
+      input: { sort: { field, order } },
+    })),
+  ),
+  { name: 'last page', path, input: { before: 'end' as const } },
+  { name: 'page 100 by number', path, input: { page: 100 } },
+  { name: 'alarms, first page', path: alarmCalls.query.path, input: {} },
+  { name: 'alarms of level 3', path: alarmCalls.query.path, input: { filter: { level: ['3'] } } },
+  { name: 'last messages, first page', path: lastMessageCalls.query.path, input: {} },
+]
+const rounds = 5
+const mostMs = 20
+
+/** Each lookup for each scope: the median of the whole call in ms, and after a slash that of the page behind it. */
+export async function compareLookups(server: Program, users: Record<string, SignedIn>): Promise<Figure[]> {
+  const scopes = Object.keys(users)
+  const width = Math.max(...lookups.map(({ name }) => name.length))
+  const widths = scopes.map((name) => Math.max(name.length, 9))
+  const line = (name: string, cells: readonly string[]) =>
+    console.log(`  ${name.padEnd(width)}  ${cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('  ')}`)
+  console.log('Milliseconds of a call, and of the page behind it; × refused')
+  line('', scopes)
+  const slow: string[] = []
+  for (const { name, path, input } of lookups) {
+    const cells: string[] = []
+    for (const [scope, { headers }] of Object.entries(users)) {
+      const ask = async (
+        more: Partial<ListInput>,
+      ): Promise<{ ms: number; next: RowKey | undefined; refused: boolean }> => {
+        const began = performance.now()
+        const answer = await fetch(new URL(path, server.address), {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ page: 1, pageSize: 20, ...input, ...more }),
+        })
+        const { code, data } = (await answer.json()) as { code: number; data: { next?: RowKey } | null }
+        if (code !== 200 && code !== 20001) throw new Error(`${name}, ${scope}: ${code}`)
+        return { ms: performance.now() - began, next: data?.next ?? undefined, refused: code !== 200 }
+      }
+      const medianOf = async (more: Partial<ListInput>) => {
+        const times: number[] = []
+        for (let round = 0; round < rounds; round++) times.push((await ask(more)).ms)
+        return median(times)
+      }
+      const { next, refused } = await ask({})
+      const first = await medianOf({})
+      const second = next && !input.before ? await medianOf({ after: next }) : undefined
+      if (Math.max(first, second ?? 0) > mostMs) slow.push(`${name}, ${scope}`)
+      cells.push(`${first.toFixed(0)}${second === undefined ? '' : `/${second.toFixed(0)}`}${refused ? ' ×' : ''}`)
+    }
+    line(name, cells)
+  }
+  console.log()
+  const all = lookups.length * scopes.length
+  return [
+    {
+      name: `lookups × scopes within ${mostMs} ms${slow.length > 0 ? `; slower: ${slow.join('; ')}` : ''}`,
+      value: `${all - slow.length} of ${all}`,
+      target: `${all}`,
+      kept: slow.length === 0,
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+import { frameOf, type GatewayProgram, ingest, platformConnection } from './fleet.ts'
+import { processorSeconds } from './processor.ts'
+
+const platforms = 8
+
+export interface Shape {
+  readonly name: string
+  readonly vehicles: number
+  /** Frames of each vehicle in one round. */
+  readonly each: number
+}
+
+/** The frames of one round as each platform connection sends them, in pieces of some frames. */
+export function chunksOf({ vehicles, each }: Shape, from: number): Buffer[][] {
+  return Array.from({ length: platforms }, (_, platform) => {
+    const chunks: Buffer[] = []
+    const frames: Uint8Array[] = []
+    for (let n = 0; n < each; n++)
+      for (let vehicle = platform + 1; vehicle <= vehicles; vehicle += platforms) {
+        frames.push(frameOf(vehicle, from + n * 10_000))
+        if (frames.length === 100) chunks.push(Buffer.concat(frames.splice(0)))
+      }
+    return [...chunks, Buffer.concat(frames)]
+  })
+}
+
+export const platformConnections = (port: number) =>
+  Promise.all(Array.from({ length: platforms }, () => platformConnection(port)))
+
+export interface Round {
+  /** Frames/s. */
+  readonly rate: number
+  /** Processor time of a frame, in microseconds: the gateway's process, and that of each database. */
+  readonly gatewayUs: number
+  readonly databasesUs: readonly number[]
+}
+
+/** Some rounds; one before them is not counted. @param databases processor time of each one until now, in seconds */
+export async function roundsOf(
+  gateway: GatewayProgram,
+  shape: Shape,
+  rounds: number,
+  databases: () => number[] = () => [],
+): Promise<Round[]> {
+  const sockets = await platformConnections(gateway.port)
+  // The last frame is of now: what is live is, and what an outage held back is old.
+  const start = Date.now() - (rounds + 1) * shape.each * 10_000
+  const found: Round[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const isFirst = round === 0
+    const part = isFirst ? { ...shape, each: 1 } : shape
+    const chunks = chunksOf(part, start + round * shape.each * 10_000)
+    const frames = part.vehicles * part.each
+    const [ours, theirs] = [processorSeconds(gateway.pid), databases()]
+    const seconds = await ingest(gateway, sockets, chunks, frames)
+    const perFrame = (from: number, to: number) => ((to - from) / frames) * 1e6
+    const gatewayUs = perFrame(ours, processorSeconds(gateway.pid))
+    const databasesUs = databases().map((to, at) => perFrame(theirs[at] ?? 0, to))
+    if (!isFirst) found.push({ rate: frames / seconds, gatewayUs, databasesUs })
+  }
+  for (const socket of sockets) socket.destroy()
+  return found
+}

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusalCalls } from '../../src/areas/messages/refusal/contract.ts'
+import { vehicleChipCalls as calls } from '../../src/areas/vehicles/vehicleChip/contract.ts'
+import type { Gateway } from '../../src/gateway/gateway.ts'
+import { code } from '../../src/kit/code.ts'
+import { decodeFrame, unitOf, withUnit } from '../../src/protocol/index.ts'
+import { openTestServer, type TestServer } from '../server/harness.ts'
+import { Box } from './box.ts'
+import { report, vinOf } from './frames.ts'
+import { activationFrame, type Chip, newChip, signed } from './signing.ts'
+import { addVehicles, eventually, gatewayOver, iccidOf } from './yard.ts'
+
+let on: TestServer
+let gateway: Gateway
+const boxes: Box[] = []
+const version = { version: 2025 } as const
+beforeAll(async () => {
+  on = await openTestServer({})
+  await addVehicles(on.parts.store, [1, 2, 3, 4, 5])
+  gateway = await gatewayOver(on.parts.store)
+}, 60_000)
+afterAll(async () => {
+  for (const box of boxes) box.socket.destroy()
+  await gateway.close()
+  await on.close()
+})
+
+function newBox(): Box {
+  const box = new Box(gateway.port)
+  boxes.push(box)
+  return box
+}
+const chipOf = async (vin: string) => (await on.admin.call(calls.query, { filter: { vin } })).data.rows[0]
+const reasonsOf = async (vin: string) =>
+  (await on.admin.call(refusalCalls.query, { filter: { vin } })).data.rows.map(({ reason }) => reason).sort()
+const speedOf = async (vin: string) =>
+  (
+    await on.parts.store.db.execute<{ speed: number | null }>(
+      sql`select speed_kmh as speed from last_message where vin = ${vin}`,
+    )
+  ).rows[0]?.speed
+
+/** Sends an activation over a connection of its own; answers the answer's command, flag and body. */
+async function activate(frame: Uint8Array) {
+  const box = newBox()
+  box.send(frame)
+  await box.until(() => box.got.length > 0 || box.closed)
+  const [answer] = box.got
+  if (!answer) return undefined
+  const { state, reason } = decodeFrame(answer).body
+  return { command: answer[2], flag: answer[3], state, reason }
+}
+
+test.each(['sm2', 'rsa', 'ecc'] as const)(
+  '%s: a chip activates itself, its reports are taken, and those that it did not sign are refused and change nothing',
+  async (algorithm) => {
+    const number = { sm2: 1, rsa: 2, ecc: 3 }[algorithm]
+    const vin = vinOf(number)
+    const chip = newChip(algorithm, `CHIP-${algorithm}`)
+    const activation = activationFrame(vin, chip)
+    expect(await activate(activation)).toEqual({ command: 0x0a, flag: 1, state: 1, reason: 0 })
+    // An answer that got lost.
+    expect(await activate(activationFrame(vin, chip))).toMatchObject({ flag: 1, state: 1 })
+    expect(await chipOf(vin)).toMatchObject({ vin, chip: chip.id, algorithm })
+
+    const box = newBox()
+    expect(await box.login(vin, iccidOf(number), version)).toBe(1)
+    const at = Date.now()
+    const good = signed(report(vin, at - 3000, { speedKmh: 31 }, version), chip.own)
+    box.send(good)
+    await eventually(
+      () => speedOf(vin),
+      (speed) => speed === 31,
+    )
+    const foreign = signed(report(vin, at - 2000, { speedKmh: 99 }, version), newChip(algorithm, 'x').own)
+    const changed = good.slice()
+    // The speed, behind time and type: 99 km/h.
+    changed.set([3, 222], 24 + 6 + 1 + 3)
+    const surplus = withUnit(good, 1, Buffer.concat([unitOf(good), Buffer.of(5)]))
+    for (const [index, [frame, flag]] of [
+      [foreign, 5],
+      [withUnit(changed, 1, unitOf(changed)), 5],
+      [surplus, 6],
+    ].entries() as Iterable<[number, [Uint8Array, number]]>) {
+      box.send(frame)
+      expect((await box.answer(2, index + 1))?.[3]).toBe(flag)
+    }
+    box.send(report(vin, at - 1000, { speedKmh: 32 }, version))
+    await eventually(
+      () => speedOf(vin),
+      (speed) => speed === 32,
+    )
+    expect(await speedOf(vin)).toBe(32)
+    const { rows } = await on.parts.store.db.execute<{ problem: string; counts: boolean }>(
+      sql`select problem, counts from message where vin = ${vin} and kind = 2 and problem is not null order by problem`,
+    )
+    expect(rows).toEqual([
+      { problem: 'signature', counts: false },
+      { problem: 'signature', counts: false },
+      { problem: 'surplus', counts: true },
+    ])
+    expect(
+      await eventually(
+        () => reasonsOf(vin),
+        (found) => found.length === 2,
+      ),
+    ).toEqual(['signature', 'surplus'])
+  },
+)
+
+test('activations: wrong signatures, unknown vehicles, a chip of another vehicle and a second chip are refused', async () => {
+  const [one, two] = [newChip('sm2', 'CHIP-1'), newChip('sm2', 'CHIP-2')]
+  expect(await activate(activationFrame(vinOf(4), one, { signedBy: two.own }))).toMatchObject({ command: 9, flag: 5 })
+  expect(await activate(activationFrame('LUNKNWN0000000001', one))).toMatchObject({ command: 9, flag: 4 })
+  const cut = activationFrame(vinOf(4), one)
+  expect(await activate(withUnit(cut, 1, unitOf(cut).subarray(0, -3)))).toMatchObject({ command: 9, flag: 6 })
+  expect(await chipOf(vinOf(4))).toBeUndefined()
+  expect(await activate(activationFrame(vinOf(4), one))).toMatchObject({ command: 10, flag: 1 })
+  expect(await activate(activationFrame(vinOf(5), one))).toEqual({ command: 10, flag: 2, state: 2, reason: 1 })
+  expect(await activate(activationFrame(vinOf(4), two))).toEqual({ command: 10, flag: 3, state: 2, reason: 2 })
+  const other: Chip = { ...two, id: one.id }
+  expect(await activate(activationFrame(vinOf(4), other))).toMatchObject({ flag: 3, state: 2, reason: 2 })
+  expect(
+    await eventually(
+      async () => [...(await reasonsOf(vinOf(4))), ...(await reasonsOf(vinOf(5)))],
+      (found) => found.length === 4,
+    ),
+  ).toEqual(['duplicateVin', 'signature', 'truncated', 'chipActive'])
+})
+
+test('a chip that staff register is the one that may activate itself; what is no public key is refused', async () => {
+  const chip = newChip('sm2', 'CHIP-5')
+  const input = { vin: vinOf(5), chip: chip.id, algorithm: 'sm2', publicKey: chip.publicKey.toString('hex') } as const
+  const wrong = await on.admin.call(calls.add, { ...input, publicKey: '00'.repeat(64) })
+  expect(wrong.code).toBe(code.invalid)
+  expect(wrong.data).toMatchObject({ fields: [{ field: 'publicKey' }] })
+  const { id } = (await on.admin.call(calls.add, input)).data
+  expect(await chipOf(vinOf(5))).toMatchObject({ activatedAt: null })
+  expect(await activate(activationFrame(vinOf(5), newChip('sm2', 'CHIP-6')))).toMatchObject({ state: 2, reason: 2 })
+  expect(await activate(activationFrame(vinOf(5), chip))).toMatchObject({ state: 1, reason: 0 })
+  expect((await on.admin.call(calls.one, { id })).data.activatedAt).not.toBeNull()
+  expect((await on.admin.call(calls.update, { id, algorithm: 'ecc' })).code).toBe(code.invalid)
+  expect((await on.admin.call(calls.update, { id, chip: 'CHIP-7' })).code).toBe(code.ok)
+  expect((await on.admin.call(calls.remove, { ids: [id] })).code).toBe(code.ok)
+})
