@@ -15,6 +15,8 @@ export type Step = {
   needs?: string[]
   /** In place of `usualLongestMs`. */
   longestMs?: number
+  /** How many of the `atOnce` places it takes; 1 when not said. */
+  places?: number
   /** The test files of a run of Vitest, which writes its JSON report to `reportOf(name)`. */
   files?: string[]
 }

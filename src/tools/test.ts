@@ -27,17 +27,12 @@ const citusStep = vitestStep('citus', 'unit', onCitus, {
   ...(wholeCitus && { longestMs: 40 * minuteMs }),
 })
 
-/** Half of the files: the two halves run side by side, each in one process. */
-const half = (files: string[], which: 0 | 1) => files.filter((_, index) => index % 2 === which)
-const postgres = { env: { TEST_STORE: 'server' } }
-
 const steps: Step[] = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '-p', '.'] },
   { name: 'lint', command: ['src/tools/lint.ts'] },
   { name: 'browser', command: ['src/tools/browser.ts'] },
   vitestStep('embedded', 'unit', onEmbedded),
-  vitestStep('server-1', 'unit', half(onPostgres, 0), postgres),
-  vitestStep('server-2', 'unit', half(onPostgres, 1), postgres),
+  vitestStep('server', 'unit', onPostgres, { env: { TEST_STORE: 'server' }, workers: 2, places: 2 }),
   vitestStep(
     'unit',
     'unit',
@@ -49,21 +44,25 @@ const steps: Step[] = [
   ...(process.env.CITUS_URL ? [citusStep] : []),
 ]
 
+/** Runs steps in their order, each as soon as as many places are free as it takes. */
 async function runAll(list: Step[]): Promise<Result[]> {
-  const running = new Map<string, Promise<Result>>()
-  const waiting = [...list]
-  const worker = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const result = afterThese(
-        (step.needs ?? []).flatMap((name) => running.get(name) ?? []),
-        step,
-      )
-      running.set(step.name, result)
-      await result
-    }
+  const results = new Map<string, Promise<Result>>()
+  const running = new Set<Promise<unknown>>()
+  let free = atOnce
+  for (const step of list) {
+    const places = step.places ?? 1
+    while (free < places) await Promise.race(running)
+    free -= places
+    const before = (step.needs ?? []).flatMap((name) => results.get(name) ?? [])
+    const result = afterThese(before, step)
+    results.set(step.name, result)
+    const ended = result.then(() => {
+      free += places
+      running.delete(ended)
+    })
+    running.add(ended)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  return Promise.all(running.values())
+  return Promise.all(results.values())
 }
 
 async function afterThese(before: Promise<Result>[], step: Step): Promise<Result> {
