@@ -18,6 +18,7 @@ const reasons: Partial<Record<Problem['code'] | NonNullable<Signals['problem']> 
   encrypted: 'decryption',
   decryption: 'decryption',
   signature: 'signature',
+  unsigned: 'unsigned',
   surplus: 'surplus',
 }
 
@@ -50,6 +51,7 @@ export function flagOf(frame: Uint8Array, reason: RefusalReason): number {
     case 'decryption':
       return responseFlag.decryption
     case 'signature':
+    case 'unsigned':
       return responseFlag.signature
     case 'malformed':
     case 'surplus':

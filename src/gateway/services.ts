@@ -30,6 +30,7 @@ export type RefusalReason =
   | 'sequence'
   | 'decryption'
   | 'signature'
+  | 'unsigned'
   | 'surplus'
   | 'chipActive'
   | 'key'

@@ -191,7 +191,8 @@ export class Ingest {
       if (message.signals?.signature) isSigned = true
       return message
     })
-    const received = signatures && isSigned ? await verified(read, signatures) : read
+    const received =
+      signatures && (isSigned || (await signatures.anyMustSign())) ? await verified(read, signatures) : read
     const batch = new Batch({ received, presence, keys, gateway, now: now() })
     for (const writer of this.#writers) await writer.prepare?.(batch)
     await store.tx(async (tx) => {

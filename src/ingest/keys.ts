@@ -21,8 +21,19 @@ export interface DecryptionKeys {
   ): Promise<(vin: string) => Decrypt | undefined>
 }
 
-/** The public keys of vehicles that sign their reports. */
+/** A vehicle whose public key is known. */
+export interface Signer {
+  readonly verify: Verify
+  /** It has signed a report before: one without a signature is not its own. */
+  readonly mustSign: boolean
+}
+
+/** The public keys of vehicles that sign their reports. All reject when the store does not answer. */
 export interface SignatureKeys {
-  /** Answers how to check each vehicle's signatures; undefined where its key is not known. Rejects without the store. */
-  of(vins: Iterable<string>): Promise<(vin: string) => Verify | undefined>
+  /** Answers who signs; undefined where the vehicle's key is not known. */
+  of(vins: Iterable<string>): Promise<(vin: string) => Signer | undefined>
+  /** Whether there is any vehicle that must sign. */
+  anyMustSign(): Promise<boolean>
+  /** These vehicles have signed a report: from now on they must. */
+  signed(vins: readonly string[]): Promise<void>
 }

@@ -30,9 +30,11 @@ export class Signals {
   /** Milliseconds since 1970; null when the six bytes are no date. */
   timeMs: number | null | undefined = undefined
   /** The first thing that kept the data unit from being read to its end. */
-  problem: 'start' | 'short' | 'length' | 'bcc' | 'encrypted' | 'type' | 'truncated' | 'surplus' | 'signature' | null =
-    null
-  /** 2025: who checks it sets `problem` to 'signature' when it is wrong. */
+  problem:
+    | ('start' | 'short' | 'length' | 'bcc' | 'encrypted' | 'type' | 'truncated' | 'surplus')
+    | ('signature' | 'unsigned')
+    | null = null
+  /** 2025: who checks it sets `problem` to 'signature' when it is wrong, and to 'unsigned' where one is missing. */
   signature: UnitSignature | undefined = undefined
   /** Keys of the fields (`vehicle.speed`) whose numbers are outside their limits or codes without a meaning. */
   outOfRange: readonly string[] = none

@@ -45,6 +45,8 @@ function gatewayServices(
     keys,
     chips: {
       of: (vins) => chips.of(vins),
+      anyMustSign: () => chips.anyMustSign(),
+      signed: (vins) => chips.signed(vins),
       activate: async (activation, at) => {
         const done = await store.tx((tx) => activate(tx, activation, at))
         chips.forget(activation.vin)

@@ -17,7 +17,7 @@ const boxes: Box[] = []
 const version = { version: 2025 } as const
 beforeAll(async () => {
   on = await openTestServer({})
-  await addVehicles(on.parts.store, [1, 2, 3, 4, 5])
+  await addVehicles(on.parts.store, [1, 2, 3, 4, 5, 6])
   gateway = await gatewayOver(on.parts.store)
 }, 60_000)
 afterAll(async () => {
@@ -86,7 +86,7 @@ test.each(['sm2', 'rsa', 'ecc'] as const)(
       box.send(frame)
       expect((await box.answer(2, index + 1))?.[3]).toBe(flag)
     }
-    box.send(report(vin, at - 1000, { speedKmh: 32 }, version))
+    box.send(signed(report(vin, at - 1000, { speedKmh: 32 }, version), chip.own))
     await eventually(
       () => speedOf(vin),
       (speed) => speed === 32,
@@ -108,6 +108,85 @@ test.each(['sm2', 'rsa', 'ecc'] as const)(
     ).toEqual(['signature', 'surplus'])
   },
 )
+
+test('a vehicle that has signed must go on signing: without, its reports of either edition are refused and change nothing', async () => {
+  const [vin, iccid] = [vinOf(6), iccidOf(6)]
+  const chip = newChip('sm2', 'CHIP-DOWN')
+  expect(await activate(activationFrame(vin, chip))).toMatchObject({ state: 1 })
+  const at = Date.now()
+  const box = newBox()
+  expect(await box.login(vin, iccid, version)).toBe(1)
+  // A fleet under way: what has a chip and has not signed yet is believed.
+  box.send(report(vin, at - 9000, { speedKmh: 11 }, version))
+  await eventually(
+    () => speedOf(vin),
+    (speed) => speed === 11,
+  )
+  expect(await chipOf(vin)).toMatchObject({ signsSince: null })
+  box.send(signed(report(vin, at - 8000, { speedKmh: 12 }, version), chip.own))
+  await eventually(
+    () => speedOf(vin),
+    (speed) => speed === 12,
+  )
+  expect((await chipOf(vin))?.signsSince).not.toBeNull()
+
+  const unsigned = report(vin, at - 7000, { speedKmh: 91 }, version)
+  const forged = signed(report(vin, at - 6000, { speedKmh: 92 }, version), newChip('sm2', 'y').own)
+  const damaged = [
+    withUnit(unsigned, 1, Buffer.concat([unitOf(unsigned), Buffer.of(1)])),
+    withUnit(forged, 1, Buffer.concat([unitOf(forged), Buffer.of(5)])),
+    // Nothing of it is left but the mark that a signature follows.
+    withUnit(unsigned, 1, Buffer.concat([unitOf(unsigned), Buffer.of(0xff)])),
+  ]
+  for (const [index, frame] of [unsigned, ...damaged].entries()) {
+    box.send(frame)
+    expect((await box.answer(2, index + 1))?.[3], String(index)).toBe(5)
+  }
+  // The edition of 2016 knows no signatures, and no flag of them: 0x02.
+  const older = newBox()
+  expect(await older.login(vin, iccid)).toBe(1)
+  older.send(report(vin, at - 5000, { speedKmh: 93 }))
+  expect((await older.answer(2))?.[3]).toBe(2)
+  // Another gateway, which has heard nothing of it yet.
+  const second = await gatewayOver(on.parts.store)
+  const there = new Box(second.port)
+  boxes.push(there)
+  expect(await there.login(vin, iccid, version)).toBe(1)
+  there.send(report(vin, at - 4000, { speedKmh: 94 }, version))
+  expect((await there.answer(2))?.[3]).toBe(5)
+  await second.close()
+
+  expect(await speedOf(vin)).toBe(12)
+  const { rows } = await on.parts.store.db.execute<{ problem: string; n: number }>(
+    sql`select problem, count(*)::int as n from message where vin = ${vin} and kind = 2 and not counts group by problem order by problem`,
+  )
+  expect(rows).toEqual([
+    { problem: 'signature', n: 1 },
+    { problem: 'unsigned', n: 5 },
+  ])
+  expect(
+    await eventually(
+      () => reasonsOf(vin),
+      (found) => found.length === 2,
+    ),
+  ).toEqual(['signature', 'unsigned'])
+
+  // Staff who take the chip away let the vehicle report without.
+  const { id } = (await chipOf(vin)) as { id: number }
+  expect((await on.admin.call(calls.remove, { ids: [id] })).code).toBe(code.ok)
+  const third = await gatewayOver(on.parts.store)
+  const again = new Box(third.port)
+  boxes.push(again)
+  expect(await again.login(vin, iccid, version)).toBe(1)
+  again.send(report(vin, at - 3000, { speedKmh: 13 }, version))
+  expect(
+    await eventually(
+      () => speedOf(vin),
+      (speed) => speed === 13,
+    ),
+  ).toBe(13)
+  await third.close()
+})
 
 test('activations: wrong signatures, unknown vehicles, a chip of another vehicle and a second chip are refused', async () => {
   const [one, two] = [newChip('sm2', 'CHIP-1'), newChip('sm2', 'CHIP-2')]

@@ -6,6 +6,8 @@ import type { Db } from '../../../server/store/store.ts'
 
 /** What platforms get: logins, reports and logouts. */
 const kinds = new Set<number>([commandId.login, commandId.report, commandId.logout])
+/** A report whose signature is wrong or missing is nobody's. */
+const nobodys = new Set<unknown>(['signature', 'unsigned'])
 
 /** Queues the batch's messages for forwarders, while there is a target that is on. */
 export const forwardFollower = follower({
@@ -19,10 +21,9 @@ async function writeForward(db: Db, messages: readonly Message[]): Promise<void>
   if (messages.length === 0) return
   const on = await db.execute(sql`select 1 from forward_target where enabled limit 1`)
   if (on.rows.length === 0) return
-  // A report whose signature is wrong is nobody's.
   const forwarded = messages.filter(
     ({ kind, down, frame, signals }) =>
-      kinds.has(kind) && !down && head(frame).isCommand && signals?.problem !== 'signature',
+      kinds.has(kind) && !down && head(frame).isCommand && !nobodys.has(signals?.problem),
   )
   if (forwarded.length === 0) return
   const list = (values: readonly (number | bigint)[]) => `{${values.join(',')}}`

@@ -52,5 +52,6 @@ export const pageWords = texts('messagePage', {
   problem_start: ['无起始符', 'no start bytes'],
   problem_surplus: ['多余数据', 'extra data'],
   problem_signature: ['验签失败', 'wrong signature'],
+  problem_unsigned: ['缺少签名', 'signature missing'],
   problem_short: ['过短', 'too short'],
 })

@@ -18,6 +18,7 @@ export const refusalReasons = {
   sequence: ['流水号不符', 'Wrong sequence number'],
   decryption: ['无法解密', 'Cannot be decrypted'],
   signature: ['验签失败', 'Wrong signature'],
+  unsigned: ['缺少签名', 'Signature missing'],
   surplus: ['数据单元末尾有多余数据', 'Extra data at the end'],
   chipActive: ['芯片已在其他车辆激活', 'Chip is active in another vehicle'],
   key: ['密钥无法使用', 'Unusable key'],

@@ -1,36 +1,65 @@
 import { sql } from 'drizzle-orm'
-import type { SignatureKeys } from '../../../ingest/keys.ts'
+import type { SignatureKeys, Signer } from '../../../ingest/keys.ts'
 import { type SignatureAlgorithm, type Verify, verifierOf } from '../../../server/cipher/signature.ts'
+import { moment } from '../../../server/store/moment.ts'
 import type { Store } from '../../../server/store/store.ts'
 
 const keptMs = 10_000
 const keptVins = 100_000
 
-/** The public keys of the vehicles whose signed reports arrive, as of a few seconds ago. */
+/** The public keys of the vehicles whose reports are checked, as of a few seconds ago. */
 export class ChipKeys implements SignatureKeys {
   readonly #store: Store
   readonly #now: () => number
-  readonly #known = new Map<string, { verify: Verify | undefined; at: number }>()
+  readonly #known = new Map<string, { signer: Signer | undefined; at: number }>()
+  #any = { mustSign: false, at: 0 }
 
   constructor(store: Store, now: () => number) {
     this.#store = store
     this.#now = now
   }
 
-  async of(vins: Iterable<string>): Promise<(vin: string) => Verify | undefined> {
+  async of(vins: Iterable<string>): Promise<(vin: string) => Signer | undefined> {
     const oldest = this.#now() - keptMs
     const unknown = [...vins].filter((vin) => (this.#known.get(vin)?.at ?? 0) < oldest)
     if (unknown.length > 0) {
-      const found = await this.#store.db.execute<{ vin: string; algorithm: SignatureAlgorithm; key: string }>(sql`
-        select vin, algorithm, public_key as key from vehicle_chip where vin = any(${sql.param(unknown)}::text[])`)
-      const keys = new Map(found.rows.map((row) => [row.vin, row]))
+      const found = await this.#store.db.execute<{
+        vin: string
+        algorithm: SignatureAlgorithm
+        key: string
+        mustSign: boolean
+      }>(sql`
+        select vin, algorithm, public_key as key, signs_since is not null as "mustSign"
+        from vehicle_chip where vin = any(${sql.param(unknown)}::text[])`)
+      const rows = new Map(found.rows.map((row) => [row.vin, row]))
       if (this.#known.size > keptVins) this.#known.clear()
       for (const vin of unknown) {
-        const row = keys.get(vin)
-        this.#known.set(vin, { verify: row && verifyWith(row.algorithm, row.key), at: this.#now() })
+        const row = rows.get(vin)
+        const signer = row && { verify: verifyWith(row.algorithm, row.key), mustSign: row.mustSign }
+        this.#known.set(vin, { signer, at: this.#now() })
       }
     }
-    return (vin) => this.#known.get(vin)?.verify
+    return (vin) => this.#known.get(vin)?.signer
+  }
+
+  /** Looked at now and then, so that a fleet that does not sign pays nothing for those that do. */
+  async anyMustSign(): Promise<boolean> {
+    const at = this.#now()
+    if (this.#any.at < at - keptMs) {
+      const { rows } = await this.#store.db.execute(
+        sql`select 1 from vehicle_chip where signs_since is not null limit 1`,
+      )
+      this.#any = { mustSign: rows.length > 0, at }
+    }
+    return this.#any.mustSign
+  }
+
+  async signed(vins: readonly string[]): Promise<void> {
+    await this.#store.db.execute(sql`
+      update vehicle_chip set signs_since = ${moment(this.#now())}, updated_at = statement_timestamp()
+      where vin = any(${sql.param([...vins])}::text[]) and signs_since is null`)
+    for (const vin of vins) this.forget(vin)
+    this.#any = { mustSign: true, at: this.#now() }
   }
 
   /** The vehicle has another key from now on. */

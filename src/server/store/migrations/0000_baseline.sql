@@ -1077,6 +1077,7 @@ CREATE TABLE "vehicle_chip" (
 	"public_key" text NOT NULL,
 	"fingerprint" text,
 	"activated_at" timestamp (3) with time zone,
+	"signs_since" timestamp (3) with time zone,
 	CONSTRAINT "vehicle_chip_vin_unique" UNIQUE("vin"),
 	CONSTRAINT "vehicle_chip_chip_unique" UNIQUE("chip")
 );
@@ -1148,6 +1149,7 @@ ALTER TABLE "platform_key" ADD CONSTRAINT "platform_key_account_platform_account
 CREATE INDEX "vehicle_chip_activated_at_id_index" ON "vehicle_chip" USING btree ("activated_at","id");--> statement-breakpoint
 CREATE INDEX "vehicle_chip_algorithm_id_index" ON "vehicle_chip" USING btree ("algorithm","id");--> statement-breakpoint
 CREATE INDEX "vehicle_chip_chip_pieces" ON "vehicle_chip" USING gin ("chip" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_chip_signs_since_id_index" ON "vehicle_chip" USING btree ("signs_since","id");--> statement-breakpoint
 CREATE INDEX "vehicle_chip_vin_id_index" ON "vehicle_chip" USING btree ("vin","id");--> statement-breakpoint
 CREATE INDEX "message_key_source_id_index" ON "message_key" USING btree ("source","id");--> statement-breakpoint
 CREATE INDEX "message_key_algorithm_id_index" ON "message_key" USING btree ("algorithm","id");--> statement-breakpoint
