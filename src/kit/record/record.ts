@@ -91,7 +91,7 @@ export interface RecordOptions {
  * in which people see them. From it follow query form, table, card, form, detail, import, export, and the server's check.
  */
 export function record<const Fs extends Fields>(name: string, title: Pair, declared: Fs, options: RecordOptions = {}) {
-  const { large = false } = options
+  const { large = false, order = { field: 'id', order: 'desc' as const } } = options
   const fields = large ? sortedByIndex(declared) : declared
   texts(name, wordsOf(title, fields))
   const add = z.strictObject(addShape(fields)) as unknown as z.ZodType<AddInput<Fs>, AddInput<Fs>>
@@ -100,7 +100,9 @@ export function record<const Fs extends Fields>(name: string, title: Pair, decla
   const list = z.strictObject({
     page: z.int().min(1).max(1_000_000).default(1),
     pageSize: z.literal([10, 20, 50, 100]).default(20),
-    sort: z.strictObject({ field: z.enum(sortable({ fields, large })), order: z.enum(['asc', 'desc']) }).optional(),
+    sort: z
+      .strictObject({ field: z.enum(sortable({ fields, large, order })), order: z.enum(['asc', 'desc']) })
+      .optional(),
     filter: z.strictObject(filterShape(fields)).optional(),
     after: rowKey.optional(),
     before: z.union([rowKey, z.literal('end')]).optional(),
@@ -113,7 +115,7 @@ export function record<const Fs extends Fields>(name: string, title: Pair, decla
     title,
     fields,
     labelField,
-    order: options.order ?? { field: 'id', order: 'desc' as const },
+    order,
     needs: options.needs ?? [],
     large,
     add,
@@ -142,10 +144,10 @@ export type RowOf<R> = R extends { fields: infer Fs } ? Row<Fs> : never
 export type AddOf<R> = R extends { fields: infer Fs } ? AddInput<Fs> : never
 export type UpdateOf<R> = R extends { fields: infer Fs } ? UpdateInput<Fs> : never
 
-/** Fields that a list may be ordered by. */
-export function sortable({ fields, large }: Pick<AnyRecord, 'fields' | 'large'>): string[] {
+/** Fields that a list may be ordered by; a large one by its id where that is its order. */
+export function sortable({ fields, large, order }: Pick<AnyRecord, 'fields' | 'large' | 'order'>): string[] {
   const own = Object.keys(fields).filter((key) => isSortable(fields[key] as Field))
-  return [...(large ? ['id'] : ['id', 'createdAt', 'updatedAt']), ...own]
+  return [...(large ? ['id'].filter((id) => id === order.field) : ['id', 'createdAt', 'updatedAt']), ...own]
 }
 /** Fields of a large record: an order without an index is not offered. */
 const sortedByIndex = <Fs extends Fields>(fields: Fs): Fs =>

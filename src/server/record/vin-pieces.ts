@@ -14,15 +14,15 @@ const most = 500
  * The filter with whole VINs in the place of a piece of one, where it is a piece of few: vehicles have an index for
  * pieces, and other large lists one for VINs.
  */
-export async function wholeVins(
-  db: Db,
-  record: AnyRecord,
-  filter: ListInput['filter'],
-  isLarge = record.large || record.needs.length > 0,
-): Promise<ListInput['filter']> {
+export async function wholeVins(db: Db, record: AnyRecord, filter: ListInput['filter']): Promise<ListInput['filter']> {
   const found = vinFieldOf(record)
   const asked = found && filter?.[found.key]
-  if (!isLarge || !found?.field.kind.vehicle?.(found.field).mustExist || typeof asked !== 'string') return filter
+  if (
+    !(record.large || record.needs.length > 0) ||
+    !found?.field.kind.vehicle?.(found.field).mustExist ||
+    typeof asked !== 'string'
+  )
+    return filter
   const piece = asked.trim().toUpperCase()
   if (piece.length < 3 || vinPattern.test(piece) || /[;；,，\s]/.test(piece)) return filter
   const { rows } = await db.execute<{ vin: string }>(

@@ -35,17 +35,19 @@ export const lastMessage = record(
   ['最新报文', 'Last messages'],
   {
     vin: vin(['VIN', 'VIN'], { required: true, auto: true, query: true, card: true }),
-    online: bool(['在线', 'Online'], { required: true, auto: true, query: true, card: true }),
-    at: time(['采集时间', 'Collected'], { required: true, auto: true, query: true, card: true }),
+    online: bool(['在线', 'Online'], { required: true, auto: true, query: true, card: true, sort: false }),
+    at: time(['采集时间', 'Collected'], { required: true, auto: true, query: true, card: true, sort: false }),
     vehicleState: option(markableSignals.vehicleState.name, codeOptions('vehicle.vehicleState'), {
       auto: true,
       query: true,
+      sort: false,
       group: signals,
       tones: { 1: 'success' },
     }),
     chargingState: option(markableSignals.chargingState.name, codeOptions('vehicle.chargingState'), {
       auto: true,
       query: true,
+      sort: false,
       group: signals,
       tones: { 1: 'processing', 2: 'processing', 4: 'success' },
     }),
@@ -62,6 +64,7 @@ export const lastMessage = record(
         auto: true,
         query: true,
         card: true,
+        sort: false,
         group: signals,
         tones: { 1: 'warning', 2: 'warning', 3: 'error', 4: 'error' },
       },
@@ -73,6 +76,7 @@ export const lastMessage = record(
       integer: true,
       query: true,
       card: true,
+      sort: false,
       group: signals,
     }),
     odometerKm: number(markableSignals.odometerKm.name, { auto: true, unit: 'km', group: signals }),
@@ -83,8 +87,8 @@ export const lastMessage = record(
     longitude: number(['经度', 'Longitude'], { auto: true, unit: '°', group: signals }),
     latitude: number(['纬度', 'Latitude'], { auto: true, unit: '°', group: signals }),
     plate: text(['车牌号', 'Licence plate'], { auto: true, query: true }),
-    model: reference(['车型', 'Model'], 'model', { auto: true, query: true }),
-    series: reference(['车系', 'Car series'], 'series', { auto: true, query: true }),
+    model: reference(['车型', 'Model'], 'model', { auto: true, query: true, sort: false }),
+    series: reference(['车系', 'Car series'], 'series', { auto: true, query: true, sort: false }),
     kind: option(
       ['类型', 'Type'],
       { report: ['实时信息上报', 'Real-time report'], reissue: ['补发信息上报', 'Backfilled report'] },
@@ -94,8 +98,8 @@ export const lastMessage = record(
     clockDrift: bool(['时钟偏差', 'Clock drift'], { auto: true }),
     lastSeen: time(['最近通信', 'Last contact'], { auto: true }),
   },
-  // Not the newest first: without an index, which every report would have to change, each page would sort the whole fleet.
-  { order: { field: 'vin', order: 'asc' } },
+  // Not by what a report says: without an index, which every report would have to change, each page would sort the whole fleet.
+  { order: { field: 'vin', order: 'asc' }, large: true },
 )
 
 export const lastMessageCalls = {

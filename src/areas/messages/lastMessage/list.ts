@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { countedUpTo, type ListInput, type RowKey, type Total } from '../../../kit/record/record.ts'
 import type { Context, Scope } from '../../../server/context.ts'
 import { type Listed, listRows } from '../../../server/record/list.ts'
@@ -8,52 +8,24 @@ import { scopeKey } from '../../../server/scope.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { lastMessage } from './contract.ts'
 
-/** Fields by which `last_message` alone tells the order. */
-const ordered: Readonly<Record<string, SQL>> = {
-  vin: sql`vin`,
-  at: sql`at`,
-  receivedAt: sql`received_at`,
-  speedKmh: sql`speed_kmh`,
-  socPercent: sql`soc_percent`,
-  odometerKm: sql`odometer_km`,
-  voltageV: sql`voltage_v`,
-  currentA: sql`current_a`,
-  longitude: sql`longitude`,
-  latitude: sql`latitude`,
-}
-/** Fields by which it can be asked: those, and these. */
-const asked = new Set([...Object.keys(ordered), 'vehicleState', 'chargingState', 'alarmLevel'])
+/** Filters that `last_message` alone answers. */
+const asked = new Set(['vin', 'at', 'socPercent', 'vehicleState', 'chargingState', 'alarmLevel'])
 /** It keeps vehicles that are deleted: so many more are looked at. */
 const spare = 100
 
 /**
- * A page of last messages. No index holds their values, since every report would change it. So a page finds its VINs
- * in `last_message` alone, keeping no more than it shows, and looks up the rest for these: over the view a whole fleet
- * would be joined and sorted, and for who sees few of its vehicles be looked up one by one.
+ * A page of last messages, in the order of VINs. A page finds its VINs in `last_message` alone and looks up the rest for
+ * these: over the view, for who sees few of its vehicles, they would be looked up one by one.
  */
 export async function listLast(context: Context, given: ListInput): Promise<Listed> {
   const { db, scope } = context
-  const input = { ...given, filter: await wholeVins(db, lastMessage, given.filter, true) }
-  const { field } = input.sort ?? lastMessage.order
-  const column = ordered[field]
-  const filters = Object.keys(input.filter ?? {})
-  if (!column || filters.some((name) => !asked.has(name))) return listRows(db, lastMessage, scope, input)
-  if (field === 'vin') return listByVin(context, input)
-  const [first, last] = [(input.page - 1) * input.pageSize, input.page * input.pageSize]
-  const vins = await vinsOf(db, scope, input, { by: column, from: first, to: last + 1 })
-  const rows = await rowsOf(db, scope, vins.slice(0, input.pageSize))
-  if (vins.length <= input.pageSize && (rows.length > 0 || first === 0)) return { rows, total: first + rows.length }
-  return { rows, ...(input.count === 'none' ? { total: null } : await totalOf(context, input)) }
-}
-
-/** In the order of VINs, which has an index: by the key of the row beside the page, too. */
-async function listByVin(context: Context, input: ListInput): Promise<Listed> {
-  const { db, scope } = context
+  const input = { ...given, filter: await wholeVins(db, lastMessage, given.filter) }
+  if (Object.keys(input.filter ?? {}).some((name) => !asked.has(name))) return listRows(db, lastMessage, scope, input)
   const { page, pageSize, after, before } = input
   const back = before !== undefined
   const key = after ?? (before === 'end' ? undefined : before)
   const from = key || back ? 0 : (page - 1) * pageSize
-  const vins = await vinsOf(db, scope, input, { by: sql`vin`, from, to: from + pageSize + 1, key: key?.[0], back })
+  const vins = await vinsOf(db, scope, input, { from, to: from + pageSize + 1, key: key?.[0], back })
   const more = vins.length > pageSize
   const shown = vins.slice(0, pageSize)
   const rows = await rowsOf(db, scope, back ? shown.toReversed() : shown)
@@ -67,7 +39,6 @@ async function listByVin(context: Context, input: ListInput): Promise<Listed> {
 }
 
 interface Part {
-  by: SQL
   from: number
   to: number
   /** Behind this VIN; `back`: in front of it, from there. */
@@ -75,18 +46,18 @@ interface Part {
   back?: boolean
 }
 
-async function vinsOf(db: Db, scope: Scope, { filter, sort }: ListInput, { by, from, to, key, back = false }: Part) {
+async function vinsOf(db: Db, scope: Scope, { filter, sort }: ListInput, { from, to, key, back = false }: Part) {
   const rises = ((sort ?? lastMessage.order).order === 'asc') !== back
   const way = rises ? sql`asc` : sql`desc`
   const behind = typeof key === 'string' ? sql`vin ${rises ? sql`>` : sql`<`} ${key}` : sql`true`
   // By the view's name, so that conditions on the view hold here, too.
   const found = await db.execute<{ vin: string }>(sql`
     select k.vin from (
-      select vin, ${by} as by from last_message as vehicle_last_message
+      select vin from last_message as vehicle_last_message
       where at is not null and ${behind} and ${conditions(lastMessage, scope, filter)}
-      order by ${by} ${way} nulls last, vin ${way} limit ${to + spare}) k
+      order by vin ${way} limit ${to + spare}) k
     join vehicle_now v on v.vin = k.vin
-    order by k.by ${way} nulls last, k.vin ${way} limit ${to - from} offset ${from}`)
+    order by k.vin ${way} limit ${to - from} offset ${from}`)
   return found.rows.map(({ vin }) => vin)
 }
 

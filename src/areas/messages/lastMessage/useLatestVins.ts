@@ -1,16 +1,19 @@
+import { useState } from 'react'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { hourMs } from '../../../time.ts'
 import { lastMessageCalls } from './contract.ts'
 
 const few = 10
 
-/** VINs that reported last, to begin with where none is given; none for who may not see them. */
+/** VINs that reported within the last hour, to begin with where none is given; none for who may not see them. */
 export function useLatestVins(wanted: boolean): readonly string[] {
   const may = useMay()
   const enabled = wanted && may(lastMessageCalls.query)
+  const [since] = useState(() => new Date(Date.now() - hourMs).toISOString())
   const list = useCall(
     lastMessageCalls.query,
-    { pageSize: few, sort: { field: 'at', order: 'desc' } },
+    { pageSize: few, filter: { at: [since, null] }, count: 'none' },
     { enabled, quiet: true, staleTime: 60_000 },
   )
   return enabled ? (list.data?.rows.map(({ vin }) => vin) ?? []) : []

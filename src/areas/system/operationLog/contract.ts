@@ -4,18 +4,23 @@ import { number, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
 /** Who did what, where, from which address, when. Nobody can change it. */
-export const operationLog = record('operationLog', ['操作日志', 'Operation log'], {
-  serial: number(['序号', 'Serial number'], { integer: true, auto: true }),
-  at: time(['时间', 'Time'], { auto: true, query: true, card: true }),
-  userName: text(['用户', 'User'], { auto: true, query: true, card: true }),
-  department: text(['部门', 'Department'], { auto: true, query: true }),
-  page: text(['页面', 'Page'], { auto: true, query: true, card: true }),
-  action: text(['操作', 'Action'], { auto: true, query: true, card: true }),
-  details: text(['详情', 'Details'], { auto: true, query: true, max: 20_000, lines: 8, sort: false }),
-  ip: text(['IP 地址', 'IP address'], { auto: true, query: true }),
-  call: text(['调用', 'Call'], { auto: true, query: true, list: false }),
-  requestId: text(['请求编号', 'Request ID'], { auto: true, list: false }),
-})
+export const operationLog = record(
+  'operationLog',
+  ['操作日志', 'Operation log'],
+  {
+    serial: number(['序号', 'Serial number'], { integer: true, auto: true }),
+    at: time(['时间', 'Time'], { auto: true, query: true, card: true }),
+    userName: text(['用户', 'User'], { auto: true, query: true, card: true, sort: true }),
+    department: text(['部门', 'Department'], { auto: true, query: true, sort: true }),
+    page: text(['页面', 'Page'], { auto: true, query: true, card: true, sort: true }),
+    action: text(['操作', 'Action'], { auto: true, query: true, card: true, sort: true }),
+    details: text(['详情', 'Details'], { auto: true, query: true, max: 20_000, lines: 8, sort: false }),
+    ip: text(['IP 地址', 'IP address'], { auto: true, query: true }),
+    call: text(['调用', 'Call'], { auto: true, query: true, list: false }),
+    requestId: text(['请求编号', 'Request ID'], { auto: true, list: false }),
+  },
+  { large: true },
+)
 export const operationLogCalls = recordCalls(operationLog, {
   query: '/log/query',
   one: '/log/info',

@@ -21,5 +21,5 @@ export const operationLogs = recordTable(operationLog, {
     const seen = visible(scope, sql`named.vin`, 'each')
     return seen && sql`not exists (select 1 from unnest(operation_log.vins) named(vin) where not ${seen})`
   },
-  constraints: (table) => [index().on(table.at), index().on(table.userName, table.at)],
+  constraints: (table) => [index().on(table.userName, table.at)],
 })

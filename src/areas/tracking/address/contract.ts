@@ -16,7 +16,7 @@ export const vehicleAddress = record(
     locatedAt: time(['定位时间', 'Position time'], { auto: true, card: true }),
     online: bool(['在线', 'Online'], { auto: true, card: true, sort: false }),
   },
-  { order: { field: 'vin', order: 'asc' } },
+  { order: { field: 'vin', order: 'asc' }, large: true },
 )
 
 export const vehicleAddressCalls = {

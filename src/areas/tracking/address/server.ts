@@ -19,26 +19,16 @@ recordView(vehicleAddress, 'vehicle')
 type Filter = ListInput['filter']
 
 const query = serve(vehicleAddressCalls.query, async (input, context) => {
-  const { page, pageSize, sort, filter } = input
-  if (sort?.field !== 'locatedAt') {
-    const { rows, ...beside } = await listRows(context.db, vehicle, context.scope, {
-      ...input,
-      filter: { vin: filter?.vin },
-      sort: { field: 'vin', order: sort?.order ?? 'asc' },
-    })
-    const vins = rows.map(({ vin }) => vin)
-    const found = await select(context, sql`vehicle.vin = any(${sql.param(vins)}::text[])`, sql``)
-    const byVin = new Map(found.map((row) => [row.vin, row]))
-    return { ...beside, rows: vins.flatMap((vin) => byVin.get(vin) ?? []) as never }
-  }
-  const where = asked(context, filter)
-  const way = sql.raw(sort.order)
-  const tail = sql`order by vehicle.located_at ${way} nulls last, vehicle.vin limit ${pageSize} offset ${(page - 1) * pageSize}`
-  const rows = await select(context, where, tail)
-  const counted = await context.db.execute<{ total: string }>(
-    sql`select count(*) as total from vehicle_now as vehicle where ${where}`,
-  )
-  return { rows: rows as never, total: Number(counted.rows[0]?.total ?? 0) }
+  const { sort = vehicleAddress.order, filter } = input
+  const { rows, ...beside } = await listRows(context.db, vehicle, context.scope, {
+    ...input,
+    filter: { vin: filter?.vin },
+    sort,
+  })
+  const vins = rows.map(({ vin }) => vin)
+  const found = await select(context, sql`vehicle.vin = any(${sql.param(vins)}::text[])`, sql``)
+  const byVin = new Map(found.map((row) => [row.vin, row]))
+  return { ...beside, rows: vins.flatMap((vin) => byVin.get(vin) ?? []) as never }
 })
 
 /** As many as one question takes; were more passed on, the question would not be understood. */

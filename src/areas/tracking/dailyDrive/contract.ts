@@ -14,7 +14,7 @@ export const dailyDrive = record(
     vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true, auto: true }),
     day: day(['行驶日期', 'Drive date'], { required: true, query: true, card: true, auto: true }),
     totalKm: number(['总里程', 'Total mileage'], { unit: 'km', auto: true }),
-    dailyKm: number(['日行驶里程', 'Daily mileage'], { unit: 'km', auto: true, query: true, card: true }),
+    dailyKm: number(['日行驶里程', 'Daily mileage'], { unit: 'km', auto: true, query: true, card: true, sort: false }),
     distanceBy: distanceByField,
     socUsed: number(['SOC 消耗', 'SOC used'], { unit: '%', integer: true, auto: true, card: true }),
     timeMin: number(['行驶时长', 'Duration'], { unit: 'min', auto: true, card: true }),
@@ -26,7 +26,7 @@ export const dailyDrive = record(
     }),
     maxSpeedKmh: number(['最高车速', 'Top speed'], { unit: 'km/h', auto: true }),
   },
-  { order: { field: 'day', order: 'desc' }, needs: ['day'] },
+  { order: { field: 'day', order: 'desc' }, needs: ['day'], large: true },
 )
 
 export const dailyDriveCalls = {

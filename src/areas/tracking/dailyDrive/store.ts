@@ -38,7 +38,7 @@ export const dailyDrives = pgTable(
     jumps: integer().notNull().default(0),
     changedAt: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.vin, table.day] }), index().on(table.day)],
+  (table) => [primaryKey({ columns: [table.vin, table.day] }), index().on(table.day, table.id)],
 )
 
 /** Days as people read them, with the parts of trips that lie on them. Trips that are invalid do not count. */

@@ -21,19 +21,22 @@ export const geofenceLog = record(
     kind: option(
       ['进出', 'Event'],
       { enter: ['进入', 'Entry'], out: ['离开', 'Exit'] },
-      { ...{ required: true, query: true, card: true, auto: true }, tones: { enter: 'processing', out: 'warning' } },
+      {
+        ...{ required: true, query: true, card: true, auto: true, sort: false },
+        tones: { enter: 'processing', out: 'warning' },
+      },
     ),
     at: time(['时间', 'Time'], { required: true, query: true, card: true, auto: true }),
     address: text(['围栏地址', 'Address'], { auto: true }),
     longitude: number(['经度', 'Longitude'], { unit: '°', auto: true }),
     latitude: number(['纬度', 'Latitude'], { unit: '°', auto: true }),
     reminder: option(['提醒', 'Alert'], reminderStates, {
-      ...{ required: true, query: true, card: true, auto: true },
+      ...{ required: true, query: true, card: true, auto: true, sort: false },
       tones: { sent: 'success', failed: 'error', waiting: 'processing', late: 'warning' },
     }),
     remindedAt: time(['提醒时间', 'Alert sent'], { auto: true }),
   },
-  { order: { field: 'at', order: 'desc' }, needs: ['at'] },
+  { order: { field: 'at', order: 'desc' }, needs: ['at'], large: true },
 )
 
 export const geofenceLogCalls = recordCalls(geofenceLog, {

@@ -11,7 +11,12 @@ export const mileage = record(
     vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true, auto: true }),
     plate: text(['车牌号', 'Licence plate'], { auto: true, card: true, sort: false }),
     period: day(['统计日期', 'Period'], { query: true, auto: true, list: false, sort: false }),
-    group: reference(['车辆组', 'Vehicle group'], 'vehicleGroup', { query: true, auto: true, list: false }),
+    group: reference(['车辆组', 'Vehicle group'], 'vehicleGroup', {
+      query: true,
+      auto: true,
+      list: false,
+      sort: false,
+    }),
     beginKm: number(['起始里程', 'Start mileage'], { unit: 'km', auto: true, sort: false }),
     endKm: number(['结束里程', 'End mileage'], { unit: 'km', auto: true, sort: false }),
     distanceKm: number(['行驶里程', 'Distance'], { unit: 'km', auto: true, card: true }),
@@ -20,7 +25,7 @@ export const mileage = record(
     firstAt: day(['首个数据日', 'First day with data'], { auto: true, sort: false }),
     lastAt: day(['最后数据日', 'Last day with data'], { auto: true, sort: false }),
   },
-  { order: { field: 'vin', order: 'asc' }, needs: ['period'] },
+  { order: { field: 'vin', order: 'asc' }, needs: ['period'], large: true },
 )
 
 export const mileageCalls = {

@@ -22,31 +22,24 @@ recordView(mileage, 'vehicle')
 type Filter = ListInput['filter']
 /** Less than a shunt is no drive. */
 const daysDriven = sql`count(*) filter (where metres >= 100)`
-const sorted: Record<string, SQL> = { distanceKm: sql`sum(round(metres / 1000.0, 1))`, activeDays: daysDriven }
 
 const query = serve(mileageCalls.query, async (input, context) => {
   const { page, pageSize, sort, filter } = input
   requireFilters(mileage, filter)
-  if (!(sort && sorted[sort.field]) && !(filter?.group as number[] | undefined)?.length) {
+  if (!(filter?.group as number[] | undefined)?.length) {
     const { rows, ...beside } = await listRows(context.db, vehicle, context.scope, {
       ...input,
       filter: { vin: filter?.vin },
-      sort: { field: 'vin', order: sort?.order ?? 'asc' },
+      sort: sort ?? mileage.order,
     })
     const vins = rows.map(({ vin }) => String(vin))
     return { ...beside, rows: (await rowsOf(context.db, filter, vins)) as never }
   }
   const way = sql.raw(sort?.order === 'desc' ? 'desc' : 'asc')
-  const by = sort && sorted[sort.field]
   const where = asked(context, filter)
-  const paged = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
-  // The days are added up before they are joined: Citus does both where they lie.
   const vins = await vinsOf(
     context.db,
-    by
-      ? sql`${vehicleFacts} left join (select vin, ${by} as by from daily_drive where ${within(filter)} group by vin) d
-          on d.vin = vehicle_facts.vin where ${where} order by d.by ${way} nulls last, vehicle_facts.vin ${paged}`
-      : sql`${vehicleFacts} where ${where} order by vehicle_facts.vin ${way} ${paged}`,
+    sql`${vehicleFacts} where ${where} order by vehicle_facts.vin ${way} limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
   const rows = await rowsOf(context.db, filter, vins)
   const counted = await context.db.execute<{ total: string }>(

@@ -9,9 +9,9 @@ export const salesArrival = record(
   'salesArrivalList',
   ['销售到店', 'Sales arrival'],
   {
-    number: text(['订单号', 'Order number'], { required: true, query: true, card: true, auto: true }),
+    number: text(['订单号', 'Order number'], { required: true, query: true, card: true, auto: true, sort: true }),
     vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true, auto: true }),
-    dealer: text(['经销商', 'Dealer'], { required: true, query: true, card: true, auto: true }),
+    dealer: text(['经销商', 'Dealer'], { required: true, query: true, card: true, auto: true, sort: true }),
     state: option(
       ['到店状态', 'State'],
       {
@@ -21,17 +21,17 @@ export const salesArrival = record(
         noPlace: ['经销商无坐标', 'Dealer has no coordinates'],
       },
       {
-        ...{ required: true, query: true, card: true, auto: true },
+        ...{ required: true, query: true, card: true, auto: true, sort: false },
         tones: { arrived: 'success', onTheWay: 'processing', noPosition: 'default', noPlace: 'warning' },
       },
     ),
     orderDay: day(['销售日期', 'Sold on'], { required: true, query: true, auto: true }),
-    arrivedAt: time(['到店时间', 'Arrived at'], { query: true, card: true, auto: true }),
-    days: number(['到店天数', 'Days to arrival'], { integer: true, query: true, auto: true }),
+    arrivedAt: time(['到店时间', 'Arrived at'], { query: true, card: true, auto: true, sort: false }),
+    days: number(['到店天数', 'Days to arrival'], { integer: true, query: true, auto: true, sort: false }),
     distanceKm: number(['距经销商', 'Distance to dealer'], { unit: 'km', card: true, auto: true }),
     locatedAt: time(['最后定位', 'Last located'], { auto: true }),
   },
-  { labelField: 'number' },
+  { labelField: 'number', large: true },
 )
 
 export const salesArrivalCalls = {

@@ -34,10 +34,10 @@ export const trip = record(
     beginAt: time(['点火时间', 'Ignition time'], { required: true, query: true, card: true, auto: true }),
     endAt: time(['熄火时间', 'Shutdown time'], { card: true, auto: true }),
     state: option(['行驶状态', 'State'], tripStates, {
-      ...{ required: true, query: true, card: true, auto: true },
+      ...{ required: true, query: true, card: true, auto: true, sort: false },
       tones: { 0: 'processing', 1: 'success', 2: 'warning' },
     }),
-    source: option(['数据来源', 'Source'], tripSources, { required: true, query: true, auto: true }),
+    source: option(['数据来源', 'Source'], tripSources, { required: true, query: true, auto: true, sort: false }),
     durationMin: number(['时长', 'Duration'], { unit: 'min', auto: true }),
     distanceKm: number(['里程', 'Distance'], { unit: 'km', auto: true, card: true }),
     distanceBy: distanceByField,
@@ -58,7 +58,7 @@ export const trip = record(
     backfilled: number(['补发报文数', 'Backfilled messages'], { integer: true, auto: true }),
     platform: text(['转发平台', 'Forwarded by'], { auto: true, list: false }),
   },
-  { order: { field: 'beginAt', order: 'desc' }, needs: ['vin', 'beginAt'] },
+  { order: { field: 'beginAt', order: 'desc' }, needs: ['vin', 'beginAt'], large: true },
 )
 
 export const tripCalls = recordCalls(trip, {

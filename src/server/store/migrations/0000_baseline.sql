@@ -1190,11 +1190,22 @@ CREATE INDEX "login_refusal_last_at_index" ON "login_refusal" USING btree ("last
 CREATE INDEX "signal_query_user_id_id_index" ON "signal_query" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "signal_query_created_at_index" ON "signal_query" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "client_error_last_at_index" ON "client_error" USING btree ("last_at");--> statement-breakpoint
-CREATE INDEX "operation_log_at_index" ON "operation_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "operation_log_user_name_at_index" ON "operation_log" USING btree ("user_name","at");--> statement-breakpoint
+CREATE INDEX "operation_log_at_id_index" ON "operation_log" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "operation_log_user_name_pieces" ON "operation_log" USING gin ("user_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "operation_log_user_name_id_index" ON "operation_log" USING btree ("user_name","id");--> statement-breakpoint
+CREATE INDEX "operation_log_department_pieces" ON "operation_log" USING gin ("department" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "operation_log_department_id_index" ON "operation_log" USING btree ("department","id");--> statement-breakpoint
+CREATE INDEX "operation_log_page_pieces" ON "operation_log" USING gin ("page" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "operation_log_page_id_index" ON "operation_log" USING btree ("page","id");--> statement-breakpoint
+CREATE INDEX "operation_log_action_pieces" ON "operation_log" USING gin ("action" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "operation_log_action_id_index" ON "operation_log" USING btree ("action","id");--> statement-breakpoint
+CREATE INDEX "operation_log_details_pieces" ON "operation_log" USING gin ("details" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "operation_log_ip_pieces" ON "operation_log" USING gin ("ip" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "operation_log_call_pieces" ON "operation_log" USING gin ("call" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "parameter_change_key_id_index" ON "parameter_change" USING btree ("key","id");--> statement-breakpoint
 CREATE INDEX "province_parent_index" ON "province" USING btree ("parent");--> statement-breakpoint
-CREATE INDEX "daily_drive_day_index" ON "daily_drive" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "daily_drive_day_id_index" ON "daily_drive" USING btree ("day","id");--> statement-breakpoint
 CREATE INDEX "dealer_code_dealer_index" ON "dealer_code" USING btree ("dealer");--> statement-breakpoint
 CREATE INDEX "dealer_session_code_index" ON "dealer_session" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "dealer_session_expires_at_index" ON "dealer_session" USING btree ("expires_at");--> statement-breakpoint
