@@ -3,6 +3,8 @@ import { PgColumn } from 'drizzle-orm/pg-core'
 import { code } from '../kit/code.ts'
 import type { Scope } from './context.ts'
 import { fault } from './fault.ts'
+import { gathered } from './store/gathered.ts'
+import { prepared } from './store/prepared.ts'
 import type { Db, Store } from './store/store.ts'
 
 /** Up to this size a scope is a list used to search an index: on tables with one row per vehicle, and with many. */
@@ -105,6 +107,30 @@ export async function visibleVins(db: Db, scope: Scope, vins: readonly string[])
     sql`select v.vin from vehicle v where v.vin = any(${sql.param([...vins])}::text[]) and ${seen}`,
   )
   return new Set(found.rows.map((row) => row.vin))
+}
+
+/** Of users and VINs, those that exist and that the user sees; user 0 sees all. Names the rule above for many users at once. */
+const seenOf = prepared(({ db }) =>
+  db
+    .select({ key: sql<string>`k.who || ' ' || k.vin` })
+    .from(sql`unnest(${sql.placeholder('users')}::bigint[], ${sql.placeholder('vins')}::text[]) as k(who, vin)`)
+    .where(
+      sql`exists (select 1 from vehicle v where v.vin = k.vin) and (k.who = 0 or exists (
+        select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
+        where gv.vin = k.vin and gu.user_id = k.who))`,
+    )
+    .prepare('seen_vins'),
+)
+const seenVin = gathered<true>(async (store, keys) => {
+  const pairs = keys.map((key) => key.split(' ') as [string, string])
+  const found = await seenOf(store).execute({ users: pairs.map(([who]) => who), vins: pairs.map(([, vin]) => vin) })
+  return new Map(found.map(({ key }) => [key, true]))
+})
+
+/** Whether a VIN exists and is visible, for a call that changes nothing: many ask at once, each of one vehicle. */
+export async function isVisible(store: Store, scope: Scope, vin: string): Promise<boolean> {
+  if (scope.groups) return (await visibleVins(store.db as unknown as Db, scope, [vin])).has(vin)
+  return (await seenVin(store, `${scope.all ? 0 : scope.userId} ${vin}`)) ?? false
 }
 
 /** Throws 'no such record' unless every VIN exists and is visible: unknown and foreign VINs look alike. */

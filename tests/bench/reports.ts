@@ -16,10 +16,11 @@ export async function fillReports(client: pg.Client, rows: number): Promise<void
   await client.query(`
     insert into alarm (vin, kind, code, level, begin_at, seen_at, end_at, changed_at)
     select ${vin}, 'general', k % 16, 1 + n % 3, ${at}, ${at}, ${at} + interval '1 minute', now() ${from}`)
+  // Not encrypted, as nearly every fleet's.
   await client.query(`create table message_bench partition of message default`)
   await client.query(`
     insert into message (vin, at, kind, digest, received_at, frame)
-    select ${vin}, ${at}, 2, k, ${at}, decode(repeat('23', 60), 'hex') ${from}`)
+    select ${vin}, ${at}, 2, k, ${at}, decode(repeat('23', 21) || '01' || repeat('23', 38), 'hex') ${from}`)
   await client.query(`
     insert into last_message (vin, at, received_at, drive_at, vehicle_state, charging_state, speed_kmh, odometer_km, soc_percent, alarm_at, alarm_level, changed_at)
     select v.vin, now(), now(), now(), 1 + v.id % 3, 3, v.id % 120, v.id % 200000, v.id % 100, now(), case when v.id % 1000 = 0 then 3 else 0 end, now()

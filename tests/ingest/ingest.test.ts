@@ -81,7 +81,7 @@ function daysOfAll(raw: readonly Message[]) {
 }
 async function lastOf(vin: string) {
   const found = await opened.store.db.execute<Record<string, unknown>>(
-    sql`select digest::text, speed_kmh, alarm_level, longitude, extract(epoch from at)::float8 * 1000 as at,
+    sql`select backfilled, speed_kmh, alarm_level, longitude, extract(epoch from at)::float8 * 1000 as at,
         extract(epoch from drive_at)::float8 * 1000 as drive_at, extract(epoch from located_at)::float8 * 1000 as located_at,
         extract(epoch from alarm_at)::float8 * 1000 as alarm_at from last_message where vin = ${vin}`,
   )
@@ -99,6 +99,21 @@ test('frames are kept byte for byte; a reissue of what is there adds no row', as
   expect(rows.map(({ frame }) => frame.toString('hex'))).toEqual(
     [first, other].map((frame) => Buffer.from(frame).toString('hex')),
   )
+})
+
+test('the last message says whether it came live or backfilled', async () => {
+  const vin = vinOf(7_001)
+  for (const [minutes, backfilled] of [
+    [3, false],
+    [2, true],
+    [1, false],
+  ] as const) {
+    await put([{ vin, frame: report(vin, now - minutes * minuteMs, {}, { backfilled }), receivedAt: now }])
+    expect(await lastOf(vin)).toMatchObject({ backfilled })
+  }
+  // One of earlier says nothing of it.
+  await put([{ vin, frame: report(vin, now - 5 * minuteMs, {}, { backfilled: true }), receivedAt: now }])
+  expect(await lastOf(vin)).toMatchObject({ backfilled: false })
 })
 
 test('a clock 10 years off goes by the receipt and is marked; backfilled data 8 days old too, and say nothing of now', async () => {

@@ -13,11 +13,8 @@ export interface Answer {
   data: unknown
 }
 
-export const success = (lang: Lang, data: unknown): Answer => ({
-  code: code.ok,
-  msg: say(lang, codeTexts.ok),
-  data: data ?? null,
-})
+const done = { zh: say('zh', codeTexts.ok), en: say('en', codeTexts.ok) }
+export const success = (lang: Lang, data: unknown): Answer => ({ code: code.ok, msg: done[lang], data: data ?? null })
 
 /** A fault in the caller's language; invalid fields are named by their label. */
 export function refusal(lang: Lang, refused: Fault): Answer {

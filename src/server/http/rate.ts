@@ -31,13 +31,16 @@ export interface Rates {
  */
 export async function limitRates(app: FastifyInstance, config: Config, gate: Gate): Promise<Rates> {
   const known = new Set<string>()
-  const sessionOf = (request: FastifyRequest) => {
+  const own = new WeakMap<FastifyRequest, string | null>()
+  // Asked twice of each request: how many it may make, and by what they are counted.
+  const ownSession = (request: FastifyRequest): string | null => {
+    const found = own.get(request)
+    if (found !== undefined) return found
     const token = bearerOf(request) ?? header(request, 'token') ?? request.cookies.token
-    return token === undefined ? undefined : hashOf(token)
-  }
-  const ownSession = (request: FastifyRequest) => {
-    const session = sessionOf(request)
-    return session !== undefined && known.has(session) ? session : undefined
+    const session = token === undefined ? undefined : hashOf(token)
+    const valid = session !== undefined && known.has(session) ? session : null
+    own.set(request, valid)
+    return valid
   }
   const whoAsks = {
     max: (request: FastifyRequest) => (ownSession(request) ? config.rateLimit : config.addressRateLimit),

@@ -75,10 +75,11 @@ async function handled(
 ): Promise<unknown | Download> {
   const { call, handle } = served
   const after: (() => unknown)[] = []
+  const store = call.changes ? undefined : parts.store
   const attempt = async (db: Db) => {
     after.length = 0
     const changes: Change[] = []
-    const seen = user ? await withinScope({ db, scope: user.scope }, served, input) : input
+    const seen = user ? await withinScope({ db, scope: user.scope, store }, served, input) : input
     const output = await handle(seen, contextOf(parts, incoming, user, db, changes, after))
     if (call.changes) await gate.writeLog(db, { call, user, caller: incoming.caller, changes })
     return output

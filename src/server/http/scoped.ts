@@ -7,16 +7,17 @@ import type { Context } from '../context.ts'
 import { fault } from '../fault.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from '../record/query.ts'
 import { knownRecord } from '../record/table.ts'
-import { visibleVins } from '../scope.ts'
+import { isVisible, visibleVins } from '../scope.ts'
+import type { Store } from '../store/store.ts'
 import type { CatalogueCall } from '../thing/catalogue.ts'
 
 /**
  * Holds a checked input against what the caller sees, by the rules of its contract (kit/scope.ts): VINs, and ids of
  * records that carry one. Answers the input, without what its rules leave out. Throws 'no such record', or 'invalid'
- * naming the field: unknown and foreign ones look alike.
+ * naming the field: unknown and foreign ones look alike. `store`: of a call that runs in no transaction.
  */
 export async function withinScope(
-  context: Pick<Context, 'db' | 'scope'>,
+  context: Pick<Context, 'db' | 'scope'> & { readonly store: Store | undefined },
   { scoped, record }: Pick<CatalogueCall, 'scoped' | 'record'>,
   input: unknown,
 ): Promise<unknown> {
@@ -28,7 +29,7 @@ export async function withinScope(
   })
   if (asked.length === 0) return input
   const vins = asked.flatMap(({ rule, values }) => (rule.of === 'vin' ? values : [])) as string[]
-  const seenVins = await visibleVins(context.db, context.scope, [...new Set(vins)])
+  const seenVins = await seenOf(context, [...new Set(vins)])
   let kept = input
   const wrong: ReturnType<typeof unknownReference>[] = []
   for (const { path, rule, values } of asked) {
@@ -45,6 +46,16 @@ export async function withinScope(
   }
   if (wrong.length > 0) throw fault(code.invalid, 'invalid', { fields: wrong })
   return kept
+}
+
+/** Of these VINs, those that the caller sees. */
+async function seenOf(
+  { db, scope, store }: Parameters<typeof withinScope>[0],
+  vins: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const [only] = vins
+  if (!store || vins.length !== 1 || only === undefined) return visibleVins(db, scope, vins)
+  return new Set((await isVisible(store, scope, only)) ? [only] : [])
 }
 
 /** Of these ids, those that are of records that the caller sees; undefined where the record is nobody's alone. */

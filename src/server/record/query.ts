@@ -3,6 +3,7 @@ import { type AnyPgColumn, alias, PgDialect } from 'drizzle-orm/pg-core'
 import { code } from '../../kit/code.ts'
 import { stored } from '../../kit/record/field.ts'
 import { byPieces, isShort } from '../../kit/record/indexes.ts'
+import type { FilterShape } from '../../kit/record/kinds/filters.ts'
 import type { Field } from '../../kit/record/kinds/kind.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Scope } from '../context.ts'
@@ -168,10 +169,18 @@ export function filtersOf(record: AnyRecord, filter: Record<string, unknown> | u
       return {
         key,
         on: (column) => condition(known, key, field, value, column),
-        isEqual: ['anyOf', 'equals'].includes(field.kind.filter(field).operator),
+        isEqual: ['anyOf', 'equals'].includes(operatorOf(field)),
         isShort: byPieces(field) && isShort(String(value)),
       }
     })
+}
+
+const operatorsOf = new WeakMap<Field, FilterShape['operator']>()
+/** What the filter of a field means; kept, because a kind makes its filter, with its check, each time it is asked. */
+function operatorOf(field: Field): FilterShape['operator'] {
+  const operator = operatorsOf.get(field) ?? field.kind.filter(field).operator
+  operatorsOf.set(field, operator)
+  return operator
 }
 
 /** All of these conditions; true when there is none. */
@@ -211,11 +220,7 @@ function condition(
   const link = known.links?.[key]?.()
   if (link) return (asked as unknown[]).length > 0 ? linksAny(idOf(known.table), link, asked as unknown[]) : undefined
   const by = orderedBy(field.kind.column(field))
-  return operators[field.kind.filter(field).operator](
-    (column as AnyPgColumn | undefined) ?? columnOf(known.table, key),
-    asked,
-    by,
-  )
+  return operators[operatorOf(field)]((column as AnyPgColumn | undefined) ?? columnOf(known.table, key), asked, by)
 }
 
 export const idOf = (table: RecordTable): AnyPgColumn => columnOf(table, 'id')

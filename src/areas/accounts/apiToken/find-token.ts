@@ -1,15 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
+import { gathered } from '../../../server/store/gathered.ts'
 import { prepared } from '../../../server/store/prepared.ts'
-import type { Store } from '../../../server/store/store.ts'
 import { accountFacts } from '../account/facts.ts'
 import { departmentFacts } from '../department/facts.ts'
 import { roleFacts } from '../role/facts.ts'
 import { apiTokens } from './store.ts'
 
-/** One statement for all that decides: token, owner, role, version of the permissions, and which of its groups are still the owner's. */
+/** One statement for all that decides, of the calls of a moment: token, owner, role, version of the permissions, and which of its groups are still the owner's. */
 const statementOf = prepared(({ db }) =>
   db
     .select({
+      tokenHash: apiTokens.tokenHash,
       id: apiTokens.id,
       name: apiTokens.name,
       calls: apiTokens.calls,
@@ -37,14 +38,14 @@ const statementOf = prepared(({ db }) =>
     .innerJoin(accountFacts, eq(accountFacts.id, apiTokens.accountId))
     .leftJoin(departmentFacts, eq(departmentFacts.id, accountFacts.department))
     .leftJoin(roleFacts, eq(roleFacts.id, accountFacts.role))
-    .where(eq(apiTokens.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('api_token_of_hash'),
+    .where(sql`${apiTokens.tokenHash} = any(${sql.placeholder('tokenHashes')}::text[])`)
+    .prepare('api_tokens_of_hashes'),
 )
 
 export type FoundToken = Awaited<ReturnType<ReturnType<typeof statementOf>['execute']>>[number]
 
 /** The token with this hash: every call of a machine begins with it. */
-export async function findToken(store: Store, tokenHash: string): Promise<FoundToken | undefined> {
-  const [found] = await statementOf(store).execute({ tokenHash })
-  return found
-}
+export const findToken = gathered<FoundToken>(async (store, tokenHashes) => {
+  const found = await statementOf(store).execute({ tokenHashes })
+  return new Map(found.map((token) => [token.tokenHash, token]))
+})

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { gathered } from '../../../server/store/gathered.ts'
 import { prepared } from '../../../server/store/prepared.ts'
-import type { Store } from '../../../server/store/store.ts'
 import { accountFacts } from '../account/facts.ts'
 import { departmentFacts } from '../department/facts.ts'
 import { roleFacts } from '../role/facts.ts'
@@ -9,10 +9,11 @@ import { sessions } from './store.ts'
 
 const parameterValue = (key: string) => sql<string | null>`(select value from parameter_value where key = ${key})`
 
-/** One statement for all that decides: session, account, role, version of the permissions, time-outs. */
+/** One statement for all that decides, of the calls of a moment: session, account, role, version of the permissions, time-outs. */
 const statementOf = prepared(({ db }) =>
   db
     .select({
+      tokenHash: sessions.tokenHash,
       id: sessions.id,
       accountId: sessions.accountId,
       bindingHash: sessions.bindingHash,
@@ -36,14 +37,14 @@ const statementOf = prepared(({ db }) =>
     .innerJoin(accountFacts, eq(accountFacts.id, sessions.accountId))
     .leftJoin(departmentFacts, eq(departmentFacts.id, accountFacts.department))
     .leftJoin(roleFacts, eq(roleFacts.id, accountFacts.role))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('session_of_token'),
+    .where(sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::text[])`)
+    .prepare('sessions_of_tokens'),
 )
 
 export type FoundSession = Awaited<ReturnType<ReturnType<typeof statementOf>['execute']>>[number]
 
 /** The session whose token has this hash: every call of a signed-in user begins with it. */
-export async function findSession(store: Store, tokenHash: string): Promise<FoundSession | undefined> {
-  const [found] = await statementOf(store).execute({ tokenHash })
-  return found
-}
+export const findSession = gathered<FoundSession>(async (store, tokenHashes) => {
+  const found = await statementOf(store).execute({ tokenHashes })
+  return new Map(found.map((session) => [session.tokenHash, session]))
+})

@@ -21,8 +21,8 @@ const types: Record<string, ColumnType> = {
   invalid: 'text',
   alarm_mark: 'text',
   clock_drift: 'boolean',
+  backfilled: 'boolean',
   way_stands: 'boolean',
-  digest: 'bigint',
   ...Object.fromEntries(
     ['vehicle_state', 'charging_state', 'running_mode', 'soc_percent', 'coordinate_system', 'alarm_level'].map(
       (column) => [column, 'smallint' as const],

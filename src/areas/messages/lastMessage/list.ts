@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import { countedUpTo, type ListInput, type RowKey, type Total } from '../../../kit/record/record.ts'
 import type { Context, Scope } from '../../../server/context.ts'
 import { type Listed, listRows } from '../../../server/record/list.ts'
-import { conditions, type RecordRow } from '../../../server/record/query.ts'
+import { columnOf, conditions, selectRows, tableOf } from '../../../server/record/query.ts'
 import { wholeVins } from '../../../server/record/vin-pieces.ts'
 import { scopeKey } from '../../../server/scope.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { lastMessage } from './contract.ts'
 
 /** Filters that `last_message` alone answers. */
@@ -14,21 +13,27 @@ const asked = new Set(['vin', 'at', 'socPercent', 'vehicleState', 'chargingState
 const spare = 100
 
 /**
- * A page of last messages, in the order of VINs. A page finds its VINs in `last_message` alone and looks up the rest for
- * these: over the view, for who sees few of its vehicles, they would be looked up one by one.
+ * A page of last messages, in the order of VINs. Its VINs are found in `last_message` alone: over the view, for who sees
+ * few of its vehicles, they would be looked up one by one.
  */
 export async function listLast(context: Context, given: ListInput): Promise<Listed> {
   const { db, scope } = context
   const input = { ...given, filter: await wholeVins(db, lastMessage, given.filter) }
   if (Object.keys(input.filter ?? {}).some((name) => !asked.has(name))) return listRows(db, lastMessage, scope, input)
-  const { page, pageSize, after, before } = input
+  const { page, pageSize, after, before, sort = lastMessage.order } = input
   const back = before !== undefined
   const key = after ?? (before === 'end' ? undefined : before)
   const from = key || back ? 0 : (page - 1) * pageSize
-  const vins = await vinsOf(db, scope, input, { from, to: from + pageSize + 1, key: key?.[0], back })
-  const more = vins.length > pageSize
-  const shown = vins.slice(0, pageSize)
-  const rows = await rowsOf(db, scope, back ? shown.toReversed() : shown)
+  const rises = (sort.order === 'asc') !== back
+  const vins = vinsOf(scope, input.filter, { rises, from, to: from + pageSize + 1, key: key?.[0] })
+  const vin = columnOf(tableOf(lastMessage), 'vin')
+  const found = await selectRows(db, lastMessage, sql`${vin} = any(array(${vins}))`, {
+    order: [(rises ? asc : desc)(vin)],
+    limit: pageSize + 1,
+  })
+  const more = found.length > pageSize
+  const shown = found.slice(0, pageSize)
+  const rows = back ? shown.toReversed() : shown
   const [start, end] = [rows[0], rows.at(-1)].map((row): RowKey | null => (row ? [String(row.vin), row.id] : null))
   const next = (back ? before !== 'end' && end : more && end) || null
   const previous = (back ? more && start : (after || from > 0) && start) || null
@@ -39,36 +44,25 @@ export async function listLast(context: Context, given: ListInput): Promise<List
 }
 
 interface Part {
+  rises: boolean
   from: number
   to: number
-  /** Behind this VIN; `back`: in front of it, from there. */
-  key?: string | null | undefined
-  back?: boolean
+  /** Behind this VIN, in the order. */
+  key: string | null | undefined
 }
 
-async function vinsOf(db: Db, scope: Scope, { filter, sort }: ListInput, { from, to, key, back = false }: Part) {
-  const rises = ((sort ?? lastMessage.order).order === 'asc') !== back
+/** A statement that answers the VINs of a page. */
+function vinsOf(scope: Scope, filter: ListInput['filter'], { rises, from, to, key }: Part): SQL {
   const way = rises ? sql`asc` : sql`desc`
   const behind = typeof key === 'string' ? sql`vin ${rises ? sql`>` : sql`<`} ${key}` : sql`true`
   // By the view's name, so that conditions on the view hold here, too.
-  const found = await db.execute<{ vin: string }>(sql`
+  return sql`
     select k.vin from (
       select vin from last_message as vehicle_last_message
       where at is not null and ${behind} and ${conditions(lastMessage, scope, filter)}
       order by vin ${way} limit ${to + spare}) k
-    join vehicle_now v on v.vin = k.vin
-    order by k.vin ${way} limit ${to - from} offset ${from}`)
-  return found.rows.map(({ vin }) => vin)
-}
-
-/** The rows of these vehicles, in their order. */
-async function rowsOf(db: Db, scope: Scope, vins: readonly string[]): Promise<RecordRow[]> {
-  if (vins.length === 0) return []
-  // One place more than there are rows, so that nothing is counted.
-  const input = { page: 1, pageSize: vins.length + 1, filter: { vin: vins.join(';') } }
-  const { rows } = await listRows(db, lastMessage, scope, input)
-  const byVin = new Map(rows.map((row) => [row.vin, row]))
-  return vins.flatMap((vin) => byVin.get(vin) ?? [])
+    join vehicle v on v.vin = k.vin
+    order by k.vin ${way} limit ${to - from} offset ${from}`
 }
 
 const totalKeptMs = 30_000

@@ -12,8 +12,7 @@ export type Newest = {
   at: number | null
   received_at: number | null
   clock_drift: boolean
-  /** As text: JSON has no numbers of 64 bits. */
-  digest: string | null
+  backfilled: boolean
   drive_at: number | null
   vehicle_state: number | null
   charging_state: number | null
@@ -43,7 +42,7 @@ export type Newest = {
 
 /** The columns of each group, its time first. */
 export const groups = [
-  ['at', 'received_at', 'clock_drift', 'digest'],
+  ['at', 'received_at', 'clock_drift', 'backfilled'],
   [
     'drive_at',
     ...['vehicle_state', 'charging_state', 'running_mode', 'speed_kmh', 'odometer_km', 'voltage_v', 'current_a'],
@@ -57,7 +56,7 @@ export const groups = [
 // biome-ignore format: groups
 const empty = (vin: string): Newest => ({
   vin,
-  at: null, received_at: null, clock_drift: false, digest: null,
+  at: null, received_at: null, clock_drift: false, backfilled: false,
   drive_at: null, vehicle_state: null, charging_state: null, running_mode: null, speed_kmh: null,
   odometer_km: null, voltage_v: null, current_a: null, soc_percent: null, abnormal: null, invalid: null,
   located_at: null, longitude: null, latitude: null, coordinate_system: null,
@@ -77,7 +76,7 @@ export function newestOf(messages: readonly Message[], points: WayPoints = messa
       row.at = at
       row.received_at = message.receivedAt
       row.clock_drift = message.clockDrift
-      row.digest = String(message.digest)
+      row.backfilled = message.backfilled
     }
     if (signals.vehicleState !== undefined && at >= (row.drive_at ?? at)) drive(row, at, signals)
     const place = at >= (row.located_at ?? at) ? placeOf(message) : undefined

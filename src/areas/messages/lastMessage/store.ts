@@ -11,8 +11,8 @@ export const lastMessages = pgTable('last_message', {
   at: instant(),
   receivedAt: instant(),
   clockDrift: boolean().notNull().default(false),
-  /** With `vin` and `at` the key of its row in `message` (kind 2). */
-  digest: bigint({ mode: 'bigint' }),
+  /** As it came last. */
+  backfilled: boolean().notNull().default(false),
   /** From the newest report with a vehicle unit; null: not sent, abnormal or invalid. */
   driveAt: instant(),
   vehicleState: smallint(),

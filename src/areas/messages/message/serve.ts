@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
-import { type Decrypt, decodeFrame, toHex } from '../../../protocol/index.ts'
+import { type Decrypt, decodeFrame, head, toHex } from '../../../protocol/index.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
@@ -38,8 +38,10 @@ export function serveMessages(calls: MessageCalls, source: MessageSource): Serve
     const found = await context.db.execute<StoredMessage>(
       sql`select ${listColumns}, m.frame from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
     )
-    const decrypt = await decryptOf(context, asked.vin)
-    const rows = found.rows.slice(0, limit).map((stored) => rowOf(stored, decrypt))
+    const shown = found.rows.slice(0, limit)
+    const isReadable = shown.every(({ frame }) => head(frame).isPlain)
+    const decrypt = isReadable ? undefined : await decryptOf(context, asked.vin)
+    const rows = shown.map((stored) => rowOf(stored, decrypt))
     return { rows, hasMore: found.rows.length > limit }
   })
 
