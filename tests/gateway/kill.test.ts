@@ -12,7 +12,7 @@ import { report, vinOf } from './frames.ts'
 import { addVehicles, iccidOf } from './yard.ts'
 
 const program = join(import.meta.dirname, 'process.ts')
-const rounds = killsOf(2)
+const rounds = killsOf(1)
 
 test.runIf(storeKind === 'embedded')(
   `after each of ${rounds} kills under load every report that was answered is there, once`,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { seriesTable } from '../../src/areas/vehicles/series/store.ts'
+import { readConfig } from '../../src/server/config.ts'
 import { openStore, type StoreOptions } from '../../src/server/store/store.ts'
 import { freshStore, killsOf, storeKind } from './store/open.ts'
 
@@ -94,7 +95,7 @@ const add = (address: string, session: Session, code: string) =>
 const password = 'Quiet-Harbour-27'
 let session: Session
 
-test('7: a first start prints its address and a one-time password that must be changed; nobody else is there', async () => {
+test('7: a first start prints its address and a one-time password that must be changed; nobody else is there; SIGTERM finishes what is under way', async () => {
   const { address, printed, child } = await start()
   const oneTime = /admin \/ (\S+)/.exec(printed)?.[1] ?? ''
   expect(oneTime.length).toBeGreaterThanOrEqual(12)
@@ -111,39 +112,33 @@ test('7: a first start prints its address and a one-time password that must be c
   const change = { oldpassword: oneTime, newpassword: password, surePsd: password }
   expect((await post(address, '/user/updatePassword', change, session)).code).toBe(200)
   expect((await add(address, session, 'first')).code).toBe(200)
+  // Whoever has the folder, or the port, goes on.
   if (storeKind === 'embedded') {
     const second = await launch().ended
     expect([second.code, second.output.trim()]).toEqual([
       1,
       `The data folder ${options.dataDir} is in use by another process`,
     ])
-  }
-  expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  expect(await stop(child, 'SIGTERM')).toBe(0)
-}, 60_000)
-
-// What does not depend on where the rows are is tried on one database.
-const onServer = test.runIf(storeKind === 'server')
-
-onServer(
-  'a port that is taken is said in one line, and whoever has it goes on',
-  async () => {
-    const { address, child } = await start()
+  } else {
     const other = await freshStore()
     const env = { PORT: new URL(address).port, DATA_DIR: other.dataDir, DATABASE_URL: other.databaseUrl ?? '' }
     const port = await launch(env).ended
     expect([port.code, port.output]).toEqual([1, expect.stringContaining('The port is in use by another program')])
     await rm(other.dataDir, { recursive: true, force: true })
-    expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    await stop(child, 'SIGTERM')
-  },
-  60_000,
-)
+  }
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  const late = begun(address, { name: 'late', code: 'late', powerMode: 'BEV' })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await late.goOn()).toMatch(/^HTTP\/1\.1 200 [\s\S]*"code":200/)
+  expect((await ended)[0]).toBe(0)
+}, 60_000)
 
-test('SIGTERM finishes a request that is under way; after the start the session goes on', async () => {
-  const { address, child, printed } = await start()
-  expect(printed).not.toContain('one-time')
-  const body = JSON.stringify({ name: 'late', code: 'late', powerMode: 'BEV' })
+/** A request to add a series of which the first bytes are sent. `goOn` sends the rest and answers with what comes back. */
+function begun(address: string, added: object): { goOn(): Promise<string> } {
+  const body = JSON.stringify(added)
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   const headers = Object.entries({
@@ -156,22 +151,22 @@ test('SIGTERM finishes a request that is under way; after the start the session 
   socket.write(
     `POST /basicSeries/add HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body.slice(0, 10)}`,
   )
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  socket.write(body.slice(10))
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*"code":200/)
-  expect((await ended)[0]).toBe(0)
-}, 60_000)
+  return {
+    goOn() {
+      socket.write(body.slice(10))
+      return text(socket)
+    },
+  }
+}
 
 const kills = killsOf(1)
-test(`29: after each of ${kills} kills under concurrent calls, everything answered with success is there`, async () => {
+test(`29: after a start the session goes on; after each of ${kills} kills under concurrent calls, everything answered with success is there`, async () => {
   const acknowledged: string[] = []
   let startMs = 0
   for (let round = 0; round < kills; round++) {
     const began = performance.now()
-    const { address, child } = await start()
+    const { address, child, printed } = await start()
+    expect(printed).not.toContain('one-time')
     startMs = Math.max(startMs, performance.now() - began)
     let stopped = false
     const caller = async (name: string) => {
@@ -199,6 +194,9 @@ test(`29: after each of ${kills} kills under concurrent calls, everything answer
   expect(acknowledged.length).toBeGreaterThanOrEqual(kills * 5)
 }, 120_000)
 
+// What does not depend on where the rows are is tried on one database.
+const onServer = test.runIf(storeKind === 'server')
+
 onServer(
   '29: a start waits for its database, and ends when it is told to; a database that is not there is said',
   async () => {
@@ -223,11 +221,8 @@ onServer(
   async () => {
     const fresh = await freshStore()
     const where = { DATA_DIR: fresh.dataDir, DATABASE_URL: fresh.databaseUrl ?? '' }
-    const refused = await launch({ NODE_ENV: 'production', ...where }).ended
-    expect([refused.code, refused.output.trim()]).toEqual([
-      1,
-      'Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode',
-    ])
+    const settings = { NODE_ENV: 'production', SIGN_IN_WITHOUT_CODE: '1' }
+    expect(() => readConfig(settings)).toThrow('Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode')
     const asked = await launch({ NODE_ENV: 'production', SIGN_IN_WITHOUT_CODE: '', ...where }).ended
     const said = 'The first start in production mode needs ADMIN_USER and ADMIN_PASSWORD in the environment'
     expect([asked.code, asked.output.trim()]).toEqual([1, said])

@@ -44,7 +44,7 @@ test.runIf(storeKind === 'embedded')(
     await prepared.close()
 
     const start = Date.now() - 30 * minuteMs
-    const kills = killsOf(2)
+    const kills = killsOf(1)
     let sent = 0
     for (let round = 0; round < kills; round++) {
       const env = { ...process.env, FORWARD_HOSTS: '127.0.0.1' }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freshStore, killsOf, storeKind } from './open.ts'
 
-const rounds = killsOf(3)
+const rounds = killsOf(1)
 const writer = join(import.meta.dirname, 'writer.ts')
 const migrations = join(import.meta.dirname, 'sample/migrations')
 
