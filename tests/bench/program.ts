@@ -19,7 +19,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
   // As setup.mjs starts it.
   const child = spawn(process.execPath, ['--max-semi-space-size=16', join(root, file)], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const address = await addressOf(child)

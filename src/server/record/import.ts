@@ -36,8 +36,10 @@ export const jobTexts = texts('job', {
 
 /** Rows of one import; more are refused by the reader. */
 const maxRows = 200_001
-/** Rows in memory at a time: few enough that most garbage is collected before V8 promotes it to the old generation. */
-const batch = 500
+/** Characters of one statement: texts over 128 kB stay until V8 collects everything, and the server grows with the sheet. */
+const stagedAtOnce = 60_000
+/** Rows of the sheet after which those that wait are written. */
+const mostStaged = 500
 const keptFaults = 10_000
 /** Rows of one statement. */
 const writtenAtOnce = 2_000
@@ -160,19 +162,19 @@ async function stage(
     },
   })
   let prepared: Awaited<ReturnType<typeof prepareCheck>> | undefined
-  let waiting: { jobId: number; row: number; data: Record<string, unknown> }[] = []
+  // As text: a row as an object would keep the piece of the sheet alive that its cells were cut from.
+  let waiting = ''
   let staged = 0
   let read = 0
   const flush = async () => {
-    if (waiting.length > 0)
+    if (waiting !== '')
       await parts.store.tx(async (tx) => {
         await run.hold(tx)
         await tx.execute(
-          sql`insert into import_row (job_id, row, data) select ${run.id}::bigint, (e->>'row')::int, e->'data' from jsonb_array_elements(${JSON.stringify(waiting)}::jsonb) e`,
+          sql`insert into import_row (job_id, row, data) select ${run.id}::bigint, (e->>'row')::int, e->'data' from jsonb_array_elements(${`[${waiting}]`}::jsonb) e`,
         )
       })
-    staged += waiting.length
-    waiting = []
+    waiting = ''
     run.progress(read, Math.max(total, read))
     await breathe()
   }
@@ -184,10 +186,11 @@ async function stage(
       continue
     }
     const checked = prepared.check?.(row, cells)
-    if (++read % batch === 0) await flush()
+    if (++read % mostStaged === 0 || waiting.length > stagedAtOnce) await flush()
     checked?.faults.forEach((each) => void faults.add(each))
     if (!checked?.values) continue
-    waiting.push({ jobId: run.id, row, data: checked.values })
+    waiting += `${waiting && ','}${JSON.stringify({ row, data: checked.values })}`
+    staged++
   }
   await flush()
   return staged
