@@ -13,7 +13,7 @@ import type { RecordTable } from './table.ts'
  * listed: the vehicles of the scope are few, or everything is seen: the planner knows what to do.
  * few: the filters leave few rows: these are found by their indexes, each is checked, and they are sorted.
  * members: of the list of vehicles, each group of the scope answers its next ones in the order, and they are merged.
- * near: the same, where filters are checked on the next so many of each group.
+ * near: the same, where filters are checked on the next so many of each group: right as far as all were looked through.
  * walk: the list is walked in its order for so many rows, each is checked; dense scopes fill a page so.
  * sparse: where that did not fill the page, all rows of the scope's vehicles are found and sorted.
  */
@@ -146,6 +146,29 @@ function ofNear(sought: Sought, source: (where: SQL) => SQL): SQL {
     ? sql`cross join lateral (select * from ${table} t where t.id = gv.vehicle_id limit 1) ${vehicleOf(sought)}`
     : sql``
   return sql`from ${source(all(...onMembers(filters.filter(isCarried))))} gv ${join} where ${all(base, ...onMembers(rest))}`
+}
+
+/**
+ * A statement that answers a row when, on the way 'near', some group was not looked through as far as to the end of a page:
+ * what it has there is not on the page. `before`: what lies before that end, in stretches; more are taken for cut than are.
+ */
+export function cutBefore(
+  { scope, filters }: Sought,
+  { ordering, stretch, back, most }: Pick<Wanted, 'ordering' | 'stretch' | 'back' | 'most'>,
+  before: readonly Stretch[],
+): SQL {
+  const place: Place = { by: carried[ordering.field] as SQL, id: carried.id as SQL }
+  const inOrder = sql`order by ${sql.join(orderTerms(ordering, place, back), sql`, `)}`
+  const first = all(sql`gv.group_id = g.id`, stretch?.(place), ...onMembers(filters.filter(isCarried)))
+  const parts = before.map(
+    (each) => sql`(select 1 from vehicle_group_vehicle gv where ${all(first, each(place))} ${inOrder}
+      offset ${Math.floor(most / before.length) - 1} limit 1)`,
+  )
+  return sql`select 1 from unnest(${groupsOf(scope)}) as g(id)
+    where ${sql.join(
+      parts.map((part) => sql`exists ${part}`),
+      sql` or `,
+    )} limit 1`
 }
 
 /** Memberships `gv` of a group `g` whose vehicles meet the filters, in no order. */

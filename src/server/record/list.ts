@@ -6,7 +6,7 @@ import type { Scope } from '../context.ts'
 import { fault } from '../fault.ts'
 import type { Db } from '../store/store.ts'
 import { rowsOf } from './estimate.ts'
-import { all, filtered, idsOf, type Sought, seen, type Wanted, type Way } from './find.ts'
+import { all, cutBefore, filtered, idsOf, type Sought, seen, type Wanted, type Way } from './find.ts'
 import { type Ordering, orderingOf, orderTerms, type Place, type Stretch, stretchesFrom } from './order.ts'
 import { columnOf, idOf, type RecordRow, selectRows, soughtOf } from './query.ts'
 import { noTotal, totalOf } from './total.ts'
@@ -57,22 +57,31 @@ async function pageOf(db: Db, asked: Sought, filter: ListInput['filter'], input:
   // One more than is shown tells whether there are more.
   const found: RecordRow[] = []
   const values = new Map<RecordRow, string | null>()
-  const read = async (by: Way, most: number) => {
+  const keyOf = (row: RecordRow | undefined): RowKey | undefined => row && [values.get(row) ?? null, row.id]
+  /** Whether the page was filled, with all that belongs there. */
+  const read = async (by: Way, most: number): Promise<boolean> => {
     for (const stretch of from) {
       const limit = pageSize + 1 - found.length
-      if (limit > 0)
-        found.push(...(await rowsBy(db, sought, by, { ordering, place, stretch, back, limit, offset, most }, values)))
+      if (limit <= 0) break
+      const wanted = { ordering, place, stretch, back, limit, offset, most }
+      found.push(...(await rowsBy(db, sought, by, wanted, values)))
+      if (by !== 'near') continue
+      const last = keyOf(found[pageSize - 1])
+      const before = last ? stretchesFrom(ordering, last, !back) : [() => undefined]
+      const cut = await db.execute(cutBefore(sought, wanted, before))
+      if (cut.rows.length > 0) return false
     }
+    return found.length > pageSize
   }
+  let isFilled = false
   for (const [each, most] of waysFrom(way, sought, ordering)) {
     found.length = 0
-    await read(each, most)
-    if (found.length > pageSize) break
+    isFilled = await read(each, most)
+    if (isFilled) break
   }
-  if (within !== undefined && found.length <= pageSize) await requireWhole(db, sought)
+  if (within !== undefined && !isFilled) await requireWhole(db, sought)
   const more = found.length > pageSize
   const rows = found.slice(0, pageSize)
-  const keyOf = (row: RecordRow | undefined): RowKey | undefined => row && [values.get(row) ?? null, row.id]
   const [near, far] = [keyOf(rows[0]), keyOf(rows.at(-1))]
   const next = (back ? before !== 'end' && near : more && far) || null
   const previous = (back ? more && far : (after || offset > 0) && near) || null
