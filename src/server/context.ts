@@ -33,6 +33,8 @@ export interface Scope {
   readonly userId: number
   /** The vehicle groups that it is narrowed to, of those it may use at all; undefined: every group of the user. */
   readonly groups?: readonly number[] | undefined
+  /** The API token that narrows it: of the user's own rows it has those that it made (`own`). */
+  readonly token?: number | undefined
   /** Approximate number of these vehicles, up to a limit: used to choose a query plan. */
   readonly size: number
 }

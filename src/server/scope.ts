@@ -15,13 +15,19 @@ const counted = 200_000
 const sizeMs = 60_000
 const sizes = new WeakMap<Store, Map<string, { size: number; at: number }>>()
 
+/** What narrows a user's scope: vehicle groups, which the caller has checked to be the user's, and the token that does. */
+export interface Narrowed {
+  readonly groups: readonly number[]
+  readonly token: number
+}
+
 /**
- * The vehicles a user may see, narrowed to `groups` where given: the caller has checked that they are the user's. Its
- * size only chooses among equivalent conditions, so an outdated one costs time and nothing else.
+ * The vehicles a user may see, as far as a token narrows them. Its size only chooses among equivalent conditions, so an
+ * outdated one costs time and nothing else.
  */
-export async function scopeOf(store: Store, userId: number, all: boolean, groups?: readonly number[]): Promise<Scope> {
-  if (all && !groups) return { all, userId, size: counted }
-  const scope = { all: false, userId, ...(groups && { groups }) }
+export async function scopeOf(store: Store, userId: number, all: boolean, narrowed?: Narrowed): Promise<Scope> {
+  if (all && !narrowed) return { all, userId, size: counted }
+  const scope = { all: false, userId, ...narrowed }
   const known = sizes.get(store) ?? new Map<string, { size: number; at: number }>()
   sizes.set(store, known)
   const at = performance.now()
@@ -50,6 +56,22 @@ export const groupsOf = ({ userId, groups }: Pick<Scope, 'userId' | 'groups'>): 
   groups
     ? sql`${sql.param([...groups])}::bigint[]`
     : sql`array(select group_id from vehicle_group_user where user_id = ${userId})`
+
+/** Who made a row that is somebody's own (an upload, an export, a job): the user, and the narrowed token in the user's name. */
+export interface Owner {
+  readonly user: SQLWrapper
+  readonly token: SQLWrapper
+}
+export const ownerOf = ({ userId, token }: Scope) => ({ user: userId, token: token ?? null })
+
+/**
+ * The one place that says which rows are somebody's own: a user's are all that were made in the user's name, those of a
+ * token that is narrowed to vehicle groups only what it made itself, since the others may hold vehicles of any group.
+ */
+export const own = ({ user, token }: Owner, scope: Scope): SQL =>
+  scope.token === undefined
+    ? sql`${user} = ${scope.userId}`
+    : sql`(${user} = ${scope.userId} and ${token} = ${scope.token})`
 
 /**
  * How a query finds its rows. one, many: by the vehicles as well, with one row or many for each of them. each: by

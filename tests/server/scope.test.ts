@@ -73,7 +73,7 @@ test('a scope narrowed to groups is those groups, also for who sees all, and not
   const old = Number(rows[0]?.id)
   const { store } = on.parts
   const totalOf = async (groups: number[], all = true) => {
-    const scope = await scopeOf(store, users.most.id, all, groups)
+    const scope = await scopeOf(store, users.most.id, all, { groups, token: 1 })
     expect(scope.all).toBe(false)
     const { total } = await listRows(db, vehicle, scope, { page: 1, pageSize: 10 } as never)
     expect(total, 'by its size and by its list').toBe(scope.size)

@@ -14,5 +14,6 @@ export const storedFile = pgTable('stored_file', {
   type: text().notNull(),
   kind: text().notNull(),
   createdBy: bigint({ mode: 'number' }),
+  tokenId: bigint({ mode: 'number' }),
   createdAt: instant().notNull().default(sql`now()`),
 })

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { code, codeTexts } from '../../kit/code.ts'
 import type { ImportFault } from '../../kit/platform.ts'
@@ -12,7 +12,7 @@ import type { AnyCall, Caller, Context, Parts, SessionUser } from '../context.ts
 import { Fault, fault } from '../fault.ts'
 import { storedFile } from '../files/stored-file.table.ts'
 import type { Gate } from '../http/run.ts'
-import { visible } from '../scope.ts'
+import { ownerOf, visible } from '../scope.ts'
 import { SheetProblem } from '../sheet/problem.ts'
 import { readSheet } from '../sheet/read.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
@@ -23,6 +23,7 @@ import { type JobDefinition, type JobResult, type JobRun, job } from '../work/jo
 import { prepareCheck } from './import-check.ts'
 import { importRow } from './import-row.table.ts'
 import { linkedFields, plainName } from './links.ts'
+import { ownFile } from './seen-files.ts'
 import { headerOf, importColumns } from './sheet.ts'
 import { tableName } from './table.ts'
 
@@ -68,8 +69,11 @@ type Order = z.infer<typeof order>
 
 /** Files the job that checks and writes an uploaded sheet. */
 export async function orderImport(context: Context, importing: Importing, file: string): Promise<{ job: number }> {
-  const [found] = await context.db.select().from(storedFile).where(eq(storedFile.id, file))
-  if (!found || found.createdBy !== context.user.id) throw fault(code.notFound, 'notFound')
+  const [found] = await context.db
+    .select()
+    .from(storedFile)
+    .where(and(eq(storedFile.id, file), ownFile(context.scope)))
+  if (!found) throw fault(code.notFound, 'notFound')
   if (found.kind !== 'sheet') throw fault(code.fileType, 'fileType')
   const { links: _links, ...user } = context.user
   const { ip, userAgent, requestId } = context.caller
@@ -78,7 +82,7 @@ export async function orderImport(context: Context, importing: Importing, file: 
     { name: importName(importing.record), input: order },
     {
       input: { file, lang: context.lang, user, caller: { ip, userAgent, requestId } },
-      userId: user.id,
+      owner: ownerOf(user.scope),
       // One import of a user at a time.
       key: `import:${user.id}`,
     },

@@ -1,12 +1,16 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Parts, Scope } from '../context.ts'
 import { storedFile } from '../files/stored-file.table.ts'
+import { own } from '../scope.ts'
 import type { Db } from '../store/store.ts'
 import { columnOf, inScope, tableOf } from './query.ts'
 
 /** The records of a server, by its catalogue. */
 export type Records = Pick<Parts['catalogue'], 'records'>
 export type SeenFile = typeof storedFile.$inferSelect
+
+/** The files that the caller has uploaded. */
+export const ownFile = (scope: Scope): SQL => own({ user: storedFile.createdBy, token: storedFile.tokenId }, scope)
 
 /**
  * Of these files, those visible to a user: the user's uploads, and files of records in the user's scope.
@@ -15,16 +19,14 @@ export type SeenFile = typeof storedFile.$inferSelect
 export async function seenFiles(
   db: Db,
   catalogue: Records,
-  user: { readonly id: number; readonly scope: Scope },
+  { scope }: { readonly scope: Scope },
   ids: readonly string[],
 ): Promise<SeenFile[]> {
   if (ids.length === 0) return []
   return db
     .select()
     .from(storedFile)
-    .where(
-      and(inArray(storedFile.id, [...ids]), or(eq(storedFile.createdBy, user.id), ...shownBy(catalogue, user.scope))),
-    )
+    .where(and(inArray(storedFile.id, [...ids]), or(ownFile(scope), ...shownBy(catalogue, scope))))
 }
 
 /** Each file field of each record, as the condition that one of its rows in scope shows the file. */

@@ -13,6 +13,7 @@ import { seenFiles } from '../record/seen-files.ts'
 import { exportSheet, templateSheet } from '../record/sheet.ts'
 import { knownRecord } from '../record/table.ts'
 import { dropUnshown, requireRoom } from '../record/unshown-files.ts'
+import { own, ownerOf } from '../scope.ts'
 import { serve } from '../serve.ts'
 import { writeSheet } from '../sheet/write.ts'
 import { say } from '../words.ts'
@@ -25,12 +26,13 @@ const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 const shownFaults = 1000
 
 const upload = serve(platformCalls.upload, async ({ file }, context) => {
-  const { db, user, changed, parts } = context
+  const { db, changed, parts } = context
+  const { user: createdBy, token: tokenId } = ownerOf(context.scope)
   const id = randomUUID()
   const { hash, size, type, name } = file
   await requireRoom(context, size)
   await keepContent(db, parts.files, hash)
-  await db.insert(storedFile).values({ id, hash, name, size, type, kind: kindOf(type), createdBy: user.id })
+  await db.insert(storedFile).values({ id, hash, name, size, type, kind: kindOf(type), createdBy, tokenId })
   changed({ record: 'file', id, label: name, after: { size, type } })
   return { id, name, size, type }
 })
@@ -50,11 +52,11 @@ const files = serve(platformCalls.files, async ({ ids }, { db, user, parts }) =>
 const options = serve(platformCalls.options, (input, context) => optionsOf(context, input))
 
 /** A job of the caller's own; others' look like unknown ones. */
-async function ownJob({ db, user }: Context, id: number) {
+async function ownJob({ db, scope }: Context, id: number) {
   const [found] = await db
     .select()
     .from(job)
-    .where(and(eq(job.id, id), eq(job.userId, user.id)))
+    .where(and(eq(job.id, id), own({ user: job.userId, token: job.tokenId }, scope)))
   if (!found) throw fault(code.notFound, 'notFound')
   return found
 }

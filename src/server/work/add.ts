@@ -9,8 +9,8 @@ export interface NewJob<In> {
   readonly input: In
   /** While another one with the same key waits or runs, none is added. */
   readonly key?: string | undefined
-  /** Whose it is: they see how it goes. */
-  readonly userId?: number | undefined
+  /** Whose it is (`ownerOf`): they see how it goes. */
+  readonly owner?: { readonly user: number; readonly token: number | null } | undefined
   /** Not before this time from now. */
   readonly inMs?: number | undefined
 }
@@ -27,14 +27,15 @@ export async function addJobs<In>(db: Db, { name, input }: Kind<In>, added: read
   const rows = added.map((one) => ({
     input: JSON.stringify(input.parse(one.input)),
     key: one.key ?? null,
-    user: one.userId ?? null,
+    user: one.owner?.user ?? null,
+    token: one.owner?.token ?? null,
     ms: one.inMs ?? 0,
   }))
   const found = await db.execute<{ id: number }>(sql`
     with added as (
-      insert into job (name, input, key, user_id, due_at)
-      select ${name}, r.input::jsonb, r.key, r.user, now() + r.ms * interval '1 millisecond'
-      from ${records(rows, { input: 'text', key: 'text', user: 'bigint', ms: 'float8' })}
+      insert into job (name, input, key, user_id, token_id, due_at)
+      select ${name}, r.input::jsonb, r.key, r.user, r.token, now() + r.ms * interval '1 millisecond'
+      from ${records(rows, { input: 'text', key: 'text', user: 'bigint', token: 'bigint', ms: 'float8' })}
       on conflict do nothing returning id
     )
     select id::float8 as id, pg_notify('work', ${name}) from added`)

@@ -39,6 +39,7 @@ export const job = pgTable(
     error: text(),
     /** Whose it is; the platform's own have no user. */
     userId: bigint({ mode: 'number' }),
+    tokenId: bigint({ mode: 'number' }),
     createdAt: instant().notNull().default(sql`now()`),
     startedAt: instant(),
     finishedAt: instant(),

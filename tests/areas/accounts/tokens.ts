@@ -25,11 +25,16 @@ export async function tokenOf(
 }
 
 /** A machine whose token has any content at all, also what the call would refuse. */
-export async function forcedToken(on: TestServer, owner: Client, paths: readonly string[]): Promise<Client> {
+export async function forcedToken(
+  on: TestServer,
+  owner: Client,
+  paths: readonly string[],
+  groups: number[] = [],
+): Promise<Client> {
   const token = newApiToken()
   await on.parts.store.db.insert(apiTokens).values({
     ...{ accountId: owner.id, name: `forced ${++made}`, tokenHash: hashOf(token), hint: 'cvb_…' },
-    ...{ calls: [...paths], groups: [], createdAt: on.parts.now().toISOString(), expiresAt: inDays(on, 1) },
+    ...{ calls: [...paths], groups, createdAt: on.parts.now().toISOString(), expiresAt: inDays(on, 1) },
   })
   return on.machine(token)
 }

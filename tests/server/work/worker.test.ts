@@ -17,14 +17,16 @@ test('a job runs once after its commit, in order; the result stays with its row'
     await addJobs(
       tx,
       definition,
-      [1, 2, 3].map((n) => ({ input: { n }, userId: 7 })),
+      [1, 2, 3].map((n) => ({ input: { n }, owner: { user: 7, token: 8 } })),
     )
     await sleep(50)
     expect(done).toEqual([])
   })
   await eventually(rows, (all) => all.every(({ state }) => state === 'done'))
   expect(done).toEqual([1, 2, 3])
-  expect(await rows()).toMatchObject([1, 2, 3].map((count) => ({ state: 'done', count, userId: 7, attempts: 1 })))
+  expect(await rows()).toMatchObject(
+    [1, 2, 3].map((count) => ({ state: 'done', count, userId: 7, tokenId: 8, attempts: 1 })),
+  )
 })
 
 test('an input that does not fit is refused; one of an older version fails with its reason', async () => {

@@ -48,6 +48,7 @@ async function ownerOf({ store }: Parts, found: FoundToken): Promise<SessionUser
   const { accountId, roleId } = found
   const held =
     roleId === null ? undefined : (await permissionsOf(store, roleId, Number(found.permissionVersion ?? 0))).links
+  const narrowed = found.groups ? { groups: found.groups.map(Number), token: found.id } : undefined
   return {
     id: accountId,
     name: found.userName,
@@ -57,7 +58,7 @@ async function ownerOf({ store }: Parts, found: FoundToken): Promise<SessionUser
     token: { id: found.id, name: found.name },
     role: roleId === null ? null : { id: roleId, name: found.roleName ?? '' },
     links: new Set(found.calls.filter((path) => held?.has(path))),
-    scope: await scopeOf(store, accountId, found.allVehicles === true, found.groups?.map(Number)),
+    scope: await scopeOf(store, accountId, found.allVehicles === true, narrowed),
     mustChangePassword: found.mustChangePassword,
   }
 }

@@ -3,7 +3,7 @@ import { code } from '../../../kit/code.ts'
 import type { Context, Parts } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { forgetContent } from '../../../server/files/contents.ts'
-import { requireVins } from '../../../server/scope.ts'
+import { own, ownerOf, requireVins } from '../../../server/scope.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
 import { countAlone } from '../../../server/throttle/throttle.ts'
 import { addJob } from '../../../server/work/add.ts'
@@ -29,9 +29,9 @@ const start = serve(calls.start, async ({ vehicles, from, to, content, signals, 
 })
 
 const cancel = serve(calls.cancel, async ({ id }, context) => {
-  const own = and(eq(rawExports.id, id), eq(rawExports.userId, context.user.id))
   const { db } = context
-  const [found] = await db.update(rawExports).set({ cancelled: true }).where(and(own, sql`hash is null`)).returning()
+  const isOwn = and(eq(rawExports.id, id), ownOne(context))
+  const [found] = await db.update(rawExports).set({ cancelled: true }).where(and(isOwn, sql`hash is null`)).returning()
   if (!found) throw (await ownExport(context, id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
   // One that runs finds out by itself.
   await db
@@ -70,13 +70,14 @@ async function add(context: Context, asked: New): Promise<{ id: number; vehicles
   const unfinished = (await exportsOf(context)).filter(({ state }) => state === 'waiting' || state === 'running')
   if (unfinished.length >= limits.atOnce)
     throw new Fault(code.throttled, words.atOnce, { values: { most: limits.atOnce } })
+  const owner = ownerOf(context.scope)
   const createdAt = parts.now().toISOString()
   const [added] = await db
     .insert(rawExports)
-    .values({ ...asked, userId: user.id, lang, createdAt })
+    .values({ ...asked, userId: owner.user, tokenId: owner.token, lang, createdAt })
     .returning({ id: rawExports.id })
   const id = added?.id ?? 0
-  const filed = await addJob(db, exporting, { input: { rawExport: id }, userId: user.id })
+  const filed = await addJob(db, exporting, { input: { rawExport: id }, owner })
   await db
     .update(rawExports)
     .set({ job: filed ?? null })
@@ -85,16 +86,20 @@ async function add(context: Context, asked: New): Promise<{ id: number; vehicles
   return { id, vehicles: asked.vins.length }
 }
 
-async function ownExport({ db, user, parts }: Context, id: number): Promise<Asked | undefined> {
+const ownOne = ({ scope }: Context) => own({ user: rawExports.userId, token: rawExports.tokenId }, scope)
+
+async function ownExport(context: Context, id: number): Promise<Asked | undefined> {
+  const { db, parts } = context
   const [found] = await db
     .select()
     .from(rawExports)
-    .where(and(eq(rawExports.id, id), eq(rawExports.userId, user.id)))
+    .where(and(eq(rawExports.id, id), ownOne(context)))
   return found && Date.parse(found.createdAt) + keptMs > parts.now().getTime() ? found : undefined
 }
 
 /** The caller's own exports, the latest first. */
-async function exportsOf({ db, user, parts, say }: Context): Promise<RawExport[]> {
+async function exportsOf(context: Context): Promise<RawExport[]> {
+  const { db, parts, say } = context
   const oldest = new Date(parts.now().getTime() - keptMs).toISOString()
   const { state, done, total, message } = job
   const rows = await db
@@ -115,7 +120,7 @@ async function exportsOf({ db, user, parts, say }: Context): Promise<RawExport[]
     })
     .from(rawExports)
     .leftJoin(job, eq(job.id, rawExports.job))
-    .where(and(eq(rawExports.userId, user.id), sql`${rawExports.createdAt} > ${oldest}::timestamptz`))
+    .where(and(ownOne(context), sql`${rawExports.createdAt} > ${oldest}::timestamptz`))
     .orderBy(desc(rawExports.id))
     .limit(shown)
   return rows.map(({ cancelled, elapsedMs, job: at, ...row }) => {

@@ -8,6 +8,7 @@ export const rawExports = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     userId: bigint({ mode: 'number' }).notNull(),
+    tokenId: bigint({ mode: 'number' }),
     /** frames: whole messages in hex; fields: values of `signals`. */
     content: text({ enum: ['frames', 'fields'] }).notNull(),
     signals: text().array().notNull(),

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
-import type { Context } from '../../../server/context.ts'
+import type { Context, Scope } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
-import { visible } from '../../../server/scope.ts'
+import { own, ownerOf, visible } from '../../../server/scope.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
@@ -39,15 +39,16 @@ const start = serve(signalQueryCalls.start, async (asked, context) => {
   if (first) throw new Fault(code.throttled, words.oneAtATime)
   const old = new Date(parts.now().getTime() - limits.keptDays * dayMs).toISOString()
   await db.delete(signalQueries).where(lt(signalQueries.createdAt, old))
+  const owner = ownerOf(scope)
   const [added] = await db
     .insert(signalQueries)
     .values({
-      ...{ userId: user.id, fromAt: asked.from, toAt: asked.to, wanted: asked.wanted, vins },
+      ...{ userId: owner.user, tokenId: owner.token, fromAt: asked.from, toAt: asked.to, wanted: asked.wanted, vins },
       createdAt: parts.now().toISOString(),
     })
     .returning({ id: signalQueries.id })
   const id = added?.id ?? 0
-  const filed = await addJob(db, querying, { input: { query: id }, userId: user.id })
+  const filed = await addJob(db, querying, { input: { query: id }, owner })
   await db
     .update(signalQueries)
     .set({ job: filed ?? null })
@@ -72,7 +73,7 @@ const hits = serve(signalQueryCalls.hits, async ({ id, page, pageSize }, context
 })
 
 const stop = serve(signalQueryCalls.stop, async ({ id }, context) => {
-  if (!(await stopQuery(context.db, id, context.user.id))) throw fault(code.notFound, 'notFound')
+  if (!(await stopQuery(context.db, id, ownQuery(context.scope)))) throw fault(code.notFound, 'notFound')
   context.changed({ record: 'signalQuery', id, after: { stopped: true } })
   return null
 })
@@ -101,9 +102,11 @@ const exportCall = serve(signalQueryCalls.export, async ({ id, format }, context
   }
 })
 
+const ownQuery = (scope: Scope) => own({ user: signalQueries.userId, token: signalQueries.tokenId }, scope)
+
 /** The caller's own queries, the latest first. */
 async function queriesOf(
-  { db, user }: Context,
+  { db, scope }: Context,
   { id, running }: { id?: number; running?: boolean } = {},
 ): Promise<SignalQuery[]> {
   const rows = await db
@@ -112,21 +115,23 @@ async function queriesOf(
     .leftJoin(job, eq(job.id, signalQueries.job))
     .where(
       and(
-        eq(signalQueries.userId, user.id),
+        ownQuery(scope),
         id === undefined ? undefined : eq(signalQueries.id, id),
         running ? sql`${job.state} in ('waiting', 'running')` : undefined,
       ),
     )
     .orderBy(desc(signalQueries.id))
     .limit(shown)
-  return rows.map(({ query: { fromAt, toAt, vins, userId: _own, job: _job, ...rest }, state, done }) => ({
-    ...rest,
-    from: fromAt,
-    to: toAt,
-    vehicles: vins.length,
-    state: state ?? 'failed',
-    done: done ?? 0,
-  }))
+  return rows.map(
+    ({ query: { fromAt, toAt, vins, userId: _user, tokenId: _token, job: _job, ...rest }, state, done }) => ({
+      ...rest,
+      from: fromAt,
+      to: toAt,
+      vehicles: vins.length,
+      state: state ?? 'failed',
+      done: done ?? 0,
+    }),
+  )
 }
 
 function present({ number, vin, at, kind, digest, values }: typeof signalQueryHits.$inferSelect) {

@@ -20,6 +20,7 @@ export const signalQueries = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     userId: bigint({ mode: 'number' }).notNull(),
+    tokenId: bigint({ mode: 'number' }),
     fromAt: instant().notNull(),
     toAt: instant().notNull(),
     wanted: jsonb().notNull().$type<Wanted>(),

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Parts } from '../../../server/context.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -79,12 +79,12 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
 const told = ({ operator }: Clause, reading: { low: number; high: number } | null | undefined): number | null =>
   reading ? (operator === 'gt' || operator === 'ge' ? reading.high : reading.low) : null
 
-/** Asks a running query of the user's to end; it keeps what it found. False: no such query. */
-export async function stopQuery(db: Db, id: number, userId: number): Promise<boolean> {
+/** Asks a running query of the caller's own to end; it keeps what it found. False: no such query. */
+export async function stopQuery(db: Db, id: number, isOwn: SQL): Promise<boolean> {
   const stopped = await db
     .update(signalQueries)
     .set({ stopped: true })
-    .where(and(eq(signalQueries.id, id), eq(signalQueries.userId, userId)))
+    .where(and(eq(signalQueries.id, id), isOwn))
     .returning({ id: signalQueries.id })
   return stopped.length > 0
 }

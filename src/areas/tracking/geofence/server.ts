@@ -5,13 +5,13 @@ import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { inScope, type RecordRow } from '../../../server/record/query.ts'
 import { addRow, updateRow, type Values } from '../../../server/record/write.ts'
-import { visible } from '../../../server/scope.ts'
+import { ownerOf, visible } from '../../../server/scope.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { requireOrder, wrongField } from '../../vehicles/refusals.ts'
 import { geofence, geofenceCalls } from './contract.ts'
 import { geofenceFollower } from './follow.ts'
 import { reminding } from './remind.ts'
-import { geofences } from './store.ts'
+import { geofences, ownFence } from './store.ts'
 import { refusalTexts as refused } from './texts.ts'
 import { clear, restate, setVehicles } from './vehicles.ts'
 import { vehicles } from './watched.ts'
@@ -19,8 +19,8 @@ import { vehicles } from './watched.ts'
 const { query, one, remove, export: exported } = geofenceCalls
 
 const add = serve(geofenceCalls.add, async ({ draft, vins = [], ...input }, context) => {
-  const { user } = context
-  const more = { status: draft ? 'draft' : 'used', createdBy: user.id, createUser: user.name }
+  const { user: createdBy, token: tokenId } = ownerOf(context.scope)
+  const more = { status: draft ? 'draft' : 'used', createdBy, tokenId, createUser: context.user.name }
   const { id } = await addRow(context, geofence, withDefaults(input as Values), more)
   const seen = await setVehicles(context, id, vins)
   check(context, input as Values, draft, seen)
@@ -69,10 +69,20 @@ async function requireOwn(context: Context, ids: readonly number[]) {
     .orderBy(geofences.id)
     .for('update')
   if (rows.length !== unique.length) throw fault(code.notFound, 'notFound')
-  if (rows.some(({ createdBy }) => !isOwn(context, createdBy))) throw new Fault(code.forbidden, refused.notEditable)
+  const editable = await editableOf(context, unique)
+  if (unique.some((id) => !editable.has(id))) throw new Fault(code.forbidden, refused.notEditable)
   return rows
 }
-const isOwn = ({ scope, user }: Context, createdBy: number | null) => scope.all || createdBy === user.id
+
+/** Of these fences, those that the caller may change. */
+async function editableOf({ db, scope }: Context, ids: readonly number[]): Promise<Set<number>> {
+  if (scope.all || ids.length === 0) return new Set(ids)
+  const found = await db
+    .select({ id: geofences.id })
+    .from(geofences)
+    .where(and(inArray(geofences.id, [...ids]), ownFence(scope)))
+  return new Set(found.map(({ id }) => id))
+}
 
 /** Columns that are never null, cleared. */
 const withDefaults = (input: Values): Values => {
@@ -107,16 +117,12 @@ async function withCounts(context: Context, rows: RecordRow[]): Promise<RecordRo
   const counts = await context.db.execute<{ id: string; total: string }>(sql`
     select w.fence_id as id, count(*) as total from geofence_vehicle w
     where w.fence_id = any(${sql.param(ids)}::bigint[]) and ${seen} group by 1`)
-  const owners = await context.db
-    .select({ id: geofences.id, createdBy: geofences.createdBy })
-    .from(geofences)
-    .where(inArray(geofences.id, ids.length > 0 ? ids : [0]))
+  const editable = await editableOf(context, ids)
   const total = new Map(counts.rows.map((row) => [Number(row.id), Number(row.total)]))
-  const own = new Set(owners.filter(({ createdBy }) => isOwn(context, createdBy)).map(({ id }) => id))
   return rows.map((row) => ({
     ...row,
     vehicles: row.allVehicles ? null : (total.get(row.id) ?? 0),
-    editable: own.has(row.id),
+    editable: editable.has(row.id),
   }))
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Scope } from '../../../server/context.ts'
 import { recordTable } from '../../../server/record/table.ts'
-import { groupsOf } from '../../../server/scope.ts'
+import { groupsOf, own } from '../../../server/scope.ts'
 import { geofence } from './contract.ts'
 
 export const geofences = recordTable(geofence, {
@@ -18,12 +19,13 @@ export const geofences = recordTable(geofence, {
     editable: boolean(),
     /** An account, which may be gone. No foreign key: with Citus fences are on every machine and accounts on one. */
     createdBy: bigint({ mode: 'number' }),
+    tokenId: bigint({ mode: 'number' }),
   },
   /** Who sees all vehicles sees all fences; others their own, and those that watch a vehicle of theirs. */
   seen: (scope) =>
     scope.all
       ? undefined
-      : sql`(geofence.created_by = ${scope.userId} or geofence.id in (select w.fence_id from geofence_vehicle w
+      : sql`(${ownFence(scope)} or geofence.id in (select w.fence_id from geofence_vehicle w
           join vehicle_group_vehicle gv on gv.vin = w.vin where gv.group_id = any(${groupsOf(scope)})))`,
 })
 
@@ -31,6 +33,9 @@ const fence = () =>
   bigint({ mode: 'number' })
     .notNull()
     .references(() => geofences.id, { onDelete: 'cascade' })
+
+/** The fences that the caller made. */
+export const ownFence = (scope: Scope) => own({ user: sql`geofence.created_by`, token: sql`geofence.token_id` }, scope)
 
 /** Which vehicles a fence watches. */
 export const geofenceVehicles = pgTable('geofence_vehicle', { vin: text().notNull(), fenceId: fence() }, (table) => [

@@ -230,6 +230,7 @@ CREATE TABLE "command" (
 CREATE TABLE "raw_export" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"user_id" bigint NOT NULL,
+	"token_id" bigint,
 	"content" text NOT NULL,
 	"signals" text[] NOT NULL,
 	"format" text NOT NULL,
@@ -428,6 +429,7 @@ CREATE TABLE "signal_query_hit" (
 CREATE TABLE "signal_query" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"user_id" bigint NOT NULL,
+	"token_id" bigint,
 	"from_at" timestamp (3) with time zone NOT NULL,
 	"to_at" timestamp (3) with time zone NOT NULL,
 	"wanted" jsonb NOT NULL,
@@ -576,7 +578,8 @@ CREATE TABLE "geofence" (
 	"create_user" text,
 	"editable" boolean,
 	"remark" text,
-	"created_by" bigint
+	"created_by" bigint,
+	"token_id" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "geofence_event" (
@@ -1002,6 +1005,7 @@ CREATE TABLE "stored_file" (
 	"type" text NOT NULL,
 	"kind" text NOT NULL,
 	"created_by" bigint,
+	"token_id" bigint,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -1053,6 +1057,7 @@ CREATE TABLE "job" (
 	"message" text,
 	"error" text,
 	"user_id" bigint,
+	"token_id" bigint,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone
