@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { startForwarding } from '../../../src/areas/messages/forwardTarget/forwarding.ts'
 import type { Gateway } from '../../../src/gateway/gateway.ts'
 import { hash } from '../../../src/server/password.ts'
@@ -11,16 +11,10 @@ import { freshStore } from '../../server/store/open.ts'
 import { forwardingOver } from './forwarding.ts'
 
 const account = { user: 'tsp', password: 'Forward-1' }
-/** What ends with the test. */
-export const open: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close()
-})
-
 /** A fresh store that knows these vehicles. */
 export async function house(numbers: readonly number[]): Promise<Store> {
   const store = await openStore(await freshStore())
-  open.push(() => store.close())
+  onTestFinished(() => store.close())
   await addVehicles(store, numbers)
   return store
 }
@@ -28,14 +22,14 @@ export async function house(numbers: readonly number[]): Promise<Store> {
 /** A gateway that ends with the test, unless it was ended before. */
 export async function gateway(store: Store, more: Parameters<typeof gatewayOver>[1] = {}): Promise<Gateway> {
   const opened = await gatewayOver(store, more)
-  open.push(() => opened.close())
+  onTestFinished(() => opened.close())
   return opened
 }
 
 /** What forwards, until the test ends. */
 export async function forwarder(store: Store, hosts?: string): Promise<Worker> {
   const worker = await forwardingOver(store, hosts)
-  open.push(() => worker.stop())
+  onTestFinished(() => worker.stop())
   return worker
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Gateway } from '../../../src/gateway/gateway.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { minuteMs } from '../../../src/time.ts'
 import { Box } from '../../gateway/box.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 import { eventually, framesOf, iccidOf } from '../../gateway/yard.ts'
-import { addTarget, forwarder, gateway, house, open, platform, timesOf } from './forward-yard.ts'
+import { addTarget, forwarder, gateway, house, platform, timesOf } from './forward-yard.ts'
 
 async function stateOf(store: Store, id: number) {
   const found = await store.db.execute<{ state: string; backlog: number; last_error: string | null }>(
@@ -17,7 +17,7 @@ async function stateOf(store: Store, id: number) {
 
 async function boxOf(on: Gateway, number: number): Promise<Box> {
   const box = new Box(on.port)
-  open.push(() => box.close())
+  onTestFinished(() => box.close())
   expect(await box.login(vinOf(number), iccidOf(number))).toBe(1)
   return box
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { keysOfVehicles, storeKey, vehicleKeys } from '../../../src/areas/vehicles/messageKey/stored-keys.ts'
 import { decodeFrame, fromHex, head } from '../../../src/protocol/index.ts'
 import { fingerprintOf, openerOf, openWith, unitKeyOf, writtenUnitKey } from '../../../src/server/cipher/unit-key.ts'
@@ -7,7 +7,7 @@ import { Box } from '../../gateway/box.ts'
 import { newPair } from '../../gateway/encrypting.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 import { eventually, framesOf, iccidOf } from '../../gateway/yard.ts'
-import { addTarget, forwarder, gateway, house, open, platform } from './forward-yard.ts'
+import { addTarget, forwarder, gateway, house, platform } from './forward-yard.ts'
 
 test('what a vehicle encrypted goes on in clear, or under the target’s key; never under the vehicle’s', async () => {
   const ours = await house([1, 2, 3])
@@ -35,7 +35,7 @@ test('what a vehicle encrypted goes on in clear, or under the target’s key; ne
     [3, lost.close(report(vinOf(3), Date.now() - 5000, { speedKmh: 35 }, version))],
   ] as const) {
     const box = new Box(from.port)
-    open.push(() => box.close())
+    onTestFinished(() => box.close())
     expect(await box.login(vinOf(number), iccidOf(number), version)).toBe(1)
     box.send(frame)
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { chunkMessages } from '../../../src/areas/messages/forwardTarget/queue.ts'
 import { FrameStream } from '../../../src/protocol/index.ts'
 import { openStore } from '../../../src/server/store/store.ts'
@@ -11,7 +11,7 @@ import { Box } from '../../gateway/box.ts'
 import { report, vinOf } from '../../gateway/frames.ts'
 import { addVehicles, eventually, iccidOf } from '../../gateway/yard.ts'
 import { freshStore, killsOf, storeKind } from '../../server/store/open.ts'
-import { addTarget, forwarder, gateway, open, platform, timesOf } from './forward-yard.ts'
+import { addTarget, forwarder, gateway, platform, timesOf } from './forward-yard.ts'
 
 const program = join(import.meta.dirname, '../../gateway/process.ts')
 
@@ -36,7 +36,7 @@ test.runIf(storeKind === 'embedded')(
       near.pipe(far).pipe(near)
     })
     await once(line.listen(0, '127.0.0.1'), 'listening')
-    open.push(async () => line.close())
+    onTestFinished(async () => line.close())
     const { dataDir } = await freshStore('embedded')
     const prepared = await openStore({ dataDir })
     await addVehicles(prepared, [1])
@@ -66,7 +66,7 @@ test.runIf(storeKind === 'embedded')(
       await box.close()
     }
     const ours = await openStore({ dataDir })
-    open.push(() => ours.close())
+    onTestFinished(() => ours.close())
     await forwarder(ours, '127.0.0.1')
     const stored = await timesOf(ours, 1)
     expect(stored.length).toBeGreaterThan(kills * 50)
