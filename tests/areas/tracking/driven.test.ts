@@ -8,7 +8,6 @@ import { dailyDriveCalls } from '../../../src/areas/tracking/dailyDrive/contract
 import { mileageCalls } from '../../../src/areas/tracking/mileage/contract.ts'
 import { trackPlaybackCalls } from '../../../src/areas/tracking/trackPlayback/contract.ts'
 import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
-import { endSilentTrips } from '../../../src/areas/tracking/trip/silent.ts'
 import type { ReportSignals } from '../../../src/protocol/index.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/time.ts'
 import { vinOf } from '../../gateway/frames.ts'
@@ -121,16 +120,43 @@ test('2: both pieces of a drive count when the unit is exchanged under way', asy
   expect((await told(vin)).trips).toMatchObject([{ distanceKm: 20, distanceBy: 'chosen', state: '1' }])
 })
 
-test('4: a vehicle that falls silent has ended its trip, and goes on with it when its reports were only late', async () => {
+test('3: speeds and states of charge that no vehicle has never count', async () => {
   const vin = nextVin()
-  const { store } = on.parts
+  await drive(on.parts.store, vin, [
+    at(morning, 100, { speedKmh: 40, socPercent: 80 }),
+    at(morning + minuteMs, 101, { speedKmh: 6553.3, socPercent: 200 }),
+    at(morning + 2 * minuteMs, 102, { speedKmh: 300, socPercent: 101 }),
+    at(morning + 3 * minuteMs, 103, { speedKmh: 45, socPercent: 78 }),
+    at(morning + 4 * minuteMs, 104, { speedKmh: null, socPercent: null }),
+    at(morning + 5 * minuteMs, 105, { speedKmh: 6553.3, socPercent: 253, ...off }),
+  ])
+  const { trips, days } = await told(vin)
+  expect(trips).toMatchObject([{ beginSoc: 80, endSoc: 78, distanceKm: 5 }])
+  expect(days).toMatchObject([{ maxSpeedKmh: 45, socUsed: 2 }])
+  const period = { vin, from: iso(morning - hourMs), to: iso(morning + hourMs) }
+  const { totals } = (await on.admin.call(trackPlaybackCalls.open, period)).data
+  expect(totals).toMatchObject({ topSpeedKmh: 45 })
+  const chart = (await on.admin.call(trackPlaybackCalls.chart, { ...period, width: 100 })).data
+  expect(chart.speedKmh.map(([, value]) => value)).toEqual([40, 45])
+  expect(chart.socPercent.map(([, value]) => value)).toEqual([80, 78])
+  const last = await on.parts.store.db.execute(
+    sql`select speed_kmh, soc_percent from last_message where vin = ${vin} and odometer_km = 105`,
+  )
+  expect(last.rows).toEqual([{ speed_kmh: null, soc_percent: null }])
+})
+
+test('4: a vehicle that falls silent has ended its trip, also after a restart, and goes on with it when its reports were only late', async () => {
+  const vin = nextVin()
   const now = on.parts.now().getTime()
   const seen = now - 31 * minuteMs
-  await drive(store, vin, [at(seen - 10 * minuteMs, 100), at(seen, 110)])
+  await drive(on.parts.store, vin, [at(seen - 10 * minuteMs, 100), at(seen, 110)])
   expect((await told(vin)).trips).toMatchObject([{ state: '0' }])
-  await endSilentTrips(on.parts)
+  await on.reopen()
+  // What every server does each minute, also without a report.
+  const silent = on.parts.catalogue.jobs.find(({ name }) => name === 'silentTrips')
+  await silent!.run(on.parts, {} as never)
   expect((await told(vin)).trips).toMatchObject([{ state: '1', endAt: iso(seen), distanceKm: 10 }])
-  await drive(store, vin, [at(seen + 5 * minuteMs, 114), at(seen + 9 * minuteMs, 117, off)], now)
+  await drive(on.parts.store, vin, [at(seen + 5 * minuteMs, 114), at(seen + 9 * minuteMs, 117, off)], now)
   expect((await told(vin)).trips).toMatchObject([{ state: '1', endAt: iso(seen + 9 * minuteMs), distanceKm: 17 }])
 })
 
