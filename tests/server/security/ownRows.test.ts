@@ -72,7 +72,7 @@ async function makeAll(who: Client, vin: string, name: string): Promise<{ ids: n
   const wanted = { match: 'all' as const, clauses: [{ signal: 'vehicle.speed', operator: 'ge' as const, value: 0 }] }
   const query = await done(who, signalQueryCalls.start, { ...period(), vehicles, wanted })
 
-  const fence = await done(who, geofenceCalls.add, { draft: true, name, vins: [vin], ...place } as never)
+  const fence = await done(who, geofenceCalls.add, { draft: true, name, shape: 'circle', vins: [vin] } as never)
   const { rows } = await on.parts.store.db.execute<{ id: number }>(
     sql`select id::float8 as id from job where id >= 7700000 and user_id = ${owner.id} order by id`,
   )
@@ -109,6 +109,7 @@ test('by every call: rows that its owner made over the whole fleet are unknown t
   const whole = await makeAll(owner, hidden, 'whole fleet')
   const own = await makeAll(machine, seen, 'narrow')
   expect(whole.ids.length).toBeGreaterThan(4)
+  const mine = own.ids.filter((id) => !whole.ids.includes(id))
   const calls = on.parts.catalogue.calls
     .map(({ call }) => call)
     .filter(({ access, peopleOnly, transport }) => access !== 'public' && !peopleOnly && transport !== 'stream')
@@ -123,24 +124,28 @@ test('by every call: rows that its owner made over the whole fleet are unknown t
   for (const call of [...read, ...changing]) {
     if (!inputWith(call, 1, unknownFile)) {
       const text = String((await machine.call(call, {})).body)
-      for (const each of [...whole.ids, whole.file, hidden, 'whole fleet'])
-        expect(text.includes(String(each)), `${call.path} tells ${each}`).toBe(false)
+      // Lines of the log that name no vehicle are for all its readers.
+      const told = call.path.startsWith('/log/') ? [hidden] : [...whole.ids, whole.file, hidden, 'whole fleet']
+      for (const each of told) expect(text.includes(String(each)), `${call.path} tells ${each}`).toBe(false)
       continue
     }
     const unknown = await answer(machine, call, unknownId, unknownFile)
     const unknownToOwner = await answer(owner, call, unknownId, unknownFile)
     for (const id of whole.ids) {
       expect(await answer(machine, call, id, whole.file), `${call.path} with ${id}`).toBe(unknown)
-      if (!call.changes && (await answer(owner, call, id, unknownFile)) !== unknownToOwner) known.owner.add(id)
+      if (call.changes || known.owner.has(id)) continue
+      if ((await answer(owner, call, id, unknownFile)) !== unknownToOwner) known.owner.add(id)
     }
     if (call.changes) continue
-    if ((await answer(owner, call, unknownId, whole.file)) !== unknownToOwner) known.owner.add(whole.file)
-    for (const id of own.ids) if ((await answer(machine, call, id, unknownFile)) !== unknown) known.token.add(id)
-    if ((await answer(machine, call, unknownId, own.file)) !== unknown) known.token.add(own.file)
+    if (!known.owner.has(whole.file) && (await answer(owner, call, unknownId, whole.file)) !== unknownToOwner)
+      known.owner.add(whole.file)
+    for (const id of mine)
+      if (!known.token.has(id) && (await answer(machine, call, id, unknownFile)) !== unknown) known.token.add(id)
+    if (!known.token.has(own.file) && (await answer(machine, call, unknownId, own.file)) !== unknown)
+      known.token.add(own.file)
   }
   // Without this the test would say nothing: to its owner every one of them is known, and to the token its own.
   expect([...known.owner].sort()).toEqual([...new Set([...whole.ids, whole.file])].sort())
-  const mine = own.ids.filter((id) => !whole.ids.includes(id))
   expect(mine.length).toBeGreaterThan(4)
   expect([...known.token].sort()).toEqual([...mine, own.file].sort())
 })
