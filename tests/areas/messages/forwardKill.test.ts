@@ -36,7 +36,7 @@ test.runIf(storeKind === 'embedded')(
       near.pipe(far).pipe(near)
     })
     await once(line.listen(0, '127.0.0.1'), 'listening')
-    onTestFinished(async () => line.close())
+    onTestFinished(() => void line.close())
     const { dataDir } = await freshStore('embedded')
     const prepared = await openStore({ dataDir })
     await addVehicles(prepared, [1])

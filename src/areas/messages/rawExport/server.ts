@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Context, Parts } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
@@ -67,7 +67,15 @@ type New = Pick<Asked, 'content' | 'signals' | 'format' | 'fromAt' | 'toAt' | 'v
 async function add(context: Context, asked: New): Promise<{ id: number; vehicles: number }> {
   const { db, user, parts, lang } = context
   await countAlone(db, 'rawExport', user.id)
-  const unfinished = (await exportsOf(context)).filter(({ state }) => state === 'waiting' || state === 'running')
+  // Of the user, whichever tokens they came by: a limit is no wider for who has many.
+  const unfinished = await db
+    .select({ id: rawExports.id })
+    .from(rawExports)
+    .innerJoin(job, eq(job.id, rawExports.job))
+    .where(
+      and(eq(rawExports.userId, user.id), eq(rawExports.cancelled, false), inArray(job.state, ['waiting', 'running'])),
+    )
+    .limit(limits.atOnce)
   if (unfinished.length >= limits.atOnce)
     throw new Fault(code.throttled, words.atOnce, { values: { most: limits.atOnce } })
   const owner = ownerOf(context.scope)

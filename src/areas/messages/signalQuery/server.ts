@@ -115,7 +115,8 @@ async function queriesOf(
     .leftJoin(job, eq(job.id, signalQueries.job))
     .where(
       and(
-        ownQuery(scope),
+        // The limit is the user's, whichever tokens they came by.
+        running ? eq(signalQueries.userId, scope.userId) : ownQuery(scope),
         id === undefined ? undefined : eq(signalQueries.id, id),
         running ? sql`${job.state} in ('waiting', 'running')` : undefined,
       ),
