@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { code, codeTexts } from '../../kit/code.ts'
 import type { ImportFault } from '../../kit/platform.ts'
@@ -23,7 +23,7 @@ import { type JobDefinition, type JobResult, type JobRun, job } from '../work/jo
 import { prepareCheck } from './import-check.ts'
 import { importRow } from './import-row.table.ts'
 import { linkedFields, plainName } from './links.ts'
-import { ownFile } from './seen-files.ts'
+import { ownUpload } from './seen-files.ts'
 import { headerOf, importColumns } from './sheet.ts'
 import { tableName } from './table.ts'
 
@@ -69,10 +69,7 @@ type Order = z.infer<typeof order>
 
 /** Files the job that checks and writes an uploaded sheet. */
 export async function orderImport(context: Context, importing: Importing, file: string): Promise<{ job: number }> {
-  const [found] = await context.db
-    .select()
-    .from(storedFile)
-    .where(and(eq(storedFile.id, file), ownFile(context.scope)))
+  const found = await ownUpload(context, file)
   if (!found) throw fault(code.notFound, 'notFound')
   if (found.kind !== 'sheet') throw fault(code.fileType, 'fileType')
   const { links: _links, ...user } = context.user

@@ -1,5 +1,5 @@
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Parts, Scope } from '../context.ts'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Context, Parts, Scope } from '../context.ts'
 import { storedFile } from '../files/stored-file.table.ts'
 import { own } from '../scope.ts'
 import type { Db } from '../store/store.ts'
@@ -10,7 +10,19 @@ export type Records = Pick<Parts['catalogue'], 'records'>
 export type SeenFile = typeof storedFile.$inferSelect
 
 /** The files that the caller has uploaded. */
-export const ownFile = (scope: Scope): SQL => own({ user: storedFile.createdBy, token: storedFile.tokenId }, scope)
+const ownFile = (scope: Scope): SQL => own({ user: storedFile.createdBy, token: storedFile.tokenId }, scope)
+
+/** A file that the caller has uploaded; undefined where it is none. */
+export async function ownUpload(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  id: string,
+): Promise<SeenFile | undefined> {
+  const [found] = await db
+    .select()
+    .from(storedFile)
+    .where(and(eq(storedFile.id, id), ownFile(scope)))
+  return found
+}
 
 /**
  * Of these files, those visible to a user: the user's uploads, and files of records in the user's scope.
