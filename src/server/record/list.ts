@@ -110,8 +110,8 @@ function waysFrom(way: Way, { filters, scope, within }: Sought, { field }: Order
   const isDense = scope.size > dense
   if (within && isDense)
     return [
-      ['walk', within],
       ['near', near / 4],
+      ['walk', within],
     ]
   if (within) return [['near', within]]
   return [...(isDense ? [['walk', walked] as [Way, number]] : []), ['near', near], ['members', 0]]
