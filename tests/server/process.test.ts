@@ -35,6 +35,8 @@ function launch(env: Record<string, string> = {}): {
   const settings = {
     NODE_ENV: 'test',
     PORT: '0',
+    // The usual one may be somebody else's on a machine of many.
+    GATEWAY_PORT: '0',
     LOG_LEVEL: 'silent',
     SIGN_IN_WITHOUT_CODE: '1',
     RATE_LIMIT: '1000000',

@@ -265,6 +265,20 @@ test('a list that cannot be loaded says why and can be tried again', async () =>
   expect(await screen.findByText('alpha', {}, wait)).toBeTruthy()
 })
 
+test.each(['desk', 'phone'] as const)(
+  'a list that is asked for wrongly says what to change, at a %s',
+  async (shell) => {
+    const said = '名称 记录太多，至少输入 3 个连续字符'
+    answer = () => {
+      throw new CallFault(said, code.invalid)
+    }
+    show({ shell })
+    expect(await screen.findByText(said, {}, wait)).toBeTruthy()
+    expect(screen.queryByText('加载失败')).toBeNull()
+    expect(shownButton(/重\s*试/)).toBeNull()
+  },
+)
+
 test('a list that is not permitted says so', async () => {
   answer = () => {
     throw new CallFault('no', code.forbidden)

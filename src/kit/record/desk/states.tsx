@@ -47,12 +47,14 @@ export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
   const { t } = useT()
   const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
   const gone = fault instanceof CallFault && fault.code === code.notFound
+  // The question is at fault: it says what to change, and would be refused again.
+  const wrong = fault instanceof CallFault && fault.code === code.invalid
   return (
     <div className="rk-state rk-failed" role="alert">
       {forbidden ? <LockOutlined /> : <WarningOutlined />}
-      <b>{t(forbidden ? words.forbidden : gone ? words.gone : words.failed)}</b>
-      {!forbidden && !gone && <span className="rk-quiet">{fault.message}</span>}
-      {!forbidden && !gone && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
+      <b>{wrong ? fault.message : t(forbidden ? words.forbidden : gone ? words.gone : words.failed)}</b>
+      {!forbidden && !gone && !wrong && <span className="rk-quiet">{fault.message}</span>}
+      {!forbidden && !gone && !wrong && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
     </div>
   )
 }

@@ -45,14 +45,16 @@ export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
   const { t } = useT()
   const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
   const gone = fault instanceof CallFault && fault.code === code.notFound
+  // The question is at fault: it says what to change, and would be refused again.
+  const wrong = fault instanceof CallFault && fault.code === code.invalid
   return (
     <div className="pk-state" role="alert">
       <ErrorBlock
-        status={forbidden ? 'default' : 'disconnected'}
-        title={t(forbidden ? words.forbidden : gone ? words.gone : words.failed)}
-        description={forbidden || gone ? '' : fault.message}
+        status={forbidden || wrong ? 'default' : 'disconnected'}
+        title={wrong ? fault.message : t(forbidden ? words.forbidden : gone ? words.gone : words.failed)}
+        description={forbidden || gone || wrong ? '' : fault.message}
       />
-      {!forbidden && !gone && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
+      {!forbidden && !gone && !wrong && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
     </div>
   )
 }
