@@ -1,5 +1,6 @@
 import { glob } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import type { Follower } from '../ingest/follower.ts'
 import { platformCalls } from '../kit/platform.ts'
 import type { AnyCall } from '../server/context.ts'
 import { type Catalogue, catalogueOf, type FoundThing } from '../server/thing/catalogue.ts'
@@ -17,6 +18,20 @@ export async function loadCatalogue(more: readonly FoundThing[] = []): Promise<C
   ])
 }
 
+/**
+ * What all things do with vehicles' reports, by the thing: the default of its follow.ts. A gateway loads no more of the
+ * things, because all the rest takes much memory.
+ */
+export async function findFollowers(): Promise<Map<string, readonly Follower[]>> {
+  const found = new Map<string, readonly Follower[]>()
+  for (const name of await folders('follow.ts')) {
+    const module = (await import(join(areas, name, 'follow.ts'))) as { default?: readonly Follower[] }
+    if (!module.default) throw new Error(`src/areas/${name}/follow.ts must export its followers as default`)
+    found.set(name, module.default)
+  }
+  return found
+}
+
 /** A thing is a folder of an area: nothing lists it. Its server.ts gives it as its default, its contract.ts declares its calls. */
 async function findThings(): Promise<FoundThing[]> {
   const things = new Map<string, Thing>()
@@ -28,11 +43,13 @@ async function findThings(): Promise<FoundThing[]> {
   }
   for (const name of await folders('contract.ts'))
     declared.set(name, callsIn(await import(join(areas, name, 'contract.ts'))))
-  const names = new Set([...things.keys(), ...declared.keys()])
+  const followers = await findFollowers()
+  const names = new Set([...things.keys(), ...declared.keys(), ...followers.keys()])
   return [...names].sort().map((name) => ({
     name,
     thing: things.get(name) ?? thing({}),
     declared: declared.get(name) ?? [],
+    followers: followers.get(name),
   }))
 }
 

@@ -7,7 +7,7 @@ import { openReadiness } from '../server/ready.ts'
 import { StoreError } from '../server/store/errors.ts'
 import { openStore } from '../server/store/store.ts'
 import { openWorker } from '../server/work/worker.ts'
-import { loadCatalogue } from './discover.ts'
+import { findFollowers } from './discover.ts'
 import { explained } from './explained.ts'
 import { openPlatformGateway } from './gateway-services.ts'
 import { waitForDatabase } from './waiting.ts'
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const settings = readGatewaySettings(process.env)
   const log = pino({ level: config.logLevel })
-  const { followers } = await loadCatalogue()
+  const followers = [...(await findFollowers()).values()].flat()
   await waitForDatabase(config)
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log })
   // Before any vehicle: a port that is taken ends the program.

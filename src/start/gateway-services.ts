@@ -19,7 +19,7 @@ import { parameterNumber, parameterText } from '../server/parameter/parameters.t
 import { minuteMs } from '../time.ts'
 
 export interface PlatformGatewayOptions extends Omit<GatewayOptions, 'id' | 'services'> {
-  /** What follows from vehicles' reports: the catalogue's. */
+  /** What follows from vehicles' reports: the things' own. */
   readonly followers: readonly Follower[]
   /** SECRET_KEY. */
   readonly secretKey?: string | undefined

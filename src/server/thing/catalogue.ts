@@ -1,3 +1,4 @@
+import type { Follower } from '../../ingest/follower.ts'
 import { isGet } from '../../kit/call.ts'
 import { type ScopedPlace, scopedPlaces } from '../../kit/scope.ts'
 import type { AnyCall } from '../context.ts'
@@ -12,6 +13,8 @@ export interface FoundThing {
   readonly name: string
   readonly thing: Thing
   readonly declared: readonly AnyCall[]
+  /** What it does with each batch of vehicles' reports. */
+  readonly followers?: readonly Follower[] | undefined
 }
 
 export interface CatalogueCall extends Served {
@@ -27,6 +30,7 @@ export interface CatalogueCall extends Served {
 export interface Catalogue extends Omit<Thing, 'calls' | 'records'> {
   readonly calls: readonly CatalogueCall[]
   readonly records: readonly ServedRecord[]
+  readonly followers: readonly Follower[]
   /** The calls that each thing declares. */
   readonly declared: ReadonlyMap<string, readonly AnyCall[]>
   /** The thing that declares the call of a path. */
@@ -50,6 +54,7 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
   const of = <K extends keyof Thing>(part: K) =>
     found.flatMap(({ thing }) => thing[part] as Thing[K][number][]) as Thing[K]
   const records = of('records')
+  const followers = found.flatMap((each) => each.followers ?? [])
   const things = new Map(found.flatMap(({ name, declared }) => declared.map((call) => [call.path, name] as const)))
   const recordNames = new Map(
     records.flatMap(({ record, calls }) => Object.values(calls).map((call) => [call.path, record.name] as const)),
@@ -67,7 +72,7 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
     ),
     ...repeated(of('jobs'), ({ name }) => name, 'The job', 'defined'),
     ...repeated(of('parameters'), ({ key }) => key, 'The parameter', 'declared'),
-    ...repeated(of('followers'), ({ name }) => name, 'The follower', 'defined'),
+    ...repeated(followers, ({ name }) => name, 'The follower', 'defined'),
     ...repeated(of('figures'), ({ key }) => key, 'The figure', 'defined'),
   ]
   if (problems.length > 0) throw new CatalogueError(problems)
@@ -81,7 +86,7 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
     records,
     jobs: of('jobs'),
     parameters: of('parameters'),
-    followers: of('followers'),
+    followers,
     figures: of('figures'),
     externalSources: of('externalSources'),
     contentTables: of('contentTables'),

@@ -1,4 +1,3 @@
-import type { Follower } from '../../ingest/follower.ts'
 import type { ExternalSourcesLookup } from '../http/csp-sources.ts'
 import type { Parameter } from '../parameter/parameters.ts'
 import type { ServedRecord } from '../record/serve.ts'
@@ -24,8 +23,6 @@ export interface Thing {
   readonly jobs: readonly JobDefinition[]
   /** Settings that staff change while the platform runs. */
   readonly parameters: readonly Parameter[]
-  /** Its followers of vehicles' reports; ingest passes each batch to them. */
-  readonly followers: readonly Follower[]
   readonly figures: readonly Figure[]
   /** What its parameters let pages use from other sites. */
   readonly externalSources: readonly ExternalSourcesLookup[]
@@ -38,7 +35,6 @@ const nothing: Thing = {
   records: [],
   jobs: [],
   parameters: [],
-  followers: [],
   figures: [],
   externalSources: [],
   contentTables: [],

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { follower } from '../../../src/ingest/follower.ts'
 import { call, recordCalls } from '../../../src/kit/call.ts'
 import { text } from '../../../src/kit/record/field.ts'
 import { record } from '../../../src/kit/record/record.ts'
@@ -73,10 +74,11 @@ describe('what does not fit together ends the start and is named', () => {
     const parts = {
       jobs: [exporting, often],
       parameters: [days],
-      followers: [{ name: 'trip' }] as unknown as Thing['followers'],
       figures: [{ key: 'cars' }],
     }
-    expect(problemsOf(found('a/one', parts), found('b/two', parts))).toEqual([
+    const followers = [follower({ name: 'trip', write: async () => {} })]
+    const both = ['a/one', 'b/two'].map((name) => ({ ...found(name, parts), followers }))
+    expect(problemsOf(...both)).toEqual([
       'The job export is defined 2 times',
       'The job oldRows is defined 2 times',
       'The parameter a.days is declared 2 times',

@@ -221,3 +221,5 @@ async function save(db: Db, alarms: readonly (Alarm & { vin: string })[], batch:
   for (const { vin, level, end } of alarms) if (level >= 3 && end === null) severe.add(vin)
   await notifyStreams(db, alarmTopic)
 }
+
+export default [alarmFollower]

@@ -6,7 +6,6 @@ import { conditions } from '../../../server/record/query.ts'
 import { notifyStreams } from '../../../server/stream/stream.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { alarm, alarmCalls } from './contract.ts'
-import { alarmFollower } from './follow.ts'
 import { shownPeriod } from './period.ts'
 import { alarms, shownLevel } from './store.ts'
 import { alarmTopic } from './topic.ts'
@@ -64,5 +63,4 @@ const daily = serve(alarmCalls.daily, async ({ filter = {} }, { db, scope, parts
 export default thing({
   records: [serveRecord(alarm, { query, one, export: exported })],
   calls: [acknowledge, close, daily],
-  followers: [alarmFollower],
 })

@@ -12,3 +12,5 @@ export const breakdownFollower = follower({
     if (vins.size > 0) await callsOfAlarms(tx, [...vins], new Date(batch.now).toISOString())
   },
 })
+
+export default [breakdownFollower]

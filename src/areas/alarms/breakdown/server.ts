@@ -5,7 +5,6 @@ import { fault } from '../../../server/fault.ts'
 import { visible } from '../../../server/scope.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { breakdownCall, breakdownCalls } from './contract.ts'
-import { breakdownFollower } from './follow.ts'
 import { callOnLevelThree } from './parameters.ts'
 import { breakdowns } from './store.ts'
 
@@ -63,5 +62,4 @@ export default thing({
     ),
     map,
   ],
-  followers: [breakdownFollower],
 })

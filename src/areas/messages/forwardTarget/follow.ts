@@ -32,3 +32,5 @@ async function writeForward(db: Db, messages: readonly Message[]): Promise<void>
     values (${sql.param(forwarded.map(({ vin }) => vin))}::text[], ${list(forwarded.map(({ at }) => at))}::bigint[],
       ${list(forwarded.map(({ kind }) => kind))}::int[], ${list(forwarded.map(({ digest }) => digest))}::bigint[])`)
 }
+
+export default [forwardFollower]

@@ -8,7 +8,6 @@ import { secretsOf } from '../../../server/secret.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { enteredKey } from '../../vehicles/messageKey/stored-keys.ts'
 import { forwardTarget, forwardTargetCalls } from './contract.ts'
-import { forwardFollower } from './follow.ts'
 import { forwarding, forwardingUpkeep, startForwarding } from './forwarding.ts'
 import { reasonText } from './reason.ts'
 import { PlatformSession } from './session.ts'
@@ -148,5 +147,4 @@ export default thing({
   records: [forwardTargetRecord],
   calls: [passwordCall, setKeyCall, removeKeyCall, testCall],
   jobs: [forwarding, forwardingUpkeep],
-  followers: [forwardFollower],
 })

@@ -4,6 +4,7 @@ import { moment } from '../../../server/store/moment.ts'
 import { type Cell, type ColumnType, records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { fencesAround, newestReports } from './batch-values.ts'
+import { vehicleLock } from './lock.ts'
 import { groups, type Newest } from './newest.ts'
 
 /** The row of each vehicle's last message, with all that is known last of it. */
@@ -70,3 +71,5 @@ async function writeNewest(
     on conflict (vin) do update set ${list(newerWins)}, fences = coalesce(excluded.fences, l.fences),
       changed_at = excluded.changed_at`)
 }
+
+export default [lastMessageFollower, vehicleLock]

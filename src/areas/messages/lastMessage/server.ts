@@ -4,8 +4,6 @@ import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { lastMessage, lastMessageCalls } from './contract.ts'
 import { listLast } from './list.ts'
 import './view.ts'
-import { lastMessageFollower } from './follow.ts'
-import { vehicleLock } from './lock.ts'
 
 const one = serve(lastMessageCalls.one, async ({ vin }, { db, scope }) => {
   const { rows } = await listRows(db, lastMessage, scope, { page: 1, pageSize: 10, filter: { vin }, count: 'none' })
@@ -17,5 +15,4 @@ export default thing({
     serveRecord(lastMessage, { export: lastMessageCalls.export }, { byHand: { query: lastMessageCalls.query } }),
   ],
   calls: [serve(lastMessageCalls.query, (input, context) => listLast(context, input as ListInput) as never), one],
-  followers: [lastMessageFollower, vehicleLock],
 })

@@ -93,3 +93,5 @@ async function insertMissing(tx: Tx, messages: readonly Message[]): Promise<IsNe
   const added = new Set(rows.map(({ vin, digest }) => `${vin} ${digest}`))
   return ({ vin, digest }) => added.has(`${vin} ${digest}`)
 }
+
+export default [messageFollower]

@@ -2,7 +2,6 @@ import { thing } from '../../../server/thing/thing.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'
 import { vehicleMessageCalls } from './contract.ts'
-import { messageFollower } from './follow.ts'
 import { answersReports, clockAhead, idleSeconds } from './parameters.ts'
 import { keptDays, partitionUpkeep } from './partitions.ts'
 import { serveMessages } from './serve.ts'
@@ -18,5 +17,4 @@ export default thing({
   calls: serveMessages(vehicleMessageCalls, vehicleMessages),
   parameters: [keptDays, answersReports, clockAhead, idleSeconds],
   jobs: [partitions],
-  followers: [messageFollower],
 })

@@ -96,3 +96,5 @@ async function writeSeen(db: Db, seen: ReadonlyMap<string, number>): Promise<voi
     on conflict (vin) do update set last_seen = excluded.last_seen
     where excluded.last_seen - o.last_seen > interval '20 seconds'`)
 }
+
+export default [presenceFollower]

@@ -88,3 +88,5 @@ async function writeDaily(db: Db, rows: readonly DailyDrive[], now: number): Pro
       "maxSpeedKmh", "minSoc", "maxSoc", metres, "positionMetres", jumps, ${moment(now)} from ${records<keyof typeof recordColumns>(missing, recordColumns)}) n
     order by n.vin, n.day`)
 }
+
+export default [dailyDriveFollower]

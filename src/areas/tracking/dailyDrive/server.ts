@@ -4,7 +4,6 @@ import { conditions } from '../../../server/record/query.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { dayMs, utcDay } from '../../../time.ts'
 import { dailyDrive, dailyDriveCalls } from './contract.ts'
-import { dailyDriveFollower } from './follow.ts'
 import { dailyDriveList } from './store.ts'
 
 const { query, export: exported } = dailyDriveCalls
@@ -37,5 +36,4 @@ const days = serve(dailyDriveCalls.days, async ({ filter }, { db, scope }) => {
 export default thing({
   records: [serveRecord(dailyDrive, { query, export: exported })],
   calls: [days],
-  followers: [dailyDriveFollower],
 })

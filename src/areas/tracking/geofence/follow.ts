@@ -186,3 +186,5 @@ async function saveEvents(db: Db, rows: readonly EventRow[], now: number): Promi
     waiting.map(({ vin, event }) => ({ input: { vin, event } })),
   )
 }
+
+export default [geofenceFollower]

@@ -9,7 +9,6 @@ import { ownerOf, visible } from '../../../server/scope.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { requireOrder, wrongField } from '../../vehicles/refusals.ts'
 import { geofence, geofenceCalls } from './contract.ts'
-import { geofenceFollower } from './follow.ts'
 import { reminding } from './remind.ts'
 import { geofences, ownFence } from './store.ts'
 import { refusalTexts as refused } from './texts.ts'
@@ -143,5 +142,4 @@ export default thing({
   ],
   calls: [add, update, status, vehicles],
   jobs: [reminding],
-  followers: [geofenceFollower],
 })

@@ -49,3 +49,5 @@ export async function requestFullReload(db: Db): Promise<void> {
 export async function forgetLive(db: Db): Promise<void> {
   await db.execute(sql`delete from live_change where at < now() - make_interval(secs => ${keptSeconds})`)
 }
+
+export default [liveMapFollower]

@@ -11,7 +11,6 @@ import { addressOf } from '../address/place.ts'
 import { type FoundVehicle, type LiveVehicle, liveMapCalls } from './contract.ts'
 import { shownOf } from './fleet.ts'
 import { fleetCacheOf, seenBy } from './fleet-caches.ts'
-import { liveMapFollower } from './follow.ts'
 import { goneGateways } from './gone-gateways.ts'
 import { inView } from './in-view.ts'
 import { type KindFacts, kindOf, kinds } from './kinds.ts'
@@ -126,6 +125,5 @@ const vehicle = serve(liveMapCalls.vehicle, async ({ vin }, { db, lang }) => {
 
 export default thing({
   calls: [changes, within, find, vehicle],
-  followers: [liveMapFollower],
   jobs: [goneGateways],
 })

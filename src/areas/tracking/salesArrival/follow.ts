@@ -50,3 +50,5 @@ function atDealers(dealers: Dealers, seen: ReadonlyMap<string, readonly Sighting
       }
   return [...found.values()]
 }
+
+export default [salesArrivalFollower]

@@ -4,7 +4,6 @@ import { placeOf } from '../../../ingest/places.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { salesArrival, salesArrivalCalls } from './contract.ts'
-import { salesArrivalFollower } from './follow.ts'
 import { noteSightings } from './note.ts'
 import { salesArrivalList } from './store.ts'
 
@@ -50,5 +49,4 @@ async function look(db: Db, order: number, vin: string): Promise<number> {
 export default thing({
   records: [serveRecord(salesArrival, { query, export: exported })],
   calls: [recheck],
-  followers: [salesArrivalFollower],
 })

@@ -49,3 +49,5 @@ async function writeLateTracks(db: Db, { messages, now }: Batch): Promise<void> 
     order by r.vin, r.day
     on conflict (vin, day) do update set mark = null where t.mark is not null`)
 }
+
+export default [trackFollower]

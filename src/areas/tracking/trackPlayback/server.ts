@@ -5,7 +5,6 @@ import { readingOf } from './days.ts'
 import { exportTrack } from './export.ts'
 import { openTrack, trackCalendarOf, trackChartOf, trackPointsOf } from './open.ts'
 import './store.ts'
-import { trackFollower } from './follow.ts'
 import { keptTracks, oldTracks } from './upkeep.ts'
 
 /** The period can be asked for. Throws a Fault. */
@@ -38,5 +37,4 @@ export default thing({
     }),
   ],
   jobs: [keptTracks, oldTracks],
-  followers: [trackFollower],
 })

@@ -274,3 +274,5 @@ async function save(
     sql`insert into trip (vin, ${columns}, source, changed_at) select r.vin, ${values}, r.source, ${moment(now)} from ${records(rows, recordColumns)}`,
   )
 }
+
+export default [tripFollower]

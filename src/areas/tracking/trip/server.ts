@@ -3,11 +3,9 @@ import { periodicJob } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'
 import { trip, tripCalls } from './contract.ts'
 import './store.ts'
-import { tripFollower } from './follow.ts'
 import { endSilentTrips } from './silent.ts'
 
 export default thing({
   records: [serveRecord(trip, tripCalls)],
   jobs: [periodicJob('silentTrips', minuteMs, endSilentTrips)],
-  followers: [tripFollower],
 })

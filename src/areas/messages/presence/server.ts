@@ -1,4 +1,0 @@
-import { thing } from '../../../server/thing/thing.ts'
-import { presenceFollower } from './follow.ts'
-
-export default thing({ followers: [presenceFollower] })
