@@ -22,6 +22,8 @@ let db: Db
 let admin: Client
 /** Users by what their groups have. */
 const users: Record<string, Client> = {}
+/** One whose groups lie apart, too many for a list of VINs. */
+let apart: Client
 const groups = {
   old: 'n <= 30',
   odd: 'n % 2 = 1',
@@ -53,7 +55,7 @@ beforeAll(async () => {
   users.old = await asUser('old')
   users.several = await asUser('old', 'odd', 'third')
   users.most = await asUser('most')
-  users.apart = await asUser('late', 'early')
+  apart = await asUser('late', 'early')
   // Where no trigger completes what was written by hand; over tables never analysed, this join would go row by row.
   await db.execute(sql`analyze`)
   await carry(db, sql`gv.vehicle_id = 0`)
@@ -124,9 +126,9 @@ test('every way to find a page answers what a plain query does', async () => {
 })
 
 test('a page leaves out nothing of a group whose next rows that match are far', async () => {
-  for (const size of sizes)
+  for (const size of sizes.slice(1))
     for (const order of ['asc', 'desc'] as const) {
-      const scope = { all: false, userId: (users.apart as Client).id, size }
+      const scope = { all: false, userId: apart.id, size }
       const asked = { filter: { countryName: 'Oldland' }, sort: { field: 'id', order }, page: 1, pageSize: 20 }
       const { rows } = await listRows(db, vehicle, scope, asked)
       const ends = await db.execute<{ id: number }>(sql`
