@@ -1,6 +1,6 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../store/store.ts'
-import type { RecordTable } from './table.ts'
+import { isView, nameOf, type RecordTable } from './table.ts'
 
 const mostKept = 1_000
 
@@ -32,9 +32,10 @@ export class Kept<V> {
 
 const sizes = new Kept<number>()
 
-/** About how many rows a table has. */
+/** About how many rows a table has, or a view as the planner reckons it. */
 export async function rowsOf(db: Db, table: RecordTable): Promise<number> {
-  const name = getTableName(table)
+  const name = nameOf(table)
+  if (isView(table)) return estimateOf(db, table, sql`true`, name)
   const kept = sizes.get(db, name)
   if (kept !== undefined) return kept
   const { rows } = await db.execute<{ rows: number }>(

@@ -1,9 +1,9 @@
-import { getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Scope } from '../context.ts'
 import { carried, groupsOf, memberOf, visible } from '../scope.ts'
 import { type Ordering, orderTerms, type Place, type Stretch } from './order.ts'
-import type { RecordTable } from './table.ts'
+import { nameOf, type RecordTable } from './table.ts'
 
 /**
  * How the rows of a page are found. Whose vehicles a user sees says nothing of where they stand in a list's order, and
@@ -77,7 +77,7 @@ export function seen({ scope, vin }: Sought, way: Way): SQL | undefined {
 export function idsOf(sought: Sought, way: Way, wanted: Wanted): SQL | undefined {
   const { ordering, place, stretch, back, limit, offset, most } = wanted
   const { table, base, within, vin } = sought
-  const name = sql.identifier(getTableName(table))
+  const name = sql.identifier(nameOf(table))
   const found: Place = { by: sql`f.by`, id: sql`f.id` }
   const inOrder = (at: Place) => sql`order by ${sql.join(orderTerms(ordering, at, back), sql`, `)}`
   const page = sql`${inOrder(found)} limit ${limit} offset ${offset}`
@@ -132,7 +132,7 @@ function members(sought: Sought, way: Way, { ordering, stretch, back, limit, off
 const isCarried = ({ key, isEqual }: Filtering) => isEqual && key in carried
 /** Filters on memberships `gv`, as far as these carry what is asked for, and else on the vehicles. */
 const onMembers = (some: readonly Filtering[]) => some.map(({ key, on }) => on(carried[key]))
-const vehicleOf = ({ table }: Sought) => sql.identifier(getTableName(table))
+const vehicleOf = ({ table }: Sought) => sql.identifier(nameOf(table))
 
 /**
  * Memberships of a source that meet the filters: one vehicle looked up after the other, in the source's order. The

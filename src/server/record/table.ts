@@ -1,4 +1,4 @@
-import { type $Type, type BuildColumns, type NotNull, type SQL, sql } from 'drizzle-orm'
+import { type $Type, type BuildColumns, getTableName, getViewName, is, type NotNull, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -15,7 +15,7 @@ import {
   type PgTable,
   type PgTableExtraConfigValue,
   type PgTableWithColumns,
-  type PgView,
+  PgView,
   pgTable,
   text,
 } from 'drizzle-orm/pg-core'
@@ -108,6 +108,11 @@ export type RecordTable = PgTableWithColumns<{
   columns: Record<string, never>
 }> &
   Record<string, AnyPgColumn>
+
+/** Whether a record lies in a view. */
+export const isView = (table: RecordTable): boolean => is(table, PgView)
+/** The name of a record's table or view in the store. */
+export const nameOf = (table: RecordTable): string => (is(table, PgView) ? getViewName(table) : getTableName(table))
 
 const known = new Map<string, Known>()
 

@@ -1,10 +1,10 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { byPieces, ordered } from '../../kit/record/indexes.ts'
 import type { Db } from '../store/store.ts'
 import { Kept } from './estimate.ts'
 import type { Filtering, Sought } from './find.ts'
 import { columnOf } from './query.ts'
-import { tableName } from './table.ts'
+import { nameOf, tableName } from './table.ts'
 
 /** A column with no more different values than these is asked for those that match a piece. */
 const most = 400
@@ -20,7 +20,7 @@ export async function byValues(db: Db, sought: Sought, filter: Record<string, un
     const field = record.fields[each.key]
     const piece = filter[each.key]
     const isKnown = record.large && field && byPieces(field) && ordered(field) && typeof piece === 'string'
-    const few = isKnown ? await differentOf(db, getTableName(table), tableName(each.key)) : undefined
+    const few = isKnown ? await differentOf(db, nameOf(table), tableName(each.key)) : undefined
     if (few === undefined || few > most) {
       filters.push(each)
       continue

@@ -1,8 +1,8 @@
-import { getTableName } from 'drizzle-orm'
 import type { ListInput } from '../../kit/record/record.ts'
 import type { Db } from '../store/store.ts'
 import { estimateOf, rowsOf } from './estimate.ts'
 import { all, filtered, type Sought, type Way } from './find.ts'
+import { nameOf } from './table.ts'
 
 /** Rows that are few: they are found apart from the list's order, and sorted. */
 const few = 3_000
@@ -31,5 +31,5 @@ export async function wayOf(
   if (isFew) return { way: 'listed', within, rows }
   if (rows !== undefined && rows <= few) return { way: 'few', within, rows }
   if (isSeen) return { way: 'listed', within, rows }
-  return { way: getTableName(table) === 'vehicle' ? 'members' : 'walk', within, rows }
+  return { way: nameOf(table) === 'vehicle' ? 'members' : 'walk', within, rows }
 }
