@@ -72,17 +72,22 @@ export interface Turn {
   /** Whom the password is tried for. */
   readonly who?: string
   readonly before?: () => Promise<void>
+  /** Is told the result. */
+  readonly after?: (right: boolean) => Promise<void>
 }
 
 /**
- * Whether `password` made `hashed`; false for a hash that is malformed. `before` runs when the turn has come, so that
- * what it counts counts only the few that are looked at, not all that wait. Throws PasswordBusy, and what `before` throws.
+ * Whether `password` made `hashed`; false for a hash that is malformed. `before` runs when the turn has come and
+ * `after` before the next one's, so that what they count counts only the few that are looked at, not all that wait.
+ * Throws PasswordBusy, and what these two throw.
  */
-export function verify(hashed: string, password: string, { who, before }: Turn = {}): Promise<boolean> {
+export function verify(hashed: string, password: string, { who, before, after }: Turn = {}): Promise<boolean> {
   return inTurn(async () => {
     await before?.()
     verified.inc()
-    return argon2.verify(hashed, password).catch(() => false)
+    const right = await argon2.verify(hashed, password).catch(() => false)
+    await after?.(right)
+    return right
   }, who)
 }
 

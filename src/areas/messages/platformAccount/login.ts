@@ -43,12 +43,14 @@ export class PlatformLogins {
     const before = async () => {
       isHeld = !(await take(db, loginsPerAddress, who, at))
     }
-    const turn = { who, before }
+    const after = async (right: boolean) => {
+      if (right && !isHeld) await giveBack(db, loginsPerAddress, who)
+    }
+    const turn = { who, before, after }
     const right = await (account ? verify(account.password_hash, password, turn) : verifyNothing(password, turn)).catch(
       busy,
     )
     if (!account || !right || isHeld) return undefined
-    await giveBack(db, loginsPerAddress, who)
     const { id, revision, vins } = account
     // Disabled or given another password while this one was looked at: that one counts.
     const noted = await this.#store.tx((tx) =>
