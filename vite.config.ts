@@ -7,6 +7,8 @@ import { LongestFirst } from './src/tools/longest-first.ts'
 
 const shell = chunkReport(['/src/app/App.tsx', '/src/areas/accounts/session/signing-in.ts'])
 const storeSetup = 'tests/server/store/global-setup.ts'
+/** How much longer than usual a test may take: on Citus each statement is planned and sent to several machines. */
+const patience = process.env.TEST_STORE === 'citus' ? 4 : 1
 
 /** The app can be installed; its shell opens without a network. Nothing that a call answers is kept. */
 const pwa = VitePWA({
@@ -67,8 +69,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 60_000 * patience,
+          hookTimeout: 120_000 * patience,
           // The files of a run share one process and its loaded modules: each leaves them as it found them.
           isolate: false,
           globalSetup: existsSync(storeSetup) ? [storeSetup] : [],

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { accounts } from '../areas/accounts/account/store.ts'
 import { departments } from '../areas/accounts/department/store.ts'
 import { employees } from '../areas/accounts/employee/store.ts'
@@ -6,8 +6,8 @@ import { prototypeUsers } from '../areas/accounts/prototypeUser/store.ts'
 import { permissionsChanged } from '../areas/accounts/resource/changed.ts'
 import { resources } from '../areas/accounts/resource/store.ts'
 import { rolePermissions, roles } from '../areas/accounts/role/store.ts'
-import { groupUsers, groupVehicles, vehicleGroups } from '../areas/accounts/vehicleGroup/store.ts'
-import { carry } from '../server/scope.ts'
+import { addVins } from '../areas/accounts/vehicleGroup/members.ts'
+import { groupUsers, vehicleGroups } from '../areas/accounts/vehicleGroup/store.ts'
 import type { Db } from '../server/store/store.ts'
 import type { Catalogue } from '../server/thing/catalogue.ts'
 import type { Car } from './fleet.ts'
@@ -48,12 +48,10 @@ export async function loadPeople(db: Db, random: Random, cars: readonly Car[], {
     vehicleGroups,
     groups.map(({ name, description }) => ({ name, description })),
   )
-  await insertRows(
-    db,
-    groupVehicles,
-    groups.flatMap((group, at) => cars.filter(group.holds).map(({ vin }) => ({ vin, groupId: groupIds[at] ?? 0 }))),
-  )
-  await carry(db, sql`gv.vehicle_id = 0`)
+  for (const [at, group] of groups.entries()) {
+    const vins = cars.filter(group.holds).map(({ vin }) => vin)
+    await addVins({ db }, groupIds[at] ?? 0, vins)
+  }
   await insertRows(
     db,
     groupUsers,

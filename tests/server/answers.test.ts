@@ -9,7 +9,7 @@ beforeAll(async () => {
   on = await openTestServer()
   await loadDemonstration(on.parts)
   await on.parts.store.db.execute(`insert into vehicle_group (id, name) values (9001, 'of none')`)
-}, 120_000)
+})
 afterAll(() => on.close())
 
 /** Whoever was signed out by what was called signs in anew. */

@@ -60,9 +60,9 @@ export async function requireWholeGroups(context: Context, groups: readonly numb
   if (found.rows.length > 0) throw new Fault(code.forbidden, answers.beyond)
 }
 
-/** Puts visible vehicles into a group; answers how many were not in it yet. */
-export async function addVins(context: Context, group: number, vins: readonly string[]): Promise<number> {
-  const added = await context.db.execute(
+/** Puts vehicles into a group; answers how many were not in it yet. */
+export async function addVins({ db }: Pick<Context, 'db'>, group: number, vins: readonly string[]): Promise<number> {
+  const added = await db.execute(
     sql`insert into vehicle_group_vehicle (group_id, vin, vehicle_id, plate, model, channel_name, production_date)
       select ${group}::bigint, v.vin, v.id, v.plate, v.model, v.channel_name, v.production_date
       from vehicle v where v.vin = any(${sql.param([...vins])}::text[]) on conflict do nothing returning 1`,
