@@ -35,9 +35,13 @@ export class Box {
 
   /** Waits for something to become true; false when it does not within `ms`. */
   async until(condition: () => boolean, ms = 10_000): Promise<boolean> {
-    const timer = setTimeout(() => this.#tell(), ms)
-    const end = Date.now() + ms
-    while (!condition() && Date.now() < end) await this.#news.promise
+    // Not by the clock: a timer may fire in the millisecond before it would be over.
+    let isOver = false
+    const timer = setTimeout(() => {
+      isOver = true
+      this.#tell()
+    }, ms)
+    while (!condition() && !isOver) await this.#news.promise
     clearTimeout(timer)
     return condition()
   }

@@ -3,6 +3,7 @@ import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
 import { changeRule, resetRule } from '../../../src/kit/password.ts'
+import { eventually } from '../../gateway/yard.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { departmentId, idsOf, newUser } from './accounts.ts'
 
@@ -121,7 +122,9 @@ test('a registration waits until it is approved, with role and department, and g
   expect(await status(id)).toBe('enabled')
   expect((await on.admin.call(userCalls.approve, choice)).code).toBe(20005)
   expect((await on.admin.call(userCalls.approve, { ...choice, id: 999_999 })).code).toBe(20003)
-  const links = await on.parts.store.db.execute(`select 1 from password_link where account_id = ${id}`)
+  // The letter is written by a job.
+  const linksOf = () => on.parts.store.db.execute(`select 1 from password_link where account_id = ${id}`)
+  const links = await eventually(linksOf, ({ rows }) => rows.length > 0)
   expect(links.rows).toHaveLength(1)
 })
 
