@@ -1,5 +1,5 @@
-import { getTableName, sql, type Table } from 'drizzle-orm'
 import { tableName } from '../server/record/table.ts'
+import { getTableName, sql, type Table } from '../server/store/drizzle.ts'
 import type { Db } from '../server/store/store.ts'
 
 /** Inserts many rows by one statement, in their order; answers their ids. Columns that no row names keep their defaults. */

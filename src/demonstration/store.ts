@@ -1,5 +1,5 @@
-import { integer, pgTable, smallint } from 'drizzle-orm/pg-core'
 import { instant } from '../server/store/columns.ts'
+import { integer, pgTable, smallint } from '../server/store/drizzle.ts'
 
 /** How far the demonstration's past is written: one row, made when it begins. */
 export const demonstrationHistory = pgTable('demonstration_history', {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../server/store/drizzle.ts'
 import type { Db } from '../server/store/store.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from '../server/store/drizzle.ts'
 import type { Db } from '../server/store/store.ts'
 
 const keptMs = 2_000

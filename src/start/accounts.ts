@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
 import { accounts } from '../areas/accounts/account/store.ts'
 import { permissionsChanged } from '../areas/accounts/resource/changed.ts'
 import type { Realm } from '../areas/accounts/resource/contract.ts'
@@ -11,6 +10,7 @@ import { changeRule } from '../kit/password.ts'
 import { type Config, SettingError } from '../server/config.ts'
 import type { AnyCall } from '../server/context.ts'
 import { hash, isCommon } from '../server/password.ts'
+import { and, eq, sql } from '../server/store/drizzle.ts'
 import type { Db } from '../server/store/store.ts'
 
 export interface FirstAdministrator {

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { idleMsOf } from '../../src/gateway/idle.ts'
 import { heartbeatFrame, queriedFrame } from '../../src/protocol/index.ts'
+import { sql } from '../../src/server/store/drizzle.ts'
 import { minuteMs } from '../../src/time.ts'
 import { withStore } from '../server/store/open.ts'
 import { Box } from './box.ts'

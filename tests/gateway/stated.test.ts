@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gateway } from '../../src/gateway/gateway.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from '../../src/protocol/index.ts'
 import { hash } from '../../src/server/password.ts'
 import { secretsOf } from '../../src/server/secret.ts'
+import { sql } from '../../src/server/store/drizzle.ts'
 import { withStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
 import { encryptWith } from './encrypting.ts'

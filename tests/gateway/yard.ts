@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import type { Gateway } from '../../src/gateway/gateway.ts'
+import { sql } from '../../src/server/store/drizzle.ts'
 import type { Store } from '../../src/server/store/store.ts'
 import { openPlatformGateway, type PlatformGatewayOptions } from '../../src/start/gateway-services.ts'
 import { followers } from '../ingest/platform.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addCommand } from '../../src/areas/commands/command/delivery.ts'
 import { decodeFrame } from '../../src/protocol/index.ts'
+import { sql } from '../../src/server/store/drizzle.ts'
 import { openFleet } from '../../src/simulator/fleet.ts'
 import type { Driven } from '../../src/simulator/vehicle.ts'
 import { minuteMs } from '../../src/time.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Context } from '../../server/context.ts'
+import { sql } from '../../server/store/drizzle.ts'
 import { refusalTexts, wrongState } from './refusals.ts'
 
 interface Replacement {

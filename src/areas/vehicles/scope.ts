@@ -1,4 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { code } from '../../kit/code.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Context, Scope } from '../../server/context.ts'
@@ -6,6 +5,7 @@ import { fault } from '../../server/fault.ts'
 import { oneRow } from '../../server/record/query.ts'
 import { tableName } from '../../server/record/table.ts'
 import { visible } from '../../server/scope.ts'
+import { type SQL, sql } from '../../server/store/drizzle.ts'
 import type { Db } from '../../server/store/store.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Parts } from '../context.ts'
+import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import type { FileStore } from './files.ts'
 

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../store/columns.ts'
+import { bigint, integer, pgTable, sql, text } from '../store/drizzle.ts'
 
 /** A file that someone uploaded: its name and kind; the content is stored under its hash in the file store. */
 export const storedFile = pgTable('stored_file', {

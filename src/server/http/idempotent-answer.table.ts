@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../store/columns.ts'
+import { bigint, index, pgTable, primaryKey, sql, text } from '../store/drizzle.ts'
 
 /** First answers to change calls that came with a request key, so that a repeated request is not done twice. */
 export const idempotentAnswer = pgTable(

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
 import { code } from '../../kit/code.ts'
 import { fault } from '../fault.ts'
+import { and, eq, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { idempotentAnswer as kept } from './idempotent-answer.table.ts'
 

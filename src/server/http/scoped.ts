@@ -1,4 +1,3 @@
-import { and, inArray } from 'drizzle-orm'
 import { code } from '../../kit/code.ts'
 import { problemTexts } from '../../kit/problem.ts'
 import { each, type ScopedPlace } from '../../kit/scope.ts'
@@ -8,6 +7,7 @@ import { fault } from '../fault.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from '../record/query.ts'
 import { knownRecord } from '../record/table.ts'
 import { isVisible, visibleVins } from '../scope.ts'
+import { and, inArray } from '../store/drizzle.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueCall } from '../thing/catalogue.ts'
 

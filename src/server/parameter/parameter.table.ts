@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text } from '../store/drizzle.ts'
 
 /** The values of parameters that differ from their declared defaults. */
 export const parameterValues = pgTable('parameter_value', {

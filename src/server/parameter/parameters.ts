@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Pair } from '../../kit/words.ts'
+import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
 /** A setting that staff change while the platform runs; declared in code, its value in the store. */

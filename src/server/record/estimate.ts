@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { isView, nameOf, type RecordTable } from './table.ts'
 

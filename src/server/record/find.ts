@@ -1,7 +1,7 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Scope } from '../context.ts'
 import { carried, groupsOf, memberOf, visible } from '../scope.ts'
+import { type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
 import { type Ordering, orderTerms, type Place, type Stretch } from './order.ts'
 import { nameOf, type RecordTable } from './table.ts'
 

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import { code } from '../../kit/code.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Context, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
 import { secretsOf } from '../secret.ts'
+import { and, eq } from '../store/drizzle.ts'
 import { columnOf, idOf, inScope, tableOf } from './query.ts'
 import type { Values } from './write.ts'
 

@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, primaryKey } from '../store/drizzle.ts'
 import { job } from '../work/job.table.ts'
 
 /** Rows of a sheet between their check and their writing. */

@@ -1,6 +1,5 @@
-import { eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AnyRecord } from '../../kit/record/record.ts'
+import { type AnyPgColumn, eq, getTableName, inArray, type PgTable, type SQL, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { type Known, knownRecord, type Link, tableName } from './table.ts'
 

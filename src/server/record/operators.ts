@@ -1,8 +1,7 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Operator } from '../../kit/record/kinds/filters.ts'
 import type { Column } from '../../kit/record/kinds/kind.ts'
 import { vinPattern } from '../../kit/record/kinds/vin.ts'
+import { type AnyPgColumn, and, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from '../store/drizzle.ts'
 import { contains } from '../store/like.ts'
 
 /** The condition that a column is as asked; undefined: anything. `ordered` makes a value one that compares as the column does. */

@@ -1,10 +1,9 @@
-import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { code } from '../../kit/code.ts'
 import { problemTexts } from '../../kit/problem.ts'
 import type { ColumnType } from '../../kit/record/kinds/kind.ts'
 import type { AnyRecord, ListInput, RowKey } from '../../kit/record/record.ts'
 import { fault } from '../fault.ts'
+import { type AnyPgColumn, asc, desc, type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
 import { orderedBy } from './operators.ts'
 
 /** By what a list is ordered, and then by the id, so that pages neither repeat nor lose rows. */

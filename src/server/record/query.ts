@@ -1,5 +1,3 @@
-import { and, Column, desc, eq, is, isNull, or, SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias, PgDialect } from 'drizzle-orm/pg-core'
 import { code } from '../../kit/code.ts'
 import { stored } from '../../kit/record/field.ts'
 import { byPieces, isShort } from '../../kit/record/indexes.ts'
@@ -9,6 +7,21 @@ import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Scope } from '../context.ts'
 import { fault } from '../fault.ts'
 import { visible } from '../scope.ts'
+import {
+  type AnyPgColumn,
+  alias,
+  and,
+  Column,
+  desc,
+  eq,
+  is,
+  isNull,
+  or,
+  PgDialect,
+  SQL,
+  type SQLWrapper,
+  sql,
+} from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import type { Sought } from './find.ts'
 import { linkedRefs, linksAny } from './links.ts'

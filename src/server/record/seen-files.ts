@@ -1,7 +1,7 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Context, Parts, Scope } from '../context.ts'
 import { storedFile } from '../files/stored-file.table.ts'
 import { own } from '../scope.ts'
+import { and, eq, inArray, or, type SQL, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { columnOf, inScope, tableOf } from './query.ts'
 

@@ -1,30 +1,37 @@
-import { type $Type, type BuildColumns, getTableName, getViewName, is, type NotNull, type SQL, sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  bigint,
-  bigserial,
-  boolean,
-  date,
-  doublePrecision,
-  type ExtraConfigColumn,
-  type IndexBuilder,
-  index,
-  integer,
-  jsonb,
-  type PgColumnBuilderBase,
-  type PgTable,
-  type PgTableExtraConfigValue,
-  type PgTableWithColumns,
-  PgView,
-  pgTable,
-  text,
-} from 'drizzle-orm/pg-core'
 import { stored } from '../../kit/record/field.ts'
 import { byPieces, ordered } from '../../kit/record/indexes.ts'
 import type { Column as ColumnOfKind, ColumnType, Field, Fields } from '../../kit/record/kinds/kind.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Scope } from '../context.ts'
 import { instant } from '../store/columns.ts'
+import {
+  type $Type,
+  type AnyPgColumn,
+  type BuildColumns,
+  bigint,
+  bigserial,
+  boolean,
+  date,
+  doublePrecision,
+  type ExtraConfigColumn,
+  getTableName,
+  getViewName,
+  type IndexBuilder,
+  index,
+  integer,
+  is,
+  jsonb,
+  type NotNull,
+  type PgColumnBuilderBase,
+  type PgTable,
+  type PgTableExtraConfigValue,
+  type PgTableWithColumns,
+  PgView,
+  pgTable,
+  type SQL,
+  sql,
+  text,
+} from '../store/drizzle.ts'
 
 const nowText = sql`now()`
 const column = {

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { countedUpTo, type ListInput, type Total } from '../../kit/record/record.ts'
 import { carried, groupsOf, scopeKey } from '../scope.ts'
+import { type SQL, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { Kept, rowsOf } from './estimate.ts'
 import { all, filtered, type Sought, seen, someMembers } from './find.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { code } from '../../kit/code.ts'
 import { texts } from '../../kit/words.ts'
 import { Fault } from '../fault.ts'
+import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
 const answers = texts('tree', {

@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, lt, not, or, sql } from 'drizzle-orm'
 import { code } from '../../kit/code.ts'
 import { dayMs } from '../../time.ts'
 import type { Context, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
 import { forgetContent } from '../files/contents.ts'
 import { storedFile } from '../files/stored-file.table.ts'
+import { and, eq, gt, inArray, lt, not, or, sql } from '../store/drizzle.ts'
 import { countAlone } from '../throttle/throttle.ts'
 import { type Records, shownBy } from './seen-files.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { byPieces, ordered } from '../../kit/record/indexes.ts'
+import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { Kept } from './estimate.ts'
 import type { Filtering, Sought } from './find.ts'

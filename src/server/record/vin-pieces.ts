@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { vinPattern } from '../../kit/record/kinds/vin.ts'
 import type { AnyRecord, ListInput } from '../../kit/record/record.ts'
+import { sql } from '../store/drizzle.ts'
 import { contains } from '../store/like.ts'
 import type { Db } from '../store/store.ts'
 import { vinFieldOf } from './query.ts'

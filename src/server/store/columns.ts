@@ -1,4 +1,4 @@
-import { customType } from 'drizzle-orm/pg-core'
+import { customType } from './drizzle.ts'
 
 /**
  * A moment as text, 'YYYY-MM-DDTHH:mm:ss.sssZ' (UTC, milliseconds), in and out; timestamptz(3) in the database.

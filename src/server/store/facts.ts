@@ -1,4 +1,4 @@
-import { QueryBuilder } from 'drizzle-orm/pg-core'
+import { QueryBuilder } from './drizzle.ts'
 
 /**
  * Builds what a thing lets others join in their queries: columns of its table under a name, to read only.

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from './drizzle.ts'
 
 export type Cell = string | number | boolean | null | undefined
 export type ColumnType = 'text' | 'date' | 'boolean' | 'smallint' | 'int' | 'bigint' | 'float8'

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '../store/drizzle.ts'
 
 /**
  * A snapshot of the database as a stream's cursor: it says which transactions had committed. A row that carries the

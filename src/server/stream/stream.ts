@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import type { Call } from '../../kit/call.ts'
 import type { Lang } from '../../kit/words.ts'
 import type { Context, Scope, SessionUser } from '../context.ts'
 import { type Served, served } from '../serve.ts'
+import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
 /** The reader and its scope at this turn: roles and groups may have changed since the stream opened. */

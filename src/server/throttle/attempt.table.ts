@@ -1,5 +1,5 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../store/columns.ts'
+import { index, integer, pgTable, text } from '../store/drizzle.ts'
 
 /** Failed attempts by account name ('account:name') and by address ('address:ip'). */
 export const attempts = pgTable(

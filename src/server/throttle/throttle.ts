@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { code } from '../../kit/code.ts'
 import { fault } from '../fault.ts'
 import type { Parameter } from '../parameter/parameters.ts'
+import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
 const windowMinutes = 15

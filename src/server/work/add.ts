@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../store/drizzle.ts'
 import { records } from '../store/records.ts'
 import type { Db } from '../store/store.ts'
 import type { JobDefinition } from './job.ts'

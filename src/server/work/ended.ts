@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { hourMs } from '../../time.ts'
+import { sql } from '../store/drizzle.ts'
 import { periodicJob } from './job.ts'
 
 const doneKeptDays = 1

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ImportFault } from '../../kit/platform.ts'
 import { instant } from '../store/columns.ts'
+import { bigint, bigserial, index, integer, jsonb, pgTable, sql, text, uniqueIndex } from '../store/drizzle.ts'
 
 /**
  * Work to be done later, once, by one process at a time. All times are the database's own. With Citus it lies on the

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '../store/drizzle.ts'
 import { records, texts } from '../store/records.ts'
 import type { Db, Store } from '../store/store.ts'
 import type { Tx } from '../store/transaction.ts'

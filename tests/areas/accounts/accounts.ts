@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
 import { accounts } from '../../../src/areas/accounts/account/store.ts'
 import { departments } from '../../../src/areas/accounts/department/store.ts'
 import type { Realm } from '../../../src/areas/accounts/resource/contract.ts'
@@ -8,6 +7,7 @@ import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
 import { models } from '../../../src/areas/vehicles/model/store.ts'
 import { seriesTable } from '../../../src/areas/vehicles/series/store.ts'
 import { vehicles } from '../../../src/areas/vehicles/vehicle/store.ts'
+import { and, eq, inArray } from '../../../src/server/store/drizzle.ts'
 import type { TestServer } from '../../server/harness.ts'
 
 /** Ids of the resources of a realm with these links. */

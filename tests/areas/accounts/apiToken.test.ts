@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '../../../src/areas/accounts/account/store.ts'
@@ -10,6 +9,7 @@ import { vehicleGroupCalls } from '../../../src/areas/accounts/vehicleGroup/cont
 import { liveMapCalls } from '../../../src/areas/tracking/liveMap/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
+import { eq, sql } from '../../../src/server/store/drizzle.ts'
 import type { Db } from '../../../src/server/store/store.ts'
 import { openServer } from '../../../src/start/server.ts'
 import { dayMs, minuteMs } from '../../../src/time.ts'

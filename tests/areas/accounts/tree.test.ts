@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { departmentCalls } from '../../../src/areas/accounts/department/contract.ts'
 import { type ResourceNode, resourceCalls } from '../../../src/areas/accounts/resource/contract.ts'
@@ -6,6 +5,7 @@ import { resources } from '../../../src/areas/accounts/resource/store.ts'
 import { roleCalls } from '../../../src/areas/accounts/role/contract.ts'
 import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
+import { eq } from '../../../src/server/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 
 let on: TestServer

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
 import { alarmDetailCalls } from '../../../src/areas/alarms/alarmDetail/contract.ts'
@@ -8,6 +7,7 @@ import { levelThreeCalls } from '../../../src/areas/alarms/levelThree/contract.t
 import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
 import { operationLogs } from '../../../src/areas/system/operationLog/store.ts'
 import { parameterValues } from '../../../src/server/parameter/parameter.table.ts'
+import { eq } from '../../../src/server/store/drizzle.ts'
 import type { Client } from '../../server/client.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { drive, vehiclesWithGroup, vinOf } from './fleet.ts'

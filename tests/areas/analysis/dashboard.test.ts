@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardCalls, stepKeys } from '../../../src/areas/analysis/dashboard/contract.ts'
 import { screens } from '../../../src/areas/screens.ts'
@@ -6,6 +5,7 @@ import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { loadDemonstration } from '../../../src/demonstration/load.ts'
 import { readState } from '../../../src/kit/record/address.ts'
 import { knownRecord } from '../../../src/server/record/table.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { fleetTime } from '../../../src/time.ts'
 import { adminPassword, type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 

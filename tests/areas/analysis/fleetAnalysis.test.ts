@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectedCalls } from '../../../src/areas/analysis/connectedVehicles/contract.ts'
 import { standbyDrainCalls } from '../../../src/areas/analysis/standbyDrain/contract.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { hourMs } from '../../../src/time.ts'
 import type { Client } from '../../server/client.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'

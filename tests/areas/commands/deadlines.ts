@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { commandDeadlines } from '../../../src/areas/commands/command/deadlines.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { openWorker } from '../../../src/server/work/worker.ts'
 

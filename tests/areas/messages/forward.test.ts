@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Gateway } from '../../../src/gateway/gateway.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { minuteMs } from '../../../src/time.ts'
 import { Box } from '../../gateway/box.ts'

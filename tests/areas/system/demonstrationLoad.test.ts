@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemonstration } from '../../../src/demonstration/load.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { adminPassword, openTestServer, type TestServer } from '../../server/harness.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')

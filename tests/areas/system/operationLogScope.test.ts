@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationLogCalls } from '../../../src/areas/system/operationLog/contract.ts'
 import { plateCalls } from '../../../src/areas/vehicles/plate/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 
 const [seen, hidden] = ['LSVAM4187C2184847', 'LSVAM4187C2184848']

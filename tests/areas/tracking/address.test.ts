@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vehicleAddressCalls as calls } from '../../../src/areas/tracking/address/contract.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addPresence, addVehicles } from '../../gateway/yard.ts'

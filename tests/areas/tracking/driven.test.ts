@@ -1,5 +1,5 @@
 /** What trips, days, mileage and tracks say of drives as boxes send them: whole, broken, over midnight, late. */
-import { sql } from 'drizzle-orm'
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clockAhead } from '../../../src/areas/messages/message/parameters.ts'
@@ -9,6 +9,7 @@ import { mileageCalls } from '../../../src/areas/tracking/mileage/contract.ts'
 import { trackPlaybackCalls } from '../../../src/areas/tracking/trackPlayback/contract.ts'
 import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
 import type { ReportSignals } from '../../../src/protocol/index.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/time.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dailyDriveCalls } from '../../../src/areas/tracking/dailyDrive/contract.ts'
 import { mileageCalls } from '../../../src/areas/tracking/mileage/contract.ts'
@@ -6,6 +5,7 @@ import { salesArrivalCalls } from '../../../src/areas/tracking/salesArrival/cont
 import { tripCalls } from '../../../src/areas/tracking/trip/contract.ts'
 import { dealerCalls } from '../../../src/areas/vehicles/dealer/contract.ts'
 import { salesOrderCalls } from '../../../src/areas/vehicles/salesOrder/contract.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/time.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'

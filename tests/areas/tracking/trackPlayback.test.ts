@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trackPlaybackCalls as calls } from '../../../src/areas/tracking/trackPlayback/contract.ts'
@@ -6,6 +5,7 @@ import { dropTracks, keepTracks } from '../../../src/areas/tracking/trackPlaybac
 import { messageKeyCalls } from '../../../src/areas/vehicles/messageKey/contract.ts'
 import { destination } from '../../../src/geo/geometry.ts'
 import { decodeFrame, encodeFrame } from '../../../src/protocol/index.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/time.ts'
 import { decode, flag } from '../../../src/track/columns.ts'
 import { AES, encryptWith } from '../../gateway/encrypting.ts'

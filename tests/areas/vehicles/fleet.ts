@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
 import { modelCalls } from '../../../src/areas/vehicles/model/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import type { Call, OutputOf, SentOf } from '../../../src/kit/call.ts'
 import { carry } from '../../../src/server/scope.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Db } from '../../../src/server/store/store.ts'
 import type { Client, TestServer } from '../../server/harness.ts'
 

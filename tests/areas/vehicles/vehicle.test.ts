@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { animationCalls } from '../../../src/areas/vehicles/animation/contract.ts'
 import { carModuleCalls } from '../../../src/areas/vehicles/carModule/contract.ts'
@@ -7,6 +6,7 @@ import { modelPictureCalls } from '../../../src/areas/vehicles/modelPicture/cont
 import { plateCalls } from '../../../src/areas/vehicles/plate/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs } from '../../../src/time.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { addBox, addCatalogue, addGroup, addVehicle, type Catalogue, done, vinOf } from './fleet.ts'

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vehicleGroupCalls } from '../../../src/areas/accounts/vehicleGroup/contract.ts'
 import { forgetContent } from '../../../src/server/files/contents.ts'
 import { dropUnshown } from '../../../src/server/record/unshown-files.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 
 const rounds = 12

@@ -1,6 +1,4 @@
 import { Readable } from 'node:stream'
-import { sql } from 'drizzle-orm'
-import { bigint, getTableConfig, pgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/areas/accounts/resource/store.ts'
@@ -12,6 +10,7 @@ import { openSecret } from '../../../src/server/record/hidden.ts'
 import { type Link, recordTable } from '../../../src/server/record/table.ts'
 import { csvField } from '../../../src/server/sheet/csv.ts'
 import { readSheet } from '../../../src/server/sheet/read.ts'
+import { bigint, getTableConfig, pgTable, sql } from '../../../src/server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../src/server/thing/thing.ts'
 import {
   answered,

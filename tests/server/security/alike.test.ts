@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '../../../src/areas/accounts/account/store.ts'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { registry } from '../../../src/server/metrics.ts'
 import { hash } from '../../../src/server/password.ts'
+import { eq } from '../../../src/server/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 
 /** How many passwords were held against a hash while `work` ran. */

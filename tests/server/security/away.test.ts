@@ -1,13 +1,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { explainedDisk, FilesAway, isAway } from '../../../src/server/away.ts'
 import { openFiles } from '../../../src/server/files/files.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 
 let on: TestServer

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { PlatformLogins } from '../../../src/areas/messages/platformAccount/login.ts'
@@ -11,6 +10,7 @@ import { sharedCalls } from '../../../src/areas/tracking/sharedVehicle/contract.
 import { dealerCalls } from '../../../src/areas/tracking/vehicleFinder/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { hash } from '../../../src/server/password.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { countedLimits } from '../../../src/server/throttle/throttle.ts'
 import { dayMs, hourMs } from '../../../src/time.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
@@ -6,6 +5,7 @@ import { vehicleGroupCalls } from '../../../src/areas/accounts/vehicleGroup/cont
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
 import type { AnyCall } from '../../../src/server/context.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 
 const [seen, hidden, unknown] = ['LSVAM4187C2184847', 'LSVAM4187C2184848', 'LSVAM4187C2184849']

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '../../../src/areas/accounts/account/store.ts'
 import { resourceCalls } from '../../../src/areas/accounts/resource/contract.ts'
@@ -8,6 +7,7 @@ import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { hash } from '../../../src/server/password.ts'
+import { eq } from '../../../src/server/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 
 const minute = 60_000

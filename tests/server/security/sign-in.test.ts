@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '../../../src/areas/accounts/account/store.ts'
 import { noMail, sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { verificationCodes } from '../../../src/areas/accounts/session/store.ts'
 import { operationLogs } from '../../../src/areas/system/operationLog/store.ts'
 import { hash } from '../../../src/server/password.ts'
+import { and, eq, sql } from '../../../src/server/store/drizzle.ts'
 import { hashOf, newSecret } from '../../../src/server/token.ts'
 import { adminPassword, openTestServer, type TestServer } from '../harness.ts'
 

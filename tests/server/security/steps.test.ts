@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { departmentCalls } from '../../../src/areas/accounts/department/contract.ts'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
@@ -7,6 +6,7 @@ import { userCalls } from '../../../src/areas/accounts/user/contract.ts'
 import { operationLogCalls } from '../../../src/areas/system/operationLog/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { hash } from '../../../src/server/password.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { adminPassword, openTestServer, type TestServer } from '../harness.ts'
 
 let on: TestServer

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { placement } from '../../../src/server/store/placement.ts'
 import { openStore } from '../../../src/server/store/store.ts'
 import { onCitus, withStore } from './open.ts'

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import config from '../../../src/server/store/drizzle.config.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { withStore } from './open.ts'
 
 const root = join(import.meta.dirname, '../../..')

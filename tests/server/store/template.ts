@@ -2,7 +2,7 @@ import { appendFileSync, chmodSync, cpSync, existsSync, readFileSync, statSync }
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { openStore } from '../../../src/server/store/store.ts'
 
 const modules = join(import.meta.dirname, '../../../node_modules')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { eq, sql } from '../../../src/server/store/drizzle.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { addJobs } from '../../../src/server/work/add.ts'
 import { job as jobs } from '../../../src/server/work/job.table.ts'

@@ -1,8 +1,8 @@
 /** A process that runs the jobs `tick`: while one runs it writes down every 20 ms that it does, and it ends with its work. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import type { Parts } from '../../../src/server/context.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
 import { openStore } from '../../../src/server/store/store.ts'
 import { openWorker } from '../../../src/server/work/worker.ts'
 import { leaseMs, ticking } from './tick.ts'

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { bigint, boolean, index, sql, text, uniqueIndex } from '../../../server/store/drizzle.ts'
 import { user } from './contract.ts'
 
 export const accounts = recordTable(user, {

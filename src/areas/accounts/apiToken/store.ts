@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { bigint, bigserial, index, pgTable, pgView, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { columnOf, recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { bigint, bigserial, index, pgTable, pgView, sql, text, uniqueIndex } from '../../../server/store/drizzle.ts'
 import { apiToken } from './contract.ts'
 
 /** Of a token only its hash and its first letters are kept. */

@@ -1,5 +1,5 @@
-import { asc, sql } from 'drizzle-orm'
 import { requireTree } from '../../../server/record/tree.ts'
+import { asc, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { department, departmentCalls } from './contract.ts'
 import { departments } from './store.ts'

@@ -1,5 +1,5 @@
-import { bigint, index, uniqueIndex } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { bigint, index, uniqueIndex } from '../../../server/store/drizzle.ts'
 import { employee } from './contract.ts'
 
 export const employees = recordTable(employee, {

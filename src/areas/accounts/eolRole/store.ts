@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { recordView } from '../../../server/record/table.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { eolResource, eolRole } from './contract.ts'
 
 recordView(eolResource, 'resource', { where: sql`resource.realm = 'eol'` })

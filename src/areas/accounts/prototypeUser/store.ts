@@ -1,5 +1,5 @@
-import { index } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { index } from '../../../server/store/drizzle.ts'
 import { prototypeUser } from './contract.ts'
 
 export const prototypeUsers = recordTable(prototypeUser, {

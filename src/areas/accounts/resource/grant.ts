@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { problemTexts } from '../../../kit/problem.ts'
 import { texts } from '../../../kit/words.ts'
 import type { Context, SessionUser } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { Realm } from './contract.ts'
 

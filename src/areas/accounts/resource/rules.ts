@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { problemTexts } from '../../../kit/problem.ts'
 import { texts } from '../../../kit/words.ts'
 import { Fault } from '../../../server/fault.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { keptLinks } from './contract.ts'
 

@@ -1,6 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../server/context.ts'
 import { requireTree } from '../../../server/record/tree.ts'
+import { asc, eq, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { permissionsChanged } from './changed.ts'
 import { type ResourceNode, resource, resourceCalls } from './contract.ts'

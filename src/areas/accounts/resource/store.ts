@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
+import { type AnyPgColumn, bigint, boolean, index, integer, pgTable, sql, text } from '../../../server/store/drizzle.ts'
 import { resource } from './contract.ts'
 
 export const resources = recordTable(resource, {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '../../../server/store/drizzle.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { resourceFacts } from '../resource/facts.ts'
 import type { MenuEntry } from '../session/contract.ts'

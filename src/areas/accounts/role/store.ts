@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { bigint, boolean, check, pgTable, primaryKey, sql, text, uniqueIndex } from '../../../server/store/drizzle.ts'
 import { role } from './contract.ts'
 
 export const roles = recordTable(role, {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '../../../server/store/drizzle.ts'
 import { gathered } from '../../../server/store/gathered.ts'
 import { prepared } from '../../../server/store/prepared.ts'
 import { accountFacts } from '../account/facts.ts'

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import { and, desc, eq, gt, isNull, sql } from '../../../server/store/drizzle.ts'
 import { minuteMs } from '../../../time.ts'
 import { accountFacts } from '../account/facts.ts'
 import { idleMinutes } from './parameters.ts'

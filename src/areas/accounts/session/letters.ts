@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Lang } from '../../../kit/words.ts'
 import type { Caller, Parts } from '../../../server/context.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { hashOf, newSecret } from '../../../server/token.ts'
 import { say } from '../../../server/words.ts'

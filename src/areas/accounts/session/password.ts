@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { changeRule, type PasswordRule, passwordTexts, resetRule } from '../../../kit/password.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { isCommon, isOwnName, type Turn, verify, verifyNothing } from '../../../server/password.ts'
+import { eq } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 import { passwordLinks } from './store.ts'

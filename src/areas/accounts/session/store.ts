@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { columnOf } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { bigint, index, pgTable, sql, text, uuid } from '../../../server/store/drizzle.ts'
 
 const now = sql`now()`
 

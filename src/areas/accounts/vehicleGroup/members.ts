@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { texts } from '../../../kit/words.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { type FoundBy, visible } from '../../../server/scope.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { containing } from '../../../server/store/like.ts'
 import { seenGroups } from './store.ts'
 

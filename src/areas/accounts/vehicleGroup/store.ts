@@ -1,8 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Scope } from '../../../server/context.ts'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { groupsOf } from '../../../server/scope.ts'
+import { bigint, date, index, pgTable, primaryKey, type SQL, sql, text } from '../../../server/store/drizzle.ts'
 import { vehicleGroup } from './contract.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
 import type { ListInput } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
 import { conditions } from '../../../server/record/query.ts'
+import { and, eq, gte, sql } from '../../../server/store/drizzle.ts'
 import { modelFacts } from '../../vehicles/model/facts.ts'
 import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
 import { alarm } from './contract.ts'

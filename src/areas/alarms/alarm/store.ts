@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { recordView } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
 import {
   bigint,
   bigserial,
@@ -7,11 +8,10 @@ import {
   pgTable,
   primaryKey,
   smallint,
+  sql,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { recordView } from '../../../server/record/table.ts'
-import { instant } from '../../../server/store/columns.ts'
+} from '../../../server/store/drizzle.ts'
 import { alarm } from './contract.ts'
 import type { AlarmKind } from './kind-texts.ts'
 

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../../server/context.ts'
 import { type FoundBy, visible } from '../../../server/scope.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { changedSince, currentSnapshot, isSnapshot, lateCursor } from '../../../server/stream/snapshot.ts'
 import { serve, serveStream, thing } from '../../../server/thing/thing.ts'

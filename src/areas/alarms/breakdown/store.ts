@@ -1,5 +1,5 @@
-import { bigint, index, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { bigint, index, text, uniqueIndex } from '../../../server/store/drizzle.ts'
 import { breakdownCall } from './contract.ts'
 
 export const breakdowns = recordTable(breakdownCall, {

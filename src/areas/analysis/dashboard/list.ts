@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
 import type { Call } from '../../../kit/call.ts'
 import type { Route } from '../../../kit/client/navigation.ts'
 import { writeState } from '../../../kit/record/address.ts'
 import type { AnyRecord } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
 import { conditions, tableOf } from '../../../server/record/query.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { ListLink } from './contract.ts'
 
 /** A record's list as the dashboard counts it and links to it. */

@@ -1,7 +1,7 @@
-import { and, between, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { visible } from '../../../server/scope.ts'
+import { and, between, desc, eq, sql } from '../../../server/store/drizzle.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
 import { fleetDay } from '../../../time.ts'
 import { user } from '../../accounts/account/contract.ts'

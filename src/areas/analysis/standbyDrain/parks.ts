@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { ListInput } from '../../../kit/record/record.ts'
 import type { Scope } from '../../../server/context.ts'
 import { vinCondition } from '../../../server/record/operators.ts'
 import { visible } from '../../../server/scope.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { contains } from '../../../server/store/like.ts'
 import { leastHours } from './contract.ts'
 

@@ -1,8 +1,9 @@
 /** What happens to a command that no vehicle answered in time: it is sent again, or given up. */
-import { sql } from 'drizzle-orm'
+
 import { z } from 'zod'
 import { notifyGateways } from '../../../ingest/notices.ts'
 import type { Parts } from '../../../server/context.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { addJob } from '../../../server/work/add.ts'

@@ -1,7 +1,8 @@
 /** How a command gets to its vehicle and back: what the gateway that holds the connection reads and writes of the rows. */
-import { sql } from 'drizzle-orm'
+
 import { notifyGateways } from '../../../ingest/notices.ts'
 import { type commandId, responseFlag, type Values } from '../../../protocol/index.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { planDeadline } from './deadlines.ts'

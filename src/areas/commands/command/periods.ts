@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { commandId, decodeFrame, type Value } from '../../../protocol/index.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import type { Values } from '../../../protocol/index.ts'
+import { instant } from '../../../server/store/columns.ts'
 import {
   bigint,
   bigserial,
@@ -8,11 +9,10 @@ import {
   pgTable,
   primaryKey,
   smallint,
+  sql,
   text,
   uuid,
-} from 'drizzle-orm/pg-core'
-import type { Values } from '../../../protocol/index.ts'
-import { instant } from '../../../server/store/columns.ts'
+} from '../../../server/store/drizzle.ts'
 import { bytes } from '../../messages/message/bytes.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { follower } from '../../../ingest/follower.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { commandId, head } from '../../../protocol/index.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 /** What platforms get: logins, reports and logouts. */

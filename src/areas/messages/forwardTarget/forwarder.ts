@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type SQL, sql } from 'drizzle-orm'
 import {
   asReissue,
   commandId,
@@ -13,6 +12,7 @@ import {
 } from '../../../protocol/index.ts'
 import type { UnitAlgorithm } from '../../../server/cipher/unit-key.ts'
 import type { Parts } from '../../../server/context.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Tx } from '../../../server/store/transaction.ts'
 import { TokenBucket } from '../../../server/throttle/bucket.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
 import { readMessage } from '../../../ingest/message.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db, Store } from '../../../server/store/store.ts'
 import { levelOf } from '../message/copy-rows.ts'

@@ -1,8 +1,18 @@
-import { sql } from 'drizzle-orm'
-import { bigint, bigserial, boolean, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { columnOf, type Link, recordTable } from '../../../server/record/table.ts'
 import { groupsOf, visible } from '../../../server/scope.ts'
 import { instant } from '../../../server/store/columns.ts'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+} from '../../../server/store/drizzle.ts'
 import { forwardTarget } from './contract.ts'
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { MessageSource } from '../message/source.ts'
 
 /** Messages that were forwarded, and answers to them. */

@@ -1,5 +1,5 @@
-import { bigint, boolean, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../server/store/columns.ts'
+import { bigint, boolean, pgTable, primaryKey, smallint, text } from '../../../server/store/drizzle.ts'
 import { bytes } from '../message/bytes.ts'
 
 /**

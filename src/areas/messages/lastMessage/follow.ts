@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { follower } from '../../../ingest/follower.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { type Cell, type ColumnType, records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'

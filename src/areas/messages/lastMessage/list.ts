@@ -1,10 +1,10 @@
-import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import { countedUpTo, type ListInput, type RowKey, type Total } from '../../../kit/record/record.ts'
 import type { Context, Scope } from '../../../server/context.ts'
 import { type Listed, listRows } from '../../../server/record/list.ts'
 import { columnOf, conditions, selectRows, tableOf } from '../../../server/record/query.ts'
 import { wholeVins } from '../../../server/record/vin-pieces.ts'
 import { scopeKey } from '../../../server/scope.ts'
+import { asc, desc, type SQL, sql } from '../../../server/store/drizzle.ts'
 import { lastMessage } from './contract.ts'
 
 /** Filters that `last_message` alone answers. */

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { WayPoint } from '../../../geo/way.ts'
 import { follower } from '../../../ingest/follower.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { isDistributed } from '../../../server/store/transaction.ts'

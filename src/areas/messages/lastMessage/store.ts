@@ -1,5 +1,5 @@
-import { bigint, boolean, doublePrecision, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../server/store/columns.ts'
+import { bigint, boolean, doublePrecision, jsonb, pgTable, smallint, text } from '../../../server/store/drizzle.ts'
 
 /**
  * What is known last of each vehicle, kept at ingest. Each group of values has the collection time that it is from,

@@ -1,6 +1,6 @@
-import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text } from '../../../server/store/drizzle.ts'
 import { lastMessage } from './contract.ts'
 
 /** The view `vehicle_last_message` (a migration makes it): vehicle, its last message and its connection. */

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { parameter, parameterNumber } from '../../../server/parameter/parameters.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { databaseError } from '../../../server/store/errors.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { dayMs, utcDay, utcDayStart } from '../../../time.ts'

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { InputOf } from '../../../kit/call.ts'
 import { type Decrypt, decodeSignals, versionOf } from '../../../protocol/index.ts'
 import type { Parts } from '../../../server/context.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { keysOfVehicles } from '../../vehicles/messageKey/stored-keys.ts'
 import type { MessageCalls, MessageRow } from '../frame/contract.ts'

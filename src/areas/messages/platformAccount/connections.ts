@@ -1,5 +1,5 @@
 /** The connections of platforms, as the gateway processes note them. */
-import { sql } from 'drizzle-orm'
+import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'

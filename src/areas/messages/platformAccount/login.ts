@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { PasswordBusy, verify, verifyNothing } from '../../../server/password.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db, Store } from '../../../server/store/store.ts'
 import { addressKey, giveBack, isUsedUp, take } from '../../../server/throttle/throttle.ts'

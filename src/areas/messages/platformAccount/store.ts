@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { recordTable } from '../../../server/record/table.ts'
+import { visible } from '../../../server/scope.ts'
+import { instant } from '../../../server/store/columns.ts'
 import {
   bigint,
   bigserial,
@@ -7,13 +9,11 @@ import {
   integer,
   pgTable,
   primaryKey,
+  sql,
   text,
   unique,
   uuid,
-} from 'drizzle-orm/pg-core'
-import { recordTable } from '../../../server/record/table.ts'
-import { visible } from '../../../server/scope.ts'
-import { instant } from '../../../server/store/columns.ts'
+} from '../../../server/store/drizzle.ts'
 import { keyColumns } from '../../vehicles/messageKey/key-columns.ts'
 import { platformAccount } from './contract.ts'
 

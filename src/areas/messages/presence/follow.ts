@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { batchValue } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
 import type { Message } from '../../../ingest/message.ts'
 import { notifyGateways } from '../../../ingest/notices.ts'
 import type { PresenceChange } from '../../../ingest/presence.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 

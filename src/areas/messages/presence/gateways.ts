@@ -1,5 +1,5 @@
 /** The gateway processes, and which of them each vehicle is connected to. */
-import { sql } from 'drizzle-orm'
+import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../server/store/columns.ts'
+import { bigint, boolean, index, pgTable, sql, text, uuid } from '../../../server/store/drizzle.ts'
 
 /** A running gateway process. One that is not heard of for half a minute is gone, and so are its connections. */
 export const gateways = pgTable('gateway', {

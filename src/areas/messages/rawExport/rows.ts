@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Parts } from '../../../server/context.ts'
 import type { Cell } from '../../../server/sheet/plan.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { say } from '../../../server/words.ts'
 import { fleetTime } from '../../../time.ts'

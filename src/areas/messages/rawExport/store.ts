@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, bigserial, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../server/store/columns.ts'
+import { bigint, bigserial, boolean, index, pgTable, sql, text } from '../../../server/store/drizzle.ts'
 
 /** A file of messages that somebody asked for; its job writes it, and it is removed with its row. */
 export const rawExports = pgTable(

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { toHex } from '../../../protocol/index.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Store } from '../../../server/store/store.ts'
 import type { RefusalReason } from './texts.ts'
 

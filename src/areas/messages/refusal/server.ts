@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../../../server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'

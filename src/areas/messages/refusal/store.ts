@@ -1,6 +1,6 @@
-import { bigserial, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
 import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { bigserial, index, integer, pgTable, smallint, text, unique } from '../../../server/store/drizzle.ts'
 import { refusal } from './contract.ts'
 import type { RefusalReason } from './texts.ts'
 

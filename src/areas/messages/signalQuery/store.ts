@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { instant } from '../../../server/store/columns.ts'
 import {
   bigint,
   bigserial,
@@ -9,9 +9,9 @@ import {
   pgTable,
   primaryKey,
   smallint,
+  sql,
   text,
-} from 'drizzle-orm/pg-core'
-import { instant } from '../../../server/store/columns.ts'
+} from '../../../server/store/drizzle.ts'
 import type { Wanted } from './condition.ts'
 
 /** A search for messages whose signals meet a condition; its job fills the hits. */

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Parts } from '../../../server/context.ts'
+import { and, eq, type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { type JobResult, type JobRun, job, long } from '../../../server/work/job.ts'
 import { numberReader } from '../frame/values.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { parameter, parameterNumber } from '../../../server/parameter/parameters.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { serve, servePublic, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { addressKey, allow, countedLimit } from '../../../server/throttle/throttle.ts'
 import { authenticate } from '../../accounts/session/authenticate.ts'

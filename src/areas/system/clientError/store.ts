@@ -1,5 +1,5 @@
-import { index, text } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
+import { index, text } from '../../../server/store/drizzle.ts'
 import { clientError } from './contract.ts'
 
 export const clientErrors = recordTable(clientError, {

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { parameter } from '../../../server/parameter/parameters.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { allow, countedLimit } from '../../../server/throttle/throttle.ts'
 import { wakeWorkers } from '../../../server/work/queue.ts'

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { bigserial, integer, pgView, text } from 'drizzle-orm/pg-core'
 import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { bigserial, integer, pgView, sql, text } from '../../../server/store/drizzle.ts'
 import { letter } from './contract.ts'
 
 /** Jobs of the mail lane that did not come to their end: a test compares their names. */

@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../server/context.ts'
 import { knownRecord } from '../../../server/record/table.ts'
 import { visible } from '../../../server/scope.ts'
+import { and, desc, eq, gte, inArray, isNotNull, sql } from '../../../server/store/drizzle.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
 import { job } from '../../../server/work/job.table.ts'
 import { dayMs } from '../../../time.ts'

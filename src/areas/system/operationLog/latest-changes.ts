@@ -1,4 +1,4 @@
-import { and, desc, gte, like } from 'drizzle-orm'
+import { and, desc, gte, like } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { operationLogs } from './store.ts'
 

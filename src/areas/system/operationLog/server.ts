@@ -1,7 +1,7 @@
-import { inArray } from 'drizzle-orm'
 import type { Context } from '../../../server/context.ts'
 import { columnOf, idOf } from '../../../server/record/query.ts'
 import { knownRecord } from '../../../server/record/table.ts'
+import { inArray } from '../../../server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { halfOf } from './bilingual.ts'
 import { operationLog, operationLogCalls } from './contract.ts'

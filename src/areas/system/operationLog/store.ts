@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { bigint, index, text } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
 import { visible } from '../../../server/scope.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { bigint, index, sql, text } from '../../../server/store/drizzle.ts'
 import { operationLog } from './contract.ts'
 
 /** Append-only: a trigger in the migrations refuses UPDATE, DELETE and TRUNCATE. */

@@ -1,5 +1,5 @@
-import { index } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
+import { index } from '../../../server/store/drizzle.ts'
 import { parameterChange } from './contract.ts'
 
 export const parameterChanges = recordTable(parameterChange, {

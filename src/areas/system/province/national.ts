@@ -1,5 +1,5 @@
 import { areaList } from '@vant/area-data'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { englishNames } from './english.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { province, provinceCalls } from './contract.ts'
 import { addNationalDivisions } from './national.ts'

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, index } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
+import { type AnyPgColumn, check, index, sql } from '../../../server/store/drizzle.ts'
 import { province } from './contract.ts'
 
 export const provinces = recordTable(province, {

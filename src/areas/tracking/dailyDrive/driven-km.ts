@@ -1,6 +1,6 @@
-import { and, sql } from 'drizzle-orm'
 import type { Context } from '../../../server/context.ts'
 import { visible } from '../../../server/scope.ts'
+import { and, sql } from '../../../server/store/drizzle.ts'
 import { dailyDrives } from './store.ts'
 
 /** Kilometres that the caller's vehicles drove on a day (`YYYY-MM-DD`, fleet time), rounded. */

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { wayPoints } from '../../../ingest/believed.ts'
 import { follower } from '../../../ingest/follower.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { requireFilters } from '../../../server/record/needs.ts'
 import { conditions } from '../../../server/record/query.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { dayMs, utcDay } from '../../../time.ts'
 import { dailyDrive, dailyDriveCalls } from './contract.ts'

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { recordView } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
 import {
   bigint,
   bigserial,
@@ -10,10 +11,9 @@ import {
   pgView,
   primaryKey,
   smallint,
+  sql,
   text,
-} from 'drizzle-orm/pg-core'
-import { recordView } from '../../../server/record/table.ts'
-import { instant } from '../../../server/store/columns.ts'
+} from '../../../server/store/drizzle.ts'
 import { distanceBy } from '../trip/distance-by.ts'
 import { dailyDrive } from './contract.ts'
 

@@ -1,9 +1,10 @@
 /** What a batch adds to the ways of its vehicles' days. */
-import { type SQL, sql } from 'drizzle-orm'
+
 import { inOrder, type WayPoint } from '../../../geo/way.ts'
 import type { Batch } from '../../../ingest/batch.ts'
 import { type WayPoints, wayPointOf, wayPoints } from '../../../ingest/believed.ts'
 import { type Message, readMessage } from '../../../ingest/message.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { lastReported } from '../../messages/lastMessage/batch-values.ts'

@@ -1,6 +1,6 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
+import { and, inArray, isNull, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { hashOf } from '../../../server/token.ts'
 import { periodicJob } from '../../../server/work/job.ts'

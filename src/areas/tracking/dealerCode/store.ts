@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { bigint, bigserial, index, integer, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core'
 import { columnOf, recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { bigint, bigserial, index, integer, pgTable, pgView, sql, text, uuid } from '../../../server/store/drizzle.ts'
 import { dealerCode } from './contract.ts'
 
 /** Codes with which dealers' people come in; of a code only the hash is kept. */

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Batch } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
 import { sightings as sightingsOfBatch } from '../../../ingest/sightings.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'

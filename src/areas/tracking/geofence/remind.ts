@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Parts } from '../../../server/context.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { say } from '../../../server/words.ts'
 import { type JobRun, job, mailing } from '../../../server/work/job.ts'
 import { fleetTime, minuteMs } from '../../../time.ts'

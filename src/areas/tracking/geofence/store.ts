@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Scope } from '../../../server/context.ts'
 import { recordTable } from '../../../server/record/table.ts'
 import { groupsOf, own } from '../../../server/scope.ts'
+import { bigint, boolean, index, pgTable, primaryKey, sql, text } from '../../../server/store/drizzle.ts'
 import { geofence } from './contract.ts'
 
 export const geofences = recordTable(geofence, {

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import type { Bounds } from '../../../geo/geometry.ts'
 import { Near } from '../../../geo/near.ts'
 import { boundsAround, type Shape, shapeOf } from '../../../geo/shape.ts'
 import { Watched } from '../../../ingest/watched.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { Schedule } from './schedule.ts'
 

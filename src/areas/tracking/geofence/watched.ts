@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
 import { inScope } from '../../../server/record/query.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { serve } from '../../../server/thing/thing.ts'
 import { findVehicles, knownWithin } from '../../vehicles/choosing/find.ts'
 import { type FencedVehicle, geofence, geofenceCalls } from './contract.ts'

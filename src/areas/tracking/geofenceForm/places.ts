@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { inScope } from '../../../server/record/query.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { containing } from '../../../server/store/like.ts'
 import { serve } from '../../../server/thing/thing.ts'
 import { geofence } from '../geofence/contract.ts'

@@ -1,7 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { bigint, bigserial, doublePrecision, index, pgTable, pgView, primaryKey, text } from 'drizzle-orm/pg-core'
 import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import {
+  bigint,
+  bigserial,
+  doublePrecision,
+  index,
+  pgTable,
+  pgView,
+  primaryKey,
+  sql,
+  text,
+} from '../../../server/store/drizzle.ts'
 import { geofenceLog } from './contract.ts'
 
 /** A vehicle entered or left a fence; kept at ingest. Name and address as they were then. */

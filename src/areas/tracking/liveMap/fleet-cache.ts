@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { scopeKey, type Whose } from '../../../server/scope.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { changedSince, currentSnapshot } from '../../../server/stream/snapshot.ts'
 import type { LiveChanges } from './change.ts'

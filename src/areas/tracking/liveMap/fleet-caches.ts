@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Parts, Scope } from '../../../server/context.ts'
 import { visible } from '../../../server/scope.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { FleetCache } from './fleet-cache.ts'
 

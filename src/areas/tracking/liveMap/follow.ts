@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { follower } from '../../../ingest/follower.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { newestReports } from '../../messages/lastMessage/batch-values.ts'
 import type { Newest } from '../../messages/lastMessage/newest.ts'

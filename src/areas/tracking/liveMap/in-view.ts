@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Bounds } from '../../../geo/geometry.ts'
 import type { Scope } from '../../../server/context.ts'
 import { visible } from '../../../server/scope.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { LiveVehicle } from './contract.ts'
 import { shownOf } from './fleet.ts'

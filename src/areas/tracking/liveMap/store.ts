@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigserial, customType, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../server/store/columns.ts'
+import { bigserial, customType, index, pgTable, sql, text } from '../../../server/store/drizzle.ts'
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 

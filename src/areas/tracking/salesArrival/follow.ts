@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { Near } from '../../../geo/near.ts'
 import { boundsAround } from '../../../geo/shape.ts'
 import { follower } from '../../../ingest/follower.ts'
 import { type Sighting, sightings } from '../../../ingest/sightings.ts'
 import { Watched } from '../../../ingest/watched.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { noteSightings } from './note.ts'
 

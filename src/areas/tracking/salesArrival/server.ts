@@ -1,6 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
 import { readMessage } from '../../../ingest/message.ts'
 import { placeOf } from '../../../ingest/places.ts'
+import { inArray, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { salesArrival, salesArrivalCalls } from './contract.ts'

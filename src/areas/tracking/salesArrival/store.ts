@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { recordView } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
 import {
   bigint,
   bigserial,
@@ -8,10 +9,9 @@ import {
   pgTable,
   pgView,
   primaryKey,
+  sql,
   text,
-} from 'drizzle-orm/pg-core'
-import { recordView } from '../../../server/record/table.ts'
-import { instant } from '../../../server/store/columns.ts'
+} from '../../../server/store/drizzle.ts'
 import { salesArrival } from './contract.ts'
 
 /** The first position inside the dealer's radius on or after the day of the order; kept at ingest. */

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import type { AddOf } from '../../../kit/record/record.ts'
 import { fault } from '../../../server/fault.ts'
+import { and, desc, eq, inArray, isNull, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { hashOf, newSecret } from '../../../server/token.ts'
 import { periodicJob } from '../../../server/work/job.ts'

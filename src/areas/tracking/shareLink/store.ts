@@ -1,7 +1,17 @@
-import { sql } from 'drizzle-orm'
-import { bigint, bigserial, check, index, integer, pgTable, pgView, primaryKey, text } from 'drizzle-orm/pg-core'
 import { columnOf, recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import {
+  bigint,
+  bigserial,
+  check,
+  index,
+  integer,
+  pgTable,
+  pgView,
+  primaryKey,
+  sql,
+  text,
+} from '../../../server/store/drizzle.ts'
 import { shareLink } from './contract.ts'
 
 /** What a link lets see is written here alone; of its token only the hash is kept. */

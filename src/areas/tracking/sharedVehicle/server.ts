@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { servePublic, thing } from '../../../server/thing/thing.ts'
 import { addressOf } from '../address/place.ts'
 import { type KindFacts, kindOf, kinds } from '../liveMap/kinds.ts'

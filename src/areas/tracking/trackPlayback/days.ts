@@ -1,10 +1,10 @@
 /** A vehicle's track day by day: as kept, or read from its messages and kept from then on. */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { type Decrypt, decodeSignals } from '../../../protocol/index.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { dayMs, minuteMs, utcDay, utcDayStart } from '../../../time.ts'
 import { decode, encode, firstAt, joined, slice, type TrackColumns } from '../../../track/columns.ts'
 import { mark } from '../../../track/marks.ts'

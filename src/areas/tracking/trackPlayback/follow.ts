@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Batch } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
 import type { Message } from '../../../ingest/message.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { dayMs, minuteMs } from '../../../time.ts'

@@ -1,6 +1,7 @@
 /** What is known of a vehicle's period beside its points: trips and alarms, and the facts that energy is told by. */
-import { eq, sql } from 'drizzle-orm'
+
 import type { PublicContext } from '../../../server/context.ts'
+import { eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { firstAt, offLine, type TrackColumns } from '../../../track/columns.ts'
 import type { AlarmKind } from '../../alarms/alarm/kind-texts.ts'

@@ -1,8 +1,8 @@
 /** The track of a vehicle and a period as calls answer it. Whether the caller may see the vehicle was looked at before. */
 import { setImmediate as breathe } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { Reducer } from '../../../kit/chart/reduce.ts'
 import type { PublicContext } from '../../../server/context.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { encode, flag, picked, type TrackColumns } from '../../../track/columns.ts'
 import { lineOf } from '../../../track/simplify.ts'
 import { gapMsOf, gapsOf, type Silence, stopsOf } from '../../../track/stops.ts'

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../server/store/columns.ts'
+import { date, index, pgTable, primaryKey, sql, text, uuid } from '../../../server/store/drizzle.ts'
 import { bytes } from '../../messages/message/bytes.ts'
 
 /** The day is to be read anew, or was kept before it was over. */

@@ -1,7 +1,8 @@
 /** Keeps the tracks of days that are over before somebody asks for them, and drops those whose messages are dropped. */
-import { sql } from 'drizzle-orm'
+
 import type { Parts } from '../../../server/context.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { periodicJob } from '../../../server/work/job.ts'
 import { dayMs, hourMs, utcDay, utcDayStart } from '../../../time.ts'

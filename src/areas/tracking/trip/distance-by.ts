@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../../../server/store/drizzle.ts'
 
 /** By which rule a row's distance was taken (`distanceRules`), from its `Way`. */
 export const distanceBy = (row: string) =>

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Parts } from '../../../server/context.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { gapMs, shortMs, stillM, tripState } from './detect.ts'
 

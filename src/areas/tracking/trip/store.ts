@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { recordView } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
 import {
   bigserial,
   doublePrecision,
@@ -8,11 +9,10 @@ import {
   pgView,
   primaryKey,
   smallint,
+  sql,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { recordView } from '../../../server/record/table.ts'
-import { instant } from '../../../server/store/columns.ts'
+} from '../../../server/store/drizzle.ts'
 import { trip } from './contract.ts'
 import { distanceBy } from './distance-by.ts'
 

@@ -1,6 +1,6 @@
-import { and, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../../server/context.ts'
 import { visible } from '../../../server/scope.ts'
+import { and, gte, lt, ne, sql } from '../../../server/store/drizzle.ts'
 import { dayMs, fleetDayStart } from '../../../time.ts'
 import { trips } from './store.ts'
 

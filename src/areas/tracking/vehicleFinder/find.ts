@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Position } from '../../../geo/coordinates.ts'
 import type { SentOf } from '../../../kit/call.ts'
 import type { Lang } from '../../../kit/words.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { findVehicles as findVehiclePage, knownBy } from '../../vehicles/choosing/find.ts'
 import { addressOf } from '../address/place.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { commandId } from '../../../protocol/index.ts'
 import { Fault, fault } from '../../../server/fault.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { minuteMs } from '../../../time.ts'
 import { addCommand } from '../../commands/command/delivery.ts'

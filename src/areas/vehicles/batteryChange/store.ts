@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { check } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { check, sql } from '../../../server/store/drizzle.ts'
 import { batteryChange } from './contract.ts'
 
 export const batteryChanges = recordTable(batteryChange, {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 
 /** The ICCID of each vehicle's box, null where it has none; no entry for a VIN that nobody knows. */

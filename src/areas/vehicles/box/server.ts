@@ -1,7 +1,7 @@
-import { and, inArray, isNotNull } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
 import { inScope } from '../../../server/record/query.ts'
+import { and, inArray, isNotNull } from '../../../server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
 import { box, boxCalls } from './contract.ts'

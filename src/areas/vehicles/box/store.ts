@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { check, text } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { check, sql, text } from '../../../server/store/drizzle.ts'
 import { box } from './contract.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { AddOf } from '../../../kit/record/record.ts'
 import type { Context } from '../../../server/context.ts'
 import type { Values } from '../../../server/record/write.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { refusalTexts, wrongState } from '../refusals.ts'
 import { boxChange, boxChangeCalls } from './contract.ts'

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { isShort } from '../../../kit/record/indexes.ts'
 import type { Scope } from '../../../server/context.ts'
 import { memberOf, visible } from '../../../server/scope.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { contains } from '../../../server/store/like.ts'
 import type { Db } from '../../../server/store/store.ts'
 

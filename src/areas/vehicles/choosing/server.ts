@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { visible } from '../../../server/scope.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
 import { countChosen, firstChosen, ownGroups } from './choice.ts'
 import { choosingCalls as calls, mostVins } from './contract.ts'

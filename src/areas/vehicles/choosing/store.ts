@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, doublePrecision, pgView, smallint, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../server/store/columns.ts'
+import { bigint, boolean, doublePrecision, pgView, smallint, sql, text } from '../../../server/store/drizzle.ts'
 
 /**
  * What a vehicle is and how it is now: its record, its model's name, whether it is connected, and its last message. One

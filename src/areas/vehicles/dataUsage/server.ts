@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { conditions } from '../../../server/record/query.ts'
 import { visible } from '../../../server/scope.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { refusalTexts } from '../refusals.ts'
 import { ownVehicleOnly } from '../scope.ts'

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { doublePrecision, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { doublePrecision, sql, text, uniqueIndex } from '../../../server/store/drizzle.ts'
 import { dataUsage } from './contract.ts'
 
 /** A trigger writes the SIM's vehicle and package of the time of recording, so that a later change keeps the past. */

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { doublePrecision } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
+import { doublePrecision, sql } from '../../../server/store/drizzle.ts'
 import { dealer } from './contract.ts'
 
 export const dealers = recordTable(dealer, {

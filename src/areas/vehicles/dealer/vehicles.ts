@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 
 /**
  * The condition on a VIN column that this dealer is the vehicle's: of a vehicle that was sold the latest sales order

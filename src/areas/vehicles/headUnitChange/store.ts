@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { check } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { check, sql } from '../../../server/store/drizzle.ts'
 import { headUnitChange } from './contract.ts'
 
 export const headUnitChanges = recordTable(headUnitChange, {

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../server/store/columns.ts'
+import { sql, text } from '../../../server/store/drizzle.ts'
 
 /** What a stored key has, whosever it is. */
 export const keyColumns = () => ({

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { bigint, text, unique } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { bigint, sql, text, unique } from '../../../server/store/drizzle.ts'
 import { messageKey } from './contract.ts'
 import { keyColumns } from './key-columns.ts'
 

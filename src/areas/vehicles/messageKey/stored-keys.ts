@@ -1,5 +1,5 @@
 /** Keys of data units in the store, of vehicles and of platforms: written sealed, read by whoever reads their messages. */
-import { type SQL, sql } from 'drizzle-orm'
+
 import type { Decrypt } from '../../../protocol/index.ts'
 import {
   fingerprintOf,
@@ -17,6 +17,7 @@ import {
   writtenUnitKey,
 } from '../../../server/cipher/unit-key.ts'
 import { SecretError, secretsOf } from '../../../server/secret.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { wrongField } from '../refusals.ts'

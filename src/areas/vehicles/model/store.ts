@@ -1,5 +1,5 @@
-import { index, unique } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { index, unique } from '../../../server/store/drizzle.ts'
 import { model } from './contract.ts'
 
 export const models = recordTable(model, {

@@ -1,5 +1,5 @@
-import { uniqueIndex } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { uniqueIndex } from '../../../server/store/drizzle.ts'
 import { modelPicture } from './contract.ts'
 
 export const modelPictures = recordTable(modelPicture, {

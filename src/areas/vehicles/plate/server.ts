@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { requireOrder } from '../refusals.ts'

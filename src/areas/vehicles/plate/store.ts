@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { check, uniqueIndex } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { check, sql, uniqueIndex } from '../../../server/store/drizzle.ts'
 import { plate } from './contract.ts'
 
 /** A plate may pass to another vehicle, but one day it is on one alone. A trigger carries the present one to the vehicle. */

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
+import { and, desc, eq, inArray, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { dayMs } from '../../../time.ts'
 import { prototype, prototypeCalls, prototypeEvents, prototypeSteps } from './contract.ts'

@@ -1,8 +1,7 @@
-import { or, sql } from 'drizzle-orm'
-import { bigint, bigserial, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordTable } from '../../../server/record/table.ts'
 import { visible } from '../../../server/scope.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { bigint, bigserial, index, or, pgTable, sql, text } from '../../../server/store/drizzle.ts'
 import { prototype, prototypeEvents } from './contract.ts'
 
 const states = ['available', 'borrowed', 'sold', 'transferred', 'scrapped'] as const

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { check, index } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { check, index, sql } from '../../../server/store/drizzle.ts'
 import { salesOrder } from './contract.ts'
 
 export const salesOrders = recordTable(salesOrder, {

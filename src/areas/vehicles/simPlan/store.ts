@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { check, doublePrecision } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { check, doublePrecision, sql } from '../../../server/store/drizzle.ts'
 import { simPlan } from './contract.ts'
 
 export const simPlans = recordTable(simPlan, {

@@ -1,5 +1,5 @@
-import { desc, eq } from 'drizzle-orm'
 import type { OutputOf } from '../../../kit/call.ts'
+import { desc, eq } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { dayMs } from '../../../time.ts'
 import type { vehicleCalls } from './contract.ts'

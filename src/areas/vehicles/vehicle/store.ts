@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
+import { foreignKey, index, pgTable, sql, text } from '../../../server/store/drizzle.ts'
 import { vehicle } from './contract.ts'
 
 /** Box serial, plate and certificate follow from their own records, by triggers in the migrations. */

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { SignatureKeys, Signer } from '../../../ingest/keys.ts'
 import { type SignatureAlgorithm, type Verify, verifierOf } from '../../../server/cipher/signature.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Store } from '../../../server/store/store.ts'
 

@@ -1,5 +1,5 @@
-import { text } from 'drizzle-orm/pg-core'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { text } from '../../../server/store/drizzle.ts'
 import { vehicleChip } from './contract.ts'
 
 /** One for each vehicle, with which it goes; without `activatedAt` it is registered and has not activated itself yet. */

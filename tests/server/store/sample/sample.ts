@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
 import { instant } from '../../../../src/server/store/columns.ts'
+import { integer, jsonb, pgTable, serial, sql, text, unique } from '../../../../src/server/store/drizzle.ts'
 
 /** A table to try the store with; its migrations are made as the product's are. */
 export const counter = pgTable(
