@@ -67,6 +67,12 @@ export const importRules: ImportRule[] = [
     only: /^(npm:zod|src\/(kit|geo|track|protocol)\/.*|src\/time\.ts|src\/areas\/.*\/(contract|([\w-]+-)?texts)\.ts)$/,
     because: 'a contract is shared by both sides: only zod, the kit, what is pure and other contracts',
   },
+  {
+    from: /^(src|tests|e2e)\//,
+    except: /^src\/server\/store\/drizzle\.ts$/,
+    never: /^npm:drizzle-orm(\/pg-core)?$/,
+    because: 'Node reads the list of entries of drizzle again for each file that imports it: server/store/drizzle.ts does',
+  },
   { from: serverFile, never: /^(src\/app\/.*|src\/.*\.tsx|npm:react.*)$/, because: 'the server shows nothing' },
   {
     from: /^src\/(app\/|kit\/.*\.tsx$|areas\/.*\.tsx$)/,
