@@ -21,6 +21,9 @@ export const commandId = {
   query: 0x80,
   set: 0x81,
   control: 0x82,
+  /** Free for use (0xC0 to 0xFE): our orders, and what vehicles say of them. */
+  extensionDown: 0xc0,
+  extensionUp: 0xc1,
 } as const
 
 /** Response flags, table 4. */
@@ -97,9 +100,9 @@ export const isPlain = (encryption: number): boolean => encryption === 1 || encr
 export const isUplink = (command: number): boolean =>
   (command > 0 && command < 0x80) || (command >= 0xc0 && command < 0xff)
 
-/** The platform asks: query, set and control, and the answers to them. */
+/** The platform asks: query, set and control, extended orders, and the answers to them. */
 export const isTerminalCommand = (command: number): boolean =>
-  command >= commandId.query && command <= commandId.control
+  (command >= commandId.query && command <= commandId.control) || command === commandId.extensionDown
 
 /** The VIN of a frame, without padding. */
 export function vinOf(b: Uint8Array): string {

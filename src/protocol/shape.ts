@@ -1,4 +1,5 @@
 /** Which table a data unit follows: commands, and the two wordings of answers (clause 6.3.2 and annex B.3.3.2). */
+import type { Reading } from './leaf.ts'
 import type { Version } from './pair.ts'
 import { Place } from './place.ts'
 import { readRows } from './read.ts'
@@ -8,9 +9,9 @@ import type { Values } from './values.ts'
 
 /**
  * `full`: the command's table, also where an answer repeats it. `time`: an answer of the time alone. `empty`.
- * `answer`: the answer's own table (queried parameters).
+ * `answer`: the answer's own table (queried parameters). `free`: not of the table, where the id is free for use.
  */
-export type Shape = 'full' | 'time' | 'empty' | 'answer'
+export type Shape = 'full' | 'time' | 'empty' | 'answer' | 'free'
 
 type Head = { version: Version; command: number; response: number }
 
@@ -21,6 +22,7 @@ export function rowsOf(version: Version, command: number, shape: Shape): readonl
   const known = standards[version].commands.get(command)
   if (shape === 'time') return timeAlone
   if (shape === 'empty') return []
+  if (shape === 'free') return undefined
   return shape === 'answer' ? known?.answer : known?.rows
 }
 
@@ -30,6 +32,7 @@ export function shapeOf({ version, command, response }: Head, bytes: Uint8Array,
   const isCommand = response === 0xfe
   if (!isCommand && end === at) return 'empty'
   if (!isCommand && end - at === 6) return 'time'
+  if (known?.isFree && !fits(known.rows, bytes, at, end, true)) return 'free'
   if (!known?.answer) return 'full'
   // Some senders flag the response to a query as a command: the length decides.
   const count = bytes[at + 6]
@@ -38,9 +41,11 @@ export function shapeOf({ version, command, response }: Head, bytes: Uint8Array,
   return !idsFit || fits(known.answer, bytes, at, end) ? 'answer' : 'full'
 }
 
-function fits(rows: readonly Row[], bytes: Uint8Array, at: number, end: number): boolean {
-  const r = { bytes, at, end, fields: [], problems: [] }
-  return readRows(r, rows, { values: {} }, new Place(['', ''], '')) && r.at === end
+/** `strictly`: also that each code has a meaning. */
+function fits(rows: readonly Row[], bytes: Uint8Array, at: number, end: number, strictly = false): boolean {
+  const r: Reading = { bytes, at, end, fields: [], problems: [] }
+  if (!readRows(r, rows, { values: {} }, new Place(['', ''], '')) || r.at !== end) return false
+  return !strictly || r.fields.every(({ state }) => state !== 'reserved')
 }
 
 /** The shape that values to be sent have. */

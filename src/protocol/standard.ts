@@ -10,6 +10,8 @@ export type Command = Readonly<{
   rows: readonly Row[]
   /** The data unit of its answer, where that is another table. */
   answer?: readonly Row[]
+  /** The id is free for use: a data unit that does not fit the table is not wrong, but another's. */
+  isFree?: true
 }>
 
 /** One edition of the standard. */

@@ -69,9 +69,10 @@ export const importRules: ImportRule[] = [
   },
   {
     from: /^(src|tests|e2e)\//,
-    except: /^src\/server\/store\/drizzle\.ts$/,
-    never: /^npm:drizzle-orm(\/pg-core)?$/,
-    because: 'Node reads the list of entries of drizzle again for each file that imports it: server/store/drizzle.ts does',
+    except: /^src\/server\/store\/(drizzle|migrate)\.ts$/,
+    never: /^npm:drizzle-orm$/,
+    because:
+      'Node reads the list of entries of drizzle again for each file that imports it: server/store/drizzle.ts does',
   },
   { from: serverFile, never: /^(src\/app\/.*|src\/.*\.tsx|npm:react.*)$/, because: 'the server shows nothing' },
   {

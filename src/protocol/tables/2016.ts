@@ -1,8 +1,9 @@
 /** GB/T 32960.3-2016. Table numbers are the standard's; ranges are raw. */
 
-import type { Standard } from '../standard.ts'
+import type { Command, Standard } from '../standard.ts'
 import { alarmBits2016 } from './alarms.ts'
 import * as codes from './codes.ts'
+import { extensionCommands } from './extension.ts'
 import {
   bit,
   bits,
@@ -241,7 +242,7 @@ export const standard2016: Standard = {
   responses: codes.responses2016,
   encryptions: codes.encryptions2016,
   units: unitTypes,
-  commands: new Map([
+  commands: new Map<number, Command>([
     [0x01, { name: ['车辆登入', 'Vehicle login'], rows: login }],
     [0x02, { name: ['实时信息上报', 'Real-time report'], rows: report }],
     [0x03, { name: ['补发信息上报', 'Reissued report'], rows: report }],
@@ -253,5 +254,6 @@ export const standard2016: Standard = {
     [0x80, { name: ['查询命令', 'Query parameters'], rows: terminal.query, answer: terminal.queried }],
     [0x81, { name: ['设置命令', 'Set parameters'], rows: terminal.set }],
     [0x82, { name: ['车载终端控制命令', 'Terminal control'], rows: terminal.control }],
+    ...extensionCommands,
   ]),
 }

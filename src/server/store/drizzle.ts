@@ -3,6 +3,7 @@
  * entries again for each file that imports the package itself, and drizzle's is 180 kB long.
  */
 export * from 'drizzle-orm'
+export { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 // Types of both names: those of tables in PostgreSQL.
 export type {
   ColumnsWithTable,

@@ -1,5 +1,5 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { drizzle, type NodePgDatabase } from './drizzle.ts'
 import { StoreError } from './errors.ts'
 import { queried } from './without-values.ts'
 

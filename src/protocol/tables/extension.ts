@@ -1,0 +1,49 @@
+/**
+ * Orders that annex B has no command for, and what a vehicle says of them: our own use of the ids that table 3 leaves
+ * to the parties (0xC0 to 0xFE). 0xC0 goes down, 0xC1 goes up; the unit is the same in both editions.
+ */
+import type { Command } from '../standard.ts'
+import type { Codes, Row } from './rows.ts'
+import { bytes, code, dword, text, time, word } from './rows.ts'
+
+const whole = { special: false }
+const most = 0xffffffff
+
+/** What an extension frame says. */
+export const extensionTypes: Codes = {
+  1: ['指令', 'Order'],
+  2: ['收到', 'Receipt'],
+  3: ['进度', 'Progress'],
+  4: ['结果', 'Result'],
+  5: ['事件', 'Event'],
+  6: ['数据分片', 'Part of a file'],
+  7: ['状态', 'State'],
+}
+
+/** Bytes of the tag at the end: the first half of an HMAC-SHA-256 over the VIN and all before it; zeroes without a key. */
+export const tagLength = 16
+/** Where the content begins in the data unit. */
+export const contentOffset = 30
+
+// biome-ignore format: a table
+export const extensionRows: readonly Row[] = [
+  time(['时间', 'Time']),
+  code('form', ['格式', 'Form'], { 1: ['第一版', 'First'] }, false),
+  code('type', ['类型', 'Type'], extensionTypes, false),
+  bytes('id', ['指令编号', 'Command number'], 8),
+  dword('counter', ['计数器', 'Counter'], [0, most], whole),
+  dword('validS', ['有效时间', 'Valid for'], [0, most], { ...whole, unit: 's' }),
+  word('part', ['分片序号', 'Part'], [0, 65535], whole),
+  word('parts', ['分片总数', 'Parts'], [0, 65535], whole),
+  word('length', ['内容长度', 'Length of the content'], [0, 65483], whole),
+  text('content', ['内容', 'Content'], 'length'),
+  bytes('tag', ['校验标签', 'Tag'], tagLength),
+]
+
+/** Other makers use the same ids for other things: what does not fit the table is theirs. */
+const ours = { rows: extensionRows, isFree: true } as const
+
+export const extensionCommands: readonly (readonly [number, Command])[] = [
+  [0xc0, { name: ['扩展下行', 'Extension, to the vehicle'], ...ours }],
+  [0xc1, { name: ['扩展上行', 'Extension, from the vehicle'], ...ours }],
+]
