@@ -22,6 +22,7 @@ const city = [116, 39.6] as const
 const reporting = 1_000
 const restSeconds = 15
 const costAllowed = 1.5
+const openedAllowedMs = 3_000
 
 /** The first vehicles around the city, the others all over the country. */
 async function place(store: Store, first: number, last: number): Promise<void> {
@@ -88,9 +89,11 @@ async function measure(browser: Browser, address: URL, headers: Record<string, s
     const page = await context.newPage()
     const started = performance.now()
     await page.goto(`${address.href}#/vehicleManagement/autoCarManagement`)
-    await page.locator('.live-status-live').waitFor({ timeout: 60_000 })
-    await page.locator('.live-list li').first().waitFor({ timeout: 60_000 })
-    const loadedMs = performance.now() - started
+    const sinceStart = async (selector: string) => {
+      await page.locator(selector).first().waitFor({ timeout: 60_000 })
+      return performance.now() - started
+    }
+    const [listedMs, liveMs] = await Promise.all([sinceStart('.live-list li'), sinceStart('.live-status-live')])
     await page.waitForTimeout(3_000)
     const country = await tasksOf(browser, page, () => handle(page))
     await page
@@ -106,7 +109,7 @@ async function measure(browser: Browser, address: URL, headers: Record<string, s
     await page.waitForTimeout(2_000)
     const near = await tasksOf(browser, page, () => handle(page))
     const resting = await tasksOf(browser, page, () => page.waitForTimeout(restSeconds * 1000))
-    return { loadedMs, country, near, resting: resting.reduce((sum, { own }) => sum + own, 0) / restSeconds }
+    return { listedMs, liveMs, country, near, resting: resting.reduce((sum, { own }) => sum + own, 0) / restSeconds }
   } finally {
     await stop()
     await context.close()
@@ -149,9 +152,11 @@ function figures(few: Measured, many: Measured): Figure[] {
   const ratio = many.resting / few.resting
   return [
     {
-      name: 'vehicles in the list after opening, 10 000 and 100 000',
-      value: `${ms(few.loadedMs)}, ${ms(many.loadedMs)}`,
+      ...{ name: 'vehicles in the list after opening, 10 000 and 100 000' },
+      ...{ value: `${ms(few.listedMs)}, ${ms(many.listedMs)}`, target: `≤ ${ms(openedAllowedMs)}` },
+      kept: many.listedMs <= openedAllowedMs,
     },
+    { name: 'and told of as they move', value: `${ms(few.liveMs)}, ${ms(many.liveMs)}` },
     longestTask('100 000 vehicles, the country moved and zoomed', many.country),
     longestTask(`100 000 vehicles, a city with ${reporting} reports a second moved and zoomed`, many.near),
     {

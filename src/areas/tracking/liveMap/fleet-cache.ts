@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { scopeKey, type Whose } from '../../../server/scope.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -14,7 +15,10 @@ const factsMs = 30_000
 const groupsMs = 4_000
 /** Without a viewer for so long it is dropped, and loaded anew for the next one. */
 const idleMs = 60_000
-const page = 10_000
+/** Rows of one statement: the store joins the whole fleet for each of them, however few are wanted. */
+const page = 100_000
+/** Vehicles that are taken in at once, before other callers get their turn. */
+const slice = 2_000
 
 /** Those of a user who does not see all. */
 interface Own {
@@ -110,8 +114,12 @@ export class FleetCache {
     // What changes while the pages are read comes again by the cursor that was taken before.
     for (let after = ''; ; ) {
       const found = await this.#page(after)
-      for (const known of found) seen.add(known.vin)
-      this.#applied(found.map((known) => this.fleet.load(known)))
+      for (let at = 0; at < found.length; at += slice) {
+        const some = found.slice(at, at + slice)
+        for (const known of some) seen.add(known.vin)
+        this.#applied(some.map((known) => this.fleet.load(known)))
+        await setImmediate()
+      }
       if (found.length < page) break
       after = found.at(-1)?.vin ?? ''
     }
