@@ -3,6 +3,7 @@
  * daylight saving. Days are text (`YYYY-MM-DD`) or numbers of days since 1970-01-01; moments are milliseconds since
  * 1970 (UTC). Pure. Times inside a GB/T 32960 frame are the protocol's own matter (`protocol/time.ts`).
  */
+export const secondMs = 1_000
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs

@@ -88,7 +88,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     ...{ now, ingest, links, keys, refusals, chips: services.chips, platforms: services.platforms },
     vehicles: new KnownVehicles(services.iccidsOf),
     answersReports: () => answersReports,
-    onAnswer: (vin, frame) => void commands.answered(vin, frame).then(() => learn(vin)),
+    onAnswer: (vin) => {
+      void commands.look()
+      learn(vin)
+    },
     onLogin: (vin) => {
       void commands.look()
       learn(vin)

@@ -48,8 +48,11 @@ export class Links {
     return link?.platform === undefined ? link : undefined
   }
 
-  directVins(): string[] {
-    return [...this.#byVin].flatMap(([vin, { platform }]) => (platform === undefined ? [vin] : []))
+  /** The vehicles that are connected themselves, and the edition that each speaks. */
+  directLinks(): { vin: string; version: Version }[] {
+    return [...this.#byVin].flatMap(([vin, { platform, version }]) =>
+      platform === undefined ? [{ vin, version }] : [],
+    )
   }
 
   /** The connections of which the store knows, by VIN. */

@@ -1,6 +1,6 @@
 import type { Follower } from '../ingest/follower.ts'
 import type { DecryptionKeys, SignatureKeys } from '../ingest/keys.ts'
-import type { Decrypt, Values } from '../protocol/index.ts'
+import type { Decrypt, Version } from '../protocol/index.ts'
 import type { SignatureAlgorithm } from '../server/cipher/signature.ts'
 
 /** A platform that is logged in. `vins`: those that it may forward; null: all that are known. */
@@ -83,10 +83,7 @@ export interface PlatformLink {
 /** A command that is to be sent to its vehicle now. */
 export interface DueCommand {
   readonly vin: string
-  readonly id: string
-  readonly command: number
-  /** The data unit without its time, by the keys of the standard's tables. */
-  readonly body: Values
+  readonly frame: Uint8Array
 }
 
 /**
@@ -135,9 +132,8 @@ export interface GatewayServices {
     takenOver(vins: readonly string[]): Promise<string[]>
   }
   readonly commands: {
-    takeDue(vins: readonly string[], now: number): Promise<readonly DueCommand[]>
-    markInvalid(command: Pick<DueCommand, 'vin' | 'id'>): Promise<void>
-    noteAnswer(answer: { vin: string; command: number; response: number; frame: Uint8Array; at: number }): Promise<void>
+    /** What is to be sent to these vehicles now; it is noted as sent. */
+    takeDue(links: readonly { vin: string; version: Version }[], now: number): Promise<readonly DueCommand[]>
   }
   /** Whether reports are answered, once they are committed. */
   answersReports(): Promise<boolean>

@@ -33,8 +33,8 @@ export interface SessionContext extends Pick<GatewayServices, 'keys' | 'chips' |
   readonly links: Links
   /** Whether reports are answered, once they are committed. */
   readonly answersReports: () => boolean
-  /** A vehicle answered a command. */
-  readonly onAnswer: (vin: string, frame: Uint8Array) => void
+  /** What a vehicle answered to a command is in the store. */
+  readonly onAnswer: (vin: string) => void
   readonly onLogin: (vin: string) => void
   readonly onPlatform: (connection: Connection, platform: Platform) => void
   readonly onEnd: (connection: Connection, reason: EndReason) => void
@@ -276,12 +276,14 @@ export class GatewaySession implements Session {
   }
 
   /** A correct report is answered where the platform is set so, a wrong one always (annex B.2.1); both are kept. */
-  #answerReport({ vin, frame, signals }: Message): void {
+  #answerReport({ vin, frame, signals, kind }: Message): void {
     const problem = signals && (signals.problem ?? (signals.timeMs === null ? 'time' : undefined))
     if (problem) {
       this.#note(frame, reasonOf(problem), { vin })
       this.#send(frame, flagOf(frame, reasonOf(problem)), signals.timeMs ?? undefined)
-    } else if (this.#context.answersReports()) this.#send(frame, responseFlag.success, signals?.timeMs ?? undefined)
+      // What a vehicle says of an order it repeats until it is answered.
+    } else if (kind === commandId.extensionUp || this.#context.answersReports())
+      this.#send(frame, responseFlag.success, signals?.timeMs ?? undefined)
   }
 
   /** A frame whose bytes do not hold together is answered when it is one of this connection's (annex B.2.1). */
@@ -298,8 +300,7 @@ export class GatewaySession implements Session {
   #answer(vin: string, frame: Uint8Array): void {
     if (!isTerminalCommand(head(frame).command) || vin !== this.#vin) this.#refuse(frame, 'notLoggedIn')
     else {
-      this.#keep(vin, frame)
-      this.#context.onAnswer(vin, frame)
+      this.#keep(vin, frame, () => this.#context.onAnswer(vin))
     }
   }
 

@@ -50,7 +50,7 @@ export interface Message extends ReceivedFrame {
 const timed = new Set<number>([
   ...[commandId.login, commandId.report, commandId.reissue, commandId.logout],
   ...[commandId.platformLogin, commandId.platformLogout, commandId.activation],
-  ...[commandId.query, commandId.set, commandId.control],
+  ...[commandId.query, commandId.set, commandId.control, commandId.extensionDown],
 ])
 
 /** Reads what the platform keeps of a frame whose head and check code are known to be right. Never throws. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { markInvalid, noteAnswer, takeDueCommands } from '../areas/commands/command/delivery.ts'
+import { takeDueCommands } from '../areas/commands/command/delivery.ts'
 import { periodsOf } from '../areas/commands/command/periods.ts'
 import { answersReports, clockAhead, idleSeconds } from '../areas/messages/message/parameters.ts'
 import { noteConnections, revisionsOf } from '../areas/messages/platformAccount/connections.ts'
@@ -80,9 +80,7 @@ function gatewayServices(
       takenOver: (vins) => takenOver(store.db, id, vins),
     },
     commands: {
-      takeDue: (vins, at) => store.tx((tx) => takeDueCommands(tx, { gateway: id, vins, now: at })),
-      markInvalid: (command) => store.tx((tx) => markInvalid(tx, command)),
-      noteAnswer: (answer) => store.tx((tx) => noteAnswer(tx, answer)),
+      takeDue: (links, at) => store.tx((tx) => takeDueCommands(tx, { gateway: id, links, now: at, secretKey })),
     },
     usualIdleMs: async () => (await parameterNumber(store.db, idleSeconds)) * 1000,
     aheadMs: async () => (await parameterNumber(store.db, clockAhead)) * minuteMs,

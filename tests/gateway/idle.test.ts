@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { idleMsOf } from '../../src/gateway/idle.ts'
-import { heartbeatFrame, queriedFrame } from '../../src/protocol/index.ts'
+import { heartbeatFrame } from '../../src/protocol/index.ts'
 import { sql } from '../../src/server/store/drizzle.ts'
 import { minuteMs } from '../../src/time.ts'
 import { withStore } from '../server/store/open.ts'
@@ -24,21 +24,20 @@ test('a vehicle may be silent for one and a half times its own longest period', 
 test('silent vehicles are let go after their own periods, those that are not known after the parameter', async () => {
   const { store } = opened
   await addVehicles(store, [1, 2, 3])
-  const told = (number: number, heartbeat: number, report: number) => {
-    const parameters = [
-      { id: 0x09, value: heartbeat },
-      { id: 0x02, value: report },
-    ]
-    return Buffer.from(queriedFrame({ version: 2016, vin: vinOf(number) }, Date.now(), parameters))
-  }
   await store.tx(async (tx) => {
-    const add = (vin: string, command: number, body: object, answer: Buffer | null) => sql`
-      insert into command (vin, command, body, state, expires_at, answer)
-      values (${vin}, ${command}, ${JSON.stringify(body)}::jsonb, 'done', now(), ${answer}::bytea)`
-    await tx.execute(add(vinOf(1), 0x80, { ids: [9, 2] }, told(1, 30, 30)))
-    await tx.execute(add(vinOf(2), 0x80, { ids: [9, 2] }, told(2, 30, 30)))
+    const add = (vin: string, kind: string, settings: object, result: object | null) => sql`
+      insert into command (vin, kind, settings, state, source, expires_at, result)
+      values (${vin}, ${kind}, ${JSON.stringify(settings)}::jsonb, 'done', 'staff', now(), ${result && JSON.stringify(result)}::jsonb)`
+    const half = {
+      items: [
+        { id: 9, value: 30 },
+        { id: 2, value: 30 },
+      ],
+    }
+    await tx.execute(add(vinOf(1), 'readParameters', {}, half))
+    await tx.execute(add(vinOf(2), 'readParameters', {}, half))
     // What it was set to later counts.
-    await tx.execute(add(vinOf(2), 0x81, { items: [{ id: 2, value: 600 }] }, null))
+    await tx.execute(add(vinOf(2), 'setPeriods', { reportS: 600 }, null))
     await tx.execute(sql`insert into parameter_value (key, value) values ('gateway.idleSeconds', '240')`)
   })
   let ahead = 0

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { connect } from 'node:tls'
 import { afterAll, expect, test } from 'vitest'
-import { addCommand } from '../../src/areas/commands/command/delivery.ts'
 import { sql } from '../../src/server/store/drizzle.ts'
 import { openStore } from '../../src/server/store/store.ts'
+import { enter } from '../areas/commands/entered.ts'
 import { freshStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
 import { selfSigned } from './certificate.ts'
@@ -22,8 +22,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 test('the gateway as a program of its own, over TLS: what was sent is kept when it is told to end, a command expires without a server', async () => {
   const before = await openStore({ dataDir, databaseUrl })
   await addVehicles(before, [1])
-  const body = { ids: [2] }
-  await before.tx((tx) => addCommand(tx, { vin: vinOf(2), command: 0x80, body, expiresAt: new Date() }))
+  await enter(before, vinOf(2), { expiresInMs: 0 })
   await before.close()
   const { cert, key } = selfSigned('gateway.test')
   const [certPath, keyPath] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')]

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCommand } from '../../src/areas/commands/command/delivery.ts'
 import type { Gateway } from '../../src/gateway/gateway.ts'
 import { answerFrame, decodeFrame, logoutFrame, platformLoginFrame, queriedFrame } from '../../src/protocol/index.ts'
 import { hash } from '../../src/server/password.ts'
 import { sql } from '../../src/server/store/drizzle.ts'
 import type { Store } from '../../src/server/store/store.ts'
-import { hourMs } from '../../src/time.ts'
 import { deadlinesOver } from '../areas/commands/deadlines.ts'
+import { commandsOf, enter } from '../areas/commands/entered.ts'
 import { withStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
 import { report, vinOf } from './frames.ts'
@@ -116,25 +115,16 @@ test('a platform with a wrong password is refused and noted; one for some vehicl
   expect(await framesOf(opened.store, vinOf(5))).toEqual([])
 })
 
-const commandOf = async (vin: string) =>
-  (
-    await opened.store.db.execute<{ state: string; attempts: number; response: number | null }>(
-      sql`select state, attempts, response from command where vin = ${vin} order by id`,
-    )
-  ).rows
-const add = (vin: string, ids: number[]) =>
-  opened.store.tx((tx) =>
-    addCommand(tx, { vin, command: 0x80, body: { ids }, expiresAt: new Date(Date.now() + 60_000) }),
-  )
+const commandOf = (vin: string) => commandsOf(opened.store, vin)
 
 test('a command waits for its vehicle, the process that holds it sends it, the answer closes it and lets the next go', async () => {
   const vin = vinOf(6)
-  await add(vin, [1, 2])
-  await add(vin, [9])
+  await enter(opened.store, vin, { kind: 'readParameters' })
+  await enter(opened.store, vin, { kind: 'wake' })
   expect(await commandOf(vin)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }])
   const box = await boxOf(two, 6)
   const asked = decodeFrame((await box.answer(0x80))!)
-  expect(asked.body.ids).toEqual([1, 2])
+  expect(asked.body.ids).toContain(9)
   expect(await commandOf(vin)).toMatchObject([{ state: 'sent' }, { state: 'waiting' }])
   box.send(
     queriedFrame({ version: 2016, vin }, asked.body.time as string, [
@@ -143,15 +133,15 @@ test('a command waits for its vehicle, the process that holds it sends it, the a
     ]),
   )
   const next = await box.answer(0x80, 2)
-  expect(decodeFrame(next!).body.ids).toEqual([9])
+  expect(decodeFrame(next!).body.ids).toEqual([2])
   box.send(answerFrame(next!, 2))
   const states = await eventually(
     () => commandOf(vin),
     (rows) => rows[1]?.state === 'refused',
   )
   expect(states).toMatchObject([
-    { state: 'done', response: 1 },
-    { state: 'refused', response: 2 },
+    { state: 'done', code: null },
+    { state: 'refused', code: 'error' },
   ])
   // What was said, both ways, is in the message table.
   expect(
@@ -170,14 +160,7 @@ test('a command without an answer is sent again, also by another process, and is
   const settle = deadlinesOver(opened.store, now)
   try {
     const first = await boxOf(one, 7)
-    await opened.store.tx((tx) =>
-      addCommand(tx, {
-        vin,
-        command: 0x82,
-        body: { control: [{ id: 3 }] },
-        expiresAt: new Date(Date.now() + hourMs),
-      }),
-    )
+    await enter(opened.store, vin, { kind: 'sampling' })
     expect(await first.answer(0x82)).toBeDefined()
     first.socket.destroy()
     ahead = 61_000

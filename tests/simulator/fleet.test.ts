@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { addCommand } from '../../src/areas/commands/command/delivery.ts'
-import { decodeFrame } from '../../src/protocol/index.ts'
 import { sql } from '../../src/server/store/drizzle.ts'
 import { openFleet } from '../../src/simulator/fleet.ts'
 import type { Driven } from '../../src/simulator/vehicle.ts'
 import { minuteMs } from '../../src/time.ts'
 import { deadlinesOver } from '../areas/commands/deadlines.ts'
+import { enter } from '../areas/commands/entered.ts'
 import { vinOf } from '../gateway/frames.ts'
 import { addVehicles, eventually, gatewayOver, iccidOf } from '../gateway/yard.ts'
 import { withStore } from '../server/store/open.ts'
@@ -40,8 +39,7 @@ test('what a fleet sends is stored once, through an outage; its trips are what i
 
   expect(await until(() => now() > began + 4 * minuteMs && fleet.counts.connected >= 15)).toBe(true)
   const asked = vinOf(3)
-  const expiresAt = new Date(now() + 60 * minuteMs)
-  await store.tx((tx) => addCommand(tx, { vin: asked, command: 0x80, body: { ids: [2, 9] }, expiresAt }))
+  await enter(store, asked, { kind: 'readParameters', now: new Date(now()) })
   const settle = deadlinesOver(store, now)
   await gateway.close()
   const away = now()
@@ -55,12 +53,19 @@ test('what a fleet sends is stored once, through an outage; its trips are what i
   const answered = await eventually(
     async () => {
       await settle()
-      return (await store.db.execute<{ state: string; answer: Buffer }>(sql`select state, answer from command`)).rows[0]
+      return (
+        await store.db.execute<{ state: string; result: { items: unknown[] } }>(sql`select state, result from command`)
+      ).rows[0]
     },
     (row) => row?.state === 'done',
     20_000,
   )
-  expect(decodeFrame(answered!.answer).body.items).toMatchObject([{ id: 2, value: 10 }, { id: 9 }])
+  expect(answered?.result.items).toEqual(
+    expect.arrayContaining([
+      { id: 2, value: 10 },
+      { id: 9, value: 60 },
+    ]),
+  )
 
   await fleet.close()
   await gateway.close()

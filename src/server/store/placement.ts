@@ -14,6 +14,8 @@ export const placement = {
     'alarm',
     'alarm_gone',
     'command',
+    'command_step',
+    'vehicle_control',
     'trip',
     'daily_drive',
     'track_day',

@@ -3,41 +3,43 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { commandDeadlines } from '../../../src/areas/commands/command/deadlines.ts'
-import { addCommand, noteAnswer, takeDueCommands } from '../../../src/areas/commands/command/delivery.ts'
+import { takeDueCommands } from '../../../src/areas/commands/command/delivery.ts'
+import { applyEvents, enterCommand } from '../../../src/areas/commands/command/ledger.ts'
+import { readExtension, toHex } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { openWorker } from '../../../src/server/work/worker.ts'
 import { hourMs, minuteMs } from '../../../src/time.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { eventually } from '../../gateway/yard.ts'
 import { withStore } from '../../server/store/open.ts'
+import { drive } from '../tracking/road.ts'
 import { deadlinesOver } from './deadlines.ts'
+import { commandsOf, enter, stepsOf } from './entered.ts'
 
 const opened = withStore()
 const gateway = '00000000-0000-4000-8000-000000000001'
-const query = 0x80
 let ahead = 0
 const now = () => Date.now() + ahead
 
 afterEach(async () => {
   ahead = 0
   await opened.store.tx(async (tx) => {
+    await tx.execute(sql`delete from command_step`)
     await tx.execute(sql`delete from command`)
     await tx.execute(sql`delete from job`)
   })
 })
 
 const settle = () => deadlinesOver(opened.store, now)()
-const add = (vin: string, expiresInMs = hourMs) =>
+const add = (vin: string, expiresInMs = hourMs, kind: 'wake' | 'reset' = 'wake') =>
+  enter(opened.store, vin, { kind, expiresInMs, now: new Date(now()) })
+const send = (...vins: string[]) =>
   opened.store.tx((tx) =>
-    addCommand(tx, { vin, command: query, body: { ids: [2] }, expiresAt: new Date(now() + expiresInMs) }),
+    takeDueCommands(tx, { gateway, links: vins.map((vin) => ({ vin, version: 2016 })), now: now() }),
   )
-const send = (...vins: string[]) => opened.store.tx((tx) => takeDueCommands(tx, { gateway, vins, now: now() }))
-const commands = async () =>
-  (
-    await opened.store.db.execute<{ state: string; attempts: number }>(
-      sql`select state, attempts from command order by id`,
-    )
-  ).rows
+const states = async () => (await commandsOf(opened.store)).map(({ state, attempts }) => ({ state, attempts }))
+const happened = (vin: string, id: number, event: 'receipt' | 'succeeded' | 'failed') =>
+  opened.store.tx((tx) => applyEvents(tx, [{ vin, id, event, at: now() }]))
 /** In how many seconds each open job comes. */
 const jobs = async () =>
   (
@@ -46,22 +48,34 @@ const jobs = async () =>
     )
   ).rows.map(({ seconds }) => Math.round(seconds))
 
-test('a command without an answer is sent three times, a minute apart, and given up after the third', async () => {
+test('a command without a receipt is sent three times, a minute apart and with the same bytes, and given up after the third', async () => {
   await add(vinOf(1))
-  expect(await send(vinOf(1))).toHaveLength(1)
+  const first = await send(vinOf(1))
+  expect(first).toHaveLength(1)
   for (const attempt of [1, 2, 3]) {
     ahead += 59_000
     await settle()
-    expect(await commands()).toEqual([{ state: 'sent', attempts: attempt }])
+    expect(await states()).toEqual([{ state: 'sent', attempts: attempt }])
     expect(await send(vinOf(1))).toEqual([])
     // The next look comes when it can first be overdue.
     expect((await jobs())[0]).toBeLessThanOrEqual(2)
     ahead += 1_500
     await settle()
-    expect(await send(vinOf(1))).toHaveLength(attempt < 3 ? 1 : 0)
+    const again = await send(vinOf(1))
+    expect(again.map(({ frame }) => toHex(frame))).toEqual(attempt < 3 ? first.map(({ frame }) => toHex(frame)) : [])
   }
-  expect(await commands()).toEqual([{ state: 'unanswered', attempts: 3 }])
+  expect(await states()).toEqual([{ state: 'unanswered', attempts: 3 }])
   expect(await jobs()).toEqual([])
+  expect(await stepsOf(opened.store, vinOf(1))).toEqual(['asked', 'sent', 'sent', 'sent', 'silence'])
+})
+
+test('what no box can tell from a second order is sent once', async () => {
+  await add(vinOf(1), hourMs, 'reset')
+  expect(await send(vinOf(1))).toHaveLength(1)
+  ahead = 61_000
+  await settle()
+  expect(await send(vinOf(1))).toEqual([])
+  expect(await states()).toEqual([{ state: 'unanswered', attempts: 1 }])
 })
 
 test('who was never connected in time: expired; who was, and is not any more: unanswered', async () => {
@@ -70,41 +84,79 @@ test('who was never connected in time: expired; who was, and is not any more: un
   await send(vinOf(2))
   ahead = 61_000
   await settle()
-  expect(await commands()).toMatchObject([
+  expect(await states()).toMatchObject([
     { state: 'waiting', attempts: 0 },
-    { state: 'waiting', attempts: 1 },
+    { state: 'sent', attempts: 1 },
   ])
   ahead = 15 * minuteMs + 1_000
   expect(await send(vinOf(1), vinOf(2))).toEqual([])
   await settle()
-  expect(await commands()).toMatchObject([{ state: 'expired' }, { state: 'unanswered' }])
+  expect(await states()).toMatchObject([{ state: 'expired' }, { state: 'unanswered' }])
   expect(await jobs()).toEqual([])
 })
 
-test('an answer that comes when the command waits to be sent again closes it', async () => {
-  await add(vinOf(1))
-  await send(vinOf(1))
+test('one at a time to a vehicle; the next goes when the one before has ended, also without a result in time', async () => {
+  const [first] = [await add(vinOf(1)), await add(vinOf(1))]
+  expect(await send(vinOf(1))).toHaveLength(1)
+  expect(await send(vinOf(1))).toEqual([])
+  await happened(vinOf(1), first, 'receipt')
+  expect(await send(vinOf(1))).toEqual([])
   ahead = 61_000
   await settle()
-  await opened.store.tx((tx) =>
-    noteAnswer(tx, { vin: vinOf(1), command: query, response: 1, frame: new Uint8Array(25), at: now() }),
-  )
-  expect(await commands()).toEqual([{ state: 'done', attempts: 1 }])
-  expect(await send(vinOf(1))).toEqual([])
-  // Also one that nobody sent yet is not closed by somebody's answer.
-  await add(vinOf(2))
-  await opened.store.tx((tx) =>
-    noteAnswer(tx, { vin: vinOf(2), command: query, response: 1, frame: new Uint8Array(25), at: now() }),
-  )
-  expect((await commands())[1]).toEqual({ state: 'waiting', attempts: 0 })
+  expect(await states()).toMatchObject([{ state: 'unknown' }, { state: 'waiting' }])
+  expect(await send(vinOf(1))).toHaveLength(1)
+  // The vehicle is believed also when it says late what became of it.
+  await happened(vinOf(1), first, 'succeeded')
+  expect(await states()).toMatchObject([{ state: 'done' }, { state: 'sent' }])
+  expect((await stepsOf(opened.store, vinOf(1))).at(-1)).toBe('succeeded, late')
+  // What has ended stays.
+  await happened(vinOf(1), first, 'failed')
+  expect(await states()).toMatchObject([{ state: 'done' }, { state: 'sent' }])
+})
+
+test('two commands of one second have different times, and counters that rise', async () => {
+  const at = Math.floor(Date.now() / 1000) * 1000 + hourMs
+  ahead = at - Date.now()
+  const read = async () => {
+    const [due] = await opened.store.tx((tx) =>
+      takeDueCommands(tx, { gateway, links: [{ vin: vinOf(1), version: 2025 }], now: at }),
+    )
+    return due && readExtension(due.frame)
+  }
+  for (const _ of [1, 2, 3]) await enter(opened.store, vinOf(1), { kind: 'climateOff', now: new Date(at) })
+  const orders = []
+  for (const _ of [1, 2, 3]) {
+    const order = await read()
+    orders.push(order)
+    await happened(vinOf(1), order?.id ?? 0, 'succeeded')
+  }
+  expect(orders.map((order) => order?.at)).toEqual([at, at + 1_000, at + 2_000])
+  expect(orders.map((order) => order?.counter)).toEqual([1, 2, 3])
+  expect(orders[0]?.content).toEqual({ kind: 'climateOff', settings: {} })
+})
+
+test('what needs a vehicle that stands still is refused when it drives, and when nobody knows', async () => {
+  const at = Date.now() - 2_000
+  await drive(opened.store, vinOf(1), [{ at, vehicleState: 1, speedKmh: 30 }], at + 500)
+  await drive(opened.store, vinOf(2), [{ at, vehicleState: 2, speedKmh: 0 }], at + 500)
+  await drive(opened.store, vinOf(4), [{ at: at - minuteMs, vehicleState: 1, speedKmh: 0 }], at)
+  for (const number of [1, 2, 3, 4]) await enter(opened.store, vinOf(number), { kind: 'lock' })
+  const sent = await send(vinOf(1), vinOf(2), vinOf(3), vinOf(4))
+  expect(sent.map(({ vin }) => vin)).toEqual([vinOf(2)])
+  expect((await commandsOf(opened.store)).map(({ state, code }) => ({ state, code }))).toEqual([
+    { state: 'refused', code: 'moving' },
+    { state: 'sent', code: null },
+    { state: 'refused', code: 'stateUnknown' },
+    { state: 'refused', code: 'stateUnknown' },
+  ])
 })
 
 test('one job looks after all open commands, and none after none', async () => {
   expect(await jobs()).toEqual([])
   await opened.store.tx(async (tx) => {
-    const expiresAt = new Date(now() + hourMs)
+    const [at, expiresAt] = [new Date(now()), new Date(now() + hourMs)]
     for (let n = 1; n <= 500; n++)
-      await addCommand(tx, { vin: vinOf(n), command: query, body: { ids: [2] }, expiresAt })
+      await enterCommand(tx, { vin: vinOf(n), kind: 'wake', source: 'staff', expiresAt, now: at })
   })
   const inAMinute = (seconds: number) => seconds > 40 && seconds <= 60
   expect((await jobs()).map(inAMinute)).toEqual([true])
@@ -117,7 +169,7 @@ test('one job looks after all open commands, and none after none', async () => {
   expect(others.map(inAMinute)).toEqual([true])
   ahead = hourMs + 1_000
   await settle()
-  expect(new Set((await commands()).map(({ state }) => state))).toEqual(new Set(['expired']))
+  expect(new Set((await states()).map(({ state }) => state))).toEqual(new Set(['expired']))
   expect(await jobs()).toEqual([])
 })
 
@@ -129,7 +181,7 @@ test('a worker notices by itself what expired', async () => {
   await worker.start()
   try {
     await add(vinOf(1), 300)
-    expect(await eventually(commands, ([row]) => row?.state !== 'waiting')).toMatchObject([{ state: 'expired' }])
+    expect(await eventually(states, ([row]) => row?.state !== 'waiting')).toMatchObject([{ state: 'expired' }])
     expect(await eventually(jobs, (found) => found.length === 0)).toEqual([])
   } finally {
     await worker.stop()
@@ -140,11 +192,12 @@ test('a command that is added while the last look is under way is not forgotten'
   const outside = AsyncLocalStorage.snapshot()
   for (let round = 0; round < 5; round++) {
     await add(vinOf(1))
-    await opened.store.tx((tx) => tx.execute(sql`update command set state = 'done'`))
+    await opened.store.tx((tx) => tx.execute(sql`update command set state = 'done', due_at = null`))
     // The job is there, so that the command adds none; nothing is open that the job could see, so that it ends.
     let looking: Promise<void> | undefined
     await opened.store.tx(async (tx) => {
-      await addCommand(tx, { vin: vinOf(2), command: query, body: { ids: [2] }, expiresAt: new Date(now() + hourMs) })
+      const expiresAt = new Date(now() + hourMs)
+      await enterCommand(tx, { vin: vinOf(2), kind: 'wake', source: 'staff', expiresAt, now: new Date(now()) })
       looking = outside(settle)
       await sleep(150)
     })

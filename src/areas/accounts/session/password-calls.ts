@@ -94,7 +94,7 @@ export const updatePassword = serve(sessionCalls.updatePassword, async (input, {
 })
 
 /** Answers the hash that the password made. Guessing through a stolen session is throttled like guessing at the sign-in. */
-async function requirePassword(
+export async function requirePassword(
   { db, parts, caller }: { db: Db; parts: Parts; caller: Caller },
   user: { id: number; name: string },
   password: string,

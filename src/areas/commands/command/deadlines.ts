@@ -1,5 +1,4 @@
-/** What happens to a command that no vehicle answered in time: it is sent again, or given up. */
-
+/** What becomes of a command when nothing happens in time. */
 import { z } from 'zod'
 import { notifyGateways } from '../../../ingest/notices.ts'
 import type { Parts } from '../../../server/context.ts'
@@ -9,12 +8,15 @@ import type { Db } from '../../../server/store/store.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { job } from '../../../server/work/job.ts'
 import { minuteMs } from '../../../time.ts'
+import { kindOfCommand, kindsOfCommand } from './kind-texts.ts'
 
-/** No answer within this time: the command is sent again (annex B: three times; control a minute apart). */
-const answerMs = minuteMs
+/** No receipt within this time: the command is sent again (annex B: three times; control a minute apart). */
+export const receiptMs = minuteMs
 const attempts = 3
 /** The least time between two looks, so that many deadlines cost few of them. */
 const pauseMs = 2_000
+/** Without a number that a box can tell them by, told twice they would be done twice. */
+const once = kindsOfCommand.filter((kind) => kindOfCommand(kind).once)
 
 const lock = sql`hashtext('command deadlines')`
 const key = 'commandDeadlines'
@@ -41,35 +43,38 @@ export const commandDeadlines = job({
 /** Sees to it that a command which the running transaction is about to add is not forgotten. */
 export async function planDeadline(db: Db, expiresInMs: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${lock})`)
-  // The job that is there comes within `answerMs`: one that expires sooner needs its own.
-  const isSoon = expiresInMs < answerMs
+  // The job that is there comes within `receiptMs`: one that expires sooner needs its own.
+  const isSoon = expiresInMs < receiptMs
   await addJob(db, commandDeadlines, {
     input: {},
     key: isSoon ? undefined : key,
-    inMs: isSoon ? Math.max(0, expiresInMs) : answerMs,
+    inMs: isSoon ? Math.max(0, expiresInMs) : receiptMs,
   })
 }
 
 /** Deals with what is overdue at `now` (ms since 1970). Answers in how many ms to look again; undefined: nothing is open. */
 async function settle(db: Db, now: number): Promise<number | undefined> {
-  const isOver = sql`(state = 'waiting' and expires_at < ${moment(now)})
-    or (state = 'sent' and sent_at <= ${moment(now - answerMs)})`
-  const changed = await db.execute<{ count: number }>(sql`
-    with changed as (
-      update command set state = case
-        when attempts = 0 then 'expired'
-        when state = 'sent' and attempts < ${attempts} and expires_at >= ${moment(now)} then 'waiting'
-        else 'unanswered' end
-      where ${isOver} returning 1
-    )
-    select count(*)::int as count from changed`)
-  // For those to send again, and for what waits behind those that are given up.
-  if (changed.rows[0]?.count) await notifyGateways(db)
-  const open = await db.execute<{ next: number | null }>(sql`
-    select extract(epoch from min(case state when 'sent' then sent_at + ${answerMs} * interval '1 millisecond'
-      else expires_at end))::float8 * 1000 as next
-    from command where state in ('waiting', 'sent')`)
+  const mayRepeat = sql`attempts < ${attempts} and not again and expires_at >= ${moment(now)} and kind <> all(${sql.param(once)}::text[])`
+  const again = await db.execute(sql`
+    update command set again = true, due_at = expires_at, updated_at = ${moment(now)}
+    where due_at <= ${moment(now)} and state = 'sent' and ${mayRepeat} returning 1`)
+  const ended = await db.execute<{ vin: string; id: string; event: string }>(sql`
+    update command set due_at = null, again = false, ended_at = ${moment(now)}, updated_at = ${moment(now)},
+      state = case when state = 'sent' then 'unanswered' when state in ('received', 'running') then 'unknown' else 'expired' end
+    where due_at <= ${moment(now)} and state in ('awaitingApproval', 'waiting', 'sent', 'received', 'running')
+    returning vin, id, case state when 'unanswered' then 'silence' when 'unknown' then 'overdue' else 'expired' end as event`)
+  if (ended.rows.length > 0) {
+    await db.execute(sql`
+      insert into command_step (vin, command_id, at, event)
+      select r.vin, r.id, ${moment(now)}, r.event
+      from json_to_recordset(${JSON.stringify(ended.rows)}::json) as r(vin text, id bigint, event text)`)
+  }
+  // For those to send again, and for what waits behind those that have ended.
+  if (again.rows.length + ended.rows.length > 0) await notifyGateways(db)
+  const open = await db.execute<{ next: number | null }>(
+    sql`select extract(epoch from min(due_at))::float8 * 1000 as next from command where due_at is not null`,
+  )
   const next = open.rows[0]?.next ?? null
-  // Also what is sent after this look has its deadline no sooner than in `answerMs`.
-  return next === null ? undefined : Math.min(Math.max(next - now, pauseMs), answerMs)
+  // Also what is sent after this look has its deadline no sooner than in `receiptMs`.
+  return next === null ? undefined : Math.min(Math.max(next - now, pauseMs), receiptMs)
 }

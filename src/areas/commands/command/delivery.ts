@@ -1,81 +1,150 @@
-/** How a command gets to its vehicle and back: what the gateway that holds the connection reads and writes of the rows. */
-
-import { notifyGateways } from '../../../ingest/notices.ts'
-import { type commandId, responseFlag, type Values } from '../../../protocol/index.ts'
+/** How a command gets to its vehicle: what the gateway that holds the connection takes of the ledger. */
+import { EncodeError, type Version } from '../../../protocol/index.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { planDeadline } from './deadlines.ts'
+import { secondMs } from '../../../time.ts'
+import { receiptMs } from './deadlines.ts'
+import { commandFrame, tagOf } from './frames.ts'
+import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
+import { applyEvents, type LedgerEvent, noteSteps } from './ledger.ts'
+import { standsStill } from './standing.ts'
 
-export interface NewCommand {
+/** A vehicle that is connected to this gateway itself, and the edition that it speaks. */
+export interface DirectLink {
   readonly vin: string
-  readonly command: (typeof commandId)['query' | 'set' | 'control']
-  /** The data unit without its time, by the keys of the standard's tables: `{ ids }`, `{ items }`, `{ control }`. */
-  readonly body: Values
-  readonly userId?: number
-  /** When it is given up, if the vehicle was not connected until then. */
-  readonly expiresAt: Date
+  readonly version: Version
+}
+/** A frame that is to be sent now. */
+export interface DueFrame {
+  readonly vin: string
+  readonly frame: Uint8Array
 }
 
-/** Adds a command in the running transaction; it is sent after the commit, once the vehicle is connected. Answers its id. */
-export async function addCommand(db: Db, { vin, command, body, userId, expiresAt }: NewCommand): Promise<number> {
-  await planDeadline(db, expiresAt.getTime() - Date.now())
-  const added = await db.execute<{ id: string }>(sql`
-    insert into command (vin, command, body, user_id, expires_at)
-    values (${vin}, ${command}, ${JSON.stringify(body)}::jsonb, ${userId ?? null}, ${moment(expiresAt.getTime())})
-    returning id`)
-  await notifyGateways(db)
-  return Number(added.rows[0]?.id)
+interface Due extends Record<string, unknown> {
+  vin: string
+  id: string
+  kind: KindOfCommand
+  settings: Record<string, unknown>
+  iccid: string | null
+  state: 'waiting' | 'sent'
+  attempts: number
+  expiresMs: number
+  frame: Buffer | null
+  lastSentMs: number | null
+  lastCounter: string | null
 }
-
-/** A command that is to be sent now. */
-export type DueCommand = { vin: string; id: string; command: number; body: Values }
 
 /**
- * Takes the first open command of each of these vehicles, where it waits to be sent. Another process never takes the
- * same. `now`: ms since 1970.
+ * Takes the next command of each of these vehicles, where it may be sent, and answers the frames. The row says 'sent'
+ * before anything is: a process that dies in between leaves a command without a receipt, which is sent again with the
+ * same bytes, or given up. Another process never takes the same. `now`: ms since 1970.
  */
 export async function takeDueCommands(
   db: Db,
-  { gateway, vins, now }: { gateway: string; vins: readonly string[]; now: number },
-): Promise<DueCommand[]> {
-  const found = await db.execute<DueCommand>(sql`
+  asked: { gateway: string; links: readonly DirectLink[]; now: number; secretKey?: string | undefined },
+): Promise<DueFrame[]> {
+  const { gateway, now, secretKey } = asked
+  const versions = new Map(asked.links.map(({ vin, version }) => [vin, version]))
+  const due = await dueOf(db, [...versions.keys()], now)
+  const first = due.filter(({ state }) => state === 'waiting')
+  const still = await standsStill(
+    db,
+    first.filter(({ kind }) => needsStanding(kind)).map(({ vin }) => vin),
+    now,
+  )
+  const events: LedgerEvent[] = []
+  const sent: (DueFrame & { id: number; at: number; counter: number })[] = []
+  const again: (DueFrame & { id: number })[] = []
+  for (const row of due) {
+    const { vin, kind, expiresMs, frame } = row
+    const id = Number(row.id)
+    if (row.state === 'sent') {
+      if (frame) again.push({ vin, id, frame })
+      continue
+    }
+    const unmet = needsStanding(kind) ? still.get(vin) : undefined
+    if (unmet) {
+      events.push({ vin, id, event: 'unmet', code: unmet, at: now })
+      continue
+    }
+    // The vehicle's answer repeats the time: no two of its commands have the same.
+    const at = Math.max(floor(now), row.lastSentMs === null ? 0 : floor(row.lastSentMs) + secondMs)
+    const counter = Number(row.lastCounter ?? 0) + 1
+    const validS = Math.max(1, Math.ceil((expiresMs - at) / secondMs))
+    try {
+      const order = { vin, id, kind, settings: row.settings, at, counter, validS }
+      const tag = tagOf(secretKey, vin, row.iccid)
+      sent.push({ vin, id, at, counter, frame: commandFrame(versions.get(vin) ?? 2016, order, tag) })
+    } catch (error) {
+      if (!(error instanceof EncodeError)) throw error
+      events.push({ vin, id, event: 'invalid', code: 'invalid', at: now })
+    }
+  }
+  await applyEvents(db, events)
+  await noteSent(db, { gateway, now, sent, again })
+  return [...again, ...sent]
+}
+
+const floor = (ms: number) => Math.floor(ms / secondMs) * secondMs
+const needsStanding = (kind: KindOfCommand) => {
+  const { grave, parked } = kindOfCommand(kind)
+  return grave === true || parked === true
+}
+
+/** The first open command of each vehicle, where it is its turn, locked for this transaction. */
+async function dueOf(db: Db, vins: readonly string[], now: number): Promise<Due[]> {
+  if (vins.length === 0) return []
+  const found = await db.execute<Due>(sql`
     with first as (
       select distinct on (vin) vin, id from command
-      where vin = any(${sql.param(vins)}::text[]) and state in ('waiting', 'sent') order by vin, id
-    ), due as (
-      select c.vin, c.id from command c join first f on f.vin = c.vin and f.id = c.id
-      where c.state = 'waiting' and c.expires_at >= ${moment(now)}
+      where vin = any(${sql.param(vins)}::text[]) and state in ('waiting', 'sent', 'received', 'running') order by vin, id
     )
-    update command c set state = 'sent', attempts = c.attempts + 1, sent_at = ${moment(now)}, gateway = ${gateway}::uuid
-    from due where c.vin = due.vin and c.id = due.id and c.state = 'waiting'
-    returning c.vin, c.id, c.command, c.body`)
-  return found.rows
+    select c.vin, c.id, c.kind, c.settings, c.iccid, c.state, c.attempts, c.frame,
+      (extract(epoch from c.expires_at) * 1000)::float8 as "expiresMs"
+    from command c join first f on f.vin = c.vin and f.id = c.id
+    where c.expires_at >= ${moment(now)} and (c.state = 'waiting' or (c.state = 'sent' and c.again))
+    order by c.vin for update of c skip locked`)
+  if (found.rows.length === 0) return []
+  const last = await db.execute<{ vin: string; at: number | null; counter: string | null }>(sql`
+    select vin, (extract(epoch from max(sent_at)) * 1000)::float8 as at, max(counter) as counter from command
+    where vin = any(${sql.param(found.rows.map(({ vin }) => vin))}::text[]) and sent_at is not null group by vin`)
+  const lastOf = new Map(last.rows.map((row) => [row.vin, row]))
+  return found.rows.map((row) => ({
+    ...row,
+    lastSentMs: lastOf.get(row.vin)?.at ?? null,
+    lastCounter: lastOf.get(row.vin)?.counter ?? null,
+  }))
 }
 
-/** The command cannot be put into a frame. */
-export async function markInvalid(db: Db, { vin, id }: Pick<DueCommand, 'vin' | 'id'>): Promise<void> {
-  await db.execute(sql`update command set state = 'invalid' where vin = ${vin} and id = ${id} and state = 'sent'`)
+interface Sending {
+  readonly gateway: string
+  readonly now: number
+  readonly sent: readonly (DueFrame & { id: number; at: number; counter: number })[]
+  readonly again: readonly (DueFrame & { id: number })[]
 }
 
-/** A vehicle's answer: of its command id and response flag, and the whole frame. `at`: ms since 1970. */
-export interface CommandAnswer {
-  readonly vin: string
-  readonly command: number
-  readonly response: number
-  readonly frame: Uint8Array
-  readonly at: number
-}
-
-/**
- * Closes the first sent command that the answer can be to: answers carry no id. A late one is also to a command that
- * waits to be sent again.
- */
-export async function noteAnswer(db: Db, { vin, command, response, frame, at }: CommandAnswer): Promise<void> {
+async function noteSent(db: Db, { gateway, now, sent, again }: Sending): Promise<void> {
+  const rows = [
+    ...sent.map(({ vin, id, at, counter, frame }) => ({
+      vin,
+      id,
+      at,
+      counter,
+      frame: Buffer.from(frame).toString('hex'),
+    })),
+    ...again.map(({ vin, id }) => ({ vin, id, at: null, counter: null, frame: null })),
+  ]
+  if (rows.length === 0) return
   await db.execute(sql`
-    update command set state = ${response === responseFlag.success ? 'done' : 'refused'}, answered_at = ${moment(at)},
-      response = ${response}, answer = ${Buffer.from(frame)}::bytea
-    where vin = ${vin} and id = (
-      select id from command where vin = ${vin} and command = ${command} and attempts > 0
-        and state in ('sent', 'waiting') order by id limit 1)`)
+    update command c set state = 'sent', attempts = c.attempts + 1, again = false, gateway = ${gateway}::uuid,
+      due_at = ${moment(now + receiptMs)}, updated_at = ${moment(now)},
+      sent_at = coalesce(c.sent_at, to_timestamp(r.at / 1000)), counter = coalesce(c.counter, r.counter),
+      frame = coalesce(c.frame, decode(r.frame, 'hex'))
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text, id bigint, at float8, counter bigint, frame text)
+    where c.vin = r.vin and c.id = r.id`)
+  await noteSteps(
+    db,
+    [...again, ...sent].map(({ vin, id, frame }) => ({ vin, id, event: 'sent' as const, at: now, frame })),
+  )
 }

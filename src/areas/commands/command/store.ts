@@ -1,8 +1,9 @@
-import type { Values } from '../../../protocol/index.ts'
+import { recordView } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
 import {
   bigint,
   bigserial,
+  boolean,
   index,
   integer,
   jsonb,
@@ -14,41 +15,91 @@ import {
   uuid,
 } from '../../../server/store/drizzle.ts'
 import { bytes } from '../../messages/message/bytes.ts'
+import { command, type VehicleControls } from './contract.ts'
+import type { KindOfCommand } from './kind-texts.ts'
+import type { CommandCode, CommandEvent, CommandState } from './state-texts.ts'
 
 /**
- * What a vehicle is to be told (0x80 query, 0x81 set, 0x82 control). A row waits until the vehicle is connected; the
- * gateway that holds the connection sends it, and the answer closes it. Without an answer it waits again, to be sent once more.
+ * What a vehicle is told. A row waits until the vehicle is connected; the gateway that holds the connection sends it, and
+ * what the vehicle says moves it on (state-texts.ts).
  */
 export const commands = pgTable(
   'command',
   {
     vin: text().notNull(),
     id: bigserial({ mode: 'number' }).notNull(),
-    /** 0x80, 0x81 or 0x82. */
-    command: smallint().notNull(),
-    /** The data unit without its time, by the keys of the standard's tables: `{ ids }`, `{ items }`, `{ control }`. */
-    body: jsonb().notNull().$type<Values>(),
-    /** done: answered with success; refused: with an error; unanswered; expired: was never connected in time; invalid: cannot be put into a frame. */
-    state: text({ enum: ['waiting', 'sent', 'done', 'refused', 'unanswered', 'expired', 'invalid'] })
+    kind: text().$type<KindOfCommand>().notNull(),
+    settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    state: text().$type<CommandState>().notNull(),
+    code: text().$type<CommandCode>(),
+    source: text({ enum: ['staff', 'dealer', 'batch'] }).notNull(),
+    route: text({ enum: ['direct'] })
       .notNull()
-      .default('waiting'),
-    attempts: integer().notNull().default(0),
+      .default('direct'),
+    reason: text(),
     userId: bigint({ mode: 'number' }),
+    /** The user's name as it was then. */
+    issuer: text(),
+    /** Of the box at that moment. */
+    iccid: text(),
     createdAt: instant().notNull().default(sql`now()`),
     /** Sent no later than this. */
     expiresAt: instant().notNull(),
-    /** The last attempt; the time inside the frame. */
+    /** When to look what has become of it; null once nothing is expected. */
+    dueAt: instant(),
+    attempts: smallint().notNull().default(0),
+    /** It had no receipt: to be sent again when the vehicle is there. */
+    again: boolean().notNull().default(false),
+    /** The time inside the frame: the vehicle's answer repeats it. No two commands of a vehicle have the same. */
     sentAt: instant(),
+    counter: bigint({ mode: 'number' }),
+    /** The frame as it was sent first: sent again, it is the same order. */
+    frame: bytes(),
     /** The gateway process of the last attempt. */
     gateway: uuid(),
-    answeredAt: instant(),
-    /** The answer's response flag. */
-    response: smallint(),
-    /** The answer as it came. */
-    answer: bytes(),
+    /** What the vehicle reported with its result. */
+    result: jsonb().$type<Record<string, unknown>>(),
+    endedAt: instant(),
+    updatedAt: instant().notNull().default(sql`now()`),
   },
   (table) => [
     primaryKey({ columns: [table.vin, table.id] }),
-    index('command_open').on(table.vin, table.id).where(sql`state in ('waiting', 'sent')`),
+    index('command_open')
+      .on(table.vin, table.id)
+      .where(sql`state in ('awaitingApproval', 'waiting', 'sent', 'received', 'running')`),
+    index('command_due').on(table.dueAt).where(sql`due_at is not null`),
+    index().on(table.vin, table.sentAt),
+    index().on(table.id),
+    index().on(table.createdAt),
+    index().on(table.vin, table.createdAt),
+    index().on(table.state, table.createdAt),
   ],
 )
+
+/** What happened to a command, never changed. */
+export const commandSteps = pgTable(
+  'command_step',
+  {
+    vin: text().notNull(),
+    commandId: bigint({ mode: 'number' }).notNull(),
+    id: bigserial({ mode: 'number' }).notNull(),
+    at: instant().notNull(),
+    event: text().$type<CommandEvent>().notNull(),
+    by: text(),
+    code: text().$type<CommandCode>(),
+    frame: bytes(),
+    /** It came after the time for it was over. */
+    late: boolean().notNull().default(false),
+    percent: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.vin, table.commandId, table.id] })],
+)
+
+/** What each vehicle said last of its doors, climate and charging; beside what reports say. */
+export const vehicleControl = pgTable('vehicle_control', {
+  vin: text().primaryKey(),
+  at: instant().notNull(),
+  controls: jsonb().$type<VehicleControls>().notNull(),
+})
+
+recordView(command, commands, { byId: true })

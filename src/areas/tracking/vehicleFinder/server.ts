@@ -38,7 +38,7 @@ const among =
     sql`${vin} = any(${sql.param([...vins])}::text[]) and ${whose(vin)}`
 
 const wake = serve(staffCalls.wake, async ({ vin }, { db, user, parts, changed }) => {
-  const id = await wakeBox(db, vin, user.id, parts.now())
+  const id = await wakeBox(db, vin, { user }, parts.now())
   changed({ record: 'vehicle', id: vin, label: vin, after: { command: id } })
   return { id }
 })
@@ -56,7 +56,7 @@ const wakeCall = servePublic(dealerCalls.wake, async ({ session, vin }, context)
   if (!found) throw fault(code.notFound, 'notFound')
   await allow(db, wakes, dealer.code, parts.now())
   const id = await parts.store.tx(async (tx) => {
-    const command = await wakeBox(tx, vin, undefined, parts.now())
+    const command = await wakeBox(tx, vin, { dealer: dealer.name }, parts.now())
     const details = { vin, command }
     await writeAudit(tx, parts.catalogue, {
       call: dealerCalls.wake,

@@ -1,50 +1,59 @@
 import { code } from '../../../kit/code.ts'
-import { commandId } from '../../../protocol/index.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { minuteMs } from '../../../time.ts'
-import { addCommand } from '../../commands/command/delivery.ts'
+import { reachOf, waitMs } from '../../commands/command/ask.ts'
+import { enterCommand } from '../../commands/command/ledger.ts'
+import type { CommandState } from '../../commands/command/state-texts.ts'
 import type { Wake } from './contract.ts'
 import { finderTexts as words } from './texts.ts'
 
-/** How often it reports: a question that changes nothing. */
-const reportPeriod = 2
-const body = { ids: [reportPeriod] }
-/** Given up when the vehicle does not connect within this time. */
-const waitMs = 15 * minuteMs
+/** Who wakes a vehicle: a person of the staff, or a dealer. */
+export type Waking = { readonly user: { readonly id: number; readonly fullName: string } } | { readonly dealer: string }
 
 /**
  * Puts a question to a vehicle's box (GB/T 32960.3 annex B, query): a box that sleeps with its connection open wakes to
  * answer it and reports anew. In the running transaction; while an earlier one is open that one is answered. Throws
  * 'state' for a vehicle that is connected through another platform: its box cannot be reached from here.
  */
-export async function wakeBox(db: Db, vin: string, userId: number | undefined, now: Date): Promise<number> {
-  const elsewhere = await db.execute(
-    sql`select 1 from vehicle_online where vin = ${vin} and online and platform is not null`,
-  )
-  if (elsewhere.rows.length > 0) throw new Fault(code.state, words.elsewhere)
+export async function wakeBox(db: Db, vin: string, by: Waking, now: Date): Promise<number> {
+  const { platform, iccid } = await reachOf(db, vin)
+  if (platform !== null) throw new Fault(code.state, words.elsewhere)
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`wake ${vin}`}))`)
   const open = await db.execute<{ id: string }>(sql`
-    select id from command where vin = ${vin} and command = ${commandId.query} and state in ('waiting', 'sent')
-      and body = ${JSON.stringify(body)}::jsonb and expires_at > ${now.toISOString()}::timestamptz order by id limit 1`)
+    select id from command where vin = ${vin} and kind = 'wake' and state in ('waiting', 'sent')
+      and expires_at > ${now.toISOString()}::timestamptz order by id limit 1`)
   if (open.rows[0]) return Number(open.rows[0].id)
   const expiresAt = new Date(now.getTime() + waitMs)
-  return addCommand(db, { vin, command: commandId.query, body, ...(userId === undefined ? {} : { userId }), expiresAt })
+  const who =
+    'user' in by ? { source: 'staff' as const, user: by.user } : { source: 'dealer' as const, issuer: by.dealer }
+  return enterCommand(db, { vin, kind: 'wake', ...who, iccid, expiresAt, now })
+}
+
+/** A wake has four ends for who waits: of the ledger's states the others do not happen to it. */
+const shown: Partial<Record<CommandState, Wake['state']>> = {
+  waiting: 'waiting',
+  sent: 'sent',
+  done: 'done',
+  refused: 'refused',
+  unanswered: 'unanswered',
+  expired: 'expired',
+  cancelled: 'expired',
 }
 
 /** How far a wake has come; the vehicle must be one that the asker may see. Throws 'no such record'. */
 export async function progressOf(db: Db, vin: string, id: number): Promise<Omit<Wake, 'vehicle'>> {
   const { rows } = await db.execute<
-    { state: Wake['state'] } & Record<'askedAt' | 'sentAt' | 'answeredAt' | 'expiresAt', string | null>
+    { state: CommandState } & Record<'askedAt' | 'sentAt' | 'answeredAt' | 'expiresAt', string | null>
   >(sql`
-    select case when attempts > 0 and state = 'waiting' then 'sent' else state end as state, created_at as "askedAt", sent_at as "sentAt", answered_at as "answeredAt", expires_at as "expiresAt"
-    from command where vin = ${vin} and id = ${id} and command = ${commandId.query} and body = ${JSON.stringify(body)}::jsonb`)
+    select state, created_at as "askedAt", sent_at as "sentAt",
+      case when state in ('done', 'refused') then ended_at end as "answeredAt", expires_at as "expiresAt"
+    from command where vin = ${vin} and id = ${id} and kind = 'wake'`)
   const [row] = rows
   if (!row) throw fault(code.notFound, 'notFound')
   const moment = (text: string | null) => (text === null ? null : new Date(text).toISOString())
   return {
-    state: row.state,
+    state: shown[row.state] ?? 'invalid',
     askedAt: moment(row.askedAt) ?? '',
     sentAt: moment(row.sentAt),
     answeredAt: moment(row.answeredAt),

@@ -1,5 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../kit/call.ts'
-import { option, text, vin } from '../../../kit/record/field.ts'
+import { bool, option, text, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 
 /** What numbers of the mobile network look like, wherever a record has one. */
@@ -50,6 +50,9 @@ export const box = record(
     supplier: text(['供应商', 'Supplier'], { max: 64, query: true }),
     hardwareVersion: text(['硬件版本', 'Hardware version'], { max: 32 }),
     firmware: text(['固件版本', 'Firmware'], { max: 32, query: true }),
+    extended: bool(['扩展指令', 'Extended commands'], {
+      hint: ['终端支持车门、空调、充电等扩展指令', 'It obeys orders about doors, climate and charging'],
+    }),
     status: option(
       ['状态', 'Status'],
       { stock: ['库存', 'In stock'], mounted: ['已装车', 'Installed'], retired: ['报废', 'Out of service'] },

@@ -212,19 +212,49 @@ CREATE TABLE "breakdown_call" (
 CREATE TABLE "command" (
 	"vin" text NOT NULL,
 	"id" bigserial NOT NULL,
-	"command" smallint NOT NULL,
-	"body" jsonb NOT NULL,
-	"state" text DEFAULT 'waiting' NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
+	"kind" text NOT NULL,
+	"settings" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"state" text NOT NULL,
+	"code" text,
+	"source" text NOT NULL,
+	"route" text DEFAULT 'direct' NOT NULL,
+	"reason" text,
 	"user_id" bigint,
+	"issuer" text,
+	"iccid" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"again" boolean DEFAULT false NOT NULL,
 	"sent_at" timestamp (3) with time zone,
+	"counter" bigint,
+	"frame" "bytea",
 	"gateway" uuid,
-	"answered_at" timestamp (3) with time zone,
-	"response" smallint,
-	"answer" "bytea",
+	"result" jsonb,
+	"ended_at" timestamp (3) with time zone,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "command_vin_id_pk" PRIMARY KEY("vin","id")
+);
+--> statement-breakpoint
+CREATE TABLE "command_step" (
+	"vin" text NOT NULL,
+	"command_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"event" text NOT NULL,
+	"by" text,
+	"code" text,
+	"frame" "bytea",
+	"late" boolean DEFAULT false NOT NULL,
+	"percent" integer,
+	CONSTRAINT "command_step_vin_command_id_id_pk" PRIMARY KEY("vin","command_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_control" (
+	"vin" text PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"controls" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "raw_export" (
@@ -714,6 +744,7 @@ CREATE TABLE "box" (
 	"supplier" text,
 	"hardware_version" text,
 	"firmware" text,
+	"extended" boolean,
 	"status" text DEFAULT 'stock' NOT NULL,
 	CONSTRAINT "box_serial_unique" UNIQUE("serial"),
 	CONSTRAINT "box_vin_unique" UNIQUE("vin"),
@@ -1183,7 +1214,13 @@ CREATE INDEX "breakdown_call_vin_id_index" ON "breakdown_call" USING btree ("vin
 CREATE INDEX "breakdown_call_state_called_at_index" ON "breakdown_call" USING btree ("state","called_at");--> statement-breakpoint
 CREATE INDEX "breakdown_call_called_at_index" ON "breakdown_call" USING btree ("called_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "breakdown_call_of_alarm" ON "breakdown_call" USING btree ("alarm");--> statement-breakpoint
-CREATE INDEX "command_open" ON "command" USING btree ("vin","id") WHERE state in ('waiting', 'sent');--> statement-breakpoint
+CREATE INDEX "command_open" ON "command" USING btree ("vin","id") WHERE state in ('awaitingApproval', 'waiting', 'sent', 'received', 'running');--> statement-breakpoint
+CREATE INDEX "command_due" ON "command" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "command_vin_sent_at_index" ON "command" USING btree ("vin","sent_at");--> statement-breakpoint
+CREATE INDEX "command_id_index" ON "command" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "command_created_at_index" ON "command" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "command_vin_created_at_index" ON "command" USING btree ("vin","created_at");--> statement-breakpoint
+CREATE INDEX "command_state_created_at_index" ON "command" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "raw_export_user_id_id_index" ON "raw_export" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "raw_export_created_at_index" ON "raw_export" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "raw_export_hash_index" ON "raw_export" USING btree ("hash");--> statement-breakpoint

@@ -1,0 +1,83 @@
+/** A person asks for a command. */
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { parameterNumber, parameterText } from '../../../server/parameter/parameters.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { minuteMs } from '../../../time.ts'
+import { requirePassword } from '../../accounts/session/password-calls.ts'
+import type { SentCommand } from './contract.ts'
+import { type KindOfCommand, kindOfCommand, kindsOfCommand } from './kind-texts.ts'
+import { enterCommand } from './ledger.ts'
+import { mostOpen, secondPerson } from './parameters.ts'
+import { standsStill } from './standing.ts'
+import { commandTexts as words } from './texts.ts'
+
+/** Given up when the vehicle does not connect within this time. */
+export const waitMs = 15 * minuteMs
+
+/** What decides which commands a vehicle can be sent. */
+export interface Reach extends Record<string, unknown> {
+  iccid: string | null
+  extended: boolean
+  /** The platform through which it is connected now. */
+  platform: string | null
+}
+
+export async function reachOf(db: Db, vin: string): Promise<Reach> {
+  const { rows } = await db.execute<Reach>(sql`
+    select b.iccid, coalesce(b.extended, false) as extended,
+      (select o.platform from vehicle_online o where o.vin = ${vin} and o.online) as platform
+    from (select ${vin}::text as vin) v left join box b on b.vin = v.vin`)
+  return rows[0] ?? { iccid: null, extended: false, platform: null }
+}
+
+/** The kinds that a second person must approve. */
+export async function approvedKinds(db: Db): Promise<KindOfCommand[]> {
+  const named = new Set((await parameterText(db, secondPerson)).split(/[\s,，;]+/))
+  return kindsOfCommand.filter((kind) => named.has(kind))
+}
+
+/**
+ * Enters what a person asked for. Throws a Fault: the vehicle cannot be reached, the box does not know it, the vehicle
+ * does not stand still, reason or password is missing or wrong, or too much is open already.
+ */
+export async function ask(
+  context: Context,
+  { vin, kind, settings, reason, password }: SentCommand,
+): Promise<{ id: number; state: 'waiting' | 'awaitingApproval' }> {
+  const { db, user, parts, changed } = context
+  const type = kindOfCommand(kind)
+  const { iccid, extended, platform } = await reachOf(db, vin)
+  if (platform !== null) throw new Fault(code.state, words.elsewhere)
+  if (type.way === 'order' && !extended) throw new Fault(code.state, words.notExtended)
+  if (type.grave) {
+    const missing = [
+      ...(reason === undefined ? [{ field: 'reason', label: words.reason, text: words.reasonNeeded }] : []),
+      ...(password === undefined ? [{ field: 'password', label: words.password, text: words.passwordNeeded }] : []),
+    ]
+    if (missing.length > 0) throw fault(code.invalid, 'invalid', { fields: missing })
+  }
+  const now = parts.now()
+  if (type.grave || type.parked) {
+    const unmet = (await standsStill(db, [vin], now.getTime())).get(vin)
+    if (unmet) throw new Fault(code.state, words[unmet])
+  }
+  if (type.grave) await requirePassword(context, user, password ?? '')
+  await requireRoom(db, vin)
+  const needsApproval = (await approvedKinds(db)).includes(kind)
+  const expiresAt = new Date(now.getTime() + waitMs)
+  const id = await enterCommand(db, {
+    ...{ vin, kind, settings, source: 'staff', reason, user, iccid, needsApproval, expiresAt, now },
+  })
+  changed({ record: 'command', id, label: vin, after: { kind, ...settings, ...(reason ? { reason } : {}) } })
+  return { id, state: needsApproval ? 'awaitingApproval' : 'waiting' }
+}
+
+async function requireRoom(db: Db, vin: string): Promise<void> {
+  const { rows } = await db.execute<{ open: number }>(sql`
+    select count(*)::int as open from command
+    where vin = ${vin} and state in ('awaitingApproval', 'waiting', 'sent', 'received', 'running')`)
+  if ((rows[0]?.open ?? 0) >= (await parameterNumber(db, mostOpen))) throw new Fault(code.throttled, words.tooMany)
+}

@@ -1,0 +1,130 @@
+/** What vehicles say of commands: receipts, progress, results, and the state of doors, climate and charging. */
+import type { Batch } from '../../../ingest/batch.ts'
+import { follower } from '../../../ingest/follower.ts'
+import type { Message } from '../../../ingest/message.ts'
+import {
+  commandId,
+  decodeFrame,
+  type Extension,
+  extensionType,
+  head,
+  isTerminalCommand,
+  readExtension,
+  responseFlag,
+} from '../../../protocol/index.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { secondMs } from '../../../time.ts'
+import { type VehicleControls, vehicleControls } from './contract.ts'
+import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
+import { applyEvents, type LedgerEvent } from './ledger.ts'
+import { type CommandCode, commandCodes } from './state-texts.ts'
+
+/** Ledger of commands: after the messages, whose frames they are. */
+const ledger = follower({
+  name: 'commands',
+  after: ['message'],
+  async write(tx, batch) {
+    const answers = batch.received.filter(isAnswer)
+    const said = batch.received.flatMap((message) => {
+      const extension = message.kind === commandId.extensionUp ? readExtension(plainOf(message, batch)) : undefined
+      return extension ? [{ message, extension }] : []
+    })
+    if (answers.length + said.length === 0) return
+    const events = [
+      ...(await answered(tx, answers)),
+      ...said.flatMap(({ message, extension }) => eventOf(message, extension) ?? []),
+    ]
+    await applyEvents(tx, events)
+    await writeControls(tx, said)
+  },
+})
+
+export default [ledger]
+
+const isAnswer = ({ frame, down, kind }: Message) => !down && isTerminalCommand(kind) && !head(frame).isCommand
+/** Extension frames are read in clear alone: their content is protected by their tag. */
+const plainOf = ({ frame }: Message, _batch: Batch) => frame
+
+interface Flying extends Record<string, unknown> {
+  vin: string
+  id: string
+  kind: KindOfCommand
+  sentMs: number
+}
+
+const commandIds: Record<ReturnType<typeof kindOfCommand>['way'], number> = {
+  order: commandId.extensionDown,
+  query: commandId.query,
+  set: commandId.set,
+  control: commandId.control,
+}
+
+/**
+ * To which command each answer is: to the one whose time it repeats (clause 6.3.2); of a box that states another, to
+ * the oldest that is on its way with that command id.
+ */
+async function answered(db: Db, answers: readonly Message[]): Promise<LedgerEvent[]> {
+  if (answers.length === 0) return []
+  const vins = [...new Set(answers.map(({ vin }) => vin))]
+  const { rows } = await db.execute<Flying & { open: boolean }>(sql`
+    select vin, id, kind, (extract(epoch from sent_at) * 1000)::float8 as "sentMs", state = 'sent' as open from command
+    where vin = any(${sql.param(vins)}::text[]) and sent_at > now() - interval '1 day'
+      and state in ('sent', 'received', 'running', 'unanswered', 'unknown') order by vin, id`)
+  return answers.flatMap((message): LedgerEvent[] => {
+    const { vin, kind, frame, receivedAt } = message
+    const own = rows.filter((row) => row.vin === vin && commandIds[kindOfCommand(row.kind).way] === kind)
+    const { body } = decodeFrame(frame)
+    const statedAt = typeof body.time === 'string' ? Date.parse(body.time) : undefined
+    const to = own.find(({ sentMs }) => sentMs === statedAt) ?? own.find(({ open }) => open)
+    if (!to) return []
+    const isRight = head(frame).response === responseFlag.success
+    const isReceipt = kindOfCommand(to.kind).way === 'order'
+    const common = { vin, id: Number(to.id), at: receivedAt, frame }
+    if (!isRight) return [{ ...common, event: 'refused', code: 'error' }]
+    if (isReceipt) return [{ ...common, event: 'receipt' }]
+    const items = Array.isArray(body.items) ? { items: body.items as unknown[] } : undefined
+    // Annex B has no result: its receipt is all that will come.
+    return [{ ...common, event: 'succeeded', ...(items ? { result: items } : {}) }]
+  })
+}
+
+/** What a vehicle said of an order by itself (0xC1). */
+function eventOf({ vin, frame, receivedAt }: Message, { type, id, content }: Extension): LedgerEvent | undefined {
+  const said = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {}
+  const common = { vin, id, at: receivedAt, frame }
+  if (id === 0) return undefined
+  if (type === extensionType.receipt) return { ...common, event: 'receipt' }
+  if (type === extensionType.progress) {
+    const percent = Number(said.percent)
+    return { ...common, event: 'progress', ...(percent >= 0 && percent <= 100 ? { percent: Math.round(percent) } : {}) }
+  }
+  if (type !== extensionType.result) return undefined
+  const controls = vehicleControls.safeParse(said.controls)
+  const result = controls.success ? { result: controls.data } : {}
+  if (said.ok === true) return { ...common, event: 'succeeded', ...result }
+  const code = codeOf(said.code)
+  return { ...common, event: said.refused === true ? 'refused' : 'failed', code, ...result }
+}
+
+const codeOf = (told: unknown): CommandCode =>
+  typeof told === 'string' && Object.hasOwn(commandCodes, told) ? (told as CommandCode) : 'fault'
+
+/** Keeps what each vehicle said last of itself. */
+async function writeControls(db: Db, said: readonly { message: Message; extension: Extension }[]): Promise<void> {
+  const latest = new Map<string, { vin: string; at: number; controls: VehicleControls }>()
+  for (const { message, extension } of said) {
+    const controls = vehicleControls.safeParse((extension.content as { controls?: unknown } | null)?.controls)
+    if (!controls.success) continue
+    const at = Math.min(extension.at, message.receivedAt + secondMs)
+    const before = latest.get(message.vin)
+    if (!before || before.at <= at) latest.set(message.vin, { vin: message.vin, at, controls: controls.data })
+  }
+  if (latest.size === 0) return
+  const rows = [...latest.values()].sort((a, b) => (a.vin < b.vin ? -1 : 1))
+  await db.execute(sql`
+    insert into vehicle_control as v (vin, at, controls)
+    select r.vin, to_timestamp(r.at / 1000), r.controls
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text, at float8, controls jsonb)
+    on conflict (vin) do update set at = excluded.at, controls = excluded.controls where v.at <= excluded.at`)
+}

@@ -1,0 +1,67 @@
+/** A command as the frame that is sent. */
+import { createHmac, hkdfSync } from 'node:crypto'
+import {
+  controlFrame,
+  extensionFrame,
+  extensionType,
+  queryFrame,
+  setFrame,
+  type Tag,
+  type Version,
+} from '../../../protocol/index.ts'
+import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
+
+export interface FrameOrder {
+  readonly vin: string
+  readonly id: number
+  readonly kind: KindOfCommand
+  readonly settings: Readonly<Record<string, unknown>>
+  /** ms since 1970, whole seconds. */
+  readonly at: number
+  readonly counter: number
+  /** How long after `at` it may be obeyed. */
+  readonly validS: number
+}
+
+/** Parameters of annex B by what they are. */
+export const parameterId = { reportPeriod: 0x02, heartbeat: 0x09 } as const
+const allParameters = Array.from({ length: 16 }, (_, index) => index + 1)
+
+/** The frame of a command in the edition that the vehicle speaks. Throws an EncodeError for one that has none. */
+export function commandFrame(version: Version, order: FrameOrder, tag: Tag | undefined): Uint8Array {
+  const { vin, id, kind, settings, at, counter, validS } = order
+  const from = { version, vin }
+  const { way, control = 0 } = kindOfCommand(kind)
+  switch (way) {
+    case 'order':
+      return extensionFrame(
+        from,
+        'down',
+        { at, type: extensionType.order, id, counter, validS, content: { kind, settings } },
+        tag,
+      )
+    case 'query':
+      return queryFrame(from, at, kind === 'wake' ? [parameterId.reportPeriod] : allParameters)
+    case 'set':
+      return setFrame(from, at, [
+        { id: parameterId.reportPeriod, value: Number(settings.reportS) },
+        { id: parameterId.heartbeat, value: Number(settings.heartbeatS) },
+      ])
+    case 'control':
+      return controlFrame(from, at, control)
+  }
+}
+
+/**
+ * Makes the tags of a vehicle's orders: HMAC-SHA-256 under a key of its own, which follows from SECRET_KEY, its VIN and
+ * the ICCID of its box, so that another box has another one. Without a SECRET_KEY orders have no tag.
+ */
+export function tagOf(secretKey: string | undefined, vin: string, iccid: string | null): Tag | undefined {
+  if (!secretKey) return undefined
+  const key = orderKey(secretKey, vin, iccid)
+  return (signed) => createHmac('sha256', key).update(signed).digest().subarray(0, 16)
+}
+
+/** The key of a vehicle's orders, 32 bytes: to be put into its box when it is made. */
+export const orderKey = (secretKey: string, vin: string, iccid: string | null): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, 'orders to vehicles', `${vin} ${iccid ?? ''}`, 32))

@@ -1,0 +1,100 @@
+/** What a vehicle can be told to do: the catalogue of command types. What it is called, how it travels, and what it needs. */
+import { number, text } from '../../../kit/record/field.ts'
+import { type AnyRecord, record } from '../../../kit/record/record.ts'
+import type { Pair } from '../../../kit/words.ts'
+
+const temperature = ['目标温度', 'Target temperature'] as const
+const minutes = ['时长', 'Duration'] as const
+const clock = { max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, patternHint: ['格式为 HH:mm', 'as HH:mm'] } as const
+
+const climate = record('climateOrder', ['空调参数', 'Climate settings'], {
+  temperatureC: number(temperature, { required: true, min: 16, max: 32, unit: '°C' }),
+  minutes: number(minutes, { required: true, integer: true, min: 5, max: 30, unit: 'min' }),
+})
+const heat = record('heatOrder', ['加热参数', 'Heating settings'], {
+  minutes: number(minutes, { required: true, integer: true, min: 5, max: 60, unit: 'min' }),
+})
+const heatPlan = record('heatPlanOrder', ['定时加热参数', 'Timed heating settings'], {
+  at: text(['开始时间', 'Starts at'], { required: true, ...clock }),
+  minutes: number(minutes, { required: true, integer: true, min: 5, max: 60, unit: 'min' }),
+})
+const chargeLimit = record('chargeLimitOrder', ['充电上限参数', 'Charge limit'], {
+  limitPercent: number(['充电上限', 'Charge limit'], { required: true, integer: true, min: 50, max: 100, unit: '%' }),
+})
+const chargePlan = record('chargePlanOrder', ['充电计划参数', 'Charging plan'], {
+  from: text(['开始时间', 'From'], { required: true, ...clock }),
+  until: text(['结束时间', 'Until'], { required: true, ...clock }),
+  limitPercent: number(['充电上限', 'Charge limit'], { required: true, integer: true, min: 50, max: 100, unit: '%' }),
+})
+const message = record('messageOrder', ['车机消息', 'Message to the head unit'], {
+  text: text(['内容', 'Text'], { required: true, max: 200, lines: 3 }),
+})
+const periods = record('periodOrder', ['上报参数', 'Reporting periods'], {
+  reportS: number(['上报周期', 'Report period'], { required: true, integer: true, min: 1, max: 30, unit: 's' }),
+  heartbeatS: number(['心跳周期', 'Heartbeat period'], { required: true, integer: true, min: 1, max: 240, unit: 's' }),
+})
+
+export const kindGroups = {
+  doors: ['车门车窗', 'Doors and windows'],
+  comfort: ['空调', 'Climate'],
+  charging: ['充电与电池', 'Charging and battery'],
+  box: ['终端', 'Telematics box'],
+} as const satisfies Record<string, Pair>
+
+export interface CommandKind {
+  readonly title: Pair
+  readonly group: keyof typeof kindGroups
+  /**
+   * order: an extension frame (0xC0). query, set, control: annex B (0x80 to 0x82), whose answer is a receipt: that the
+   * box has obeyed is not known.
+   */
+  readonly way: 'order' | 'query' | 'set' | 'control'
+  /** The control's id, table B.15 of 2016. */
+  readonly control?: number
+  /** What is to be entered. */
+  readonly settings?: AnyRecord
+  /** Password and reason are asked for, and the vehicle must stand still. */
+  readonly grave?: true
+  /** The vehicle must stand still. */
+  readonly parked?: true
+  /** Told to a vehicle twice it has an effect twice, and no box that knows no numbers can tell: it is sent once. */
+  readonly once?: true
+  /** From receipt to result, in seconds. */
+  readonly timeoutS: number
+}
+
+const quick = { timeoutS: 60 } as const
+// biome-ignore format: a table
+export const commandKinds = {
+  lock: { title: ['上锁', 'Lock'], group: 'doors', way: 'order', grave: true, ...quick },
+  unlock: { title: ['解锁', 'Unlock'], group: 'doors', way: 'order', grave: true, ...quick },
+  find: { title: ['鸣笛闪灯', 'Horn and lights'], group: 'doors', way: 'order', parked: true, ...quick },
+  windowsClose: { title: ['关闭车窗', 'Close windows'], group: 'doors', way: 'order', grave: true, ...quick },
+  climateOn: { title: ['开启空调', 'Climate on'], group: 'comfort', way: 'order', settings: climate, parked: true, ...quick },
+  climateOff: { title: ['关闭空调', 'Climate off'], group: 'comfort', way: 'order', ...quick },
+  chargeStart: { title: ['开始充电', 'Start charging'], group: 'charging', way: 'order', parked: true, ...quick },
+  chargeStop: { title: ['停止充电', 'Stop charging'], group: 'charging', way: 'order', ...quick },
+  chargeLimit: { title: ['设置充电上限', 'Set charge limit'], group: 'charging', way: 'order', settings: chargeLimit, ...quick },
+  chargePlan: { title: ['设置充电计划', 'Set charging plan'], group: 'charging', way: 'order', settings: chargePlan, ...quick },
+  chargePlanOff: { title: ['取消充电计划', 'Cancel charging plan'], group: 'charging', way: 'order', ...quick },
+  heatOn: { title: ['开启电池加热', 'Battery heating on'], group: 'charging', way: 'order', settings: heat, grave: true, timeoutS: 120 },
+  heatOff: { title: ['关闭电池加热', 'Battery heating off'], group: 'charging', way: 'order', timeoutS: 120 },
+  heatPlan: { title: ['定时电池加热', 'Timed battery heating'], group: 'charging', way: 'order', settings: heatPlan, grave: true, ...quick },
+  readState: { title: ['读取状态', 'Read state'], group: 'box', way: 'order', ...quick },
+  message: { title: ['发送车机消息', 'Send message to head unit'], group: 'box', way: 'order', settings: message, ...quick },
+  wake: { title: ['唤醒终端', 'Wake up box'], group: 'box', way: 'query', ...quick },
+  readParameters: { title: ['查询终端参数', 'Read box parameters'], group: 'box', way: 'query', ...quick },
+  setPeriods: { title: ['设置上报参数', 'Set reporting periods'], group: 'box', way: 'set', settings: periods, ...quick },
+  reset: { title: ['终端复位', 'Restart box'], group: 'box', way: 'control', control: 3, once: true, ...quick },
+  factoryReset: { title: ['恢复出厂设置', 'Factory reset'], group: 'box', way: 'control', control: 4, grave: true, once: true, ...quick },
+  powerOff: { title: ['终端关机', 'Switch box off'], group: 'box', way: 'control', control: 2, grave: true, once: true, ...quick },
+  disconnect: { title: ['断开连接', 'Disconnect box'], group: 'box', way: 'control', control: 5, once: true, ...quick },
+  sampling: { title: ['开启抽样监测', 'Open sampling link'], group: 'box', way: 'control', control: 7, ...quick },
+} as const satisfies Record<string, CommandKind>
+export type KindOfCommand = keyof typeof commandKinds
+export const kindsOfCommand = Object.keys(commandKinds) as [KindOfCommand, ...KindOfCommand[]]
+export const kindOfCommand = (kind: KindOfCommand): CommandKind => commandKinds[kind]
+export const kindTitles = Object.fromEntries(kindsOfCommand.map((kind) => [kind, commandKinds[kind].title])) as Record<
+  KindOfCommand,
+  Pair
+>

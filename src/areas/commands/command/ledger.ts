@@ -1,0 +1,165 @@
+/** Rows of the ledger: how a command is entered, and how events move it on. */
+import { notifyGateways } from '../../../ingest/notices.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { planDeadline } from './deadlines.ts'
+import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
+import {
+  type CommandCode,
+  type CommandEvent,
+  type CommandState,
+  flightStates,
+  isOpen,
+  nextState,
+} from './state-texts.ts'
+
+export interface NewCommand {
+  readonly vin: string
+  readonly kind: KindOfCommand
+  readonly settings?: Readonly<Record<string, unknown>>
+  readonly source: 'staff' | 'dealer' | 'batch'
+  readonly reason?: string | undefined
+  readonly user?: { readonly id: number; readonly fullName: string } | undefined
+  /** Who asked, where that is no user. */
+  readonly issuer?: string | undefined
+  readonly iccid?: string | null | undefined
+  /** A second person must approve it. */
+  readonly needsApproval?: boolean
+  /** When it is given up, if the vehicle was not connected until then. */
+  readonly expiresAt: Date
+  readonly now: Date
+}
+
+/** Enters a command in the running transaction; it is sent after the commit, once the vehicle is connected. Answers its id. */
+export async function enterCommand(db: Db, asked: NewCommand): Promise<number> {
+  const { vin, kind, settings = {}, source, reason, user, iccid, needsApproval = false, expiresAt, now } = asked
+  const issuer = user?.fullName ?? asked.issuer
+  await planDeadline(db, expiresAt.getTime() - now.getTime())
+  const state: CommandState = needsApproval ? 'awaitingApproval' : 'waiting'
+  const added = await db.execute<{ id: string }>(sql`
+    insert into command (vin, kind, settings, state, source, reason, user_id, issuer, iccid, created_at, expires_at, due_at)
+    values (${vin}, ${kind}, ${JSON.stringify(settings)}::jsonb, ${state}, ${source}, ${reason ?? null},
+      ${user?.id ?? null}, ${issuer ?? null}, ${iccid ?? null}, ${moment(now.getTime())},
+      ${moment(expiresAt.getTime())}, ${moment(expiresAt.getTime())})
+    returning id`)
+  const id = Number(added.rows[0]?.id)
+  await noteSteps(db, [{ vin, id, event: 'asked', at: now.getTime(), by: issuer }])
+  if (!needsApproval) await notifyGateways(db)
+  return id
+}
+
+/** Something that happened to a command. Times in ms since 1970. */
+export interface LedgerEvent {
+  readonly vin: string
+  readonly id: number
+  readonly event: CommandEvent
+  readonly at: number
+  readonly by?: string | undefined
+  readonly code?: CommandCode | undefined
+  readonly frame?: Uint8Array | undefined
+  readonly percent?: number | undefined
+  /** What the vehicle reported with it. */
+  readonly result?: Readonly<Record<string, unknown>> | undefined
+}
+
+interface Held extends Record<string, unknown> {
+  vin: string
+  id: string
+  kind: KindOfCommand
+  state: CommandState
+}
+
+/**
+ * Applies events in their order to the commands that they speak of, in the running transaction. One that changes nothing
+ * (of no command, or of one that has ended) leaves no trace but, of an open or late one, a step. Answers the states after.
+ */
+export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promise<Map<number, CommandState>> {
+  const states = new Map<number, CommandState>()
+  if (events.length === 0) return states
+  const keys = [...new Map(events.map(({ vin, id }) => [id, { vin, id }])).values()].sort((a, b) =>
+    a.vin === b.vin ? a.id - b.id : a.vin < b.vin ? -1 : 1,
+  )
+  const held = await db.execute<Held>(sql`
+    select vin, id, kind, state from command
+    where vin = any(${sql.param(keys.map(({ vin }) => vin))}::text[]) and id = any(${sql.param(keys.map(({ id }) => id))}::bigint[])
+    order by vin, id for update`)
+  const rows = new Map(held.rows.map((row) => [Number(row.id), row]))
+  const changes = new Map<number, Change>()
+  const steps: Step[] = []
+  for (const event of events) {
+    const row = rows.get(event.id)
+    if (row?.vin !== event.vin) continue
+    const to = nextState(row.state, event.event)
+    if (to === undefined) continue
+    const late = !isOpen(row.state)
+    steps.push({ ...event, late })
+    row.state = to
+    changes.set(event.id, changed(changes.get(event.id), row, event, to))
+    states.set(event.id, to)
+  }
+  await writeChanges(db, [...changes.values()])
+  await noteSteps(db, steps)
+  if ([...states.values()].some((state) => !isFlying(state))) await notifyGateways(db)
+  return states
+}
+
+const isFlying = (state: CommandState) => (flightStates as readonly CommandState[]).includes(state)
+
+interface Change {
+  readonly vin: string
+  readonly id: number
+  readonly state: CommandState
+  readonly code: CommandCode | null
+  readonly dueAt: number | null
+  readonly endedAt: number | null
+  readonly result: Readonly<Record<string, unknown>> | null
+  readonly at: number
+}
+
+function changed(
+  before: Change | undefined,
+  row: Held,
+  { vin, id, at, code, result }: LedgerEvent,
+  state: CommandState,
+): Change {
+  const isWaiting = state === 'waiting' || state === 'awaitingApproval'
+  // From receipt or progress on the vehicle has as long as its kind says; an approved one waits until it expires.
+  const dueAt = isFlying(state) ? at + kindOfCommand(row.kind).timeoutS * 1000 : null
+  return {
+    ...{ vin, id, state, at, dueAt, code: code ?? null },
+    endedAt: isOpen(state) ? null : at,
+    result: result ?? before?.result ?? null,
+    ...(isWaiting ? { dueAt: null } : {}),
+  }
+}
+
+async function writeChanges(db: Db, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  await db.execute(sql`
+    update command c set state = r.state, code = r.code, again = false, updated_at = to_timestamp(r.at / 1000),
+      due_at = case when r.state in ('waiting', 'awaitingApproval') then c.expires_at else to_timestamp(r.due_at / 1000) end,
+      ended_at = to_timestamp(r.ended_at / 1000), result = coalesce(r.result, c.result)
+    from (select * from json_to_recordset(${JSON.stringify(
+      changes.map(({ dueAt, endedAt, ...change }) => ({ ...change, due_at: dueAt, ended_at: endedAt })),
+    )}::json) as r(vin text, id bigint, state text, code text, due_at float8, ended_at float8, result jsonb, at float8)) r
+    where c.vin = r.vin and c.id = r.id`)
+}
+
+type Step = Pick<LedgerEvent, 'vin' | 'id' | 'event' | 'at' | 'by' | 'code' | 'frame' | 'percent'> & {
+  readonly late?: boolean
+}
+
+/** Notes what happened, in the order given. */
+export async function noteSteps(db: Db, steps: readonly Step[]): Promise<void> {
+  if (steps.length === 0) return
+  const rows = steps.map(({ vin, id, event, at, by, code, frame, percent, late = false }) => ({
+    ...{ vin, command: id, event, at, by, code, percent, late },
+    frame: frame && Buffer.from(frame).toString('hex'),
+  }))
+  await db.execute(sql`
+    insert into command_step (vin, command_id, at, event, by, code, frame, late, percent)
+    select r.vin, r.command, to_timestamp(r.at / 1000), r.event, r.by, r.code, decode(r.frame, 'hex'), r.late, r.percent
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as r(vin text, command bigint, at float8, event text, by text, code text, frame text, late boolean, percent int)`)
+}

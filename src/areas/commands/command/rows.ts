@@ -1,0 +1,72 @@
+import type { OutputOf } from '../../../kit/call.ts'
+import { code } from '../../../kit/code.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { fault } from '../../../server/fault.ts'
+import { and, asc, desc, eq } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import type { command, commandCalls } from './contract.ts'
+import type { CommandState } from './state-texts.ts'
+import { commandSteps, commands } from './store.ts'
+
+/** Of the vehicle's latest commands, so many are shown beside it. */
+const mostLatest = 10
+
+/** A row of the ledger as answers carry it. */
+export type LedgerRow = RowOf<typeof command> & { state: CommandState }
+
+export interface LedgerEntry {
+  readonly row: LedgerRow
+  readonly settings: Record<string, unknown>
+  readonly result: Record<string, unknown> | null
+  readonly userId: number | null
+}
+
+/** One command of a vehicle. Throws 'no such record'. */
+export async function oneOf(db: Db, vin: string, id: number): Promise<LedgerEntry> {
+  const [found] = await db
+    .select()
+    .from(commands)
+    .where(and(eq(commands.vin, vin), eq(commands.id, id)))
+  if (!found) throw fault(code.notFound, 'notFound')
+  const { settings, result, userId } = found
+  return { row: shown(found), settings, result, userId }
+}
+
+/** The latest commands of a vehicle, newest first. */
+export async function latestOf(db: Db, vin: string): Promise<LedgerRow[]> {
+  const found = await db
+    .select()
+    .from(commands)
+    .where(eq(commands.vin, vin))
+    .orderBy(desc(commands.createdAt), desc(commands.id))
+    .limit(mostLatest)
+  return found.map(shown)
+}
+
+const iso = (at: string) => new Date(at).toISOString()
+const isoOrNull = (at: string | null) => (at === null ? null : iso(at))
+
+function shown(row: typeof commands.$inferSelect): LedgerRow {
+  const { id, vin, kind, state, code: why, issuer, source, reason, iccid, route } = row
+  return {
+    ...{ id, vin, kind, state, code: why, issuer, source, reason, iccid, route },
+    ...{ createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt), expiresAt: iso(row.expiresAt) },
+    ...{ sentAt: isoOrNull(row.sentAt), endedAt: isoOrNull(row.endedAt) },
+  }
+}
+
+type Step = OutputOf<typeof commandCalls.detail>['steps'][number]
+
+/** What happened to a command, in its order. */
+export async function stepsOf(db: Db, vin: string, id: number): Promise<Step[]> {
+  const found = await db
+    .select()
+    .from(commandSteps)
+    .where(and(eq(commandSteps.vin, vin), eq(commandSteps.commandId, id)))
+    .orderBy(asc(commandSteps.id))
+  return found.map(({ at, event, by, code: why, frame, late, percent }) => ({
+    ...{ event, by, code: why, late, percent },
+    at: iso(at),
+    frame: frame?.toString('hex') ?? null,
+  }))
+}

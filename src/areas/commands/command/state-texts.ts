@@ -1,0 +1,118 @@
+/** The states of a command, and what leads from one to the next: pure, the whole of it in one table. */
+import type { Pair } from '../../../kit/words.ts'
+
+export const commandStates = {
+  awaitingApproval: ['待审批', 'Awaiting approval'],
+  waiting: ['等待下发', 'Waiting'],
+  sent: ['已下发', 'Sent'],
+  received: ['终端已接收', 'Received'],
+  running: ['执行中', 'Running'],
+  done: ['成功', 'Done'],
+  failed: ['失败', 'Failed'],
+  refused: ['已拒绝', 'Refused'],
+  cancelled: ['已取消', 'Cancelled'],
+  expired: ['已过期', 'Expired'],
+  unanswered: ['无应答', 'No answer'],
+  unknown: ['结果未知', 'Result unknown'],
+} as const satisfies Record<string, Pair>
+export type CommandState = keyof typeof commandStates
+
+export const stateTones = {
+  awaitingApproval: 'warning',
+  waiting: 'default',
+  sent: 'processing',
+  received: 'processing',
+  running: 'processing',
+  done: 'success',
+  failed: 'error',
+  refused: 'error',
+  cancelled: 'default',
+  expired: 'default',
+  unanswered: 'warning',
+  unknown: 'warning',
+} as const satisfies Record<CommandState, string>
+
+/** What happens to a command. */
+export const commandEvents = {
+  asked: ['已提交', 'Requested'],
+  approved: ['已批准', 'Approved'],
+  declined: ['未批准', 'Declined'],
+  cancelled: ['已取消', 'Cancelled'],
+  expired: ['超过有效期', 'Expired'],
+  /** The vehicle is not in a state for it. */
+  unmet: ['条件不满足', 'Conditions not met'],
+  /** It cannot be put into a frame of the vehicle's edition. */
+  invalid: ['无法编码', 'Cannot be encoded'],
+  sent: ['已下发', 'Sent'],
+  receipt: ['终端已接收', 'Received by the box'],
+  progress: ['执行进度', 'Progress'],
+  succeeded: ['执行成功', 'Succeeded'],
+  failed: ['执行失败', 'Failed'],
+  refused: ['车辆拒绝', 'Refused by the vehicle'],
+  /** No receipt, and no try is left. */
+  silence: ['终端无应答', 'No answer from the box'],
+  /** Received, but no result in time: it may have happened all the same. */
+  overdue: ['未收到结果', 'No result in time'],
+} as const satisfies Record<string, Pair>
+export type CommandEvent = keyof typeof commandEvents
+
+/** From which states an event leads to which. What is not here does not happen: the event is noted and changes nothing. */
+const ways: readonly (readonly [event: CommandEvent, from: readonly CommandState[], to: CommandState])[] = [
+  ['approved', ['awaitingApproval'], 'waiting'],
+  ['declined', ['awaitingApproval'], 'refused'],
+  ['cancelled', ['awaitingApproval', 'waiting'], 'cancelled'],
+  ['expired', ['awaitingApproval', 'waiting'], 'expired'],
+  ['unmet', ['waiting'], 'refused'],
+  ['invalid', ['waiting'], 'failed'],
+  // Again with the same bytes, so that a box can tell that it is the same order.
+  ['sent', ['waiting', 'sent'], 'sent'],
+  ['silence', ['sent'], 'unanswered'],
+  ['overdue', ['received', 'running'], 'unknown'],
+  // What the vehicle says is believed also when it comes late.
+  ['receipt', ['sent', 'unanswered'], 'received'],
+  ['progress', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'running'],
+  ['succeeded', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'done'],
+  ['failed', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'failed'],
+  ['refused', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'refused'],
+]
+
+/** The state that an event leads to; undefined: it changes nothing. */
+export const nextState = (state: CommandState, event: CommandEvent): CommandState | undefined =>
+  ways.find(([on, from]) => on === event && from.includes(state))?.[2]
+
+/** Nobody has to do anything any more; `unanswered` and `unknown` may still be corrected by the vehicle. */
+export const isEnded = (state: CommandState): boolean => !isOpen(state)
+/** It waits for somebody, or is on its way: the next of its vehicle waits behind it. */
+export const openStates = ['awaitingApproval', 'waiting', 'sent', 'received', 'running'] as const
+export const isOpen = (state: CommandState): boolean => (openStates as readonly CommandState[]).includes(state)
+/** The vehicle has it, or may have it. */
+export const flightStates = ['sent', 'received', 'running'] as const
+
+/** Why a command was refused or failed. Of the vehicle, or of the platform. */
+export const commandCodes = {
+  moving: ['车辆行驶中', 'Vehicle is moving'],
+  stateUnknown: ['车辆状态未知', 'State of the vehicle is unknown'],
+  gear: ['未挂 P 挡', 'Not in gear P'],
+  soc: ['电量过低', 'Battery too low'],
+  doorOpen: ['车门未关', 'A door is open'],
+  notPlugged: ['未插充电枪', 'Not plugged in'],
+  busy: ['车辆忙', 'Vehicle is busy'],
+  unknownKind: ['车辆不支持该指令', 'Not supported by the vehicle'],
+  counter: ['指令序号过旧', 'Counter is too old'],
+  tag: ['校验标签错误', 'Wrong tag'],
+  expired: ['车辆收到时已过期', 'Expired when the vehicle got it'],
+  error: ['终端返回错误', 'The box answered with an error'],
+  declined: ['审批未通过', 'Not approved'],
+  invalid: ['无法编码', 'Cannot be encoded'],
+  fault: ['执行故障', 'A fault while running'],
+} as const satisfies Record<string, Pair>
+export type CommandCode = keyof typeof commandCodes
+
+export const commandSources = {
+  staff: ['平台人员', 'Staff'],
+  dealer: ['经销商', 'Dealer'],
+  batch: ['批量下发', 'Batch'],
+} as const satisfies Record<string, Pair>
+export const commandRoutes = {
+  direct: ['直连', 'Direct'],
+} as const satisfies Record<string, Pair>
