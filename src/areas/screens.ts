@@ -29,6 +29,7 @@ export interface Directory {
 
 export const directories: readonly Directory[] = [
   { path: '/vehicleManagement', title: ['车辆管理', 'Vehicles'], icon: 'car' },
+  { path: '/vehicleRemoteControl', title: ['远程控制', 'Remote control'], icon: 'control' },
   { path: '/warn', title: ['报警管理', 'Alarms'], icon: 'alert' },
   { path: '/alarm', title: ['三级报警', 'Level-3 alarms'], icon: 'warning' },
   { path: '/analysis', title: ['数据分析', 'Analysis'], icon: 'linechart' },
@@ -350,6 +351,13 @@ const table = [
     thing: 'messages/platformAccount',
     title: ['平台账号', 'Platform accounts'],
     icon: 'apartment',
+  },
+  {
+    route: '/vehicleRemoteControl/instructionLogManagement',
+    access: 'menu',
+    thing: 'commands/command',
+    title: ['指令日志', 'Instruction log'],
+    icon: 'profile',
   },
   {
     route: '/message/refusal',

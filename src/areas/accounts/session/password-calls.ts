@@ -16,6 +16,7 @@ import { mailLink } from './letters.ts'
 import { checksPerUser, resetsPerAccount, resetsPerAddress, signInsPerAccount } from './limits.ts'
 import { isPassword, linkDead, mailKept, oldWrong, requireGood, samePassword } from './password.ts'
 import { passwordLinks } from './store.ts'
+import { noteVerified } from './verified.ts'
 
 export const sendResetMail = servePublic(
   sessionCalls.sendResetMail,
@@ -94,7 +95,7 @@ export const updatePassword = serve(sessionCalls.updatePassword, async (input, {
 })
 
 /** Answers the hash that the password made. Guessing through a stolen session is throttled like guessing at the sign-in. */
-export async function requirePassword(
+async function requirePassword(
   { db, parts, caller }: { db: Db; parts: Parts; caller: Caller },
   user: { id: number; name: string },
   password: string,
@@ -119,8 +120,10 @@ export async function requirePassword(
 }
 
 export const verifyPass = serve(sessionCalls.verifyPass, async (input, context) => {
+  const { parts, user } = context
   try {
-    await requirePassword(context, context.user, input.password)
+    await requirePassword(context, user, input.password)
+    await parts.store.tx((tx) => noteVerified(tx, user.sessionId, parts.now()))
     return { right: true }
   } catch (error) {
     if (error instanceof Fault && error.code === code.invalid) return { right: false }

@@ -16,6 +16,8 @@ export const sessions = pgTable(
     userAgent: text().notNull(),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
+    /** When the password was last entered again, for something grave. */
+    verifiedAt: instant(),
     endedAt: instant(),
     endReason: text({
       enum: ['signedOut', 'endedByUser', 'endedByAdministrator', 'passwordChanged', 'disabled', 'expired'],

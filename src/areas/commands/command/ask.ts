@@ -6,7 +6,7 @@ import { parameterNumber, parameterText } from '../../../server/parameter/parame
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { minuteMs } from '../../../time.ts'
-import { requirePassword } from '../../accounts/session/password-calls.ts'
+import { isVerified } from '../../accounts/session/verified.ts'
 import type { SentCommand } from './contract.ts'
 import { type KindOfCommand, kindOfCommand, kindsOfCommand } from './kind-texts.ts'
 import { enterCommand } from './ledger.ts'
@@ -45,26 +45,26 @@ export async function approvedKinds(db: Db): Promise<KindOfCommand[]> {
  */
 export async function ask(
   context: Context,
-  { vin, kind, settings, reason, password }: SentCommand,
+  { vin, kind, settings, reason }: SentCommand,
 ): Promise<{ id: number; state: 'waiting' | 'awaitingApproval' }> {
   const { db, user, parts, changed } = context
   const type = kindOfCommand(kind)
   const { iccid, extended, platform } = await reachOf(db, vin)
   if (platform !== null) throw new Fault(code.state, words.elsewhere)
   if (type.way === 'order' && !extended) throw new Fault(code.state, words.notExtended)
+  const now = parts.now()
   if (type.grave) {
+    const isSure = await isVerified(db, user, now)
     const missing = [
       ...(reason === undefined ? [{ field: 'reason', label: words.reason, text: words.reasonNeeded }] : []),
-      ...(password === undefined ? [{ field: 'password', label: words.password, text: words.passwordNeeded }] : []),
+      ...(isSure ? [] : [{ field: 'password', label: words.password, text: words.passwordNeeded }]),
     ]
     if (missing.length > 0) throw fault(code.invalid, 'invalid', { fields: missing })
   }
-  const now = parts.now()
   if (type.grave || type.parked) {
     const unmet = (await standsStill(db, [vin], now.getTime())).get(vin)
     if (unmet) throw new Fault(code.state, words[unmet])
   }
-  if (type.grave) await requirePassword(context, user, password ?? '')
   await requireRoom(db, vin)
   const needsApproval = (await approvedKinds(db)).includes(kind)
   const expiresAt = new Date(now.getTime() + waitMs)

@@ -38,8 +38,6 @@ export interface SentCommand {
   kind: KindOfCommand
   settings: Record<string, unknown>
   reason?: string | undefined
-  /** One's own, once more, for what is grave. */
-  password?: string | undefined
 }
 const nothing = z.strictObject({}).default({})
 
@@ -50,7 +48,6 @@ function commandOf<K extends KindOfCommand>(kinds: readonly K[]) {
       kind: z.literal(kind),
       settings: kindOfCommand(kind).settings?.add ?? nothing,
       reason: reason.optional(),
-      password: z.string().max(128).optional(),
     }),
   )
   return z.discriminatedUnion('kind', options as never) as unknown as z.ZodType<
@@ -94,7 +91,7 @@ const step = z.object({
 
 export const commandCalls = {
   ...recordCalls(command, { query: '/commandlog/queryCommandLog', export: '/commandlog/exportCommandLog' }),
-  /** A command to one vehicle. What is to be entered with it, and whether password and reason are needed, says its type. */
+  /** A command to one vehicle. What is to be entered with it, and whether a reason and the password once more (/user/verifyPass, in the last minutes) are needed, says its type. */
   send: call('/vehicleControl/tboxVehicleControl', {
     title: ['下发控制指令', 'Send command'],
     access: 'menu',

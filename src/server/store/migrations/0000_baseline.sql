@@ -120,6 +120,7 @@ CREATE TABLE "session" (
 	"user_agent" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_seen_at" timestamp (3) with time zone NOT NULL,
+	"verified_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
 	"end_reason" text,
 	CONSTRAINT "session_tokenHash_unique" UNIQUE("token_hash")
