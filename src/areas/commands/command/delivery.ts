@@ -21,6 +21,17 @@ export interface DueFrame {
   readonly frame: Uint8Array
 }
 
+/** Who asks for what is due. */
+export interface Asked {
+  /** Id of the gateway process. */
+  readonly gateway: string
+  /** The vehicles that are connected to it themselves. */
+  readonly links: readonly DirectLink[]
+  /** ms since 1970. */
+  readonly now: number
+  readonly secretKey?: string | undefined
+}
+
 interface Due extends Record<string, unknown> {
   vin: string
   id: string
@@ -28,8 +39,7 @@ interface Due extends Record<string, unknown> {
   settings: Record<string, unknown>
   iccid: string | null
   state: 'waiting' | 'sent'
-  attempts: number
-  expiresMs: number
+  expiresAt: string
   frame: Buffer | null
   lastSentMs: number | null
   lastCounter: string | null
@@ -38,15 +48,12 @@ interface Due extends Record<string, unknown> {
 /**
  * Takes the next command of each of these vehicles, where it may be sent, and answers the frames. The row says 'sent'
  * before anything is: a process that dies in between leaves a command without a receipt, which is sent again with the
- * same bytes, or given up. Another process never takes the same. `now`: ms since 1970.
+ * same bytes, or given up. Another process never takes the same.
  */
-export async function takeDueCommands(
-  db: Db,
-  asked: { gateway: string; links: readonly DirectLink[]; now: number; secretKey?: string | undefined },
-): Promise<DueFrame[]> {
-  const { gateway, now, secretKey } = asked
+export async function takeDueCommands(db: Db, asked: Asked): Promise<DueFrame[]> {
+  const { now, secretKey } = asked
   const versions = new Map(asked.links.map(({ vin, version }) => [vin, version]))
-  const due = await dueOf(db, [...versions.keys()], now)
+  const due = await dueOf(db, asked)
   const first = due.filter(({ state }) => state === 'waiting')
   const still = await standsStill(
     db,
@@ -57,7 +64,7 @@ export async function takeDueCommands(
   const sent: (DueFrame & { id: number; at: number; counter: number })[] = []
   const again: (DueFrame & { id: number })[] = []
   for (const row of due) {
-    const { vin, kind, expiresMs, frame } = row
+    const { vin, kind, expiresAt, frame } = row
     const id = Number(row.id)
     if (row.state === 'sent') {
       if (frame) again.push({ vin, id, frame })
@@ -71,7 +78,7 @@ export async function takeDueCommands(
     // The vehicle's answer repeats the time: no two of its commands have the same.
     const at = Math.max(floor(now), row.lastSentMs === null ? 0 : floor(row.lastSentMs) + secondMs)
     const counter = Number(row.lastCounter ?? 0) + 1
-    const validS = Math.max(1, Math.ceil((expiresMs - at) / secondMs))
+    const validS = Math.max(1, Math.ceil((Date.parse(expiresAt) - at) / secondMs))
     try {
       const order = { vin, id, kind, settings: row.settings, at, counter, validS }
       const tag = tagOf(secretKey, vin, row.iccid)
@@ -82,7 +89,7 @@ export async function takeDueCommands(
     }
   }
   await applyEvents(db, events)
-  await noteSent(db, { gateway, now, sent, again })
+  await noteSent(db, { now, sent, again })
   return [...again, ...sent]
 }
 
@@ -92,19 +99,19 @@ const needsStanding = (kind: KindOfCommand) => {
   return grave === true || parked === true
 }
 
-/** The first open command of each vehicle, where it is its turn, locked for this transaction. */
-async function dueOf(db: Db, vins: readonly string[], now: number): Promise<Due[]> {
-  if (vins.length === 0) return []
+/** The first open command of each vehicle, where it is its turn, claimed for this process and locked for this transaction. */
+async function dueOf(db: Db, { gateway, links, now }: Asked): Promise<Due[]> {
+  if (links.length === 0) return []
   const found = await db.execute<Due>(sql`
     with first as (
       select distinct on (vin) vin, id from command
-      where vin = any(${sql.param(vins)}::text[]) and state in ('waiting', 'sent', 'received', 'running') order by vin, id
+      where vin = any(${sql.param(links.map(({ vin }) => vin))}::text[])
+        and state in ('waiting', 'sent', 'received', 'running') order by vin, id
     )
-    select c.vin, c.id, c.kind, c.settings, c.iccid, c.state, c.attempts, c.frame,
-      (extract(epoch from c.expires_at) * 1000)::float8 as "expiresMs"
-    from command c join first f on f.vin = c.vin and f.id = c.id
-    where c.expires_at >= ${moment(now)} and (c.state = 'waiting' or (c.state = 'sent' and c.again))
-    order by c.vin for update of c skip locked`)
+    update command c set gateway = ${gateway}::uuid from first f
+    where f.vin = c.vin and f.id = c.id and c.expires_at >= ${moment(now)}
+      and (c.state = 'waiting' or (c.state = 'sent' and c.again))
+    returning c.vin, c.id, c.kind, c.settings, c.iccid, c.state, c.frame, c.expires_at as "expiresAt"`)
   if (found.rows.length === 0) return []
   const last = await db.execute<{ vin: string; at: number | null; counter: string | null }>(sql`
     select vin, (extract(epoch from max(sent_at)) * 1000)::float8 as at, max(counter) as counter from command
@@ -118,13 +125,12 @@ async function dueOf(db: Db, vins: readonly string[], now: number): Promise<Due[
 }
 
 interface Sending {
-  readonly gateway: string
   readonly now: number
   readonly sent: readonly (DueFrame & { id: number; at: number; counter: number })[]
   readonly again: readonly (DueFrame & { id: number })[]
 }
 
-async function noteSent(db: Db, { gateway, now, sent, again }: Sending): Promise<void> {
+async function noteSent(db: Db, { now, sent, again }: Sending): Promise<void> {
   const rows = [
     ...sent.map(({ vin, id, at, counter, frame }) => ({
       vin,
@@ -137,7 +143,7 @@ async function noteSent(db: Db, { gateway, now, sent, again }: Sending): Promise
   ]
   if (rows.length === 0) return
   await db.execute(sql`
-    update command c set state = 'sent', attempts = c.attempts + 1, again = false, gateway = ${gateway}::uuid,
+    update command c set state = 'sent', attempts = c.attempts + 1, again = false,
       due_at = ${moment(now + receiptMs)}, updated_at = ${moment(now)},
       sent_at = coalesce(c.sent_at, to_timestamp(r.at / 1000)), counter = coalesce(c.counter, r.counter),
       frame = coalesce(c.frame, decode(r.frame, 'hex'))

@@ -80,10 +80,11 @@ export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promi
   const keys = [...new Map(events.map(({ vin, id }) => [id, { vin, id }])).values()].sort((a, b) =>
     a.vin === b.vin ? a.id - b.id : a.vin < b.vin ? -1 : 1,
   )
+  // An update that changes nothing: it locks rows also where they lie on several machines.
   const held = await db.execute<Held>(sql`
-    select vin, id, kind, state from command
+    update command set again = again
     where vin = any(${sql.param(keys.map(({ vin }) => vin))}::text[]) and id = any(${sql.param(keys.map(({ id }) => id))}::bigint[])
-    order by vin, id for update`)
+    returning vin, id, kind, state`)
   const rows = new Map(held.rows.map((row) => [Number(row.id), row]))
   const changes = new Map<number, Change>()
   const steps: Step[] = []
