@@ -360,6 +360,14 @@ const table = [
     icon: 'profile',
   },
   {
+    route: '/message/commandPush',
+    access: 'menu',
+    thing: 'commands/commandPush',
+    uses: ['vehicles/choosing'],
+    title: ['指令下发', 'Command push'],
+    icon: 'send',
+  },
+  {
     route: '/message/refusal',
     access: 'menu',
     thing: 'messages/refusal',

@@ -110,7 +110,9 @@ if (!existsSync(node24)) fetchRuntime()
 
 const bin = join(modules, '.bin') + delimiter
 // A young generation of V8's earlier size: by itself Node 24 takes 100 MB more before it cleans up what was short-lived.
-const flags = ['--max-semi-space-size=16']
+// The embedded database is WebAssembly: V8's second, optimizing compilation of a function takes up to hundreds of
+// megabytes for moments, and is put off until the function has run for long.
+const flags = ['--max-semi-space-size=16', '--wasm-tiering-budget=1000000000']
 const child = spawn(node24, [...flags, join(root, program), ...args], {
   stdio: 'inherit',
   cwd: root,

@@ -50,6 +50,7 @@ export const placement = {
     'breakdown_call',
     'certificate',
     'client_error',
+    'command_batch',
     'data_usage',
     'dealer',
     'dealer_code',

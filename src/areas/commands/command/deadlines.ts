@@ -40,15 +40,15 @@ export const commandDeadlines = job({
   },
 })
 
-/** Sees to it that a command which the running transaction is about to add is not forgotten. */
-export async function planDeadline(db: Db, expiresInMs: number): Promise<void> {
+/** Sees to it that what the running transaction is about to add is looked at in so many ms at the latest. */
+export async function planDeadline(db: Db, inMs: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${lock})`)
-  // The job that is there comes within `receiptMs`: one that expires sooner needs its own.
-  const isSoon = expiresInMs < receiptMs
+  // The job that is there comes within `receiptMs`: what is due sooner needs its own.
+  const isSoon = inMs < receiptMs
   await addJob(db, commandDeadlines, {
     input: {},
     key: isSoon ? undefined : key,
-    inMs: isSoon ? Math.max(0, expiresInMs) : receiptMs,
+    inMs: isSoon ? Math.max(0, inMs) : receiptMs,
   })
 }
 
@@ -69,12 +69,23 @@ async function settle(db: Db, now: number): Promise<number | undefined> {
       select r.vin, r.id, ${moment(now)}, r.event
       from json_to_recordset(${JSON.stringify(ended.rows)}::json) as r(vin text, id bigint, event text)`)
   }
-  // For those to send again, and for what waits behind those that have ended.
-  if (again.rows.length + ended.rows.length > 0) await notifyGateways(db)
+  const paced = await pacedAt(db, now)
+  // For those to send again, for what waits behind those that have ended, and for those of a batch whose time has come.
+  if (again.rows.length + ended.rows.length + paced.come > 0) await notifyGateways(db)
   const open = await db.execute<{ next: number | null }>(
     sql`select extract(epoch from min(due_at))::float8 * 1000 as next from command where due_at is not null`,
   )
-  const next = open.rows[0]?.next ?? null
+  const due = open.rows[0]?.next ?? null
+  const next = paced.next === null ? due : Math.min(paced.next, due ?? paced.next)
   // Also what is sent after this look has its deadline no sooner than in `receiptMs`.
   return next === null ? undefined : Math.min(Math.max(next - now, pauseMs), receiptMs)
+}
+
+/** Of batches, how many may go since a short while, and when the next one may (ms since 1970). */
+async function pacedAt(db: Db, now: number): Promise<{ come: number; next: number | null }> {
+  const { rows } = await db.execute<{ come: number; next: number | null }>(sql`
+    select count(*) filter (where not_before <= ${moment(now)})::int as come,
+      (extract(epoch from min(not_before) filter (where not_before > ${moment(now)})) * 1000)::float8 as next
+    from command where batch_id is not null and state = 'waiting' and not_before > ${moment(now - 3 * pauseMs)}`)
+  return rows[0] ?? { come: 0, next: null }
 }

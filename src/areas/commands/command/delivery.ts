@@ -110,6 +110,7 @@ async function dueOf(db: Db, { gateway, links, now }: Asked): Promise<Due[]> {
     )
     update command c set gateway = ${gateway}::uuid from first f
     where f.vin = c.vin and f.id = c.id and c.expires_at >= ${moment(now)}
+      and (c.not_before is null or c.not_before <= ${moment(now)})
       and (c.state = 'waiting' or (c.state = 'sent' and c.again))
     returning c.vin, c.id, c.kind, c.settings, c.iccid, c.state, c.frame, c.expires_at as "expiresAt"`)
   if (found.rows.length === 0) return []

@@ -14,8 +14,11 @@ import {
   nextState,
 } from './state-texts.ts'
 
-export interface NewCommand {
-  readonly vin: string
+/** How soon is looked for what of a batch may be sent next. */
+const pacingMs = 2_000
+
+/** What the commands of a batch have in common; or one command. */
+export interface NewCommands {
   readonly kind: KindOfCommand
   readonly settings?: Readonly<Record<string, unknown>>
   readonly source: 'staff' | 'dealer' | 'batch'
@@ -23,30 +26,57 @@ export interface NewCommand {
   readonly user?: { readonly id: number; readonly fullName: string } | undefined
   /** Who asked, where that is no user. */
   readonly issuer?: string | undefined
-  readonly iccid?: string | null | undefined
+  readonly batchId?: number | undefined
   /** A second person must approve it. */
   readonly needsApproval?: boolean
   /** When it is given up, if the vehicle was not connected until then. */
   readonly expiresAt: Date
   readonly now: Date
 }
+export interface NewCommand extends NewCommands {
+  readonly vin: string
+  readonly iccid?: string | null | undefined
+}
+/** A vehicle that is told. `notBefore`: ms since 1970; it expires as much later. */
+export interface Told {
+  readonly vin: string
+  readonly iccid?: string | null | undefined
+  readonly notBefore?: number | undefined
+}
 
 /** Enters a command in the running transaction; it is sent after the commit, once the vehicle is connected. Answers its id. */
-export async function enterCommand(db: Db, asked: NewCommand): Promise<number> {
-  const { vin, kind, settings = {}, source, reason, user, iccid, needsApproval = false, expiresAt, now } = asked
+export async function enterCommand(db: Db, { vin, iccid, ...asked }: NewCommand): Promise<number> {
+  const [id] = await enterCommands(db, asked, [{ vin, iccid }])
+  return id ?? 0
+}
+
+/** The same for many vehicles in one statement. Answers the ids in their order. */
+export async function enterCommands(db: Db, asked: NewCommands, vehicles: readonly Told[]): Promise<number[]> {
+  const { kind, settings = {}, source, reason, user, batchId, needsApproval = false, expiresAt, now } = asked
   const issuer = user?.fullName ?? asked.issuer
-  await planDeadline(db, expiresAt.getTime() - now.getTime())
+  // Of a batch most are sent later.
+  await planDeadline(db, batchId === undefined ? expiresAt.getTime() - now.getTime() : pacingMs)
   const state: CommandState = needsApproval ? 'awaitingApproval' : 'waiting'
-  const added = await db.execute<{ id: string }>(sql`
-    insert into command (vin, kind, settings, state, source, reason, user_id, issuer, iccid, created_at, expires_at, due_at)
-    values (${vin}, ${kind}, ${JSON.stringify(settings)}::jsonb, ${state}, ${source}, ${reason ?? null},
-      ${user?.id ?? null}, ${issuer ?? null}, ${iccid ?? null}, ${moment(now.getTime())},
-      ${moment(expiresAt.getTime())}, ${moment(expiresAt.getTime())})
-    returning id`)
-  const id = Number(added.rows[0]?.id)
-  await noteSteps(db, [{ vin, id, event: 'asked', at: now.getTime(), by: issuer }])
+  const lastsMs = expiresAt.getTime() - now.getTime()
+  const rows = vehicles.map(({ vin, iccid = null, notBefore = null }) => ({
+    ...{ vin, iccid, after: notBefore, until: (notBefore ?? now.getTime()) + lastsMs },
+  }))
+  const added = await db.execute<{ id: string; vin: string }>(sql`
+    insert into command (vin, kind, settings, state, source, reason, user_id, issuer, iccid, batch_id, created_at,
+      not_before, expires_at, due_at)
+    select r.vin, ${kind}, ${JSON.stringify(settings)}::jsonb, ${state}, ${source}, ${reason ?? null},
+      ${user?.id ?? null}::bigint, ${issuer ?? null}, r.iccid, ${batchId ?? null}::bigint, ${moment(now.getTime())},
+      to_timestamp(r.after / 1000), to_timestamp(r.until / 1000), to_timestamp(r.until / 1000)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text, iccid text, after float8, until float8)
+    returning id, vin`)
+  const idOf = new Map(added.rows.map(({ vin, id }) => [vin, Number(id)]))
+  const at = now.getTime()
+  await noteSteps(
+    db,
+    added.rows.map(({ vin, id }) => ({ vin, id: Number(id), event: 'asked', at, by: issuer })),
+  )
   if (!needsApproval) await notifyGateways(db)
-  return id
+  return vehicles.map(({ vin }) => idOf.get(vin) ?? 0)
 }
 
 /** Something that happened to a command. Times in ms since 1970. */

@@ -2,7 +2,7 @@ import type { OutputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { fault } from '../../../server/fault.ts'
-import { and, asc, desc, eq } from '../../../server/store/drizzle.ts'
+import { and, asc, desc, eq, type SQL } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { command, commandCalls } from './contract.ts'
 import type { CommandState } from './state-texts.ts'
@@ -33,13 +33,17 @@ export async function oneOf(db: Db, vin: string, id: number): Promise<LedgerEntr
 }
 
 /** The latest commands of a vehicle, newest first. */
-export async function latestOf(db: Db, vin: string): Promise<LedgerRow[]> {
+export const latestOf = (db: Db, vin: string): Promise<LedgerRow[]> => rowsWhere(db, eq(commands.vin, vin), mostLatest)
+
+/** Commands that meet a condition on the table `command`, newest first. */
+export async function rowsWhere(db: Db, where: SQL, limit: number, offset = 0): Promise<LedgerRow[]> {
   const found = await db
     .select()
     .from(commands)
-    .where(eq(commands.vin, vin))
+    .where(where)
     .orderBy(desc(commands.createdAt), desc(commands.id))
-    .limit(mostLatest)
+    .limit(limit)
+    .offset(offset)
   return found.map(shown)
 }
 

@@ -36,6 +36,8 @@ export const commands = pgTable(
     route: text({ enum: ['direct'] })
       .notNull()
       .default('direct'),
+    /** The batch that it is of. */
+    batchId: bigint({ mode: 'number' }),
     reason: text(),
     userId: bigint({ mode: 'number' }),
     /** The user's name as it was then. */
@@ -43,6 +45,8 @@ export const commands = pgTable(
     /** Of the box at that moment. */
     iccid: text(),
     createdAt: instant().notNull().default(sql`now()`),
+    /** Sent no sooner than this: a batch goes out piece by piece. */
+    notBefore: instant(),
     /** Sent no later than this. */
     expiresAt: instant().notNull(),
     /** When to look what has become of it; null once nothing is expected. */
@@ -73,6 +77,7 @@ export const commands = pgTable(
     index().on(table.createdAt),
     index().on(table.vin, table.createdAt),
     index().on(table.state, table.createdAt),
+    index('command_batch_state').on(table.batchId, table.state).where(sql`batch_id is not null`),
   ],
 )
 

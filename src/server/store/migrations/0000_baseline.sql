@@ -219,11 +219,13 @@ CREATE TABLE "command" (
 	"code" text,
 	"source" text NOT NULL,
 	"route" text DEFAULT 'direct' NOT NULL,
+	"batch_id" bigint,
 	"reason" text,
 	"user_id" bigint,
 	"issuer" text,
 	"iccid" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"not_before" timestamp (3) with time zone,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"due_at" timestamp (3) with time zone,
 	"attempts" smallint DEFAULT 0 NOT NULL,
@@ -236,6 +238,21 @@ CREATE TABLE "command" (
 	"ended_at" timestamp (3) with time zone,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "command_vin_id_pk" PRIMARY KEY("vin","id")
+);
+--> statement-breakpoint
+CREATE TABLE "command_batch" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"kind" text NOT NULL,
+	"reason" text NOT NULL,
+	"issuer" text NOT NULL,
+	"total" integer NOT NULL,
+	"per_minute" integer NOT NULL,
+	"cancelled_at" timestamp (3) with time zone,
+	"settings" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"user_id" bigint NOT NULL,
+	"token_id" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "command_step" (
@@ -1222,6 +1239,7 @@ CREATE INDEX "command_id_index" ON "command" USING btree ("id");--> statement-br
 CREATE INDEX "command_created_at_index" ON "command" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "command_vin_created_at_index" ON "command" USING btree ("vin","created_at");--> statement-breakpoint
 CREATE INDEX "command_state_created_at_index" ON "command" USING btree ("state","created_at");--> statement-breakpoint
+CREATE INDEX "command_batch_state" ON "command" USING btree ("batch_id","state") WHERE batch_id is not null;--> statement-breakpoint
 CREATE INDEX "raw_export_user_id_id_index" ON "raw_export" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "raw_export_created_at_index" ON "raw_export" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "raw_export_hash_index" ON "raw_export" USING btree ("hash");--> statement-breakpoint

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { number, option, text, time } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
+import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
+import { command } from '../command/contract.ts'
+import { type KindOfCommand, kindOfCommand, kindsOfCommand, kindTitles } from '../command/kind-texts.ts'
+import { commandStates } from '../command/state-texts.ts'
+
+/** Vehicles of one batch. */
+export const mostOfBatch = 1_000
+
+/** One command to many vehicles. */
+export const commandPush = record(
+  'commandBatch',
+  ['批量指令', 'Batch of commands'],
+  {
+    kind: option(['指令类型', 'Type'], kindTitles, { auto: true, required: true, query: true, card: true }),
+    reason: text(['原因', 'Reason'], { auto: true, required: true, max: 200 }),
+    issuer: text(['下发人', 'Issuer'], { auto: true, required: true, max: 64, query: true, card: true }),
+    total: number(['车辆数', 'Vehicles'], { auto: true, required: true, integer: true, card: true }),
+    perMinute: number(['每分钟下发', 'Per minute'], { auto: true, required: true, integer: true, list: false }),
+    cancelledAt: time(['取消时间', 'Cancelled'], { auto: true }),
+  },
+  { labelField: 'kind' },
+)
+
+const counts = z.partialRecord(z.enum(Object.keys(commandStates) as [keyof typeof commandStates]), z.number())
+const batch = recordId(commandPush.name)
+const common = {
+  vehicles: vehicleChoice(mostOfBatch),
+  reason: z.string().trim().min(1).max(200),
+  perMinute: z.int().min(1).max(1_000).default(120),
+}
+/** What a batch can carry: what is grave is told one vehicle at a time. */
+export const batchKinds = kindsOfCommand.filter((kind) => kindOfCommand(kind).grave !== true)
+const nothing = z.strictObject({}).default({})
+export interface SentBatch {
+  kind: KindOfCommand
+  settings: Record<string, unknown>
+  vehicles: z.infer<typeof common.vehicles>
+  reason: string
+  perMinute: number
+}
+const sent = z.discriminatedUnion(
+  'kind',
+  batchKinds.map((kind) =>
+    z.strictObject({ kind: z.literal(kind), settings: kindOfCommand(kind).settings?.add ?? nothing, ...common }),
+  ) as never,
+) as unknown as z.ZodType<SentBatch, Partial<SentBatch> & Pick<SentBatch, 'kind' | 'vehicles' | 'reason'>>
+
+export const commandPushCalls = {
+  ...recordCalls(commandPush, {
+    query: '/message/commandPush/query',
+    one: '/message/commandPush/one',
+    export: '/message/commandPush/export',
+  }),
+  /** Refused whole when one of the vehicles is unknown or foreign. */
+  send: call('/message/commandPush/send', {
+    title: ['批量下发', 'Send batch'],
+    access: 'menu',
+    changes: true,
+    input: sent,
+    output: z.object({ id: z.number(), total: z.number() }),
+  }),
+  /** How far it has come: how many are in which state, and a page of its commands. */
+  progress: call('/message/commandPush/progress', {
+    title: ['批量进度', 'Progress of a batch'],
+    access: 'menu',
+    input: z.strictObject({
+      id: batch,
+      states: z
+        .array(z.enum(Object.keys(commandStates) as [keyof typeof commandStates]))
+        .max(20)
+        .default([]),
+      page: z.int().min(1).max(50).default(1),
+    }),
+    output: z.object({ counts, rows: z.array(command.row), total: z.number() }),
+  }),
+  /** Cancels what has not been sent. */
+  cancel: call('/message/commandPush/cancel', {
+    title: ['取消批量', 'Cancel batch'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id: batch }),
+    output: z.object({ count: z.number() }),
+  }),
+  /** Sends to those that did not get or do it once more, as a new batch. */
+  retry: call('/message/commandPush/retry', {
+    title: ['重发失败', 'Retry failed'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id: batch, reason: common.reason }),
+    output: z.object({ id: z.number(), total: z.number() }),
+  }),
+}

@@ -1,0 +1,123 @@
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { oneRow } from '../../../server/record/query.ts'
+import { visible } from '../../../server/scope.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
+import { minuteMs } from '../../../time.ts'
+import { chosenVins } from '../../vehicles/choosing/choice.ts'
+import { approvedKinds, waitMs } from '../command/ask.ts'
+import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
+import { applyEvents, enterCommands } from '../command/ledger.ts'
+import { rowsWhere } from '../command/rows.ts'
+import type { CommandState } from '../command/state-texts.ts'
+import { commandPush, commandPushCalls, mostOfBatch, type SentBatch } from './contract.ts'
+import './store.ts'
+import { pushTexts as words } from './texts.ts'
+
+const { query, one, export: exported } = commandPushCalls
+const pageSize = 50
+
+const send = serve(commandPushCalls.send, async (input, context) => {
+  const vins = await chosenVins(context.db, context.scope, input.vehicles, mostOfBatch)
+  return enter(context, input, vins)
+})
+
+type Batch = Pick<SentBatch, 'kind' | 'settings' | 'reason' | 'perMinute'>
+
+/** Enters a batch. Throws 'state' for vehicles that cannot be told, and says how many of how many. */
+async function enter({ db, user, parts, changed }: Context, batch: Batch, vins: readonly string[]) {
+  const { kind, settings, reason, perMinute } = batch
+  const vehicles = await reachable(db, kind, vins)
+  const now = parts.now()
+  const added = await db.execute<{ id: string }>(sql`
+    insert into command_batch (kind, settings, reason, issuer, total, per_minute, user_id, token_id)
+    values (${kind}, ${JSON.stringify(settings)}::jsonb, ${reason}, ${user.fullName}, ${vins.length}, ${perMinute},
+      ${user.id}, ${user.token?.id ?? null}::bigint)
+    returning id`)
+  const id = Number(added.rows[0]?.id)
+  const needsApproval = (await approvedKinds(db)).includes(kind)
+  const expiresAt = new Date(now.getTime() + waitMs)
+  await enterCommands(
+    db,
+    { kind, settings, source: 'batch', reason, user, batchId: id, needsApproval, expiresAt, now },
+    vehicles.map((vehicle, index) => ({
+      ...vehicle,
+      notBefore: now.getTime() + Math.floor((index * minuteMs) / perMinute),
+    })),
+  )
+  changed({ record: commandPush.name, id, label: kind, after: { kind, ...settings, reason, total: vins.length } })
+  return { id, total: vins.length }
+}
+
+/** The vehicles with their boxes' ICCIDs. */
+async function reachable(db: Db, kind: KindOfCommand, vins: readonly string[]) {
+  const { rows } = await db.execute<{ vin: string; iccid: string | null; extended: boolean | null }>(sql`
+    select v.vin, b.iccid, b.extended from vehicle v left join box b on b.vin = v.vin
+    where v.vin = any(${sql.param([...vins])}::text[]) order by v.vin`)
+  const unable = kindOfCommand(kind).way === 'order' ? rows.filter(({ extended }) => extended !== true) : []
+  if (unable.length > 0)
+    throw new Fault(code.state, words.notExtended, { values: { count: unable.length, total: rows.length } })
+  return rows.map(({ vin, iccid }) => ({ vin, iccid }))
+}
+
+const progress = serve(commandPushCalls.progress, async ({ id, states, page }, { db, scope }) => {
+  const seen = visible(scope, sql`command.vin`, 'many') ?? sql`true`
+  const { rows } = await db.execute<{ state: CommandState; count: number }>(
+    sql`select state, count(*)::int as count from command where batch_id = ${id} and ${seen} group by state`,
+  )
+  const wanted = states.length > 0 ? sql`and state = any(${sql.param(states)}::text[])` : sql``
+  const total = rows.reduce(
+    (sum, { state, count }) => sum + (states.length === 0 || states.includes(state) ? count : 0),
+    0,
+  )
+  return {
+    counts: Object.fromEntries(rows.map(({ state, count }) => [state, count])),
+    rows: await rowsWhere(db, sql`batch_id = ${id} and ${seen} ${wanted}`, pageSize, (page - 1) * pageSize),
+    total,
+  }
+})
+
+const cancel = serve(commandPushCalls.cancel, async ({ id }, { db, user, parts, changed }) => {
+  const { rows } = await db.execute<{ vin: string; id: string }>(
+    sql`select vin, id from command where batch_id = ${id} and state in ('awaitingApproval', 'waiting')`,
+  )
+  const at = parts.now().getTime()
+  const states = await applyEvents(
+    db,
+    rows.map((row) => ({ vin: row.vin, id: Number(row.id), event: 'cancelled', at, by: user.fullName })),
+  )
+  if (states.size === 0) throw new Fault(code.state, words.nothingWaits)
+  await db.execute(sql`update command_batch set cancelled_at = ${new Date(at).toISOString()} where id = ${id}`)
+  changed({ record: commandPush.name, id, label: String(id), after: { cancelled: states.size } })
+  return { count: states.size }
+})
+
+/** Ends in which a vehicle did not do it, or nobody knows. */
+const failedStates: readonly CommandState[] = ['failed', 'refused', 'expired', 'unanswered', 'unknown', 'cancelled']
+
+const retry = serve(commandPushCalls.retry, async ({ id, reason }, context) => {
+  const { db, scope } = context
+  await oneRow(db, commandPush, scope, id)
+  const found = await db.execute<Batch & Record<string, unknown>>(
+    sql`select kind, settings, per_minute as "perMinute" from command_batch where id = ${id}`,
+  )
+  const [before] = found.rows
+  if (!before) throw fault(code.notFound, 'notFound')
+  const { rows } = await db.execute<{ vin: string }>(sql`
+    select vin from command where batch_id = ${id} and state = any(${sql.param([...failedStates])}::text[])
+      and ${visible(scope, sql`command.vin`, 'many') ?? sql`true`}`)
+  if (rows.length === 0) throw new Fault(code.state, words.nothingFailed)
+  return enter(
+    context,
+    { ...before, reason },
+    rows.map(({ vin }) => vin),
+  )
+})
+
+export default thing({
+  calls: [send, progress, cancel, retry],
+  records: [serveRecord(commandPush, { query, one, export: exported })],
+})

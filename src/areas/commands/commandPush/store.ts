@@ -1,0 +1,15 @@
+import { recordTable } from '../../../server/record/table.ts'
+import { own } from '../../../server/scope.ts'
+import { bigint, jsonb, sql } from '../../../server/store/drizzle.ts'
+import { commandPush } from './contract.ts'
+
+/** Who sees all vehicles sees all batches; others their own. */
+export const batches = recordTable(commandPush, {
+  columns: {
+    settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    userId: bigint({ mode: 'number' }).notNull(),
+    tokenId: bigint({ mode: 'number' }),
+  },
+  seen: (scope) =>
+    scope.all ? undefined : own({ user: sql`command_batch.user_id`, token: sql`command_batch.token_id` }, scope),
+})
