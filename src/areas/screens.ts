@@ -368,6 +368,13 @@ const table = [
     icon: 'send',
   },
   {
+    route: '/vehicleRemoteControl/instructionLogManagementInternal',
+    access: 'menu',
+    thing: 'commands/internalLog',
+    title: ['内部指令日志', 'Internal instruction log'],
+    icon: 'profile',
+  },
+  {
     route: '/message/refusal',
     access: 'menu',
     thing: 'messages/refusal',

@@ -10,8 +10,9 @@ interface Asked {
   okText: string
   /** What the text is; 'remark' unless said. */
   label?: string
+  /** Characters; 500 unless said. */
+  longest?: number
 }
-const longest = 500
 
 /** A question for a remark before a step: answers the text ('' for none), or undefined when the step is given up. */
 export function useRemark(): { ask(asked: Asked): Promise<string | undefined>; dialog: ReactNode } {
@@ -28,7 +29,13 @@ export function useRemark(): { ask(asked: Asked): Promise<string | undefined>; d
   return { ask, dialog: open && <RemarkDialog {...open} answer={answer} /> }
 }
 
-function RemarkDialog({ title, okText, label, answer }: Asked & { answer(text: string | undefined): void }) {
+function RemarkDialog({
+  title,
+  okText,
+  label,
+  longest = 500,
+  answer,
+}: Asked & { answer(text: string | undefined): void }) {
   const { t } = useT()
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {

@@ -102,6 +102,17 @@ test('a lock from asking to the vehicle’s own answer: each step is there, with
   expect(list.rows).toMatchObject([{ id, state: 'done' }])
 })
 
+test('a command is found by its id, ICCID, issuer, source and period, and read alone', async () => {
+  const [first] = (await done(admin, calls.query, { filter: { vin: parked } })).rows
+  const { id, number, iccid, createdAt } = first!
+  expect(number).toBe(String(id))
+  const period = [createdAt, createdAt]
+  for (const filter of [{ number }, { iccid }, { issuer: first!.issuer }, { source: ['staff'] }, { createdAt: period }])
+    expect((await done(admin, calls.query, { filter })).rows.map((row) => row.id)).toContain(id)
+  expect((await done(admin, calls.query, { filter: { number: '999999' } })).rows).toEqual([])
+  expect(await done(admin, calls.one, { id })).toEqual((await detail(parked, id)).command)
+})
+
 test('a result once counts; one for another vehicle’s command, or of none, changes nothing', async () => {
   const { id } = (await send({ vin: parked, kind: 'climateOff' })).data
   const [order] = await due(parked)
@@ -162,6 +173,9 @@ test('a second person approves: never the one who asked, never one who does not 
   expect(one.state).toBe('awaitingApproval')
   expect(await due(parked)).toEqual([])
   expect((await detail(parked, one.id)).canApprove).toBe(false)
+  const waiting = await done(second, calls.awaiting, {})
+  expect([waiting.total, waiting.rows.map(({ id }) => id)]).toEqual([2, [two.id, one.id]])
+  for (const client of [admin, stranger]) expect(await done(client, calls.awaiting, {})).toEqual({ rows: [], total: 0 })
   const approving = { vin: parked, id: one.id, approve: true }
   expect((await admin.call(calls.decide, approving)).code).toBe(code.state)
   expect((await stranger.call(calls.decide, approving)).code).toBe(code.notFound)

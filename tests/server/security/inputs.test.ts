@@ -36,6 +36,11 @@ beforeAll(async () => {
     insert into login_refusal (vin, reason, address, count, first_at, last_at)
     values (${foreign}, 'wrongIccid', '10.0.0.1', 1, now(), now())`)
   await db.execute(sql`
+    with one as (
+      insert into command (vin, kind, state, source, expires_at) values (${foreign}, 'wake', 'expired', 'staff', now())
+      returning vin, id)
+    insert into command_step (vin, command_id, at, event) select vin, id, now(), 'asked' from one`)
+  await db.execute(sql`
     insert into breakdown_call (vin, called_at, state) values (${foreign}, now(), 'open')`)
   for (const vin of [own, foreign])
     await db.execute(sql`

@@ -21,6 +21,8 @@ export const command = record(
     source: option(['来源', 'Source'], commandSources, { ...fixed, required: true }),
     reason: text(['原因', 'Reason'], { auto: true, max: 200, list: false }),
     iccid: text(['ICCID', 'ICCID'], { ...fixed, query: 'equals', max: 20 }),
+    /** The row's id as people read and enter it. */
+    number: text(['指令编号', 'Command ID'], { ...fixed, query: 'equals', max: 20, list: false }),
     route: option(['下发通道', 'Route'], commandRoutes, { auto: true, required: true, list: false, sort: false }),
     createdAt: time(['开始时间', 'Started'], { auto: true, required: true, query: true, card: true }),
     sentAt: time(['下发时间', 'Sent'], { auto: true, sort: false, list: false }),
@@ -90,7 +92,11 @@ const step = z.object({
 })
 
 export const commandCalls = {
-  ...recordCalls(command, { query: '/commandlog/queryCommandLog', export: '/commandlog/exportCommandLog' }),
+  ...recordCalls(command, {
+    query: '/commandlog/queryCommandLog',
+    one: '/commandlog/queryOneCommand',
+    export: '/commandlog/exportCommandLog',
+  }),
   /** A command to one vehicle. What is to be entered with it, and whether a reason and the password once more (/user/verifyPass, in the last minutes) are needed, says its type. */
   send: call('/vehicleControl/tboxVehicleControl', {
     title: ['下发控制指令', 'Send command'],
@@ -129,6 +135,12 @@ export const commandCalls = {
       /** It waits for the caller to decide. */
       canApprove: z.boolean(),
     }),
+  }),
+  /** Commands that wait for the caller to approve or decline them: the latest, and how many in all. */
+  awaiting: call('/commandlog/queryAwaiting', {
+    title: ['待我审批的指令', 'Commands awaiting my approval'],
+    access: 'menu',
+    output: z.object({ rows: z.array(command.row), total: z.number() }),
   }),
   /** The states of some commands of one vehicle, for who waits for them. */
   states: call('/commandlog/queryResult', {

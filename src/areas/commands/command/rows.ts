@@ -1,8 +1,10 @@
 import type { OutputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
+import type { Scope } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { and, asc, desc, eq, type SQL } from '../../../server/store/drizzle.ts'
+import { visible } from '../../../server/scope.ts'
+import { and, asc, desc, eq, type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { command, commandCalls } from './contract.ts'
 import type { CommandState } from './state-texts.ts'
@@ -10,6 +12,7 @@ import { commandSteps, commands } from './store.ts'
 
 /** Of the vehicle's latest commands, so many are shown beside it. */
 const mostLatest = 10
+const mostAwaiting = 100
 
 /** A row of the ledger as answers carry it. */
 export type LedgerRow = RowOf<typeof command> & { state: CommandState }
@@ -47,12 +50,29 @@ export async function rowsWhere(db: Db, where: SQL, limit: number, offset = 0): 
   return found.map(shown)
 }
 
+/** Commands that wait for this person to decide, newest first, and how many in all: never one's own. */
+export async function awaitingOf(db: Db, scope: Scope, userId: number): Promise<{ rows: LedgerRow[]; total: number }> {
+  const where = sql.join(
+    [
+      eq(commands.state, 'awaitingApproval'),
+      sql`${commands.userId} is distinct from ${userId}`,
+      visible(scope, commands.vin) ?? sql`true`,
+    ],
+    sql` and `,
+  )
+  const rows = await rowsWhere(db, where, mostAwaiting)
+  if (rows.length < mostAwaiting) return { rows, total: rows.length }
+  const [all] = await db.select({ count: sql<string>`count(*)` }).from(commands).where(where)
+  return { rows, total: Number(all?.count ?? 0) }
+}
+
 const iso = (at: string) => new Date(at).toISOString()
 const isoOrNull = (at: string | null) => (at === null ? null : iso(at))
 
 function shown(row: typeof commands.$inferSelect): LedgerRow {
   const { id, vin, kind, state, code: why, issuer, source, reason, iccid, route } = row
   return {
+    number: String(id),
     ...{ id, vin, kind, state, code: why, issuer, source, reason, iccid, route },
     ...{ createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt), expiresAt: iso(row.expiresAt) },
     ...{ sentAt: isoOrNull(row.sentAt), endedAt: isoOrNull(row.endedAt) },

@@ -1,7 +1,69 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { secondMs } from '../../../time.ts'
+import { Awaiting } from './Awaiting.tsx'
+import './command.css'
 import { command, commandCalls } from './contract.ts'
+import { stepLabels } from './detail-texts.ts'
+import { CommandDetail } from './parts.tsx'
+import { nextState } from './state-texts.ts'
+import { useDecisions } from './useDecisions.tsx'
+
+type Row = RowOf<typeof command>
 
 /** /vehicleRemoteControl/instructionLogManagement: every command, who asked for it and why, and what became of it. */
 export default function InstructionLog() {
-  return <RecordScreen record={command} calls={commandCalls} />
+  useDeepLink()
+  const may = useMay()
+  const decide = useDecisions()
+  const mayDecide = may(commandCalls.decide) && may(commandCalls.awaiting)
+  const { data: waiting } = useCall(
+    commandCalls.awaiting,
+    {},
+    { quiet: true, enabled: mayDecide, refetchInterval: 15 * secondMs },
+  )
+  const mine = new Set(waiting?.rows.map(({ id }) => id))
+  const rowActions: RowAction<Row>[] = [
+    {
+      ...{ key: 'approve', label: stepLabels.approve, call: commandCalls.decide },
+      when: ({ id }) => mine.has(id),
+      run: decide.approve,
+    },
+    {
+      ...{ key: 'decline', label: stepLabels.decline, call: commandCalls.decide },
+      when: ({ id }) => mine.has(id),
+      run: decide.decline,
+    },
+    {
+      ...{ key: 'cancel', label: stepLabels.cancel, call: commandCalls.cancel, tone: 'danger' },
+      when: ({ state }) => nextState(state, 'cancelled') !== undefined,
+      run: decide.cancel,
+    },
+  ]
+  return (
+    <>
+      <RecordScreen
+        record={command}
+        calls={commandCalls}
+        rowActions={rowActions}
+        toolbar={mayDecide && <Awaiting waiting={waiting} decide={decide} />}
+        detailExtra={may(commandCalls.detail) ? ({ vin, id }) => <CommandDetail vin={vin} id={id} /> : () => null}
+      />
+      {decide.dialog}
+    </>
+  )
+}
+
+/** Other pages name a command by its vehicle and id: it is opened over the list of that vehicle's commands. */
+function useDeepLink(): void {
+  const [search, setSearch] = useSearchParams()
+  const [vin, id] = [search.get('vin'), search.get('id')]
+  useEffect(() => {
+    if (vin && id) setSearch({ 'q.vin': vin, view: id }, { replace: true })
+  }, [vin, id, setSearch])
 }

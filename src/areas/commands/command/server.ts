@@ -9,11 +9,12 @@ import { command, commandCalls, type VehicleControls } from './contract.ts'
 import { commandDeadlines } from './deadlines.ts'
 import { applyEvents, type LedgerEvent } from './ledger.ts'
 import { mostOpen, secondPerson } from './parameters.ts'
-import { latestOf, oneOf, stepsOf } from './rows.ts'
+import { awaitingOf, latestOf, oneOf, stepsOf } from './rows.ts'
 import { type CommandState, nextState } from './state-texts.ts'
 import { commandTexts as words } from './texts.ts'
+import { oldSteps } from './upkeep.ts'
 
-const { query, export: exported } = commandCalls
+const { query, one, export: exported } = commandCalls
 
 const send = serve(commandCalls.send, (input, context) => ask(context, input))
 const heat = serve(commandCalls.heat, (input, context) => ask(context, input))
@@ -38,6 +39,10 @@ const detail = serve(commandCalls.detail, async ({ vin, id }, { db, user }) => {
     canApprove: mayDecide && row.state === 'awaitingApproval',
   }
 })
+
+const awaiting = serve(commandCalls.awaiting, async (_input, { db, scope, user }) =>
+  user.links.has(commandCalls.decide.path) ? awaitingOf(db, scope, user.id) : { rows: [], total: 0 },
+)
 
 const states = serve(commandCalls.states, async ({ vin, ids }, { db }) => {
   const { rows } = await db.execute<{ id: string; state: CommandState }>(sql`
@@ -113,8 +118,8 @@ async function controlsOf(
 }
 
 export default thing({
-  calls: [send, wake, heat, detail, states, cancel, decide, offer],
-  records: [serveRecord(command, { query, export: exported })],
-  jobs: [commandDeadlines],
+  calls: [send, wake, heat, detail, awaiting, states, cancel, decide, offer],
+  records: [serveRecord(command, { query, one, export: exported })],
+  jobs: [commandDeadlines, oldSteps],
   parameters: [secondPerson, mostOpen],
 })

@@ -74,6 +74,7 @@ export const commands = pgTable(
     index('command_due').on(table.dueAt).where(sql`due_at is not null`),
     index().on(table.vin, table.sentAt),
     index().on(table.id),
+    index('command_number').on(sql`(id::text)`),
     index().on(table.createdAt),
     index().on(table.vin, table.createdAt),
     index().on(table.state, table.createdAt),
@@ -97,7 +98,7 @@ export const commandSteps = pgTable(
     late: boolean().notNull().default(false),
     percent: integer(),
   },
-  (table) => [primaryKey({ columns: [table.vin, table.commandId, table.id] })],
+  (table) => [primaryKey({ columns: [table.vin, table.commandId, table.id] }), index().on(table.at)],
 )
 
 /** What each vehicle said last of its doors, climate and charging; beside what reports say. */
@@ -107,4 +108,6 @@ export const vehicleControl = pgTable('vehicle_control', {
   controls: jsonb().$type<VehicleControls>().notNull(),
 })
 
-recordView(command, commands, { byId: true })
+/** The table as the record sees it: people ask by the id as a text. */
+const seen = Object.assign(Object.create(commands), { number: sql<string>`${commands.id}::text` })
+recordView(command, seen, { byId: true })

@@ -1236,6 +1236,8 @@ CREATE INDEX "command_open" ON "command" USING btree ("vin","id") WHERE state in
 CREATE INDEX "command_due" ON "command" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "command_vin_sent_at_index" ON "command" USING btree ("vin","sent_at");--> statement-breakpoint
 CREATE INDEX "command_id_index" ON "command" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "command_step_at_index" ON "command_step" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "command_number" ON "command" USING btree ((id::text));--> statement-breakpoint
 CREATE INDEX "command_created_at_index" ON "command" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "command_vin_created_at_index" ON "command" USING btree ("vin","created_at");--> statement-breakpoint
 CREATE INDEX "command_state_created_at_index" ON "command" USING btree ("state","created_at");--> statement-breakpoint
@@ -1440,6 +1442,18 @@ CREATE VIEW "public"."dealer_code_list" AS (
     c.last_used_at, c.last_ip, c.created_by, c.created_at, coalesce(c.revoked_at, c.created_at) as updated_at,
     c.revoked_at, c.revoked_by
   from dealer_code c);--> statement-breakpoint
+CREATE VIEW "public"."command_log_internal" AS (
+  select s.id, s.vin, s.at, s.command_id::text as number, c.kind, s.event,
+    case when s.frame is null then case when s.event in ('asked', 'approved', 'declined', 'cancelled') then 'http' else 'job' end
+      else case get_byte(s.frame, 2) when 128 then 'query' when 129 then 'set' when 130 then 'control'
+        when 192 then 'order' when 193 then 'report' else 'frame' end end as method,
+    case when s.frame is not null then '0x' || lpad(upper(to_hex(get_byte(s.frame, 3))), 2, '0')
+      when s.event in ('asked', 'approved', 'declined', 'cancelled') then '200' end as response_code,
+    s.code, null::float8 as took_ms, length(s.frame) as bytes, s.by, s.late,
+    case when s.frame is not null then upper(encode(s.frame, 'hex'))
+      when s.event = 'asked' then jsonb_build_object('kind', c.kind, 'settings', c.settings)::text end as request,
+    s.at as created_at, s.at as updated_at
+  from command_step s join command c on c.vin = s.vin and c.id = s.command_id);--> statement-breakpoint
 CREATE VIEW "public"."geofence_event_list" AS (
   select id, vin, fence, kind, at, address, longitude, latitude, reminder, reminded_at, noticed_at as created_at,
     coalesce(reminded_at, noticed_at) as updated_at from geofence_event);--> statement-breakpoint

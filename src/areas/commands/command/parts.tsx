@@ -1,0 +1,10 @@
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+
+export type { CommandDetailProps } from './CommandDetail.tsx'
+
+/** Settings, result and steps of one command, followed while it is on its way. */
+export const CommandDetail = lazy(
+  () => import('./CommandDetail.tsx').then((file) => ({ default: file.CommandDetail })),
+  <Loading />,
+)

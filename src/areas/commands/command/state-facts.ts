@@ -1,0 +1,80 @@
+import { useT, type Words } from '../../../kit/client/language.ts'
+import { useValueText } from '../../../kit/record/value-text.ts'
+import type { Fact } from '../../../kit/ui/facts.tsx'
+import { decodeFrame, fromHex } from '../../../protocol/index.ts'
+import { type VehicleControls, vehicleControls } from './contract.ts'
+import { detailWords as words } from './detail-texts.ts'
+import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
+
+/** What a vehicle says of itself, in words: what it left out is left out. */
+export function controlFacts(controls: VehicleControls, { t, formatNumber, formatTime }: Words): Fact[] {
+  const { locked, doorsOpen, windowsOpen, climate, cabinC, charging, plugged } = controls
+  const { chargeLimitPercent, chargePlan, heating, heatPlan } = controls
+  const until = (ms: number | undefined) =>
+    ms === undefined ? undefined : t(words.until, { time: formatTime(new Date(ms).toISOString()) })
+  const running = (on: boolean, ...more: (string | undefined)[]) =>
+    [t(on ? words.on : words.off), ...(on ? more : [])].filter(Boolean).join(' · ')
+  const open = (count: number) => (count === 0 ? t(words.none) : formatNumber(count))
+  const facts: [label: string, value: string | undefined][] = [
+    [words.locked, locked === undefined ? undefined : t(locked ? words.isLocked : words.isUnlocked)],
+    [words.doorsOpen, doorsOpen === undefined ? undefined : open(doorsOpen)],
+    [words.windowsOpen, windowsOpen === undefined ? undefined : open(windowsOpen)],
+    [
+      words.climate,
+      climate &&
+        running(
+          climate.on,
+          climate.targetC === undefined ? undefined : formatNumber(climate.targetC, '°C'),
+          until(climate.untilMs),
+        ),
+    ],
+    [words.cabin, cabinC === undefined ? undefined : formatNumber(cabinC, '°C')],
+    [words.charging, charging === undefined ? undefined : t(charging ? words.isCharging : words.isNotCharging)],
+    [words.plug, plugged === undefined ? undefined : t(plugged ? words.plugged : words.unplugged)],
+    [words.chargeLimit, chargeLimitPercent === undefined ? undefined : formatNumber(chargeLimitPercent, '%')],
+    [
+      words.chargePlan,
+      chargePlan === null
+        ? t(words.none)
+        : chargePlan && t(words.planned, { ...chargePlan, limit: formatNumber(chargePlan.limitPercent, '%') }),
+    ],
+    [words.heating, heating && running(heating.on, until(heating.untilMs))],
+    [
+      words.heatPlan,
+      heatPlan === null
+        ? t(words.none)
+        : heatPlan && t(words.heatAt, { at: heatPlan.at, minutes: formatNumber(heatPlan.minutes, 'min') }),
+    ],
+  ]
+  return facts.flatMap(([label, value]) => (value === undefined ? [] : [{ label: t(label), value }]))
+}
+
+/** What was entered with a command, by the names of its type's own fields. */
+export function useSettingFacts(kind: KindOfCommand, settings: Readonly<Record<string, unknown>>): Fact[] {
+  const { t } = useT()
+  const text = useValueText()
+  const record = kindOfCommand(kind).settings
+  return Object.entries(record?.fields ?? {}).flatMap(([name, field]) => {
+    const value = text(record?.name ?? '', name, field, settings[name])
+    return value === '' ? [] : [{ label: t(`${record?.name}:${name}`), value }]
+  })
+}
+
+/** What the vehicle reported with the result: its state, or the parameters in the frame with which it answered. */
+export function resultFacts(
+  result: Readonly<Record<string, unknown>> | null,
+  frame: string | null | undefined,
+  words: Words,
+): Fact[] {
+  if (result === null) return []
+  if (!Array.isArray(result.items)) {
+    const controls = vehicleControls.safeParse(result)
+    return controls.success ? controlFacts(controls.data, words) : []
+  }
+  if (!frame) return []
+  return decodeFrame(fromHex(frame)).fields.flatMap(({ key, group, value, unit, text }) => {
+    if (!key.endsWith('.value')) return []
+    const said = text ? words.say(text) : typeof value === 'number' ? words.formatNumber(value, unit) : value
+    return [{ label: words.say(group), value: said }]
+  })
+}
