@@ -5,6 +5,7 @@ import { CallFault, send } from '../client/api.ts'
 import { toast } from '../client/feedback.ts'
 import { useT } from '../client/language.ts'
 import { useUnsavedGuard } from '../client/navigation.ts'
+import { useRequestKey } from '../client/request-key.ts'
 import { code } from '../code.ts'
 import type { Mode, Values } from './check.ts'
 import { additions, changes, check, formFields, valuesOf } from './check.ts'
@@ -46,10 +47,6 @@ export interface RecordFormState {
   mayClose(): Promise<boolean>
 }
 
-/** 128 random bits; `crypto.randomUUID` exists on secure origins only. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 interface Draft {
   readonly typed: Values
   readonly faults: Readonly<Record<string, string>>
@@ -75,7 +72,7 @@ export function useRecordForm<R extends AnyRecord>(
   const [saving, setSaving] = useState(false)
   const [stale, setStale] = useState(false)
   const running = useRef(false)
-  const attempt = useRef({ sent: '', key: '' })
+  const requestKey = useRequestKey()
 
   const mode: Mode = ground ? 'update' : (options.mode ?? 'add')
   const fields = useMemo(() => formFields(record, mode), [record, mode])
@@ -121,10 +118,7 @@ export function useRecordForm<R extends AnyRecord>(
     try {
       const call = (ground ? calls.update : calls.add) as unknown as Call
       const input = ground ? { id: ground.id, seenAt: ground.updatedAt, ...sent } : sent
-      // An answer that got lost on the way must not make a second record when the same is sent again.
-      const same = JSON.stringify(input)
-      if (attempt.current.sent !== same) attempt.current = { sent: same, key: newKey() }
-      const answer = await send(call, input, { quiet: true, requestKey: attempt.current.key })
+      const answer = await send(call, input, { quiet: true, requestKey: requestKey(input) })
       toast.success(t(ground ? words.saved : words.added))
       void client.invalidateQueries()
       return await finish(answer)

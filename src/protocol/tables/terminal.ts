@@ -107,3 +107,6 @@ export const terminalBodies = (version: Version) => {
     control: [time(['时间', 'Time']), control] as Row[],
   }
 }
+
+/** What the parameters are called; the same in both editions. */
+export const parameterNames: ReadonlyMap<number, Pair> = new Map(parameters(2016).map(([id, { name }]) => [id, name]))

@@ -6,7 +6,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { secondMs } from '../../../time.ts'
 import { receiptMs } from './deadlines.ts'
 import { commandFrame, tagOf } from './frames.ts'
-import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
+import { type KindOfCommand, needsStanding } from './kind-texts.ts'
 import { applyEvents, type LedgerEvent, noteSteps } from './ledger.ts'
 import { standsStill } from './standing.ts'
 
@@ -94,10 +94,6 @@ export async function takeDueCommands(db: Db, asked: Asked): Promise<DueFrame[]>
 }
 
 const floor = (ms: number) => Math.floor(ms / secondMs) * secondMs
-const needsStanding = (kind: KindOfCommand) => {
-  const { grave, parked } = kindOfCommand(kind)
-  return grave === true || parked === true
-}
 
 /** The first open command of each vehicle, where it is its turn, claimed for this process and locked for this transaction. */
 async function dueOf(db: Db, { gateway, links, now }: Asked): Promise<Due[]> {

@@ -98,3 +98,27 @@ export const kindTitles = Object.fromEntries(kindsOfCommand.map((kind) => [kind,
   KindOfCommand,
   Pair
 >
+
+/** So old at most may what a vehicle said be that was on the road then. */
+const freshMs = 30_000
+/** The ignition is on, table 10 of 2016. */
+export const ignitionOn = 1
+
+/** Whether a kind is only for a vehicle that stands still. */
+export const needsStanding = (kind: KindOfCommand): boolean => {
+  const { grave, parked } = kindOfCommand(kind)
+  return grave === true || parked === true
+}
+
+/**
+ * Why a vehicle may not be told what needs it to stand still; undefined when it stands. One that was parked when it
+ * spoke last stands; of one that was on the road, what it said half a minute ago tells nothing. Times in ms since 1970.
+ */
+export function whyNotStanding(
+  said: { readonly at: number | null; readonly vehicleState: number | null; readonly speedKmh: number | null },
+  now: number,
+): 'moving' | 'stateUnknown' | undefined {
+  if (said.at === null) return 'stateUnknown'
+  if ((said.speedKmh ?? 0) > 0) return 'moving'
+  return said.vehicleState === ignitionOn && now - said.at > freshMs ? 'stateUnknown' : undefined
+}

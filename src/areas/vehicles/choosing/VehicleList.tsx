@@ -5,18 +5,15 @@ import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { FoundList } from '../../../kit/ui/found-list.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { Select } from '../../../kit/ui/select.tsx'
-import { TextInput } from '../../../kit/ui/text-input.tsx'
 import './choosing.css'
 import { choosingCalls as calls, mostVins, type VehicleChoice } from './contract.ts'
 import { choosingWords as words } from './texts.ts'
+import { VehicleSearch } from './VehicleSearch.tsx'
 import { VinSheet } from './VinSheet.tsx'
 
 const shown = 60
-const offeredAtOnce = 8
-const leastTyped = 3
 
 interface Props {
   vins: readonly string[]
@@ -36,7 +33,7 @@ export function VehicleList({ vins, onChange }: Props) {
   }
   return (
     <>
-      {may(calls.find) && <Search add={add} chosen={vins} />}
+      {may(calls.find) && <VehicleSearch mark="+" onTake={(vin) => add([vin])} chosen={vins} />}
       <div className="vc-row">
         {may(calls.chosen) && may(calls.options) && <Group add={add} />}
         {may(calls.sheet) && <VinSheet onVins={add} paste />}
@@ -64,34 +61,6 @@ export function VehicleList({ vins, onChange }: Props) {
       </ul>
       {vins.length > shown && <p className="ui-hint">{t(words.more, { count: vins.length - shown })}</p>}
     </>
-  )
-}
-
-function Search({ add, chosen }: { add(vins: readonly string[]): void; chosen: readonly string[] }) {
-  const { t } = useT()
-  const [text, setText] = useState('')
-  const search = text.trim()
-  const isAsked = search.length >= leastTyped
-  const found = useCall(calls.find, { search }, { enabled: isAsked, quiet: true, placeholderData: (before) => before })
-  const nothing = isAsked && found.data?.total === 0 && !found.isPlaceholderData
-  const offered = isAsked
-    ? (found.data?.vehicles ?? []).filter(({ vin }) => !chosen.includes(vin)).slice(0, offeredAtOnce)
-    : []
-  return (
-    <div>
-      <TextInput label={t(words.search)} type="search" value={text} onChange={setText} />
-      {(nothing || found.isError) && (
-        <p className="ui-hint" role="status">
-          {t(nothing ? words.noMatch : words.searchFailed)}
-        </p>
-      )}
-      <FoundList
-        found={offered}
-        keyOf={({ vin }) => vin}
-        label={({ vin, plate }) => `+ ${vin} ${plate ?? ''}`.trim()}
-        onTake={({ vin }) => add([vin])}
-      />
-    </div>
   )
 }
 

@@ -2,4 +2,5 @@
 export { type ChoiceDraft, choiceOf, emptyChoice } from './draft.ts'
 export { VehicleList } from './VehicleList.tsx'
 export { VehiclePicker } from './VehiclePicker.tsx'
+export { VehicleSearch } from './VehicleSearch.tsx'
 export { VinSheet } from './VinSheet.tsx'

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { FoundList } from '../../../kit/ui/found-list.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { choosingCalls as calls } from './contract.ts'
+import { choosingWords as words } from './texts.ts'
+
+const offeredAtOnce = 8
+const leastTyped = 3
+const wholeVin = /^[A-HJ-NPR-Z0-9]{17}$/
+
+interface Props {
+  onTake(vin: string): void
+  /** Those that are not offered any more. */
+  chosen?: readonly string[]
+  /** Stands before each that was found: '+' where it is added to others. */
+  mark?: string
+}
+
+/** Finds one vehicle by a part of its VIN or plate; whoever may not search types the whole VIN. */
+export function VehicleSearch({ onTake, chosen = [], mark = '' }: Props) {
+  const { t } = useT()
+  const may = useMay()
+  const [text, setText] = useState('')
+  const search = text.trim()
+  const isAsked = may(calls.find) && search.length >= leastTyped
+  const found = useCall(calls.find, { search }, { enabled: isAsked, quiet: true, placeholderData: (before) => before })
+  const nothing = isAsked && found.data?.total === 0 && !found.isPlaceholderData
+  const typed = search.toUpperCase()
+  const known = isAsked ? found.data?.vehicles : wholeVin.test(typed) ? [{ vin: typed, plate: null }] : undefined
+  const offered = (known ?? []).filter(({ vin }) => !chosen.includes(vin)).slice(0, offeredAtOnce)
+  return (
+    <div>
+      <TextInput
+        label={t(words.search)}
+        type="search"
+        autoComplete="off"
+        maxLength={64}
+        value={text}
+        onChange={setText}
+        onEnter={() => offered[0] && !found.isPlaceholderData && onTake(offered[0].vin)}
+      />
+      {(nothing || found.isError) && (
+        <p className="ui-hint" role="status">
+          {t(nothing ? words.noMatch : words.searchFailed)}
+        </p>
+      )}
+      <FoundList
+        found={offered}
+        keyOf={({ vin }) => vin}
+        label={({ vin, plate }) => `${mark} ${vin} ${plate ?? ''}`.trim()}
+        onTake={({ vin }) => onTake(vin)}
+      />
+    </div>
+  )
+}
