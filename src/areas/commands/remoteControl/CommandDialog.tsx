@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { Dialog } from '../../../kit/ui/dialog.tsx'
+import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
+import type { Shown } from './Control.tsx'
+import { Order, OrderWithSettings } from './Order.tsx'
+import { Progress } from './Progress.tsx'
+import { progressWords, remoteWords as words } from './texts.ts'
+import type { Offer } from './useFacts.ts'
+
+interface Props {
+  readonly vin: string
+  readonly shown: Shown
+  readonly offer: Offer
+  /** Another command is to be opened in the place of this one. */
+  onPress(kind: KindOfCommand): void
+  close(): void
+}
+
+/** One command from its settings to its result: first what is needed to send it, then how far it has come. */
+export function CommandDialog({ vin, shown, offer, onPress, close }: Props) {
+  const { t, say } = useT()
+  const [sent, setSent] = useState<number>()
+  const id = 'id' in shown ? shown.id : sent
+  const kind = 'kind' in shown ? shown.kind : offer.latest.find((row) => row.id === id)?.kind
+  const title = kind ? say(kindOfCommand(kind).title) : t(progressWords.steps)
+  const isToSend = id === undefined && 'kind' in shown
+  return (
+    <Dialog title={isToSend ? t(words.sendKind, { kind: title }) : title} onCancel={close}>
+      {id !== undefined ? (
+        <Progress {...{ vin, id, onPress, close }} before={shown.before} />
+      ) : (
+        isToSend && <Asked kind={shown.kind} {...{ vin, offer, close }} onSent={setSent} />
+      )}
+    </Dialog>
+  )
+}
+
+export interface OrderProps {
+  readonly vin: string
+  readonly kind: KindOfCommand
+  readonly offer: Offer
+  onSent(id: number): void
+  close(): void
+}
+
+function Asked(props: OrderProps) {
+  const { settings } = kindOfCommand(props.kind)
+  return settings ? <OrderWithSettings {...props} settings={settings} /> : <Order {...props} />
+}

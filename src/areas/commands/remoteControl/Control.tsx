@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { commandCalls as calls, type VehicleControls } from '../command/contract.ts'
+import type { KindOfCommand } from '../command/kind-texts.ts'
+import { CommandDialog } from './CommandDialog.tsx'
+import { Kinds } from './Kinds.tsx'
+import { Latest } from './Latest.tsx'
+import type { Selection } from './selections.ts'
+import { remoteWords as words } from './texts.ts'
+import { VehicleState } from './VehicleState.tsx'
+import { useCallFor } from './whyNot.ts'
+
+/** How often the state is asked again while it is looked at. */
+const againMs = 5_000
+
+interface Props {
+  readonly vin: string
+  readonly selection: Selection
+  /** Another vehicle is wanted. */
+  onChange(): void
+}
+
+/** What the dialog shows: a command that is to be sent, or one that was. */
+export type Shown = {
+  /** Anew for each press, so that a second command never begins with what was typed for the first. */
+  readonly key: number
+  /** The state of the vehicle when it was opened. */
+  readonly before?: VehicleControls | null
+} & ({ readonly kind: KindOfCommand } | { readonly id: number })
+
+/** One vehicle: its state, the commands it can be sent, and its latest ones. */
+export function Control({ vin, selection, onChange }: Props) {
+  const { t } = useT()
+  const may = useMay()
+  const callFor = useCallFor()
+  const offer = useCall(calls.offer, { vin }, { quiet: true, refetchInterval: againMs, enabled: may(calls.offer) })
+  const [shown, setShown] = useState<Shown>()
+  if (!may(calls.offer)) return <StatePage kind="forbidden" title={t(words.noneAllowed)} />
+  if (!offer.data)
+    return offer.isError ? (
+      <StatePage kind="failed" title={t(words.failed)} text={`${vin}: ${offer.error.message}`}>
+        <Button kind="primary" onClick={() => void offer.refetch()}>
+          {t(words.retry)}
+        </Button>
+        <Button onClick={onChange}>{t(words.change)}</Button>
+      </StatePage>
+    ) : (
+      <Loading />
+    )
+  const now = offer.data
+  const opened = { key: (shown?.key ?? 0) + 1, before: now.controls }
+  const press = (kind: KindOfCommand) => setShown({ ...opened, kind })
+  const kinds = selection.kinds.filter((kind) => callFor(kind) !== undefined)
+  return (
+    <>
+      <div className="rc-main">
+        <VehicleState vin={vin} offer={now} facts={selection.facts} onChange={onChange} isStale={offer.isError} />
+        <Latest vin={vin} rows={now.latest} onOpen={(id) => setShown({ key: opened.key, id })} />
+      </div>
+      <Kinds kinds={kinds} offer={now} onPress={press} />
+      {shown && (
+        <CommandDialog
+          key={shown.key}
+          {...{ vin, shown }}
+          offer={now}
+          onPress={press}
+          close={() => setShown(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { additions, check } from '../../../kit/record/check.ts'
+import { useRecordForm } from '../../../kit/record/form.ts'
+import { RecordForm } from '../../../kit/record/parts.tsx'
+import type { AnyRecord } from '../../../kit/record/record.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions } from '../../../kit/ui/dialog.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { PasswordInput, TextInput } from '../../../kit/ui/text-input.tsx'
+import { kindOfCommand } from '../command/kind-texts.ts'
+import type { OrderProps } from './CommandDialog.tsx'
+import { defaultsOf } from './defaults.ts'
+import { usualReasons, remoteWords as words } from './texts.ts'
+import { type OrderState, useOrder } from './useOrder.ts'
+
+/** A command that needs nothing entered but, when it is grave, reason and password. */
+export function Order(props: OrderProps) {
+  const order = useOrder(props)
+  return <OrderForm {...props} order={order} submit={() => order.submit({})} />
+}
+
+/** A command with settings, entered by the form of their own record. */
+export function OrderWithSettings(props: OrderProps & { settings: AnyRecord }) {
+  const { kind, offer, settings } = props
+  const { t } = useT()
+  const order = useOrder(props)
+  const form = useRecordForm(settings, {}, undefined, { defaults: defaultsOf(kind, offer.controls) as never })
+  const submit = () => {
+    const wrong = form.fields.flatMap(([name]) => {
+      const problem = check(settings, name, form.values[name])
+      return problem ? [[name, t(problem.key, problem.values)]] : []
+    })
+    return order.submit(additions(form.fields, form.values), Object.fromEntries(wrong))
+  }
+  const set = (name: string, value: unknown) => {
+    form.set(name, value)
+    order.changed(name)
+  }
+  return (
+    <OrderForm {...props} order={order} submit={submit}>
+      <RecordForm form={{ ...form, set, faults: order.faults, saving: order.busy, save: submit }} />
+    </OrderForm>
+  )
+}
+
+interface OrderFormProps extends OrderProps {
+  readonly order: OrderState
+  submit(): Promise<boolean>
+  /** The settings; a form of its own. */
+  readonly children?: ReactNode
+}
+
+function OrderForm({ kind, offer, order, submit, close, children }: OrderFormProps) {
+  const { t, say } = useT()
+  const { grave, way, once } = kindOfCommand(kind)
+  const { reason, password, faults, busy, asksPassword } = order
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  const notes = [
+    offer.approved.includes(kind) && words.twoPeople,
+    !offer.online && words.waitsOffline,
+    way !== 'order' && words.annexB,
+    once && words.onceOnly,
+  ].filter((note) => note !== false && note !== undefined)
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note} className="rc-note">
+          {t(note)}
+        </p>
+      ))}
+      {children}
+      <form onSubmit={send} noValidate className="rc-order">
+        {grave && (
+          <>
+            <TextInput
+              label={t(words.reason)}
+              maxLength={200}
+              value={reason.value}
+              onChange={reason.set}
+              fault={faults.reason}
+              hint={t(words.reasonHint)}
+            />
+            <fieldset className="rc-usual" aria-label={t(words.usual)}>
+              {usualReasons.map((pair) => (
+                <RowButton
+                  key={pair[0]}
+                  aria-pressed={reason.value === say(pair)}
+                  onPress={() => reason.set(say(pair))}
+                >
+                  {say(pair)}
+                </RowButton>
+              ))}
+            </fieldset>
+          </>
+        )}
+        {asksPassword && (
+          <PasswordInput
+            label={t(words.password)}
+            autoComplete="current-password"
+            value={password.value}
+            onChange={password.set}
+            fault={faults.password}
+            hint={t(words.passwordHint)}
+          />
+        )}
+        <FaultText>{faults['']}</FaultText>
+        <Actions>
+          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button submit kind={grave ? 'danger' : 'primary'} busy={busy}>
+            {t(busy ? words.sending : words.send)}
+          </Button>
+        </Actions>
+      </form>
+    </>
+  )
+}

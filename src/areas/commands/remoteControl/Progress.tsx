@@ -1,0 +1,139 @@
+import { useEffect } from 'react'
+import type { Call } from '../../../kit/call.ts'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions } from '../../../kit/ui/dialog.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { commandCalls as calls, type VehicleControls } from '../command/contract.ts'
+import type { KindOfCommand } from '../command/kind-texts.ts'
+import { type CommandState, commandCodes, commandStates, isOpen, stateTones } from '../command/state-texts.ts'
+import { Result, Settings } from './Result.tsx'
+import { type Detail, Steps } from './Steps.tsx'
+import { codeAdvice, remoteWords, stateAdvice, progressWords as words } from './texts.ts'
+import { useCallFor } from './whyNot.ts'
+
+const everyMs = 1_000
+/** Without an answer or a result the vehicle may still correct itself. */
+const lateMs = 5_000
+
+function againMs(state: CommandState | undefined): number | false {
+  if (state === undefined || isOpen(state)) return everyMs
+  return state === 'unanswered' || state === 'unknown' ? lateMs : false
+}
+
+interface Props {
+  readonly vin: string
+  readonly id: number
+  /** What the vehicle was like when it was asked for; unknown of an earlier command. */
+  readonly before: VehicleControls | null | undefined
+  onPress(kind: KindOfCommand): void
+  close(): void
+}
+
+/** How far a command has come, as it goes on, and what came of it. */
+export function Progress({ vin, id, before, onPress, close }: Props) {
+  const { t } = useT()
+  const asked = useCall(
+    calls.detail,
+    { vin, id },
+    { quiet: true, refetchInterval: ({ state }) => againMs(state.data?.command.state) },
+  )
+  const state = asked.data?.command.state
+  useEffect(() => {
+    if (state && !isOpen(state)) void invalidate([calls.offer.path])
+  }, [state])
+  return (
+    <>
+      {asked.data ? <Found detail={asked.data} before={before} /> : !asked.isError && <Loading />}
+      {asked.isError && (
+        <p className="rc-note" role="status">
+          {t(words.failed)}
+        </p>
+      )}
+      <Actions>
+        {asked.data && <Ways detail={asked.data} onPress={onPress} />}
+        <Button onClick={close}>{t(remoteWords.close)}</Button>
+      </Actions>
+    </>
+  )
+}
+
+function Found({ detail, before }: { detail: Detail; before: Props['before'] }) {
+  const { t, say, formatTime } = useT()
+  const { command, settings, result, steps } = detail
+  const { state, code, reason, expiresAt } = command
+  const advice = code ? codeAdvice[code] : stateAdvice[state]
+  const percent = state === 'running' ? steps.findLast((step) => step.percent !== null)?.percent : undefined
+  return (
+    <div className="rc-progress">
+      <div className={`rc-state rc-state-${stateTones[state]}`} role="status">
+        <p>
+          <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>
+          {code && <b>{say(commandCodes[code])}</b>}
+        </p>
+        {percent !== undefined && percent !== null && (
+          <p className="rc-percent">
+            <progress max={100} value={percent} aria-label={say(commandStates.running)} />
+            {t(words.percent, { percent })}
+          </p>
+        )}
+        {advice && <p>{say(advice)}</p>}
+        {(state === 'waiting' || state === 'awaitingApproval') && (
+          <p className="rc-age">{t(words.expires, { time: formatTime(expiresAt).slice(-8) })}</p>
+        )}
+      </div>
+      {result && <Result result={result} before={before} />}
+      <Settings kind={command.kind} settings={settings} />
+      {reason && (
+        <p className="rc-reason">
+          <span>{t(remoteWords.reason)}</span> {reason}
+        </p>
+      )}
+      <Steps steps={steps} />
+    </div>
+  )
+}
+
+/** What can be done with the command now. */
+function Ways({ detail, onPress }: { detail: Detail; onPress: Props['onPress'] }) {
+  const { t } = useT()
+  const may = useMay()
+  const callFor = useCallFor()
+  const { command, canCancel, canApprove } = detail
+  const { vin, id, kind, state } = command
+  const change = async (call: Call, input: object) => {
+    try {
+      await send(call, input)
+    } catch (fault) {
+      // It has been told already; what is shown is asked again all the same.
+      if (!(fault instanceof CallFault)) throw fault
+    }
+    await invalidate([calls.detail.path, calls.offer.path])
+  }
+  const decide = (approve: boolean) => void change(calls.decide, { vin, id, approve })
+  const isUnsure = state === 'unknown' || state === 'unanswered'
+  const again = !isOpen(state) && state !== 'done' && callFor(kind)
+  return (
+    <>
+      {canCancel && <Button onClick={() => void change(calls.cancel, { vin, id })}>{t(words.cancelCommand)}</Button>}
+      {canApprove && may(calls.decide) && (
+        <>
+          <Button onClick={() => decide(false)}>{t(words.decline)}</Button>
+          <Button kind="primary" onClick={() => decide(true)}>
+            {t(words.approve)}
+          </Button>
+        </>
+      )}
+      {isUnsure && kind !== 'readState' && callFor('readState') && (
+        <Button kind="primary" onClick={() => onPress('readState')}>
+          {t(words.readState)}
+        </Button>
+      )}
+      {again && <Button onClick={() => onPress(kind)}>{t(words.again)}</Button>}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useValueText } from '../../../kit/record/value-text.ts'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import { parameterNames } from '../../../protocol/tables/terminal.ts'
+import { type VehicleControls, vehicleControls } from '../command/contract.ts'
+import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
+import { remoteWords, progressWords as words } from './texts.ts'
+import { useFacts } from './useFacts.ts'
+
+interface Props {
+  readonly result: Record<string, unknown>
+  readonly before: VehicleControls | null | undefined
+}
+
+/** What the vehicle reported with its result: what has changed beside what it was, or the parameters of its box. */
+export function Result({ result, before }: Props) {
+  const { t, say } = useT()
+  const { changes } = useFacts()
+  if (Array.isArray(result.items)) {
+    const items = result.items as { id?: unknown; value?: unknown }[]
+    const facts = items.map(({ id, value }) => {
+      const name = parameterNames.get(Number(id))
+      return { label: name ? say(name) : t(words.parameter, { id: String(id) }), value: String(value ?? '–') }
+    })
+    return facts.length > 0 ? <Said facts={<Facts facts={facts} />} /> : null
+  }
+  const controls = vehicleControls.safeParse(result)
+  const found = controls.success ? changes(before, controls.data) : []
+  if (found.length === 0) return null
+  return (
+    <Said
+      facts={
+        <dl className="rc-changes">
+          {found.map(({ key, from, to }) => (
+            <div key={key}>
+              <dt>{t(remoteWords[key])}</dt>
+              <dd>
+                {from !== undefined && (
+                  <>
+                    <s>{from}</s> <span aria-hidden="true">→</span>{' '}
+                  </>
+                )}
+                <b>{to}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      }
+    />
+  )
+}
+
+function Said({ facts }: { facts: React.ReactNode }) {
+  const { t } = useT()
+  return (
+    <section className="rc-result">
+      <h3>{t(words.result)}</h3>
+      {facts}
+    </section>
+  )
+}
+
+/** What was entered with the command. */
+export function Settings({ kind, settings }: { kind: KindOfCommand; settings: Record<string, unknown> }) {
+  const { t } = useT()
+  const text = useValueText()
+  const { settings: record } = kindOfCommand(kind)
+  const entered = Object.entries(record?.fields ?? {}).filter(([name]) => settings[name] !== undefined)
+  if (!record || entered.length === 0) return null
+  const facts = entered.map(([name, field]) => ({
+    label: t(`${record.name}:${name}`),
+    value: text(record.name, name, field, settings[name]),
+  }))
+  return <Facts facts={facts} />
+}

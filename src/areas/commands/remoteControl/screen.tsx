@@ -1,0 +1,27 @@
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { useShell } from '../../../kit/client/shell.ts'
+import { Control } from './Control.tsx'
+import './remoteControl.css'
+import { Start } from './Start.tsx'
+import { selectionAt } from './selections.ts'
+
+/**
+ * /vehicleManagement/vehicleWebCommand, /vehicleSpecificCharge and /vehicleBatteryHeat: commands to one vehicle, all of
+ * them or those of charging or heating. `vin` in the address.
+ */
+export default function RemoteControl() {
+  const shell = useShell()
+  const { pathname } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const vin = (search.get('vin') ?? '').trim().toUpperCase()
+  const choose = (next: string | undefined) => setSearch(next ? { vin: next } : {})
+  return (
+    <div className={`rc rc-${shell}`}>
+      {vin ? (
+        <Control key={vin} vin={vin} selection={selectionAt(pathname)} onChange={() => choose(undefined)} />
+      ) : (
+        <Start onVin={choose} />
+      )}
+    </div>
+  )
+}

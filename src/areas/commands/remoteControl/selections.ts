@@ -1,0 +1,35 @@
+import type { Route } from '../../../kit/client/navigation.ts'
+import { type KindOfCommand, kindsOfCommand } from '../command/kind-texts.ts'
+
+/** What a vehicle says of itself, in the order in which it is shown. */
+// biome-ignore format: a list
+export const factKeys = [
+  'soc', 'speed', 'ignition', 'locked', 'doors', 'windows', 'climate', 'cabin', 'charging', 'plugged', 'chargeLimit',
+  'chargePlan', 'heating', 'heatPlan',
+] as const
+export type FactKey = (typeof factKeys)[number]
+
+/** One of the three screens: which commands it offers, and which facts matter for them. */
+export interface Selection {
+  readonly kinds: readonly KindOfCommand[]
+  readonly facts: readonly FactKey[]
+}
+
+/** 'Read state' is on each of them: it is the way out when a result is unknown. */
+export const selections = {
+  '/vehicleManagement/vehicleWebCommand': {
+    kinds: kindsOfCommand,
+    facts: factKeys,
+  },
+  '/vehicleManagement/vehicleSpecificCharge': {
+    kinds: ['chargeStart', 'chargeStop', 'chargeLimit', 'chargePlan', 'chargePlanOff', 'readState'],
+    facts: ['soc', 'speed', 'ignition', 'charging', 'plugged', 'chargeLimit', 'chargePlan'],
+  },
+  '/vehicleManagement/vehicleBatteryHeat': {
+    kinds: ['heatOn', 'heatOff', 'heatPlan', 'readState'],
+    facts: ['soc', 'speed', 'ignition', 'charging', 'heating', 'heatPlan'],
+  },
+} as const satisfies Partial<Record<Route, Selection>>
+
+export const selectionAt = (path: string): Selection =>
+  selections[path as keyof typeof selections] ?? selections['/vehicleManagement/vehicleWebCommand']

@@ -1,0 +1,93 @@
+import type { OutputOf } from '../../../kit/call.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { chargingStates, vehicleStates } from '../../../protocol/tables/codes.ts'
+import type { commandCalls, VehicleControls } from '../command/contract.ts'
+import { type FactKey, factKeys } from './selections.ts'
+import { remoteWords as words } from './texts.ts'
+
+export type Offer = OutputOf<typeof commandCalls.offer>
+
+/** What is known of a vehicle, in words, with when it said so. */
+export interface FactText {
+  readonly key: FactKey
+  readonly value: string
+  readonly at: string | null
+}
+
+/** Facts in words: of a vehicle as it is now, or of what it reported with a result. */
+export function useFacts() {
+  const language = useT()
+  const { t, say, formatTime, formatNumber } = language
+  const until = (ms: number | undefined) =>
+    ms === undefined ? '' : ` · ${t(words.until, { time: formatTime(new Date(ms).toISOString()).slice(-8, -3) })}`
+  const count = (open: number | undefined) =>
+    open === undefined ? undefined : t(open === 0 ? words.allClosed : words.open, { count: open })
+  const either = (is: boolean | undefined, yes: string, no: string) => (is === undefined ? undefined : t(is ? yes : no))
+
+  const ofControls = (key: FactKey, controls: VehicleControls): string | undefined => {
+    const { climate, chargePlan, heating, heatPlan, cabinC, chargeLimitPercent } = controls
+    switch (key) {
+      case 'locked':
+        return either(controls.locked, words.isLocked, words.isUnlocked)
+      case 'doors':
+        return count(controls.doorsOpen)
+      case 'windows':
+        return count(controls.windowsOpen)
+      case 'climate':
+        if (!climate?.on || climate.targetC === undefined) return climate && t(climate.on ? words.on : words.off)
+        return formatNumber(climate.targetC, '°C') + until(climate.untilMs)
+      case 'cabin':
+        return cabinC === undefined ? undefined : formatNumber(Math.round(cabinC * 10) / 10, '°C')
+      case 'charging':
+        return either(controls.charging, words.isCharging, words.notCharging)
+      case 'plugged':
+        return either(controls.plugged, words.isPlugged, words.notPlugged)
+      case 'chargeLimit':
+        return chargeLimitPercent === undefined ? undefined : `${chargeLimitPercent}%`
+      case 'chargePlan':
+        if (!chargePlan) return chargePlan === null ? t(words.noPlan) : undefined
+        return t(words.planOf, { from: chargePlan.from, until: chargePlan.until, limit: chargePlan.limitPercent })
+      case 'heating':
+        return heating && t(heating.on ? words.on : words.off) + (heating.on ? until(heating.untilMs) : '')
+      case 'heatPlan':
+        if (!heatPlan) return heatPlan === null ? t(words.noPlan) : undefined
+        return t(words.heatOf, { at: heatPlan.at, count: heatPlan.minutes })
+      default:
+        return undefined
+    }
+  }
+
+  const reported = (key: FactKey, offer: Offer): string | undefined => {
+    const { speedKmh, socPercent, vehicleState, chargingState } = offer
+    const coded = (codes: typeof vehicleStates, value: number | null) => {
+      const pair = value === null ? undefined : codes[value]
+      return pair && say(pair)
+    }
+    if (key === 'speed') return speedKmh === null ? undefined : formatNumber(speedKmh, 'km/h')
+    if (key === 'soc') return socPercent === null ? undefined : `${socPercent}%`
+    if (key === 'ignition') return coded(vehicleStates, vehicleState)
+    return key === 'charging' ? coded(chargingStates, chargingState) : undefined
+  }
+
+  const now = (offer: Offer, key: FactKey): FactText => {
+    const { controls, controlsAt, at } = offer
+    const own = controls ? ofControls(key, controls) : undefined
+    const report = reported(key, offer)
+    // Of two sources the newer one counts.
+    const isOwn = own !== undefined && (report === undefined || (controlsAt ?? '') >= (at ?? ''))
+    if (isOwn) return { key, value: own, at: controlsAt }
+    return { key, value: report ?? t(words.unknown), at: report === undefined ? null : at }
+  }
+
+  /** What a result changed, each with how it was before where that is known; all of it when nothing changed. */
+  const changes = (before: VehicleControls | null | undefined, after: VehicleControls) => {
+    const all = factKeys.flatMap((key) => {
+      const to = ofControls(key, after)
+      const from = before ? ofControls(key, before) : undefined
+      return to === undefined ? [] : [{ key: key, from: from === to ? undefined : from, to }]
+    })
+    const changed = all.filter(({ from }) => from !== undefined)
+    return changed.length > 0 ? changed : all
+  }
+  return { now, changes }
+}

@@ -1,0 +1,26 @@
+import { useMay } from '../../../kit/client/permission.ts'
+import { commandCalls as calls } from '../command/contract.ts'
+import { type KindOfCommand, kindOfCommand, needsStanding, whyNotStanding } from '../command/kind-texts.ts'
+import { remoteWords as words } from './texts.ts'
+import type { Offer } from './useFacts.ts'
+
+const heating: readonly KindOfCommand[] = ['heatOn', 'heatOff', 'heatPlan']
+
+/** The call by which a kind is sent: whoever may do no more than wake or heat does it by a call of its own. */
+export function useCallFor() {
+  const may = useMay()
+  return (kind: KindOfCommand) => {
+    if (kind === 'wake' && may(calls.wake)) return calls.wake
+    if (heating.includes(kind) && may(calls.heat)) return calls.heat
+    return may(calls.send) ? calls.send : undefined
+  }
+}
+
+/** Why a vehicle would not be sent a command now, as the key of a text; undefined when it would. The server decides again. */
+export function whyNot(kind: KindOfCommand, offer: Offer, now: number): string | undefined {
+  if (offer.platform !== null) return words.elsewhere
+  if (kindOfCommand(kind).way === 'order' && !offer.extended) return words.notExtended
+  if (!needsStanding(kind)) return undefined
+  const unmet = whyNotStanding({ ...offer, at: offer.at === null ? null : Date.parse(offer.at) }, now)
+  return unmet && words[unmet]
+}

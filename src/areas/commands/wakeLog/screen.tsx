@@ -1,0 +1,36 @@
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { commandCalls } from '../command/contract.ts'
+import { wakeLogCalls as calls, wakeLog } from './contract.ts'
+import { wakeActions } from './texts.ts'
+import { useWaking, WakeButton } from './Waking.tsx'
+
+const control = '/vehicleManagement/vehicleWebCommand'
+
+/** /vehicleManagement/tboxWakeUpLog: who woke which vehicle's box, when, by which way, and what came of it. */
+export default function WakeLog() {
+  const open = useOpen()
+  const opens = useOpens()
+  const may = useMay()
+  const { wake } = useWaking()
+  const actions: RowAction<RowOf<typeof wakeLog>>[] = [
+    {
+      key: 'control',
+      label: wakeActions.control,
+      when: () => opens(control),
+      run: ({ vin }) => open(control, { vin }),
+    },
+    { key: 'again', label: wakeActions.again, call: commandCalls.wake, run: ({ vin }) => wake(vin) },
+  ]
+  return (
+    <RecordScreen
+      record={wakeLog}
+      calls={calls}
+      rowActions={actions}
+      toolbar={may(commandCalls.wake) && <WakeButton />}
+    />
+  )
+}
