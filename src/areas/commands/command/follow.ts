@@ -20,10 +20,10 @@ import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
 import { applyEvents, type LedgerEvent } from './ledger.ts'
 import { type CommandCode, commandCodes } from './state-texts.ts'
 
-/** Ledger of commands: after the messages, whose frames they are. */
+/** Of one vehicle no two batches at a time: what it says is applied in its order. */
 const ledger = follower({
   name: 'commands',
-  after: ['message'],
+  after: ['vehicle-lock'],
   async write(tx, batch) {
     const answers = batch.received.filter(isAnswer)
     const said = batch.received.flatMap((message) => {

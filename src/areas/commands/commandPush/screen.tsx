@@ -1,7 +1,33 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { commandPush, commandPushCalls } from './contract.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { commandPushCalls as calls, commandPush } from './contract.ts'
+import { NewPush } from './NewPush.tsx'
+import { Progress } from './Progress.tsx'
+import { pushLabels as words } from './texts.ts'
 
-/** /message/commandPush: one command to many vehicles. */
+/** /message/commandPush: one command to many vehicles, how far each batch has come, and what became of each vehicle. */
 export default function CommandPush() {
-  return <RecordScreen record={commandPush} calls={commandPushCalls} />
+  const { t } = useT()
+  const may = useMay()
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <RecordScreen
+        record={commandPush}
+        calls={calls}
+        toolbar={
+          may(calls.send) && (
+            <Button kind="primary" onClick={() => setAdding(true)}>
+              {t(words.new)}
+            </Button>
+          )
+        }
+        detailExtra={may(calls.progress) ? (row) => <Progress id={row.id} total={row.total} /> : undefined}
+      />
+      {adding && <NewPush onClose={() => setAdding(false)} />}
+    </>
+  )
 }

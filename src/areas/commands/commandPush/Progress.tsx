@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { OutputOf } from '../../../kit/call.ts'
+import { send } from '../../../kit/client/api.ts'
+import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Choice } from '../../../kit/ui/choice.tsx'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { Rows } from '../../../kit/ui/rows.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { secondMs } from '../../../time.ts'
+import { command } from '../command/contract.ts'
+import { type CommandState, commandStates, isOpen, stateTones } from '../command/state-texts.ts'
+import './commandPush.css'
+import { commandPushCalls as calls } from './contract.ts'
+import { pushLabels as words } from './texts.ts'
+
+type Row = OutputOf<typeof calls.progress>['rows'][number]
+const pageSize = 50
+const states = Object.keys(commandStates) as CommandState[]
+const again: readonly CommandState[] = ['failed', 'refused', 'expired', 'unanswered', 'unknown', 'cancelled']
+
+/** How far a batch has come, as it comes, and its vehicles by what became of them. */
+export function Progress({ id, total }: { id: number; total: number }) {
+  const { t } = useT()
+  const may = useMay()
+  const [shown, setShown] = useState<CommandState | 'all'>('all')
+  const [page, setPage] = useState(1)
+  const { ask, dialog } = useRemark()
+  const input = { id, page, ...(shown === 'all' ? {} : { states: [shown] }) }
+  const { data, isPending, isFetching } = useCall(calls.progress, input, {
+    quiet: true,
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) => (hasOpen(state.data?.counts) || !state.data ? 2 * secondMs : false),
+  })
+  const counts = data?.counts ?? {}
+  const there = states.filter((state) => counts[state])
+  const stateText = (state: CommandState) => t(`${command.name}:state_is_${state}`)
+  const waits = (counts.waiting ?? 0) + (counts.awaitingApproval ?? 0)
+  const failed = again.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+
+  const cancel = async () => {
+    if (!(await confirm({ title: t(words.cancelTitle, { count: waits }), okText: t(words.cancelRest) }))) return
+    const { count } = await send(calls.cancel, { id })
+    toast.success(t(words.cancelled, { count }))
+    await invalidate([calls.progress.path, calls.query.path])
+  }
+  const retry = async () => {
+    const reason = await ask({
+      title: t(words.retryTitle),
+      okText: t(words.send),
+      label: t(words.reason),
+      longest: 200,
+    })
+    if (reason === undefined) return
+    if (!reason.trim()) return toast.error(t(words.needReason))
+    const { total: sent } = await send(calls.retry, { id, reason })
+    toast.success(t(words.started, { count: sent }))
+    await invalidate([calls.query.path])
+  }
+
+  return (
+    <section className="cp-progress" aria-label={t(words.progress)}>
+      <h3>{t(words.progress)}</h3>
+      <div
+        className="cp-bar"
+        role="img"
+        aria-label={there.map((state) => `${stateText(state)} ${counts[state]}`).join(', ')}
+      >
+        {there.map((state) => (
+          <span
+            key={state}
+            className={`cp-part cp-${stateTones[state]}`}
+            style={{ flexGrow: counts[state] }}
+            title={`${stateText(state)} ${counts[state]}`}
+          />
+        ))}
+      </div>
+      <Choice
+        label={t(words.shown)}
+        options={[
+          { value: 'all' as const, label: `${t(words.all)} ${total}` },
+          ...there.map((state) => ({ value: state, label: `${stateText(state)} ${counts[state]}` })),
+        ]}
+        value={shown}
+        onChange={(next) => {
+          setShown(next)
+          setPage(1)
+        }}
+      />
+      <Rows<Row>
+        rows={data?.rows ?? []}
+        keyOf={(row) => String(row.id)}
+        loading={isPending}
+        fetching={isFetching}
+        empty={t(words.none)}
+        columns={[
+          { key: 'vin', title: 'VIN', mono: true, cell: ({ vin }) => vin },
+          {
+            key: 'state',
+            title: t(`${command.name}:state`),
+            cell: ({ state }) => <Tag tone={stateTones[state as CommandState]}>{stateText(state as CommandState)}</Tag>,
+          },
+          {
+            key: 'code',
+            title: t(`${command.name}:code`),
+            cell: ({ code }) => (code ? t(`${command.name}:code_is_${code}`) : ''),
+          },
+        ]}
+        page={{ number: page, size: pageSize, total: data?.total ?? 0, onChange: setPage }}
+      />
+      <div className="ui-actions">
+        {waits > 0 && may(calls.cancel) && <Button onClick={() => void cancel()}>{t(words.cancelRest)}</Button>}
+        {failed > 0 && !hasOpen(counts) && may(calls.retry) && (
+          <Button onClick={() => void retry()}>{t(words.retry, { count: failed })}</Button>
+        )}
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+const hasOpen = (counts: Partial<Record<CommandState, number>> | undefined) =>
+  states.some((state) => isOpen(state) && (counts?.[state] ?? 0) > 0)
