@@ -397,7 +397,7 @@ const table = [
     thing: 'commands/commandPush',
     uses: ['vehicles/choosing'],
     title: ['指令下发', 'Command push'],
-    icon: 'send',
+    icon: 'control',
   },
   {
     route: '/vehicleRemoteControl/instructionLogManagementInternal',

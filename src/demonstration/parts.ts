@@ -43,6 +43,8 @@ export function boxRows(cars: readonly Car[], random: Random): Box[] {
       supplier: random.pick(suppliers),
       hardwareVersion: random.pick(['H1.2', 'H2.0']),
       firmware: random.pick(firmwares),
+      // The simulator's boxes obey all orders.
+      extended: true,
       status: vin ? 'mounted' : at - mounted.length < spareBoxes ? 'stock' : 'retired',
     }
   })
