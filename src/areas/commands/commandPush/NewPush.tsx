@@ -3,6 +3,7 @@ import { CallFault, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useRequestKey } from '../../../kit/client/request-key.ts'
 import { code } from '../../../kit/code.ts'
 import { FieldInput } from '../../../kit/record/parts.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -30,6 +31,7 @@ export function NewPush({ onClose }: { onClose(): void }) {
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
+  const keyOf = useRequestKey()
   const record = kindOfCommand(kind).settings
 
   const start = async () => {
@@ -40,7 +42,7 @@ export function NewPush({ onClose }: { onClose(): void }) {
     setBusy(true)
     try {
       const input = { kind, settings, vehicles: choice, reason, ...(perMinute === null ? {} : { perMinute }) }
-      const { total } = await send(calls.send, input, { quiet: true })
+      const { total } = await send(calls.send, input, { quiet: true, requestKey: keyOf(input) })
       await invalidate([calls.query.path])
       toast.success(t(words.started, { count: total }))
       onClose()
