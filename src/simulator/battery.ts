@@ -81,16 +81,25 @@ export class Battery {
     this.#warm(0, seconds, ambientC)
   }
 
+  /** A heater in the pack, kW; what feeds it is another matter. */
+  heat(kw: number, seconds: number): void {
+    this.temperatureC += (kw * 1000 * seconds) / this.#jouleK
+  }
+
   /** Power drawn from a charger, kW. */
   takes(chargerKw: number): number {
     return Math.min(chargerKw, 1.3 * this.spec.kwh * taper(this.charge))
   }
 
-  /** About 1 kJ per kg and kelvin, 7 kg per kWh; cooled towards the air within hours, quicker when hot. */
+  /** Heat that warms it by a kelvin: about 1 kJ per kg, 7 kg per kWh. */
+  get #jouleK(): number {
+    return 7_000 * this.spec.kwh
+  }
+
+  /** Cooled towards the air within hours, quicker when hot. */
   #warm(watts: number, seconds: number, ambientC: number): void {
-    const capacity = 7_000 * this.spec.kwh
     const hours = this.temperatureC > 38 ? 0.35 : 2.5
     const part = 1 - Math.exp(-seconds / (hours * 3600))
-    this.temperatureC += (watts * seconds) / capacity - (this.temperatureC - ambientC) * part
+    this.temperatureC += (watts * seconds) / this.#jouleK - (this.temperatureC - ambientC) * part
   }
 }

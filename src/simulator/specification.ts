@@ -64,3 +64,20 @@ export function batteryKw({ peakKw }: Specification, wheel: number, auxiliaryKw:
   const drive = wheel >= 0 ? Math.min(wheel, peakKw) / 0.88 : Math.max(wheel * 0.62, -0.45 * peakKw)
   return drive + auxiliaryKw
 }
+
+/** The state of charge that a hybrid's engine maintains. */
+const heldCharge = 0.2
+const engineKw = 70
+const chargingKw = 2.5
+
+/** Whether a hybrid's engine runs at a charge (0 to 1). */
+export const engineRuns = (charge: number, isOn: boolean): boolean =>
+  charge < heldCharge ? true : charge > heldCharge + 0.04 ? false : isOn
+
+/** The part of the requested power that the battery delivers, kW: the rest comes from the engine or fuel cell. */
+export function batteryShareKw({ power }: Specification, wanted: number, charge: number, engineOn: boolean): number {
+  if (power === 'FCEV') return wanted - Math.min(35, Math.max(5, 60 * (0.7 - charge)))
+  if (!engineOn) return wanted
+  // The engine drives and charges a little; the battery adds the rest.
+  return wanted > engineKw ? wanted - engineKw : Math.min(wanted, 0) - chargingKw
+}

@@ -1,77 +1,39 @@
 /** A vehicle over time: parked, driving, charging, with the reports its T-Box would send. Pure: time is passed in. */
 
 import { between, type Random, sourceOf } from '../demonstration/chance.ts'
-import type { ReportSignals } from '../protocol/index.ts'
-import { fleetHour, minuteMs } from '../time.ts'
+import { fleetHour } from '../time.ts'
 import { Battery } from './battery.ts'
+import { type Controls, chargeGoal, controlsOf } from './body.ts'
+import { BodyControl } from './body-control.ts'
+import { Charger } from './charging.ts'
 import { airC } from './climate.ts'
 import { Drive, trafficFlow } from './drive.ts'
-import type { Habit, Plan } from './habit.ts'
+import type { Plan } from './habit.ts'
+import type { Driven, Known, Periods, Report, VehicleOptions } from './lived.ts'
+import { type Order, type OrderCode, refusalOf } from './orders.ts'
+import { actsBetween, leavingActs } from './people.ts'
 import { roadBetween } from './roads/roads.ts'
 import type { Stand } from './roads/town.ts'
 import { signalsOf } from './signals.ts'
-import { batteryKw, type Specification, wheelKw } from './specification.ts'
+import { batteryKw, batteryShareKw, engineRuns, type Specification, wheelKw } from './specification.ts'
 import { type Alarm, alarmWithin, gapWithin, type Span } from './trouble.ts'
 
-export interface Report {
-  /** Time of collection, ms since 1970, in full seconds. */
-  readonly at: number
-  readonly signals: ReportSignals
-  /** There was no coverage until then, ms. */
-  readonly heldUntil?: number
-}
+export type { Driven, Known, Periods, Report, VehicleOptions }
 
-/** A drive from ignition on to ignition off, as the vehicle itself knows it. */
-export interface Driven {
-  readonly begin: number
-  readonly end: number
-  readonly beginKm: number
-  readonly endKm: number
-}
-
-/** How often reports are due, ms. */
-export interface Periods {
-  drivingMs: number
-  chargingMs: number
-  /** After the ignition is off, 3 minutes long; 0: never. */
-  parkedMs: number
-}
-
-/** The last known state of a vehicle. */
-export interface Known {
-  readonly odometerKm: number
-  /** 0 to 1. */
-  readonly charge: number
-}
-
-export interface VehicleOptions {
-  readonly number: number
-  readonly specification: Specification
-  readonly habit: Habit
-  /** ms since 1970. */
-  readonly at: number
-  readonly periods: Periods
-  readonly known?: Known | undefined
-  readonly onDriven?: (driven: Driven) => void
-}
-
-const fastKw = 90
-const slowKw = 6.8
 const chargingStepMs = 10_000
 const afterOffMs = 180_000
 const alarmPeriodMs = 1_000
 /** For this long after a level-3 alarm begins, reports come every second. */
 const alarmFirstMs = 30_000
-/** The state of charge that a hybrid's engine maintains. */
-const heldCharge = 0.2
-const engineKw = 70
-const chargingKw = 2.5
+/** Time is looked at this often while the climate or the heating runs, or somebody drives. */
+const comfortStepMs = 60_000
 
 export class Vehicle {
   readonly specification: Specification
   readonly number: number
   readonly periods: Periods
   readonly battery: Battery
+  readonly control: BodyControl
   at: number
   odometerKm: number
   phase: 'parked' | 'driving' | 'charging' = 'parked'
@@ -84,18 +46,16 @@ export class Vehicle {
   chargedAt = 0
   alarms: Alarm[] = []
   gaps: Span[] = []
+  isSocLow = false
   readonly #options: VehicleOptions
   readonly #random: Random
   #plan: Plan
   #style: { pace: number; topMs: number }
   #reportAt = Number.POSITIVE_INFINITY
-  #chargeAt = Number.POSITIVE_INFINITY
-  #chargerKw = 0
-  #goalCharge = 1
+  readonly #charger = new Charger()
   /** Most vehicles sleep well; a few have standby drain, to be found by the analysis. */
   readonly #standbyW: number
   #began = { at: 0, km: 0 }
-  #isSocLow = false
 
   constructor(options: VehicleOptions) {
     const { number, specification, habit, at, known } = options
@@ -115,16 +75,14 @@ export class Vehicle {
     this.#standbyW = sleep.chance(0.1) ? between(sleep, 120, 260) : between(sleep, 12, 40)
     this.odometerKm = known?.odometerKm ?? between(random, 800, 46_000)
     this.battery = new Battery(specification.battery, known?.charge ?? between(random, 0.45, 0.95), airC(place.lat, at))
+    this.control = new BodyControl(this.at, airC(place.lat, at))
+    this.#intend(plan)
     this.#decideCharge()
   }
 
   /** Alarms that are on now. */
   get alarmsNow(): readonly Alarm[] {
     return this.alarms.filter(({ begin, end }) => begin <= this.at && this.at < end)
-  }
-
-  get isSocLow(): boolean {
-    return this.#isSocLow
   }
 
   /** Until when there is no coverage at a moment, or undefined. */
@@ -135,7 +93,12 @@ export class Vehicle {
   /** When something happens next that is to be reported, ms. */
   get dueAt(): number {
     if (this.phase !== 'parked') return Math.min(this.#reportAt, this.at + 600_000)
-    return Math.min(this.#reportAt, this.#plan.departAt, this.#chargeAt)
+    return Math.min(this.#reportAt, this.#plan.departAt, this.#charger.plugAt, this.control.dueAt)
+  }
+
+  /** What it says of its doors, climate and charging. */
+  get controls(): Controls {
+    return controlsOf(this.control.body, this.control.cabinC, this.phase === 'charging')
   }
 
   /** Degrees. */
@@ -157,6 +120,26 @@ export class Vehicle {
     return reports
   }
 
+  /** Why it does not obey an order now; undefined: it does. */
+  refusal({ kind }: Order): OrderCode | undefined {
+    const isInPark = this.phase !== 'driving'
+    const speedKmh = isInPark ? 0 : (this.drive?.speedMs ?? 0) * 3.6
+    return refusalOf(kind, this.control.body, { speedKmh, isInPark, socPercent: this.battery.charge * 100 })
+  }
+
+  /** Does what an order says; the next report follows at once. */
+  obey(order: Order): void {
+    this.#live()
+    this.control.happens({ kind: 'ordered', order, at: this.at })
+    this.#chargeOrNot()
+    this.reportSoon()
+  }
+
+  /** The next report is due in a second. */
+  reportSoon(): void {
+    this.#reportAt = Math.min(this.#reportAt, this.at + 1000)
+  }
+
   #told(): Report {
     const heldUntil = this.uncoveredUntil(this.at)
     const report = { at: this.at, signals: signalsOf(this) }
@@ -168,34 +151,73 @@ export class Vehicle {
     const { drivingMs, chargingMs, parkedMs } = this.periods
     if (isGrave) return this.at + alarmPeriodMs
     if (this.phase === 'driving') return this.at + drivingMs
-    if (this.phase === 'charging') return this.at + chargingMs
+    if (this.phase === 'charging' || this.control.isRunning) return this.at + chargingMs
     return parkedMs > 0 && this.at + parkedMs - this.offSince <= afterOffMs
       ? this.at + parkedMs
       : Number.POSITIVE_INFINITY
   }
 
-  /** True when the vehicle has just been started or plugged in: reported immediately. */
+  /** True when the vehicle has just been started or plugged in, or something was switched: reported immediately. */
   #park(to: number): boolean {
-    const next = Math.min(to, this.#plan.departAt, this.#chargeAt, Math.max(this.at, this.#reportAt))
-    if (next > this.at) this.battery.rest((next - this.at) / 1000, this.#air(), this.#standbyW)
+    const { control } = this
+    const step = control.isRunning ? this.at + comfortStepMs : Number.POSITIVE_INFINITY
+    const own = Math.max(this.at, Math.min(this.#reportAt, control.dueAt, step))
+    const next = Math.min(to, this.#plan.departAt, this.#charger.plugAt, own)
+    if (next > this.at) this.#stand((next - this.at) / 1000)
     this.at = Math.max(this.at, next)
-    if (this.at >= this.#plan.departAt) return this.#depart()
-    if (this.at < this.#chargeAt) return false
-    this.#chargeAt = Number.POSITIVE_INFINITY
+    const isNews = this.#live()
+    if (this.phase === 'parked' && this.at >= this.#plan.departAt) return this.#depart()
+    if (this.at < this.#charger.plugAt) return isNews
+    this.#charger.plugAt = Number.POSITIVE_INFINITY
     this.#plugIn()
     return true
+  }
+
+  /** Stands for a while. */
+  #stand(seconds: number): void {
+    const air = this.#air()
+    const kw = this.control.comfortKw(this.battery, air, seconds)
+    if (kw > 0) this.battery.run(kw + this.#standbyW / 1000, seconds, air)
+    else this.battery.rest(seconds, air, this.#standbyW)
+  }
+
+  /** Time has passed for doors, climate and plans. True when something was switched on or off by it. */
+  #live(): boolean {
+    const { control } = this
+    const wasRunning = control.isRunning
+    control.live(this.at, this.#air(), this.battery.charge)
+    return this.#chargeOrNot() || control.isRunning !== wasRunning
+  }
+
+  /** Begins to charge or stops, as is wanted now. True when it did. */
+  #chargeOrNot(): boolean {
+    if (this.phase === 'driving') return false
+    const { control, battery } = this
+    const wish = this.#charger.wish(control.body, this.at, battery.charge)
+    if (wish === 'full') control.happens({ kind: 'charged' })
+    if ((wish === 'charge') === (this.phase === 'charging')) return false
+    if (wish === 'charge') this.#beginCharge()
+    else this.#endCharge(wish === 'full')
+    return true
+  }
+
+  #intend(plan: Plan): void {
+    this.#plan = plan
+    this.control.expect(leavingActs(this.number, plan.departAt, this.at))
   }
 
   #depart(): boolean {
     const { to } = this.#plan
     const route = roadBetween(this.place, to)
     if (!route || route.lengthM < 50) {
-      this.#plan = this.#options.habit.next(this.place, this.at + 600_000)
+      this.#intend(this.#options.habit.next(this.place, this.at + 600_000))
       return false
     }
     const isFar = this.place.city !== to.city
-    if (isFar && this.specification.power === 'BEV' && this.battery.charge < 0.75) {
-      this.#plan = { to, departAt: Number.POSITIVE_INFINITY }
+    // Who limits the charge goes with what the limit allows.
+    const enough = Math.min(0.75, chargeGoal(this.control.body, 1) - 0.02)
+    if (isFar && this.specification.power === 'BEV' && this.battery.charge < enough) {
+      this.#intend({ to, departAt: Number.POSITIVE_INFINITY })
       this.#plugIn(0.95)
       return true
     }
@@ -207,6 +229,8 @@ export class Vehicle {
 
   #start(): void {
     this.phase = 'driving'
+    this.control.expect([])
+    this.control.happens({ kind: 'drivesOff' })
     this.#began = { at: this.at, km: this.odometerKm }
   }
 
@@ -224,13 +248,13 @@ export class Vehicle {
     this.at += 1000
     this.odometerKm += drive.second(trafficFlow(fleetHour(this.at))) / 1000
     const air = this.#air()
-    const auxiliaryKw = 0.5 + Math.abs(air - 21) * 0.05
+    if (this.at >= this.control.dueAt || this.at % comfortStepMs === 0) this.#live()
     this.wheelKw = wheelKw(this.specification, drive.speedMs, drive.accelerationMs2)
-    this.battery.run(this.#share(batteryKw(this.specification, this.wheelKw, auxiliaryKw)), 1, air)
+    this.battery.run(this.#batteryKw(0.5 + this.control.comfortKw(this.battery, air, 1)), 1, air)
     const charge = this.battery.charge
-    const wasLow = this.#isSocLow
-    if (charge < 0.15) this.#isSocLow = true
-    else if (charge > 0.18) this.#isSocLow = false
+    const wasLow = this.isSocLow
+    if (charge < 0.15) this.isSocLow = true
+    else if (charge > 0.18) this.isSocLow = false
     if (drive.isOver) return this.#arrive()
     if (this.specification.power === 'BEV' && charge < 0.09) {
       // The next charging station, then on.
@@ -238,19 +262,14 @@ export class Vehicle {
       this.#plugIn(0.7)
       return true
     }
-    return this.alarmsNow.length !== wasOn || this.#isSocLow !== wasLow
+    return this.alarmsNow.length !== wasOn || this.isSocLow !== wasLow
   }
 
-  /** The part of the requested power that the battery delivers, kW: the rest comes from the engine or fuel cell. */
-  #share(wanted: number): number {
-    const { power } = this.specification
-    if (power === 'BEV') return wanted
-    if (power === 'FCEV') return wanted - Math.min(35, Math.max(5, 60 * (0.7 - this.battery.charge)))
-    if (this.battery.charge < heldCharge) this.engineOn = true
-    else if (this.battery.charge > heldCharge + 0.04) this.engineOn = false
-    if (!this.engineOn) return wanted
-    // The engine drives and charges a little; the battery adds the rest.
-    return wanted > engineKw ? wanted - engineKw : Math.min(wanted, 0) - chargingKw
+  #batteryKw(auxiliaryKw: number): number {
+    const { specification, battery } = this
+    const wanted = batteryKw(specification, this.wheelKw, auxiliaryKw)
+    if (specification.power === 'PHEV') this.engineOn = engineRuns(battery.charge, this.engineOn)
+    return batteryShareKw(specification, wanted, battery.charge, this.engineOn)
   }
 
   #arrive(): boolean {
@@ -258,12 +277,15 @@ export class Vehicle {
     this.place = this.#plan.to
     this.#switchOff()
     this.#plan = this.#options.habit.next(this.place, this.at)
+    this.control.expect(actsBetween(this.number, this.at, this.#plan.departAt))
     this.#decideCharge()
     return true
   }
 
   #switchOff(): void {
     this.phase = 'parked'
+    this.#live()
+    this.control.happens({ kind: 'parks' })
     this.engineOn = false
     this.wheelKw = 0
     this.offSince = this.at
@@ -272,23 +294,18 @@ export class Vehicle {
     this.#options.onDriven?.({ begin: this.#began.at, end: this.at, beginKm: this.#began.km, endKm: this.odometerKm })
   }
 
-  /** At home overnight, or wherever it is parked when the charge is low. */
   #decideCharge(): void {
     const { habit } = this.#options
-    const { power } = this.specification
-    const { charge } = this.battery
-    const isHome = this.place.node === habit.home.node && habit.canChargeAtHome
-    const soon = this.at + Math.round(between(this.#random, 2, 9)) * minuteMs
-    if (power === 'FCEV') return
-    if (isHome && charge < (power === 'PHEV' ? 0.75 : 0.6)) this.#chargeAt = soon
-    else if (charge < 0.3 && (power === 'BEV' || this.#random.chance(0.3))) this.#chargeAt = soon
-    this.#chargerKw = isHome || power === 'PHEV' ? slowKw : fastKw
-    this.#goalCharge = isHome ? 1 : 0.88
+    this.#charger.choose(this.place, habit, this.specification.power, this.battery.charge, this.at, this.#random)
   }
 
-  #plugIn(goal = this.#goalCharge): void {
-    if (goal !== this.#goalCharge) this.#chargerKw = fastKw
-    this.#goalCharge = goal
+  /** Charging begins at once unless a plan or a limit is against it. */
+  #plugIn(goal?: number): void {
+    this.control.happens({ kind: 'plugged', charger: this.#charger.plug(goal) })
+    this.#chargeOrNot()
+  }
+
+  #beginCharge(): void {
     this.phase = 'charging'
     const span = { begin: this.at, end: this.at + 1_500_000 }
     this.alarms = alarmWithin('charging', this.specification.power, span, this.#options.habit.alarmPart, this.#random)
@@ -296,15 +313,22 @@ export class Vehicle {
 
   /** Charges for a while. True when an alarm begins or ends, or the charge does. */
   #charge(to: number): boolean {
+    const { battery, control } = this
     const wasOn = this.alarmsNow.length
-    const step = Math.min(chargingStepMs, to - this.at)
+    const step = Math.min(chargingStepMs, to - this.at, Math.max(1000, control.dueAt - this.at))
     this.at += step
-    this.battery.run(-this.battery.takes(this.#chargerKw), step / 1000, this.#air())
-    if (this.battery.charge > 0.18) this.#isSocLow = false
-    const isDone = this.battery.charge >= this.#goalCharge - 0.001
+    this.#charger.charge(battery, control, step / 1000, this.#air())
+    if (battery.charge > 0.18) this.isSocLow = false
+    const isNews = this.#live()
     // Who must leave does, unless little is in it.
-    const mustLeave = !this.drive && this.at >= this.#plan.departAt && this.battery.charge > 0.5
-    if (!isDone && !mustLeave) return this.alarmsNow.length !== wasOn
+    const mustLeave = this.phase === 'charging' && !this.drive && this.at >= this.#plan.departAt && battery.charge > 0.5
+    if (!mustLeave) return isNews || this.alarmsNow.length !== wasOn
+    control.happens({ kind: 'unplugged' })
+    this.#endCharge(false)
+    return true
+  }
+
+  #endCharge(isDone: boolean): void {
     this.battery.rest(0, this.#air())
     this.alarms = []
     this.chargedAt = isDone ? this.at : 0
@@ -314,9 +338,8 @@ export class Vehicle {
       this.offSince = this.at
       const { departAt } = this.#plan
       const isLate = departAt < this.at + 60_000 || departAt === Number.POSITIVE_INFINITY
-      if (isLate) this.#plan = { ...this.#plan, departAt: this.at + 120_000 }
+      if (isLate) this.#intend({ ...this.#plan, departAt: this.at + 120_000 })
     }
-    return true
   }
 
   #air(): number {

@@ -1,0 +1,52 @@
+/** The charger that a vehicle stands at: when people plug in, and how much it takes. Pure. */
+import { between, type Random } from '../demonstration/chance.ts'
+import { minuteMs } from '../time.ts'
+import type { Battery } from './battery.ts'
+import { type Body, chargeGoal, chargeWish } from './body.ts'
+import type { BodyControl } from './body-control.ts'
+import type { Habit } from './habit.ts'
+import type { Stand } from './roads/town.ts'
+import type { Power } from './specification.ts'
+
+const fastKw = 90
+const slowKw = 6.8
+
+export class Charger {
+  /** When it is plugged in, ms; infinite: not. */
+  plugAt: number = Number.POSITIVE_INFINITY
+  #kw = 0
+  /** As far as its people want, 0 to 1. */
+  #goal = 1
+
+  /** As a vehicle has parked: at home overnight, or wherever it is when its charge (0 to 1) is low. */
+  choose(place: Stand, habit: Habit, power: Power, charge: number, at: number, random: Random): void {
+    const isHome = place.node === habit.home.node && habit.canChargeAtHome
+    const soon = at + Math.round(between(random, 2, 9)) * minuteMs
+    if (power === 'FCEV') return
+    if (isHome && charge < (power === 'PHEV' ? 0.75 : 0.6)) this.plugAt = soon
+    else if (charge < 0.3 && (power === 'BEV' || random.chance(0.3))) this.plugAt = soon
+    this.#kw = isHome || power === 'PHEV' ? slowKw : fastKw
+    this.#goal = isHome ? 1 : 0.88
+  }
+
+  /** Plugged in. With another goal than the usual one it is a fast charger by the road. */
+  plug(goal = this.#goal): 'slow' | 'fast' {
+    if (goal !== this.#goal) this.#kw = fastKw
+    this.#goal = goal
+    return this.#kw === fastKw ? 'fast' : 'slow'
+  }
+
+  /** What the vehicle does with it: charge, nothing more as it is full, or wait. */
+  wish(body: Body, at: number, charge: number): 'charge' | 'full' | 'wait' {
+    return chargeWish(body, at, charge, this.#goal)
+  }
+
+  /** Charges for some seconds. What climate and heating take comes from the charger, too. */
+  charge(battery: Battery, control: BodyControl, seconds: number, airC: number): void {
+    const comfortKw = control.comfortKw(battery, airC, seconds)
+    // Never more than there is room for: the step would overshoot the limit.
+    const room = Math.max(0, chargeGoal(control.body, this.#goal) - battery.charge) * battery.spec.kwh
+    const taken = Math.min(battery.takes(this.#kw), (room * 3600) / seconds)
+    battery.run(comfortKw - Math.min(this.#kw, taken + comfortKw), seconds, airC)
+  }
+}

@@ -1,0 +1,102 @@
+/** The orders that a vehicle knows, how long each takes, and when it refuses them. Pure. */
+import { z } from 'zod'
+import type { Body } from './body.ts'
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const limitPercent = z.int().min(50).max(100)
+const heatMinutes = z.int().min(5).max(60)
+const nothing = z.object({})
+
+const settings = {
+  ...{ lock: nothing, unlock: nothing, find: nothing, windowsClose: nothing },
+  climateOn: z.object({ temperatureC: z.number().min(16).max(32), minutes: z.int().min(5).max(30) }),
+  climateOff: nothing,
+  ...{ chargeStart: nothing, chargeStop: nothing },
+  chargeLimit: z.object({ limitPercent }),
+  chargePlan: z.object({ from: clock, until: clock, limitPercent }),
+  chargePlanOff: nothing,
+  heatOn: z.object({ minutes: heatMinutes }),
+  heatOff: nothing,
+  heatPlan: z.object({ at: clock, minutes: heatMinutes }),
+  readState: nothing,
+  message: z.object({ text: z.string() }),
+}
+type Kinds = typeof settings
+export type OrderKind = keyof Kinds
+export type Order = { [K in OrderKind]: { readonly kind: K; readonly settings: z.output<Kinds[K]> } }[OrderKind]
+
+/** Why an order was not obeyed. */
+export type OrderCode =
+  | ('moving' | 'gear' | 'soc' | 'doorOpen' | 'notPlugged' | 'busy')
+  | ('unknownKind' | 'counter' | 'tag' | 'expired' | 'fault')
+
+const said = z.object({ kind: z.string(), settings: z.record(z.string(), z.unknown()) })
+const isKind = (kind: string): kind is OrderKind => Object.hasOwn(settings, kind)
+
+/** Reads the content of an order; undefined for what is none. Settings that the vehicle cannot take are not known to it. */
+export function readOrder(content: unknown): Order | 'unknownKind' | undefined {
+  const read = said.safeParse(content)
+  if (!read.success) return undefined
+  const { kind } = read.data
+  if (!isKind(kind)) return 'unknownKind'
+  const own = settings[kind].safeParse(read.data.settings)
+  return own.success ? ({ kind, settings: own.data } as Order) : 'unknownKind'
+}
+
+interface Way {
+  /** The part of the vehicle that does one thing after another. */
+  readonly part: 'doors' | 'windows' | 'climate' | 'charging' | 'battery' | 'screen'
+  /** From its begin to its result. */
+  readonly seconds: number
+  /** Progress that is told on the way. */
+  readonly percents?: readonly number[]
+}
+
+// biome-ignore format: a table
+export const wayOf: Readonly<Record<OrderKind, Way>> = {
+  lock: { part: 'doors', seconds: 1.5 },
+  unlock: { part: 'doors', seconds: 1.5 },
+  find: { part: 'doors', seconds: 2 },
+  windowsClose: { part: 'windows', seconds: 4 },
+  climateOn: { part: 'climate', seconds: 6, percents: [50] },
+  climateOff: { part: 'climate', seconds: 2 },
+  chargeStart: { part: 'charging', seconds: 5 },
+  chargeStop: { part: 'charging', seconds: 3 },
+  chargeLimit: { part: 'charging', seconds: 1 },
+  chargePlan: { part: 'charging', seconds: 1 },
+  chargePlanOff: { part: 'charging', seconds: 1 },
+  heatOn: { part: 'battery', seconds: 15, percents: [30, 60, 90] },
+  heatOff: { part: 'battery', seconds: 2 },
+  heatPlan: { part: 'battery', seconds: 1 },
+  readState: { part: 'screen', seconds: 0.5 },
+  message: { part: 'screen', seconds: 1 },
+}
+
+/** What is obeyed on the road, too. */
+const onTheRoad: ReadonlySet<OrderKind> = new Set([
+  ...(['climateOff', 'heatOff', 'heatPlan', 'readState', 'message'] as const),
+  ...(['chargeStop', 'chargeLimit', 'chargePlan', 'chargePlanOff'] as const),
+])
+const leastSocPercent = 20
+
+/** What decides whether a vehicle obeys, besides its doors and its plug. */
+export interface Situation {
+  readonly speedKmh: number
+  readonly isInPark: boolean
+  readonly socPercent: number
+}
+
+/** Why an order is refused; undefined: nothing is in its way. */
+export function refusalOf(
+  kind: OrderKind,
+  { doorsOpen, plug }: Pick<Body, 'doorsOpen' | 'plug'>,
+  { speedKmh, isInPark, socPercent }: Situation,
+): OrderCode | undefined {
+  if (!onTheRoad.has(kind)) {
+    if (speedKmh > 0) return 'moving'
+    if (!isInPark) return 'gear'
+  }
+  if ((kind === 'climateOn' || kind === 'heatOn') && socPercent < leastSocPercent) return 'soc'
+  if (kind === 'lock' && doorsOpen > 0) return 'doorOpen'
+  return kind === 'chargeStart' && plug === 'none' ? 'notPlugged' : undefined
+}
