@@ -1,7 +1,7 @@
 /** A T-Box: connects, logs in, reports, responds to commands and buffers what it cannot send. */
 import type { Socket } from 'node:net'
 import { clearTimeout, setTimeout } from 'node:timers'
-import { between, clockError, type Random, sourceOf } from '../demonstration/chance.ts'
+import { between, type Random, sourceOf } from '../demonstration/chance.ts'
 import {
   asReissue,
   commandId,
@@ -14,51 +14,19 @@ import {
   reportFrame,
   responseFlag,
   timeSyncFrame,
-  type Version,
 } from '../protocol/index.ts'
-import { hourMs } from '../time.ts'
+import type { BoxOptions } from './box-options.ts'
+import { Clock } from './clock.ts'
+import { faultsOfBox, knowsOrders } from './faults.ts'
 import { Held } from './held.ts'
-import type { Subject } from './subjects.ts'
-import type { After, Terminal } from './terminal.ts'
+import { Remote } from './remote.ts'
+import { Retry } from './retry.ts'
+import type { After } from './terminal.ts'
 import type { Report, Vehicle } from './vehicle.ts'
 
-/** The counters of a fleet. */
-export interface Counts {
-  connected: number
-  frames: number
-  backfilled: number
-  answers: number
-  reconnects: number
-  refused: number
-  commands: number
-}
-
-export interface BoxOptions {
-  readonly subject: Subject
-  readonly version: Version
-  readonly vehicle: Vehicle
-  readonly terminal: Terminal
-  readonly counts: Counts
-  readonly connect: () => Socket
-  /** Whether a connection may be opened now, so that not all connect at the same time. */
-  readonly mayConnect: () => boolean
-  readonly now: () => number
-  /** Something happened that changes when the box is due. */
-  readonly onChange: (box: Box) => void
-  readonly heldFrames: number
-  /** A box sleeps this long after the ignition is off and nothing is left to send, ms. */
-  readonly awakeMs: number
-  readonly onReport?: ((vin: string, report: Report) => void) | undefined
-}
-
 const answerMs = 30_000
-const syncEveryMs = 6 * hourMs
-const firstRetryMs = 1_000
-const lastRetryMs = 60_000
-/** A connection that lasts this long counts as stable. */
-const steadyMs = 60_000
-const refusedRetryMs = 60_000
-const lastRefusedMs = 1_800_000
+/** A connection that broke after an order comes back within this time. */
+const cutMs = [4_000, 15_000] as const
 /** Bytes that the network has not taken: the rest is held. */
 const unsentBytes = 131_072
 const reissueAtOnce = 200
@@ -73,16 +41,16 @@ export class Box {
   #socket: Socket | undefined
   #stream = new FrameStream()
   #state: 'off' | 'connecting' | 'online' | 'closing' = 'off'
-  #retryAt = 0
-  #failures = 0
-  #refusals = 0
+  readonly #retry: Retry
+  readonly #clock: Clock
+  /** Of one that knows orders. */
+  readonly #remote: Remote | undefined
   #spokeAt = 0
-  #onlineAt = 0
   #sequence = 0
-  /** How far the box's clock is ahead, ms. */
-  #ahead: number
-  readonly #since: number
-  #syncedAt = 0
+  /** When something kept it awake last, besides driving and charging, ms. */
+  #wokenAt: number
+  /** Its state is to be reported as soon as it is connected. */
+  #mustReport = false
   #timer: NodeJS.Timeout | undefined
   #closed: (() => void) | undefined
 
@@ -91,8 +59,16 @@ export class Box {
     this.vehicle = options.vehicle
     this.held = new Held(options.heldFrames)
     this.#random = sourceOf(options.vehicle.number, 51)
-    this.#ahead = clockError(this.#random)
-    this.#since = options.now()
+    this.#clock = new Clock(this.#random)
+    this.#retry = new Retry(this.#random)
+    this.#wokenAt = options.now()
+    const { vehicle, tag, faults, extended = knowsOrders(vehicle.number) } = options
+    const { at: clock } = this.#clock
+    if (extended)
+      this.#remote = new Remote({
+        ...{ vehicle, tag, clock, from: this.#from },
+        faults: faultsOfBox(vehicle.number, faults),
+      })
   }
 
   get isOnline(): boolean {
@@ -102,28 +78,41 @@ export class Box {
   /** When the box has something to do next, ms. */
   get dueAt(): number {
     const { vehicle } = this
-    const own = vehicle.dueAt
+    const own = Math.min(vehicle.dueAt, this.#remote?.dueAt(this.isOnline) ?? Number.POSITIVE_INFINITY)
     if (this.#state === 'online') {
       const beat = this.#spokeAt + this.#heartbeatMs
-      return Math.min(own, beat, vehicle.phase === 'parked' ? this.#asleepAt : own)
+      const maySleep = vehicle.phase === 'parked' && !vehicle.control.isRunning
+      return Math.min(own, beat, maySleep ? this.#asleepAt : own)
     }
     const wants = this.#state === 'off' && (this.held.size > 0 || this.#isAwake(this.#options.now()))
-    return wants ? Math.min(own, Math.max(this.#retryAt, this.#options.now() + 200)) : own
+    return wants ? Math.min(own, Math.max(this.#retry.at, this.#options.now() + 200)) : own
+  }
+
+  /** An SMS: it connects at once, reports, and stays awake for a while. Where there is no coverage it comes later. */
+  wake(now: number): void {
+    this.#wokenAt = Math.max(now, this.vehicle.uncoveredUntil(now) ?? now)
+    this.#retry.at = Math.min(this.#retry.at, now)
+    if (this.isOnline) this.vehicle.reportSoon()
+    else this.#mustReport = true
+    this.run(now)
+    this.#options.onChange(this)
   }
 
   /** Advances to now and sends the messages due. */
   run(now: number): void {
     const { vehicle, held } = this
     for (const report of vehicle.until(now)) this.#report(report, now)
+    const isCut = this.#obey(now)
     const isCovered = vehicle.uncoveredUntil(now) === undefined
-    if (!isCovered && this.#socket) {
-      this.#drop(now)
+    if (isCut || (!isCovered && this.#socket)) {
+      this.#drop(now, isCut)
       return
     }
     const isAwake = this.#isAwake(now)
-    if (this.#state === 'off' && isCovered && now >= this.#retryAt && (isAwake || held.size > 0)) this.#connect(now)
+    if (this.#state === 'off' && isCovered && now >= this.#retry.at && (isAwake || held.size > 0)) this.#connect(now)
     if (this.#state !== 'online') return
     this.#flush(now)
+    for (const frame of this.#remote?.due(now) ?? []) this.#send(frame, now)
     if (!isAwake && held.size === 0) void this.close()
     else if (now - this.#spokeAt >= this.#heartbeatMs) this.#send(heartbeatFrame(this.#from), now)
   }
@@ -137,7 +126,7 @@ export class Box {
       return Promise.resolve()
     }
     this.#state = 'closing'
-    this.#send(logoutFrame(this.#from, this.#clock(this.#options.now()), this.#sequence), this.#options.now())
+    this.#send(logoutFrame(this.#from, this.#clock.at(this.#options.now()), this.#sequence), this.#options.now())
     this.#await(5_000)
     return new Promise((resolve) => {
       this.#closed = resolve
@@ -152,18 +141,25 @@ export class Box {
     return (this.#options.terminal.number(0x09) ?? 60) * 1000
   }
 
-  #clock = (at: number): number => at + this.#ahead
-
   #isAwake(now: number): boolean {
-    return this.vehicle.phase !== 'parked' || now < this.#asleepAt
+    return this.vehicle.phase !== 'parked' || this.vehicle.control.isRunning || now < this.#asleepAt
   }
 
   get #asleepAt(): number {
-    return Math.max(this.vehicle.offSince, this.#since) + this.#options.awakeMs
+    return Math.max(this.vehicle.offSince, this.#wokenAt) + this.#options.awakeMs
+  }
+
+  /** Obeys what is due of its orders. True when the connection is to break after what was sent now. */
+  #obey(now: number): boolean {
+    if (!this.#remote) return false
+    const { answers, isCut } = this.#remote.step(now)
+    if (this.#state === 'online') for (const answer of answers) this.#send(answer, now)
+    if (this.#remote.isPressing) this.#wokenAt = Math.max(this.#wokenAt, now)
+    return isCut && this.#state === 'online'
   }
 
   #report(report: Report, now: number): void {
-    const frame = reportFrame(this.#from, this.#clock(report.at), report.signals)
+    const frame = reportFrame(this.#from, this.#clock.at(report.at), report.signals)
     this.#options.onReport?.(this.#options.subject.vin, report)
     const isFree = this.#state === 'online' && this.held.size === 0 && report.heldUntil === undefined
     if (isFree && (this.#socket?.writableLength ?? 0) < unsentBytes) {
@@ -191,7 +187,7 @@ export class Box {
 
   #connect(now: number): void {
     if (!this.#options.mayConnect()) {
-      this.#retryAt = now + 200
+      this.#retry.at = now + 200
       return
     }
     this.#state = 'connecting'
@@ -221,7 +217,7 @@ export class Box {
     const { subject, now } = this.#options
     this.#sequence = (this.#sequence % 65_531) + 1
     const codes = [`${subject.vin}PACK001`]
-    const login = { time: this.#clock(now()), sequence: this.#sequence, iccid: subject.iccid, codes }
+    const login = { time: this.#clock.at(now()), sequence: this.#sequence, iccid: subject.iccid, codes }
     this.#send(loginFrame(this.#from, login), now())
   }
 
@@ -249,25 +245,20 @@ export class Box {
       else this.#refused()
     } else if (command === commandId.report && response === responseFlag.success) this.held.arrived()
     else if (command === commandId.logout && this.#state === 'closing') this.#ended(false)
-    else if (command === commandId.timeSync && response === responseFlag.success) {
-      const told = readTime(frame, 24)
-      // The answer is as old as half the way there and back; a clock that is off by more than that is set.
-      const way = (now() - this.#syncedAt) / 2
-      const off = told === null ? 0 : told + way - this.#clock(now())
-      if (Math.abs(off) > 2_500 + way) this.#ahead = Math.round((this.#ahead + off) / 1000) * 1000
-    }
+    else if (command === commandId.extensionUp) this.#remote?.answered(frame)
+    else if (command === commandId.timeSync && response === responseFlag.success)
+      this.#clock.told(readTime(frame, 24), now())
   }
 
   #welcome(): void {
     const { counts, now, onChange } = this.#options
     this.#state = 'online'
-    this.#refusals = 0
-    this.#onlineAt = now()
+    this.#retry.loggedIn(now())
+    this.#remote?.loggedIn(now())
     counts.connected++
-    if (now() - this.#syncedAt > syncEveryMs) {
-      this.#syncedAt = now()
-      this.#send(timeSyncFrame(this.#from), now())
-    }
+    if (this.#clock.asks(now())) this.#send(timeSyncFrame(this.#from), now())
+    if (this.#mustReport) this.vehicle.reportSoon()
+    this.#mustReport = false
     this.#flush(now())
     onChange(this)
   }
@@ -276,12 +267,18 @@ export class Box {
     const { counts, now } = this.#options
     counts.refused++
     this.#ended(false)
-    this.#retryAt =
-      now() + Math.min(lastRefusedMs, refusedRetryMs * 2 ** this.#refusals++) * between(this.#random, 1, 1.3)
+    this.#retry.refused(now())
   }
 
   #asked(frame: Uint8Array): void {
-    const { terminal, now, counts } = this.#options
+    const { terminal, now, counts, onChange } = this.#options
+    if (this.#remote && head(frame).command === commandId.extensionDown) {
+      counts.commands++
+      this.#wokenAt = now()
+      this.#remote.take(frame, now())
+      onChange(this)
+      return
+    }
     const made = terminal.answer(frame, now())
     if (!made) return
     counts.commands++
@@ -290,13 +287,13 @@ export class Box {
       () => {
         if (this.#socket !== socket || !socket) return
         this.#send(made.answer, now())
-        this.#obey(made.after)
+        this.#follow(made.after)
       },
       between(this.#random, 80, 900),
     )
   }
 
-  #obey(after: After): void {
+  #follow(after: After): void {
     const { terminal, now } = this.#options
     const seconds = terminal.number(0x02)
     if (frameSeconds(seconds)) this.vehicle.periods.drivingMs = seconds * 1000
@@ -305,17 +302,17 @@ export class Box {
     if (kind === 'upgrade') terminal.parameters.set(0x08, after.firmware.slice(0, 5))
     const waits = { reset: 15_000, disconnect: 60_000, powerOff: 120_000, upgrade: 90_000 }
     void this.close().then(() => {
-      this.#retryAt = now() + waits[kind]
+      this.#retry.at = now() + waits[kind]
       this.#options.onChange(this)
     })
   }
 
-  /** Coverage is lost: the connection just ends. */
-  #drop(now: number): void {
-    this.#socket?.destroy()
+  /** The connection just ends: without coverage at once, one that is cut behind what was sent. */
+  #drop(now: number, isCut: boolean): void {
+    if (!isCut) this.#socket?.destroy()
     this.#ended(false)
     this.held.broke()
-    this.#retryAt = now
+    this.#retry.at = now + (isCut ? between(this.#random, ...cutMs) : 0)
   }
 
   /** The connection ended. `isFault`: unexpectedly. */
@@ -325,16 +322,14 @@ export class Box {
     if (!socket) return
     this.#socket = undefined
     clearTimeout(this.#timer)
+    this.#remote?.disconnected()
     if (isFault) socket.destroy()
     else socket.end()
     if (this.#state === 'online' || this.#state === 'closing') counts.connected--
     if (isFault && this.#state !== 'closing') {
       counts.reconnects++
       this.held.broke()
-      // A T-Box that is disconnected repeatedly (another one uses its VIN) backs off more and more.
-      if (this.#state === 'online' && now() - this.#onlineAt > steadyMs) this.#failures = 0
-      const wait = Math.min(lastRetryMs, firstRetryMs * 2 ** this.#failures++)
-      this.#retryAt = now() + wait * between(this.#random, 0.5, 1)
+      this.#retry.failed(now())
     }
     this.#state = 'off'
     this.#closed?.()

@@ -2,7 +2,10 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { setInterval } from 'node:timers'
 import { connect as connectTls } from 'node:tls'
-import { Box, type BoxOptions, type Counts } from './box.ts'
+import type { Tag } from '../protocol/index.ts'
+import { Box } from './box.ts'
+import type { BoxOptions, Counts } from './box-options.ts'
+import type { Faults } from './faults.ts'
 import { type Editions, type Life, type Subject, vehicleOf, versionOfSubject } from './subjects.ts'
 import { Terminal } from './terminal.ts'
 import type { Driven, Known, Periods, Vehicle } from './vehicle.ts'
@@ -20,6 +23,12 @@ export interface FleetOptions extends Life {
   readonly connectsPerSecond?: number
   /** How long boxes stay connected after the ignition is off, ms; 10 minutes unless said. */
   readonly awakeMs?: number
+  /** Makes and checks the tags of a vehicle's orders; without one they are not checked, and what goes up has none. */
+  readonly tagOf?: ((subject: Subject) => Tag | undefined) | undefined
+  /** How often orders meet with faults, instead of what each vehicle's number chooses: 0 to 1 of the orders. */
+  readonly faults?: Partial<Faults> | ((subject: Subject) => Partial<Faults>) | undefined
+  /** Whether boxes know extension orders (0xC0); nearly all do unless said. */
+  readonly extended?: boolean | undefined
   readonly onReport?: BoxOptions['onReport']
   readonly onDriven?: ((vin: string, driven: Driven) => void) | undefined
 }
@@ -33,6 +42,8 @@ export interface Fleet {
   readonly lateMs: number
   /** Adds a vehicle, either a running one or a new one with its last known state. */
   add(subject: Subject, from?: { vehicle?: Vehicle; known?: Known | undefined }): void
+  /** Wakes the box of a vehicle, as an SMS would: it connects at once, reports, and stays awake for a while. False: no such vehicle. */
+  wake(vin: string): boolean
   /** Logs all out and disconnects. */
   close(): Promise<void>
 }
@@ -57,6 +68,7 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
     ...{ reconnects: 0, refused: 0, commands: 0 },
   }
   const boxes: Box[] = []
+  const boxOf = new Map<string, Box>()
   const turns = new Map<number, Box[]>()
   let done = Math.floor(now() / turnMs)
   let mayConnect = connectsPerSecond
@@ -126,12 +138,20 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
       const version = versionOfSubject(subject, options.version)
       const box = new Box({
         ...{ subject, version, vehicle: own, counts, connect, now, heldFrames, awakeMs, onReport: options.onReport },
+        ...{ tag: options.tagOf?.(subject), extended: options.extended },
+        faults: typeof options.faults === 'function' ? options.faults(subject) : options.faults,
         terminal: new Terminal(version, host, port),
         mayConnect: () => mayConnect >= 1 && mayConnect-- >= 1,
         onChange: schedule,
       })
       boxes.push(box)
+      boxOf.set(subject.vin, box)
       schedule(box)
+    },
+    wake(vin) {
+      const box = boxOf.get(vin)
+      if (!closing) box?.wake(now())
+      return box !== undefined
     },
     async close() {
       closing = true

@@ -36,14 +36,19 @@ export const otherVehicles = (count: number): Subject[] =>
     iccid: `898607${String(20_000_000_000_000 + at)}`,
   }))
 
-/** Reads `vin,iccid` and optionally the name of a city; a first line without a VIN is a heading. Throws a RangeError that names the line. */
-export function readSubjects(csv: string): Subject[] {
+/** The lines of a table whose first column is the VIN, with their numbers; a first line without one is a heading. */
+export function vinLines(csv: string): { readonly number: number; readonly cells: readonly string[] }[] {
   const rows = csv
     .split(/\r?\n/)
     .map((line, at) => ({ number: at + 1, cells: line.split(',').map((cell) => cell.trim().replace(/^"|"$/g, '')) }))
     .filter(({ cells }) => cells[0] !== '')
   if (!/^[A-Za-z0-9]{17}$/.test(rows[0]?.cells[0] ?? '')) rows.shift()
-  return rows.map(({ number, cells: [vin = '', iccid = '', channel] }) => {
+  return rows
+}
+
+/** Reads `vin,iccid` and optionally the name of a city. Throws a RangeError that names the line. */
+export function readSubjects(csv: string): Subject[] {
+  return vinLines(csv).map(({ number, cells: [vin = '', iccid = '', channel] }) => {
     if (!/^[A-Za-z0-9]{17}$/.test(vin) || !/^[A-Za-z0-9]{1,20}$/.test(iccid))
       throw new RangeError(`Line ${number}: a VIN of 17 characters and an ICCID of at most 20 are expected`)
     return { vin, iccid, channel: channel || undefined }

@@ -249,6 +249,36 @@ describe('a vehicle that is told what to do', () => {
     expect(report?.signals.chargingState).toBe(1)
   })
 
+  test('who must leave unplugs it and drives, full or not', () => {
+    const vehicle = plugged()
+    const begin = vehicle.at
+    for (; vehicle.phase === 'charging' && vehicle.at < begin + dayMs; vehicle.until(vehicle.at + minuteMs, true))
+      vehicle.battery.charge = Math.min(vehicle.battery.charge, 0.6)
+    vehicle.until(vehicle.at + 130_000, true)
+    expect([vehicle.phase, vehicle.controls.plugged]).toEqual(['driving', false])
+  })
+
+  test('climate and heating are fed by the charger, also when the battery takes little', () => {
+    const [calm, warm] = [plugged(), plugged()]
+    for (const vehicle of [calm, warm]) vehicle.battery.charge = 0.998
+    warm.obey(order('climateOn', { temperatureC: 16, minutes: 30 }))
+    for (const vehicle of [calm, warm]) vehicle.until(vehicle.at + 3000, true)
+    expect(warm.phase).toBe('charging')
+    expect(warm.battery.charge).toBeCloseTo(calm.battery.charge, 7)
+    expect(warm.battery.charge).toBeGreaterThan(0.998)
+  })
+
+  test('with a low limit people drive on, also to other cities', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const vehicle = lives(0, seed, 0)
+      vehicle.obey(order('chargeLimit', { limitPercent: 50 }))
+      vehicle.until(midnight + 50 * dayMs, true)
+      const { odometerKm } = vehicle
+      vehicle.until(midnight + 55 * dayMs, true)
+      expect(vehicle.odometerKm - odometerKm).toBeGreaterThan(5)
+    }
+  })
+
   test('a plan makes it wait, and charges by itself when its hour comes', () => {
     const vehicle = plugged()
     const clock = (moment: number) => new Date(moment + 8 * hourMs).toISOString().slice(11, 16)

@@ -1,0 +1,218 @@
+/** How a box obeys orders (0xC0): receipt, progress and result, each order once, whatever the network does. */
+import { between, type Random } from '../demonstration/chance.ts'
+import {
+  answerFrame,
+  type Extension,
+  extensionType,
+  isTagged,
+  readExtension,
+  responseFlag,
+  type Tag,
+} from '../protocol/index.ts'
+import { dayMs, minuteMs } from '../time.ts'
+import type { Controls } from './body.ts'
+import type { Faults } from './faults.ts'
+import { type Order, type OrderCode, readOrder, wayOf } from './orders.ts'
+import type { Said } from './outbox.ts'
+
+/** What the box does about an order: the standard's answer, something that it says, or it loses its connection. */
+export type Doing =
+  | { readonly kind: 'answer'; readonly frame: Uint8Array }
+  | { readonly kind: 'say'; readonly said: Said; readonly times: number }
+  | { readonly kind: 'cut' }
+
+export interface ObeyingOptions {
+  /** Why the vehicle does not obey now; undefined: it does. */
+  readonly refusal: (order: Order) => OrderCode | undefined
+  /** Has it obey; answers what it says of itself then. */
+  readonly obey: (order: Order) => Controls
+  readonly random: Random
+  /** Without it tags are not checked. */
+  readonly tag: Tag | undefined
+  readonly faultsOf: (id: number) => ReadonlySet<keyof Faults>
+  /** What the box takes the time to be at a moment. */
+  readonly clock: (now: number) => number
+}
+
+type Result =
+  | { readonly ok: true; readonly controls: Controls }
+  | { readonly ok: false; refused: boolean; code: OrderCode }
+
+interface Step {
+  readonly at: number
+  /** Belongs to the connection that the order came by. */
+  readonly isAnswer: boolean
+  readonly run: () => Doing[]
+}
+
+interface Known {
+  readonly since: number
+  readonly times: number
+  /** None while it is under way. */
+  result?: Result
+}
+
+const receiptMs = [300, 3_000] as const
+const lateMs = [20_000, 90_000] as const
+/** From receipt to begin, or to a result where nothing begins. */
+const beginMs = [200, 800] as const
+const cutMs = 400
+/** One that would begin later than this finds the vehicle busy. */
+const longestQueueMs = 30_000
+const heldBackMs = minuteMs / 2
+const keptMs = dayMs
+const mostKnown = 500
+const mostSteps = 300
+
+export class Obeying {
+  readonly #options: ObeyingOptions
+  #steps: Step[] = []
+  readonly #known = new Map<number, Known>()
+  readonly #freeAt = new Map<string, number>()
+  /** A result that waits for that of another order. */
+  #heldBack: { readonly id: number; readonly doing: Doing } | undefined
+  #counter = 0
+
+  constructor(options: ObeyingOptions) {
+    this.#options = options
+  }
+
+  /** When it does something next, ms. */
+  get dueAt(): number {
+    return this.#steps.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
+  }
+
+  /** Takes an order. */
+  take(frame: Uint8Array, now: number): void {
+    if (this.#steps.length >= mostSteps) return
+    const said = readExtension(frame)
+    const order = said?.type === extensionType.order && said.id > 0 ? readOrder(said.content) : undefined
+    const receiptAt = now + between(this.#options.random, ...receiptMs)
+    if (!said || !order) this.#answer(receiptAt, answerFrame(frame, responseFlag.error))
+    else this.#receive(frame, said, order, receiptAt, now)
+  }
+
+  /** Does what is due. */
+  run(now: number): Doing[] {
+    const done: Doing[] = []
+    for (;;) {
+      const next = this.#steps.reduce<Step | undefined>(
+        (first, step) => (first && first.at <= step.at ? first : step),
+        undefined,
+      )
+      if (!next || next.at > now) return done
+      this.#steps.splice(this.#steps.indexOf(next), 1)
+      done.push(...next.run())
+    }
+  }
+
+  /** The connection is gone: what would have been answered on it is not. */
+  disconnected(): void {
+    this.#steps = this.#steps.filter(({ isAnswer }) => !isAnswer)
+  }
+
+  #receive(frame: Uint8Array, said: Extension, order: Order | 'unknownKind', soon: number, now: number): void {
+    const { id, counter = 0 } = said
+    const { random, faultsOf } = this.#options
+    const faults = faultsOf(id)
+    if (faults.has('silent')) return
+    const receiptAt = soon + (faults.has('late') ? between(random, ...lateMs) : 0)
+    const times = faults.has('twice') ? 2 : 1
+    for (let time = 0; time < times; time++) this.#answer(receiptAt, answerFrame(frame, responseFlag.success))
+    const beginAt = receiptAt + between(random, ...beginMs)
+    const known = this.#known.get(id)
+    // Whoever has no key can neither use up a number nor learn what became of one.
+    if (this.#isForged(frame)) this.#refuse(beginAt, id, 'tag')
+    else if (known) this.#at(beginAt, () => (known.result ? [this.#said(id, known.result, known.times)] : []))
+    else if (counter <= this.#counter) this.#refuse(beginAt, id, 'counter')
+    else {
+      this.#counter = counter
+      this.#remember(id, { since: now, times })
+      if (faults.has('cut')) this.#at(receiptAt + cutMs, () => [{ kind: 'cut' }])
+      this.#accept(said, order, beginAt, now, faults)
+    }
+  }
+
+  #accept(
+    said: Extension,
+    order: Order | 'unknownKind',
+    beginAt: number,
+    now: number,
+    faults: ReadonlySet<keyof Faults>,
+  ) {
+    const { id, validS = 0 } = said
+    const end = (code: OrderCode) =>
+      this.#at(beginAt, () => this.#end(id, { ok: false, refused: true, code }, faults, beginAt))
+    if (said.at + validS * 1000 < this.#options.clock(now)) return end('expired')
+    if (order === 'unknownKind') return end('unknownKind')
+    const { part, seconds } = wayOf[order.kind]
+    const at = Math.max(beginAt, this.#freeAt.get(part) ?? 0)
+    if (at - beginAt > longestQueueMs) return end('busy')
+    this.#freeAt.set(part, at + seconds * 1000)
+    this.#at(at, () => this.#begin(id, order, faults, at))
+  }
+
+  /** It has the vehicle do it, if that is possible now; from here on a failure is one while running. */
+  #begin(id: number, order: Order, faults: ReadonlySet<keyof Faults>, beginAt: number): Doing[] {
+    const { refusal, obey } = this.#options
+    const code = refusal(order)
+    if (code) return this.#end(id, { ok: false, refused: true, code }, faults, beginAt)
+    const { seconds, percents = [] } = wayOf[order.kind]
+    for (const percent of percents)
+      this.#at(beginAt + seconds * 10 * percent, () => [this.#said(id, { percent }, 1, extensionType.progress)])
+    const endAt = beginAt + seconds * 1000
+    this.#at(endAt, () => {
+      const failure = faults.has('broken') ? 'fault' : refusal(order)
+      if (failure) return this.#end(id, { ok: false, refused: false, code: failure }, faults, endAt)
+      return this.#end(id, { ok: true, controls: obey(order) }, faults, endAt)
+    })
+    return []
+  }
+
+  /** The result, which is remembered; one that comes out of order waits for the next one, for a while. */
+  #end(id: number, result: Result, faults: ReadonlySet<keyof Faults>, at: number): Doing[] {
+    const known = this.#known.get(id)
+    if (known) known.result = result
+    const doing = this.#said(id, result, faults.has('twice') ? 2 : 1)
+    const before = this.#heldBack
+    this.#heldBack = undefined
+    if (before || !faults.has('outOfOrder')) return before ? [doing, before.doing] : [doing]
+    const held = { id, doing }
+    this.#heldBack = held
+    this.#at(at + heldBackMs, () => {
+      if (this.#heldBack !== held) return []
+      this.#heldBack = undefined
+      return [doing]
+    })
+    return []
+  }
+
+  #refuse(at: number, id: number, code: OrderCode): void {
+    this.#at(at, () => [this.#said(id, { ok: false, refused: true, code } satisfies Result, 1)])
+  }
+
+  #said(id: number, content: object, times: number, type: number = extensionType.result): Doing {
+    return { kind: 'say', said: { type, id, content }, times }
+  }
+
+  #isForged(frame: Uint8Array): boolean {
+    const { tag } = this.#options
+    return tag !== undefined && !isTagged(frame, tag)
+  }
+
+  #remember(id: number, known: Known): void {
+    this.#known.set(id, known)
+    for (const [other, { since }] of this.#known) {
+      if (known.since - since < keptMs && this.#known.size <= mostKnown) return
+      this.#known.delete(other)
+    }
+  }
+
+  #answer(at: number, frame: Uint8Array): void {
+    this.#steps.push({ at, isAnswer: true, run: () => [{ kind: 'answer', frame }] })
+  }
+
+  #at(at: number, run: () => Doing[]): void {
+    this.#steps.push({ at, isAnswer: false, run })
+  }
+}

@@ -1,0 +1,101 @@
+/** What a box has to do with orders: it obeys them, and says of itself what changes. */
+import { sourceOf } from '../demonstration/chance.ts'
+import { extensionType, type From, type Tag } from '../protocol/index.ts'
+import type { Body } from './body.ts'
+import { type Faults, faultsOfOrder } from './faults.ts'
+import { Obeying } from './obeying.ts'
+import { Outbox } from './outbox.ts'
+import type { Vehicle } from './vehicle.ts'
+
+export interface RemoteOptions {
+  readonly vehicle: Vehicle
+  readonly from: From
+  readonly tag: Tag | undefined
+  readonly faults: Faults
+  /** What the box takes the time to be at a moment. */
+  readonly clock: (now: number) => number
+}
+
+export class Remote {
+  readonly #options: RemoteOptions
+  readonly #obeying: Obeying
+  readonly #outbox: Outbox
+  /** The state that the platform was told last. */
+  #told: { readonly body: Body; readonly isCharging: boolean }
+
+  constructor(options: RemoteOptions) {
+    const { vehicle, from, tag, faults, clock } = options
+    this.#options = options
+    const random = sourceOf(vehicle.number, 52)
+    const faultsOf = (id: number) => faultsOfOrder(faults, vehicle.number, id)
+    this.#obeying = new Obeying({
+      ...{ random, tag, faultsOf, clock },
+      refusal: (order) => vehicle.refusal(order),
+      obey: (order) => {
+        vehicle.obey(order)
+        // The result says it.
+        this.#told = this.#state
+        return vehicle.controls
+      },
+    })
+    this.#outbox = new Outbox(from, tag)
+    this.#told = this.#state
+  }
+
+  /** Something waits that was never sent: reason enough to connect. */
+  get isPressing(): boolean {
+    return this.#outbox.isPressing
+  }
+
+  /** When it is due next, ms. */
+  dueAt(isOnline: boolean): number {
+    return Math.min(this.#obeying.dueAt, isOnline ? this.#outbox.dueAt : Number.POSITIVE_INFINITY)
+  }
+
+  /** Takes an order (0xC0). */
+  take(frame: Uint8Array, now: number): void {
+    this.#obeying.take(frame, now)
+  }
+
+  /** The platform's answer to something that was said (0xC1). */
+  answered(frame: Uint8Array): void {
+    this.#outbox.answered(frame)
+  }
+
+  loggedIn(now: number): void {
+    this.#outbox.loggedIn()
+    this.#tell(now)
+  }
+
+  disconnected(): void {
+    this.#obeying.disconnected()
+  }
+
+  /** Obeys what is due. Answers what is to be sent on this connection at once, and whether it breaks after that. */
+  step(now: number): { readonly answers: Uint8Array[]; readonly isCut: boolean } {
+    const done = this.#obeying.run(now)
+    const clock = this.#options.clock(now)
+    for (const doing of done) if (doing.kind === 'say') this.#outbox.put(doing.said, now, clock, doing.times)
+    const { body, isCharging } = this.#state
+    if (body !== this.#told.body || isCharging !== this.#told.isCharging) this.#tell(now)
+    const answers = done.flatMap((doing) => (doing.kind === 'answer' ? [doing.frame] : []))
+    return { answers, isCut: done.some(({ kind }) => kind === 'cut') }
+  }
+
+  /** What is to be sent now, first or again. */
+  due(now: number): Uint8Array[] {
+    return this.#outbox.due(now)
+  }
+
+  get #state() {
+    const { control, phase } = this.#options.vehicle
+    return { body: control.body, isCharging: phase === 'charging' }
+  }
+
+  #tell(now: number): void {
+    const { vehicle, clock } = this.#options
+    this.#told = this.#state
+    const said = { type: extensionType.state, id: 0, content: { controls: vehicle.controls } }
+    this.#outbox.put(said, now, clock(now))
+  }
+}
