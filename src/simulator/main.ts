@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { type Fleet, openFleet } from './fleet.ts'
+import { readOrderKeys } from './order-keys.ts'
 import { demonstrationVehicles, otherVehicles, readSubjects, type Subject } from './subjects.ts'
 
 const usage = `npm run simulate -- [options]
@@ -18,6 +19,7 @@ const usage = `npm run simulate -- [options]
   --skip 60             without a file: so many of the demonstration's, which drive already where it is loaded
   --loaded 2026-01-31   the day on which the demonstration was loaded (model years in VINs follow from it); today
   --connects 400        new connections a second
+  --order-keys file.csv lines of vin,key (in hex): such a vehicle obeys only orders whose tag is right, and signs what it says
   --tls                 TLS; --any-certificate takes one that nobody vouches for
 `
 
@@ -32,7 +34,7 @@ const { values } = parseArgs({
     ...{ version: { type: 'string' }, seed: { type: 'string' }, busy: { type: 'string' }, vins: { type: 'string' } },
     ...{ skip: { type: 'string' } },
     ...{ loaded: { type: 'string' }, connects: { type: 'string' }, tls: { type: 'boolean' } },
-    ...{ 'any-certificate': { type: 'boolean' }, help: { type: 'boolean' } },
+    ...{ 'order-keys': { type: 'string' }, 'any-certificate': { type: 'boolean' }, help: { type: 'boolean' } },
   },
   strict: true,
 })
@@ -51,17 +53,20 @@ const settings = z.object({
   connects: z.coerce.number().int().min(1).default(400),
   tls: z.boolean().default(false),
   'any-certificate': z.boolean().default(false),
+  'order-keys': z.string().optional(),
 })
 
 async function main(): Promise<void> {
   if (values.help) return console.log(usage)
   const set = settings.parse(values)
   const subjects = await subjectsOf(set)
+  const keys = set['order-keys']
+  const tagOf = keys ? readOrderKeys(await readFile(keys, 'utf8')) : undefined
   const version = set.version === 'both' ? 'both' : set.version === '2016' ? 2016 : 2025
   const { host, port, seed } = set
   const fleet = openFleet(
     {
-      ...{ host, port, seed, version, busyPart: set.busy, intervalMs: set.interval * 1000 },
+      ...{ host, port, seed, version, busyPart: set.busy, intervalMs: set.interval * 1000, tagOf },
       ...{ tls: set.tls ? { anyCertificate: set['any-certificate'] } : undefined, connectsPerSecond: set.connects },
     },
     subjects.length,
