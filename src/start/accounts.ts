@@ -74,7 +74,10 @@ async function prepareMenu(
     present.push({ id, link: values.link, parent })
     return id
   }
-  const built = wanted.filter((screen) => screen.access === 'menu' && things.has(screen.thing))
+  // A screen without calls of its own stands on those of the things it uses.
+  const built = wanted.filter(
+    ({ access, thing, uses = [] }) => access === 'menu' && [thing, ...uses].some((name) => things.has(name)),
+  )
   for (const [position, screen] of built.entries()) {
     const directory = directoryOf(screen.route)
     const above = directory
