@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarm, alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
 import { dashboardCalls } from '../../../src/areas/analysis/dashboard/contract.ts'
+import { command, commandCalls } from '../../../src/areas/commands/command/contract.ts'
 import { lastMessage, lastMessageCalls } from '../../../src/areas/messages/lastMessage/contract.ts'
 import { readState } from '../../../src/kit/record/address.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
@@ -34,6 +35,16 @@ beforeAll(async () => {
       sql`insert into vehicle_online (vin, online, connected_at, last_seen) values (${vinOf(vehicle)}, ${online}, now(), now())
         on conflict (vin) do update set online = excluded.online`,
     )
+  for (const [vehicle, state, at] of [
+    [1, 'running', now],
+    [2, 'waiting', yesterday],
+    [4, 'failed', now],
+    [4, 'refused', yesterday],
+    [4, 'done', now],
+  ] as const)
+    await on.parts.store.db.execute(sql`
+      insert into command (vin, kind, state, source, created_at, expires_at)
+      values (${vinOf(vehicle)}, 'lock', ${state}, 'staff', to_timestamp(${at}::float8 / 1000), to_timestamp(${at}::float8 / 1000))`)
 })
 afterAll(() => on.close())
 
@@ -45,7 +56,7 @@ test('what moves by the minute: now, alarms that last, and today', async () => {
   expect(await valuesOf(on.admin)).toEqual({
     ...{ online: 3, driving: 2, charging: 1 },
     ...{ alarm4: 0, alarm3: 1, alarm2: 1, alarm1: 0 },
-    ...{ tripsToday: 3, kmToday: 65 },
+    ...{ tripsToday: 3, kmToday: 65, commandsOpen: 2, commandsFailed: 1 },
   })
 })
 
@@ -53,7 +64,7 @@ test('who sees some vehicles sees their figures', async () => {
   expect(await valuesOf(some)).toEqual({
     ...{ online: 2, driving: 2, charging: 0 },
     ...{ alarm4: 0, alarm3: 0, alarm2: 1, alarm1: 0 },
-    ...{ tripsToday: 2, kmToday: 60 },
+    ...{ tripsToday: 2, kmToday: 60, commandsOpen: 1, commandsFailed: 1 },
   })
 })
 
@@ -62,6 +73,10 @@ test('each figure is the total of the list that it opens', async () => {
     const figures = (await live(client)).filter(({ key }) => !key.endsWith('Today'))
     const totals = figures.map(async ({ key, link: { route, query } }) => {
       const search = new URLSearchParams(query)
+      if (route === '/vehicleRemoteControl/instructionLogManagement') {
+        const { data } = await client.call(commandCalls.query, { filter: readState(search, command).filter })
+        return [key, data.total]
+      }
       const { data } =
         route === '/warn/queryAlarm'
           ? await client.call(alarmCalls.query, { filter: readState(search, alarm).filter })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandCalls } from '../../../src/areas/commands/command/contract.ts'
 import { animationCalls } from '../../../src/areas/vehicles/animation/contract.ts'
 import { carModuleCalls } from '../../../src/areas/vehicles/carModule/contract.ts'
 import { fileCalls } from '../../../src/areas/vehicles/file/contract.ts'
@@ -88,6 +89,7 @@ test('the state of a key follows the clock', async () => {
 test('the file tells everything of one vehicle', async () => {
   const vin = await addVehicle(on.admin, catalogue, 80, { plate: '沪AD80000' })
   const serial = await addBox(on.admin, 80, vin)
+  await done(on.admin, commandCalls.send, { vin, kind: 'readParameters' })
   const { data } = await on.admin.call(fileCalls.file, { vin: vin.toLowerCase() })
   expect(data).toMatchObject({
     vehicle: { vin, plate: '沪AD80000', boxSerial: serial },
@@ -97,7 +99,10 @@ test('the file tells everything of one vehicle', async () => {
     key: { state: 'none' },
     plates: [{ number: '沪AD80000' }],
     boxChanges: [],
+    commands: [{ vin, kind: 'readParameters', state: 'waiting' }],
   })
+  const reader = await on.asUser({ links: [fileCalls.file.path], allVehicles: true })
+  expect((await done(reader, fileCalls.file, { vin })).commands).toEqual([])
   const found = await on.admin.call(fileCalls.find, { search: 'ad800' })
   expect(found.data).toEqual([{ vin, plate: '沪AD80000', model: 'E5-1', series: 'E5' }])
   expect((await on.admin.call(fileCalls.find, { search: '%' })).data).toEqual([])

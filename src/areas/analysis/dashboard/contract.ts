@@ -16,7 +16,7 @@ export const figureKeys = [
   'usersOnline',
   'registrations',
 ] as const
-/** What moves by the minute: vehicles now, alarms that last by level, what was driven today. */
+/** What moves by the minute: vehicles now, alarms that last by level, what was driven today, commands under way and failed today. */
 export const liveKeys = [
   'online',
   'driving',
@@ -27,6 +27,8 @@ export const liveKeys = [
   'alarm1',
   'tripsToday',
   'kmToday',
+  'commandsOpen',
+  'commandsFailed',
 ] as const
 /** What to do first on a platform without vehicles, in this order. */
 export const stepKeys = ['series', 'models', 'vehicles', 'users', 'groups'] as const

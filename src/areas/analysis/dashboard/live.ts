@@ -1,6 +1,8 @@
 import { serve } from '../../../server/thing/thing.ts'
-import { fleetDay } from '../../../time.ts'
+import { fleetDay, lastMoments } from '../../../time.ts'
 import { alarm, alarmCalls } from '../../alarms/alarm/contract.ts'
+import { command, commandCalls } from '../../commands/command/contract.ts'
+import { type CommandState, openStates } from '../../commands/command/state-texts.ts'
 import { lastMessage, lastMessageCalls } from '../../messages/lastMessage/contract.ts'
 import { dailyDrive, dailyDriveCalls } from '../../tracking/dailyDrive/contract.ts'
 import { drivenKm } from '../../tracking/dailyDrive/driven-km.ts'
@@ -11,11 +13,18 @@ import { countOf, type List, linkTo, mayOpen } from './list.ts'
 const lists = {
   vehicles: { record: lastMessage, call: lastMessageCalls.query, route: '/vehicleManagement/vehicleLastMsg' },
   alarms: { record: alarm, call: alarmCalls.query, route: '/warn/queryAlarm' },
+  commands: {
+    record: command,
+    call: commandCalls.query,
+    route: '/vehicleRemoteControl/instructionLogManagement',
+  },
   days: { record: dailyDrive, call: dailyDriveCalls.query, route: '/vehicleDriveData' },
 } satisfies Record<string, List>
 /** GB/T 32960: 1 charging while parked, 2 recuperation, 3 not charging, 4 charged. */
 const notCharging = ['2', '3', '4']
 const charging = ['1']
+/** Ended without what was asked for; one that nobody knows the end of counts, too. */
+const failed = ['failed', 'refused', 'unanswered', 'unknown'] satisfies CommandState[]
 
 export const live = serve(dashboardCalls.live, async (_input, context) => {
   const figures: LiveFigures = []
@@ -34,5 +43,8 @@ export const live = serve(dashboardCalls.live, async (_input, context) => {
     figures.push({ key: 'tripsToday', value: await tripsBegun(context, day), link })
     figures.push({ key: 'kmToday', value: await drivenKm(context, day), link })
   }
+  await add('commandsOpen', lists.commands, { state: openStates })
+  const today = lastMoments(1, context.parts.now().getTime())
+  await add('commandsFailed', lists.commands, { state: failed, createdAt: today })
   return figures
 })

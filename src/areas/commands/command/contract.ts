@@ -14,9 +14,10 @@ export const command = record(
   ['车辆指令', 'Command'],
   {
     vin: vin(['VIN', 'VIN'], { ...fixed, required: true, card: true }),
+    createdAt: time(['开始时间', 'Started'], { auto: true, required: true, query: true, card: true }),
     kind: option(['指令类型', 'Type'], kindTitles, { ...fixed, required: true, card: true }),
     state: option(['结果', 'Result'], commandStates, { ...fixed, required: true, card: true, tones: stateTones }),
-    code: option(['说明', 'Description'], commandCodes, { auto: true, sort: false, card: true }),
+    code: option(['说明', 'Description'], commandCodes, { auto: true, sort: false }),
     issuer: text(['下发人', 'Issuer'], { ...fixed, max: 64, card: true }),
     source: option(['来源', 'Source'], commandSources, { ...fixed, required: true }),
     reason: text(['原因', 'Reason'], { auto: true, max: 200, list: false }),
@@ -24,7 +25,6 @@ export const command = record(
     /** The row's id as people read and enter it. */
     number: text(['指令编号', 'Command ID'], { ...fixed, query: 'equals', max: 20, list: false }),
     route: option(['下发通道', 'Route'], commandRoutes, { auto: true, required: true, list: false, sort: false }),
-    createdAt: time(['开始时间', 'Started'], { auto: true, required: true, query: true, card: true }),
     sentAt: time(['下发时间', 'Sent'], { auto: true, sort: false, list: false }),
     endedAt: time(['结束时间', 'Ended'], { auto: true, sort: false }),
     expiresAt: time(['有效期至', 'Expires'], { auto: true, required: true, sort: false, list: false }),

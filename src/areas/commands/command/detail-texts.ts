@@ -62,5 +62,5 @@ export const stepLabels = {
   cancel: ['取消指令', 'Cancel command'],
   approve: ['批准', 'Approve'],
   decline: ['不批准', 'Decline'],
-  details: ['详情', 'Details'],
+  again: ['重新下发', 'Send again'],
 } as const

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
@@ -11,15 +12,18 @@ import './command.css'
 import { command, commandCalls } from './contract.ts'
 import { stepLabels } from './detail-texts.ts'
 import { CommandDetail } from './parts.tsx'
-import { nextState } from './state-texts.ts'
+import { isEnded, nextState } from './state-texts.ts'
 import { useDecisions } from './useDecisions.tsx'
 
 type Row = RowOf<typeof command>
+const controlRoute = '/vehicleManagement/vehicleWebCommand'
 
 /** /vehicleRemoteControl/instructionLogManagement: every command, who asked for it and why, and what became of it. */
 export default function InstructionLog() {
   useDeepLink()
   const may = useMay()
+  const open = useOpen()
+  const opens = useOpens()
   const decide = useDecisions()
   const mayDecide = may(commandCalls.decide) && may(commandCalls.awaiting)
   const { data: waiting } = useCall(
@@ -45,12 +49,17 @@ export default function InstructionLog() {
       run: decide.cancel,
     },
   ]
+  const again: RowAction<Row> = {
+    ...{ key: 'again', label: stepLabels.again, call: commandCalls.send },
+    when: ({ state }) => isEnded(state) && opens(controlRoute),
+    run: ({ vin, kind }) => open(controlRoute, { vin, kind }),
+  }
   return (
     <>
       <RecordScreen
         record={command}
         calls={commandCalls}
-        rowActions={rowActions}
+        rowActions={[...rowActions, again]}
         toolbar={mayDecide && <Awaiting waiting={waiting} decide={decide} />}
         detailExtra={may(commandCalls.detail) ? ({ vin, id }) => <CommandDetail vin={vin} id={id} /> : () => null}
       />

@@ -21,6 +21,8 @@ const againMs = 5_000
 interface Props {
   readonly vin: string
   readonly selection: Selection
+  /** The command that another page wants to be sent, as the address names it. */
+  readonly kind: string | null
   /** Another vehicle is wanted. */
   onChange(): void
 }
@@ -34,12 +36,15 @@ export type Shown = {
 } & ({ readonly kind: KindOfCommand } | { readonly id: number })
 
 /** One vehicle: its state, the commands it can be sent, and its latest ones. */
-export function Control({ vin, selection, onChange }: Props) {
+export function Control({ vin, selection, kind, onChange }: Props) {
   const { t } = useT()
   const may = useMay()
   const callFor = useCallFor()
   const offer = useCall(calls.offer, { vin }, { quiet: true, refetchInterval: againMs, enabled: may(calls.offer) })
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<Shown | undefined>(() => {
+    const wanted = selection.kinds.find((each) => each === kind)
+    return wanted && { key: 0, kind: wanted }
+  })
   if (!may(calls.offer)) return <StatePage kind="forbidden" title={t(words.noneAllowed)} />
   if (!offer.data)
     return offer.isError ? (
@@ -54,8 +59,8 @@ export function Control({ vin, selection, onChange }: Props) {
     )
   const now = offer.data
   const opened = { key: (shown?.key ?? 0) + 1, before: now.controls }
-  const press = (kind: KindOfCommand) => setShown({ ...opened, kind })
-  const kinds = selection.kinds.filter((kind) => callFor(kind) !== undefined)
+  const press = (pressed: KindOfCommand) => setShown({ ...opened, kind: pressed })
+  const kinds = selection.kinds.filter((each) => callFor(each) !== undefined)
   return (
     <>
       <div className="rc-main">

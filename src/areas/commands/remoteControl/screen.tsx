@@ -7,18 +7,24 @@ import { selectionAt } from './selections.ts'
 
 /**
  * /vehicleManagement/vehicleWebCommand, /vehicleSpecificCharge and /vehicleBatteryHeat: commands to one vehicle, all of
- * them or those of charging or heating. `vin` in the address.
+ * them or those of charging or heating. `vin` in the address; `kind` beside it opens that command at once.
  */
 export default function RemoteControl() {
   const shell = useShell()
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
   const vin = (search.get('vin') ?? '').trim().toUpperCase()
+  const kind = search.get('kind')
   const choose = (next: string | undefined) => setSearch(next ? { vin: next } : {})
   return (
     <div className={`rc rc-${shell}`}>
       {vin ? (
-        <Control key={vin} vin={vin} selection={selectionAt(pathname)} onChange={() => choose(undefined)} />
+        <Control
+          key={`${vin} ${kind}`}
+          {...{ vin, kind }}
+          selection={selectionAt(pathname)}
+          onChange={() => choose(undefined)}
+        />
       ) : (
         <Start onVin={choose} />
       )}

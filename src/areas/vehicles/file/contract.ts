@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
 import { visibleVin } from '../../../kit/scope.ts'
+import { command } from '../../commands/command/contract.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
@@ -27,6 +28,8 @@ const vehicleFile = z.object({
   plates: z.array(plate.row),
   certificates: z.array(certificate.row),
   moves: z.array(vehicleMove.row),
+  /** The latest; none for who may not read the instruction log. */
+  commands: z.array(command.row),
 })
 export type VehicleFile = z.infer<typeof vehicleFile>
 

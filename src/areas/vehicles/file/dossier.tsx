@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useRef } from 'react'
 import { fileUrl } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { optionKey } from '../../../kit/record/kinds/option.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -16,13 +17,26 @@ import { LastMessage } from './last-message.tsx'
 import { printAlone } from './print.ts'
 import { fileWords as words } from './texts.ts'
 
+const commandRoute = '/vehicleRemoteControl/instructionLogManagement'
+
 /** The file as one page: who the vehicle is, what it is made of, what happened to it. */
 export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
   const language = useT()
   const { t, formatDay } = language
   const facts = useFacts(file)
   const { vehicle, model, certificates } = file
-  const events = eventsOf(file, language)
+  const open = useOpen()
+  const opens = useOpens()
+  const events = eventsOf(file, language, ({ id, vin, issuer }) => (
+    <span className="file-command">
+      {issuer}
+      {opens(commandRoute) && (
+        <Button kind="text" onClick={() => open(commandRoute, { vin, id })}>
+          {t(words.commandDetails)}
+        </Button>
+      )}
+    </span>
+  ))
   const article = useRef<HTMLElement>(null)
   return (
     <article ref={article} className="file">

@@ -1,5 +1,7 @@
 import type { TimelineItem } from '../../../kit/ui/timeline.tsx'
 import type { Pair } from '../../../kit/words.ts'
+import { kindTitles } from '../../commands/command/kind-texts.ts'
+import { commandStates, stateTones } from '../../commands/command/state-texts.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
 import { headUnitChange } from '../headUnitChange/contract.ts'
@@ -11,9 +13,18 @@ interface Said {
   t(key: string): string
   say(pair: Pair): string
 }
+type CommandRow = VehicleFile['commands'][number]
+const commandTones = {
+  ...{ success: 'success', warning: 'warning', error: 'danger' },
+  ...{ processing: undefined, default: undefined },
+} as const satisfies Record<string, TimelineItem['tone']>
 
-/** All that happened to a vehicle, whatever record tells of it, the latest first. */
-export function eventsOf(file: VehicleFile, { t, say }: Said): TimelineItem[] {
+/** All that happened to a vehicle, whatever record tells of it, the latest first. `opener`: the way to a command's details. */
+export function eventsOf(
+  file: VehicleFile,
+  { t, say }: Said,
+  opener: (row: CommandRow) => TimelineItem['note'],
+): TimelineItem[] {
   const { vehicle, order } = file
   const items: (TimelineItem | undefined)[] = [
     ...file.boxChanges.map((row) => ({
@@ -47,6 +58,14 @@ export function eventsOf(file: VehicleFile, { t, say }: Said): TimelineItem[] {
       from: row.fromPlace,
       to: row.toPlace,
       note: `${row.mover} · ${row.reason}`,
+    })),
+    ...file.commands.map((row) => ({
+      key: `command${row.id}`,
+      at: row.createdAt,
+      title: say(kindTitles[row.kind]),
+      to: say(commandStates[row.state]),
+      note: opener(row),
+      tone: commandTones[stateTones[row.state]],
     })),
     ...file.plates.flatMap((row) => [
       event(`on${row.id}`, row.fromDay, t(words.plateOn), row.number, 'success'),

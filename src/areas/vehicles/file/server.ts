@@ -6,6 +6,7 @@ import { listRows } from '../../../server/record/list.ts'
 import { oneRow } from '../../../server/record/query.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
+import { command, commandCalls } from '../../commands/command/contract.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
@@ -45,6 +46,7 @@ const file = serve(fileCalls.file, async ({ vin }, context) => {
     plates: await of(context, plate, vin),
     certificates: await of(context, certificate, vin),
     moves: await of(context, vehicleMove, vin),
+    commands: context.user.links.has(commandCalls.query.path) ? await of(context, command, vin) : [],
   }
 })
 

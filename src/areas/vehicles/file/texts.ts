@@ -18,6 +18,7 @@ export const fileWords = texts('vehicleFile', {
   key: ['安全密钥', 'Security key'],
   sale: ['销售', 'Sale'],
   certificates: ['合格证', 'Certificates'],
+  commandDetails: ['指令详情', 'Command details'],
   history: ['变更历史', 'History'],
   lastMessage: ['最新报文', 'Last message'],
   neverReported: ['该车辆还没有上报过数据', 'This vehicle has never reported'],
