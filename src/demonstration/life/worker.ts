@@ -27,6 +27,8 @@ const fleet: Fleet | undefined =
       ...{ host: order.gateway.host, port: order.gateway.port, seed: order.seed, busyPart: 0 },
       ...{ tls: order.gateway.isTls ? { anyCertificate: true } : undefined },
       ...{ intervalMs: order.intervalMs, version: 'both' as const, awakeMs },
+      // As the store has it of all its boxes.
+      extended: true,
     },
     order.actors.length,
   )
