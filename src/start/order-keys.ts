@@ -1,6 +1,6 @@
 /** `npm run order-keys -- file.csv`: the keys of vehicles' orders, for whoever puts them into the boxes. */
 import { readFile } from 'node:fs/promises'
-import { orderKey } from '../areas/commands/command/frames.ts'
+import { orderKey } from '../areas/commands/command/order-key.ts'
 
 const usage = `SECRET_KEY=… npm run order-keys -- <file.csv>
 

@@ -49,7 +49,7 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
     if (stopped.signal.aborted || actors.length === 0 || (!past && !options.gateway)) return
     const { gateway, intervalMs = 10_000 } = options
     worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { seed, actors, past, gateway, intervalMs } satisfies Order,
+      workerData: { seed, actors, past, gateway, intervalMs, secretKey: parts.config.secretKey } satisfies Order,
     })
     worker.on('error', (error) => log.error({ err: error }, 'the demonstration has no life'))
     worker.on('exit', () => {

@@ -27,6 +27,8 @@ export interface Order {
   /** Where the gateway listens; without it nobody drives. */
   readonly gateway?: { readonly host: string; readonly port: number; readonly isTls: boolean } | undefined
   readonly intervalMs: number
+  /** SECRET_KEY, from which the keys of vehicles' orders follow. */
+  readonly secretKey?: string | undefined
 }
 
 /** From the thread: a part of the history; the thread continues on `next`. `dayDone`: everything until then is sent. */

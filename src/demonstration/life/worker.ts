@@ -1,5 +1,6 @@
 /** The demonstration's thread: produces the history, then drives. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { tagOf } from '../../areas/commands/command/order-key.ts'
 import { type Fleet, openFleet, periodsOf } from '../../simulator/fleet.ts'
 import { distance } from '../../simulator/roads/plane.ts'
 import { vehicleOf } from '../../simulator/subjects.ts'
@@ -29,6 +30,7 @@ const fleet: Fleet | undefined =
       ...{ intervalMs: order.intervalMs, version: 'both' as const, awakeMs },
       // As the store has it of all its boxes.
       extended: true,
+      tagOf: ({ vin, iccid }) => tagOf(order.secretKey, vin, iccid),
     },
     order.actors.length,
   )

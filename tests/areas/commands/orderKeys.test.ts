@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { orderKey } from '../../../src/areas/commands/command/frames.ts'
+import { orderKey } from '../../../src/areas/commands/command/order-key.ts'
 
 const program = join(import.meta.dirname, '../../../src/start/order-keys.ts')
 const secret = 'the secret key of a server, long enough'

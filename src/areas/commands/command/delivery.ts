@@ -5,9 +5,10 @@ import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { secondMs } from '../../../time.ts'
 import { receiptMs } from './deadlines.ts'
-import { commandFrame, tagOf } from './frames.ts'
+import { commandFrame } from './frames.ts'
 import { type KindOfCommand, needsStanding } from './kind-texts.ts'
 import { applyEvents, type LedgerEvent, noteSteps } from './ledger.ts'
+import { tagOf } from './order-key.ts'
 import { standsStill } from './standing.ts'
 
 /** A vehicle that is connected to this gateway itself, and the edition that it speaks. */

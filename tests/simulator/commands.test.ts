@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { KindOfCommand } from '../../src/areas/commands/command/kind-texts.ts'
+import { tagOf } from '../../src/areas/commands/command/order-key.ts'
+import { sql } from '../../src/server/store/drizzle.ts'
+import { noFaults } from '../../src/simulator/faults.ts'
+import { openFleet } from '../../src/simulator/fleet.ts'
+import { commandsOf, enter, stepsOf } from '../areas/commands/entered.ts'
+import { vinOf } from '../gateway/frames.ts'
+import { addVehicles, eventually, gatewayOver, iccidOf } from '../gateway/yard.ts'
+import { withStore } from '../server/store/open.ts'
+
+const opened = withStore()
+const secretKey = 'a secret key that server and boxes know'
+const numbers = [1, 2, 3, 4, 5, 6]
+
+test('simulated vehicles obey the platform’s orders, and one with another key refuses', async () => {
+  const { store } = opened
+  await addVehicles(store, numbers)
+  const gateway = await gatewayOver(store, { secretKey })
+  const fleet = openFleet(
+    {
+      ...{ host: '127.0.0.1', port: gateway.port, seed: 3, busyPart: 0, version: 'both', intervalMs: 1_000 },
+      // The last one was made with the key of another box.
+      tagOf: ({ vin, iccid }) => tagOf(secretKey, vin, vin === vinOf(6) ? 'another' : iccid),
+      ...{ faults: noFaults, extended: true },
+    },
+    numbers.length,
+  )
+  try {
+    for (const number of numbers) fleet.add({ vin: vinOf(number), iccid: iccidOf(number), channel: '南京' })
+    expect(
+      await eventually(
+        async () => fleet.counts.connected,
+        (count) => count === numbers.length,
+      ),
+    ).toBe(6)
+    const asked: [number, KindOfCommand, object][] = [
+      [1, 'readState', {}],
+      [2, 'chargeLimit', { limitPercent: 80 }],
+      [3, 'heatOff', {}],
+      [4, 'message', { text: '您好' }],
+      [5, 'readParameters', {}],
+      [6, 'readState', {}],
+    ]
+    for (const [number, kind, settings] of asked)
+      await enter(store, vinOf(number), { kind, settings: { ...settings }, iccid: iccidOf(number) })
+    const ended = await eventually(
+      () => commandsOf(store),
+      (rows) => rows.every(({ state }) => ['done', 'failed', 'refused'].includes(state)),
+      60_000,
+    )
+    expect(ended.map(({ state, code }) => code ?? state)).toEqual(['done', 'done', 'done', 'done', 'done', 'tag'])
+    expect(await stepsOf(store, vinOf(2))).toEqual(['asked', 'sent', 'receipt', 'succeeded'])
+    const { rows } = await store.db.execute<{ limit: number }>(sql`
+      select (controls->>'chargeLimitPercent')::int as limit from vehicle_control where vin = ${vinOf(2)}`)
+    expect(rows).toEqual([{ limit: 80 }])
+  } finally {
+    await fleet.close()
+    await gateway.close()
+  }
+}, 90_000)
