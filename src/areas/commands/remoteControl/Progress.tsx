@@ -86,7 +86,7 @@ function Found({ detail, before }: { detail: Detail; before: Props['before'] }) 
           <p className="rc-age">{t(words.expires, { time: formatTime(expiresAt).slice(-8) })}</p>
         )}
       </div>
-      {result && <Result result={result} before={before} />}
+      {result && <Result kind={command.kind} result={result} before={before} />}
       <Settings kind={command.kind} settings={settings} />
       {reason && (
         <p className="rc-reason">

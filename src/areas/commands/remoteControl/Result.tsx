@@ -8,12 +8,13 @@ import { remoteWords, progressWords as words } from './texts.ts'
 import { useFacts } from './useFacts.ts'
 
 interface Props {
+  readonly kind: KindOfCommand
   readonly result: Record<string, unknown>
   readonly before: VehicleControls | null | undefined
 }
 
 /** What the vehicle reported with its result: what has changed beside what it was, or the parameters of its box. */
-export function Result({ result, before }: Props) {
+export function Result({ kind, result, before }: Props) {
   const { t, say } = useT()
   const { changes } = useFacts()
   if (Array.isArray(result.items)) {
@@ -25,7 +26,7 @@ export function Result({ result, before }: Props) {
     return facts.length > 0 ? <Said facts={<Facts facts={facts} />} /> : null
   }
   const controls = vehicleControls.safeParse(result)
-  const found = controls.success ? changes(before, controls.data) : []
+  const found = controls.success ? changes(kind, before, controls.data) : []
   if (found.length === 0) return null
   return (
     <Said

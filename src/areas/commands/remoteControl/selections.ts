@@ -9,6 +9,24 @@ export const factKeys = [
 ] as const
 export type FactKey = (typeof factKeys)[number]
 
+/** Which facts a command is about; of one that is not here, all. */
+export const factsOf: Partial<Record<KindOfCommand, readonly FactKey[]>> = {
+  lock: ['locked', 'doors'],
+  unlock: ['locked', 'doors'],
+  find: ['locked'],
+  windowsClose: ['windows'],
+  climateOn: ['climate', 'cabin'],
+  climateOff: ['climate', 'cabin'],
+  chargeStart: ['charging', 'plugged'],
+  chargeStop: ['charging', 'plugged'],
+  chargeLimit: ['chargeLimit'],
+  chargePlan: ['chargePlan'],
+  chargePlanOff: ['chargePlan'],
+  heatOn: ['heating'],
+  heatOff: ['heating'],
+  heatPlan: ['heatPlan'],
+}
+
 /** One of the three screens: which commands it offers, and which facts matter for them. */
 export interface Selection {
   readonly kinds: readonly KindOfCommand[]

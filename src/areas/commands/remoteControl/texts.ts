@@ -30,7 +30,7 @@ export const remoteWords = texts('remoteControl', {
 
   speed: ['车速', 'Speed'],
   soc: ['SOC', 'SOC'],
-  ignition: ['车辆', 'Ignition'],
+  ignition: ['启动状态', 'Ignition'],
   locked: ['门锁', 'Lock'],
   doors: ['车门', 'Doors'],
   windows: ['车窗', 'Windows'],

@@ -2,7 +2,8 @@ import type { OutputOf } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { chargingStates, vehicleStates } from '../../../protocol/tables/codes.ts'
 import type { commandCalls, VehicleControls } from '../command/contract.ts'
-import { type FactKey, factKeys } from './selections.ts'
+import type { KindOfCommand } from '../command/kind-texts.ts'
+import { type FactKey, factKeys, factsOf } from './selections.ts'
 import { remoteWords as words } from './texts.ts'
 
 export type Offer = OutputOf<typeof commandCalls.offer>
@@ -79,15 +80,16 @@ export function useFacts() {
     return { key, value: report ?? t(words.unknown), at: report === undefined ? null : at }
   }
 
-  /** What a result changed, each with how it was before where that is known; all of it when nothing changed. */
-  const changes = (before: VehicleControls | null | undefined, after: VehicleControls) => {
+  /** What a result changed, each with how it was before; where nothing did or that is not known, what `kind` is about. */
+  const changes = (kind: KindOfCommand, before: VehicleControls | null | undefined, after: VehicleControls) => {
     const all = factKeys.flatMap((key) => {
       const to = ofControls(key, after)
       const from = before ? ofControls(key, before) : undefined
-      return to === undefined ? [] : [{ key: key, from: from === to ? undefined : from, to }]
+      return to === undefined ? [] : [{ key, from: from === to ? undefined : from, to }]
     })
     const changed = all.filter(({ from }) => from !== undefined)
-    return changed.length > 0 ? changed : all
+    const about = factsOf[kind]
+    return changed.length > 0 ? changed : all.filter(({ key }) => !about || about.includes(key))
   }
   return { now, changes }
 }

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { commandCalls } from '../src/areas/commands/command/contract.ts'
+import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
+import { answerFrame, commandId, extensionFrame, extensionType, readExtension } from '../src/protocol/index.ts'
+import type { Box } from '../tests/gateway/box.ts'
+import { report } from '../tests/gateway/frames.ts'
+import type { Caller } from './caller.ts'
+import { addConnected, type Connected, mark } from './data.ts'
+import { administrator } from './server.ts'
+import { expect, openStage, shells } from './stage.ts'
+
+const stage = openStage()
+const route = '/vehicleManagement/vehicleWebCommand'
+let admin: Caller
+/** For each shell one that is parked, one that drives, one that goes offline. */
+let fleet: Connected[]
+
+beforeAll(async () => {
+  admin = await stage.caller()
+  fleet = await addConnected(admin, mark(), shells.length * 3)
+  for (const { vin } of fleet) {
+    const { rows } = await admin.call(boxCalls.query, { filter: { vin } })
+    for (const { id, updatedAt } of rows) await admin.call(boxCalls.update, { id, seenAt: updatedAt, extended: true })
+  }
+})
+afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
+
+const up = (vin: string, type: number, id: number, content: unknown) =>
+  extensionFrame({ version: 2016, vin }, 'up', { at: Date.now(), type, id, content })
+const park = ({ vin, box }: Connected, locked: boolean) =>
+  box.send(
+    report(vin, Date.now(), { vehicleState: 2, speedKmh: 0 }),
+    up(vin, extensionType.state, 0, { controls: { locked, doorsOpen: 0 } }),
+  )
+
+/** The next order that a box is sent. */
+async function orderOf(box: Box) {
+  const frame = await box.answer(commandId.extensionDown)
+  const order = frame && readExtension(frame)
+  if (!order) throw new Error('The box was sent no order')
+  return { frame, id: order.id, content: order.content }
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+describe.each(shells)('%s', (shell) => {
+  const first = shells.indexOf(shell) * 3
+
+  test('a parked car is locked: reason and password once, each step as it happens, and what has changed', async () => {
+    const { vin, box } = fleet[first]!
+    park(fleet[first]!, false)
+    const { page } = await stage.open({ shell, as: await stage.caller(), lang: 'en', at: `${route}?vin=${vin}` })
+    await expect(page.getByText('Unlocked')).toBeVisible()
+    await press(page, 'Lock')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog.getByText('Required')).toHaveCount(2)
+    await dialog.getByRole('button', { name: 'Vehicle safety' }).click()
+    await dialog.getByLabel('Your password').fill('Wrong-Password-1')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog.getByText('Wrong password')).toBeVisible()
+    await dialog.getByLabel('Your password').fill(administrator.password)
+    await dialog.getByRole('button', { name: 'Send' }).dblclick()
+    const { frame, id, content } = await orderOf(box)
+    expect(content).toMatchObject({ kind: 'lock' })
+    box.send(answerFrame(frame, 1))
+    await expect(dialog.getByText('Received by the box')).toBeVisible()
+    box.send(up(vin, extensionType.progress, id, { percent: 50 }))
+    await expect(dialog.getByText('Progress · 50%')).toBeVisible()
+    box.send(up(vin, extensionType.result, id, { ok: true, controls: { locked: true, doorsOpen: 0 } }))
+    await expect(dialog.getByText('Succeeded')).toBeVisible()
+    await expect(dialog.locator('.rc-changes')).toContainText('Unlocked → Locked')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(page.locator('.rc-facts')).not.toContainText('Unlocked')
+    // A double tap was one command, and it can be looked at again.
+    await expect(page.locator('.rc-latest li')).toHaveCount(1)
+    await press(page, 'Unlock')
+    await expect(page.getByRole('dialog').getByLabel('Reason')).toBeVisible()
+    await expect(page.getByRole('dialog').getByLabel('Your password')).toHaveCount(0)
+  })
+
+  test('while it drives it is not offered what needs it parked, and the server refuses it', async () => {
+    const { vin, box } = fleet[first + 1]!
+    box.send(report(vin, Date.now(), { vehicleState: 1, speedKmh: 42 }))
+    const { page } = await stage.open({ shell, as: admin, lang: 'en', at: `${route}?vin=${vin}` })
+    await expect(page.getByText('42 km/h')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Horn and lights' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText(/The vehicle is moving/).first()).toBeVisible()
+    await expect(admin.call(commandCalls.send, { vin, kind: 'find' })).rejects.toThrow('行驶')
+  })
+
+  test('a command to one that is offline waits, and is cancelled', async () => {
+    const { vin, box } = fleet[first + 2]!
+    park(fleet[first + 2]!, true)
+    await expect.poll(async () => (await admin.call(commandCalls.offer, { vin })).controls?.locked).toBe(true)
+    await box.close()
+    const { page } = await stage.open({ shell, as: admin, lang: 'en', at: `${route}?vin=${vin}` })
+    await expect(page.getByText(/The vehicle is offline/)).toBeVisible()
+    if (shell === 'phone') await page.getByText('Climate', { exact: true }).last().click()
+    await press(page, 'Climate off')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog.getByText('Waiting', { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel command' }).click()
+    await expect(dialog.getByText('The command was not sent.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Cancel command' })).toHaveCount(0)
+  })
+})
