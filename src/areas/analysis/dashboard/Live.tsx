@@ -6,6 +6,7 @@ import { liveTexts, dashboardTexts as words } from './texts.ts'
 
 const everyMs = 10_000
 const isAlarm = ({ key }: LiveFigures[number]) => key.startsWith('alarm')
+const isCommand = ({ key }: LiveFigures[number]) => key.startsWith('commands')
 
 /** What moves by the minute, asked for every ten seconds while it is looked at; each figure opens its list. */
 export function Live() {
@@ -28,8 +29,9 @@ export function Live() {
         </small>
       </h2>
       <div className="dash-live-rows">
-        <Row figures={figures.filter((figure) => !isAlarm(figure))} />
+        <Row figures={figures.filter((figure) => !isAlarm(figure) && !isCommand(figure))} />
         <Row figures={figures.filter(isAlarm)} />
+        <Row figures={figures.filter(isCommand)} />
       </div>
     </section>
   )

@@ -42,8 +42,8 @@ export const liveTexts = texts('dashboardLive', {
   alarm1: ['1级报警', 'Level-1 alarms'],
   tripsToday: ['今日行程', 'Trips today'],
   kmToday: ['今日里程', 'Distance today'],
-  commandsOpen: ['进行中指令', 'Commands in progress'],
-  commandsFailed: ['今日失败指令', 'Commands failed today'],
+  commandsOpen: ['进行中指令', 'Open commands'],
+  commandsFailed: ['今日失败指令', 'Failed commands today'],
 } as const satisfies Record<string, Pair>)
 
 export const stepTexts = texts('dashboardStep', {
