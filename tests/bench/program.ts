@@ -17,15 +17,11 @@ export interface Program {
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
   const started = performance.now()
   // As setup.mjs starts it.
-  const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=16', '--wasm-tiering-budget=1000000000', join(root, file)],
-    {
-      cwd: root,
-      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--liftoff-only', join(root, file)], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const address = await addressOf(child)
   const startedAfterMs = performance.now() - started
   return {
