@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { freshStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
 import { selfSigned } from './certificate.ts'
 import { report, vinOf } from './frames.ts'
-import { addVehicles, framesOf, iccidOf, presenceOf } from './yard.ts'
+import { addVehicles, eventually, framesOf, iccidOf, presenceOf } from './yard.ts'
 
 const token = 'a-token-of-the-metrics'
 const program = join(import.meta.dirname, '../../src/start/gateway-main.ts')
@@ -64,8 +65,20 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
     expect(plain.closed).toBe(true)
     const box = new Box(port, connect({ port, host: '127.0.0.1', ca: cert, servername: 'gateway.test' }))
     expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
-    // Reads its certificate again, and goes on.
+    // Its certificate is renewed; who is connected stays so.
+    const renewed = selfSigned('gateway.test')
+    await Promise.all([writeFile(certPath, renewed.cert), writeFile(keyPath, renewed.key)])
     child.kill('SIGHUP')
+    const shown = () =>
+      new Promise<string>((done) => {
+        const asking = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+          done(asking.getPeerCertificate().fingerprint256)
+          asking.destroy()
+        })
+        asking.once('error', () => done(''))
+      })
+    const { fingerprint256 } = new X509Certificate(renewed.cert)
+    expect(await eventually(shown, (fingerprint) => fingerprint === fingerprint256)).toBe(fingerprint256)
     const frame = report(vinOf(1), Date.now())
     box.send(frame)
     // Answered behind the report: the report has arrived.

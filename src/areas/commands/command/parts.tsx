@@ -8,3 +8,6 @@ export const CommandDetail = lazy(
   () => import('./CommandDetail.tsx').then((file) => ({ default: file.CommandDetail })),
   <Loading />,
 )
+
+/** What happened to a command, step by step. */
+export const CommandSteps = lazy(() => import('./Steps.tsx').then((file) => ({ default: file.Steps })), <Loading />)

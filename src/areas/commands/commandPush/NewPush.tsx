@@ -95,7 +95,7 @@ export function NewPush({ onClose }: { onClose(): void }) {
         <fieldset>
           <legend>{t(words.which)}</legend>
           <VehiclePicker draft={vehicles} onChange={setVehicles} />
-          <p className="ui-hint">{t(words.most, { count: mostOfBatch })}</p>
+          <p className="ui-hint">{t(words.most, { most: mostOfBatch })}</p>
         </fieldset>
         <TextInput label={t(words.reason)} fault={faults.reason} maxLength={200} value={reason} onChange={setReason} />
         <NumberInput

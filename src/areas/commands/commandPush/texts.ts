@@ -13,13 +13,10 @@ export const pushLabels = texts('commandPushPage', {
   new: ['新建批量下发', 'New batch'],
   kind: ['指令类型', 'Command'],
   which: ['车辆', 'Vehicles'],
-  most: ['一次最多 {{count, number}} 辆', 'At most {{count, number}} vehicles at a time'],
+  most: ['一次最多 {{most, number}} 辆', 'At most {{most, number}} vehicles at a time'],
   reason: ['原因', 'Reason'],
   perMinute: ['每分钟下发', 'Per minute'],
-  perMinuteHint: [
-    '按此速度逐辆下发，期间可随时取消',
-    'Sent to so many vehicles a minute; the rest can be cancelled meanwhile',
-  ],
+  perMinuteHint: ['按此速度逐辆下发，期间可随时取消', 'Vehicles per minute. The rest can be cancelled until then.'],
   needReason: ['请填写原因', 'Enter a reason'],
   needVehicles: ['请选择车辆', 'Choose vehicles'],
   started: [

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Call } from '../../../kit/call.ts'
+import type { Call, OutputOf } from '../../../kit/call.ts'
 import { CallFault, send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
@@ -10,11 +10,13 @@ import { Loading } from '../../../kit/ui/loading.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { commandCalls as calls, type VehicleControls } from '../command/contract.ts'
 import type { KindOfCommand } from '../command/kind-texts.ts'
+import { CommandSteps } from '../command/parts.tsx'
 import { type CommandState, commandCodes, commandStates, isOpen, stateTones } from '../command/state-texts.ts'
 import { Result, Settings } from './Result.tsx'
-import { type Detail, Steps } from './Steps.tsx'
 import { codeAdvice, remoteWords, stateAdvice, progressWords as words } from './texts.ts'
 import { useCallFor } from './whyNot.ts'
+
+type Detail = OutputOf<typeof calls.detail>
 
 const everyMs = 1_000
 /** Without an answer or a result the vehicle may still correct itself. */
@@ -93,7 +95,7 @@ function Found({ detail, before }: { detail: Detail; before: Props['before'] }) 
           <span>{t(remoteWords.reason)}</span> {reason}
         </p>
       )}
-      <Steps steps={steps} />
+      <CommandSteps steps={steps} newestFirst />
     </div>
   )
 }

@@ -92,10 +92,7 @@ export const remoteWords = texts('remoteControl', {
 export const progressWords = texts('remoteProgress', {
   steps: ['执行过程', 'Progress'],
   failed: ['无法加载进度，将自动重试', 'Could not load the progress. Trying again…'],
-  by: ['{{name}}', 'by {{name}}'],
   percent: ['{{percent}}%', '{{percent}}%'],
-  late: ['迟到', 'late'],
-  frame: ['报文', 'Frame'],
   result: ['车辆上报', 'Reported by the vehicle'],
   cancelCommand: ['取消指令', 'Cancel command'],
   approve: ['批准', 'Approve'],

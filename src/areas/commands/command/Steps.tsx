@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { Sheet } from '../../../kit/record/parts.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { Timeline, type TimelineItem } from '../../../kit/ui/timeline.tsx'
+import { secondMs } from '../../../time.ts'
+import { FrameView } from '../../messages/frame/parts.tsx'
+import './command.css'
+import { detailWords as words } from './detail-texts.ts'
+import { type CommandEvent, commandCodes, commandEvents } from './state-texts.ts'
+
+interface Step {
+  at: string
+  event: CommandEvent
+  by: string | null
+  code: keyof typeof commandCodes | null
+  frame: string | null
+  late: boolean
+  percent: number | null
+}
+
+/** Who did what when, each with the frame that was sent or came; of a row of progress reports the last one. */
+export function Steps({ steps: all, newestFirst = false }: { steps: readonly Step[]; newestFirst?: boolean }) {
+  const { t, say, formatTime, formatNumber } = useT()
+  const [shown, setShown] = useState<Step>()
+  const steps = all.filter(({ event }, index) => event !== 'progress' || all[index + 1]?.event !== 'progress')
+  if (steps.length === 0) return <p className="quiet">{t(words.noSteps)}</p>
+  const items = steps.map((step, index): TimelineItem => {
+    const before = steps[index - 1]
+    const { at, event, code } = step
+    const tookMs = before ? Date.parse(at) - Date.parse(before.at) : undefined
+    const took =
+      tookMs === undefined
+        ? undefined
+        : tookMs < secondMs
+          ? formatNumber(tookMs, 'ms')
+          : formatNumber(Math.round(tookMs / 100) / 10, 's')
+    return {
+      key: `${index}`,
+      at,
+      title: say(commandEvents[event]),
+      to: code ? say(commandCodes[code]) : undefined,
+      note: <Note step={step} took={took} show={() => setShown(step)} />,
+      tone: tones[event],
+    }
+  })
+  return (
+    <>
+      <Timeline items={newestFirst ? items.reverse() : items} label={t(words.steps)} />
+      <Sheet
+        open={shown !== undefined}
+        title={shown ? t(words.frameOf, { event: say(commandEvents[shown.event]), time: formatTime(shown.at) }) : ''}
+        close={() => setShown(undefined)}
+      >
+        {shown?.frame && <FrameView hex={shown.frame} />}
+      </Sheet>
+    </>
+  )
+}
+
+interface NoteProps {
+  step: Step
+  /** How long after the step before. */
+  took: string | undefined
+  show(): void
+}
+function Note({ step: { by, late, percent, frame }, took, show }: NoteProps) {
+  const { t, formatNumber } = useT()
+  const said = [
+    by && t(words.by, { name: by }),
+    took && t(words.after, { time: took }),
+    percent !== null && formatNumber(percent, '%'),
+  ].filter(Boolean)
+  return (
+    <span className="cmd-note">
+      {said.length > 0 && <span>{said.join(' · ')}</span>}
+      {late && <Tag tone="warning">{t(words.late)}</Tag>}
+      {frame && (
+        <Button kind="text" onClick={show}>
+          {t(words.frame)}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+const tones: Partial<Record<CommandEvent, TimelineItem['tone']>> = {
+  succeeded: 'success',
+  approved: 'success',
+  declined: 'danger',
+  failed: 'danger',
+  refused: 'danger',
+  unmet: 'danger',
+  invalid: 'danger',
+  silence: 'warning',
+  overdue: 'warning',
+  expired: 'warning',
+}
