@@ -68,7 +68,7 @@ describe.each(shells)('%s', (shell) => {
     box.send(answerFrame(frame, 1))
     await expect(dialog.getByText('Received by the box')).toBeVisible()
     box.send(up(vin, extensionType.progress, id, { percent: 50 }))
-    await expect(dialog.getByText('Progress · 50%')).toBeVisible()
+    await expect(dialog.getByText(/Progress · 50\s%/)).toBeVisible()
     box.send(up(vin, extensionType.result, id, { ok: true, controls: { locked: true, doorsOpen: 0 } }))
     await expect(dialog.getByText('Succeeded')).toBeVisible()
     await expect(dialog.locator('.rc-changes')).toContainText('Unlocked → Locked')

@@ -28,7 +28,7 @@ export function Steps({ steps: all, newestFirst = false }: { steps: readonly Ste
   if (steps.length === 0) return <p className="quiet">{t(words.noSteps)}</p>
   const items = steps.map((step, index): TimelineItem => {
     const before = steps[index - 1]
-    const { at, event, code } = step
+    const { at, event, code, percent } = step
     const tookMs = before ? Date.parse(at) - Date.parse(before.at) : undefined
     const took =
       tookMs === undefined
@@ -39,7 +39,7 @@ export function Steps({ steps: all, newestFirst = false }: { steps: readonly Ste
     return {
       key: `${index}`,
       at,
-      title: say(commandEvents[event]),
+      title: [say(commandEvents[event]), percent !== null && formatNumber(percent, '%')].filter(Boolean).join(' · '),
       to: code ? say(commandCodes[code]) : undefined,
       note: <Note step={step} took={took} show={() => setShown(step)} />,
       tone: tones[event],
@@ -65,13 +65,9 @@ interface NoteProps {
   took: string | undefined
   show(): void
 }
-function Note({ step: { by, late, percent, frame }, took, show }: NoteProps) {
-  const { t, formatNumber } = useT()
-  const said = [
-    by && t(words.by, { name: by }),
-    took && t(words.after, { time: took }),
-    percent !== null && formatNumber(percent, '%'),
-  ].filter(Boolean)
+function Note({ step: { by, late, frame }, took, show }: NoteProps) {
+  const { t } = useT()
+  const said = [by && t(words.by, { name: by }), took && t(words.after, { time: took })].filter(Boolean)
   return (
     <span className="cmd-note">
       {said.length > 0 && <span>{said.join(' · ')}</span>}
