@@ -8,8 +8,9 @@ import { StatePage } from '../../../kit/ui/state-page.tsx'
 import './command.css'
 import { commandCalls } from './contract.ts'
 import { detailWords as words } from './detail-texts.ts'
+import { CommandSettings } from './Settings.tsx'
 import { Steps } from './Steps.tsx'
-import { resultFacts, useSettingFacts } from './state-facts.ts'
+import { resultFacts } from './state-facts.ts'
 import { isOpen } from './state-texts.ts'
 
 const everyMs = 1_500
@@ -58,23 +59,12 @@ export function CommandDetail({ vin, id }: CommandDetailProps) {
   const answer = steps.findLast(({ event }) => event === 'succeeded')
   return (
     <div className="cmd">
-      <Settings kind={command.kind} settings={settings} />
+      <CommandSettings kind={command.kind} settings={settings} />
       <Block title={t(words.result)} facts={resultFacts(result, answer?.frame, language)} />
       <h3>{t(words.steps)}</h3>
       <Steps steps={steps} />
     </div>
   )
-}
-
-function Settings({
-  kind,
-  settings,
-}: {
-  kind: Parameters<typeof useSettingFacts>[0]
-  settings: Record<string, unknown>
-}) {
-  const { t } = useT()
-  return <Block title={t(words.settings)} facts={useSettingFacts(kind, settings)} />
 }
 
 function Block({ title, facts }: { title: string; facts: readonly Fact[] }) {

@@ -8,7 +8,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { minuteMs } from '../../../time.ts'
 import { isVerified } from '../../accounts/session/verified.ts'
 import type { SentCommand } from './contract.ts'
-import { type KindOfCommand, kindOfCommand, kindsOfCommand } from './kind-texts.ts'
+import { type KindOfCommand, kindOfCommand, kindsOfCommand, needsStanding } from './kind-texts.ts'
 import { enterCommand } from './ledger.ts'
 import { mostOpen, secondPerson } from './parameters.ts'
 import { standsStill } from './standing.ts'
@@ -61,7 +61,7 @@ export async function ask(
     ]
     if (missing.length > 0) throw fault(code.invalid, 'invalid', { fields: missing })
   }
-  if (type.grave || type.parked) {
+  if (needsStanding(kind)) {
     const unmet = (await standsStill(db, [vin], now.getTime())).get(vin)
     if (unmet) throw new Fault(code.state, words[unmet])
   }

@@ -59,7 +59,8 @@ function commandOf<K extends KindOfCommand>(kinds: readonly K[]) {
 }
 /** Of one command of a vehicle that the caller sees. */
 const which = { vin: visibleVin, id: z.int().min(1) }
-const asked = z.object({ id: z.number(), state: z.enum(Object.keys(commandStates) as [keyof typeof commandStates]) })
+export const commandState = z.enum(Object.keys(commandStates) as [keyof typeof commandStates])
+const asked = z.object({ id: z.number(), state: commandState })
 
 /** What a vehicle says of itself, in an answer or by itself; what it does not have is absent. */
 export const vehicleControls = z.object({

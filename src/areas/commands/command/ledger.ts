@@ -101,19 +101,16 @@ interface Held extends Record<string, unknown> {
 }
 
 /**
- * Applies events in their order to the commands that they speak of, in the running transaction. One that changes nothing
- * (of no command, or of one that has ended) leaves no trace but, of an open or late one, a step. Answers the states after.
+ * Applies events in their order to the commands that they speak of, in the running transaction. One that leads nowhere (of
+ * no command, or of one that has ended for good) leaves no trace. Answers the states after those that did.
  */
 export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promise<Map<number, CommandState>> {
   const states = new Map<number, CommandState>()
   if (events.length === 0) return states
-  const keys = [...new Map(events.map(({ vin, id }) => [id, { vin, id }])).values()].sort((a, b) =>
-    a.vin === b.vin ? a.id - b.id : a.vin < b.vin ? -1 : 1,
-  )
   // An update that changes nothing: it locks rows also where they lie on several machines.
   const held = await db.execute<Held>(sql`
     update command set again = again
-    where vin = any(${sql.param(keys.map(({ vin }) => vin))}::text[]) and id = any(${sql.param(keys.map(({ id }) => id))}::bigint[])
+    where vin = any(${sql.param(events.map(({ vin }) => vin))}::text[]) and id = any(${sql.param(events.map(({ id }) => id))}::bigint[])
     returning vin, id, kind, state`)
   const rows = new Map(held.rows.map((row) => [Number(row.id), row]))
   const changes = new Map<number, Change>()
@@ -154,14 +151,12 @@ function changed(
   { vin, id, at, code, result }: LedgerEvent,
   state: CommandState,
 ): Change {
-  const isWaiting = state === 'waiting' || state === 'awaitingApproval'
-  // From receipt or progress on the vehicle has as long as its kind says; an approved one waits until it expires.
+  // From receipt or progress on the vehicle has as long as its kind says; one that waits does so until it expires.
   const dueAt = isFlying(state) ? at + kindOfCommand(row.kind).timeoutS * 1000 : null
   return {
     ...{ vin, id, state, at, dueAt, code: code ?? null },
     endedAt: isOpen(state) ? null : at,
     result: result ?? before?.result ?? null,
-    ...(isWaiting ? { dueAt: null } : {}),
   }
 }
 

@@ -2,6 +2,7 @@ import { lazy } from '../../../kit/client/lazy.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 
 export type { CommandDetailProps } from './CommandDetail.tsx'
+export { CommandSettings } from './Settings.tsx'
 
 /** Settings, result and steps of one command, followed while it is on its way. */
 export const CommandDetail = lazy(

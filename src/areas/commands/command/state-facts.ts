@@ -1,10 +1,8 @@
-import { useT, type Words } from '../../../kit/client/language.ts'
-import { useValueText } from '../../../kit/record/value-text.ts'
+import type { Words } from '../../../kit/client/language.ts'
 import type { Fact } from '../../../kit/ui/facts.tsx'
 import { decodeFrame, fromHex } from '../../../protocol/index.ts'
 import { type VehicleControls, vehicleControls } from './contract.ts'
 import { detailWords as words } from './detail-texts.ts'
-import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
 
 /** What a vehicle says of itself, in words: what it left out is left out. */
 export function controlFacts(controls: VehicleControls, { t, formatNumber, formatTime }: Words): Fact[] {
@@ -47,17 +45,6 @@ export function controlFacts(controls: VehicleControls, { t, formatNumber, forma
     ],
   ]
   return facts.flatMap(([label, value]) => (value === undefined ? [] : [{ label: t(label), value }]))
-}
-
-/** What was entered with a command, by the names of its type's own fields. */
-export function useSettingFacts(kind: KindOfCommand, settings: Readonly<Record<string, unknown>>): Fact[] {
-  const { t } = useT()
-  const text = useValueText()
-  const record = kindOfCommand(kind).settings
-  return Object.entries(record?.fields ?? {}).flatMap(([name, field]) => {
-    const value = text(record?.name ?? '', name, field, settings[name])
-    return value === '' ? [] : [{ label: t(`${record?.name}:${name}`), value }]
-  })
 }
 
 /** What the vehicle reported with the result: its state, or the parameters in the frame with which it answered. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { send } from '../../../kit/client/api.ts'
+import type { Call, SentOf } from '../../../kit/call.ts'
+import { CallFault, send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { invalidate } from '../../../kit/client/query.ts'
@@ -23,8 +24,14 @@ export function useDecisions(): Decisions {
   const { t, say } = useT()
   const { ask, dialog } = useRemark()
   const named = ({ vin, kind }: Row) => ({ vin, kind: say(kindTitles[kind]) })
-  const done = async (text: string) => {
-    toast.success(t(text))
+  const change = async <C extends Call>(call: C, input: SentOf<C>, text: string) => {
+    try {
+      await send(call, input)
+      toast.success(t(text))
+    } catch (fault) {
+      // It has been told. Somebody else may have decided: what is shown is asked again all the same.
+      if (!(fault instanceof CallFault)) throw fault
+    }
     await invalidate(['/commandlog/'])
   }
   return {
@@ -32,21 +39,19 @@ export function useDecisions(): Decisions {
     async cancel(row) {
       const title = say(stepLabels.cancel)
       if (!(await confirm({ title, content: t(words.cancelOne, named(row)), danger: true, okText: title }))) return
-      await send(commandCalls.cancel, { vin: row.vin, id: row.id })
-      await done(words.cancelled)
+      await change(commandCalls.cancel, { vin: row.vin, id: row.id }, words.cancelled)
     },
     async approve(row) {
       const title = say(stepLabels.approve)
       if (!(await confirm({ title, content: t(words.approveOne, named(row)), okText: title }))) return
-      await send(commandCalls.decide, { vin: row.vin, id: row.id, approve: true })
-      await done(words.approved)
+      await change(commandCalls.decide, { vin: row.vin, id: row.id, approve: true }, words.approved)
     },
     async decline(row) {
       const okText = say(stepLabels.decline)
       const remark = await ask({ title: t(words.declineOne, named(row)), okText, longest: 200 })
       if (remark === undefined) return
-      await send(commandCalls.decide, { vin: row.vin, id: row.id, approve: false, ...(remark ? { remark } : {}) })
-      await done(words.declined)
+      const declined = { vin: row.vin, id: row.id, approve: false, ...(remark ? { remark } : {}) }
+      await change(commandCalls.decide, declined, words.declined)
     },
   }
 }

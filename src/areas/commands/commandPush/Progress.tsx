@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../../kit/call.ts'
-import { send } from '../../../kit/client/api.ts'
+import { CallFault, send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
@@ -9,7 +9,9 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
 import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { Rows } from '../../../kit/ui/rows.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
+import { uiTexts } from '../../../kit/ui/texts.ts'
 import { secondMs } from '../../../time.ts'
 import { command } from '../command/contract.ts'
 import { type CommandState, commandStates, isOpen, stateTones } from '../command/state-texts.ts'
@@ -30,7 +32,7 @@ export function Progress({ id, total }: { id: number; total: number }) {
   const [page, setPage] = useState(1)
   const { ask, dialog } = useRemark()
   const input = { id, page, ...(shown === 'all' ? {} : { states: [shown] }) }
-  const { data, isPending, isFetching } = useCall(calls.progress, input, {
+  const { data, error, isPending, isFetching, refetch } = useCall(calls.progress, input, {
     quiet: true,
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => (hasOpen(state.data?.counts) || !state.data ? 2 * secondMs : false),
@@ -41,11 +43,21 @@ export function Progress({ id, total }: { id: number; total: number }) {
   const waits = (counts.waiting ?? 0) + (counts.awaitingApproval ?? 0)
   const failed = again.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 
+  const change = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (fault) {
+      // It has been told; what is shown is asked again all the same.
+      if (!(fault instanceof CallFault)) throw fault
+    }
+    await invalidate([calls.progress.path, calls.query.path])
+  }
   const cancel = async () => {
     if (!(await confirm({ title: t(words.cancelTitle, { count: waits }), okText: t(words.cancelRest) }))) return
-    const { count } = await send(calls.cancel, { id })
-    toast.success(t(words.cancelled, { count }))
-    await invalidate([calls.progress.path, calls.query.path])
+    await change(async () => {
+      const { count } = await send(calls.cancel, { id })
+      toast.success(t(words.cancelled, { count }))
+    })
   }
   const retry = async () => {
     const reason = await ask({
@@ -56,11 +68,18 @@ export function Progress({ id, total }: { id: number; total: number }) {
     })
     if (reason === undefined) return
     if (!reason.trim()) return toast.error(t(words.needReason))
-    const { total: sent } = await send(calls.retry, { id, reason })
-    toast.success(t(words.started, { count: sent }))
-    await invalidate([calls.query.path])
+    await change(async () => {
+      const { total: sent } = await send(calls.retry, { id, reason })
+      toast.success(t(words.started, { count: sent }))
+    })
   }
 
+  if (error && !data)
+    return (
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error.message}>
+        <Button onClick={() => void refetch()}>{t(words.reload)}</Button>
+      </StatePage>
+    )
   return (
     <section className="cp-progress" aria-label={t(words.progress)}>
       <h3>{t(words.progress)}</h3>

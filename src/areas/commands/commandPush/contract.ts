@@ -4,9 +4,8 @@ import { number, option, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
-import { command } from '../command/contract.ts'
+import { command, commandState } from '../command/contract.ts'
 import { type KindOfCommand, kindOfCommand, kindsOfCommand, kindTitles } from '../command/kind-texts.ts'
-import { commandStates } from '../command/state-texts.ts'
 
 /** Vehicles of one batch. */
 export const mostOfBatch = 1_000
@@ -26,7 +25,7 @@ export const commandPush = record(
   { labelField: 'kind' },
 )
 
-const counts = z.partialRecord(z.enum(Object.keys(commandStates) as [keyof typeof commandStates]), z.number())
+const counts = z.partialRecord(commandState, z.number())
 const batch = recordId(commandPush.name)
 const common = {
   vehicles: vehicleChoice(mostOfBatch),
@@ -70,10 +69,7 @@ export const commandPushCalls = {
     access: 'menu',
     input: z.strictObject({
       id: batch,
-      states: z
-        .array(z.enum(Object.keys(commandStates) as [keyof typeof commandStates]))
-        .max(20)
-        .default([]),
+      states: z.array(commandState).max(20).default([]),
       page: z.int().min(1).max(50).default(1),
     }),
     output: z.object({ counts, rows: z.array(command.row), total: z.number() }),

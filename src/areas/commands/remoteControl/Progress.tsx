@@ -10,9 +10,9 @@ import { Loading } from '../../../kit/ui/loading.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { commandCalls as calls, type VehicleControls } from '../command/contract.ts'
 import type { KindOfCommand } from '../command/kind-texts.ts'
-import { CommandSteps } from '../command/parts.tsx'
+import { CommandSettings, CommandSteps } from '../command/parts.tsx'
 import { type CommandState, commandCodes, commandStates, isOpen, stateTones } from '../command/state-texts.ts'
-import { Result, Settings } from './Result.tsx'
+import { Result } from './Result.tsx'
 import { codeAdvice, remoteWords, stateAdvice, progressWords as words } from './texts.ts'
 import { useCallFor } from './whyNot.ts'
 
@@ -89,7 +89,7 @@ function Found({ detail, before }: { detail: Detail; before: Props['before'] }) 
         )}
       </div>
       {result && <Result kind={command.kind} result={result} before={before} />}
-      <Settings kind={command.kind} settings={settings} />
+      <CommandSettings kind={command.kind} settings={settings} />
       {reason && (
         <p className="rc-reason">
           <span>{t(remoteWords.reason)}</span> {reason}

@@ -1,9 +1,8 @@
 import { useT } from '../../../kit/client/language.ts'
-import { useValueText } from '../../../kit/record/value-text.ts'
 import { Facts } from '../../../kit/ui/facts.tsx'
 import { parameterNames } from '../../../protocol/tables/terminal.ts'
 import { type VehicleControls, vehicleControls } from '../command/contract.ts'
-import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
+import type { KindOfCommand } from '../command/kind-texts.ts'
 import { remoteWords, progressWords as words } from './texts.ts'
 import { useFacts } from './useFacts.ts'
 
@@ -59,18 +58,4 @@ function Said({ facts }: { facts: React.ReactNode }) {
       {facts}
     </section>
   )
-}
-
-/** What was entered with the command. */
-export function Settings({ kind, settings }: { kind: KindOfCommand; settings: Record<string, unknown> }) {
-  const { t } = useT()
-  const text = useValueText()
-  const { settings: record } = kindOfCommand(kind)
-  const entered = Object.entries(record?.fields ?? {}).filter(([name]) => settings[name] !== undefined)
-  if (!record || entered.length === 0) return null
-  const facts = entered.map(([name, field]) => ({
-    label: t(`${record.name}:${name}`),
-    value: text(record.name, name, field, settings[name]),
-  }))
-  return <Facts facts={facts} />
 }

@@ -1,0 +1,28 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useValueText } from '../../../kit/record/value-text.ts'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import { detailWords as words } from './detail-texts.ts'
+import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
+
+interface Props {
+  kind: KindOfCommand
+  settings: Readonly<Record<string, unknown>>
+}
+
+/** What was entered with a command, by the names of its type's own fields; nothing where nothing was. */
+export function CommandSettings({ kind, settings }: Props) {
+  const { t } = useT()
+  const text = useValueText()
+  const record = kindOfCommand(kind).settings
+  const facts = Object.entries(record?.fields ?? {}).flatMap(([name, field]) => {
+    const value = text(record?.name ?? '', name, field, settings[name])
+    return value === '' ? [] : [{ label: t(`${record?.name}:${name}`), value }]
+  })
+  if (facts.length === 0) return null
+  return (
+    <section className="cmd" aria-label={t(words.settings)}>
+      <h3>{t(words.settings)}</h3>
+      <Facts facts={facts} />
+    </section>
+  )
+}
