@@ -30,9 +30,31 @@ export function fromWgs84(at: Position, system: CoordinateSystem): Position {
 
 /** The place in WGS-84. A new value. */
 export function toWgs84(at: Position, system: CoordinateSystem): Position {
-  if (system !== 'google') return system === 'wgs84' ? at : transform(at, system, 'wgs84')
-  const shifted = transform(at, 'gcj02', 'wgs84')
+  if (system === 'wgs84') return at
+  const shifted = unshift(system === 'bd09' ? transform(at, 'bd09', 'gcj02') : at)
+  if (system !== 'google') return shifted
   return inMainland(shifted) ? shifted : at
+}
+
+/** Each step comes some thousand times nearer: five are within a millimetre. */
+const steps = 8
+const nearEnoughDegrees = 1e-7
+
+/**
+ * GCJ-02 to WGS-84, by the shift's own inverse: what is shifted to the given place. Along the edge of the box in which
+ * the shift is defined nothing is shifted to some places, and two places to others; there, too, it ends after some
+ * steps, at most the shift away. The library's own way back goes on for ever there.
+ */
+function unshift([longitude, latitude]: Position): Position {
+  let [x, y] = [longitude, latitude]
+  for (let step = 0; step < steps; step++) {
+    const [shiftedX, shiftedY] = transform([x, y], 'wgs84', 'gcj02')
+    const [dx, dy] = [shiftedX - longitude, shiftedY - latitude]
+    if (Math.abs(dx) < nearEnoughDegrees && Math.abs(dy) < nearEnoughDegrees) break
+    x -= dx
+    y -= dy
+  }
+  return [x, y]
 }
 
 function transform([longitude, latitude]: Position, from: PlainSystem, to: PlainSystem): Position {

@@ -29,6 +29,23 @@ test('to a base map and back is the same place to a metre, and what was given st
   )
 })
 
+test('the way back ends along the edge of the shift too, no farther away than a shift', () => {
+  const edges = [72.004, 137.8347]
+  const around = Array.from({ length: 4_001 }, (_, index) => (index - 2_000) / 2e5)
+  for (const system of coordinateSystems) {
+    for (const away of around) {
+      for (const edge of edges) {
+        const at: Position = [edge + away, 39.9]
+        expect(distanceM(toWgs84(at, system), at)).toBeLessThan(3_000)
+      }
+      for (const edge of [0.8293, 55.8271]) {
+        const at: Position = [104, edge + away]
+        expect(distanceM(toWgs84(at, system), at)).toBeLessThan(3_000)
+      }
+    }
+  }
+})
+
 test('GCJ-02 shifts a place in Beijing by half a kilometre, and none in Paris', () => {
   const beijing: Position = [116.397, 39.909]
   expect(distanceM(fromWgs84(beijing, 'gcj02'), beijing)).toBeGreaterThan(300)
