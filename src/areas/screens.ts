@@ -30,6 +30,7 @@ export interface Directory {
 export const directories: readonly Directory[] = [
   { path: '/vehicleManagement', title: ['车辆管理', 'Vehicles'], icon: 'car' },
   { path: '/vehicleRemoteControl', title: ['远程控制', 'Remote control'], icon: 'control' },
+  { path: '/rds', title: ['远程诊断', 'Remote diagnosis'], icon: 'bug' },
   { path: '/warn', title: ['报警管理', 'Alarms'], icon: 'alert' },
   { path: '/alarm', title: ['三级报警', 'Level-3 alarms'], icon: 'warning' },
   { path: '/analysis', title: ['数据分析', 'Analysis'], icon: 'linechart' },
@@ -132,6 +133,14 @@ const table = [
     thing: 'analysis/connectedVehicles',
     title: ['联网车辆分析', 'Connected vehicles'],
     icon: 'wifi',
+  },
+  {
+    route: '/rds/basic',
+    access: 'menu',
+    thing: 'diagnosis/ecu',
+    uses: ['diagnosis/exchange'],
+    title: ['诊断基础', 'Diagnosis basics'],
+    icon: 'profile',
   },
   {
     route: '/warn/queryAlarm',

@@ -1,21 +1,17 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { commandCalls as calls } from '../../../src/areas/commands/command/contract.ts'
-import { takeDueCommands } from '../../../src/areas/commands/command/delivery.ts'
 import { tagOf } from '../../../src/areas/commands/command/order-key.ts'
 import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
 import { code } from '../../../src/kit/code.ts'
-import { answerFrame, extensionFrame, extensionType, isTagged, readExtension } from '../../../src/protocol/index.ts'
+import { answerFrame, extensionType, isTagged, readExtension } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { minuteMs } from '../../../src/time.ts'
-import { openIngest } from '../../ingest/platform.ts'
 import { adminPassword, type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { drive } from '../tracking/road.ts'
 import { addBox, addCatalogue, addVehicle, done, iccidOf, vinOf } from '../vehicles/fleet.ts'
+import { dueOf, sayOf, secretKey, upOf } from './vehicles.ts'
 
-const secretKey = 'a secret key that is long enough for this'
-const gateway = '00000000-0000-4000-8000-000000000002'
 const [parked, plain, driving, forwarded, other] = [vinOf(1), vinOf(2), vinOf(3), vinOf(4), vinOf(5)]
 const locking = { kind: 'lock', reason: '车主来电' } as const
 let on: TestServer
@@ -47,22 +43,9 @@ afterAll(() => on.close())
 const verify = () => done(admin, sessionCalls.verifyPass, { password: adminPassword })
 const send = (input: Parameters<typeof done<typeof calls.send>>[2], as = admin) => as.call(calls.send, input)
 const detail = (vin: string, id: number, as = admin) => done(as, calls.detail, { vin, id })
-/** What the gateway of these vehicles would send now. */
-const due = (...vins: string[]) =>
-  on.parts.store.tx((tx) => {
-    const links = vins.map((vin) => ({ vin, version: 2016 as const }))
-    return takeDueCommands(tx, { gateway, links, now: on.parts.now().getTime(), secretKey })
-  })
-/** Frames as they come from a vehicle. */
-async function say(vin: string, ...frames: Uint8Array[]): Promise<void> {
-  const now = () => on.parts.now().getTime()
-  const ingest = openIngest({ store: on.parts.store, gateway, log: pino({ level: 'silent' }), now })
-  for (const frame of frames)
-    await new Promise((written) => ingest.add({ vin, frame, receivedAt: now(), done: written }))
-  await ingest.close()
-}
-const up = (vin: string, type: number, id: number, content: unknown) =>
-  extensionFrame({ version: 2016, vin }, 'up', { at: on.parts.now().getTime(), type, id, content })
+const due = (...vins: string[]) => dueOf(on, ...vins)
+const say = (vin: string, ...frames: Uint8Array[]) => sayOf(on, vin, ...frames)
+const up = (vin: string, type: number, id: number, content: unknown) => upOf(on, vin, type, id, content)
 
 test('a lock from asking to the vehicle’s own answer: each step is there, with its bytes', async () => {
   await verify()

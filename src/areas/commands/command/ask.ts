@@ -12,6 +12,7 @@ import { type KindOfCommand, kindOfCommand, kindsOfCommand, needsStanding } from
 import { enterCommand } from './ledger.ts'
 import { mostOpen, secondPerson } from './parameters.ts'
 import { standsStill } from './standing.ts'
+import type { CommandSource } from './state-texts.ts'
 import { commandTexts as words } from './texts.ts'
 
 /** Given up when the vehicle does not connect within this time. */
@@ -46,6 +47,7 @@ export async function approvedKinds(db: Db): Promise<KindOfCommand[]> {
 export async function ask(
   context: Context,
   { vin, kind, settings, reason }: SentCommand,
+  source: CommandSource = 'staff',
 ): Promise<{ id: number; state: 'waiting' | 'awaitingApproval' }> {
   const { db, user, parts, changed } = context
   const type = kindOfCommand(kind)
@@ -69,7 +71,7 @@ export async function ask(
   const needsApproval = (await approvedKinds(db)).includes(kind)
   const expiresAt = new Date(now.getTime() + waitMs)
   const id = await enterCommand(db, {
-    ...{ vin, kind, settings, source: 'staff', reason, user, iccid, needsApproval, expiresAt, now },
+    ...{ vin, kind, settings, source, reason, user, iccid, needsApproval, expiresAt, now },
   })
   changed({ record: 'command', id, label: vin, after: { kind, ...settings, ...(reason ? { reason } : {}) } })
   return { id, state: needsApproval ? 'awaitingApproval' : 'waiting' }

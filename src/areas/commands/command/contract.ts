@@ -3,7 +3,7 @@ import { call, recordCalls } from '../../../kit/call.ts'
 import { option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
-import { type KindOfCommand, kindOfCommand, kindsOfCommand, kindTitles } from './kind-texts.ts'
+import { type KindOfCommand, kindOfCommand, kindsOfCommand, kindTitles, offeredKinds } from './kind-texts.ts'
 import { commandCodes, commandEvents, commandRoutes, commandSources, commandStates, stateTones } from './state-texts.ts'
 
 const fixed = { auto: true, query: true, sort: false } as const
@@ -103,7 +103,7 @@ export const commandCalls = {
     title: ['下发控制指令', 'Send command'],
     access: 'menu',
     changes: true,
-    input: commandOf(kindsOfCommand),
+    input: commandOf(offeredKinds),
     output: asked,
   }),
   wake: call('/vehicle/tboxWakeUp', {

@@ -31,6 +31,7 @@ export const detailWords = texts('commandDetail', {
   planned: ['{{from}}–{{until}}，充至 {{limit}}', '{{from}}–{{until}}, up to {{limit}}'],
   heating: ['电池加热', 'Battery heating'],
   heatPlan: ['定时加热', 'Timed heating'],
+  response: ['ECU 响应', 'ECU response'],
   heatAt: ['{{at}} 开始，{{minutes}}', 'at {{at}} for {{minutes}}'],
   on: ['开启', 'On'],
   off: ['关闭', 'Off'],

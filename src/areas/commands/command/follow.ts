@@ -100,11 +100,18 @@ function eventOf({ vin, frame, receivedAt }: Message, { type, id, content }: Ext
     return { ...common, event: 'progress', ...(percent >= 0 && percent <= 100 ? { percent: Math.round(percent) } : {}) }
   }
   if (type !== extensionType.result) return undefined
-  const controls = vehicleControls.safeParse(said.controls)
-  const result = controls.success ? { result: controls.data } : {}
+  const result = resultOf(said)
   if (said.ok === true) return { ...common, event: 'succeeded', ...result }
   const code = codeOf(said.code)
   return { ...common, event: said.refused === true ? 'refused' : 'failed', code, ...result }
+}
+
+/** What the vehicle reports with a result: its state, or what an ECU responded, in hex. */
+function resultOf({ controls, response }: Record<string, unknown>): Pick<LedgerEvent, 'result'> {
+  const isHex = typeof response === 'string' && /^([0-9A-F]{2}){1,4095}$/.test(response)
+  if (isHex) return { result: { response } }
+  const state = vehicleControls.safeParse(controls)
+  return state.success ? { result: state.data } : {}
 }
 
 const codeOf = (told: unknown): CommandCode =>

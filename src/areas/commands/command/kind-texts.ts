@@ -34,11 +34,18 @@ const periods = record('periodOrder', ['上报参数', 'Reporting periods'], {
   heartbeatS: number(['心跳周期', 'Heartbeat period'], { required: true, integer: true, min: 1, max: 240, unit: 's' }),
 })
 
+const hexBytes = { max: 8190, pattern: /^([0-9A-F]{2})+$/, patternHint: ['十六进制字节', 'bytes in hex'] } as const
+const exchange = record('diagnosisOrder', ['诊断请求', 'Diagnosis request'], {
+  ecu: text(['ECU 地址', 'ECU address'], { required: true, max: 8 }),
+  request: text(['请求', 'Request'], { required: true, ...hexBytes }),
+})
+
 export const kindGroups = {
   doors: ['车门车窗', 'Doors and windows'],
   comfort: ['空调', 'Climate'],
   charging: ['充电与电池', 'Charging and battery'],
   box: ['终端', 'Telematics box'],
+  diagnosis: ['诊断', 'Diagnosis'],
 } as const satisfies Record<string, Pair>
 
 export interface CommandKind {
@@ -59,6 +66,8 @@ export interface CommandKind {
   readonly parked?: true
   /** Told to a vehicle twice it has an effect twice, and no box that knows no numbers can tell: it is sent once. */
   readonly once?: true
+  /** Sent from a screen of its own, which knows what may be entered: offered neither by remote control nor in batches. */
+  readonly inner?: true
   /** From receipt to result, in seconds. */
   readonly timeoutS: number
 }
@@ -90,10 +99,14 @@ export const commandKinds = {
   powerOff: { title: ['终端关机', 'Switch box off'], group: 'box', way: 'control', control: 2, grave: true, once: true, ...quick },
   disconnect: { title: ['断开连接', 'Disconnect box'], group: 'box', way: 'control', control: 5, once: true, ...quick },
   sampling: { title: ['开启抽样监测', 'Open sampling link'], group: 'box', way: 'control', control: 7, ...quick },
+  diagnosisRead: { title: ['诊断读取', 'Diagnosis: read'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, ...quick },
+  diagnosisChange: { title: ['诊断更改', 'Diagnosis: change'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, grave: true, ...quick },
 } as const satisfies Record<string, CommandKind>
 export type KindOfCommand = keyof typeof commandKinds
 export const kindsOfCommand = Object.keys(commandKinds) as [KindOfCommand, ...KindOfCommand[]]
 export const kindOfCommand = (kind: KindOfCommand): CommandKind => commandKinds[kind]
+/** What remote control offers. */
+export const offeredKinds = kindsOfCommand.filter((kind) => !kindOfCommand(kind).inner)
 export const kindTitles = Object.fromEntries(kindsOfCommand.map((kind) => [kind, commandKinds[kind].title])) as Record<
   KindOfCommand,
   Pair

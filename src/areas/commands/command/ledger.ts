@@ -8,6 +8,7 @@ import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
 import {
   type CommandCode,
   type CommandEvent,
+  type CommandSource,
   type CommandState,
   flightStates,
   isOpen,
@@ -21,7 +22,7 @@ const pacingMs = 2_000
 export interface NewCommands {
   readonly kind: KindOfCommand
   readonly settings?: Readonly<Record<string, unknown>>
-  readonly source: 'staff' | 'dealer' | 'batch'
+  readonly source: CommandSource
   readonly reason?: string | undefined
   readonly user?: { readonly id: number; readonly fullName: string } | undefined
   /** Who asked, where that is no user. */

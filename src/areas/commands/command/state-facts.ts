@@ -1,6 +1,7 @@
 import type { Words } from '../../../kit/client/language.ts'
 import type { Fact } from '../../../kit/ui/facts.tsx'
 import { decodeFrame, fromHex } from '../../../protocol/index.ts'
+import { negativeResponse, negativeResponses } from '../../../protocol/uds/index.ts'
 import { type VehicleControls, vehicleControls } from './contract.ts'
 import { detailWords as words } from './detail-texts.ts'
 
@@ -47,6 +48,13 @@ export function controlFacts(controls: VehicleControls, { t, formatNumber, forma
   return facts.flatMap(([label, value]) => (value === undefined ? [] : [{ label: t(label), value }]))
 }
 
+/** What an ECU responded; a negative response by its name. */
+function responseFact(response: string, { t, say }: Words): Fact {
+  const [first, , nrc = 0] = fromHex(response)
+  const why = first === negativeResponse ? negativeResponses[nrc] : undefined
+  return { label: t(words.response), value: why ? `${response} · ${say(why)}` : response }
+}
+
 /** What the vehicle reported with the result: its state, or the parameters in the frame with which it answered. */
 export function resultFacts(
   result: Readonly<Record<string, unknown>> | null,
@@ -54,6 +62,7 @@ export function resultFacts(
   words: Words,
 ): Fact[] {
   if (result === null) return []
+  if (typeof result.response === 'string') return [responseFact(result.response, words)]
   if (!Array.isArray(result.items)) {
     const controls = vehicleControls.safeParse(result)
     return controls.success ? controlFacts(controls.data, words) : []

@@ -105,6 +105,8 @@ export const commandCodes = {
   declined: ['审批未通过', 'Not approved'],
   invalid: ['无法编码', 'Cannot be encoded'],
   fault: ['执行故障', 'A fault while running'],
+  negativeResponse: ['ECU 否定响应', 'Negative response from the ECU'],
+  ecuSilent: ['ECU 无响应', 'No response from the ECU'],
 } as const satisfies Record<string, Pair>
 export type CommandCode = keyof typeof commandCodes
 
@@ -112,7 +114,10 @@ export const commandSources = {
   staff: ['平台人员', 'Staff'],
   dealer: ['经销商', 'Dealer'],
   batch: ['批量下发', 'Batch'],
+  diagnosis: ['远程诊断', 'Diagnosis'],
+  script: ['诊断脚本', 'Diagnosis script'],
 } as const satisfies Record<string, Pair>
+export type CommandSource = keyof typeof commandSources
 export const commandRoutes = {
   direct: ['直连', 'Direct'],
 } as const satisfies Record<string, Pair>

@@ -17,7 +17,7 @@ import {
 import { bytes } from '../../messages/message/bytes.ts'
 import { command, type VehicleControls } from './contract.ts'
 import type { KindOfCommand } from './kind-texts.ts'
-import type { CommandCode, CommandEvent, CommandState } from './state-texts.ts'
+import type { CommandCode, CommandEvent, CommandSource, CommandState } from './state-texts.ts'
 
 /**
  * What a vehicle is told. A row waits until the vehicle is connected; the gateway that holds the connection sends it, and
@@ -32,7 +32,7 @@ export const commands = pgTable(
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     state: text().$type<CommandState>().notNull(),
     code: text().$type<CommandCode>(),
-    source: text({ enum: ['staff', 'dealer', 'batch'] }).notNull(),
+    source: text().$type<CommandSource>().notNull(),
     route: text({ enum: ['direct'] })
       .notNull()
       .default('direct'),

@@ -5,7 +5,7 @@ import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
 import { command, commandState } from '../command/contract.ts'
-import { type KindOfCommand, kindOfCommand, kindsOfCommand, kindTitles } from '../command/kind-texts.ts'
+import { type KindOfCommand, kindOfCommand, kindTitles, offeredKinds } from '../command/kind-texts.ts'
 
 /** Vehicles of one batch. */
 export const mostOfBatch = 1_000
@@ -33,7 +33,7 @@ const common = {
   perMinute: z.int().min(1).max(1_000).default(120),
 }
 /** What a batch can carry: what is grave is told one vehicle at a time. */
-export const batchKinds = kindsOfCommand.filter((kind) => kindOfCommand(kind).grave !== true)
+export const batchKinds = offeredKinds.filter((kind) => kindOfCommand(kind).grave !== true)
 const nothing = z.strictObject({}).default({})
 export interface SentBatch {
   kind: KindOfCommand

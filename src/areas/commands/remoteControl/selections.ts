@@ -1,5 +1,5 @@
 import type { Route } from '../../../kit/client/navigation.ts'
-import { type KindOfCommand, kindsOfCommand } from '../command/kind-texts.ts'
+import { type KindOfCommand, offeredKinds } from '../command/kind-texts.ts'
 
 /** What a vehicle says of itself, in the order in which it is shown. */
 // biome-ignore format: a list
@@ -36,7 +36,7 @@ export interface Selection {
 /** 'Read state' is on each of them: it is the way out when a result is unknown. */
 export const selections = {
   '/vehicleManagement/vehicleWebCommand': {
-    kinds: kindsOfCommand,
+    kinds: offeredKinds,
     facts: factKeys,
   },
   '/vehicleManagement/vehicleSpecificCharge': {

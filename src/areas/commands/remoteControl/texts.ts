@@ -109,6 +109,7 @@ export const phoneGroups = {
   comfort: ['空调', 'Climate'],
   charging: ['充电', 'Charging'],
   box: ['终端', 'Box'],
+  diagnosis: ['诊断', 'Diagnosis'],
 } as const satisfies Record<keyof typeof kindGroups, Pair>
 
 /** Reasons that are often given, to tap instead of typing. */
@@ -169,5 +170,13 @@ export const codeAdvice: Record<CommandCode, Pair> = {
   error: ['终端拒绝了指令，请检查参数和终端版本。', 'The box rejected it. Check the settings and the box’s version.'],
   declined: ['审批人未批准，请与其联系。', 'The approver declined it. Ask them why.'],
   invalid: ['该协议版本无法表示此指令。', 'The vehicle’s protocol edition has no such command.'],
+  negativeResponse: [
+    'ECU 拒绝了请求，原因见响应；满足条件后再次发送。',
+    'The ECU rejected the request. Its response says why: meet the condition, then send again.',
+  ],
+  ecuSilent: [
+    'ECU 没有响应，请确认车辆已上电后再次发送。',
+    'The ECU did not respond. Switch the ignition on, then send again.',
+  ],
   fault: ['车辆执行时出现故障，请查看报警和状态。', 'Something failed in the vehicle. Check its alarms and state.'],
 }

@@ -1646,3 +1646,28 @@ END $$;
 CREATE TRIGGER membership_carries BEFORE INSERT ON "vehicle_group_vehicle" FOR EACH ROW WHEN (NEW.vehicle_id = 0) EXECUTE FUNCTION membership_carries();
 --> statement-breakpoint
 ALTER TABLE "vehicle_group_vehicle" ENABLE ALWAYS TRIGGER membership_carries;
+--> statement-breakpoint
+CREATE TABLE "ecu" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"series" bigint,
+	"request_address" text NOT NULL,
+	"response_address" text NOT NULL,
+	"supplier" text,
+	"services" jsonb NOT NULL,
+	"remark" text,
+	CONSTRAINT "ecu_code_in_series" UNIQUE NULLS NOT DISTINCT("series","code")
+);
+--> statement-breakpoint
+CREATE TABLE "diagnosis_lock" (
+	"vin" text PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"run_id" bigint,
+	"until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "ecu" ADD CONSTRAINT "ecu_series_series_id_fk" FOREIGN KEY ("series") REFERENCES "public"."series"("id") ON DELETE no action ON UPDATE cascade;

@@ -1,0 +1,45 @@
+import { pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { options, reference, text } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import type { Pair } from '../../../kit/words.ts'
+import { udsServices } from '../../../protocol/uds/index.ts'
+
+const address = {
+  max: 8,
+  pattern: /^([0-9A-F]{3}|[0-9A-F]{8})$/,
+  patternHint: ['3 位或 8 位十六进制大写，例如 7E0', 'Three or eight hex digits in capitals, for example 7E0'],
+} as const
+
+/** UDS services as options: by their id in hex. */
+export const serviceNames: Record<string, Pair> = Object.fromEntries(
+  Object.entries(udsServices).map(([id, { name }]) => {
+    const hex = Number(id).toString(16).padStart(2, '0').toUpperCase()
+    return [hex, [`${hex} ${name[0]}`, `${hex} ${name[1]}`]]
+  }),
+)
+
+/** An electronic control unit of the vehicles of a series (or of all), and where it is reached (ISO 14229, ISO 15765). */
+export const ecu = record(
+  'ecu',
+  ['ECU', 'ECU'],
+  {
+    code: text(['代号', 'Code'], {
+      ...{ required: true, max: 16, query: true, card: true },
+      ...{ pattern: /^[A-Z][A-Z0-9_]*$/, patternHint: ['大写字母开头', 'begins with a capital letter'] },
+    }),
+    name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
+    /** Without one it is in the vehicles of every series. */
+    series: reference(['适用车系', 'Car series'], 'series', { query: true, card: true }),
+    requestAddress: text(['请求地址', 'Request address'], { required: true, query: true, card: true, ...address }),
+    responseAddress: text(['响应地址', 'Response address'], { required: true, ...address }),
+    supplier: text(['供应商', 'Supplier'], { max: 64, query: true }),
+    /** Only these are sent to it. */
+    services: options(['UDS 服务', 'UDS services'], serviceNames, { required: true, list: false }),
+    remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
+  },
+  { labelField: 'code', order: { field: 'code', order: 'asc' } },
+)
+export const ecuCalls = recordCalls(
+  ecu,
+  pathsUnder('/rds/basic/ecu', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
+)

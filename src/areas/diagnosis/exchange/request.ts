@@ -1,0 +1,41 @@
+/** What may be sent to an ECU. */
+import { code } from '../../../kit/code.ts'
+import { toHex } from '../../../protocol/index.ts'
+import { classOf, type ServiceClass } from '../../../protocol/uds/index.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { exchangeTexts as words } from './texts.ts'
+
+interface Known extends Record<string, unknown> {
+  requestAddress: string
+  services: string[]
+}
+
+/** A command of the ledger that carries a request. */
+export interface EcuCommand {
+  readonly kind: 'diagnosisRead' | 'diagnosisChange'
+  readonly settings: { readonly ecu: string; readonly request: string }
+}
+const kinds: Record<Exclude<ServiceClass, 'never'>, EcuCommand['kind']> = {
+  read: 'diagnosisRead',
+  change: 'diagnosisChange',
+}
+
+/**
+ * The command that carries a request to an ECU of a vehicle. Throws a Fault: the vehicle has no such ECU, the ECU does
+ * not offer the service, or it is one that nobody may send from afar.
+ */
+export async function ecuCommand(db: Db, vin: string, ecu: number, request: Uint8Array): Promise<EcuCommand> {
+  const { rows } = await db.execute<Known>(sql`
+    select e.request_address as "requestAddress", e.services from ecu e
+    join vehicle v on v.vin = ${vin} left join model m on m.id = v.model
+    where e.id = ${ecu} and (e.series is null or e.series = m.series)`)
+  const [known] = rows
+  if (!known) throw fault(code.notFound, 'notFound')
+  const sends = classOf(request)
+  if (sends === 'never') throw new Fault(code.forbidden, words.never)
+  const service = toHex(request.subarray(0, 1)).toUpperCase()
+  if (!known.services.includes(service)) throw new Fault(code.state, words.notOffered, { values: { service } })
+  return { kind: kinds[sends], settings: { ecu: known.requestAddress, request: toHex(request).toUpperCase() } }
+}

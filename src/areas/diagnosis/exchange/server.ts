@@ -1,0 +1,33 @@
+import { code } from '../../../kit/code.ts'
+import { fromHex } from '../../../protocol/index.ts'
+import type { SessionUser } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { serve, thing } from '../../../server/thing/thing.ts'
+import { ask } from '../../commands/command/ask.ts'
+import { exchangeCalls } from './contract.ts'
+import { idleMs, lockSeenBy, releaseLock, takeLock } from './lock.ts'
+import { ecuCommand } from './request.ts'
+import './store.ts'
+import { exchangeTexts as words } from './texts.ts'
+
+const holderOf = ({ id, fullName }: SessionUser) => ({ userId: id, name: fullName, runId: null })
+
+const send = serve(exchangeCalls.send, async ({ vin, ecu, request, reason }, context) => {
+  const { db, user, parts } = context
+  const order = await ecuCommand(db, vin, ecu, fromHex(request))
+  const now = parts.now().getTime()
+  const other = await takeLock(db, vin, holderOf(user), { now, until: now + idleMs })
+  if (other !== undefined) throw new Fault(code.state, words.locked, { values: { name: other } })
+  return ask(context, { vin, ...order, reason }, 'diagnosis')
+})
+
+const lock = serve(exchangeCalls.lock, ({ vin }, { db, user, parts }) =>
+  lockSeenBy(db, vin, user.id, parts.now().getTime()),
+)
+
+const release = serve(exchangeCalls.release, async ({ vin }, { db, user, parts }) => {
+  await releaseLock(db, vin, holderOf(user))
+  return lockSeenBy(db, vin, user.id, parts.now().getTime())
+})
+
+export default thing({ calls: [send, lock, release] })

@@ -1,0 +1,55 @@
+/** A value within the data of an identifier: where it lies, and how bytes and value follow from each other. */
+import { toHex } from '../bytes.ts'
+
+export const valueTypes = ['unsigned', 'signed', 'text', 'bcd', 'hex'] as const
+export type ValueType = (typeof valueTypes)[number]
+
+export interface ValueLayout {
+  readonly type: ValueType
+  /** First byte, from 0, and how many; 0: all that is left. */
+  readonly at: number
+  readonly length: number
+  /** value = raw × factor + offset. */
+  readonly factor: number
+  readonly offset: number
+}
+
+/** A number is no longer than what a JavaScript number keeps exactly. */
+export const longestNumber = 6
+
+/** Reads a value; undefined where the data ends before it. */
+export function readValue(data: Uint8Array, layout: ValueLayout): number | string | undefined {
+  const { type, at, length, factor, offset } = layout
+  const bytes = data.subarray(at, length === 0 ? data.length : at + length)
+  if (bytes.length === 0 || bytes.length < length) return undefined
+  if (type === 'text')
+    return [...bytes]
+      .map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : ''))
+      .join('')
+      .trim()
+  if (type === 'bcd' || type === 'hex') return toHex(bytes).toUpperCase()
+  if (bytes.length > longestNumber) return undefined
+  const unsigned = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+  const limit = 256 ** bytes.length
+  const raw = type === 'signed' && unsigned >= limit / 2 ? unsigned - limit : unsigned
+  return rounded(raw * factor + offset)
+}
+
+/** Without what binary fractions add: 0.1 × 3 is 0.3. */
+const rounded = (value: number) => Number(value.toPrecision(15))
+
+/** The bytes of a value of a number type; undefined where it does not fit. */
+export function writeNumber(value: number, { type, length, factor, offset }: ValueLayout): Uint8Array | undefined {
+  if ((type !== 'unsigned' && type !== 'signed') || length < 1 || length > longestNumber) return undefined
+  const raw = Math.round((value - offset) / factor)
+  const limit = 256 ** length
+  const [least, most] = type === 'signed' ? [-limit / 2, limit / 2 - 1] : [0, limit - 1]
+  if (!(raw >= least && raw <= most)) return undefined
+  let left = raw < 0 ? raw + limit : raw
+  const bytes = new Uint8Array(length)
+  for (let index = length - 1; index >= 0; index--) {
+    bytes[index] = left % 256
+    left = Math.floor(left / 256)
+  }
+  return bytes
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
+import { commandCalls } from '../../../src/areas/commands/command/contract.ts'
+import { ecuCalls } from '../../../src/areas/diagnosis/ecu/contract.ts'
+import { exchangeCalls as calls } from '../../../src/areas/diagnosis/exchange/contract.ts'
+import { idleMs, releaseLock, takeLock } from '../../../src/areas/diagnosis/exchange/lock.ts'
+import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
+import { code } from '../../../src/kit/code.ts'
+import { answerFrame, extensionType, readExtension } from '../../../src/protocol/index.ts'
+import { adminPassword, type Client, openTestServer, type TestServer } from '../../server/harness.ts'
+import { dueOf, sayOf, upOf } from '../commands/vehicles.ts'
+import { drive } from '../tracking/road.ts'
+import { addBox, addCatalogue, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
+
+const [vin, moving] = [vinOf(1), vinOf(2)]
+let on: TestServer
+let admin: Client
+let ecu: number
+let foreign: number
+
+beforeAll(async () => {
+  on = await openTestServer()
+  admin = on.admin
+  const catalogue = await addCatalogue(admin)
+  for (const n of [1, 2]) {
+    await addVehicle(admin, catalogue, n)
+    await addBox(admin, n, vinOf(n))
+  }
+  const boxes = await done(admin, boxCalls.query, { pageSize: 50 })
+  for (const { id } of boxes.rows) await done(admin, boxCalls.update, { id, extended: true })
+  const at = on.parts.now().getTime() - 2_000
+  await drive(on.parts.store, vin, [{ at, vehicleState: 2, speedKmh: 0, socPercent: 60 }], at + 100)
+  await drive(on.parts.store, moving, [{ at, vehicleState: 1, speedKmh: 40 }], at + 100)
+  const bms = {
+    code: 'BMS',
+    name: '电池管理系统',
+    requestAddress: '7E4',
+    responseAddress: '7EC',
+    services: ['10', '14', '19', '22', '27'],
+  }
+  ecu = (await done(admin, ecuCalls.add, bms)).id
+  foreign = (await done(admin, ecuCalls.add, { ...bms, series: catalogue.otherSeries })).id
+})
+afterAll(() => on.close())
+
+test('a request goes to its ECU, and the response stands in the ledger', async () => {
+  const { id } = await done(admin, calls.send, { vin, ecu, request: '1902ff' })
+  const [order] = await dueOf(on, vin)
+  expect(readExtension(order!.frame)).toMatchObject({
+    content: { kind: 'diagnosisRead', settings: { ecu: '7E4', request: '1902FF' } },
+  })
+  await sayOf(
+    on,
+    vin,
+    answerFrame(order!.frame, 1),
+    upOf(on, vin, extensionType.result, id, { ok: true, response: '5902FF96A12309' }),
+  )
+  const found = await done(admin, commandCalls.detail, { vin, id })
+  expect(found.command).toMatchObject({ state: 'done', source: 'diagnosis' })
+  expect(found.result).toEqual({ response: '5902FF96A12309' })
+})
+
+test('a negative response is refused by the vehicle and kept', async () => {
+  const { id } = await done(admin, calls.send, { vin, ecu, request: '22F190' })
+  const [order] = await dueOf(on, vin)
+  const no = { ok: false, refused: true, code: 'negativeResponse', response: '7F2231' }
+  await sayOf(on, vin, answerFrame(order!.frame, 1), upOf(on, vin, extensionType.result, id, no))
+  const found = await done(admin, commandCalls.detail, { vin, id })
+  expect(found.command).toMatchObject({ state: 'refused', code: 'negativeResponse' })
+  expect(found.result).toEqual({ response: '7F2231' })
+})
+
+test.each([
+  ['security access', '2701', code.forbidden],
+  ['programming session', '1002', code.forbidden],
+  ['a request that wants no answer', '1083', code.forbidden],
+  ['a service that the ECU does not offer', '2EF19001', code.state],
+])('%s is not sent', async (_, request, refusal) => {
+  expect((await admin.call(calls.send, { vin, ecu, request })).code).toBe(refusal)
+})
+
+test('an ECU of another series is not found in the vehicle', async () => {
+  expect((await admin.call(calls.send, { vin, ecu: foreign, request: '1902FF' })).code).toBe(code.notFound)
+})
+
+test('diagnosis is sent by its own call alone: remote control does not take it', async () => {
+  const settings = { ecu: '7E4', request: '2701' }
+  const answer = await admin.post('/vehicleControl/tboxVehicleControl', { vin, kind: 'diagnosisRead', settings })
+  expect(answer.code).toBe(code.invalid)
+})
+
+test('a change needs reason, password and a vehicle that stands', async () => {
+  const request = '14FFFFFF'
+  expect((await admin.call(calls.send, { vin, ecu, request })).code).toBe(code.invalid)
+  await done(admin, sessionCalls.verifyPass, { password: adminPassword })
+  expect((await admin.call(calls.send, { vin, ecu, request })).code).toBe(code.invalid)
+  const reason = '维修后清除'
+  expect((await admin.call(calls.send, { vin: moving, ecu, request, reason })).code).toBe(code.state)
+  expect((await admin.call(calls.send, { vin, ecu, request, reason })).data.state).toBe('waiting')
+})
+
+test('one diagnosis at a time: others see who, and it ends by itself', async () => {
+  const now = on.parts.now().getTime()
+  const { holder } = await done(admin, calls.lock, { vin })
+  expect(holder).toMatchObject({ isOwn: true, runId: null })
+  const other = { userId: 999, name: '张三', runId: 7 }
+  const take = (at: number) => on.parts.store.tx((tx) => takeLock(tx, vin, other, { now: at, until: at + idleMs }))
+  expect(await take(now)).toBe(holder?.name)
+  expect((await done(admin, calls.release, { vin })).holder).toBeNull()
+  expect(await take(now)).toBeUndefined()
+  expect((await done(admin, calls.lock, { vin })).holder).toMatchObject({ isOwn: false, name: '张三', runId: 7 })
+  const refused = await admin.call(calls.send, { vin, ecu, request: '1902FF' })
+  expect([refused.code, refused.msg]).toEqual([code.state, expect.stringContaining('张三')])
+  // Only its own holder gives it back; afterwards it is free.
+  await on.parts.store.tx((tx) => releaseLock(tx, vin, { userId: 999, runId: null }))
+  expect((await done(admin, calls.lock, { vin })).holder).not.toBeNull()
+  await on.parts.store.tx((tx) => releaseLock(tx, vin, other))
+  expect((await done(admin, calls.lock, { vin })).holder).toBeNull()
+})
