@@ -12,7 +12,7 @@ import { drive } from '../tracking/road.ts'
 import { addBox, addCatalogue, addVehicle, done, iccidOf, vinOf } from '../vehicles/fleet.ts'
 import { dueOf, sayOf, secretKey, upOf } from './vehicles.ts'
 
-const [parked, plain, driving, forwarded, other] = [vinOf(1), vinOf(2), vinOf(3), vinOf(4), vinOf(5)]
+const [parked, plain, driving, forwarded, other, idle] = [vinOf(1), vinOf(2), vinOf(3), vinOf(4), vinOf(5), vinOf(6)]
 const locking = { kind: 'lock', reason: '车主来电' } as const
 let on: TestServer
 let admin: Client
@@ -21,7 +21,7 @@ beforeAll(async () => {
   on = await openTestServer()
   admin = on.admin
   const catalogue = await addCatalogue(admin)
-  for (const n of [1, 2, 3, 4, 5]) {
+  for (const n of [1, 2, 3, 4, 5, 6]) {
     await addVehicle(admin, catalogue, n)
     await addBox(admin, n, vinOf(n))
   }
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const { id, vin } of boxes.rows) if (vin !== plain) await done(admin, boxCalls.update, { id, extended: true })
   const at = on.parts.now().getTime() - 2_000
   const { store } = on.parts
-  for (const vin of [parked, plain, forwarded, other])
+  for (const vin of [parked, plain, forwarded, other, idle])
     await drive(store, vin, [{ at, vehicleState: 2, speedKmh: 0, socPercent: 60 }], at + 100)
   await drive(store, driving, [{ at, vehicleState: 1, speedKmh: 40 }], at + 100)
   await store.tx((tx) =>
@@ -141,6 +141,25 @@ test('waking twice wakes once; heating is one call; what waits is cancelled, wha
   expect((await admin.call(calls.cancel, { vin: other, id: woken.id })).code).toBe(code.state)
   expect((await done(admin, calls.cancel, { vin: other, id: heated.data.id })).state).toBe('cancelled')
   expect((await admin.call(calls.cancel, { vin: other, id: heated.data.id })).code).toBe(code.state)
+})
+
+test('what stops something goes first, and calls off what would have begun it', async () => {
+  const climate = { temperatureC: 22, minutes: 10 }
+  const flying = (await send({ vin: idle, kind: 'find' })).data
+  const [first] = await due(idle)
+  expect(readExtension(first!.frame)?.id).toBe(flying.id)
+  const begun = (await send({ vin: idle, kind: 'climateOn', settings: climate })).data
+  const limit = (await send({ vin: idle, kind: 'chargeLimit', settings: { limitPercent: 80 } })).data
+  const off = (await send({ vin: idle, kind: 'climateOff' })).data
+  expect((await detail(idle, begun.id)).command).toMatchObject({ state: 'cancelled', code: 'undone' })
+  // Never two at a time: what is on its way ends first.
+  expect(await due(idle)).toEqual([])
+  await say(idle, up(idle, extensionType.result, flying.id, { ok: true }))
+  const idOf = async () => readExtension((await due(idle))[0]!.frame)?.id
+  expect(await idOf()).toBe(off.id)
+  await say(idle, up(idle, extensionType.result, off.id, { ok: true }))
+  expect(await idOf()).toBe(limit.id)
+  await say(idle, up(idle, extensionType.result, limit.id, { ok: true }))
 })
 
 test('a second person approves: never the one who asked, never one who does not see the vehicle', async () => {

@@ -9,7 +9,7 @@ import { minuteMs } from '../../../time.ts'
 import { isVerified } from '../../accounts/session/verified.ts'
 import type { SentCommand } from './contract.ts'
 import { type KindOfCommand, kindOfCommand, kindsOfCommand, needsStanding } from './kind-texts.ts'
-import { enterCommand } from './ledger.ts'
+import { applyEvents, enterCommand } from './ledger.ts'
 import { mostOpen, secondPerson } from './parameters.ts'
 import { standsStill } from './standing.ts'
 import type { CommandSource } from './state-texts.ts'
@@ -73,8 +73,26 @@ export async function ask(
   const id = await enterCommand(db, {
     ...{ vin, kind, settings, source, reason, user, iccid, needsApproval, expiresAt, now },
   })
+  if (!needsApproval) await callOff(context, { vin, id, kind })
   changed({ record: 'command', id, label: vin, after: { kind, ...settings, ...(reason ? { reason } : {}) } })
   return { id, state: needsApproval ? 'awaitingApproval' : 'waiting' }
+}
+
+/** What waits and would be undone at once by a command entered later does not go out at all. */
+export async function callOff(
+  { db, user, parts }: Context,
+  { vin, id: later, kind }: { readonly vin: string; readonly id: number; readonly kind: KindOfCommand },
+): Promise<void> {
+  const { undoes } = kindOfCommand(kind)
+  if (!undoes) return
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from command where vin = ${vin} and id < ${later} and state in ('awaitingApproval', 'waiting')
+      and kind = any(${sql.param(undoes)}::text[]) order by id`)
+  const common = { vin, event: 'cancelled', code: 'undone', at: parts.now().getTime(), by: user.fullName } as const
+  await applyEvents(
+    db,
+    rows.map(({ id }) => ({ ...common, id: Number(id) })),
+  )
 }
 
 async function requireRoom(db: Db, vin: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { secondMs } from '../../../time.ts'
 import { receiptMs } from './deadlines.ts'
 import { commandFrame } from './frames.ts'
-import { type KindOfCommand, needsStanding } from './kind-texts.ts'
+import { type KindOfCommand, kindOfCommand, kindsOfCommand, needsStanding } from './kind-texts.ts'
 import { applyEvents, type LedgerEvent, noteSteps } from './ledger.ts'
 import { tagOf } from './order-key.ts'
 import { standsStill } from './standing.ts'
@@ -96,6 +96,9 @@ export async function takeDueCommands(db: Db, asked: Asked): Promise<DueFrame[]>
 
 const floor = (ms: number) => Math.floor(ms / secondMs) * secondMs
 
+/** They go before what waits, never before what is on its way. */
+const urgent = kindsOfCommand.filter((kind) => kindOfCommand(kind).undoes)
+
 /** The first open command of each vehicle, where it is its turn, claimed for this process and locked for this transaction. */
 async function dueOf(db: Db, { gateway, links, now }: Asked): Promise<Due[]> {
   if (links.length === 0) return []
@@ -103,7 +106,8 @@ async function dueOf(db: Db, { gateway, links, now }: Asked): Promise<Due[]> {
     with first as (
       select distinct on (vin) vin, id from command
       where vin = any(${sql.param(links.map(({ vin }) => vin))}::text[])
-        and state in ('waiting', 'sent', 'received', 'running') order by vin, id
+        and state in ('waiting', 'sent', 'received', 'running')
+      order by vin, state = 'waiting', kind <> all(${sql.param(urgent)}::text[]), id
     )
     update command c set gateway = ${gateway}::uuid from first f
     where f.vin = c.vin and f.id = c.id and c.expires_at >= ${moment(now)}

@@ -66,6 +66,8 @@ export interface CommandKind {
   readonly parked?: true
   /** Told to a vehicle twice it has an effect twice, and no box that knows no numbers can tell: it is sent once. */
   readonly once?: true
+  /** Urgent: it goes before what waits, and what waits of these kinds, which it would undo, is called off. */
+  readonly undoes?: readonly string[]
   /** Sent from a screen of its own, which knows what may be entered: offered neither by remote control nor in batches. */
   readonly inner?: true
   /** From receipt to result, in seconds. */
@@ -80,14 +82,14 @@ export const commandKinds = {
   find: { title: ['鸣笛闪灯', 'Horn and lights'], group: 'doors', way: 'order', parked: true, ...quick },
   windowsClose: { title: ['关闭车窗', 'Close windows'], group: 'doors', way: 'order', grave: true, ...quick },
   climateOn: { title: ['开启空调', 'Climate on'], group: 'comfort', way: 'order', settings: climate, parked: true, ...quick },
-  climateOff: { title: ['关闭空调', 'Climate off'], group: 'comfort', way: 'order', ...quick },
+  climateOff: { title: ['关闭空调', 'Climate off'], group: 'comfort', way: 'order', undoes: ['climateOn'], ...quick },
   chargeStart: { title: ['开始充电', 'Start charging'], group: 'charging', way: 'order', parked: true, ...quick },
-  chargeStop: { title: ['停止充电', 'Stop charging'], group: 'charging', way: 'order', ...quick },
+  chargeStop: { title: ['停止充电', 'Stop charging'], group: 'charging', way: 'order', undoes: ['chargeStart'], ...quick },
   chargeLimit: { title: ['设置充电上限', 'Set charge limit'], group: 'charging', way: 'order', settings: chargeLimit, ...quick },
   chargePlan: { title: ['设置充电计划', 'Set charging plan'], group: 'charging', way: 'order', settings: chargePlan, ...quick },
   chargePlanOff: { title: ['取消充电计划', 'Cancel charging plan'], group: 'charging', way: 'order', ...quick },
   heatOn: { title: ['开启电池加热', 'Battery heating on'], group: 'charging', way: 'order', settings: heat, grave: true, timeoutS: 120 },
-  heatOff: { title: ['关闭电池加热', 'Battery heating off'], group: 'charging', way: 'order', timeoutS: 120 },
+  heatOff: { title: ['关闭电池加热', 'Battery heating off'], group: 'charging', way: 'order', undoes: ['heatOn'], timeoutS: 120 },
   heatPlan: { title: ['定时电池加热', 'Timed battery heating'], group: 'charging', way: 'order', settings: heatPlan, grave: true, ...quick },
   readState: { title: ['读取状态', 'Read state'], group: 'box', way: 'order', ...quick },
   message: { title: ['发送车机消息', 'Send message to head unit'], group: 'box', way: 'order', settings: message, ...quick },

@@ -4,7 +4,7 @@ import { Fault, fault } from '../../../server/fault.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { approvedKinds, ask, reachOf } from './ask.ts'
+import { approvedKinds, ask, callOff, reachOf } from './ask.ts'
 import { command, commandCalls, type VehicleControls } from './contract.ts'
 import { commandDeadlines } from './deadlines.ts'
 import { applyEvents, type LedgerEvent } from './ledger.ts'
@@ -53,10 +53,12 @@ const states = serve(commandCalls.states, async ({ vin, ids }, { db }) => {
 const cancel = serve(commandCalls.cancel, ({ vin, id }, context) => decided(context, { vin, id, event: 'cancelled' }))
 
 const decide = serve(commandCalls.decide, async ({ vin, id, approve, remark }, context) => {
-  const { userId } = await oneOf(context.db, vin, id)
+  const { userId, row } = await oneOf(context.db, vin, id)
   if (userId === context.user.id) throw new Fault(code.state, words.ownApproval)
   const event = approve ? ({ event: 'approved' } as const) : ({ event: 'declined', code: 'declined' } as const)
-  return decided(context, { vin, id, ...event }, remark)
+  const state = await decided(context, { vin, id, ...event }, remark)
+  if (approve) await callOff(context, { vin, id, kind: row.kind })
+  return state
 })
 
 /** What a person decides about a command that waits. Throws 'state' when it does not wait any more. */

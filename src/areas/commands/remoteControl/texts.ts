@@ -168,6 +168,7 @@ export const codeAdvice: Record<CommandCode, Pair> = {
     'It arrived too late. Check the box’s clock, then send again.',
   ],
   error: ['终端拒绝了指令，请检查参数和终端版本。', 'The box rejected it. Check the settings and the box’s version.'],
+  undone: ['后续指令已取代本指令，无需处理。', 'A later command replaced it. There is nothing to do.'],
   declined: ['审批人未批准，请与其联系。', 'The approver declined it. Ask them why.'],
   invalid: ['该协议版本无法表示此指令。', 'The vehicle’s protocol edition has no such command.'],
   negativeResponse: [
