@@ -138,7 +138,7 @@ const table = [
     route: '/rds/basic',
     access: 'menu',
     thing: 'diagnosis/ecu',
-    uses: ['diagnosis/exchange'],
+    uses: ['diagnosis/identifier', 'diagnosis/exchange'],
     title: ['诊断基础', 'Diagnosis basics'],
     icon: 'profile',
   },

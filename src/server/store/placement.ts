@@ -35,6 +35,7 @@ export const placement = {
     'model',
     'vehicle',
     'ecu',
+    'data_identifier',
     'vehicle_group',
     'vehicle_group_user',
     'vehicle_group_vehicle',

@@ -1671,3 +1671,25 @@ CREATE TABLE "diagnosis_lock" (
 );
 --> statement-breakpoint
 ALTER TABLE "ecu" ADD CONSTRAINT "ecu_series_series_id_fk" FOREIGN KEY ("series") REFERENCES "public"."series"("id") ON DELETE no action ON UPDATE cascade;
+--> statement-breakpoint
+CREATE TABLE "data_identifier" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"did" text NOT NULL,
+	"name" text NOT NULL,
+	"name_en" text NOT NULL,
+	"ecu" bigint NOT NULL,
+	"writable" boolean NOT NULL,
+	"at" integer NOT NULL,
+	"length" integer NOT NULL,
+	"type" text NOT NULL,
+	"factor" double precision,
+	"offset" double precision,
+	"unit" text,
+	"codes" text,
+	"remark" text,
+	CONSTRAINT "data_identifier_value" UNIQUE("ecu","did","at")
+);
+--> statement-breakpoint
+ALTER TABLE "data_identifier" ADD CONSTRAINT "data_identifier_ecu_ecu_id_fk" FOREIGN KEY ("ecu") REFERENCES "public"."ecu"("id") ON DELETE no action ON UPDATE cascade;

@@ -1,0 +1,57 @@
+/** Where the values of identifiers lie, and what is wrong about it: pure. */
+import type { Pair } from '../../../kit/words.ts'
+import { longestNumber, type ValueLayout, type ValueType } from '../../../protocol/uds/index.ts'
+import { longestData } from './contract.ts'
+import { identifierTexts as words } from './texts.ts'
+
+/** A value as it is stored. */
+export interface StoredValue {
+  readonly ecu: number
+  readonly did: string
+  readonly at: number
+  readonly length: number
+  readonly type: ValueType
+  readonly factor?: number | null | undefined
+  readonly offset?: number | null | undefined
+  readonly codes?: string | null | undefined
+}
+
+export const layoutOf = ({ type, at, length, factor, offset }: Omit<StoredValue, 'ecu' | 'did'>): ValueLayout => ({
+  ...{ type, at, length },
+  factor: factor ?? 1,
+  offset: offset ?? 0,
+})
+
+/** The first byte behind a value. */
+const endOf = ({ at, length }: Pick<StoredValue, 'at' | 'length'>) =>
+  length === 0 ? Number.POSITIVE_INFINITY : at + length
+
+export const overlaps = (a: StoredValue, b: StoredValue): boolean =>
+  a.ecu === b.ecu && a.did === b.did && a.at < endOf(b) && b.at < endOf(a)
+
+export interface LayoutProblem {
+  readonly field: 'at' | 'length' | 'factor'
+  /** Key of a text. */
+  readonly text: string
+}
+
+/** What is wrong with a value in itself, or beside others of its identifier; undefined: nothing. */
+export function problemOf(value: StoredValue, others: readonly StoredValue[]): LayoutProblem | undefined {
+  const isNumber = value.type === 'unsigned' || value.type === 'signed'
+  if (isNumber && (value.length < 1 || value.length > longestNumber))
+    return { field: 'length', text: words.numberLength }
+  if (value.at + value.length > longestData) return { field: 'length', text: words.tooLong }
+  if (value.factor === 0) return { field: 'factor', text: words.noFactor }
+  return others.some((other) => overlaps(value, other)) ? { field: 'at', text: words.overlaps } : undefined
+}
+
+/** The meanings of values, by value as text: `0=关闭|Off` a line. */
+export function codesOf(text: string | null | undefined): Record<string, Pair> {
+  const lines = (text ?? '').split('\n').map((line) => /^([^=|]+)=([^=|]+)\|([^=|]+)$/.exec(line))
+  return Object.fromEntries(
+    lines.flatMap((found) => {
+      const [, value = '', zh = '', en = ''] = found ?? []
+      return value ? [[value.trim(), [zh.trim(), en.trim()] as const]] : []
+    }),
+  )
+}
