@@ -1,0 +1,29 @@
+/**
+ * The ECUs of the demonstration's vehicles: what they are called and reached at, what can be read from them, and their
+ * trouble codes. The demonstration enters them; the ECUs of simulated vehicles answer by them.
+ */
+import type { ecus } from '../areas/diagnosis/ecu/store.ts'
+import { bms } from './ecus/battery.ts'
+import { bcm, gateway, hvac } from './ecus/body.ts'
+import { eps, esc } from './ecus/chassis.ts'
+import { mcu, vcu } from './ecus/drive.ts'
+import type { EcuDescription } from './ecus/ecu.ts'
+import { dcdc, obc } from './ecus/supply.ts'
+
+export type {
+  AlarmList,
+  EcuDescription,
+  EcuIdentifier,
+  EcuRoutine,
+  EcuTroubleCode,
+  EcuValue,
+} from './ecus/ecu.ts'
+
+export const ecuCatalogue: readonly EcuDescription[] = [vcu, bms, mcu, obc, dcdc, bcm, esc, eps, hvac, gateway]
+
+/** In the order of the catalogue: the ids that entering them answers belong to its ECUs. */
+export const ecuRows = (): (typeof ecus.$inferInsert)[] =>
+  ecuCatalogue.map(({ code, name, requestAddress, responseAddress, supplier, services }) => ({
+    ...{ code, name: name[0], requestAddress, responseAddress },
+    ...{ supplier: supplier[0], services: [...services] },
+  }))

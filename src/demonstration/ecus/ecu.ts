@@ -1,0 +1,139 @@
+/** What the catalogue of ECUs is made of. */
+import type { Pair } from '../../protocol/pair.ts'
+import { dtcOf, type ValueLayout } from '../../protocol/uds/index.ts'
+import type { ValueKey } from './keys.ts'
+
+export interface EcuValue extends ValueLayout {
+  readonly key: ValueKey
+  readonly name: Pair
+  readonly unit: string
+}
+
+export interface EcuIdentifier {
+  /** Four hex digits in capitals. Every one can be read (0x22). */
+  readonly did: string
+  readonly name: Pair
+  readonly values: readonly EcuValue[]
+  /** Written by 0x2E in the extended session; `secured`: only by who has the key (0x27), so never from afar. */
+  readonly writable?: 'extended' | 'secured'
+  /** Held at a value by 0x2F in the extended session. */
+  readonly controllable?: true
+}
+
+export interface EcuRoutine {
+  /** Four hex digits in capitals. */
+  readonly id: string
+  readonly name: Pair
+  /** From its start to its result. */
+  readonly seconds: number
+}
+
+/** The lists of a maker's own faults in reports of GB/T 32960. */
+export type AlarmList = 'storage' | 'motor' | 'engine' | 'other'
+
+export interface EcuTroubleCode {
+  /** 24 bits. */
+  readonly dtc: number
+  readonly name: Pair
+  readonly property: Pair
+  readonly phenomenon: Pair
+  readonly reason: Pair
+  readonly measures: Pair
+  /** 1: at the next service, 2: soon, 3: stop. */
+  readonly severity: 1 | 2 | 3
+  /** The fault of a report that stands for the same. */
+  readonly alarm?: { readonly list: AlarmList; readonly code: number }
+}
+
+export interface EcuDescription {
+  readonly code: string
+  readonly name: Pair
+  /** Three hex digits; it answers at the address 8 above. */
+  readonly requestAddress: string
+  readonly responseAddress: string
+  readonly supplier: Pair
+  /** What it says of itself by F187, F189, F18A, F191 and F195. */
+  readonly versions: EcuVersions
+  /** Ids of UDS services, two hex digits in capitals. */
+  readonly services: readonly string[]
+  readonly identifiers: readonly EcuIdentifier[]
+  readonly routines: readonly EcuRoutine[]
+  readonly troubleCodes: readonly EcuTroubleCode[]
+}
+
+export interface EcuVersions {
+  readonly partNumber: string
+  readonly software: string
+  readonly supplierCode: string
+  readonly hardware: string
+  readonly supplierSoftware: string
+}
+
+type Number = Pick<EcuValue, 'unit' | 'at' | 'length'> & Partial<Pick<EcuValue, 'factor' | 'offset'>>
+
+export const unsigned = (key: ValueKey, name: Pair, number: Number): EcuValue => ({
+  ...{ key, name, type: 'unsigned', factor: 1, offset: 0 },
+  ...number,
+})
+export const signed = (key: ValueKey, name: Pair, number: Number): EcuValue => ({
+  ...unsigned(key, name, number),
+  type: 'signed',
+})
+/** A temperature in one byte, from -40 °C. */
+export const celsius = (key: ValueKey, name: Pair, at: number): EcuValue =>
+  unsigned(key, name, { unit: '°C', at, length: 1, offset: -40 })
+export const textOf = (key: ValueKey, name: Pair, length: number): readonly EcuValue[] => [
+  { key, name, type: 'text', unit: '', at: 0, length, factor: 1, offset: 0 },
+]
+
+const one = (did: string, key: ValueKey, name: Pair, length: number): EcuIdentifier => ({
+  did,
+  name,
+  values: textOf(key, name, length),
+})
+
+/** What each ECU says of itself (ISO 14229-1 annex C). */
+export const ownIdentifiers: readonly EcuIdentifier[] = [
+  one('F187', 'partNumber', ['零件号', 'Part number'], 16),
+  one('F189', 'software', ['软件版本', 'Software version'], 8),
+  one('F18A', 'supplierCode', ['供应商代码', 'Supplier code'], 6),
+  one('F18C', 'ecuSerial', ['ECU 序列号', 'ECU serial number'], 16),
+  one('F190', 'vin', ['车辆识别代号', 'VIN'], 17),
+  one('F191', 'hardware', ['硬件版本', 'Hardware version'], 6),
+  one('F195', 'supplierSoftware', ['供应商软件版本', 'Supplier software version'], 12),
+]
+
+/** What every ECU offers: sessions, reset, trouble codes, data, tester present, control of trouble codes. */
+export const ownServices = ['10', '11', '14', '19', '22', '3E', '85'] as const
+
+type Told = Omit<EcuTroubleCode, 'dtc' | 'alarm'> & { readonly alarm?: readonly [list: AlarmList, code: number] }
+
+/** A trouble code by how people write it. */
+export function troubleCode(text: string, { alarm, ...told }: Told): EcuTroubleCode {
+  const dtc = dtcOf(text)
+  if (dtc === undefined) throw new RangeError(`no trouble code: ${text}`)
+  return { dtc, ...told, ...(alarm ? { alarm: { list: alarm[0], code: alarm[1] } } : {}) }
+}
+
+type Own = Omit<EcuDescription, 'responseAddress' | 'services' | 'routines'> & {
+  readonly services?: readonly string[]
+  readonly routines?: readonly EcuRoutine[]
+}
+
+/** An ECU with what it has besides what all have. */
+export const describeEcu = ({ services = [], routines = [], ...own }: Own): EcuDescription => ({
+  ...own,
+  responseAddress: (Number.parseInt(own.requestAddress, 16) + 8).toString(16).toUpperCase(),
+  services: [...ownServices, ...services].sort(),
+  identifiers: [...ownIdentifiers, ...own.identifiers],
+  routines,
+})
+
+export const properties = {
+  electrical: ['电气', 'Electrical'],
+  thermal: ['热管理', 'Thermal'],
+  sensor: ['传感器', 'Sensor'],
+  communication: ['通信', 'Communication'],
+  mechanical: ['机械', 'Mechanical'],
+  safety: ['高压安全', 'High-voltage safety'],
+} as const satisfies Record<string, Pair>
