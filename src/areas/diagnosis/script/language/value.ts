@@ -1,0 +1,80 @@
+/** Values of a running script: expressions over what was saved. */
+import type { Expression, Operator, Value } from './language.ts'
+import { languageProblems as problems } from './language-texts.ts'
+import { ScriptError } from './script-error.ts'
+
+/** What a script saved, by name. */
+export type Saved = Readonly<Record<string, Value>>
+
+/** A saved value, or a part of it; null where there is none. Own properties alone: nothing inherited is ever reached. */
+export function savedAt(saved: Saved, path: string): Value {
+  let at: unknown = saved
+  for (const part of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return null
+    at = (at as Record<string, unknown>)[part]
+  }
+  return (at ?? null) as Value
+}
+
+/** The value of an expression. Throws a ScriptError for operands of the wrong type and for what is no number. */
+export function evaluate(expression: Expression, saved: Saved): Value {
+  if (typeof expression !== 'object' || expression === null) return expression
+  if ('var' in expression) return savedAt(saved, expression.var)
+  const { op, left, right = null } = expression
+  if (op === 'and') return isTrue(evaluate(left, saved)) && isTrue(evaluate(right, saved))
+  if (op === 'or') return isTrue(evaluate(left, saved)) || isTrue(evaluate(right, saved))
+  return apply(op, evaluate(left, saved), evaluate(right, saved))
+}
+
+/** Whether a condition holds: everything does but false, null, 0, and empty texts and lists. */
+export const isTrue = (value: Value): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+
+function apply(op: Exclude<Operator, 'and' | 'or'>, left: Value, right: Value): Value {
+  switch (op) {
+    case 'not':
+      return !isTrue(left)
+    case 'eq':
+      return isSame(left, right)
+    case 'ne':
+      return !isSame(left, right)
+    case 'contains':
+      if (typeof left === 'string') return left.includes(String(right))
+      return listOf(left).some((item) => isSame(item, right) || isSame(codeOf(item), right))
+    case 'count':
+      return typeof left === 'string' ? left.length : listOf(left).length
+    default:
+      return calculate(op, numberOf(left), numberOf(right))
+  }
+}
+
+function calculate(op: Operator, left: number, right: number): number | boolean {
+  if (op === 'lt') return left < right
+  if (op === 'le') return left <= right
+  if (op === 'gt') return left > right
+  if (op === 'ge') return left >= right
+  const result = arithmetic[op]?.(left, right) ?? Number.NaN
+  if (!Number.isFinite(result)) throw new ScriptError(problems.notNumber)
+  return result
+}
+const arithmetic: Partial<Record<Operator, (left: number, right: number) => number>> = {
+  add: (left, right) => left + right,
+  subtract: (left, right) => left - right,
+  multiply: (left, right) => left * right,
+  divide: (left, right) => left / right,
+}
+
+const isSame = (left: Value, right: Value) => left === right || JSON.stringify(left) === JSON.stringify(right)
+/** Of a trouble code that was read, how people write it: lists of them can be asked for one. */
+const codeOf = (item: Value): Value =>
+  typeof item === 'object' && item !== null && Object.hasOwn(item, 'code') ? (item as { code: Value }).code : null
+
+/** Throws a ScriptError for what is no list; nothing is an empty one. */
+export function listOf(value: Value): readonly Value[] {
+  if (value === null) return []
+  if (!Array.isArray(value)) throw new ScriptError(problems.notList)
+  return value
+}
+function numberOf(value: Value): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new ScriptError(problems.notNumber)
+  return value
+}

@@ -1,0 +1,140 @@
+/** Where a running script is: its lists within lists, its rounds, and the scripts it called. */
+import { type Action, actionOf, type Bundle, limits, type Program, type Step, type Value } from './language.ts'
+import { languageProblems as problems } from './language-texts.ts'
+import { ScriptError } from './script-error.ts'
+import type { End, ListFrame, LogLine, RunState, ScriptFrame } from './state.ts'
+import { evaluate, isTrue, type Saved } from './value.ts'
+
+export type AnyFrame = ScriptFrame | ListFrame
+
+export class Walk {
+  readonly log: LogLine[] = []
+  readonly bundle: Bundle
+  readonly state: RunState
+  readonly now: number
+
+  constructor(bundle: Bundle, state: RunState, now: number) {
+    this.bundle = bundle
+    this.state = state
+    this.now = now
+  }
+
+  protected get script(): ScriptFrame | undefined {
+    return this.state.frames.findLast((frame): frame is ScriptFrame => frame.of === 'script')
+  }
+  protected isTidying = () => this.script?.part === 'finally'
+  protected isOver = () => this.now >= this.state.deadline
+
+  /** The run is to end so; what was decided first counts. */
+  protected end(ending: End): void {
+    if (this.state.ending) return
+    this.state.ending = ending
+    this.log.push({ step: null, what: 'problem', text: ending.text })
+  }
+
+  protected program(): Program {
+    return this.bundle[this.script?.script ?? '']!
+  }
+  protected list(frame: AnyFrame): readonly Step[] {
+    const program = this.program()
+    if (frame.of === 'script') return program[frame.part]
+    return frame.path.reduce<unknown>((at, name) => (at as Record<string | number, unknown>)[name], program) as Step[]
+  }
+  protected stepNow(): Step | undefined {
+    const frame = this.state.frames.at(-1)
+    return frame && this.list(frame)[frame.at]
+  }
+
+  /** Leaves all lists of the innermost script for its last steps. */
+  protected unwind(): void {
+    const { frames } = this.state
+    while (frames.at(-1)?.of === 'list') frames.pop()
+    const { script } = this
+    if (script) Object.assign(script, { part: 'finally', at: 0 })
+  }
+
+  protected endOf(frame: AnyFrame): void {
+    if (frame.of === 'script') {
+      if (frame.part === 'steps') Object.assign(frame, { part: 'finally', at: 0 })
+      else {
+        this.state.frames.pop()
+        if (frame.save && this.script) this.script.saved[frame.save] = frame.saved
+      }
+    } else if (!frame.loop || !this.nextRound(frame)) this.state.frames.pop()
+  }
+
+  protected done(frame: AnyFrame): void {
+    frame.at++
+  }
+  protected keep(step: Step, frame: AnyFrame, value: Value): void {
+    if (step.save && this.script) this.script.saved[step.save] = value
+    this.log.push({ step: step.id, what: 'value', value })
+    this.done(frame)
+  }
+
+  /** Enters a list of the step just left. `loop`: its rounds begin with the first. */
+  protected enter(parent: AnyFrame, name: string, loop?: { items?: readonly Value[] }): void {
+    const from = parent.of === 'script' ? [parent.part] : parent.path
+    const step = this.list(parent)[parent.at - 1]!
+    const { kind, value } = actionOf(step)
+    if ((value as Record<string, unknown>)[name] === undefined) return
+    const path = [...from, parent.at - 1, 'do', kind, name]
+    const frame: ListFrame = { of: 'list', path, at: 0, ...(loop && { loop: { round: 0, ...loop } }) }
+    this.state.frames.push(frame)
+    if (loop && !this.nextRound(frame)) this.state.frames.pop()
+  }
+
+  /** Begins the next round of a loop; false: there is none. */
+  protected nextRound(frame: ListFrame): boolean {
+    const { loop } = frame
+    const script = this.script
+    const owner = frame.path
+      .slice(0, -3)
+      .reduce<unknown>((at, key) => (at as Record<string | number, unknown>)[key], this.program()) as Step
+    const { kind, value } = actionOf(owner)
+    if (!loop || !script) return false
+    // A round is a step: loops of loops end with the others.
+    if (this.state.taken++ >= this.bundle['']!.limits.steps) {
+      this.end({ status: 'failed', text: problems.tooMany })
+      return false
+    }
+    if (kind === 'forEach') {
+      if (loop.round >= (loop.items?.length ?? 0)) return false
+      script.saved[value.as] = loop.items![loop.round]!
+    } else if (kind === 'repeat') {
+      if (loop.round >= Math.min(value.times ?? limits.rounds, value.max ?? limits.rounds)) return false
+      if (value.while !== undefined && !this.holds(owner, value.while, script.saved)) return false
+    }
+    loop.round++
+    frame.at = 0
+    return true
+  }
+
+  /** A loop's condition that cannot be evaluated is the loop's own problem, and its end. */
+  protected holds(owner: Step, condition: Parameters<typeof evaluate>[0], saved: Saved): boolean {
+    try {
+      return isTrue(evaluate(condition, saved))
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error
+      this.log.push({ step: owner.id, what: 'problem', text: error.text })
+      if (owner.onError !== 'continue') this.end({ status: 'failed', text: error.text })
+      return false
+    }
+  }
+
+  protected callScript(
+    step: Step,
+    value: Extract<Action, { kind: 'call' }>['value'],
+    saved: Saved,
+    frame: AnyFrame,
+  ): void {
+    const called = Object.hasOwn(this.bundle, value.script) ? this.bundle[value.script] : undefined
+    const depth = this.state.frames.filter(({ of }) => of === 'script').length
+    if (!called || depth > limits.calls) throw new ScriptError(problems.noScript)
+    const own: Record<string, Value> = {}
+    for (const { name, default: usual } of called.params) own[name] = usual ?? null
+    for (const [name, given] of Object.entries(value.params ?? {})) own[name] = evaluate(given, saved)
+    frame.at++
+    this.state.frames.push({ of: 'script', script: value.script, part: 'steps', at: 0, saved: own, save: step.save })
+  }
+}
