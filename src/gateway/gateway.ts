@@ -59,7 +59,7 @@ const pollMs = { embedded: 60_000, server: 15_000 }
  */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { id, store, log, settings, services, now = Date.now } = options
-  const { keys, followers, presence, refusals } = services
+  const { keys, followers, secretKey, presence, refusals } = services
   const limits = { ...usualLimits, ...options.limits }
   const connections = new Set<Connection>()
   const pendingLogins = new PendingLogins()
@@ -70,7 +70,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   let closing = false
 
   const ingest: IngestShards = new IngestShards({
-    ...{ store, log, gateway: id, now, keys, signatures: services.chips, followers },
+    ...{ store, log, gateway: id, now, keys, secretKey, signatures: services.chips, followers },
     aheadMs: async () => aheadMs,
     onRoom: () => links.resume(),
     onPresence: (changes) => links.noted(changes),

@@ -93,6 +93,8 @@ export interface DueCommand {
 export interface GatewayServices {
   /** What is written with each batch of frames. */
   readonly followers: readonly Follower[]
+  /** SECRET_KEY: from it follow the keys of tags. */
+  readonly secretKey?: string | undefined
   readonly keys: DecryptionKeys & {
     /** How data units are read that this account's platform encrypted with its own key; undefined without one. */
     ofPlatform(account: number): Promise<Decrypt | undefined>

@@ -19,6 +19,7 @@ interface BatchContent {
   readonly received: readonly Message[]
   readonly presence: readonly PresenceChange[]
   readonly keys: DecryptionKeys
+  readonly secretKey?: string | undefined
   readonly gateway: string
   readonly now: number
 }
@@ -32,17 +33,20 @@ export class Batch {
   readonly presence: readonly PresenceChange[]
   /** For stored frames that are read again. */
   readonly keys: DecryptionKeys
+  /** From it follow the keys of tags. */
+  readonly secretKey: string | undefined
   /** Id of the gateway process. */
   readonly gateway: string
   /** Milliseconds since 1970. */
   readonly now: number
   readonly #values = new Map<BatchValue<unknown>, unknown>()
 
-  constructor({ received, presence, keys, gateway, now }: BatchContent) {
+  constructor({ received, presence, keys, secretKey, gateway, now }: BatchContent) {
     this.received = received
     this.messages = sortedOnce(received)
     this.presence = presence
     this.keys = keys
+    this.secretKey = secretKey
     this.gateway = gateway
     this.now = now
   }

@@ -30,6 +30,8 @@ export interface IngestOptions {
   /** ms since 1970. */
   readonly now: () => number
   readonly keys: DecryptionKeys
+  /** SECRET_KEY: from it follow the keys with which boxes tag what they say of orders. */
+  readonly secretKey?: string | undefined
   /** Without: signatures are not checked. */
   readonly signatures?: SignatureKeys | undefined
   /** What is written with each batch, in any order: see `followersInOrder`. */
@@ -181,7 +183,7 @@ export class Ingest {
   }
 
   async #write(entries: readonly Entry[], presence: readonly PresenceChange[]): Promise<readonly Message[]> {
-    const { store, keys, signatures, gateway, now, aheadMs, onPresence } = this.#options
+    const { store, keys, secretKey, signatures, gateway, now, aheadMs, onPresence } = this.#options
     const decryptFor = await keys.of(entries)
     const ahead = await aheadMs?.()
     let isSigned = false
@@ -193,7 +195,7 @@ export class Ingest {
     })
     const received =
       signatures && (isSigned || (await signatures.anyMustSign())) ? await verified(read, signatures) : read
-    const batch = new Batch({ received, presence, keys, gateway, now: now() })
+    const batch = new Batch({ received, presence, keys, secretKey, gateway, now: now() })
     for (const writer of this.#writers) await writer.prepare?.(batch)
     await store.tx(async (tx) => {
       for (const writer of this.#writers) await writer.write(tx, batch)

@@ -42,6 +42,7 @@ function gatewayServices(
   const chips = new ChipKeys(store, now)
   return {
     followers,
+    secretKey,
     keys,
     chips: {
       of: (vins) => chips.of(vins),

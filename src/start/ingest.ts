@@ -7,10 +7,7 @@ import { parameterNumber } from '../server/parameter/parameters.ts'
 import type { Store } from '../server/store/store.ts'
 import { minuteMs } from '../time.ts'
 
-export interface IngestOfThings extends Omit<IngestOptions, 'keys'> {
-  /** SECRET_KEY, for encrypted messages. */
-  readonly secretKey?: string | undefined
-}
+export type IngestOfThings = Omit<IngestOptions, 'keys'>
 
 /** An ingest that reads the messages of every vehicle whose key is known. `options.followers`: the catalogue's. */
 export function openIngest(options: IngestOfThings): Ingest {

@@ -10,7 +10,7 @@ import { minuteMs } from '../../../src/time.ts'
 import { adminPassword, type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { drive } from '../tracking/road.ts'
 import { addBox, addCatalogue, addVehicle, done, iccidOf, vinOf } from '../vehicles/fleet.ts'
-import { dueOf, sayOf, secretKey, upOf } from './vehicles.ts'
+import { dueOf, saidTo, sayOf, secretKey, upOf } from './vehicles.ts'
 
 const [parked, plain, driving, forwarded, other, idle] = [vinOf(1), vinOf(2), vinOf(3), vinOf(4), vinOf(5), vinOf(6)]
 const locking = { kind: 'lock', reason: '车主来电' } as const
@@ -110,6 +110,20 @@ test('a result once counts; one for another vehicle’s command, or of none, cha
   // What no vehicle should say does no harm.
   await say(parked, up(parked, extensionType.result, id, null), up(parked, extensionType.state, 0, { controls: 7 }))
   expect((await done(admin, calls.offer, { vin: parked })).controls).toEqual({ locked: true, doorsOpen: 0 })
+})
+
+test('with a key, only a result with the tag of the vehicle’s own box counts', async () => {
+  const { id } = (await send({ vin: idle, kind: 'readState' })).data
+  await due(idle)
+  const result = { ok: true, controls: { locked: true } }
+  const own = tagOf(secretKey, idle, iccidOf(6))
+  for (const tag of [undefined, tagOf(secretKey, idle, iccidOf(5)), tagOf('another', idle, iccidOf(6))]) {
+    await saidTo(on, secretKey, idle, [upOf(on, idle, extensionType.result, id, result, tag)])
+    expect((await detail(idle, id)).command).toMatchObject({ state: 'unknown', code: 'tag' })
+  }
+  expect((await detail(idle, id)).steps.map(({ event }) => event)).toEqual(['asked', 'sent', 'doubtful'])
+  await saidTo(on, secretKey, idle, [upOf(on, idle, extensionType.result, id, result, own)])
+  expect((await detail(idle, id)).command.state).toBe('done')
 })
 
 test('a command is refused with its reason before it is entered', async () => {

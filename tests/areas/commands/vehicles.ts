@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { takeDueCommands } from '../../../src/areas/commands/command/delivery.ts'
-import { extensionFrame } from '../../../src/protocol/index.ts'
+import { extensionFrame, type Tag } from '../../../src/protocol/index.ts'
 import { openIngest } from '../../ingest/platform.ts'
 import type { TestServer } from '../../server/harness.ts'
 
@@ -15,14 +15,17 @@ export const dueOf = (on: TestServer, ...vins: string[]) =>
   })
 
 /** Frames as they come from a vehicle; resolves once they are written. */
-export async function sayOf(on: TestServer, vin: string, ...frames: Uint8Array[]): Promise<void> {
+export const sayOf = (on: TestServer, vin: string, ...frames: Uint8Array[]) => saidTo(on, undefined, vin, frames)
+
+/** The same; `key`: the platform's SECRET_KEY, with which it looks at tags. */
+export async function saidTo(on: TestServer, key: string | undefined, vin: string, frames: readonly Uint8Array[]) {
   const now = () => on.parts.now().getTime()
-  const ingest = openIngest({ store: on.parts.store, gateway, log: pino({ level: 'silent' }), now })
+  const ingest = openIngest({ store: on.parts.store, gateway, secretKey: key, log: pino({ level: 'silent' }), now })
   for (const frame of frames)
     await new Promise((written) => ingest.add({ vin, frame, receivedAt: now(), done: written }))
   await ingest.close()
 }
 
 /** What a vehicle says of an order (0xC1). */
-export const upOf = (on: TestServer, vin: string, type: number, id: number, content: unknown) =>
-  extensionFrame({ version: 2016, vin }, 'up', { at: on.parts.now().getTime(), type, id, content })
+export const upOf = (on: TestServer, vin: string, type: number, id: number, content: unknown, tag?: Tag) =>
+  extensionFrame({ version: 2016, vin }, 'up', { at: on.parts.now().getTime(), type, id, content }, tag)

@@ -1,5 +1,4 @@
 /** What vehicles say of commands: receipts, progress, results, and the state of doors, climate and charging. */
-import type { Batch } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
 import type { Message } from '../../../ingest/message.ts'
 import {
@@ -9,13 +8,13 @@ import {
   extensionType,
   head,
   isTerminalCommand,
-  readExtension,
   responseFlag,
 } from '../../../protocol/index.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { secondMs } from '../../../time.ts'
 import { type VehicleControls, vehicleControls } from './contract.ts'
+import { readSaid, type SaidOfOrder, saidOfOrders } from './extensions.ts'
 import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
 import { applyEvents, type LedgerEvent } from './ledger.ts'
 import { type CommandCode, commandCodes } from './state-texts.ts'
@@ -26,25 +25,22 @@ const ledger = follower({
   after: ['vehicle-lock'],
   async write(tx, batch) {
     const answers = batch.received.filter(isAnswer)
-    const said = batch.received.flatMap((message) => {
-      const extension = message.kind === commandId.extensionUp ? readExtension(plainOf(message, batch)) : undefined
-      return extension ? [{ message, extension }] : []
-    })
-    if (answers.length + said.length === 0) return
+    const { genuine, doubtful } = await readSaid(tx, batch)
+    batch.put(saidOfOrders, genuine)
+    if (answers.length + genuine.length + doubtful.length === 0) return
     const events = [
       ...(await answered(tx, answers)),
-      ...said.flatMap(({ message, extension }) => eventOf(message, extension) ?? []),
+      ...genuine.flatMap(({ message, extension }) => eventOf(message, extension) ?? []),
+      ...doubtful.flatMap(doubtOf),
     ]
     await applyEvents(tx, events)
-    await writeControls(tx, said)
+    await writeControls(tx, genuine)
   },
 })
 
 export default [ledger]
 
 const isAnswer = ({ frame, down, kind }: Message) => !down && isTerminalCommand(kind) && !head(frame).isCommand
-/** Extension frames are read in clear alone: their content is protected by their tag. */
-const plainOf = ({ frame }: Message, _batch: Batch) => frame
 
 interface Flying extends Record<string, unknown> {
   vin: string
@@ -106,6 +102,10 @@ function eventOf({ vin, frame, receivedAt }: Message, { type, id, content }: Ext
   return { ...common, event: said.refused === true ? 'refused' : 'failed', code, ...result }
 }
 
+/** A box with another key, or somebody who only knows the VIN: what became of the order is not known from it. */
+const doubtOf = ({ message: { vin, frame, receivedAt }, extension: { id } }: SaidOfOrder): LedgerEvent[] =>
+  id === 0 ? [] : [{ vin, id, at: receivedAt, frame, event: 'doubtful', code: 'tag' }]
+
 /** What the vehicle reports with a result: its state, or what an ECU responded, in hex. */
 function resultOf({ controls, response }: Record<string, unknown>): Pick<LedgerEvent, 'result'> {
   const isHex = typeof response === 'string' && /^([0-9A-F]{2}){1,4095}$/.test(response)
@@ -118,7 +118,7 @@ const codeOf = (told: unknown): CommandCode =>
   typeof told === 'string' && Object.hasOwn(commandCodes, told) ? (told as CommandCode) : 'fault'
 
 /** Keeps what each vehicle said last of itself. */
-async function writeControls(db: Db, said: readonly { message: Message; extension: Extension }[]): Promise<void> {
+async function writeControls(db: Db, said: readonly SaidOfOrder[]): Promise<void> {
   const latest = new Map<string, { vin: string; at: number; controls: VehicleControls }>()
   for (const { message, extension } of said) {
     const controls = vehicleControls.safeParse((extension.content as { controls?: unknown } | null)?.controls)

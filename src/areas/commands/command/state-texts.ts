@@ -49,6 +49,8 @@ export const commandEvents = {
   succeeded: ['执行成功', 'Succeeded'],
   failed: ['执行失败', 'Failed'],
   refused: ['车辆拒绝', 'Refused by the vehicle'],
+  /** What was said of it had not the tag of the vehicle's box. */
+  doubtful: ['标签不符的答复', 'Answer with a wrong tag'],
   /** No receipt, and no try is left. */
   silence: ['终端无应答', 'No answer from the box'],
   /** Received, but no result in time: it may have happened all the same. */
@@ -68,6 +70,7 @@ const ways: readonly (readonly [event: CommandEvent, from: readonly CommandState
   ['sent', ['waiting', 'sent'], 'sent'],
   ['silence', ['sent'], 'unanswered'],
   ['overdue', ['received', 'running'], 'unknown'],
+  ['doubtful', ['sent', 'received', 'running'], 'unknown'],
   // What the vehicle says is believed also when it comes late.
   ['receipt', ['sent', 'unanswered'], 'received'],
   ['progress', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'running'],

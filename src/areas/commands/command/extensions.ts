@@ -1,0 +1,41 @@
+/** What vehicles say of orders (0xC1), as far as it is their own word. */
+import { type Batch, batchValue } from '../../../ingest/batch.ts'
+import type { Message } from '../../../ingest/message.ts'
+import { commandId, type Extension, isTagged, readExtension } from '../../../protocol/index.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { tagOf } from './order-key.ts'
+
+export interface SaidOfOrder {
+  readonly message: Message
+  readonly extension: Extension
+}
+
+/** Put by the follower of commands, for those after it. */
+export const saidOfOrders = batchValue<readonly SaidOfOrder[]>('said of orders')
+
+/**
+ * The extension frames of a batch, in the order of their arrival. With a SECRET_KEY only those with the tag of their
+ * vehicle's box are genuine: whoever only knows a VIN could say that a door is locked. They are read in clear: their
+ * content is protected by their tag.
+ */
+export async function readSaid(
+  db: Db,
+  { received, secretKey }: Batch,
+): Promise<{ readonly genuine: readonly SaidOfOrder[]; readonly doubtful: readonly SaidOfOrder[] }> {
+  const said = received.flatMap((message) => {
+    const extension = message.kind === commandId.extensionUp ? readExtension(message.frame) : undefined
+    return extension ? [{ message, extension }] : []
+  })
+  if (said.length === 0 || !secretKey) return { genuine: said, doubtful: [] }
+  const vins = [...new Set(said.map(({ message }) => message.vin))]
+  const { rows } = await db.execute<{ vin: string; iccid: string | null }>(
+    sql`select vin, iccid from box where vin = any(${sql.param(vins)}::text[])`,
+  )
+  const tags = new Map(rows.map(({ vin, iccid }) => [vin, tagOf(secretKey, vin, iccid)]))
+  const isGenuine = ({ message: { vin, frame } }: SaidOfOrder) => {
+    const tag = tags.get(vin)
+    return tag !== undefined && isTagged(frame, tag)
+  }
+  return { genuine: said.filter(isGenuine), doubtful: said.filter((one) => !isGenuine(one)) }
+}
