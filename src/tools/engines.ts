@@ -18,10 +18,7 @@ export const embeddedToo: readonly string[] = [
   'tests/server/store/store.test.ts',
   'tests/server/record/',
   'tests/server/process.test.ts',
-  'tests/server/matrix.test.ts',
-  'tests/server/hostile.test.ts',
   'tests/server/answers.test.ts',
-  'tests/server/security/inputs.test.ts',
   'tests/ingest/',
 ]
 

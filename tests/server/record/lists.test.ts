@@ -14,6 +14,7 @@ import { asc, desc, sql } from '../../../src/server/store/drizzle.ts'
 import { placement } from '../../../src/server/store/placement.ts'
 import type { Db } from '../../../src/server/store/store.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
+import { casesHere } from '../store/open.ts'
 
 const fleet = countedUpTo + 40
 const models = 3
@@ -121,7 +122,7 @@ test('every way to find a page answers what a plain query does', async () => {
         expect(rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
       },
     ),
-    { numRuns: 120 },
+    { numRuns: casesHere(120) },
   )
 })
 
@@ -181,7 +182,7 @@ test('pages by key neither repeat nor lose rows while others are added, from bot
         expect(before.filter(({ id }) => !seen.has(id))).toEqual([])
       },
     ),
-    { numRuns: 24 },
+    { numRuns: casesHere(24) },
   )
 })
 

@@ -12,6 +12,8 @@ export type StoreKind = Store['kind']
 /** The store that this run is about: TEST_STORE=server runs the same tests on a PostgreSQL server, TEST_STORE=citus on the cluster of CITUS_URL. */
 export const storeKind: StoreKind = process.env.TEST_STORE ? 'server' : 'embedded'
 export const onCitus = process.env.TEST_STORE === 'citus'
+/** How many random cases are tried: all of them on PostgreSQL, a quarter where the same rules run on something slower. */
+export const casesHere = (all: number) => (storeKind === 'server' && !onCitus ? all : Math.ceil(all / 4))
 
 /** How often a test kills its process: `few` times, more with KILLS=20. */
 export const killsOf = (few: number): number => Number(process.env.KILLS ?? few)
