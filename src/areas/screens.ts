@@ -30,6 +30,7 @@ export interface Directory {
 export const directories: readonly Directory[] = [
   { path: '/vehicleManagement', title: ['车辆管理', 'Vehicles'], icon: 'car' },
   { path: '/vehicleRemoteControl', title: ['远程控制', 'Remote control'], icon: 'control' },
+  { path: '/contentManagement', title: ['内容管理', 'Content'], icon: 'filetext' },
   { path: '/rds', title: ['远程诊断', 'Remote diagnosis'], icon: 'bug' },
   { path: '/warn', title: ['报警管理', 'Alarms'], icon: 'alert' },
   { path: '/alarm', title: ['三级报警', 'Level-3 alarms'], icon: 'warning' },
@@ -140,6 +141,30 @@ const table = [
     thing: 'diagnosis/ecu',
     uses: ['diagnosis/identifier', 'diagnosis/exchange'],
     title: ['诊断基础', 'Diagnosis basics'],
+    icon: 'profile',
+  },
+  {
+    route: '/rds/mmiFileLog',
+    access: 'menu',
+    thing: 'diagnosis/logFile',
+    uses: ['commands/command', 'vehicles/choosing'],
+    title: ['车机日志', 'Head-unit log files'],
+    icon: 'profile',
+  },
+  {
+    route: '/contentManagement/mmiFileLog',
+    access: 'menu',
+    thing: 'diagnosis/logFile',
+    uses: ['commands/command', 'vehicles/choosing'],
+    title: ['车机日志', 'Head-unit log files'],
+    icon: 'profile',
+  },
+  {
+    route: '/tboxLogFileInfo',
+    access: 'menu',
+    thing: 'diagnosis/logFile',
+    uses: ['commands/command', 'vehicles/choosing'],
+    title: ['终端日志', 'Box log files'],
     icon: 'profile',
   },
   {

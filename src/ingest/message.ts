@@ -8,6 +8,7 @@ import {
   offset,
   readTime,
   type Signals,
+  withoutPart,
 } from '../protocol/index.ts'
 import { dayMs, minuteMs } from '../time.ts'
 import { digestOf } from './digest.ts'
@@ -44,6 +45,8 @@ export interface Message extends ReceivedFrame {
   readonly down: boolean
   /** Only of reports. */
   readonly signals: Signals | undefined
+  /** What the store keeps of the frame, where that is less than all of it. */
+  readonly kept?: Uint8Array | undefined
 }
 
 /** Commands whose data unit begins with a time, where it is not empty. */
@@ -78,6 +81,7 @@ export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt, aheadMs =
     counts: !isAhead && statedAt !== null && !(clockDrift && backfilled),
     down: isTerminalCommand(command) && isCommand,
     signals,
+    kept: withoutPart(frame),
   }
 }
 

@@ -1,8 +1,8 @@
 /** Extension frames: orders to a vehicle (0xC0) and what it says of them (0xC1), see tables/extension.ts. */
 import type { From } from './build.ts'
-import { toHex } from './bytes.ts'
+import { bcc, toHex } from './bytes.ts'
 import { type Decrypt, decodeFrame, encodeFrame } from './frame.ts'
-import { COMMAND, commandId, head, headLength } from './head.ts'
+import { COMMAND, commandId, head, headLength, offset } from './head.ts'
 import { contentOffset, tagLength } from './tables/extension.ts'
 
 /** What an extension frame says, by the codes of the table. */
@@ -97,4 +97,26 @@ function contentOf(type: number, bytes: Uint8Array): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Where the type stands in the data unit: after the time and the form. */
+const typeOffset = 7
+
+/**
+ * A part of a file without its content: whose it is, which one it is and its tag, which is that of the whole. Undefined
+ * for any other frame. What carries the file is kept by who asked for it, and not twice.
+ */
+export function withoutPart(frame: Uint8Array): Uint8Array | undefined {
+  const { command, isCommand, isPlain } = head(frame)
+  if (command !== commandId.extensionUp || !isCommand || !isPlain) return undefined
+  const contentAt = headLength + contentOffset
+  if (frame[headLength + typeOffset] !== extensionType.part || frame.length < contentAt + tagLength + 1)
+    return undefined
+  const kept = new Uint8Array(contentAt + tagLength + 1)
+  kept.set(frame.subarray(0, contentAt - 2))
+  kept.set(frame.subarray(-tagLength - 1, -1), contentAt)
+  const unitLength = contentOffset + tagLength
+  kept.set([unitLength >> 8, unitLength & 0xff], offset.length)
+  kept[kept.length - 1] = bcc(kept, offset.command, kept.length - 1)
+  return kept
 }

@@ -2,7 +2,15 @@
 export * from './build.ts'
 export { bcc, fromHex, toHex } from './bytes.ts'
 export { type Listed, reportFields } from './catalogue.ts'
-export { type Extension, extensionFrame, extensionType, isTagged, readExtension, type Tag } from './extension.ts'
+export {
+  type Extension,
+  extensionFrame,
+  extensionType,
+  isTagged,
+  readExtension,
+  type Tag,
+  withoutPart,
+} from './extension.ts'
 export type { Field, Part, State } from './field.ts'
 export {
   type DecodedFrame,

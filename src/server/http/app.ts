@@ -19,6 +19,7 @@ import { success } from './answer.ts'
 import { readJsonBodies } from './body.ts'
 import { clientFiles } from './client.ts'
 import { extendCsp } from './csp-sources.ts'
+import { deviceUploads } from './device-upload.ts'
 import { answerBadAddress, answerError, answerNoRequest, answerUnknownPath, forgetCache } from './failure.ts'
 import { fileContentRoute } from './file-content.ts'
 import { formOf } from './form.ts'
@@ -89,6 +90,7 @@ export async function buildApp(parts: Parts, enterBy: Gate): Promise<FastifyInst
     return user
   }
   fileContentRoute(app, parts, signedIn)
+  deviceUploads(app, parts)
   healthRoutes(app, parts)
   metricsRoute(app, parts.config)
   documentRoutes(app, parts.catalogue, parts.config.production ? signedIn : undefined)

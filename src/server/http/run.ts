@@ -86,7 +86,7 @@ async function handled(
   }
   const key = incoming.requestKey
   const work = (db: Db) =>
-    user && call.changes && key !== undefined
+    user && call.changes && call.transport !== 'blob' && key !== undefined
       ? once(db, { userId: user.id, call: idempotentName(call, user), key, input }, () => attempt(db))
       : attempt(db)
   const output = await (call.changes ? parts.store.tx(work) : work(parts.store.db as unknown as Db)).catch(

@@ -16,6 +16,8 @@ export const placement = {
     'command',
     'command_step',
     'vehicle_control',
+    'log_file',
+    'log_chunk',
     'trip',
     'daily_drive',
     'track_day',

@@ -1,4 +1,5 @@
 import type { ExternalSourcesLookup } from '../http/csp-sources.ts'
+import type { DeviceUpload } from '../http/device-upload.ts'
 import type { Parameter } from '../parameter/parameters.ts'
 import type { ServedRecord } from '../record/serve.ts'
 import type { Served } from '../serve.ts'
@@ -28,6 +29,8 @@ export interface Thing {
   readonly externalSources: readonly ExternalSourcesLookup[]
   /** Its tables whose column `hash` names contents of the file store. */
   readonly contentTables: readonly string[]
+  /** Files that vehicles upload to it. */
+  readonly uploads: readonly DeviceUpload[]
 }
 
 const nothing: Thing = {
@@ -38,6 +41,7 @@ const nothing: Thing = {
   figures: [],
   externalSources: [],
   contentTables: [],
+  uploads: [],
 }
 
 /** The one value that a thing's server.ts exports as its default. The server finds it by its folder; nothing lists things. */

@@ -60,6 +60,9 @@ beforeAll(async () => {
     insert into command_batch (kind, reason, issuer, total, per_minute, user_id) values ('wake', 'x', 'another', 1, 1, 0)`)
   await db.execute(sql`
     insert into command (vin, kind, state, source, expires_at) values (${foreign}, 'wake', 'expired', 'staff', now())`)
+  await db.execute(sql`
+    insert into log_file (vin, source, state, from_at, until_at, reason, user_id, issuer, way, created_at, updated_at)
+    values (${foreign}, 'box', 'failed', now(), now(), 'x', 0, 'another', 'parts', now(), now())`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)

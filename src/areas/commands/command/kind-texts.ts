@@ -1,5 +1,5 @@
 /** What a vehicle can be told to do: the catalogue of command types. What it is called, how it travels, and what it needs. */
-import { number, text } from '../../../kit/record/field.ts'
+import { number, option, text, time } from '../../../kit/record/field.ts'
 import { type AnyRecord, record } from '../../../kit/record/record.ts'
 import type { Pair } from '../../../kit/words.ts'
 
@@ -38,6 +38,17 @@ const hexBytes = { max: 8190, pattern: /^([0-9A-F]{2})+$/, patternHint: ['十六
 const exchange = record('diagnosisOrder', ['诊断请求', 'Diagnosis request'], {
   ecu: text(['ECU 地址', 'ECU address'], { required: true, max: 8 }),
   request: text(['请求', 'Request'], { required: true, ...hexBytes }),
+})
+
+export const logSources = {
+  box: ['终端', 'Box'],
+  headUnit: ['车机', 'Head unit'],
+} as const satisfies Record<string, Pair>
+const logPull = record('logPullOrder', ['日志请求', 'Log request'], {
+  source: option(['来源', 'Source'], logSources, { required: true }),
+  from: time(['日志开始', 'Log from'], { required: true }),
+  until: time(['日志结束', 'Log until'], { required: true }),
+  upload: text(['上传地址', 'Upload address'], { max: 500 }),
 })
 
 export const kindGroups = {
@@ -103,6 +114,7 @@ export const commandKinds = {
   sampling: { title: ['开启抽样监测', 'Open sampling link'], group: 'box', way: 'control', control: 7, ...quick },
   diagnosisRead: { title: ['诊断读取', 'Diagnosis: read'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, ...quick },
   diagnosisChange: { title: ['诊断更改', 'Diagnosis: change'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, grave: true, ...quick },
+  logPull: { title: ['获取日志', 'Request log'], group: 'diagnosis', way: 'order', settings: logPull, inner: true, timeoutS: 300 },
 } as const satisfies Record<string, CommandKind>
 export type KindOfCommand = keyof typeof commandKinds
 export const kindsOfCommand = Object.keys(commandKinds) as [KindOfCommand, ...KindOfCommand[]]

@@ -110,6 +110,7 @@ export const commandCodes = {
   invalid: ['无法编码', 'Cannot be encoded'],
   fault: ['执行故障', 'A fault while running'],
   negativeResponse: ['ECU 否定响应', 'Negative response from the ECU'],
+  noLog: ['该时段无日志', 'No log of that period'],
   ecuSilent: ['ECU 无响应', 'No response from the ECU'],
 } as const satisfies Record<string, Pair>
 export type CommandCode = keyof typeof commandCodes

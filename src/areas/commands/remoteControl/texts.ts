@@ -179,5 +179,6 @@ export const codeAdvice: Record<CommandCode, Pair> = {
     'ECU 没有响应，请确认车辆已上电后再次发送。',
     'The ECU did not respond. Switch the ignition on, then send again.',
   ],
+  noLog: ['请换一个时段再获取日志。', 'Request the log of another period.'],
   fault: ['车辆执行时出现故障，请查看报警和状态。', 'Something failed in the vehicle. Check its alarms and state.'],
 }

@@ -22,10 +22,13 @@ export const flagsOf = ({ backfilled, clockDrift, counts, down }: Message) =>
 export const levelOf = ({ signals }: Message): number | null =>
   signals?.alarmFlags === undefined ? null : (signals.alarmLevel ?? 255)
 
+/** What the table keeps of a message's frame. */
+export const storedFrame = ({ frame, kept }: Message): Uint8Array => kept ?? frame
+
 /** The whole data of a COPY with `messageColumns`. */
 export function messageRows(messages: readonly Message[]): Buffer {
   let size = head.length + 2
-  for (const { frame } of messages) size += fixedBytes + mostText + frame.length
+  for (const message of messages) size += fixedBytes + mostText + storedFrame(message).length
   const bytes = Buffer.allocUnsafe(size)
   let at = head.copy(bytes)
 
@@ -57,7 +60,7 @@ export function messageRows(messages: readonly Message[]): Buffer {
   }
 
   for (const message of messages) {
-    const { frame } = message
+    const frame = storedFrame(message)
     const level = levelOf(message)
     at = bytes.writeInt16BE(columnCount, at)
     text(message.vin)

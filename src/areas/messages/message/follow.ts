@@ -6,7 +6,7 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { databaseError, SqlState } from '../../../server/store/errors.ts'
 import type { Store, Tx } from '../../../server/store/store.ts'
 import { utcDayStart } from '../../../time.ts'
-import { flagsOf, levelOf, messageColumns, messageRows } from './copy-rows.ts'
+import { flagsOf, levelOf, messageColumns, messageRows, storedFrame } from './copy-rows.ts'
 import { ensurePartitions } from './partitions.ts'
 
 /** Every message of a batch as a row. All else comes after: what arrives late is told again from the stored rows. */
@@ -63,13 +63,13 @@ const numbers = (values: readonly (number | bigint | null)[]) => `{${values.map(
  * be written as text of twice the size.
  */
 async function insertMissing(tx: Tx, messages: readonly Message[]): Promise<IsNew> {
-  const lengths = messages.map(({ frame }) => frame.length)
+  const lengths = messages.map((message) => storedFrame(message).length)
   let offset = 1
   const offsets = lengths.map((length) => {
     offset += length
     return offset - length
   })
-  const bytes = Buffer.concat(messages.map(({ frame }) => frame))
+  const bytes = Buffer.concat(messages.map(storedFrame))
   const { rows } = await tx.execute<{ vin: string; digest: string }>(sql`
     insert into message (vin, at, kind, digest, received_at, backfilled, clock_drift, counts, down, alarm_level, problem, platform, frame)
     select m.vin, to_timestamp(m.at / 1000), m.kind, m.digest, to_timestamp(m.received_at / 1000),

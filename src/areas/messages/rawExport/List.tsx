@@ -3,6 +3,7 @@ import { download as saveFile } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall, useChange } from '../../../kit/client/query.ts'
+import { sizeText } from '../../../kit/size-text.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -132,11 +133,4 @@ function Actions({ item }: { item: RawExport }) {
       )}
     </>
   )
-}
-
-const steps = ['B', 'KB', 'MB', 'GB'] as const
-function sizeText(bytes: number): string {
-  const step = Math.min(steps.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
-  const value = bytes / 1024 ** step
-  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${steps[step]}`
 }

@@ -1693,3 +1693,45 @@ CREATE TABLE "data_identifier" (
 );
 --> statement-breakpoint
 ALTER TABLE "data_identifier" ADD CONSTRAINT "data_identifier_ecu_ecu_id_fk" FOREIGN KEY ("ecu") REFERENCES "public"."ecu"("id") ON DELETE no action ON UPDATE cascade;
+--> statement-breakpoint
+CREATE TABLE "log_chunk" (
+	"vin" text NOT NULL,
+	"log_id" bigint NOT NULL,
+	"at" bigint NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	CONSTRAINT "log_chunk_vin_log_id_at_pk" PRIMARY KEY("vin","log_id","at")
+);
+--> statement-breakpoint
+CREATE TABLE "log_file" (
+	"vin" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"source" text NOT NULL,
+	"state" text NOT NULL,
+	"code" text,
+	"from_at" timestamp (3) with time zone NOT NULL,
+	"until_at" timestamp (3) with time zone NOT NULL,
+	"reason" text NOT NULL,
+	"user_id" bigint NOT NULL,
+	"issuer" text NOT NULL,
+	"command_id" bigint,
+	"way" text NOT NULL,
+	"bytes" integer,
+	"sha256" text,
+	"parts" integer,
+	"secret_hash" text,
+	"received" integer DEFAULT 0 NOT NULL,
+	"received_parts" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"hash" text,
+	"available_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "log_file_vin_id_pk" PRIMARY KEY("vin","id")
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "log_file_open" ON "log_file" USING btree ("vin","source") WHERE state in ('requested', 'issued', 'uploading');--> statement-breakpoint
+CREATE INDEX "log_file_id_index" ON "log_file" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "log_file_created_at_index" ON "log_file" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "log_file_vin_created_at_index" ON "log_file" USING btree ("vin","created_at");--> statement-breakpoint
+CREATE INDEX "log_file_hash_index" ON "log_file" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "log_file_available" ON "log_file" USING btree ("available_at") WHERE state = 'available';

@@ -1,0 +1,118 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import { useRequestKey } from '../../../kit/client/request-key.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { PeriodInput, periodOf } from '../../../kit/ui/date-input.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { hourMs, minuteMs } from '../../../time.ts'
+import { VehicleSearch } from '../../vehicles/choosing/parts.tsx'
+import { logFileCalls as calls } from './contract.ts'
+import type { LogSource } from './state-texts.ts'
+import './logFile.css'
+import { logWords as words } from './texts.ts'
+
+const presets = [
+  [words.lastHour, hourMs],
+  [words.lastSix, 6 * hourMs],
+  [words.lastDay, 24 * hourMs],
+] as const
+
+/** What is known already when the form opens. */
+export interface Asked {
+  readonly vin?: string | undefined
+  readonly from?: string
+  readonly until?: string
+  readonly reason?: string
+}
+
+/** To the end of this minute, as the form shows it. */
+function lately(ms: number) {
+  const now = Math.ceil(Date.now() / minuteMs) * minuteMs
+  return periodOf(now - ms, now)
+}
+
+/** Asks a vehicle for a log: which vehicle, of which period, and why. */
+export function PullDialog({ source, asked, close }: { source: LogSource; asked: Asked; close(): void }) {
+  const { t } = useT()
+  const keyOf = useRequestKey()
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [vin, setVin] = useState(asked.vin)
+  const [period, setPeriod] = useState(() =>
+    asked.from && asked.until ? { from: asked.from, to: asked.until } : lately(hourMs),
+  )
+  const [reason, setReason] = useState(asked.reason ?? '')
+  const [faults, setFaults] = useState<{ vehicle?: string; reason?: string; period?: string; all?: string }>({})
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const missing = {
+      ...(!vin && { vehicle: t(words.needVehicle) }),
+      ...(!reason.trim() && { reason: t(words.needReason) }),
+    }
+    setFaults(missing)
+    if (!vin || running.current || Object.keys(missing).length > 0) return
+    running.current = true
+    setBusy(true)
+    try {
+      const input = { vin, source, from: period.from, until: period.to, reason: reason.trim() }
+      await send(calls.pull, input, { quiet: true, requestKey: keyOf(input) })
+      await invalidate([calls.query.path])
+      toast.success(t(words.asked, { vin }))
+      close()
+    } catch (fault) {
+      if (!(fault instanceof CallFault)) throw fault
+      setFaults({ all: fault.message })
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={t(source === 'box' ? words.askBox : words.askHeadUnit)} onCancel={close}>
+      <form className="lf-form" onSubmit={(event) => void submit(event)} noValidate>
+        {vin ? (
+          <p className="lf-vehicle">
+            {t(words.vehicle)} <b>{vin}</b>
+            <Button kind="text" onClick={() => setVin(undefined)}>
+              {t(words.change)}
+            </Button>
+          </p>
+        ) : (
+          <div>
+            <VehicleSearch onTake={setVin} />
+            <FaultText>{faults.vehicle}</FaultText>
+          </div>
+        )}
+        <PeriodInput
+          fromLabel={t(words.from)}
+          toLabel={t(words.until)}
+          value={period}
+          onChange={(next) => setPeriod(next)}
+        />
+        <div className="lf-presets">
+          {presets.map(([text, ms]) => (
+            <Button key={text} onClick={() => setPeriod(lately(ms))}>
+              {t(text)}
+            </Button>
+          ))}
+        </div>
+        <TextInput label={t(words.reason)} fault={faults.reason} maxLength={200} value={reason} onChange={setReason} />
+        <p className="ui-hint">{t(words.hint)}</p>
+        <FaultText>{faults.all}</FaultText>
+        <Actions>
+          <Button onClick={close}>{t(words.back)}</Button>
+          <Button submit kind="primary" busy={busy}>
+            {t(words.send)}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+/** Puts a file together once all of it is here, and holds it against what the vehicle said it would send. */
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Parts } from '../../../server/context.ts'
+import { keepContent } from '../../../server/files/contents.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { job } from '../../../server/work/job.ts'
+import { secondMs } from '../../../time.ts'
+import { mostBytes } from './contract.ts'
+
+interface Stated extends Record<string, unknown> {
+  bytes: number
+  sha256: string
+}
+
+export const assembling = job({
+  ...{ name: 'assembleLogFile', input: z.object({ vin: z.string(), id: z.number() }) },
+  ...{ lane: { name: 'logFiles', atOnce: 2 }, retries: 10, backOff: { firstMs: secondMs, mostMs: 300 * secondMs } },
+  async run({ store, files, now }: Pick<Parts, 'store' | 'files' | 'now'>, run) {
+    const { vin, id } = run.input
+    const db = store.db as unknown as Db
+    const own = sql`vin = ${vin} and id = ${id} and state = 'uploading'`
+    const [stated] = (await db.execute<Stated>(sql`select bytes, sha256 from log_file where ${own}`)).rows
+    // Cancelled meanwhile, or a run before this one got further than it could tell.
+    if (!stated) return undefined
+    const received = await files.receive(Readable.from(chunksOf(db, vin, id)), {
+      maxBytes: mostBytes,
+      kinds: ['archive', 'binary'],
+    })
+    try {
+      const isRight = received.hash === stated.sha256 && received.size === stated.bytes
+      const at = moment(now().getTime())
+      await store.tx(async (tx) => {
+        await run.hold(tx)
+        const own_ = tx as unknown as Db
+        if (isRight) await keepContent(own_, files, received.hash)
+        await own_.execute(
+          isRight
+            ? sql`update log_file set state = 'available', hash = ${received.hash}, available_at = ${at}, updated_at = ${at} where ${own}`
+            : sql`update log_file set state = 'failed', code = 'mismatch', updated_at = ${at} where ${own}`,
+        )
+        await own_.execute(sql`delete from log_chunk where vin = ${vin} and log_id = ${id}`)
+      })
+    } finally {
+      await received.drop()
+    }
+    return undefined
+  },
+})
+
+/** One after the other, so that no more than one of them is in memory. */
+async function* chunksOf(db: Db, vin: string, id: number): AsyncGenerator<Buffer> {
+  let after = -1
+  for (;;) {
+    const { rows } = await db.execute<{ at: number; bytes: Buffer }>(sql`
+      select at::float8 as at, bytes from log_chunk
+      where vin = ${vin} and log_id = ${id} and at > ${after} order by at limit 4`)
+    if (rows.length === 0) return
+    for (const { at, bytes } of rows) {
+      after = at
+      yield bytes
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/** Somebody asks a vehicle for a log: its row, and the order to the vehicle. */
+
+import type { InputOf } from '../../../kit/call.ts'
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { minuteMs } from '../../../time.ts'
+import { ask } from '../../commands/command/ask.ts'
+import type { logFileCalls } from './contract.ts'
+import { longestMs, mostOpen, oldestMs } from './contract.ts'
+import { logFaults as words } from './texts.ts'
+import { uploadPath } from './upload.ts'
+
+const open = sql`state in ('requested', 'issued', 'uploading')`
+
+/**
+ * Enters the request and answers its id. The box is told an address to upload to where the platform has a public one;
+ * else it sends the file in frames. Throws a Fault for a period that no vehicle keeps, and while a log of the same
+ * source is under way.
+ */
+export async function pullLog(
+  context: Context,
+  { vin, source, from, until, reason }: InputOf<typeof logFileCalls.pull>,
+): Promise<{ id: number }> {
+  const { db, user, parts, changed } = context
+  const now = parts.now().getTime()
+  const [fromMs, untilMs] = [Date.parse(from), Math.min(Date.parse(until), now)]
+  checkPeriod(fromMs, untilMs, now)
+  // Two who ask at the same moment: one after the other. The unique index is the last word.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('log files'))`)
+  const { rows } = await db.execute<{ own: number; all: number }>(sql`
+    select count(*) filter (where vin = ${vin} and source = ${source})::int as own, count(*)::int as all
+    from log_file where ${open}`)
+  if ((rows[0]?.own ?? 0) > 0) throw new Fault(code.state, words.open)
+  if ((rows[0]?.all ?? 0) >= mostOpen) throw new Fault(code.throttled, words.tooMany)
+  const { publicUrl } = parts.config
+  const added = await db.execute<{ id: number }>(sql`
+    insert into log_file (vin, source, state, from_at, until_at, reason, user_id, issuer, way, created_at, updated_at)
+    values (${vin}, ${source}, 'requested', ${moment(fromMs)}, ${moment(untilMs)}, ${reason}, ${user.id}, ${user.fullName},
+      ${publicUrl ? 'upload' : 'parts'}, ${moment(now)}, ${moment(now)})
+    returning id::float8 as id`)
+  const id = added.rows[0]?.id ?? 0
+  const settings = {
+    ...{ source, from: new Date(fromMs).toISOString(), until: new Date(untilMs).toISOString() },
+    ...(publicUrl ? { upload: new URL(uploadPath(vin, id), publicUrl).href } : {}),
+  }
+  const order = await ask(context, { vin, kind: 'logPull', settings, reason }, 'diagnosis')
+  await db.execute(sql`update log_file set command_id = ${order.id} where vin = ${vin} and id = ${id}`)
+  changed({ record: 'logFile', id, label: vin, after: { source, from, until, reason } })
+  return { id }
+}
+
+function checkPeriod(from: number, until: number, now: number): void {
+  if (until <= from) throw new Fault(code.invalid, words.period)
+  if (until - from > longestMs) throw new Fault(code.invalid, words.tooLong)
+  // Whoever chose 'seven days ago' needs a moment to press the button.
+  if (from < now - oldestMs - 10 * minuteMs) throw new Fault(code.invalid, words.tooOld)
+}

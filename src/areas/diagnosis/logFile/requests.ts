@@ -1,0 +1,56 @@
+/** What becomes of requests: what the ledger says of their orders, what is not there in time, and what has been kept long enough. */
+import { forgetContent } from '../../../server/files/contents.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { texts } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { secondMs } from '../../../time.ts'
+import { keptMs } from './contract.ts'
+
+const settleMs = 10 * secondMs
+
+/** Requests whose orders ended without a result fail with them; of these vehicles, or of all. */
+export async function followLedger(db: Pick<Db, 'execute'>, now: number, vins?: readonly string[]): Promise<void> {
+  const own = vins ? sql`l.vin = any(${texts(vins)}::text[]) and` : sql``
+  await db.execute(sql`
+    update log_file l set updated_at = ${moment(now)},
+      state = case when c.state = 'cancelled' then 'cancelled' else 'issueFailed' end,
+      code = case c.state when 'expired' then 'notConnected' when 'unanswered' then 'silence' when 'unknown' then 'noResult'
+        else c.code end
+    from command c
+    where ${own} l.state = 'requested' and c.vin = l.vin and c.id = l.command_id
+      and c.state in ('failed', 'refused', 'cancelled', 'expired', 'unanswered', 'unknown')`)
+}
+
+/** Ends files that match, and drops what came of them so far. */
+export async function endFiles(db: Pick<Db, 'execute'>, set: SQL, where: SQL): Promise<number> {
+  const ended = await db.execute<{ vin: string; id: string }>(
+    sql`update log_file set secret_hash = null, ${set} where ${where} returning vin, id`,
+  )
+  if (ended.rows.length > 0)
+    await db.execute(sql`
+      delete from log_chunk where vin = any(${texts(ended.rows.map(({ vin }) => vin))}::text[])
+        and log_id = any(${texts(ended.rows.map(({ id }) => id))}::bigint[])`)
+  return ended.rows.length
+}
+
+/** Requests that ended, uploads that did not come to their end, and files that were kept long enough. */
+export const settlingLogs = periodicJob('settleLogFiles', settleMs, async (parts) => {
+  const now = parts.now().getTime()
+  const at = moment(now)
+  const expired = await parts.store.tx(async (tx) => {
+    const db = tx as unknown as Db
+    await followLedger(db, now)
+    await endFiles(
+      db,
+      sql`state = 'failed', code = 'unfinished', updated_at = ${at}`,
+      sql`state in ('issued', 'uploading') and due_at <= ${at}`,
+    )
+    const old = sql`state = 'available' and available_at <= ${moment(now - keptMs)}`
+    const { rows } = await db.execute<{ hash: string }>(sql`select hash from log_file where ${old}`)
+    await db.execute(sql`update log_file set state = 'expired', hash = null, updated_at = ${at} where ${old}`)
+    return rows
+  })
+  for (const { hash } of expired) await forgetContent(parts, hash)
+})

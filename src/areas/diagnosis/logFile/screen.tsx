@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { CellProps } from '../../../kit/record/view.ts'
+import { sizeText } from '../../../kit/size-text.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { secondMs } from '../../../time.ts'
+import { commandCalls } from '../../commands/command/contract.ts'
+import { CommandDetail } from '../../commands/command/parts.tsx'
+import { logFileCalls as calls, logFile } from './contract.ts'
+import './logFile.css'
+import { type Asked, PullDialog } from './PullDialog.tsx'
+import { isOpenLog, type LogState, logStates, logTones } from './state-texts.ts'
+import { logWords as words } from './texts.ts'
+import { type LogRow, useLogActions } from './useLogActions.ts'
+
+/**
+ * /tboxLogFileInfo: log files of boxes; /contentManagement/mmiFileLog and /rds/mmiFileLog: those of head units. `vin` in
+ * the address shows those of one vehicle, with `id` one of them is opened, with `ask` the form for a new one.
+ */
+export default function LogFiles() {
+  const { pathname } = useLocation()
+  const source = pathname === '/tboxLogFileInfo' ? 'box' : 'headUnit'
+  const { t } = useT()
+  const may = useMay()
+  const [asked, setAsked] = useState<Asked>()
+  useDeepLink((vin) => may(calls.pull) && setAsked({ vin }))
+  const rowActions = useLogActions(({ vin, fromAt, untilAt, reason }) =>
+    setAsked({ vin, from: fromAt, until: untilAt, reason }),
+  )
+  return (
+    <>
+      <RecordScreen
+        record={logFile}
+        calls={calls}
+        fixedFilter={source === 'box' ? boxes : headUnits}
+        rowActions={rowActions}
+        cells={{ state: StateCell, size: SizeCell }}
+        toolbar={({ listing }) => (
+          <>
+            <Following rows={listing.rows} />
+            {may(calls.pull) && (
+              <Button kind="primary" onClick={() => setAsked({})}>
+                {t(words.ask)}
+              </Button>
+            )}
+          </>
+        )}
+        detailExtra={({ vin, commandId }) =>
+          commandId !== null && may(commandCalls.detail) ? <CommandDetail vin={vin} id={commandId} /> : null
+        }
+      />
+      {asked && <PullDialog source={source} asked={asked} close={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+// The same values each time: a new one would ask the list again.
+const boxes = { source: ['box'] }
+const headUnits = { source: ['headUnit'] }
+
+function useDeepLink(ask: (vin: string) => void): void {
+  const [search, setSearch] = useSearchParams()
+  const [vin, id, asks] = [search.get('vin'), search.get('id'), search.get('ask')]
+  useEffect(() => {
+    if (!vin) return
+    setSearch({ 'q.vin': vin, ...(id && { view: id }) }, { replace: true })
+    if (asks) ask(vin)
+  }, [vin, id, asks, setSearch, ask])
+}
+
+/** While one of these logs is under way the list is asked again. */
+function Following({ rows }: { rows: readonly LogRow[] }) {
+  const isMoving = rows.some(({ state }) => isOpenLog(state))
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(() => void invalidate([calls.query.path, calls.one.path]), 2 * secondMs)
+    return () => clearInterval(timer)
+  }, [isMoving])
+  return null
+}
+
+function StateCell({ value, row: { percent } }: CellProps<LogState, LogRow>) {
+  const { t, say } = useT()
+  return (
+    <span className="lf-state">
+      <Tag tone={logTones[value]}>{say(logStates[value])}</Tag>
+      {value === 'uploading' && percent !== null && (
+        <>
+          <progress max={100} value={percent} aria-label={t(words.percent, { percent })} />
+          <small>{percent}%</small>
+        </>
+      )}
+    </span>
+  )
+}
+
+const SizeCell = ({ value }: CellProps<number | null, LogRow>) => (value === null ? null : sizeText(value))

@@ -1,0 +1,46 @@
+/** What a log file may be: where it is from, how far it has come, and why it failed. */
+import type { Pair } from '../../../kit/words.ts'
+import type { logSources } from '../../commands/command/kind-texts.ts'
+import { commandCodes } from '../../commands/command/state-texts.ts'
+
+export type LogSource = keyof typeof logSources
+
+export const logStates = {
+  requested: ['待下发', 'Requested'],
+  issueFailed: ['下发失败', 'Issue failed'],
+  issued: ['下发成功', 'Issued'],
+  uploading: ['上传中', 'Uploading'],
+  available: ['可下载', 'Available'],
+  failed: ['上传失败', 'Upload failed'],
+  cancelled: ['已取消', 'Cancelled'],
+  expired: ['已过期', 'Expired'],
+} as const satisfies Record<string, Pair>
+export type LogState = keyof typeof logStates
+
+export const logTones = {
+  requested: 'default',
+  issueFailed: 'error',
+  issued: 'processing',
+  uploading: 'processing',
+  available: 'success',
+  failed: 'error',
+  cancelled: 'default',
+  expired: 'default',
+} as const satisfies Record<LogState, string>
+
+/** Something may still come of it: of one vehicle and source there is one such at most. */
+export const openLogStates = ['requested', 'issued', 'uploading'] as const
+export const isOpenLog = (state: LogState): boolean => (openLogStates as readonly LogState[]).includes(state)
+
+/** Why no file came: what the vehicle or the ledger says, or what was wrong with the file. */
+export const logCodes = {
+  ...commandCodes,
+  notConnected: ['车辆未上线', 'Vehicle did not connect'],
+  silence: ['终端无应答', 'No answer from the box'],
+  noResult: ['未收到结果', 'No result in time'],
+  notStated: ['终端未说明文件', 'The box did not say what it will send'],
+  tooLarge: ['文件超过 100 MB', 'File is larger than 100 MB'],
+  mismatch: ['校验值不符', 'Checksum does not match'],
+  unfinished: ['24 小时内未传完', 'Not uploaded within 24 hours'],
+} as const satisfies Record<string, Pair>
+export type LogCode = keyof typeof logCodes

@@ -1,0 +1,56 @@
+import { CallFault, download, send } from '../../../kit/client/api.ts'
+import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { fleetTime } from '../../../time.ts'
+import { logFileCalls as calls, type logFile } from './contract.ts'
+import { isOpenLog } from './state-texts.ts'
+import { logActions as labels, logWords as words } from './texts.ts'
+
+export type LogRow = RowOf<typeof logFile>
+const ledger = '/vehicleRemoteControl/instructionLogManagement'
+
+/** What can be done with a log; `again` opens the form with what was asked for. */
+export function useLogActions(again: (row: LogRow) => void): RowAction<LogRow>[] {
+  const { t, say } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const cancel = async ({ id, vin }: LogRow) => {
+    const title = say(labels.cancel)
+    if (!(await confirm({ title, content: t(words.cancelOne, { vin }), danger: true, okText: title }))) return
+    try {
+      await send(calls.cancel, { id })
+      toast.success(t(words.cancelled))
+    } catch (fault) {
+      // It has been told. The log may have come to its end meanwhile: the list is asked again all the same.
+      if (!(fault instanceof CallFault)) throw fault
+    }
+    await invalidate([calls.query.path])
+  }
+  // What went wrong the call itself has told.
+  const save = (row: LogRow) => download(calls.download, { id: row.id }, nameOf(row)).catch(() => {})
+  return [
+    {
+      key: 'download',
+      label: labels.download,
+      call: calls.download,
+      when: ({ state }) => state === 'available',
+      run: save,
+    },
+    { key: 'cancel', label: labels.cancel, call: calls.cancel, tone: 'danger', when: isUnderWay, run: cancel },
+    { key: 'again', label: labels.again, call: calls.pull, when: hasFailed, run: again },
+    {
+      ...{ key: 'order', label: labels.order },
+      when: ({ commandId }) => commandId !== null && opens(ledger),
+      run: ({ vin, commandId }) => open(ledger, { vin, id: commandId }),
+    },
+  ]
+}
+
+const isUnderWay = ({ state }: LogRow) => isOpenLog(state)
+const hasFailed = ({ state }: LogRow) => !isOpenLog(state) && state !== 'available'
+const nameOf = ({ vin, source, fromAt }: LogRow) =>
+  `${vin}-${source === 'box' ? 'box' : 'head-unit'}-${fleetTime(fromAt).replaceAll(/\D/g, '')}.log.gz`

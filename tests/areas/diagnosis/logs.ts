@@ -1,0 +1,81 @@
+/** Vehicles that know orders, and the vehicle's side of a log: what it states, and its upload. */
+import { createHash, randomBytes } from 'node:crypto'
+import { logFileCalls as calls } from '../../../src/areas/diagnosis/logFile/contract.ts'
+import { isOpenLog } from '../../../src/areas/diagnosis/logFile/state-texts.ts'
+import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
+import { answerFrame, extensionFrame, extensionType, readExtension } from '../../../src/protocol/index.ts'
+import { eventually } from '../../gateway/yard.ts'
+import type { TestServer } from '../../server/harness.ts'
+import { dueOf, sayOf, upOf } from '../commands/vehicles.ts'
+import { addBox, addCatalogue, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
+
+export async function addVehicles(on: TestServer, numbers: readonly number[]): Promise<void> {
+  const catalogue = await addCatalogue(on.admin)
+  for (const n of numbers) {
+    await addVehicle(on.admin, catalogue, n)
+    await addBox(on.admin, n, vinOf(n))
+  }
+  const boxes = await done(on.admin, boxCalls.query, { pageSize: 50 })
+  for (const { id } of boxes.rows) await done(on.admin, boxCalls.update, { id, extended: true })
+}
+
+export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
+export const newLog = (bytes = 700_000) => randomBytes(bytes)
+
+/** Asks for the last hour. */
+export async function asked(on: TestServer, vin: string, source: 'box' | 'headUnit' = 'box'): Promise<number> {
+  const now = on.parts.now().getTime()
+  const period = { from: new Date(now - 3_600_000).toISOString(), until: new Date(now).toISOString() }
+  return (await done(on.admin, calls.pull, { vin, source, ...period, reason: 'no position since the morning' })).id
+}
+
+/** The box receives the order and states what it will send. Answers the order's number and what it said. */
+export async function stated(on: TestServer, vin: string, file: object) {
+  const [due] = await dueOf(on, vin)
+  const order = readExtension(due!.frame)!
+  await sayOf(on, vin, answerFrame(due!.frame, 1), upOf(on, vin, extensionType.result, order.id, { ok: true, file }))
+  return { command: order.id, settings: (order.content as { settings: Record<string, string> }).settings }
+}
+
+export const rowOf = (on: TestServer, id: number) => done(on.admin, calls.one, { id })
+
+/** The row once nothing more comes of it. */
+export const ended = (on: TestServer, id: number) =>
+  eventually(
+    () => rowOf(on, id),
+    ({ state }) => !isOpenLog(state),
+  )
+
+export const partOf = (on: TestServer, vin: string, id: number, part: number, parts: number, content: Uint8Array) =>
+  extensionFrame({ version: 2016, vin }, 'up', {
+    at: on.parts.now().getTime(),
+    type: extensionType.part,
+    id,
+    part,
+    parts,
+    content,
+  })
+
+interface Uploading {
+  readonly path: string
+  readonly secret?: string | undefined
+}
+export const headOf = (on: TestServer, { path, secret }: Uploading) =>
+  on.server.app.inject({ method: 'HEAD', url: path, headers: { ...(secret && { authorization: `Bearer ${secret}` }) } })
+export const patch = (
+  on: TestServer,
+  { path, secret }: Uploading,
+  offset: number | string,
+  body: Uint8Array,
+  type?: string,
+) =>
+  on.server.app.inject({
+    method: 'PATCH',
+    url: path,
+    headers: {
+      ...(secret && { authorization: `Bearer ${secret}` }),
+      'content-type': type ?? 'application/offset+octet-stream',
+      'upload-offset': String(offset),
+    },
+    payload: Buffer.from(body),
+  })
