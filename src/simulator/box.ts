@@ -66,7 +66,7 @@ export class Box {
     const { at: clock } = this.#clock
     if (extended)
       this.#remote = new Remote({
-        ...{ vehicle, tag, clock, from: this.#from },
+        ...{ vehicle, tag, clock, from: this.#from, iccid: options.subject.iccid },
         faults: faultsOfBox(vehicle.number, faults),
       })
   }
@@ -101,7 +101,10 @@ export class Box {
   /** Advances to now and sends the messages due. */
   run(now: number): void {
     const { vehicle, held } = this
-    for (const report of vehicle.until(now)) this.#report(report, now)
+    for (const report of vehicle.until(now)) {
+      this.#remote?.lived(report)
+      this.#report(report, now)
+    }
     const isCut = this.#obey(now)
     const isCovered = vehicle.uncoveredUntil(now) === undefined
     if (isCut || (!isCovered && this.#socket)) {

@@ -8,11 +8,14 @@ import {
   readExtension,
   responseFlag,
   type Tag,
+  toHex,
 } from '../protocol/index.ts'
+import { negativeResponse } from '../protocol/uds/index.ts'
 import { dayMs, minuteMs } from '../time.ts'
 import type { Controls } from './body.ts'
+import type { EcuResponse } from './ecus/answer.ts'
 import type { Faults } from './faults.ts'
-import { type Order, type OrderCode, readOrder, wayOf } from './orders.ts'
+import { type EcuOrder, isEcuOrder, type Order, type OrderCode, readOrder, wayOf } from './orders.ts'
 import type { Said } from './outbox.ts'
 
 /** What the box does about an order: the standard's answer, something that it says, or it loses its connection. */
@@ -26,6 +29,8 @@ export interface ObeyingOptions {
   readonly refusal: (order: Order) => OrderCode | undefined
   /** Has it obey; answers what it says of itself then. */
   readonly obey: (order: Order) => Controls
+  /** Asks an ECU; answers what comes back, the last of it the answer; nothing: none did. */
+  readonly exchange: (order: EcuOrder) => readonly EcuResponse[]
   readonly random: Random
   /** Without it tags are not checked. */
   readonly tag: Tag | undefined
@@ -36,7 +41,17 @@ export interface ObeyingOptions {
 
 type Result =
   | { readonly ok: true; readonly controls: Controls }
-  | { readonly ok: false; refused: boolean; code: OrderCode }
+  | { readonly ok: true; readonly response: string }
+  | { readonly ok: false; refused: boolean; code: OrderCode; readonly response?: string }
+
+/** What an ECU answered in the end, as a result. */
+function ecuResult(bytes: Uint8Array | undefined): Result {
+  if (!bytes) return { ok: false, refused: false, code: 'ecuSilent' }
+  const response = toHex(bytes).toUpperCase()
+  return bytes[0] === negativeResponse
+    ? { ok: false, refused: true, code: 'negativeResponse', response }
+    : { ok: true, response }
+}
 
 interface Step {
   readonly at: number
@@ -57,6 +72,8 @@ const lateMs = [20_000, 90_000] as const
 /** From receipt to begin, or to a result where nothing begins. */
 const beginMs = [200, 800] as const
 const cutMs = 400
+/** An ECU that says nothing for so long does not answer. */
+const silentMs = 2_000
 /** One that would begin later than this finds the vehicle busy. */
 const longestQueueMs = 30_000
 const heldBackMs = minuteMs / 2
@@ -111,7 +128,13 @@ export class Obeying {
     this.#steps = this.#steps.filter(({ isAnswer }) => !isAnswer)
   }
 
-  #receive(frame: Uint8Array, said: Extension, order: Order | 'unknownKind', soon: number, now: number): void {
+  #receive(
+    frame: Uint8Array,
+    said: Extension,
+    order: Order | EcuOrder | 'unknownKind',
+    soon: number,
+    now: number,
+  ): void {
     const { id, counter = 0 } = said
     const { random, faultsOf } = this.#options
     const faults = faultsOf(id)
@@ -135,7 +158,7 @@ export class Obeying {
 
   #accept(
     said: Extension,
-    order: Order | 'unknownKind',
+    order: Order | EcuOrder | 'unknownKind',
     beginAt: number,
     now: number,
     faults: ReadonlySet<keyof Faults>,
@@ -145,6 +168,7 @@ export class Obeying {
       this.#at(beginAt, () => this.#end(id, { ok: false, refused: true, code }, faults, beginAt))
     if (said.at + validS * 1000 < this.#options.clock(now)) return end('expired')
     if (order === 'unknownKind') return end('unknownKind')
+    if (isEcuOrder(order)) return this.#ask(id, order, faults, beginAt)
     const { part, seconds } = wayOf[order.kind]
     const at = Math.max(beginAt, this.#freeAt.get(part) ?? 0)
     if (at - beginAt > longestQueueMs) return end('busy')
@@ -167,6 +191,30 @@ export class Obeying {
       return this.#end(id, { ok: true, controls: obey(order) }, faults, endAt)
     })
     return []
+  }
+
+  /** An ECU is asked one thing at a time; whoever says that it needs longer (0x78) makes progress. */
+  #ask(id: number, order: EcuOrder, faults: ReadonlySet<keyof Faults>, at: number, since = at): void {
+    this.#at(at, () => {
+      const part = `ecu ${order.settings.ecu}`
+      const freeAt = this.#freeAt.get(part) ?? 0
+      if (freeAt - since > longestQueueMs) return this.#end(id, { ok: false, refused: true, code: 'busy' }, faults, at)
+      if (freeAt > at) {
+        this.#ask(id, order, faults, freeAt, since)
+        return []
+      }
+      const responses = this.#options.exchange(order)
+      const last = responses.at(-1)
+      const endAt = at + (last?.afterMs ?? silentMs)
+      this.#freeAt.set(part, endAt)
+      for (const { afterMs } of responses.slice(0, -1))
+        this.#at(at + afterMs, () => [this.#said(id, {}, 1, extensionType.progress)])
+      const result: Result = faults.has('broken')
+        ? { ok: false, refused: false, code: 'fault' }
+        : ecuResult(last?.bytes)
+      this.#at(endAt, () => this.#end(id, result, faults, endAt))
+      return []
+    })
   }
 
   /** The result, which is remembered; one that comes out of order waits for the next one, for a while. */

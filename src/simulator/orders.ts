@@ -25,19 +25,37 @@ type Kinds = typeof settings
 export type OrderKind = keyof Kinds
 export type Order = { [K in OrderKind]: { readonly kind: K; readonly settings: z.output<Kinds[K]> } }[OrderKind]
 
+const capitals = /^([0-9A-F]{2}){1,4095}$/
+/** A request to the ECU at an address, both in hex. */
+const ecuRequest = z.object({ ecu: z.string().regex(/^[0-9A-F]{3,8}$/), request: z.string().regex(capitals) })
+const ecuKinds = ['diagnosisRead', 'diagnosisChange'] as const
+type EcuOrderKind = (typeof ecuKinds)[number]
+export interface EcuOrder {
+  readonly kind: EcuOrderKind
+  readonly settings: z.output<typeof ecuRequest>
+}
+const isForEcu = (kind: string): kind is EcuOrderKind => ecuKinds.some((one) => one === kind)
+
 /** Why an order was not obeyed. */
 export type OrderCode =
   | ('moving' | 'gear' | 'soc' | 'doorOpen' | 'notPlugged' | 'busy')
   | ('unknownKind' | 'counter' | 'tag' | 'expired' | 'fault')
+  | ('negativeResponse' | 'ecuSilent')
+
+export const isEcuOrder = (order: Order | EcuOrder): order is EcuOrder => isForEcu(order.kind)
 
 const said = z.object({ kind: z.string(), settings: z.record(z.string(), z.unknown()) })
 const isKind = (kind: string): kind is OrderKind => Object.hasOwn(settings, kind)
 
 /** Reads the content of an order; undefined for what is none. Settings that the vehicle cannot take are not known to it. */
-export function readOrder(content: unknown): Order | 'unknownKind' | undefined {
+export function readOrder(content: unknown): Order | EcuOrder | 'unknownKind' | undefined {
   const read = said.safeParse(content)
   if (!read.success) return undefined
   const { kind } = read.data
+  if (isForEcu(kind)) {
+    const request = ecuRequest.safeParse(read.data.settings)
+    return request.success ? { kind, settings: request.data } : 'unknownKind'
+  }
   if (!isKind(kind)) return 'unknownKind'
   const own = settings[kind].safeParse(read.data.settings)
   return own.success ? ({ kind, settings: own.data } as Order) : 'unknownKind'

@@ -5,11 +5,13 @@ import type { Body } from './body.ts'
 import { type Faults, faultsOfOrder } from './faults.ts'
 import { Obeying } from './obeying.ts'
 import { Outbox } from './outbox.ts'
-import type { Vehicle } from './vehicle.ts'
+import type { Report, Vehicle } from './vehicle.ts'
+import { VehicleEcus } from './vehicle-ecus.ts'
 
 export interface RemoteOptions {
   readonly vehicle: Vehicle
   readonly from: From
+  readonly iccid: string
   readonly tag: Tag | undefined
   readonly faults: Faults
   /** What the box takes the time to be at a moment. */
@@ -20,14 +22,16 @@ export class Remote {
   readonly #options: RemoteOptions
   readonly #obeying: Obeying
   readonly #outbox: Outbox
+  readonly #ecus: VehicleEcus
   /** The state that the platform was told last. */
   #told: { readonly body: Body; readonly isCharging: boolean }
 
   constructor(options: RemoteOptions) {
-    const { vehicle, from, tag, faults, clock } = options
+    const { vehicle, from, iccid, tag, faults, clock } = options
     this.#options = options
     const random = sourceOf(vehicle.number, 52)
     const faultsOf = (id: number) => faultsOfOrder(faults, vehicle.number, id)
+    this.#ecus = new VehicleEcus(vehicle, { vin: from.vin, iccid })
     this.#obeying = new Obeying({
       ...{ random, tag, faultsOf, clock },
       refusal: (order) => vehicle.refusal(order),
@@ -37,6 +41,7 @@ export class Remote {
         this.#told = this.#state
         return vehicle.controls
       },
+      exchange: (order) => this.#ecus.exchange(order),
     })
     this.#outbox = new Outbox(from, tag)
     this.#told = this.#state
@@ -50,6 +55,11 @@ export class Remote {
   /** When it is due next, ms. */
   dueAt(isOnline: boolean): number {
     return Math.min(this.#obeying.dueAt, isOnline ? this.#outbox.dueAt : Number.POSITIVE_INFINITY)
+  }
+
+  /** What the vehicle has just reported, its ECUs have noticed. */
+  lived(report: Report): void {
+    this.#ecus.lived(report)
   }
 
   /** Takes an order (0xC0). */

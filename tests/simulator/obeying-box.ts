@@ -1,6 +1,7 @@
 import { seeded } from '../../src/demonstration/chance.ts'
 import { extensionFrame, extensionType, head, type Tag } from '../../src/protocol/index.ts'
 import { controlsOf, happen, parkedBody } from '../../src/simulator/body.ts'
+import type { EcuResponse } from '../../src/simulator/ecus/answer.ts'
 import type { Faults } from '../../src/simulator/faults.ts'
 import { type Doing, Obeying } from '../../src/simulator/obeying.ts'
 import { tagUnder } from '../../src/simulator/order-keys.ts'
@@ -23,7 +24,9 @@ export const orderFrame = (content: unknown, { id, counter, at = start, validS =
   extensionFrame(from, 'down', { at, type: extensionType.order, id, counter, validS, content }, tag)
 
 /** A box with a body alone, whose time passes as it is told. */
-export function box(more: { faults?: (id: number) => (keyof Faults)[]; tag?: Tag; aheadMs?: number } = {}) {
+export function box(
+  more: { faults?: (id: number) => (keyof Faults)[]; tag?: Tag; aheadMs?: number; ecu?: readonly EcuResponse[] } = {},
+) {
   let now = start
   let body = parkedBody
   const situation = { speedKmh: 0, isInPark: true, socPercent: 60 }
@@ -39,6 +42,7 @@ export function box(more: { faults?: (id: number) => (keyof Faults)[]; tag?: Tag
       body = happen(body, { kind: 'ordered', order: one, at: now })
       return controlsOf(body, 20, false)
     },
+    exchange: () => more.ecu ?? [],
   })
   const told: { after: number; doing: Doing }[] = []
   const pass = (ms: number) => {

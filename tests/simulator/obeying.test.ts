@@ -218,3 +218,39 @@ test('a flood of orders takes no more memory than some', () => {
   one.pass(hourMs)
   expect(one.said().length).toBeLessThan(1_000)
 })
+
+const ecuOrder = (request: string, ecu = '7E4') => ({ kind: 'diagnosisRead', settings: { ecu, request } })
+const respond = (afterMs: number, bytes: number[]) => ({ afterMs, bytes: Uint8Array.from(bytes) })
+
+test('what an ECU responds is the result; that it needs longer is progress', () => {
+  const one = box({ ecu: [respond(50, [0x7f, 0x31, 0x78]), respond(8_000, [0x71, 1, 2, 3])] })
+  one.take(orderFrame(ecuOrder('31010203'), { id: 5, counter: 1 }))
+  one.pass(minuteMs)
+  expect(one.said()).toEqual([1, { id: 5 }, { id: 5, ok: true, response: '71010203' }])
+})
+
+test('a negative response refuses, and an ECU that is not there is silent', () => {
+  const negative = box({ ecu: [respond(40, [0x7f, 0x14, 0x22])] })
+  negative.take(orderFrame(ecuOrder('14FFFFFF'), { id: 5, counter: 1 }))
+  negative.pass(minuteMs)
+  expect(negative.said()[1]).toEqual({ id: 5, ok: false, refused: true, code: 'negativeResponse', response: '7F1422' })
+  const silent = box()
+  silent.take(orderFrame(ecuOrder('3E00', '7FF'), { id: 5, counter: 1 }))
+  silent.pass(minuteMs)
+  expect(silent.said()[1]).toEqual({ id: 5, ok: false, refused: false, code: 'ecuSilent' })
+})
+
+test('an ECU is asked one thing at a time, in order', () => {
+  const one = box({ ecu: [respond(4_000, [0x54])] })
+  for (const id of [1, 2, 3]) one.take(orderFrame(ecuOrder('14FFFFFF'), { id, counter: id }))
+  one.pass(minuteMs)
+  const results = one.told.filter(({ doing }) => doing.kind === 'say')
+  expect(results.map(({ doing }) => doing.kind === 'say' && doing.said.id).sort()).toEqual([1, 2, 3])
+  for (const [at, { after }] of results.entries())
+    if (at > 0) expect(after - results[at - 1]!.after).toBeGreaterThanOrEqual(4_000)
+})
+
+test.each([{}, { ecu: '7E4' }, { ecu: '7E4', request: 'xy' }, { ecu: '7E4', request: '' }])(
+  'a request without sense is not known: %j',
+  (settings) => expect(refusedWith({ kind: 'diagnosisRead', settings })).toBe('unknownKind'),
+)

@@ -37,11 +37,11 @@ export const bms = describeEcu({
       unsigned('chargedKwh', ['累计充电电量', 'Energy charged'], { unit: 'kWh', at: 0, length: 4, factor: 0.1 }),
       unsigned('dischargedKwh', ['累计放电电量', 'Energy discharged'], { unit: 'kWh', at: 4, length: 4, factor: 0.1 }),
     ] },
-    { did: '0207', name: ['均衡开启压差', 'Balancing threshold'], writable: 'extended', values: [
+    { did: '0207', name: ['均衡开启压差', 'Balancing threshold'], writable: 'extended', range: [5, 50], values: [
       unsigned('balancingMv', ['均衡开启压差', 'Balancing threshold'], { unit: 'mV', at: 0, length: 1 }),
     ] },
   ],
-  routines: [{ id: '0203', name: ['绝缘自检', 'Insulation self-test'], seconds: 8 }],
+  routines: [{ id: '0203', name: ['绝缘自检', 'Insulation self-test'], seconds: 8, isAwaited: true, found: { name: ['绝缘电阻', 'Insulation resistance'], unit: 'kΩ' } }],
   troubleCodes: [
     troubleCode('P0AA6-1A', {
       name: ['高压系统绝缘电阻过低', 'High-voltage insulation resistance too low'], property: properties.safety, severity: 3,

@@ -24,14 +24,14 @@ export const bcm = describeEcu({
     { did: '0803', name: ['已匹配钥匙', 'Matched keys'], values: [
       unsigned('keyCount', ['已匹配钥匙数', 'Number of matched keys'], { unit: '', at: 0, length: 1 }),
     ] },
-    { did: '0804', name: ['自动落锁车速', 'Auto-lock speed'], writable: 'extended', values: [
+    { did: '0804', name: ['自动落锁车速', 'Auto-lock speed'], writable: 'extended', range: [0, 40], values: [
       unsigned('autoLockKmh', ['自动落锁车速', 'Auto-lock speed'], { unit: 'km/h', at: 0, length: 1 }),
     ] },
-    { did: '0805', name: ['近光灯', 'Low beam'], controllable: true, values: [
+    { did: '0805', name: ['近光灯', 'Low beam'], controllable: true, range: [0, 100], values: [
       unsigned('lowBeamPercent', ['近光灯亮度', 'Low beam brightness'], { unit: '%', at: 0, length: 1 }),
     ] },
   ],
-  routines: [{ id: '0221', name: ['外部灯光测试', 'Exterior light test'], seconds: 4 }],
+  routines: [{ id: '0221', name: ['外部灯光测试', 'Exterior light test'], seconds: 12, isAwaited: false, found: { name: ['不亮的灯数', 'Lamps that stay dark'], unit: '' } }],
   troubleCodes: [
     troubleCode('B1A01-13', {
       name: ['左近光灯断路', 'Left low beam open circuit'], property: properties.electrical, severity: 1,
@@ -69,7 +69,7 @@ export const hvac = describeEcu({
       unsigned('compressorRpm', ['压缩机转速', 'Compressor speed'], { unit: 'r/min', at: 0, length: 2 }),
       unsigned('refrigerantKpa', ['制冷剂压力', 'Refrigerant pressure'], { unit: 'kPa', at: 2, length: 2 }),
     ] },
-    { did: '0904', name: ['鼓风机', 'Blower'], controllable: true, values: [
+    { did: '0904', name: ['鼓风机', 'Blower'], controllable: true, range: [0, 100], values: [
       unsigned('blowerPercent', ['鼓风机转速', 'Blower speed'], { unit: '%', at: 0, length: 1 }),
     ] },
   ],

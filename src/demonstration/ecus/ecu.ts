@@ -18,14 +18,21 @@ export interface EcuIdentifier {
   readonly writable?: 'extended' | 'secured'
   /** Held at a value by 0x2F in the extended session. */
   readonly controllable?: true
+  /** What it takes when it is written or held. */
+  readonly range?: readonly [least: number, most: number]
 }
 
+/** Its record: one byte (00 stopped, 01 running, 02 passed, 03 failed), then a number of two bytes that it found. */
 export interface EcuRoutine {
   /** Four hex digits in capitals. */
   readonly id: string
   readonly name: Pair
-  /** From its start to its result. */
+  /** From its start to its end. */
   readonly seconds: number
+  /** Its start is answered only when it has ended, with its record. */
+  readonly isAwaited: boolean
+  /** What the number of its record is. */
+  readonly found: { readonly name: Pair; readonly unit: string }
 }
 
 /** The lists of a maker's own faults in reports of GB/T 32960. */
@@ -103,6 +110,26 @@ export const ownIdentifiers: readonly EcuIdentifier[] = [
   one('F195', 'supplierSoftware', ['供应商软件版本', 'Supplier software version'], 12),
 ]
 
+/** What an ECU keeps of the moment at which a trouble code came; read at any time, it is as it is now. */
+// biome-ignore format: a table
+export const snapshotIdentifiers: readonly EcuIdentifier[] = [
+  { did: 'D001', name: ['车速', 'Vehicle speed'], values: [
+    unsigned('speedKmh', ['车速', 'Vehicle speed'], { unit: 'km/h', at: 0, length: 2, factor: 0.1 }),
+  ] },
+  { did: 'D002', name: ['里程', 'Odometer'], values: [
+    unsigned('odometerKm', ['里程', 'Odometer'], { unit: 'km', at: 0, length: 4, factor: 0.1 }),
+  ] },
+  { did: 'D003', name: ['荷电状态 SOC', 'State of charge'], values: [
+    unsigned('socPercent', ['荷电状态 SOC', 'State of charge'], { unit: '%', at: 0, length: 2, factor: 0.1 }),
+  ] },
+  { did: 'D004', name: ['环境温度', 'Ambient temperature'], values: [
+    celsius('airC', ['环境温度', 'Ambient temperature'], 0),
+  ] },
+  { did: 'D005', name: ['时间（年月日时分秒）', 'Time (YYMMDDhhmmss)'], values: [
+    { ...unsigned('clock', ['时间', 'Time'], { unit: '', at: 0, length: 6 }), type: 'bcd' },
+  ] },
+]
+
 /** What every ECU offers: sessions, reset, trouble codes, data, tester present, control of trouble codes. */
 export const ownServices = ['10', '11', '14', '19', '22', '3E', '85'] as const
 
@@ -125,7 +152,7 @@ export const describeEcu = ({ services = [], routines = [], ...own }: Own): EcuD
   ...own,
   responseAddress: (Number.parseInt(own.requestAddress, 16) + 8).toString(16).toUpperCase(),
   services: [...ownServices, ...services].sort(),
-  identifiers: [...ownIdentifiers, ...own.identifiers],
+  identifiers: [...ownIdentifiers, ...snapshotIdentifiers, ...own.identifiers],
   routines,
 })
 

@@ -1,6 +1,15 @@
 /** What the values of ECUs' data stand for: a vehicle that is simulated has a number or text for each. */
 
-const ofEcu = ['partNumber', 'software', 'supplierCode', 'ecuSerial', 'vin', 'hardware', 'supplierSoftware'] as const
+const ofEcu = [
+  'partNumber',
+  'software',
+  'supplierCode',
+  'ecuSerial',
+  'vin',
+  'hardware',
+  'supplierSoftware',
+  'clock',
+] as const
 const ofDrive = [
   ...(['speedKmh', 'odometerKm', 'acceleratorPercent', 'brakePercent', 'drivePowerKw', 'gear'] as const),
   ...(['motorRpm', 'torqueNm', 'motorC', 'inverterC', 'rotorOffset'] as const),

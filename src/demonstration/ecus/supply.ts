@@ -68,7 +68,7 @@ export const dcdc = describeEcu({
     { did: '0503', name: ['变换器温度', 'Converter temperature'], values: [
       celsius('converterC', ['变换器温度', 'Converter temperature'], 0),
     ] },
-    { did: '0504', name: ['输出电压设定', 'Output voltage setpoint'], writable: 'extended', values: [
+    { did: '0504', name: ['输出电压设定', 'Output voltage setpoint'], writable: 'extended', range: [13, 15], values: [
       unsigned('converterSetV', ['输出电压设定', 'Output voltage setpoint'], { unit: 'V', at: 0, length: 1, factor: 0.1 }),
     ] },
   ],

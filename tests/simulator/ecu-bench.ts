@@ -1,0 +1,62 @@
+import { type EcuDescription, ecuCatalogue } from '../../src/demonstration/ecus.ts'
+import { fromHex, type ReportSignals, toHex } from '../../src/protocol/index.ts'
+import { controlsOf, parkedBody } from '../../src/simulator/body.ts'
+import { answerOf } from '../../src/simulator/ecus/answer.ts'
+import { observed } from '../../src/simulator/ecus/codes.ts'
+import { snapshotNow } from '../../src/simulator/ecus/data.ts'
+import { type EcuState, freshState, type Situation } from '../../src/simulator/ecus/state.ts'
+
+export const start = Date.parse('2026-03-01T02:00:00Z')
+const parked: ReportSignals = {
+  ...{ vehicleState: 2, chargingState: 3, speedKmh: 0, odometerKm: 12_345.6, voltageV: 361.2, currentA: 0 },
+  ...{ socPercent: 64, insulationKohm: 2700, maxCellV: 3.312, maxCell: 7, minCellV: 3.301, minCell: 90 },
+  ...{ maxTemperatureC: 24, maxTemperatureProbe: 3, minTemperatureC: 21, minTemperatureProbe: 9 },
+}
+const around: Situation = {
+  ...{ at: start, number: 4711, vin: 'LTEST000000000001', iccid: '89860000000000000001', signals: parked },
+  ...{ controls: controlsOf(parkedBody, 20, false), airC: 15, charger: 'none', supplyV: 13.9 },
+  ...{ chargedKwh: 2100.5, dischargedKwh: 1980.2 },
+}
+
+export const ecuOf = (code: string): EcuDescription => ecuCatalogue.find((ecu) => ecu.code === code)!
+const busy = /^7F..21$/
+
+/** An ECU on a bench: nothing stored, a vehicle around it that stands. */
+export function bench(code: string) {
+  const ecu = ecuOf(code)
+  let state: EcuState = freshState(new Map())
+  let now = around
+  /** Every response, in hex. */
+  const all = (request: string | Uint8Array): string[] => {
+    const bytes = typeof request === 'string' ? fromHex(request) : request
+    const answer = answerOf(ecu, state, bytes, now)
+    state = answer.state
+    return answer.responses.map((response) => toHex(response.bytes).toUpperCase())
+  }
+  return {
+    ecu,
+    all,
+    /** The last response; what is busy is asked again. */
+    ask(request: string): string | undefined {
+      for (let time = 0; time < 10; time++) {
+        const last = all(request).at(-1)
+        if (last === undefined || !busy.test(last)) return last
+      }
+      throw new Error(`always busy: ${request}`)
+    },
+    pass(ms: number) {
+      now = { ...now, at: now.at + ms }
+    },
+    around(signals: ReportSignals) {
+      now = { ...now, signals: { ...now.signals, ...signals } }
+    },
+    /** What the vehicle reports shows these troubles. */
+    notices(failing: readonly number[], isNewCycle = false) {
+      const what = { failing: new Set(failing), isNewCycle, snapshot: () => snapshotNow(ecu, now) }
+      state = { ...state, codes: observed(state.codes, ecu.troubleCodes, what) }
+    },
+    get state() {
+      return state
+    },
+  }
+}
