@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
+import { noFaults } from '../src/simulator/faults.ts'
+import { type Fleet, openFleet } from '../src/simulator/fleet.ts'
+import type { Caller } from './caller.ts'
+import { addVehicles, mark } from './data.ts'
+import { expect, openStage } from './stage.ts'
+
+const stage = openStage()
+const total = 200
+/** Each tenth takes an order and says nothing. */
+const isSilent = (number: number) => number % 10 === 9
+let admin: Caller
+let fleet: Fleet
+let vins: string[]
+
+beforeAll(async () => {
+  admin = await stage.caller()
+  const word = mark()
+  vins = (await addVehicles(admin, word, total)).vins
+  const boxes = vins.map((vin, number) => {
+    const imei = `7${String(Date.now()).slice(-9)}${String(number).padStart(5, '0')}`
+    return { vin, imei, iccid: `89861${imei}` }
+  })
+  for (const [number, { vin, imei, iccid }] of boxes.entries())
+    await admin.call(boxCalls.add, {
+      ...{ serial: `P${number}${word}`, iccid, imei, msisdn: imei.slice(2), vin, extended: true },
+    })
+  const silent = new Set(vins.filter((_, number) => isSilent(number)))
+  fleet = openFleet(
+    {
+      ...{ host: '127.0.0.1', port: inject('gateway'), seed: 5, busyPart: 0, version: 2016, intervalMs: 10_000 },
+      ...{ extended: true, faults: ({ vin }) => ({ ...noFaults, silent: silent.has(vin) ? 1 : 0 }) },
+    },
+    total,
+  )
+  for (const { vin, iccid } of boxes) fleet.add({ vin, iccid, channel: '南京' })
+})
+afterAll(() => fleet?.close())
+
+test('a batch of 200 vehicles with 20 silent ones: what became of each is seen as it comes', async () => {
+  await expect.poll(() => fleet.counts.connected, { timeout: 60_000 }).toBe(total)
+  const { page } = await stage.open({ shell: 'desk', as: admin, lang: 'en', at: '/message/commandPush' })
+  await page.getByRole('button', { name: 'New batch' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'VINs' }).fill(vins.join('\n'))
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Service on Sunday')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Announced maintenance')
+  await dialog.getByLabel('Per minute').fill('1000')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Batch of 200 vehicles started')).toBeVisible()
+  await page
+    .getByRole('row', { name: /Announced maintenance|Send message/ })
+    .first()
+    .click()
+  const progress = page.getByRole('region', { name: 'Progress' })
+  await expect(progress.getByText('Done 180')).toBeVisible({ timeout: 60_000 })
+  await expect(progress.getByText('Sent 20')).toBeVisible()
+  await progress.getByText('Sent 20').click()
+  await expect(progress.getByRole('row').filter({ hasText: 'Sent' })).toHaveCount(20)
+  for (const vin of vins.filter((_, number) => isSilent(number)).slice(0, 3))
+    await expect(progress.getByText(vin)).toBeVisible()
+  // Nothing waits any more: there is no rest to cancel, and none has failed yet.
+  await expect(progress.getByRole('button', { name: /Cancel the rest|Send again/ })).toHaveCount(0)
+})
