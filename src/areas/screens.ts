@@ -136,6 +136,14 @@ const table = [
     icon: 'wifi',
   },
   {
+    route: '/rds/scriptBasebook',
+    access: 'menu',
+    thing: 'diagnosis/script',
+    uses: ['vehicles/choosing', 'diagnosis/ecu', 'diagnosis/identifier'],
+    title: ['脚本库', 'Script basebook'],
+    icon: 'profile',
+  },
+  {
     route: '/rds/basic',
     access: 'menu',
     thing: 'diagnosis/ecu',

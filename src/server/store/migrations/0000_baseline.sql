@@ -1735,3 +1735,81 @@ CREATE INDEX "log_file_created_at_index" ON "log_file" USING btree ("created_at"
 CREATE INDEX "log_file_vin_created_at_index" ON "log_file" USING btree ("vin","created_at");--> statement-breakpoint
 CREATE INDEX "log_file_hash_index" ON "log_file" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "log_file_available" ON "log_file" USING btree ("available_at") WHERE state = 'available';
+--> statement-breakpoint
+CREATE TABLE "script_run_step" (
+	"vin" text NOT NULL,
+	"run_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"step" text,
+	"what" text NOT NULL,
+	"text" jsonb,
+	"ecu" text,
+	"bytes" text,
+	"value" jsonb,
+	"command_id" bigint,
+	CONSTRAINT "script_run_step_vin_run_id_id_pk" PRIMARY KEY("vin","run_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "script_run" (
+	"vin" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"script" bigint NOT NULL,
+	"version" integer NOT NULL,
+	"versions" jsonb NOT NULL,
+	"state" jsonb NOT NULL,
+	"status" text NOT NULL,
+	"outcome" jsonb,
+	"params" jsonb NOT NULL,
+	"user_id" bigint NOT NULL,
+	"issuer" text NOT NULL,
+	"reason" text,
+	"command_id" bigint,
+	"due_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "script_run_vin_id_pk" PRIMARY KEY("vin","id")
+);
+--> statement-breakpoint
+CREATE TABLE "script_version" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"script_id" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"state" text NOT NULL,
+	"program" jsonb NOT NULL,
+	"author" text NOT NULL,
+	"authors" bigint[] NOT NULL,
+	"remark" text,
+	"decided_by" text,
+	"decision" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"released_at" timestamp (3) with time zone,
+	CONSTRAINT "script_version_number" UNIQUE("script_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "script" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"name_en" text NOT NULL,
+	"purpose" text,
+	"series" bigint,
+	"released" integer,
+	"newest" integer,
+	"author" text,
+	CONSTRAINT "script_code_unique" UNIQUE("code")
+);
+--> statement-breakpoint
+ALTER TABLE "script" ADD CONSTRAINT "script_series_series_id_fk" FOREIGN KEY ("series") REFERENCES "public"."series"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE INDEX "script_run_open" ON "script_run" USING btree ("vin","id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "script_run_id_index" ON "script_run" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "script_run_created_at_index" ON "script_run" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "script_run_vin_created_at_index" ON "script_run" USING btree ("vin","created_at");--> statement-breakpoint
+CREATE INDEX "script_run_script_created_at_index" ON "script_run" USING btree ("script","created_at");--> statement-breakpoint
+CREATE INDEX "script_run_status_created_at_index" ON "script_run" USING btree ("status","created_at");--> statement-breakpoint
+CREATE INDEX "script_run_issuer_created_at_index" ON "script_run" USING btree ("issuer","created_at");--> statement-breakpoint
+CREATE INDEX "script_version_released" ON "script_version" USING btree ("script_id","number") WHERE state = 'released';

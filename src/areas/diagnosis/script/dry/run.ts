@@ -1,0 +1,60 @@
+/** Runs a script against ECUs in memory: its time is its own, and nothing is sent to anybody. */
+import type { RunLine } from '../contract.ts'
+import { advance, fits } from '../language/interpreter.ts'
+import type { Bundle, Value } from '../language/language.ts'
+import { type End, firstState, type Question, type RunEvent } from '../language/state.ts'
+import { type DryKnowledge, openDryEcu } from './ecu.ts'
+
+/** An ECU takes so long to answer. */
+const answerMs = 200
+/** A person takes so long. */
+const thinkMs = 5_000
+
+export interface DryGiven {
+  readonly params: Readonly<Record<string, Value>>
+  /** To its questions, by step; what is not here is answered as it likes. */
+  readonly answers: Readonly<Record<string, string | number | boolean>>
+  /** What each ECU knows, by its code. */
+  readonly knows: (ecu: string) => DryKnowledge
+  /** ms since 1970. */
+  readonly from: number
+}
+
+export function dryRun(bundle: Bundle, { params, answers, knows, from }: DryGiven): { lines: RunLine[]; end: End } {
+  const ecus = new Map<string, ReturnType<typeof openDryEcu>>()
+  const lines: RunLine[] = []
+  let now = from
+  let state = firstState(bundle['']!, params, now)
+  let event: RunEvent = { now, kind: 'start' }
+  while (!state.ended) {
+    const advanced = advance(bundle, state, event)
+    state = advanced.state
+    for (const { step, what, text = null, ecu = null, bytes = null, value = null } of advanced.log)
+      lines.push({ at: new Date(now).toISOString(), step, what, text, ecu, bytes, value, commandId: null })
+    const { pending } = state
+    if (pending?.kind === 'command') {
+      const { ecu, request } = pending
+      const asked = ecus.get(ecu) ?? openDryEcu(knows(ecu))
+      ecus.set(ecu, asked)
+      now += answerMs
+      event = { now, kind: 'response', response: asked.ask(request) }
+    } else if (pending?.kind === 'wait') {
+      now = Math.max(now, pending.until)
+      event = { now, kind: 'time' }
+    } else if (pending?.kind === 'ask') {
+      now += thinkMs
+      const given = answers[pending.step]
+      event = { now, kind: 'answer', value: given !== undefined && fits(pending, given) ? given : likely(pending) }
+    }
+    // Over the deadline a question takes no answer: then its time has come.
+    if (pending?.kind === 'ask' && now >= state.deadline) event = { now, kind: 'time' }
+  }
+  return { lines, end: state.ending ?? { status: 'done' } }
+}
+
+/** An answer that fits: the first choice, yes, the least number. */
+function likely({ type, options, min, max }: Question): string | number | boolean {
+  if (type === 'confirm') return true
+  if (type === 'choice') return options?.[0]?.value ?? ''
+  return min ?? Math.min(0, max ?? 0)
+}

@@ -1,0 +1,35 @@
+/** What can be said of a script before it runs. */
+import { type Action, actionOf, type Bundle, type Param, type Program, stepsOf } from './language.ts'
+
+const allActions = (bundle: Bundle): Action[] =>
+  Object.values(bundle).flatMap((program) => stepsOf(program).map(actionOf))
+
+/** Whether a step changes the vehicle, as far as its kind tells: what puts recording of codes back does, too. */
+export function changes({ kind, value }: Action): boolean {
+  if (kind === 'routine') return value.action !== 'result'
+  return ['clearDtc', 'write', 'io', 'reset', 'dtcSetting'].includes(kind)
+}
+export const changesVehicle = (bundle: Bundle): boolean => allActions(bundle).some(changes)
+
+/** Codes of the ECUs that are asked. */
+export const ecusIn = (bundle: Bundle): string[] =>
+  [...new Set(allActions(bundle).flatMap(({ value }) => ('ecu' in value ? [value.ecu] : [])))].sort()
+
+type Plain = string | number | boolean
+/** Parameters with their defaults, and the names of those that do not fit. */
+export function paramsOf({ params }: Pick<Program, 'params'>, given: Readonly<Record<string, Plain>>) {
+  const values: Record<string, Plain> = {}
+  const wrong: string[] = Object.keys(given).filter((name) => !params.some((param) => param.name === name))
+  for (const param of params) {
+    const value = Object.hasOwn(given, param.name) ? given[param.name] : param.default
+    if (value !== undefined && suits(param, value)) values[param.name] = value
+    else wrong.push(param.name)
+  }
+  return { values, wrong }
+}
+
+function suits({ type, options, min, max }: Param, value: Plain): boolean {
+  if (type === 'choice') return options?.some((option) => option.value === value) === true
+  if (type === 'text') return typeof value === 'string' && value.length >= (min ?? 0) && value.length <= (max ?? 200)
+  return typeof value === 'number' && Number.isFinite(value) && value >= (min ?? value) && value <= (max ?? value)
+}

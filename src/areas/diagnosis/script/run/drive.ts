@@ -1,0 +1,138 @@
+/** Moves a run on: what happened goes to the interpreter, and what it wants next is entered into the ledger, in one transaction. */
+import type { Pair } from '../../../../kit/words.ts'
+import { fromHex } from '../../../../protocol/index.ts'
+import { Fault } from '../../../../server/fault.ts'
+import { sql } from '../../../../server/store/drizzle.ts'
+import type { Db } from '../../../../server/store/store.ts'
+import { say } from '../../../../server/words.ts'
+import { minuteMs, secondMs } from '../../../../time.ts'
+import { approvedKinds, reachOf } from '../../../commands/command/ask.ts'
+import { enterCommand } from '../../../commands/command/ledger.ts'
+import { type CommandState, commandCodes } from '../../../commands/command/state-texts.ts'
+import { releaseLock, takeLock } from '../../exchange/lock.ts'
+import { ecuCommand } from '../../exchange/request.ts'
+import { advance } from '../language/interpreter.ts'
+import type { Bundle } from '../language/language.ts'
+import { languageProblems as problems } from '../language/language-texts.ts'
+import type { LogLine, Pending, RunEvent, RunState } from '../language/state.ts'
+import { outcomeTexts, scriptTexts as words } from '../script-texts.ts'
+import { programsOf } from '../versions.ts'
+import { noteLines, type RunRow, writeRun } from './rows.ts'
+
+/** How long a request waits for its vehicle, unless its step says otherwise. */
+const usualTimeoutMs = 2 * minuteMs
+/** A run holds its vehicle so long beyond its last sign of life. */
+export const heldMs = 5 * minuteMs
+
+/** What a run is given beside its row. */
+export interface Driven {
+  readonly run: RunRow
+  readonly bundle?: Bundle
+  /** ms since 1970. */
+  readonly now: number
+}
+
+/** Gives a run an event; answers its state afterwards. The row must be locked by the running transaction. */
+export async function driveRun(db: Db, { run, now, bundle: known }: Driven, event: RunEvent): Promise<RunState> {
+  const bundle = known ?? (await programsOf(db, run.versions))
+  let { state } = run
+  let { commandId } = run
+  let next: RunEvent | undefined = event
+  while (next) {
+    const before: Pending | null = state.pending
+    const advanced = advance(bundle, state, next)
+    state = advanced.state
+    next = undefined
+    const { pending } = state
+    const isNew = JSON.stringify(pending) !== JSON.stringify(before) || advanced.log.some(isRequest)
+    if (pending?.kind !== 'command') commandId = null
+    else if (isNew) {
+      const entered = await enter(db, run, pending, now)
+      commandId = 'id' in entered ? entered.id : null
+      if ('text' in entered) next = { now, kind: 'trouble', how: 'refused', text: entered.text }
+    }
+    await noteLines(db, run, advanced.log, { now, commandId })
+  }
+  await writeRun(db, run, state, { now, commandId })
+  const holder = { userId: run.userId, name: run.issuer, runId: run.id }
+  if (state.ended) await releaseLock(db, run.vin, holder)
+  else await takeLock(db, run.vin, holder, { now, until: now + heldMs })
+  return state
+}
+
+const isRequest = ({ what }: LogLine) => what === 'sent' || what === 'tidying'
+
+/** Enters a request into the ledger. Answers the command's id, or why there is none. */
+async function enter(
+  db: Db,
+  run: RunRow,
+  { ecu, request, timeoutS }: Extract<Pending, { kind: 'command' }>,
+  now: number,
+): Promise<{ readonly id: number } | { readonly text: Pair }> {
+  const { vin, reason, userId, issuer } = run
+  const found = await ecusOf(db, vin, [ecu])
+  const id = found.get(ecu)
+  if (id === undefined) return { text: both(words.noEcu, { code: ecu }) }
+  try {
+    const order = await ecuCommand(db, vin, id, fromHex(request))
+    const { iccid } = await reachOf(db, vin)
+    const timeoutMs = timeoutS === undefined ? usualTimeoutMs : timeoutS * secondMs
+    return {
+      id: await enterCommand(db, {
+        ...{ vin, ...order, iccid, source: 'script', reason: reason ?? undefined, now: new Date(now) },
+        user: { id: userId, fullName: issuer },
+        needsApproval: (await approvedKinds(db)).includes(order.kind),
+        expiresAt: new Date(now + timeoutMs),
+      }),
+    }
+  } catch (refused) {
+    if (!(refused instanceof Fault)) throw refused
+    return { text: both(refused.text, refused.values) }
+  }
+}
+
+const both = (key: string, values: Record<string, unknown>): Pair => [say('zh', key, values), say('en', key, values)]
+
+/** Ids of a vehicle's ECUs by their codes: of two with one code, that of its own series. */
+export async function ecusOf(db: Db, vin: string, codes: readonly string[]): Promise<Map<string, number>> {
+  if (codes.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: number; code: string }>(sql`
+    select e.id::float8 as id, e.code from ecu e
+    join vehicle v on v.vin = ${vin} left join model m on m.id = v.model
+    where e.code = any(${sql.param([...codes])}::text[]) and (e.series is null or e.series = m.series)
+    order by e.series nulls first`)
+  return new Map(rows.map(({ code, id }) => [code, id]))
+}
+
+export interface EndedCommand extends Record<string, unknown> {
+  state: CommandState
+  code: keyof typeof commandCodes | null
+  result: { response?: unknown } | null
+}
+
+/** What the end of a command is to the run that waits for it; undefined while it has not ended. */
+export function eventOf({ state, code: why, result }: EndedCommand, now: number): RunEvent | undefined {
+  const response = typeof result?.response === 'string' ? result.response : undefined
+  const trouble = (how: 'refused' | 'unknown', text: Pair): RunEvent => ({ now, kind: 'trouble', how, text })
+  const named = why ? commandCodes[why] : undefined
+  switch (state) {
+    case 'done':
+      return response ? { now, kind: 'response', response } : trouble('refused', outcomeTexts.withoutResponse)
+    case 'refused':
+    case 'failed':
+      if (response && why === 'negativeResponse') return { now, kind: 'response', response }
+      // Silence is no refusal: the ECU may have done it.
+      return why === 'ecuSilent'
+        ? trouble('unknown', problems.silent)
+        : trouble('refused', named ?? outcomeTexts.failed)
+    case 'expired':
+      return trouble('refused', problems.expired)
+    case 'cancelled':
+      return trouble('refused', outcomeTexts.notSent)
+    case 'unanswered':
+    case 'unknown':
+      return trouble('unknown', problems.unknown)
+    default:
+      return undefined
+  }
+}

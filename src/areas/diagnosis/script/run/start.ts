@@ -1,0 +1,116 @@
+/** Starts a script on a vehicle. */
+import { code } from '../../../../kit/code.ts'
+import { decodeSignals } from '../../../../protocol/index.ts'
+import type { Context } from '../../../../server/context.ts'
+import { Fault, type FaultField, fault } from '../../../../server/fault.ts'
+import { sql } from '../../../../server/store/drizzle.ts'
+import type { Db } from '../../../../server/store/store.ts'
+import { isVerified } from '../../../accounts/session/verified.ts'
+import { reachOf } from '../../../commands/command/ask.ts'
+import { standsStill } from '../../../commands/command/standing.ts'
+import { commandTexts } from '../../../commands/command/texts.ts'
+import { decryptOf } from '../../../messages/message/source.ts'
+import { takeLock } from '../../exchange/lock.ts'
+import { scriptRun } from '../contract.ts'
+import { changesVehicle, ecusIn, paramsOf } from '../language/facts.ts'
+import type { Bundle, Program } from '../language/language.ts'
+import { firstState } from '../language/state.ts'
+import { scriptTexts as words } from '../script-texts.ts'
+import { scriptRuns } from '../store.ts'
+import { bundleOf, versionOf } from '../versions.ts'
+import { driveRun, ecusOf, heldMs } from './drive.ts'
+import { planRunner } from './job.ts'
+
+export interface Started {
+  readonly vin: string
+  readonly script: number
+  readonly number: number
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  readonly reason?: string | undefined
+}
+
+/**
+ * Starts a run and sends its first request. Throws a Fault: not released, the vehicle cannot be reached or lacks an ECU,
+ * somebody else has it, a parameter does not fit; of a script that changes the vehicle: reason or password is missing,
+ * or the vehicle does not stand still.
+ */
+export async function startRun(context: Context, given: Started): Promise<{ id: number }> {
+  const { db, user, parts, changed } = context
+  const { vin, reason } = given
+  const version = await versionOf(db, given.script, given.number)
+  if (version.state !== 'released') throw new Fault(code.state, words.notReleased)
+  const { bundle, ids } = await bundleOf(db, version.program, given.script)
+  const now = parts.now().getTime()
+  const params = paramsOf(version.program, given.params)
+  const wrong: FaultField[] = params.wrong.map((name) => ({ field: `params.${name}`, text: words.wrongParam }))
+  const changes = changesVehicle(bundle)
+  if (changes) wrong.push(...(await missingFor(context, reason)))
+  if (wrong.length > 0) throw fault(code.invalid, 'invalid', { fields: wrong })
+  await requireReach(db, vin)
+  await requireState(context, vin, version.program, changes)
+  await requireEcus(db, vin, bundle)
+  const at = new Date(now).toISOString()
+  const [run] = await db
+    .insert(scriptRuns)
+    .values({
+      ...{ vin, script: given.script, version: given.number, versions: { ...ids, '': version.id } },
+      ...{ state: firstState(version.program, params.values, now), status: 'running', params: given.params },
+      ...{ userId: user.id, issuer: user.fullName, reason: reason ?? null },
+      ...{ createdAt: at, updatedAt: at },
+    })
+    .returning()
+  const holder = { userId: user.id, name: user.fullName, runId: run!.id }
+  const other = await takeLock(db, vin, holder, { now, until: now + heldMs })
+  if (other !== undefined) throw new Fault(code.state, words.locked, { values: { name: other } })
+  await driveRun(db, { run: run!, bundle, now }, { now, kind: 'start' })
+  await planRunner(db)
+  changed({
+    ...{ record: scriptRun.name, id: run!.id, vin, label: vin },
+    after: { script: given.script, version: given.number, ...(reason ? { reason } : {}) },
+  })
+  return { id: run!.id }
+}
+
+/** What a script that changes the vehicle needs of the person, as any grave command does. */
+async function missingFor({ db, user, parts }: Context, reason: string | undefined): Promise<FaultField[]> {
+  const isSure = await isVerified(db, user, parts.now())
+  return [
+    ...(reason === undefined ? [{ field: 'reason', label: commandTexts.reason, text: commandTexts.reasonNeeded }] : []),
+    ...(isSure ? [] : [{ field: 'password', label: commandTexts.password, text: commandTexts.passwordNeeded }]),
+  ]
+}
+
+async function requireReach(db: Db, vin: string): Promise<void> {
+  const { extended, platform } = await reachOf(db, vin)
+  if (platform !== null) throw new Fault(code.state, commandTexts.elsewhere)
+  if (!extended) throw new Fault(code.state, commandTexts.notExtended)
+}
+
+/** What the vehicle must be like, by its last report. */
+async function requireState(context: Context, vin: string, { needs }: Program, changes: boolean): Promise<void> {
+  const { db, parts } = context
+  const { speedKmh: most, gear } = needs
+  const unmet = changes || most === 0 ? (await standsStill(db, [vin], parts.now().getTime())).get(vin) : undefined
+  if (unmet) throw new Fault(code.state, commandTexts[unmet])
+  if (most === undefined && gear === undefined) return
+  const { rows } = await db.execute<{ speed: number | null; frame: Buffer | null }>(sql`
+    select l.speed_kmh as speed, m.frame from last_message l
+    left join message m on m.vin = l.vin and m.at = l.drive_at and m.kind in (2, 3) and not m.down
+    where l.vin = ${vin} limit 1`)
+  const [last] = rows
+  if (most !== undefined && (last?.speed ?? Number.POSITIVE_INFINITY) > most)
+    throw new Fault(code.state, words.speed, { values: { most } })
+  if (gear === undefined) return
+  const decrypt = await decryptOf(context, vin)
+  const said = last?.frame ? decodeSignals(last.frame, decrypt && { decrypt }).gear : undefined
+  if (said === undefined || said === null || (said & 0x0f) !== parked) throw new Fault(code.state, words.gear)
+}
+/** Gear P in bits 3 to 0, table A.1. */
+const parked = 15
+
+async function requireEcus(db: Db, vin: string, bundle: Bundle): Promise<void> {
+  const codes = ecusIn(bundle)
+  const known = await ecusOf(db, vin, codes)
+  const missing = codes.find((ecu) => !known.has(ecu))
+  if (missing) throw new Fault(code.state, words.noEcu, { values: { code: missing } })
+}

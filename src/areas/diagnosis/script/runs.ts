@@ -1,0 +1,113 @@
+/** The calls about runs: how far one has come, and what people tell it. */
+import { Readable } from 'node:stream'
+import type { OutputOf } from '../../../kit/call.ts'
+import { code } from '../../../kit/code.ts'
+import type { Context, Download } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { oneRow } from '../../../server/record/query.ts'
+import { writeSheet } from '../../../server/sheet/write.ts'
+import { fleetTime } from '../../../time.ts'
+import { applyEvents } from '../../commands/command/ledger.ts'
+import { sheetTypes } from '../../messages/message/sheet.ts'
+import { type RunQuestion, type runCalls, scriptRun } from './contract.ts'
+import { fits } from './language/interpreter.ts'
+import { logKinds, type RunState } from './language/state.ts'
+import { driveRun } from './run/drive.ts'
+import { linesOf, lockedRun, type RunRow, runOf, statusOf } from './run/rows.ts'
+import { logHeaders, questionTexts, scriptTexts as words } from './script-texts.ts'
+import { pairIn } from './versions.ts'
+
+export async function progressOf(
+  { db, scope }: Context,
+  vin: string,
+  id: number,
+): Promise<OutputOf<typeof runCalls.progress>> {
+  const { state, params } = await runOf(db, vin, id)
+  return {
+    run: (await oneRow(db, scriptRun, scope, id)) as OutputOf<typeof runCalls.progress>['run'],
+    params,
+    lines: await linesOf(db, vin, id),
+    question: questionOf(state),
+    text: state.ending?.text ?? null,
+    ending: state.ending !== null && !state.ended,
+  }
+}
+
+/** What a run asks, as people are asked; null: nothing. */
+function questionOf({ pending }: RunState): RunQuestion | null {
+  if (pending?.kind === 'unknown') {
+    const { again, done, stop, text } = questionTexts
+    const options = Object.entries({ again, done, stop }).map(([value, title]) => ({ value, title }))
+    return { step: pending.step, type: 'unknown', text, options, min: null, max: null }
+  }
+  if (pending?.kind !== 'ask') return null
+  const { step, type, text, options = [], min = null, max = null } = pending
+  return {
+    ...{ step, type, min, max, text: [text.zh, text.en] as const },
+    options: options.map(({ value, title }) => ({ value, title: [title.zh, title.en] as const })),
+  }
+}
+
+/** Answers what a run asks. Throws 'state' when it asks something else, or nothing any more. */
+export async function answerRun(
+  { db, parts, changed }: Context,
+  { vin, id, step, value }: { vin: string; id: number; step: string; value: string | number | boolean },
+) {
+  const run = await openRun({ db }, vin, id)
+  const { pending } = run.state
+  if ((pending?.kind !== 'ask' && pending?.kind !== 'unknown') || pending.step !== step)
+    throw new Fault(code.state, words.notAsked)
+  const now = parts.now().getTime()
+  const decision = value === 'again' || value === 'done' || value === 'stop' ? value : undefined
+  const right = pending.kind === 'unknown' ? decision !== undefined : fits(pending, value)
+  if (!right) throw new Fault(code.invalid, words.wrongAnswer)
+  const event =
+    pending.kind === 'unknown' && decision
+      ? ({ now, kind: 'decision', how: decision } as const)
+      : ({ now, kind: 'answer', value } as const)
+  const state = await driveRun(db, { run, now }, event)
+  changed({ record: 'scriptRun', id, vin, label: vin, after: { step, value } })
+  return { status: statusOf(state) }
+}
+
+/** Ends a run: what has not been sent is not, and then it tidies up. */
+export async function cancelRun({ db, user, parts, changed }: Context, vin: string, id: number) {
+  const run = await openRun({ db }, vin, id)
+  const now = parts.now().getTime()
+  const state = await driveRun(db, { run, now }, { now, kind: 'cancel' })
+  if (run.commandId !== null)
+    await applyEvents(db, [{ vin, id: run.commandId, event: 'cancelled', at: now, by: user.fullName }])
+  changed({ record: 'scriptRun', id, vin, label: vin, after: { event: 'cancelled' } })
+  return { status: statusOf(state) }
+}
+
+async function openRun({ db }: Pick<Context, 'db'>, vin: string, id: number): Promise<RunRow> {
+  const run = await lockedRun(db, vin, id)
+  if (run.endedAt !== null) throw new Fault(code.state, words.ended)
+  return run
+}
+
+/** The log of a run as a sheet, or as a text to read. */
+export async function logOf(
+  context: Context,
+  { vin, id, format }: { vin: string; id: number; format: 'xlsx' | 'csv' | 'txt' },
+): Promise<Download> {
+  const { db } = context
+  await runOf(db, vin, id)
+  const pair = pairIn(context)
+  const lines = await linesOf(db, vin, id)
+  const rows = lines.map(({ at, step, what, text, ecu, bytes, value, commandId }) => [
+    ...[fleetTime(at), step, pair(logKinds[what as keyof typeof logKinds]), text && pair(text), ecu, bytes],
+    ...[
+      value === null ? null : typeof value === 'string' ? value : JSON.stringify(value),
+      commandId && String(commandId),
+    ],
+  ])
+  const headers = logHeaders.map(pair)
+  const name = `${vin}-${id}.${format}`
+  if (format === 'txt') {
+    const text = [headers, ...rows].map((row) => row.map((cell) => cell ?? '').join('\t')).join('\n')
+    return { name, type: 'text/plain; charset=utf-8', stream: Readable.from([`${text}\n`]) }
+  }
+  return { name, type: sheetTypes[format], stream: writeSheet(format, { sheetName: vin, headers, rows }) }
+}

@@ -1,0 +1,104 @@
+import { columnOf, recordTable, recordView } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  unique,
+} from '../../../server/store/drizzle.ts'
+import { script, scriptRun } from './contract.ts'
+import type { Program } from './language/language.ts'
+import type { End, LogKind, RunState } from './language/state.ts'
+import type { RunStatus, VersionState } from './script-texts.ts'
+
+export const scripts = recordTable(script, { references: { series: columnOf('series.id') } })
+
+/** What a script does. A draft is written anew with each change; once submitted its program never changes. */
+export const scriptVersions = pgTable(
+  'script_version',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    scriptId: bigint({ mode: 'number' }).notNull(),
+    number: integer().notNull(),
+    state: text().$type<VersionState>().notNull(),
+    program: jsonb().$type<Program>().notNull(),
+    /** Who wrote it last; everybody who wrote or submitted it. */
+    author: text().notNull(),
+    authors: bigint({ mode: 'number' }).array().notNull(),
+    remark: text(),
+    decidedBy: text(),
+    decision: text(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    releasedAt: instant(),
+  },
+  (table) => [
+    unique('script_version_number').on(table.scriptId, table.number),
+    index('script_version_released').on(table.scriptId, table.number).where(sql`state = 'released'`),
+  ],
+)
+
+/** A script on a vehicle. All that is needed to go on, in another process too, is in its row. */
+export const scriptRuns = pgTable(
+  'script_run',
+  {
+    vin: text().notNull(),
+    id: bigserial({ mode: 'number' }).notNull(),
+    script: bigint({ mode: 'number' }).notNull(),
+    version: integer().notNull(),
+    /** Ids of the versions that it runs, by code: its own under ''. */
+    versions: jsonb().$type<Record<string, number>>().notNull(),
+    state: jsonb().$type<RunState>().notNull(),
+    status: text().$type<RunStatus>().notNull(),
+    outcome: jsonb().$type<End>(),
+    params: jsonb().$type<Record<string, string | number | boolean>>().notNull(),
+    userId: bigint({ mode: 'number' }).notNull(),
+    issuer: text().notNull(),
+    reason: text(),
+    /** The command of the ledger that it waits for. */
+    commandId: bigint({ mode: 'number' }),
+    /** When to look although nothing happened. */
+    dueAt: instant(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vin, table.id] }),
+    index('script_run_open').on(table.vin, table.id).where(sql`ended_at is null`),
+    index().on(table.id),
+    index().on(table.createdAt),
+    index().on(table.vin, table.createdAt),
+    index().on(table.script, table.createdAt),
+    index().on(table.status, table.createdAt),
+    index().on(table.issuer, table.createdAt),
+  ],
+)
+
+/** What happened in a run, never changed. */
+export const scriptRunSteps = pgTable(
+  'script_run_step',
+  {
+    vin: text().notNull(),
+    runId: bigint({ mode: 'number' }).notNull(),
+    id: bigserial({ mode: 'number' }).notNull(),
+    at: instant().notNull(),
+    step: text(),
+    what: text().$type<LogKind>().notNull(),
+    /** In both languages. */
+    text: jsonb().$type<readonly [string, string]>(),
+    ecu: text(),
+    bytes: text(),
+    value: jsonb().$type<unknown>(),
+    commandId: bigint({ mode: 'number' }),
+  },
+  (table) => [primaryKey({ columns: [table.vin, table.runId, table.id] })],
+)
+
+recordView(scriptRun, scriptRuns, { byId: true })
