@@ -176,6 +176,28 @@ const table = [
     icon: 'profile',
   },
   {
+    route: '/rds/faultCode',
+    access: 'menu',
+    thing: 'diagnosis/faultCode',
+    title: ['故障码', 'Fault codes'],
+    icon: 'profile',
+  },
+  {
+    route: '/rds/remoteFaultInfo',
+    access: 'menu',
+    thing: 'diagnosis/fault',
+    uses: ['commands/command', 'vehicles/choosing', 'diagnosis/fixCase'],
+    title: ['远程故障', 'Remote faults'],
+    icon: 'bug',
+  },
+  {
+    route: '/rds/remoteFixCasebook',
+    access: 'menu',
+    thing: 'diagnosis/fixCase',
+    title: ['维修案例', 'Fix casebook'],
+    icon: 'solution',
+  },
+  {
     route: '/warn/queryAlarm',
     access: 'menu',
     thing: 'alarms/alarm',

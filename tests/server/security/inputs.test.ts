@@ -29,6 +29,9 @@ beforeAll(async () => {
   await db.execute(sql`
     insert into alarm (vin, code, kind, level, begin_at, changed_at) values (${foreign}, 1, 'vehicle', 2, now(), now())`)
   await db.execute(sql`
+    insert into fault (vin, source, dtc, number, state, first_seen_at, last_seen_at)
+    values (${foreign}, 'dtc', 1, 'P0000-01', 'present', now(), now())`)
+  await db.execute(sql`
     insert into share_link (vin, kind, token_hash, expires_at, created_by)
     values (${foreign}, 'location', 'x', now() + interval '1 day', 'x')`)
   await db.execute(sql`insert into geofence (name, shape) values ('another’s', 'circle')`)

@@ -24,6 +24,9 @@ const reachMs = 24 * 60 * minuteMs
 /** VINs of which a level-3 alarm that goes on is new or changed. */
 export const severeAlarms = batchValue<Set<string>>('severe alarms', () => new Set())
 
+/** Alarms that the batch began, changed, ended or took back. */
+export const changedAlarms = batchValue<{ vin: string; kind: AlarmKind; code: number }[]>('changed alarms', () => [])
+
 /** Keeps the alarms of a batch's vehicles; those that late reports touch are told again from the stored messages. */
 export const alarmFollower = follower({
   name: 'alarm',
@@ -146,6 +149,7 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, bat
       continue
     }
     const ids = spliced.gone.map(({ id }) => id!)
+    for (const { key } of spliced.gone) batch.get(changedAlarms).push({ vin, kind: kindOf(key), code: codeOf(key) })
     // One that lasts no longer makes room for the part of it that does: closed spans are written first.
     if (ids.length > 0) await takeBack(db, vin, ids, batch.now)
     await save(
@@ -217,6 +221,7 @@ async function save(db: Db, alarms: readonly (Alarm & { vin: string })[], batch:
         to_timestamp(r.end / 1000), ${moment(now)}
       from ${records(fresh, recordColumns)}`)
   }
+  for (const { vin, kind, code } of rows) batch.get(changedAlarms).push({ vin, kind, code })
   const severe = batch.get(severeAlarms)
   for (const { vin, level, end } of alarms) if (level >= 3 && end === null) severe.add(vin)
   await notifyStreams(db, alarmTopic)

@@ -1813,3 +1813,104 @@ CREATE INDEX "script_run_script_created_at_index" ON "script_run" USING btree ("
 CREATE INDEX "script_run_status_created_at_index" ON "script_run" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "script_run_issuer_created_at_index" ON "script_run" USING btree ("issuer","created_at");--> statement-breakpoint
 CREATE INDEX "script_version_released" ON "script_version" USING btree ("script_id","number") WHERE state = 'released';
+--> statement-breakpoint
+CREATE TABLE "fault_reading" (
+	"vin" text NOT NULL,
+	"ecu" bigint NOT NULL,
+	"read_at" timestamp (3) with time zone,
+	"cleared_at" timestamp (3) with time zone,
+	"cleared_by" text,
+	CONSTRAINT "fault_reading_vin_ecu_pk" PRIMARY KEY("vin","ecu")
+);
+--> statement-breakpoint
+CREATE TABLE "fault" (
+	"vin" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"source" text NOT NULL,
+	"ecu" bigint,
+	"dtc" integer NOT NULL,
+	"number" text NOT NULL,
+	"state" text NOT NULL,
+	"severity" text,
+	"first_seen_at" timestamp (3) with time zone NOT NULL,
+	"last_seen_at" timestamp (3) with time zone NOT NULL,
+	"status" smallint,
+	"supported" smallint,
+	"occurrence" integer,
+	"aging" integer,
+	"snapshot" "bytea",
+	"snapshot_at" timestamp (3) with time zone,
+	"extended" "bytea",
+	"extended_at" timestamp (3) with time zone,
+	"cleared_at" timestamp (3) with time zone,
+	"cleared_by" text,
+	"changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "fault_vin_id_pk" PRIMARY KEY("vin","id"),
+	CONSTRAINT "fault_once" UNIQUE NULLS NOT DISTINCT("vin","source","ecu","dtc")
+);
+--> statement-breakpoint
+CREATE TABLE "fault_code" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"number" text NOT NULL,
+	"name" text NOT NULL,
+	"ecu" bigint,
+	"severity" text NOT NULL,
+	"property" text,
+	"phenomenon" text,
+	"reason" text,
+	"measures" text,
+	"name_en" text,
+	"property_en" text,
+	"phenomenon_en" text,
+	"reason_en" text,
+	"measures_en" text,
+	"alarm_list" text,
+	"alarm_code" text,
+	"dtc" integer GENERATED ALWAYS AS (((position(left(number, 1) in 'PCBU') - 1) << 22)
+  | ('x' || lpad(substr(number, 2, 4) || substr(number, 7, 2), 8, '0'))::bit(32)::int) STORED NOT NULL,
+	CONSTRAINT "fault_code_of_ecu" UNIQUE NULLS NOT DISTINCT("number","ecu"),
+	CONSTRAINT "fault_code_of_alarm" UNIQUE("alarm_list","alarm_code"),
+	CONSTRAINT "fault_code_alarm_whole" CHECK ((alarm_list is null) = (alarm_code is null))
+);
+--> statement-breakpoint
+CREATE TABLE "fix_case_vote" (
+	"case_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"helped" boolean,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "fix_case_vote_case_id_user_id_pk" PRIMARY KEY("case_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "fix_case" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"title" text NOT NULL,
+	"codes" text,
+	"series" bigint,
+	"model" bigint,
+	"symptom" text NOT NULL,
+	"cause" text NOT NULL,
+	"fix" text NOT NULL,
+	"parts" text,
+	"picture" jsonb,
+	"author" text,
+	"used" integer DEFAULT 0 NOT NULL,
+	"helped" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "fault_reading" ADD CONSTRAINT "fault_reading_ecu_ecu_id_fk" FOREIGN KEY ("ecu") REFERENCES "public"."ecu"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fault" ADD CONSTRAINT "fault_ecu_ecu_id_fk" FOREIGN KEY ("ecu") REFERENCES "public"."ecu"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fault_code" ADD CONSTRAINT "fault_code_ecu_ecu_id_fk" FOREIGN KEY ("ecu") REFERENCES "public"."ecu"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "fix_case_vote" ADD CONSTRAINT "fix_case_vote_case_id_fix_case_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."fix_case"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fix_case_vote" ADD CONSTRAINT "fix_case_vote_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fix_case" ADD CONSTRAINT "fix_case_series_series_id_fk" FOREIGN KEY ("series") REFERENCES "public"."series"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "fix_case" ADD CONSTRAINT "fix_case_model_model_id_fk" FOREIGN KEY ("model") REFERENCES "public"."model"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE INDEX "fault_id_index" ON "fault" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "fault_last_seen_at_id_index" ON "fault" USING btree ("last_seen_at","id");--> statement-breakpoint
+CREATE INDEX "fault_number_last_seen_at_index" ON "fault" USING btree ("number","last_seen_at");--> statement-breakpoint
+CREATE INDEX "fault_code_dtc_index" ON "fault_code" USING btree ("dtc");--> statement-breakpoint
+CREATE INDEX "fix_case_series_index" ON "fix_case" USING btree ("series");--> statement-breakpoint
+CREATE INDEX "fix_case_model_index" ON "fix_case" USING btree ("model");

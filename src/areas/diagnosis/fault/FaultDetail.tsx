@@ -1,0 +1,165 @@
+import type { OutputOf } from '../../../kit/call.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { type Route, useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { addingParams } from '../../../kit/record/target.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { Timeline, type TimelineItem } from '../../../kit/ui/timeline.tsx'
+import { dtcStatusBits } from '../../../protocol/uds/index.ts'
+import { fixCaseCalls } from '../fixCase/contract.ts'
+import { faultCalls as calls, type vehicleFault } from './contract.ts'
+import './fault.css'
+import { faultTexts as words } from './texts.ts'
+
+type Detail = OutputOf<typeof calls.detail>
+type Fault = RowOf<typeof vehicleFault>
+/** What was asked for may have come since. */
+const everyMs = 5_000
+const log = '/vehicleRemoteControl/instructionLogManagement'
+const casebook = '/rds/remoteFixCasebook'
+
+/** Beyond the row of a fault: its surroundings when it came, its history, cases about it, and where to read on. */
+export function FaultDetail({ fault }: { fault: Fault }) {
+  const { t } = useT()
+  const may = useMay()
+  const found = useCall(
+    calls.detail,
+    { id: fault.id },
+    { quiet: true, enabled: may(calls.detail), refetchInterval: everyMs },
+  )
+  if (!may(calls.detail)) return <Links fault={fault} />
+  if (found.isPending) return <Loading />
+  if (!found.data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={found.error?.message ?? ''}>
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  return (
+    <div className="flt-detail">
+      <Links fault={fault} />
+      {may(fixCaseCalls.query) && <Cases fault={fault} cases={found.data.cases} />}
+      {fault.source === 'dtc' && <Snapshots detail={found.data} />}
+      {fault.source === 'dtc' && <Readings vin={fault.vin} readings={found.data.readings} />}
+    </div>
+  )
+}
+
+function Links({ fault: { vin } }: { fault: Fault }) {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const links: [text: string, route: Route, params: Record<string, string>][] = [
+    [words.openSame, '/rds/remoteFaultInfo', { 'q.vin': vin }],
+    [words.openFile, '/basic/carInfo', { vin }],
+  ]
+  return (
+    <p className="flt-links">
+      {links
+        .filter(([, route]) => opens(route))
+        .map(([text, route, params]) => (
+          <Button key={route} onClick={() => open(route, params)}>
+            {t(text)}
+          </Button>
+        ))}
+    </p>
+  )
+}
+
+function Cases({ fault, cases }: { fault: Fault; cases: Detail['cases'] }) {
+  const { t } = useT()
+  const may = useMay()
+  const open = useOpen()
+  const adding = addingParams({ codes: fault.number, title: fault.name ?? fault.number, symptom: fault.phenomenon })
+  return (
+    <section>
+      <h3>{t(words.cases)}</h3>
+      {cases.length === 0 && <p className="ui-hint">{t(words.noCases)}</p>}
+      <ul className="flt-cases">
+        {cases.map(({ id, title, used, helped }) => (
+          <li key={id}>
+            <RowButton className="flt-case" onPress={() => open(casebook, { view: id })}>
+              <b>{title}</b>
+              <small>{used === 0 ? t(words.unused) : t(words.helped, { used, helped })}</small>
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+      {may(fixCaseCalls.add) && <Button onClick={() => open(casebook, adding)}>{t(words.addCase)}</Button>}
+    </section>
+  )
+}
+
+function Snapshots({ detail: { snapshotAt, snapshots, extended } }: { detail: Detail }) {
+  const { t, formatTime, formatNumber } = useT()
+  return (
+    <section>
+      <h3>
+        {t(words.snapshot)} {snapshotAt && <small>{t(words.snapshotOf, { time: formatTime(snapshotAt) })}</small>}
+      </h3>
+      {snapshots.length === 0 && <p className="ui-hint">{t(words.noSnapshot)}</p>}
+      {snapshots.map(({ record, values, bytes }) => (
+        <div key={record}>
+          {snapshots.length > 1 && <h4>{t(words.snapshotNo, { number: record })}</h4>}
+          <Facts
+            facts={[
+              ...values.map(({ did, name, value, unit }) => ({
+                label: name ?? did,
+                value: typeof value === 'number' ? formatNumber(value, unit ?? undefined) : (value ?? '-'),
+              })),
+              ...(bytes ? [{ label: t(words.otherBytes), value: <Bytes hex={bytes} /> }] : []),
+            ]}
+          />
+        </div>
+      ))}
+      {extended && <Facts facts={[{ label: t(words.extended), value: <Bytes hex={extended} /> }]} />}
+    </section>
+  )
+}
+
+const Bytes = ({ hex }: { hex: string }) => <code className="flt-bytes">{hex.replace(/(..)(?=.)/g, '$1 ')}</code>
+
+function Readings({ vin, readings }: { vin: string; readings: Detail['readings'] }) {
+  const { t, say } = useT()
+  const wordsOf = (status: readonly string[]) =>
+    dtcStatusBits.flatMap(({ key, name }) => (status.includes(key) ? [say(name)] : [])).join(' · ')
+  const items = readings.map(({ commandId, at, by, isClearing, status }): TimelineItem => {
+    const note = <Note key={commandId} {...{ vin, commandId, by }} />
+    if (isClearing) return { key: `${commandId}`, at, title: t(words.clearedStep), note, tone: 'success' }
+    const to = status ? wordsOf(status) : t(words.absent)
+    const tone = status?.includes('testFailed') ? { tone: 'danger' as const } : {}
+    return { key: `${commandId}`, at, title: t(words.readStep), to, note, ...tone }
+  })
+  return (
+    <section>
+      <h3>{t(words.history)}</h3>
+      {items.length === 0 ? (
+        <p className="ui-hint">{t(words.noHistory)}</p>
+      ) : (
+        <Timeline items={items} label={t(words.history)} />
+      )}
+    </section>
+  )
+}
+
+function Note({ vin, commandId, by }: { vin: string; commandId: number; by: string | null }) {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  return (
+    <span className="flt-by">
+      {by && t(words.by, { name: by })}
+      {opens(log) && (
+        <Button kind="text" onClick={() => open(log, { vin, id: commandId })}>
+          {t(words.openCommand)}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,200 @@
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '../../../kit/call.ts'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { useRequestKey } from '../../../kit/client/request-key.ts'
+import { Sheet } from '../../../kit/record/parts.tsx'
+import { Age } from '../../../kit/ui/age.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { commandCodes, commandStates, stateTones as commandTones, isOpen } from '../../commands/command/state-texts.ts'
+import { VehicleSearch } from '../../vehicles/choosing/parts.tsx'
+import { ClearDialog } from './ClearDialog.tsx'
+import { faultCalls as calls, type EcuFaults } from './contract.ts'
+import './fault.css'
+import { faultTexts as words } from './texts.ts'
+
+/** How often the ECUs are looked at while one is being read, and else. */
+const [liveMs, idleMs] = [1_000, 10_000]
+
+interface Props {
+  /** null: closed; empty: to be chosen. */
+  vin: string | null
+  onVin(vin: string | null): void
+}
+
+/** Reads the trouble codes of one vehicle, ECU by ECU, beside the list. */
+export function ReadFaults({ vin, onVin }: Props) {
+  const { t } = useT()
+  // What is shown stays while the sheet closes.
+  const [shown, setShown] = useState(vin ?? '')
+  if (vin !== null && vin !== shown) setShown(vin)
+  return (
+    <Sheet
+      open={vin !== null}
+      title={shown ? t(words.readOf, { vin: shown }) : t(words.read)}
+      close={() => onVin(null)}
+    >
+      <div className="flt-read">
+        {shown ? (
+          <Ecus key={shown} vin={shown} onVin={onVin} />
+        ) : (
+          <>
+            <p>{t(words.choose)}</p>
+            <VehicleSearch onTake={onVin} />
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+type Answer = OutputOf<typeof calls.ecus>
+const isUnderWay = ({ command }: EcuFaults) => command !== null && isOpen(command.state)
+
+function Ecus({ vin, onVin }: { vin: string; onVin: Props['onVin'] }) {
+  const { t } = useT()
+  const found = useCall(
+    calls.ecus,
+    { vin },
+    { quiet: true, refetchInterval: ({ state }) => (state.data?.ecus.some(isUnderWay) ? liveMs : idleMs) },
+  )
+  const { data } = found
+  const told = JSON.stringify(data?.ecus.map(({ readAt, clearedAt }) => [readAt, clearedAt]))
+  useEffect(() => {
+    // An ECU has answered: the list behind shows it, too.
+    if (told) void invalidate([calls.query.path])
+  }, [told])
+  if (!data)
+    return found.isError ? (
+      <StatePage kind="failed" title={t(words.failed)} text={`${vin}: ${found.error.message}`}>
+        <Button kind="primary" onClick={() => void found.refetch()}>
+          {t(words.retry)}
+        </Button>
+        <Button onClick={() => onVin('')}>{t(words.otherVehicle)}</Button>
+      </StatePage>
+    ) : (
+      <Loading />
+    )
+  return <Found vin={vin} found={data} onVin={onVin} />
+}
+
+function Found({ vin, found, onVin }: { vin: string; found: Answer; onVin: Props['onVin'] }) {
+  const { t } = useT()
+  const may = useMay()
+  const requestKey = useRequestKey()
+  const [busy, setBusy] = useState<number | 'all'>()
+  const [fault, setFault] = useState<string>()
+  const [clearing, setClearing] = useState<EcuFaults>()
+  const { ecus, online, lockedBy } = found
+  const open = ecus.filter(isUnderWay)
+  const read = async (only?: number) => {
+    setBusy(only ?? 'all')
+    setFault(undefined)
+    try {
+      const input = only === undefined ? { vin } : { vin, ecus: [only] }
+      // Of another moment it is another reading.
+      await send(calls.read, input, { quiet: true, requestKey: requestKey({ input, at: readMoment(ecus) }) })
+      await invalidate([calls.ecus.path])
+    } catch (refusal) {
+      if (!(refusal instanceof CallFault)) throw refusal
+      setFault(refusal.message)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const refused = lockedBy === null ? undefined : t(words.lockedBy, { name: lockedBy })
+  const readable = ecus.filter(({ reads }) => reads)
+  return (
+    <>
+      {!online && open.length > 0 && <p className="flt-note">{t(words.offline)}</p>}
+      {refused && <p className="flt-note">{refused}</p>}
+      <div className="flt-bar">
+        <Button
+          kind="primary"
+          busy={busy === 'all'}
+          disabledReason={refused ?? (readable.length === 0 ? t(words.noEcu) : undefined)}
+          onClick={() => void read()}
+        >
+          {t(words.readAll)}
+        </Button>
+        <Button onClick={() => onVin('')}>{t(words.otherVehicle)}</Button>
+        {open.length > 0 && (
+          <span role="status">{t(words.reading, { done: readable.length - open.length, all: readable.length })}</span>
+        )}
+      </div>
+      <FaultText>{fault}</FaultText>
+      {ecus.length === 0 && <Empty>{t(words.noneOfVehicle)}</Empty>}
+      <ul className="flt-ecus">
+        {ecus.map((ecu) => (
+          <li key={ecu.id}>
+            <EcuLine ecu={ecu} />
+            <span className="flt-buttons">
+              {ecu.clears && may(calls.clear) && ecu.present + ecu.history > 0 && (
+                <Button disabledReason={refused} onClick={() => setClearing(ecu)}>
+                  {t(words.clearOne)}
+                </Button>
+              )}
+              {ecu.reads && (
+                <Button
+                  busy={busy === ecu.id || isUnderWay(ecu)}
+                  disabledReason={refused}
+                  onClick={() => void read(ecu.id)}
+                >
+                  {t(words.readOne)}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {clearing && <ClearDialog vin={vin} ecu={clearing} close={() => setClearing(undefined)} />}
+    </>
+  )
+}
+
+const readMoment = (ecus: readonly EcuFaults[]) =>
+  ecus.map(({ command, readAt }) => [command?.id, command?.state, readAt])
+
+/** What is known of one ECU, and what is being done. */
+function EcuLine({ ecu }: { ecu: EcuFaults }) {
+  const { t, say } = useT()
+  const { code, name, command, present, history, readAt } = ecu
+  const said =
+    command && t(command.isClearing ? words.clears : words.reads, { state: say(commandStates[command.state]) })
+  // Of one that was read well, what was read says it.
+  const isTold = command !== null && (command.state !== 'done' || command.isClearing)
+  return (
+    <div className="flt-ecu">
+      <b>
+        {code} <small>{name}</small>
+      </b>
+      <span className="flt-tags">
+        {present > 0 && <Tag tone="error">{t(words.presentCount, { count: present })}</Tag>}
+        {history > 0 && <Tag>{t(words.historyCount, { count: history })}</Tag>}
+        {readAt !== null && present + history === 0 && <Tag tone="success">{t(words.clean)}</Tag>}
+        {command && isTold && (
+          <Tag tone={commandTones[command.state]}>
+            {said}
+            {command.code && ` · ${say(commandCodes[command.code])}`}
+          </Tag>
+        )}
+      </span>
+      <small>
+        {readAt === null ? (
+          t(words.neverRead)
+        ) : (
+          <>
+            {t(words.readAt)} <Age at={readAt} />
+          </>
+        )}
+      </small>
+    </div>
+  )
+}

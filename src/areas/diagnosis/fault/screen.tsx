@@ -1,0 +1,67 @@
+import { useSearchParams } from 'react-router-dom'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { faultCalls as calls, vehicleFault } from './contract.ts'
+import { FaultDetail } from './FaultDetail.tsx'
+import { ReadFaults } from './ReadFaults.tsx'
+import { faultLabels as labels, faultTexts as words } from './texts.ts'
+
+type Row = RowOf<typeof vehicleFault>
+/** In the address: the vehicle whose faults are being read; empty: it is still to be chosen. */
+const reading = 'read'
+
+/** /rds/remoteFaultInfo: the faults of the visible fleet; reads them from vehicles, and clears them. */
+export default function RemoteFaults() {
+  const { t } = useT()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const vin = search.get(reading)
+  const show = (next: string | null) =>
+    setSearch((now) => {
+      const params = new URLSearchParams(now)
+      if (next === null) params.delete(reading)
+      else {
+        params.set(reading, next)
+        params.delete('view')
+      }
+      return params
+    })
+  const mayRead = may(calls.ecus) && may(calls.read)
+  const rowActions: RowAction<Row>[] = [
+    {
+      ...{ key: 'snapshot', label: labels.snapshot, call: calls.readSnapshot },
+      when: ({ source }) => source === 'dtc',
+      run: async ({ id }) => {
+        await send(calls.readSnapshot, { id })
+        toast.info(t(words.snapshotAsked))
+        await invalidate([calls.detail.path])
+      },
+    },
+    { ...{ key: 'read', label: labels.read, call: calls.read }, when: () => mayRead, run: (row) => show(row.vin) },
+  ]
+  return (
+    <>
+      <RecordScreen
+        record={vehicleFault}
+        calls={calls}
+        rowActions={rowActions}
+        toolbar={
+          mayRead && (
+            <Button kind="primary" onClick={() => show('')}>
+              {t(words.read)}
+            </Button>
+          )
+        }
+        detailExtra={(row) => <FaultDetail fault={row} />}
+      />
+      <ReadFaults vin={vin} onVin={show} />
+    </>
+  )
+}

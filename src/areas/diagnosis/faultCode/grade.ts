@@ -1,0 +1,19 @@
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+
+/**
+ * Brings the severity of vehicles' faults with these numbers to what the maker's table says: by the entry of their own
+ * ECU, else by the one of all. `without`: entries that are about to be deleted.
+ */
+export async function gradeFaults(db: Db, numbers: readonly string[], without: readonly number[] = []): Promise<void> {
+  if (numbers.length === 0) return
+  const which = sql`f.number = any(${sql.param([...numbers])}::text[])`
+  const others = sql`c.id <> all(${sql.param([...without])}::bigint[])`
+  await db.execute(sql`update fault f set severity = null where ${which} and f.severity is not null`)
+  await db.execute(sql`
+    update fault f set severity = c.severity from fault_code c
+    where ${which} and c.number = f.number and c.ecu is null and ${others}`)
+  await db.execute(sql`
+    update fault f set severity = c.severity from fault_code c
+    where ${which} and c.number = f.number and c.ecu = f.ecu and ${others}`)
+}

@@ -1,0 +1,31 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { faultCode, faultCodeCalls } from './contract.ts'
+import { faultCodeLabels as labels, faultCodeTexts as words } from './texts.ts'
+
+type Row = RowOf<typeof faultCode>
+
+/** /rds/faultCode: the maker's table of trouble codes. */
+export default function FaultCodes() {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const rowActions: RowAction<Row>[] = [
+    {
+      ...{ key: 'faults', label: labels.faults },
+      when: () => opens('/rds/remoteFaultInfo'),
+      run: ({ number }) => open('/rds/remoteFaultInfo', { 'q.number': number }),
+    },
+  ]
+  return (
+    <RecordScreen
+      record={faultCode}
+      calls={faultCodeCalls}
+      rowActions={rowActions}
+      confirmRemove={(rows) => t(words.remove, { count: rows.length })}
+    />
+  )
+}

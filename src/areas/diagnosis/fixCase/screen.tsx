@@ -1,0 +1,44 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { fixCase, fixCaseCalls } from './contract.ts'
+import './fixCase.css'
+import { caseTexts as words } from './texts.ts'
+import { Vote } from './Vote.tsx'
+
+/** /rds/remoteFixCasebook: what faults were about, and what helped. */
+export default function Casebook() {
+  const { t } = useT()
+  return (
+    <RecordScreen
+      record={fixCase}
+      calls={fixCaseCalls}
+      detailExtra={({ id, codes }) => (
+        <>
+          <Codes codes={codes} />
+          <Vote id={id} />
+        </>
+      )}
+      confirmRemove={(rows) => t(words.remove, { count: rows.length })}
+    />
+  )
+}
+
+/** The codes of a case; each opens the faults of vehicles with it. */
+function Codes({ codes }: { codes: RowOf<typeof fixCase>['codes'] }) {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  if (!codes || !opens('/rds/remoteFaultInfo')) return null
+  return (
+    <section className="case-codes" aria-label={t(words.codes)}>
+      {codes.split(', ').map((number) => (
+        <Button key={number} onClick={() => open('/rds/remoteFaultInfo', { 'q.number': number })}>
+          {number}
+        </Button>
+      ))}
+    </section>
+  )
+}
