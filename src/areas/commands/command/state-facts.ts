@@ -2,51 +2,9 @@ import type { Words } from '../../../kit/client/language.ts'
 import type { Fact } from '../../../kit/ui/facts.tsx'
 import { decodeFrame, fromHex } from '../../../protocol/index.ts'
 import { negativeResponse, negativeResponses } from '../../../protocol/uds/index.ts'
-import { type VehicleControls, vehicleControls } from './contract.ts'
+import { vehicleControls } from './contract.ts'
+import { controlFacts } from './control-facts.ts'
 import { detailWords as words } from './detail-texts.ts'
-
-/** What a vehicle says of itself, in words: what it left out is left out. */
-export function controlFacts(controls: VehicleControls, { t, formatNumber, formatTime }: Words): Fact[] {
-  const { locked, doorsOpen, windowsOpen, climate, cabinC, charging, plugged } = controls
-  const { chargeLimitPercent, chargePlan, heating, heatPlan } = controls
-  const until = (ms: number | undefined) =>
-    ms === undefined ? undefined : t(words.until, { time: formatTime(new Date(ms).toISOString()) })
-  const running = (on: boolean, ...more: (string | undefined)[]) =>
-    [t(on ? words.on : words.off), ...(on ? more : [])].filter(Boolean).join(' · ')
-  const open = (count: number) => (count === 0 ? t(words.none) : formatNumber(count))
-  const facts: [label: string, value: string | undefined][] = [
-    [words.locked, locked === undefined ? undefined : t(locked ? words.isLocked : words.isUnlocked)],
-    [words.doorsOpen, doorsOpen === undefined ? undefined : open(doorsOpen)],
-    [words.windowsOpen, windowsOpen === undefined ? undefined : open(windowsOpen)],
-    [
-      words.climate,
-      climate &&
-        running(
-          climate.on,
-          climate.targetC === undefined ? undefined : formatNumber(climate.targetC, '°C'),
-          until(climate.untilMs),
-        ),
-    ],
-    [words.cabin, cabinC === undefined ? undefined : formatNumber(cabinC, '°C')],
-    [words.charging, charging === undefined ? undefined : t(charging ? words.isCharging : words.isNotCharging)],
-    [words.plug, plugged === undefined ? undefined : t(plugged ? words.plugged : words.unplugged)],
-    [words.chargeLimit, chargeLimitPercent === undefined ? undefined : formatNumber(chargeLimitPercent, '%')],
-    [
-      words.chargePlan,
-      chargePlan === null
-        ? t(words.none)
-        : chargePlan && t(words.planned, { ...chargePlan, limit: formatNumber(chargePlan.limitPercent, '%') }),
-    ],
-    [words.heating, heating && running(heating.on, until(heating.untilMs))],
-    [
-      words.heatPlan,
-      heatPlan === null
-        ? t(words.none)
-        : heatPlan && t(words.heatAt, { at: heatPlan.at, minutes: formatNumber(heatPlan.minutes, 'min') }),
-    ],
-  ]
-  return facts.flatMap(([label, value]) => (value === undefined ? [] : [{ label: t(label), value }]))
-}
 
 /** What an ECU responded; a negative response by its name. */
 function responseFact(response: string, { t, say }: Words): Fact {

@@ -3,7 +3,7 @@ import { Facts } from '../../../kit/ui/facts.tsx'
 import { parameterNames } from '../../../protocol/tables/terminal.ts'
 import { type VehicleControls, vehicleControls } from '../command/contract.ts'
 import type { KindOfCommand } from '../command/kind-texts.ts'
-import { remoteWords, progressWords as words } from './texts.ts'
+import { factWords, progressWords as words } from './texts.ts'
 import { useFacts } from './useFacts.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ export function Result({ kind, result, before }: Props) {
         <dl className="rc-changes">
           {found.map(({ key, from, to }) => (
             <div key={key}>
-              <dt>{t(remoteWords[key])}</dt>
+              <dt>{t(factWords[key])}</dt>
               <dd>
                 {from !== undefined && (
                   <>

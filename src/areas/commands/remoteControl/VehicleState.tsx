@@ -7,7 +7,7 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { choosingCalls } from '../../vehicles/choosing/contract.ts'
 import type { FactKey } from './selections.ts'
-import { remoteWords as words } from './texts.ts'
+import { factWords, remoteWords as words } from './texts.ts'
 import { type Offer, useFacts } from './useFacts.ts'
 
 interface Props {
@@ -55,7 +55,7 @@ export function VehicleState({ vin, offer, facts, isStale, onChange }: Props) {
           const { value, at } = now(offer, key)
           return (
             <div key={key} className={at ? undefined : 'rc-unknown'}>
-              <dt>{t(words[key])}</dt>
+              <dt>{t(factWords[key])}</dt>
               <dd>{value}</dd>
               <dd className="rc-age">{at ? <Age at={at} /> : '–'}</dd>
             </div>

@@ -1,12 +1,9 @@
 import type { Route } from '../../../kit/client/navigation.ts'
+import { controlKeys } from '../command/control-facts.ts'
 import { type KindOfCommand, offeredKinds } from '../command/kind-texts.ts'
 
 /** What a vehicle says of itself, in the order in which it is shown. */
-// biome-ignore format: a list
-export const factKeys = [
-  'soc', 'speed', 'ignition', 'locked', 'doors', 'windows', 'climate', 'cabin', 'charging', 'plugged', 'chargeLimit',
-  'chargePlan', 'heating', 'heatPlan',
-] as const
+export const factKeys = ['soc', 'speed', 'ignition', ...controlKeys] as const
 export type FactKey = (typeof factKeys)[number]
 
 /** Which facts a command is about; of one that is not here, all. */

@@ -1,4 +1,5 @@
 import { type Pair, texts } from '../../../kit/words.ts'
+import { controlWords } from '../command/control-facts.ts'
 import type { kindGroups } from '../command/kind-texts.ts'
 import type { CommandCode, CommandState } from '../command/state-texts.ts'
 
@@ -31,33 +32,8 @@ export const remoteWords = texts('remoteControl', {
   speed: ['车速', 'Speed'],
   soc: ['SOC', 'SOC'],
   ignition: ['启动状态', 'Ignition'],
-  locked: ['门锁', 'Lock'],
-  doors: ['车门', 'Doors'],
-  windows: ['车窗', 'Windows'],
-  climate: ['空调', 'Climate'],
-  cabin: ['车内温度', 'Cabin'],
-  charging: ['充电', 'Charging'],
-  plugged: ['充电枪', 'Charging plug'],
-  chargeLimit: ['充电上限', 'Charge limit'],
-  chargePlan: ['充电计划', 'Charging plan'],
-  heating: ['电池加热', 'Battery heating'],
-  heatPlan: ['定时加热', 'Timed heating'],
 
   unknown: ['未知', 'Unknown'],
-  isLocked: ['已上锁', 'Locked'],
-  isUnlocked: ['未上锁', 'Unlocked'],
-  allClosed: ['全部关闭', 'All closed'],
-  open: ['{{count}} 个打开', '{{count}} open'],
-  on: ['开启', 'On'],
-  off: ['关闭', 'Off'],
-  isCharging: ['充电中', 'Charging'],
-  notCharging: ['未充电', 'Not charging'],
-  isPlugged: ['已插枪', 'Plugged in'],
-  notPlugged: ['未插枪', 'Not plugged in'],
-  noPlan: ['无', 'None'],
-  until: ['至 {{time}}', 'until {{time}}'],
-  planOf: ['{{from}}–{{until}}，至 {{limit}}%', '{{from}}–{{until}}, to {{limit}}%'],
-  heatOf: ['{{at}} 起 {{count}} 分钟', 'from {{at}}, {{count}} min'],
 
   notExtended: ['终端不支持扩展指令', 'The box does not support extended commands'],
   moving: ['车辆行驶中，停车后才能下发', 'The vehicle is moving. Send it once the vehicle has stopped.'],
@@ -102,6 +78,14 @@ export const progressWords = texts('remoteProgress', {
   parameter: ['参数 {{id}}', 'Parameter {{id}}'],
   expires: ['{{time}} 前未下发则过期', 'Expires at {{time}} if not sent by then'],
 })
+
+/** What each fact is called. */
+export const factWords = {
+  ...controlWords,
+  speed: remoteWords.speed,
+  soc: remoteWords.soc,
+  ignition: remoteWords.ignition,
+}
 
 /** Groups of commands, short enough for four beside each other on a phone. */
 export const phoneGroups = {

@@ -2,9 +2,12 @@ import type { OutputOf } from '../../../kit/call.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { chargingStates, vehicleStates } from '../../../protocol/tables/codes.ts'
 import type { commandCalls, VehicleControls } from '../command/contract.ts'
+import { type ControlKey, controlKeys, controlText } from '../command/control-facts.ts'
 import type { KindOfCommand } from '../command/kind-texts.ts'
 import { type FactKey, factKeys, factsOf } from './selections.ts'
 import { remoteWords as words } from './texts.ts'
+
+const isControlKey = (key: FactKey): key is ControlKey => (controlKeys as readonly FactKey[]).includes(key)
 
 export type Offer = OutputOf<typeof commandCalls.offer>
 
@@ -18,45 +21,9 @@ export interface FactText {
 /** Facts in words: of a vehicle as it is now, or of what it reported with a result. */
 export function useFacts() {
   const language = useT()
-  const { t, say, formatTime, formatNumber } = language
-  const until = (ms: number | undefined) =>
-    ms === undefined ? '' : ` · ${t(words.until, { time: formatTime(new Date(ms).toISOString()).slice(-8, -3) })}`
-  const count = (open: number | undefined) =>
-    open === undefined ? undefined : t(open === 0 ? words.allClosed : words.open, { count: open })
-  const either = (is: boolean | undefined, yes: string, no: string) => (is === undefined ? undefined : t(is ? yes : no))
-
-  const ofControls = (key: FactKey, controls: VehicleControls): string | undefined => {
-    const { climate, chargePlan, heating, heatPlan, cabinC, chargeLimitPercent } = controls
-    switch (key) {
-      case 'locked':
-        return either(controls.locked, words.isLocked, words.isUnlocked)
-      case 'doors':
-        return count(controls.doorsOpen)
-      case 'windows':
-        return count(controls.windowsOpen)
-      case 'climate':
-        if (!climate?.on || climate.targetC === undefined) return climate && t(climate.on ? words.on : words.off)
-        return formatNumber(climate.targetC, '°C') + until(climate.untilMs)
-      case 'cabin':
-        return cabinC === undefined ? undefined : formatNumber(Math.round(cabinC * 10) / 10, '°C')
-      case 'charging':
-        return either(controls.charging, words.isCharging, words.notCharging)
-      case 'plugged':
-        return either(controls.plugged, words.isPlugged, words.notPlugged)
-      case 'chargeLimit':
-        return chargeLimitPercent === undefined ? undefined : `${chargeLimitPercent}%`
-      case 'chargePlan':
-        if (!chargePlan) return chargePlan === null ? t(words.noPlan) : undefined
-        return t(words.planOf, { from: chargePlan.from, until: chargePlan.until, limit: chargePlan.limitPercent })
-      case 'heating':
-        return heating && t(heating.on ? words.on : words.off) + (heating.on ? until(heating.untilMs) : '')
-      case 'heatPlan':
-        if (!heatPlan) return heatPlan === null ? t(words.noPlan) : undefined
-        return t(words.heatOf, { at: heatPlan.at, count: heatPlan.minutes })
-      default:
-        return undefined
-    }
-  }
+  const { t, say, formatNumber } = language
+  const ofControls = (key: FactKey, controls: VehicleControls) =>
+    isControlKey(key) ? controlText(key, controls, language) : undefined
 
   const reported = (key: FactKey, offer: Offer): string | undefined => {
     const { speedKmh, socPercent, vehicleState, chargingState } = offer
