@@ -147,9 +147,17 @@ const table = [
     route: '/rds/basic',
     access: 'menu',
     thing: 'diagnosis/ecu',
-    uses: ['diagnosis/identifier', 'diagnosis/exchange'],
+    uses: ['diagnosis/identifier'],
     title: ['诊断基础', 'Diagnosis basics'],
     icon: 'profile',
+  },
+  {
+    route: '/rds/command',
+    access: 'menu',
+    thing: 'diagnosis/exchange',
+    uses: ['commands/command', 'vehicles/choosing'],
+    title: ['诊断指令', 'Diagnosis commands'],
+    icon: 'tool',
   },
   {
     route: '/rds/mmiFileLog',

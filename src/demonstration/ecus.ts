@@ -3,6 +3,7 @@
  * trouble codes. The demonstration enters them; the ECUs of simulated vehicles answer by them.
  */
 import type { ecus } from '../areas/diagnosis/ecu/store.ts'
+import type { dataIdentifiers } from '../areas/diagnosis/identifier/store.ts'
 import { bms } from './ecus/battery.ts'
 import { bcm, gateway, hvac } from './ecus/body.ts'
 import { eps, esc } from './ecus/chassis.ts'
@@ -27,3 +28,14 @@ export const ecuRows = (): (typeof ecus.$inferInsert)[] =>
     ...{ code, name: name[0], requestAddress, responseAddress },
     ...{ supplier: supplier[0], services: [...services] },
   }))
+
+/** The values that can be read from the ECUs with these ids, which are in the order of the catalogue. */
+export const identifierRows = (ids: readonly number[]): (typeof dataIdentifiers.$inferInsert)[] =>
+  ecuCatalogue.flatMap(({ identifiers }, index) =>
+    identifiers.flatMap(({ did, writable, values }) =>
+      values.map(({ name, at, length, type, factor, offset, unit }) => ({
+        ...{ ecu: ids[index] ?? 0, did, name: name[0], nameEn: name[1], at, length, type, factor, offset },
+        ...{ unit: unit || null, writable: writable === 'extended' },
+      })),
+    ),
+  )

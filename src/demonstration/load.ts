@@ -1,4 +1,5 @@
 import { ecus } from '../areas/diagnosis/ecu/store.ts'
+import { dataIdentifiers } from '../areas/diagnosis/identifier/store.ts'
 import { addNationalDivisions } from '../areas/system/province/national.ts'
 import { animations } from '../areas/vehicles/animation/store.ts'
 import { batteryChanges } from '../areas/vehicles/batteryChange/store.ts'
@@ -26,7 +27,7 @@ import type { Db } from '../server/store/store.ts'
 import { animationRows } from './animations.ts'
 import { families, modelsOf } from './catalogue.ts'
 import { dealers } from './dealers.ts'
-import { ecuRows } from './ecus.ts'
+import { ecuRows, identifierRows } from './ecus.ts'
 import { buildFleet, type Car, vehicleRows } from './fleet.ts'
 import { insertRows } from './insert.ts'
 import { messageKeyRows, pkiRows } from './keys.ts'
@@ -60,7 +61,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await insertRows(db, pkiKeys, pkiRows(cars, chosen, now))
     await insertRows(db, messageKeys, messageKeyRows(cars, chosen, secretsOf(parts.config.secretKey)))
     await loadPrototypes(db, now)
-    await insertRows(db, ecus, ecuRows())
+    await insertRows(db, dataIdentifiers, identifierRows(await insertRows(db, ecus, ecuRows())))
     await insertRows(db, animations, animationRows(pictures.archives, now))
     await loadPeople(db, seeded(5), cars, parts.catalogue)
     return true

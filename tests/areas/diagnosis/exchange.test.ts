@@ -4,6 +4,7 @@ import { commandCalls } from '../../../src/areas/commands/command/contract.ts'
 import { ecuCalls } from '../../../src/areas/diagnosis/ecu/contract.ts'
 import { exchangeCalls as calls } from '../../../src/areas/diagnosis/exchange/contract.ts'
 import { idleMs, releaseLock, takeLock } from '../../../src/areas/diagnosis/exchange/lock.ts'
+import { identifierCalls } from '../../../src/areas/diagnosis/identifier/contract.ts'
 import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { answerFrame, extensionType, readExtension } from '../../../src/protocol/index.ts'
@@ -58,6 +59,34 @@ test('a request goes to its ECU, and the response stands in the ledger', async (
   const found = await done(admin, commandCalls.detail, { vin, id })
   expect(found.command).toMatchObject({ state: 'done', source: 'diagnosis' })
   expect(found.result).toEqual({ response: '5902FF96A12309' })
+})
+
+test('a vehicle has the ECUs of its series and those of all, with what is known of their data', async () => {
+  const value = { ecu, did: 'F190', name: '车架号', nameEn: 'VIN', writable: false, at: 0, length: 17 }
+  await done(admin, identifierCalls.add, { ...value, type: 'text' })
+  const codes = { did: 'D001', name: '状态', nameEn: 'State', length: 1, codes: '0=关|Off\n1=开|On' }
+  await done(admin, identifierCalls.add, { ...value, ...codes, type: 'unsigned' })
+  const found = await done(admin, calls.ecus, { vin })
+  expect(found).toMatchObject([
+    { id: ecu, code: 'BMS', requestAddress: '7E4', services: expect.arrayContaining(['22']) },
+  ])
+  expect(found[0]?.values).toMatchObject([
+    { did: 'D001', name: ['状态', 'State'], factor: 1, offset: 0, codes: { 1: ['开', 'On'] } },
+    { did: 'F190', type: 'text', length: 17, unit: null, codes: {} },
+  ])
+})
+
+test('the history of a vehicle has what was asked and what the ECU responded, page by page', async () => {
+  const first = await done(admin, calls.history, { vin })
+  expect(first.rows.map(({ request, response }) => [request, response])).toEqual([['1902FF', '5902FF96A12309']])
+  expect(first.rows[0]).toMatchObject({ ecu: '7E4', command: { state: 'done', source: 'diagnosis' } })
+  expect(first.hasMore).toBe(false)
+  const [last] = first.rows
+  expect((await done(admin, calls.history, { vin, before: last!.command.id })).rows).toEqual([])
+  expect((await done(admin, calls.history, { vin, mine: true })).rows).toHaveLength(1)
+  const colleague = await on.asUser({ links: 'all', allVehicles: true })
+  expect((await done(colleague, calls.history, { vin, mine: true })).rows).toEqual([])
+  expect((await done(colleague, calls.history, { vin })).rows).toHaveLength(1)
 })
 
 test('a negative response is refused by the vehicle and kept', async () => {

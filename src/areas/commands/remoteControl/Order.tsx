@@ -6,13 +6,11 @@ import { RecordForm } from '../../../kit/record/parts.tsx'
 import type { AnyRecord } from '../../../kit/record/record.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions } from '../../../kit/ui/dialog.tsx'
-import { FaultText } from '../../../kit/ui/field.tsx'
-import { RowButton } from '../../../kit/ui/row-button.tsx'
-import { PasswordInput, TextInput } from '../../../kit/ui/text-input.tsx'
 import { kindOfCommand } from '../command/kind-texts.ts'
 import type { OrderProps } from './CommandDialog.tsx'
 import { defaultsOf } from './defaults.ts'
-import { usualReasons, remoteWords as words } from './texts.ts'
+import { SureFields } from './SureFields.tsx'
+import { remoteWords as words } from './texts.ts'
 import { type OrderState, useOrder } from './useOrder.ts'
 
 /** A command that needs nothing entered but, when it is grave, reason and password. */
@@ -53,9 +51,9 @@ interface OrderFormProps extends OrderProps {
 }
 
 function OrderForm({ kind, offer, order, submit, close, children }: OrderFormProps) {
-  const { t, say } = useT()
+  const { t } = useT()
   const { grave, way, once } = kindOfCommand(kind)
-  const { reason, password, faults, busy, asksPassword } = order
+  const { busy } = order
   const send = (event: FormEvent) => {
     event.preventDefault()
     void submit()
@@ -75,40 +73,7 @@ function OrderForm({ kind, offer, order, submit, close, children }: OrderFormPro
       ))}
       {children}
       <form onSubmit={send} noValidate className="rc-order">
-        {grave && (
-          <>
-            <TextInput
-              label={t(words.reason)}
-              maxLength={200}
-              value={reason.value}
-              onChange={reason.set}
-              fault={faults.reason}
-              hint={t(words.reasonHint)}
-            />
-            <fieldset className="rc-usual" aria-label={t(words.usual)}>
-              {usualReasons.map((pair) => (
-                <RowButton
-                  key={pair[0]}
-                  aria-pressed={reason.value === say(pair)}
-                  onPress={() => reason.set(say(pair))}
-                >
-                  {say(pair)}
-                </RowButton>
-              ))}
-            </fieldset>
-          </>
-        )}
-        {asksPassword && (
-          <PasswordInput
-            label={t(words.password)}
-            autoComplete="current-password"
-            value={password.value}
-            onChange={password.set}
-            fault={faults.password}
-            hint={t(words.passwordHint)}
-          />
-        )}
-        <FaultText>{faults['']}</FaultText>
+        <SureFields sure={order} />
         <Actions>
           <Button onClick={close}>{t(words.cancel)}</Button>
           <Button submit kind={grave ? 'danger' : 'primary'} busy={busy}>

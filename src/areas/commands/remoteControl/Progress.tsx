@@ -7,13 +7,13 @@ import { invalidate, useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions } from '../../../kit/ui/dialog.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
-import { Tag } from '../../../kit/ui/tag.tsx'
 import { commandCalls as calls, type VehicleControls } from '../command/contract.ts'
 import type { KindOfCommand } from '../command/kind-texts.ts'
 import { CommandSettings, CommandSteps } from '../command/parts.tsx'
-import { type CommandState, commandCodes, commandStates, isOpen, stateTones } from '../command/state-texts.ts'
+import { type CommandState, isOpen } from '../command/state-texts.ts'
 import { Result } from './Result.tsx'
-import { codeAdvice, remoteWords, stateAdvice, progressWords as words } from './texts.ts'
+import { StateBlock } from './StateBlock.tsx'
+import { remoteWords, progressWords as words } from './texts.ts'
 import { useCallFor } from './whyNot.ts'
 
 type Detail = OutputOf<typeof calls.detail>
@@ -22,7 +22,8 @@ const everyMs = 1_000
 /** Without an answer or a result the vehicle may still correct itself. */
 const lateMs = 5_000
 
-function againMs(state: CommandState | undefined): number | false {
+/** How long until a command's progress is asked for again. */
+export function againMs(state: CommandState | undefined): number | false {
   if (state === undefined || isOpen(state)) return everyMs
   return state === 'unanswered' || state === 'unknown' ? lateMs : false
 }
@@ -65,29 +66,13 @@ export function Progress({ vin, id, before, onPress, close }: Props) {
 }
 
 function Found({ detail, before }: { detail: Detail; before: Props['before'] }) {
-  const { t, say, formatTime } = useT()
+  const { t } = useT()
   const { command, settings, result, steps } = detail
-  const { state, code, reason, expiresAt } = command
-  const advice = code ? codeAdvice[code] : stateAdvice[state]
+  const { state, reason } = command
   const percent = state === 'running' ? steps.findLast((step) => step.percent !== null)?.percent : undefined
   return (
     <div className="rc-progress">
-      <div className={`rc-state rc-state-${stateTones[state]}`} role="status">
-        <p>
-          <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>
-          {code && <b>{say(commandCodes[code])}</b>}
-        </p>
-        {percent !== undefined && percent !== null && (
-          <p className="rc-percent">
-            <progress max={100} value={percent} aria-label={say(commandStates.running)} />
-            {t(words.percent, { percent })}
-          </p>
-        )}
-        {advice && <p>{say(advice)}</p>}
-        {(state === 'waiting' || state === 'awaitingApproval') && (
-          <p className="rc-age">{t(words.expires, { time: formatTime(expiresAt).slice(-8) })}</p>
-        )}
-      </div>
+      <StateBlock command={command} percent={percent} />
       {result && <Result kind={command.kind} result={result} before={before} />}
       <CommandSettings kind={command.kind} settings={settings} />
       {reason && (

@@ -1,15 +1,18 @@
-import { useT } from '../../../kit/client/language.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { VehicleSearch } from '../../vehicles/choosing/parts.tsx'
-import { remoteWords as words } from './texts.ts'
+
+interface Props {
+  readonly title: string
+  readonly text: string
+  onVin(vin: string): void
+}
 
 /** Before a vehicle is chosen. */
-export function Start({ onVin }: { onVin(vin: string): void }) {
-  const { t } = useT()
+export function Start({ title, text, onVin }: Props) {
   return (
     <Card className="rc-start">
-      <h2>{t(words.startTitle)}</h2>
-      <p>{t(words.startText)}</p>
+      <h2>{title}</h2>
+      <p>{text}</p>
       <VehicleSearch onTake={onVin} />
     </Card>
   )

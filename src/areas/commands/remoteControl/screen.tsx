@@ -1,15 +1,18 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
 import { useShell } from '../../../kit/client/shell.ts'
 import { Control } from './Control.tsx'
 import './remoteControl.css'
 import { Start } from './Start.tsx'
 import { selectionAt } from './selections.ts'
+import { remoteWords as words } from './texts.ts'
 
 /**
  * /vehicleManagement/vehicleWebCommand, /vehicleSpecificCharge and /vehicleBatteryHeat: commands to one vehicle, all of
  * them or those of charging or heating. `vin` in the address; `kind` beside it opens that command at once.
  */
 export default function RemoteControl() {
+  const { t } = useT()
   const shell = useShell()
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
@@ -26,7 +29,7 @@ export default function RemoteControl() {
           onChange={() => choose(undefined)}
         />
       ) : (
-        <Start onVin={choose} />
+        <Start title={t(words.startTitle)} text={t(words.startText)} onVin={choose} />
       )}
     </div>
   )

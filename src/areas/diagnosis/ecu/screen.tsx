@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
-import { useOpen } from '../../../kit/client/navigation.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
@@ -49,10 +49,16 @@ function EcuExtra({ row }: { row: RowOf<typeof ecu> }) {
   const { t } = useT()
   const may = useMay()
   const open = useOpen()
+  const opens = useOpens()
   const adding = { list: 'identifiers', ...addingParams({ ecu: String(row.id) }) }
   return (
     <>
       <p className="ecu-ways">
+        {opens('/rds/command') && (
+          <Button kind="primary" onClick={() => open('/rds/command', { ecu: row.id })}>
+            {t(words.send)}
+          </Button>
+        )}
         {may(identifierCalls.add) && (
           <Button onClick={() => open('/rds/basic', adding)}>{t(words.addIdentifier)}</Button>
         )}

@@ -3,5 +3,6 @@ import { texts } from '../../../kit/words.ts'
 export const ecuWords = texts('ecuView', {
   ecus: ['ECU 列表', 'ECUs'],
   identifiers: ['数据标识', 'Data identifiers'],
+  send: ['发送诊断指令', 'Send a command'],
   addIdentifier: ['新增数据标识', 'Add data identifier'],
 })

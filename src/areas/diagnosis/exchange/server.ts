@@ -5,6 +5,8 @@ import { Fault } from '../../../server/fault.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
 import { ask } from '../../commands/command/ask.ts'
 import { exchangeCalls } from './contract.ts'
+import { ecusOf } from './ecus.ts'
+import { historyOf } from './history.ts'
 import { idleMs, lockSeenBy, releaseLock, takeLock } from './lock.ts'
 import { ecuCommand } from './request.ts'
 import './store.ts'
@@ -30,4 +32,10 @@ const release = serve(exchangeCalls.release, async ({ vin }, { db, user, parts }
   return lockSeenBy(db, vin, user.id, parts.now().getTime())
 })
 
-export default thing({ calls: [send, lock, release] })
+const ecus = serve(exchangeCalls.ecus, ({ vin }, { db }) => ecusOf(db, vin))
+
+const history = serve(exchangeCalls.history, ({ vin, mine, before }, { db, user }) =>
+  historyOf(db, vin, { before, userId: mine ? user.id : undefined }),
+)
+
+export default thing({ calls: [send, lock, release, ecus, history] })

@@ -9,9 +9,11 @@ const perLine = 16
 /** Longer frames are rare, and thousands of marked bytes are slow to draw. */
 const shownAtFirst = 4096
 
+/** What of a field the bytes are tinted by. */
+export type TintedField = Pick<Field, 'group' | 'at' | 'length'>
 export interface HexViewProps {
   bytes: Uint8Array
-  fields: readonly Field[]
+  fields: readonly TintedField[]
   /** Bytes that stand out: [from, to). */
   marked: readonly [number, number] | undefined
   /** A byte is pointed at (or left: undefined). */
@@ -108,8 +110,8 @@ function byteAt(event: PointerEvent): number | undefined {
 }
 
 const tintCount = 6
-/** Neighbouring tables have different tints, and so have neighbouring fields within one. */
-function tintsOf(length: number, fields: readonly Field[]): Uint8Array {
+/** The tint of each byte (class `fv-t…`): neighbouring tables have different ones, and so have neighbouring fields within one. */
+export function tintsOf(length: number, fields: readonly TintedField[]): Uint8Array {
   const tints = new Uint8Array(length)
   let [group, name, alternate] = [-1, '', 0]
   for (const field of fields) {

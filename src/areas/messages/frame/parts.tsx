@@ -6,6 +6,7 @@ import './signal-page.css'
 
 /** What pages on messages are made of. The large ones are loaded when they are shown. */
 export { Exports } from './Exports.tsx'
+export { HexView, tintsOf } from './HexView.tsx'
 export { MessageLinks } from './MessageLinks.tsx'
 export { Presets } from './Presets.tsx'
 export { Refused } from './Start.tsx'

@@ -1,0 +1,39 @@
+import { useT } from '../../../kit/client/language.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import type { Pair } from '../../../kit/words.ts'
+import type { command as record } from '../command/contract.ts'
+import { commandCodes, commandStates, stateTones } from '../command/state-texts.ts'
+import { codeAdvice, stateAdvice, progressWords as words } from './texts.ts'
+
+interface Props {
+  readonly command: Pick<RowOf<typeof record>, 'state' | 'code' | 'expiresAt'>
+  readonly percent?: number | null | undefined
+  /** What to do, where more is known than the command's code says. */
+  readonly advice?: Pair | undefined
+}
+
+/** How far a command has come, why it went no further, and what to do. */
+export function StateBlock({ command, percent, advice: own }: Props) {
+  const { t, say, formatTime } = useT()
+  const { state, code, expiresAt } = command
+  const advice = own ?? (code ? codeAdvice[code] : stateAdvice[state])
+  return (
+    <div className={`rc-state rc-state-${stateTones[state]}`} role="status">
+      <p>
+        <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>
+        {code && <b>{say(commandCodes[code])}</b>}
+      </p>
+      {percent !== undefined && percent !== null && (
+        <p className="rc-percent">
+          <progress max={100} value={percent} aria-label={say(commandStates.running)} />
+          {t(words.percent, { percent })}
+        </p>
+      )}
+      {advice && <p>{say(advice)}</p>}
+      {(state === 'waiting' || state === 'awaitingApproval') && (
+        <p className="rc-age">{t(words.expires, { time: formatTime(expiresAt).slice(-8) })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Age } from '../../../kit/ui/age.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { choosingCalls } from '../../vehicles/choosing/contract.ts'
+import { remoteWords as words } from './texts.ts'
+import type { Offer } from './useFacts.ts'
+
+interface Props {
+  readonly vin: string
+  readonly offer: Pick<Offer, 'online' | 'platform' | 'lastSeen'>
+  /** Another vehicle is wanted. */
+  onChange(): void
+}
+
+/** Which vehicle it is, whether it can be reached, and what that means for commands. */
+export function VehicleHead({ vin, offer, onChange }: Props) {
+  const { t, formatTime } = useT()
+  const plate = usePlate(vin)
+  const { online, platform, lastSeen } = offer
+  return (
+    <>
+      <header className="rc-head">
+        <h2>
+          {plate ?? vin}
+          {plate && <small>{vin}</small>}
+        </h2>
+        <Tag tone={online ? 'success' : 'default'}>{t(online ? words.online : words.offline)}</Tag>
+        <span className="rc-seen" title={formatTime(lastSeen)}>
+          {t(words.lastSeen)} {lastSeen ? <Age at={lastSeen} /> : t(words.never)}
+        </span>
+        <Button kind="text" onClick={onChange}>
+          {t(words.change)}
+        </Button>
+      </header>
+      {platform !== null ? (
+        <p className="rc-note">{t(words.platformText, { platform })}</p>
+      ) : (
+        !online && <p className="rc-note">{t(words.offlineText)}</p>
+      )}
+    </>
+  )
+}
+
+/** People know a vehicle by its plate. */
+function usePlate(vin: string): string | null | undefined {
+  const may = useMay()
+  const { find } = choosingCalls
+  const found = useCall(find, { search: vin }, { quiet: true, enabled: may(find), staleTime: 60_000 })
+  return found.data?.vehicles.find((one) => one.vin === vin)?.plate
+}

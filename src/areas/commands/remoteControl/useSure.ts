@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { sessionCalls } from '../../accounts/session/contract.ts'
+import { remoteWords as words } from './texts.ts'
+import { forgetPassword, knowsPassword, notePassword } from './verified.ts'
+
+export type Faults = Readonly<Record<string, string>>
+
+/**
+ * Sends something that changes a vehicle. What is grave needs a reason and, unless it was given a moment ago, the
+ * password. Faults are by 'reason', 'password', other inputs' own names, and '' for what belongs to no input. A second
+ * tap while the first is under way does nothing.
+ */
+export function useSure(isGrave: boolean) {
+  const { t } = useT()
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [reason, setReason] = useState('')
+  const [password, setPassword] = useState('')
+  const [asksPassword, setAsksPassword] = useState(() => isGrave && !knowsPassword())
+  const [faults, setFaults] = useState<Faults>({})
+
+  const missing = (): Faults => ({
+    ...(isGrave && reason.trim() === '' && { reason: t(words.needed) }),
+    ...(asksPassword && password === '' && { password: t(words.needed) }),
+  })
+
+  /** `run` makes the call and throws its fault; `known`: what is wrong with other inputs. Answers whether it was sent. */
+  const submit = async (run: (reason: string | undefined) => Promise<void>, known: Faults = {}): Promise<boolean> => {
+    if (running.current) return false
+    const found = { ...known, ...missing() }
+    setFaults(found)
+    if (Object.keys(found).length > 0) return false
+    running.current = true
+    setBusy(true)
+    try {
+      if (asksPassword) {
+        const { right } = await send(sessionCalls.verifyPass, { password }, { quiet: true })
+        if (!right) {
+          setFaults({ password: t(words.wrongPassword) })
+          return false
+        }
+        notePassword()
+        setAsksPassword(false)
+      }
+      await run(isGrave ? reason.trim() : undefined)
+      return true
+    } catch (fault) {
+      if (!(fault instanceof CallFault)) throw fault
+      refused(fault)
+      return false
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const refused = ({ fields, message }: CallFault) => {
+    const named = fields.map((each) => [each.field.replace(/^settings\./, ''), each.message] as const)
+    if (named.some(([name]) => name === 'password')) {
+      forgetPassword()
+      setPassword('')
+      setAsksPassword(true)
+    }
+    setFaults(named.length > 0 ? Object.fromEntries(named) : { '': message })
+  }
+
+  const changed = (name: string) => setFaults(({ [name]: _, ...others }) => others)
+  return {
+    ...{ isGrave, busy, faults, submit, changed, asksPassword },
+    reason: {
+      value: reason,
+      set: (text: string) => {
+        setReason(text)
+        changed('reason')
+      },
+    },
+    password: {
+      value: password,
+      set: (text: string) => {
+        setPassword(text)
+        changed('password')
+      },
+    },
+  }
+}
+export type SureState = ReturnType<typeof useSure>

@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react'
+import { copyText } from '../../../kit/client/copy.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { HexView, tintsOf } from '../../messages/frame/parts.tsx'
+import { type ByteField, hexOf } from './byte-fields.ts'
+import { pageWords as words } from './page-texts.ts'
+import { useSaid } from './useSaid.ts'
+
+interface Props {
+  readonly title: string
+  readonly bytes: Uint8Array
+  readonly fields: readonly ByteField[]
+  /** What the bytes mean is unfolded on demand: it has been said already. */
+  readonly folded?: boolean
+}
+
+/** Bytes and what each of them is: whatever is pointed at on one side stands out on the other. */
+export function Bytes({ title, bytes, fields, folded = false }: Props) {
+  const { t } = useT()
+  const [pointed, point] = useState<number>()
+  const [chosen, choose] = useState<number>()
+  const active = pointed ?? chosen
+  const field = active === undefined ? undefined : fields[active]
+  const ownerOf = (at: number | undefined) =>
+    at === undefined ? undefined : fields.findIndex((each) => at >= each.at && at < each.at + each.length)
+  const copy = () =>
+    void copyText(hexOf(bytes)).then((done) =>
+      done ? toast.success(t(words.copied)) : toast.error(t(words.notCopied)),
+    )
+  const list = <FieldList {...{ bytes, fields, active }} onPoint={point} onChoose={choose} />
+  return (
+    <section className="dx-bytes" aria-label={title}>
+      <header>
+        <h4>{title}</h4>
+        <Button kind="text" onClick={copy}>
+          {t(words.copy)}
+        </Button>
+      </header>
+      <HexView
+        {...{ bytes, fields }}
+        marked={field && [field.at, field.at + field.length]}
+        onPoint={(at) => point(ownerOf(at))}
+        onChoose={(at) => choose(ownerOf(at))}
+      />
+      {folded ? (
+        <details>
+          <summary>{t(words.fields)}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </section>
+  )
+}
+
+interface ListProps {
+  readonly bytes: Uint8Array
+  readonly fields: readonly ByteField[]
+  readonly active: number | undefined
+  onPoint(field: number | undefined): void
+  onChoose(field: number): void
+}
+
+/** Each field with its bytes' tint, its name and what stands in it. */
+function FieldList({ bytes, fields, active, onPoint, onChoose }: ListProps) {
+  const { say } = useT()
+  const said = useSaid()
+  const tints = useMemo(() => tintsOf(bytes.length, fields), [bytes, fields])
+  return (
+    <dl className="dx-fields">
+      {fields.map((field, index) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the same is reached by the arrow keys over the bytes
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+        <div
+          key={field.at}
+          className={index === active ? 'on' : undefined}
+          onPointerEnter={() => onPoint(index)}
+          onPointerLeave={() => onPoint(undefined)}
+          onClick={() => onChoose(index)}
+        >
+          <dt>
+            <span className={`dx-mark fv-t${tints[field.at]}`} aria-hidden="true" />
+            {say(field.name)}
+          </dt>
+          <dd>{said(field)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

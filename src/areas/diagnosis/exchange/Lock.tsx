@@ -1,0 +1,32 @@
+import type { OutputOf } from '../../../kit/call.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useChange } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { exchangeCalls as calls } from './contract.ts'
+import { pageWords as words } from './page-texts.ts'
+
+export type Holder = OutputOf<typeof calls.lock>['holder']
+
+/** Whether somebody diagnoses the vehicle now; one's own lock can be given back. */
+export function Lock({ vin, holder }: { vin: string; holder: Holder }) {
+  const { t, formatTime } = useT()
+  const may = useMay()
+  const release = useChange(calls.release, { invalidates: [calls.lock.path], done: t(words.released) })
+  if (!holder) return <p className="dx-lock ui-hint">{t(words.free)}</p>
+  const { name, isOwn, runId, until } = holder
+  const isMine = isOwn && runId === null
+  const text = isMine ? t(words.ownLock) : t(runId === null ? words.otherLock : words.scriptLock, { name })
+  return (
+    <p className="dx-lock" role="status">
+      <Tag tone={isMine ? 'processing' : 'warning'}>{text}</Tag>
+      <small>{t(words.until, { time: formatTime(until).slice(-8) })}</small>
+      {isMine && may(calls.release) && (
+        <Button kind="text" busy={release.isPending} onClick={() => release.mutate({ vin })}>
+          {t(words.release)}
+        </Button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,159 @@
+import { useRef, useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { secondMs } from '../../../time.ts'
+import { commandCalls } from '../../commands/command/contract.ts'
+import { VehicleHead, whyNot } from '../../commands/remoteControl/parts.tsx'
+import { Answer } from './Answer.tsx'
+import { exchangeCalls as calls, type VehicleEcu } from './contract.ts'
+import { draftOf, emptyDraft } from './draft.ts'
+import { History } from './History.tsx'
+import { Lock } from './Lock.tsx'
+import { pageWords as words } from './page-texts.ts'
+import { RequestForm } from './RequestForm.tsx'
+
+const againMs = 5 * secondMs
+
+/** What of the page stands in its address. */
+export interface Place {
+  readonly ecu: number | undefined
+  /** In hex. */
+  readonly request: string | undefined
+  /** The exchange that is open. */
+  readonly id: number | undefined
+}
+
+interface Props {
+  readonly vin: string
+  readonly place: Place
+  go(place: Place): void
+  /** Another vehicle is wanted. */
+  onChange(): void
+}
+
+/** One vehicle: whether it can be asked and by whom, the request, its response, and what was asked before. */
+export function Session({ vin, place, go, onChange }: Props) {
+  const { t } = useT()
+  const may = useMay()
+  const isAllowed = may(commandCalls.offer) && may(calls.ecus)
+  const offer = useCall(commandCalls.offer, { vin }, { quiet: true, refetchInterval: againMs, enabled: isAllowed })
+  const ecus = useCall(calls.ecus, { vin }, { quiet: true, enabled: isAllowed })
+  const lock = useCall(calls.lock, { vin }, { quiet: true, refetchInterval: againMs, enabled: may(calls.lock) })
+  if (!isAllowed) return <StatePage kind="forbidden" title={t(words.notAllowed)} />
+  const fault = offer.data ? ecus.error : offer.error
+  if (!offer.data || !ecus.data)
+    return fault ? (
+      <StatePage kind="failed" title={t(words.failed)} text={`${vin}: ${fault.message}`}>
+        <Button kind="primary" onClick={() => void Promise.all([offer.refetch(), ecus.refetch()])}>
+          {t(words.retry)}
+        </Button>
+        <Button onClick={onChange}>{t(words.change)}</Button>
+      </StatePage>
+    ) : (
+      <Loading />
+    )
+  const holder = lock.data?.holder ?? null
+  return (
+    <>
+      <Card className="dx-vehicle">
+        <VehicleHead vin={vin} offer={offer.data} onChange={onChange} />
+        {lock.data && <Lock vin={vin} holder={holder} />}
+      </Card>
+      <Bench
+        {...{ vin, place, go }}
+        ecus={ecus.data}
+        reasonAgainst={(kind) => {
+          const why = whyNot(kind, offer.data, Date.now())
+          if (why) return t(why)
+          if (!holder || (holder.isOwn && holder.runId === null)) return undefined
+          return t(holder.runId === null ? words.otherLock : words.scriptLock, { name: holder.name })
+        }}
+      />
+    </>
+  )
+}
+
+interface BenchProps extends Pick<Props, 'vin' | 'place' | 'go'> {
+  readonly ecus: readonly VehicleEcu[]
+  readonly reasonAgainst: Parameters<typeof RequestForm>[0]['reasonAgainst']
+}
+
+function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
+  const { t } = useT()
+  const may = useMay()
+  const [wanted, setWanted] = useState(place.ecu)
+  const ecu = ecus.find(({ id }) => id === wanted) ?? ecus[0]
+  const [draft, setDraft] = useState(() => (place.request ? draftOf(place.request, ecu?.values ?? []) : emptyDraft))
+  const form = useRef<HTMLDivElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
+  const show = (element: HTMLElement | null) =>
+    setTimeout(() => element?.scrollIntoView?.({ block: 'nearest', behavior: 'smooth' }))
+  if (!ecu) return <NoEcus />
+  const onSent = (id: number, request: string) => {
+    go({ ecu: ecu.id, request, id })
+    show(answer.current)
+  }
+  const onRequest = (to: VehicleEcu, request: string) => {
+    setWanted(to.id)
+    setDraft(draftOf(request, to.values))
+    show(form.current)
+  }
+  const isForeign = place.ecu !== undefined && wanted === place.ecu && ecu.id !== place.ecu
+  return (
+    <div className="dx-bench">
+      <div ref={form}>
+        {isForeign && (
+          <p className="rc-note" role="status">
+            {t(words.foreignEcu)}
+          </p>
+        )}
+        {may(calls.send) && (
+          <RequestForm
+            key={ecu.id}
+            {...{ vin, ecus, ecu, draft, reasonAgainst, setDraft, onSent }}
+            setEcu={(id) => {
+              setWanted(id)
+              setDraft(emptyDraft)
+            }}
+          />
+        )}
+      </div>
+      <div ref={answer} className="dx-side">
+        {place.id === undefined ? (
+          <Empty framed>{t(words.noneYet)}</Empty>
+        ) : (
+          <Answer key={place.id} {...{ vin, ecus, onRequest }} id={place.id} />
+        )}
+        {may(calls.history) && (
+          <History
+            {...{ vin, ecus }}
+            opened={place.id}
+            onOpen={(id) => {
+              go({ ecu: undefined, request: undefined, id })
+              show(answer.current)
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NoEcus() {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  return (
+    <Empty framed title={t(words.noEcus)}>
+      {t(words.noEcusText)}
+      {opens('/rds/basic') && <Button onClick={() => open('/rds/basic')}>{t(words.openBasics)}</Button>}
+    </Empty>
+  )
+}

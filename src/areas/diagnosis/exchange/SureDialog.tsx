@@ -1,0 +1,43 @@
+import type { FormEvent } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { fromHex } from '../../../protocol/index.ts'
+import { SureFields, useSure } from '../../commands/remoteControl/parts.tsx'
+import { hexOf } from './byte-fields.ts'
+import type { VehicleEcu } from './contract.ts'
+import { useRequestName } from './names.ts'
+import { pageWords as words } from './page-texts.ts'
+
+interface Props {
+  readonly request: string
+  readonly ecu: VehicleEcu
+  send(request: string, reason: string | undefined): Promise<void>
+  close(): void
+}
+
+/** What changes a vehicle is sent with a reason and the password. */
+export function SureDialog({ request, ecu, send, close }: Props) {
+  const { t } = useT()
+  const nameOf = useRequestName()
+  const sure = useSure(true)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (await sure.submit((reason) => send(request, reason))) close()
+  }
+  return (
+    <Dialog title={t(words.sureTitle, { name: nameOf(request) })} onCancel={close}>
+      <p className="rc-note">{t(words.sureText, { ecu: ecu.code, bytes: hexOf(fromHex(request)) })}</p>
+      <form onSubmit={(event) => void submit(event)} noValidate className="rc-order">
+        <SureFields sure={sure} />
+        <Actions>
+          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button submit kind="danger" busy={sure.busy}>
+            {t(sure.busy ? words.sending : words.send)}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+/** The ECUs that vehicles have, and what is known of their data. */
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { codesOf, layoutOf, type StoredValue } from '../identifier/layout.ts'
+import type { KnownValue, VehicleEcu } from './contract.ts'
+
+type Ecu = Omit<VehicleEcu, 'values'> & Record<string, unknown>
+type Value = StoredValue & { name: string; nameEn: string; writable: boolean; unit: string | null } & Record<
+    string,
+    unknown
+  >
+
+/** The ECUs of a vehicle: those of its series, and those of all. */
+export async function ecusOf(db: Db, vin: string): Promise<VehicleEcu[]> {
+  const { rows } = await db.execute<Ecu>(sql`
+    select e.id::float8 as id, e.code, e.name, e.request_address as "requestAddress",
+      e.response_address as "responseAddress", e.services
+    from ecu e join vehicle v on v.vin = ${vin} left join model m on m.id = v.model
+    where e.series is null or e.series = m.series order by e.code, e.id`)
+  const values = await valuesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, values: values.get(row.id) ?? [] }))
+}
+
+/** The values of the data identifiers of these ECUs, by ECU. */
+export async function valuesOf(db: Db, ecus: readonly number[]): Promise<Map<number, KnownValue[]>> {
+  if (ecus.length === 0) return new Map()
+  const { rows } = await db.execute<Value>(sql`
+    select d.ecu::float8 as ecu, d.did, d.name, d.name_en as "nameEn", d.writable, d.at, d.length, d.type, d.factor,
+      d."offset", d.unit, d.codes
+    from data_identifier d where d.ecu = any(${sql.param(ecus)}::bigint[]) order by d.did, d.at`)
+  const values = new Map<number, KnownValue[]>()
+  for (const row of rows) {
+    const { ecu, did, name, nameEn, writable, unit, codes } = row
+    const known = { did, name: [name, nameEn] as const, writable, unit, codes: codesOf(codes), ...layoutOf(row) }
+    values.set(ecu, [...(values.get(ecu) ?? []), known])
+  }
+  return values
+}

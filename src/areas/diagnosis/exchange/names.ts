@@ -1,0 +1,29 @@
+import { useT } from '../../../kit/client/language.ts'
+import { udsServices } from '../../../protocol/uds/index.ts'
+import type { KnownValue } from './contract.ts'
+import { packed } from './draft.ts'
+
+/** What a request is called: its service, and what of it. */
+export function useRequestName() {
+  const { say } = useT()
+  return (request: string): string => {
+    const service = udsServices[Number.parseInt(request.slice(0, 2), 16)]
+    if (!service) return packed(request)
+    const subfunction = service.subfunctions?.[Number.parseInt(request.slice(2, 4), 16)]
+    const did = request.startsWith('22') || request.startsWith('2E') ? request.slice(2).match(/.{4}/g)?.[0] : undefined
+    return [say(service.name), subfunction ? say(subfunction.name) : did].filter(Boolean).join(' · ')
+  }
+}
+
+/** Identifiers by their names: those of several values by all of them. */
+export function useDidNames(values: readonly KnownValue[]) {
+  const { say, lang } = useT()
+  const dids = [...new Set(values.map(({ did }) => did))]
+  const names = new Map(
+    dids.map((did) => {
+      const own = values.filter((value) => value.did === did).map(({ name }) => say(name))
+      return [did, own.join(lang === 'zh' ? '、' : ', ')] as const
+    }),
+  )
+  return { dids, nameOf: (did: string) => names.get(did) }
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { Start } from '../../commands/remoteControl/parts.tsx'
+import './exchange.css'
+import { pageWords as words } from './page-texts.ts'
+import { type Place, Session } from './Session.tsx'
+
+/**
+ * /rds/command: a request to an ECU of one vehicle, and its response decoded. In the address: `vin`, `ecu` (its id),
+ * `request` (in hex, filled in), `id` (an exchange that is open).
+ */
+export default function DiagnosisCommand() {
+  const { t } = useT()
+  const [search, setSearch] = useSearchParams()
+  const vin = (search.get('vin') ?? '').trim().toUpperCase()
+  const number = (name: string) => Number(search.get(name)) || undefined
+  const hex = (search.get('request') ?? '').toUpperCase()
+  const request = /^([0-9A-F]{2})+$/.test(hex) ? hex : undefined
+  const place: Place = { ecu: number('ecu'), request, id: number('id') }
+  const at = (next: string | undefined, { ecu, request: bytes, id }: Place) =>
+    Object.fromEntries(
+      Object.entries({ vin: next, ecu, request: bytes, id }).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      ),
+    )
+  return (
+    <div className="dx">
+      {vin ? (
+        <Session
+          key={vin}
+          {...{ vin, place }}
+          go={(next) => setSearch(at(vin, next), { replace: true })}
+          onChange={() => setSearch(at(undefined, { ...place, id: undefined }))}
+        />
+      ) : (
+        <Start
+          title={t(words.startTitle)}
+          text={t(words.startText)}
+          onVin={(next) => setSearch(at(next, { ...place, id: undefined }))}
+        />
+      )}
+    </div>
+  )
+}
