@@ -62,11 +62,11 @@ export class Box {
     this.#clock = new Clock(this.#random)
     this.#retry = new Retry(this.#random)
     this.#wokenAt = options.now()
-    const { vehicle, tag, faults, extended = knowsOrders(vehicle.number) } = options
+    const { vehicle, subject, tag, faults, now, onChange, extended = knowsOrders(vehicle.number) } = options
     const { at: clock } = this.#clock
     if (extended)
       this.#remote = new Remote({
-        ...{ vehicle, tag, clock, from: this.#from, iccid: options.subject.iccid },
+        ...{ vehicle, tag, clock, now, from: this.#from, iccid: subject.iccid, onChange: () => onChange(this) },
         faults: faultsOfBox(vehicle.number, faults),
       })
   }
@@ -118,6 +118,12 @@ export class Box {
     for (const frame of this.#remote?.due(now) ?? []) this.#send(frame, now)
     if (!isAwake && held.size === 0) void this.close()
     else if (now - this.#spokeAt >= this.#heartbeatMs) this.#send(heartbeatFrame(this.#from), now)
+  }
+
+  /** Its end: also what it sends by other ways is given up. */
+  end(): Promise<void> {
+    this.#remote?.close()
+    return this.close()
   }
 
   /** Logs out where it is logged in, and disconnects; resolves when that is done. */

@@ -15,13 +15,23 @@ export interface Faults {
   readonly silent: number
   /** It begins and does not get to its end. */
   readonly broken: number
+  /** The connection breaks in the middle of a log, which goes on where it was. */
+  readonly logCut: number
 }
 
-export const noFaults: Faults = { late: 0, twice: 0, outOfOrder: 0, cut: 0, silent: 0, broken: 0 }
-const usual: Faults = { late: 0.004, twice: 0.004, outOfOrder: 0.002, cut: 0.004, silent: 0.002, broken: 0.005 }
+export const noFaults: Faults = { late: 0, twice: 0, outOfOrder: 0, cut: 0, silent: 0, broken: 0, logCut: 0 }
+const usual: Faults = {
+  late: 0.004,
+  twice: 0.004,
+  outOfOrder: 0.002,
+  cut: 0.004,
+  silent: 0.002,
+  broken: 0.005,
+  logCut: 0.2,
+}
 /** One in twelve boxes is a poor one. */
 const poorPart = 1 / 12
-const poor: Faults = { late: 0.06, twice: 0.06, outOfOrder: 0.04, cut: 0.06, silent: 0.03, broken: 0.02 }
+const poor: Faults = { late: 0.06, twice: 0.06, outOfOrder: 0.04, cut: 0.06, silent: 0.03, broken: 0.02, logCut: 0.6 }
 /** Boxes that were built before there were orders. */
 const oldPart = 0.03
 

@@ -156,7 +156,7 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
     async close() {
       closing = true
       clearInterval(timer)
-      await Promise.all(boxes.map((box) => box.close()))
+      await Promise.all(boxes.map((box) => box.end()))
     },
   }
 }

@@ -15,6 +15,8 @@ import { dayMs, minuteMs } from '../time.ts'
 import type { Controls } from './body.ts'
 import type { EcuResponse } from './ecus/answer.ts'
 import type { Faults } from './faults.ts'
+import { type LogOrder, readLogOrder } from './logs/order.ts'
+import type { LogFile } from './logs/sender.ts'
 import { type EcuOrder, isEcuOrder, type Order, type OrderCode, readOrder, wayOf } from './orders.ts'
 import type { Said } from './outbox.ts'
 
@@ -31,6 +33,8 @@ export interface ObeyingOptions {
   readonly obey: (order: Order) => Controls
   /** Asks an ECU; answers what comes back, the last of it the answer; nothing: none did. */
   readonly exchange: (order: EcuOrder) => readonly EcuResponse[]
+  /** Collects a log and calls `ended` with what is to be said of it. */
+  readonly collect: (id: number, order: LogOrder, ended: (file: LogFile, now: number) => void) => void
   readonly random: Random
   /** Without it tags are not checked. */
   readonly tag: Tag | undefined
@@ -42,6 +46,7 @@ export interface ObeyingOptions {
 type Result =
   | { readonly ok: true; readonly controls: Controls }
   | { readonly ok: true; readonly response: string }
+  | { readonly ok: true; readonly file: LogFile }
   | { readonly ok: false; refused: boolean; code: OrderCode; readonly response?: string }
 
 /** What an ECU answered in the end, as a result. */
@@ -167,6 +172,8 @@ export class Obeying {
     const end = (code: OrderCode) =>
       this.#at(beginAt, () => this.#end(id, { ok: false, refused: true, code }, faults, beginAt))
     if (said.at + validS * 1000 < this.#options.clock(now)) return end('expired')
+    const log = readLogOrder(said.content)
+    if (log) return this.#at(beginAt, () => this.#collect(id, log, faults, beginAt))
     if (order === 'unknownKind') return end('unknownKind')
     if (isEcuOrder(order)) return this.#ask(id, order, faults, beginAt)
     const { part, seconds } = wayOf[order.kind]
@@ -215,6 +222,15 @@ export class Obeying {
       this.#at(endAt, () => this.#end(id, result, faults, endAt))
       return []
     })
+  }
+
+  /** A log takes as long as it takes; meanwhile the vehicle does other things. */
+  #collect(id: number, log: LogOrder, faults: ReadonlySet<keyof Faults>, beginAt: number): Doing[] {
+    if (faults.has('broken')) return this.#end(id, { ok: false, refused: false, code: 'fault' }, faults, beginAt)
+    this.#options.collect(id, log, (file, now) => {
+      this.#at(now, () => this.#end(id, { ok: true, file }, faults, now))
+    })
+    return []
   }
 
   /** The result, which is remembered; one that comes out of order waits for the next one, for a while. */

@@ -19,7 +19,7 @@ const timeAt = 24
 
 interface Entry {
   readonly frame: Uint8Array
-  readonly type: number
+  readonly said: Said
   readonly time: number | null
   readonly madeAt: number
   readonly times: number
@@ -28,7 +28,7 @@ interface Entry {
   wasSent: boolean
 }
 
-export type Said = Pick<Extension, 'type' | 'id' | 'content'>
+export type Said = Pick<Extension, 'type' | 'id' | 'content' | 'part' | 'parts'>
 
 export class Outbox {
   readonly #from: From
@@ -62,8 +62,8 @@ export class Outbox {
   put(said: Said, now: number, clock: number, times = 1): void {
     const time = this.#freeTime(clock)
     const frame = extensionFrame(this.#from, 'up', { at: time, ...said }, this.#tag)
-    const isKept = (entry: Entry) => said.type !== extensionType.state || entry.type !== extensionType.state
-    const entry = { frame, type: said.type, time, madeAt: now, times, sentAt: undefined, wasSent: false }
+    const isKept = (entry: Entry) => said.type !== extensionType.state || entry.said.type !== extensionType.state
+    const entry = { frame, said, time, madeAt: now, times, sentAt: undefined, wasSent: false }
     this.#entries = [...this.#entries.filter(isKept), entry].slice(-mostKept)
   }
 
@@ -84,13 +84,25 @@ export class Outbox {
     for (const entry of this.#entries) entry.sentAt = undefined
   }
 
-  /** An answer to a 0xC1. What the platform does not take is not repeated before the next login. */
-  answered(frame: Uint8Array): void {
+  /** How many of a type wait for their answer. */
+  waiting(type: number): number {
+    return this.#entries.filter(({ said }) => said.type === type).length
+  }
+
+  /**
+   * An answer to a 0xC1: answers what it is that the platform has now. What it does not take is not repeated before the
+   * next login.
+   */
+  answered(frame: Uint8Array): Said | undefined {
     const time = readTime(frame, timeAt)
     const entry = this.#entries.find((one) => one.wasSent && one.time === time)
-    if (!entry) return
-    if (head(frame).response === responseFlag.success) this.#entries = this.#entries.filter((one) => one !== entry)
-    else entry.sentAt = Number.POSITIVE_INFINITY
+    if (!entry) return undefined
+    if (head(frame).response !== responseFlag.success) {
+      entry.sentAt = Number.POSITIVE_INFINITY
+      return undefined
+    }
+    this.#entries = this.#entries.filter((one) => one !== entry)
+    return entry.said
   }
 
   /** No two frames that wait have the same time: answers tell them apart by it. Whole seconds. */

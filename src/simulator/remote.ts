@@ -3,6 +3,7 @@ import { sourceOf } from '../demonstration/chance.ts'
 import { extensionType, type From, type Tag } from '../protocol/index.ts'
 import type { Body } from './body.ts'
 import { type Faults, faultsOfOrder } from './faults.ts'
+import { LogSender } from './logs/sender.ts'
 import { Obeying } from './obeying.ts'
 import { Outbox } from './outbox.ts'
 import type { Report, Vehicle } from './vehicle.ts'
@@ -16,6 +17,9 @@ export interface RemoteOptions {
   readonly faults: Faults
   /** What the box takes the time to be at a moment. */
   readonly clock: (now: number) => number
+  readonly now: () => number
+  /** Something happened by itself that is to be sent. */
+  readonly onChange: () => void
 }
 
 export class Remote {
@@ -23,17 +27,25 @@ export class Remote {
   readonly #obeying: Obeying
   readonly #outbox: Outbox
   readonly #ecus: VehicleEcus
+  readonly #logs: LogSender
+  /** The connection is to break. */
+  #isCut = false
   /** The state that the platform was told last. */
   #told: { readonly body: Body; readonly isCharging: boolean }
 
   constructor(options: RemoteOptions) {
-    const { vehicle, from, iccid, tag, faults, clock } = options
+    const { vehicle, from, iccid, tag, faults, clock, now, onChange } = options
     this.#options = options
     const random = sourceOf(vehicle.number, 52)
     const faultsOf = (id: number) => faultsOfOrder(faults, vehicle.number, id)
     this.#ecus = new VehicleEcus(vehicle, { vin: from.vin, iccid })
     this.#obeying = new Obeying({
       ...{ random, tag, faultsOf, clock },
+      collect: async (id, order, ended) => {
+        const file = await this.#logs.make(id, order)
+        ended(file, now())
+        onChange()
+      },
       refusal: (order) => vehicle.refusal(order),
       obey: (order) => {
         vehicle.obey(order)
@@ -44,6 +56,15 @@ export class Remote {
       exchange: (order) => this.#ecus.exchange(order),
     })
     this.#outbox = new Outbox(from, tag)
+    this.#logs = new LogSender({
+      number: vehicle.number,
+      put: (said) => this.#outbox.put(said, now(), clock(now())),
+      waiting: () => this.#outbox.waiting(extensionType.part),
+      breaks: (id) => faultsOf(id).has('logCut'),
+      cut: () => {
+        this.#isCut = true
+      },
+    })
     this.#told = this.#state
   }
 
@@ -69,7 +90,10 @@ export class Remote {
 
   /** The platform's answer to something that was said (0xC1). */
   answered(frame: Uint8Array): void {
-    this.#outbox.answered(frame)
+    const said = this.#outbox.answered(frame)
+    if (said?.type === extensionType.result) this.#logs.announced(said.id)
+    else if (said?.type === extensionType.part) this.#logs.feed()
+    this.#options.onChange()
   }
 
   loggedIn(now: number): void {
@@ -89,7 +113,14 @@ export class Remote {
     const { body, isCharging } = this.#state
     if (body !== this.#told.body || isCharging !== this.#told.isCharging) this.#tell(now)
     const answers = done.flatMap((doing) => (doing.kind === 'answer' ? [doing.frame] : []))
-    return { answers, isCut: done.some(({ kind }) => kind === 'cut') }
+    const isCut = this.#isCut || done.some(({ kind }) => kind === 'cut')
+    this.#isCut = false
+    return { answers, isCut }
+  }
+
+  /** Nothing more goes out, also by other ways than this connection. */
+  close(): void {
+    this.#logs.close()
   }
 
   /** What is to be sent now, first or again. */

@@ -36,6 +36,7 @@ export function box(
     tag: more.tag,
     faultsOf: (id) => new Set(more.faults?.(id) ?? []),
     clock: (moment) => moment + (more.aheadMs ?? 0),
+    collect: () => {},
     refusal: ({ kind }) => refusalOf(kind, body, situation),
     obey: (one) => {
       obeyed.push(one)
