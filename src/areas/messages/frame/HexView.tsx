@@ -1,16 +1,14 @@
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import type { Field } from '../../../protocol/index.ts'
 import { digits } from './bytes.ts'
 import { frameWords as words } from './texts.ts'
+import { type TintedField, tintsOf } from './tints.ts'
 
 const perLine = 16
 /** Longer frames are rare, and thousands of marked bytes are slow to draw. */
 const shownAtFirst = 4096
 
-/** What of a field the bytes are tinted by. */
-export type TintedField = Pick<Field, 'group' | 'at' | 'length'>
 export interface HexViewProps {
   bytes: Uint8Array
   fields: readonly TintedField[]
@@ -107,18 +105,4 @@ const Line = memo(function Line({ bytes, tints, from, to, first, last }: LinePro
 function byteAt(event: PointerEvent): number | undefined {
   const at = (event.target as HTMLElement).dataset.at
   return at === undefined ? undefined : Number(at)
-}
-
-const tintCount = 6
-/** The tint of each byte (class `fv-t…`): neighbouring tables have different ones, and so have neighbouring fields within one. */
-export function tintsOf(length: number, fields: readonly TintedField[]): Uint8Array {
-  const tints = new Uint8Array(length)
-  let [group, name, alternate] = [-1, '', 0]
-  for (const field of fields) {
-    if (field.group[1] !== name) group++
-    alternate = field.group[1] === name ? 1 - alternate : 0
-    name = field.group[1]
-    tints.fill((group % tintCount) * 2 + alternate, field.at, field.at + field.length)
-  }
-  return tints
 }

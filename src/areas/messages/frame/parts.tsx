@@ -6,10 +6,10 @@ import './signal-page.css'
 
 /** What pages on messages are made of. The large ones are loaded when they are shown. */
 export { Exports } from './Exports.tsx'
-export { HexView, tintsOf } from './HexView.tsx'
 export { MessageLinks } from './MessageLinks.tsx'
 export { Presets } from './Presets.tsx'
 export { Refused } from './Start.tsx'
+export { tintsOf } from './tints.ts'
 
 export const MessagePage = lazy(
   () => import('./MessagePage.tsx').then((file) => ({ default: file.MessagePage })),
@@ -24,3 +24,4 @@ export const FrameView = lazy(
   () => import('./FrameView.tsx').then((file) => ({ default: file.FrameView })),
   <Loading />,
 )
+export const HexView = lazy(() => import('./HexView.tsx').then((file) => ({ default: file.HexView })), <Loading />)
