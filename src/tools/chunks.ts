@@ -16,12 +16,11 @@ const packages = {
     '@rc-component/mini-decimal',
     '@rc-component/util',
   ],
-  lodash: ['lodash'],
   spring: ['@react-spring/'],
   deck: ['@deck.gl/', '@luma.gl/', '@loaders.gl/', '@math.gl/', '@probe.gl/', 'mjolnir.js'],
   maplibre: ['maplibre-gl', '@maplibre/', '@mapbox/'],
   gcoord: ['gcoord'],
-  nivo: ['@nivo/', 'd3-'],
+  nivo: ['@nivo/', 'd3-', 'lodash'],
   antd: ['antd', '@ant-design/', '@rc-component/'],
   'antd-mobile': ['antd-mobile', 'antd-mobile-icons'],
 } satisfies Record<string, string[]>
@@ -34,6 +33,11 @@ const firstParts =
   /\/src\/kit\/ui\/(part|light|field|loading|state-page|texts|(button|dialog|text-input)(\.light|-class)?)\.tsx?$/
 const parts = { name: 'ui', test: (id: string) => firstParts.test(id), priority: 150 }
 
+/** Of lodash what antd-mobile's hooks need, so that a phone does not load what only charts need. */
+const phoneLodash =
+  /[\\/]lodash[\\/](debounce|throttle|isPlainObject|isObject|isObjectLike|isSymbol|now|toNumber|_root|_freeGlobal|_baseTrim|_trimmedEndIndex|_baseGetTag|_Symbol|_getRawTag|_objectToString|_getPrototype|_overArg)\.js$/
+const lodash = { name: 'lodash', test: (id: string) => phoneLodash.test(id), priority: 140 }
+
 /** Groups for the bundler, first match wins: each takes its packages and what only these need. */
 const packageGroups = Object.entries(packages).map(([name, list], index) => ({
   name,
@@ -43,7 +47,7 @@ const packageGroups = Object.entries(packages).map(([name, list], index) => ({
   },
   priority: 100 - index,
 }))
-export const chunkGroups = [loader, parts, ...packageGroups]
+export const chunkGroups = [loader, parts, lodash, ...packageGroups]
 
 /** The npm package that a module belongs to, by the outermost `node_modules`. */
 export function packageOf(id: string): string | undefined {
