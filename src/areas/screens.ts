@@ -199,6 +199,13 @@ const table = [
     icon: 'bug',
   },
   {
+    route: '/rds/rdsFaultAnalysis',
+    access: 'menu',
+    thing: 'diagnosis/faultAnalysis',
+    title: ['故障分析', 'Fault analysis'],
+    icon: 'linechart',
+  },
+  {
     route: '/rds/remoteFixCasebook',
     access: 'menu',
     thing: 'diagnosis/fixCase',

@@ -12,6 +12,7 @@ import { RowButton } from '../../../kit/ui/row-button.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { Timeline, type TimelineItem } from '../../../kit/ui/timeline.tsx'
 import { dtcStatusBits } from '../../../protocol/uds/index.ts'
+import { lastDays } from '../../../time.ts'
 import { fixCaseCalls } from '../fixCase/contract.ts'
 import { faultCalls as calls, type vehicleFault } from './contract.ts'
 import './fault.css'
@@ -51,13 +52,17 @@ export function FaultDetail({ fault }: { fault: Fault }) {
   )
 }
 
-function Links({ fault: { vin } }: { fault: Fault }) {
+/** The code alone, over the last quarter, by model. */
+const analysed = (number: string) => ({ 'q.number': number, 'q.by': 'model', 'q.period': lastDays(90).join('~') })
+
+function Links({ fault: { vin, number } }: { fault: Fault }) {
   const { t } = useT()
   const open = useOpen()
   const opens = useOpens()
   const links: [text: string, route: Route, params: Record<string, string>][] = [
     [words.openSame, '/rds/remoteFaultInfo', { 'q.vin': vin }],
     [words.openFile, '/basic/carInfo', { vin }],
+    [words.openAnalysis, '/rds/rdsFaultAnalysis', analysed(number)],
   ]
   return (
     <p className="flt-links">

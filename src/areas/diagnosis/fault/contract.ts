@@ -40,7 +40,7 @@ export const vehicleFault = record(
       tones: stateTones,
     }),
     lastSeenAt: time(['最近出现', 'Last seen'], { auto: true, required: true, query: true, card: true }),
-    firstSeenAt: time(['首次出现', 'First seen'], auto),
+    firstSeenAt: time(['首次出现', 'First seen'], { ...auto, query: true }),
     status: options(
       ['状态位', 'Status bits'],
       Object.fromEntries(dtcStatusBits.map(({ key, name }) => [key, name])),

@@ -46,6 +46,14 @@ export function addressOf(at: Position): Pair | null {
   return [`距${zh}约 ${km} 公里`, `about ${km} km from ${en}`]
 }
 
+let provinces: Area[] | undefined
+
+/** The province that a place lies in; null at sea and abroad. */
+export function provinceOf(at: Position): Pair | null {
+  provinces ??= areasOf(read<File<'provinces'>>('provinces.topo.json'), 'provinces')
+  return provinces.find((area) => isIn(at, area))?.name ?? null
+}
+
 function joined({ name, province }: Area): Pair {
   if (!province || province[0] === name[0]) return name
   return [`${province[0]}${name[0]}`, `${name[1]}, ${province[1]}`]
@@ -53,10 +61,11 @@ function joined({ name, province }: Area): Pair {
 
 function load(): Area[] {
   const cities = read<File<'cities'>>('cities.topo.json')
-  const provinces = areasOf(read<File<'provinces'>>('provinces.topo.json'), 'provinces')
+  provinces ??= areasOf(read<File<'provinces'>>('provinces.topo.json'), 'provinces')
+  const around = provinces
   return areasOf(cities, 'cities').map((city) => ({
     ...city,
-    province: provinces.find((province) => isIn(city.at, province))?.name,
+    province: around.find((province) => isIn(city.at, province))?.name,
   }))
 }
 

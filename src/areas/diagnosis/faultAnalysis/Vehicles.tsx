@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Sheet } from '../../../kit/record/parts.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Rows } from '../../../kit/ui/rows.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { faultAnalysisCalls as calls } from './contract.ts'
+import { analysisTexts as words } from './texts.ts'
+
+interface Group {
+  readonly key: string
+  readonly name: string
+}
+interface Props {
+  filter: Readonly<Record<string, unknown>>
+  group: Group | undefined
+  close(): void
+}
+
+/** The vehicles behind a bar; each leads to its faults. */
+export function Vehicles({ filter, group, close }: Props) {
+  const { t } = useT()
+  // What is shown stays while the sheet closes.
+  const [shown, setShown] = useState(group)
+  if (group && group !== shown) setShown(group)
+  return (
+    <Sheet open={group !== undefined} title={t(words.vehiclesOf, { name: shown?.name ?? '' })} close={close}>
+      {shown && <List filter={filter} groupKey={shown.key} />}
+    </Sheet>
+  )
+}
+
+function List({ filter, groupKey }: { filter: Props['filter']; groupKey: string }) {
+  const { t, formatNumber, formatTime } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const found = useCall(calls.vehicles, { filter, key: groupKey }, { quiet: true })
+  if (found.isPending) return <Loading />
+  if (!found.data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={found.error?.message ?? ''}>
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  const { rows, total } = found.data
+  return (
+    <>
+      {total > rows.length && <p className="ui-hint">{t(words.shownOf, { total, shown: rows.length })}</p>}
+      <Rows
+        rows={rows}
+        keyOf={({ vin }) => vin}
+        loading={false}
+        empty={t(words.noVehicles)}
+        columns={[
+          { key: 'vin', title: t(words.vin), mono: true, width: 190, cell: ({ vin }) => vin },
+          {
+            key: 'model',
+            title: t(words.model),
+            cell: ({ model, plate }) => [model, plate].filter(Boolean).join(' · '),
+          },
+          { key: 'faults', title: t(words.faults), width: 80, cell: ({ faults }) => formatNumber(faults) },
+          { key: 'present', title: t(words.present), width: 80, cell: ({ present }) => formatNumber(present) },
+          { key: 'last', title: t(words.lastSeen), width: 170, cell: ({ lastSeenAt }) => formatTime(lastSeenAt) },
+        ]}
+        action={({ vin }) =>
+          opens('/rds/remoteFaultInfo') && (
+            <Button kind="text" onClick={() => open('/rds/remoteFaultInfo', { 'q.vin': vin })}>
+              {t(words.open)}
+            </Button>
+          )
+        }
+      />
+    </>
+  )
+}

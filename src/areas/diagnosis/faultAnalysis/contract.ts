@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { day, number, option, reference, text } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { faultSources, faultStates } from '../fault/contract.ts'
+import { severities } from '../faultCode/contract.ts'
+
+const asked = { auto: true, query: true, list: false, sort: false } as const
+const count = { required: true, auto: true, integer: true } as const
+
+/** By what faults are counted. */
+export const divisions = {
+  code: ['故障码', 'Fault code'],
+  ecu: ['ECU', 'ECU'],
+  model: ['车型', 'Model'],
+  age: ['车龄', 'Vehicle age'],
+  mileage: ['里程', 'Mileage'],
+  region: ['地区（最近位置）', 'Region (last position)'],
+} as const
+export type Division = keyof typeof divisions
+
+/** How many of the visible vehicles had faults in a period, and which; by one of several divisions. */
+export const faultAnalysis = record(
+  'faultAnalysis',
+  ['故障分析', 'Fault analysis'],
+  {
+    name: text(['名称', 'Name'], { required: true, auto: true, card: true, sort: false }),
+    by: option(['统计维度', 'Group by'], divisions, asked),
+    period: day(['出现日期', 'Seen in'], asked),
+    number: text(['故障码', 'Fault code'], asked),
+    ecu: reference(['ECU', 'ECU'], 'ecu', asked),
+    series: reference(['车系', 'Car series'], 'series', asked),
+    model: reference(['车型', 'Model'], 'model', asked),
+    severity: option(['严重程度', 'Severity'], severities, asked),
+    state: option(['结果', 'Result'], faultStates, asked),
+    source: option(['来源', 'Source'], faultSources, asked),
+    /** Names the group to the other calls. */
+    key: text(['分组', 'Group'], { required: true, auto: true, list: false, sort: false }),
+    vehicles: number(['故障车辆', 'Vehicles affected'], { ...count, card: true }),
+    of: number(['车辆总数', 'Of vehicles'], count),
+    sharePercent: number(['占比', 'Share'], { auto: true, unit: '%', card: true }),
+    faults: number(['故障数', 'Faults'], { ...count, card: true }),
+    present: number(['当前故障', 'Present'], count),
+    severe: number(['严重故障', 'Severe'], count),
+  },
+  { order: { field: 'vehicles', order: 'desc' }, needs: ['period'] },
+)
+
+interface Filtered {
+  filter?: Record<string, unknown> | undefined
+}
+const { filter } = (faultAnalysis.list as unknown as z.ZodObject).shape
+
+export const faultAnalysisCalls = {
+  ...recordCalls(faultAnalysis, { query: '/basic/queryFaultAnalysis', export: '/basic/queryFaultAnalysisExport' }),
+  /** All together, and how many faults came up on each day. */
+  picture: call('/basic/queryFaultTrend', {
+    title: ['故障趋势', 'Fault trend'],
+    access: 'menu',
+    input: z.strictObject({ filter }) as unknown as z.ZodType<Filtered>,
+    output: z.object({
+      faults: z.number(),
+      vehicles: z.number(),
+      /** Visible vehicles of the models asked for. */
+      of: z.number(),
+      /** Faults by the day on which they were first seen, by severity ('0': not in the table). */
+      days: z.array(z.object({ day: z.string(), severity: z.string(), faults: z.number() })),
+    }),
+  }),
+  /** The vehicles of one group, those with most faults first: 200 at most. */
+  vehicles: call('/basic/queryFaultVehicles', {
+    title: ['故障车辆', 'Vehicles affected'],
+    access: 'menu',
+    input: z.strictObject({ filter, key: z.string().max(100) }) as unknown as z.ZodType<Filtered & { key: string }>,
+    output: z.object({
+      rows: z.array(
+        z.object({
+          vin: z.string(),
+          plate: z.string().nullable(),
+          model: z.string().nullable(),
+          faults: z.number(),
+          present: z.number(),
+          lastSeenAt: z.string(),
+        }),
+      ),
+      total: z.number(),
+    }),
+  }),
+}
+/** Lower bounds of the classes: years since production, and km. */
+export const ageClasses = [0, 1, 2, 3, 5, 8] as const
+export const mileageClasses = [0, 10_000, 30_000, 60_000, 100_000, 200_000] as const
