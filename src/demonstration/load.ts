@@ -1,4 +1,7 @@
 import { ecus } from '../areas/diagnosis/ecu/store.ts'
+import { faults } from '../areas/diagnosis/fault/store.ts'
+import { faultCodes } from '../areas/diagnosis/faultCode/store.ts'
+import { fixCases } from '../areas/diagnosis/fixCase/store.ts'
 import { dataIdentifiers } from '../areas/diagnosis/identifier/store.ts'
 import { addNationalDivisions } from '../areas/system/province/national.ts'
 import { animations } from '../areas/vehicles/animation/store.ts'
@@ -25,9 +28,11 @@ import { secretsOf } from '../server/secret.ts'
 import { sql } from '../server/store/drizzle.ts'
 import type { Db } from '../server/store/store.ts'
 import { animationRows } from './animations.ts'
+import { caseRows } from './cases.ts'
 import { families, modelsOf } from './catalogue.ts'
 import { dealers } from './dealers.ts'
 import { ecuRows, identifierRows } from './ecus.ts'
+import { faultCodeRows, faultRows } from './faults.ts'
 import { buildFleet, type Car, vehicleRows } from './fleet.ts'
 import { insertRows } from './insert.ts'
 import { messageKeyRows, pkiRows } from './keys.ts'
@@ -61,7 +66,9 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await insertRows(db, pkiKeys, pkiRows(cars, chosen, now))
     await insertRows(db, messageKeys, messageKeyRows(cars, chosen, secretsOf(parts.config.secretKey)))
     await loadPrototypes(db, now)
-    await insertRows(db, dataIdentifiers, identifierRows(await insertRows(db, ecus, ecuRows())))
+    const ecuIds = await insertRows(db, ecus, ecuRows())
+    await insertRows(db, dataIdentifiers, identifierRows(ecuIds))
+    await loadFaults(db, cars, ecuIds, now)
     await insertRows(db, animations, animationRows(pictures.archives, now))
     await loadPeople(db, seeded(5), cars, parts.catalogue)
     return true
@@ -126,6 +133,12 @@ async function loadPapers(db: Db, cars: readonly Car[], now: Date): Promise<void
   )
   await insertRows(db, salesOrders, orderRows(cars, random))
   await insertRows(db, vehicleMoves, moveRows(cars, random, now))
+}
+
+async function loadFaults(db: Db, cars: readonly Car[], ecuIds: readonly number[], now: Date): Promise<void> {
+  await insertRows(db, faultCodes, faultCodeRows(ecuIds))
+  await insertRows(db, faults, faultRows(cars, ecuIds, seeded(7), now))
+  await insertRows(db, fixCases, caseRows)
 }
 
 async function loadPrototypes(db: Db, now: Date): Promise<void> {

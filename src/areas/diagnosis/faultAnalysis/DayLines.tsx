@@ -9,7 +9,12 @@ interface Props {
   /** What the picture shows, for who cannot see it. */
   label: string
   days: readonly string[]
-  lines: readonly { readonly key: string; readonly label: string; readonly color: string; readonly counts: readonly number[] }[]
+  lines: readonly {
+    readonly key: string
+    readonly label: string
+    readonly color: string
+    readonly counts: readonly number[]
+  }[]
   /** A press on a day. */
   onOpen?: ((day: string) => void) | undefined
 }

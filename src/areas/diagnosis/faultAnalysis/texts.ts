@@ -25,7 +25,6 @@ export const analysisTexts = texts('faultAnalysisScreen', {
   vehiclesOf: ['故障车辆：{{name}}', 'Vehicles affected: {{name}}'],
   shownOf: ['共 {{total}} 辆，显示前 {{shown}} 辆', 'First {{shown}} of {{total}} vehicles'],
   vin: ['VIN', 'VIN'],
-  plate: ['车牌号', 'Licence plate'],
   model: ['车型', 'Model'],
   faults: ['故障数', 'Faults'],
   present: ['当前', 'Present'],
