@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ecu } from '../src/areas/diagnosis/ecu/contract.ts'
+import { dataIdentifier } from '../src/areas/diagnosis/identifier/contract.ts'
 import { box } from '../src/areas/vehicles/box/contract.ts'
 import { certificate } from '../src/areas/vehicles/certificate/contract.ts'
 import { model } from '../src/areas/vehicles/model/contract.ts'
@@ -10,7 +11,7 @@ import { salesOrder } from '../src/areas/vehicles/salesOrder/contract.ts'
 import { simPlan } from '../src/areas/vehicles/simPlan/contract.ts'
 import { vehicle } from '../src/areas/vehicles/vehicle/contract.ts'
 import { families, modelsOf } from '../src/demonstration/catalogue.ts'
-import { ecuRows } from '../src/demonstration/ecus.ts'
+import { ecuRows, identifierRows } from '../src/demonstration/ecus.ts'
 import { buildFleet, fleetSize, vehicleRows } from '../src/demonstration/fleet.ts'
 import { certificateRows, moveRows, orderRows, plateRows } from '../src/demonstration/papers.ts'
 import { boxRows, changeRows, simPlanRows, usageRows } from '../src/demonstration/parts.ts'
@@ -87,6 +88,7 @@ const kinds = {
   salesOrder: [salesOrder, first.orders],
   vehicleMove: [vehicleMove, first.moves],
   ecu: [ecu, ecuRows()],
+  dataIdentifier: [dataIdentifier, identifierRows([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])],
   prototype: [prototype, first.prototypes.map(({ car }) => car)],
 } as const
 test.each(Object.entries(kinds))('%s: every row would pass the form', (_name, [record, rows]) => {

@@ -8,7 +8,7 @@ import { bms } from './ecus/battery.ts'
 import { bcm, gateway, hvac } from './ecus/body.ts'
 import { eps, esc } from './ecus/chassis.ts'
 import { mcu, vcu } from './ecus/drive.ts'
-import type { EcuDescription } from './ecus/ecu.ts'
+import type { EcuDescription, EcuRoutine } from './ecus/ecu.ts'
 import { dcdc, obc } from './ecus/supply.ts'
 
 export type {
@@ -24,18 +24,26 @@ export const ecuCatalogue: readonly EcuDescription[] = [vcu, bms, mcu, obc, dcdc
 
 /** In the order of the catalogue: the ids that entering them answers belong to its ECUs. */
 export const ecuRows = (): (typeof ecus.$inferInsert)[] =>
-  ecuCatalogue.map(({ code, name, requestAddress, responseAddress, supplier, services }) => ({
+  ecuCatalogue.map(({ code, name, requestAddress, responseAddress, supplier, services, routines }) => ({
     ...{ code, name: name[0], requestAddress, responseAddress },
-    ...{ supplier: supplier[0], services: [...services] },
+    ...{ supplier: supplier[0], services: [...services], remark: routines.map(routineText).join('\n') || null },
   }))
+
+/** There is no record of routines: who looks for the id of one finds it here. */
+const routineText = ({ id, name, seconds, found: { name: finding, unit } }: EcuRoutine) =>
+  `例程 ${id} ${name[0]}：约 ${seconds} 秒，结果为状态（00 停止、01 运行、02 通过、03 未通过）和 2 字节${finding[0]}${unit && `（${unit}）`}`
 
 /** The values that can be read from the ECUs with these ids, which are in the order of the catalogue. */
 export const identifierRows = (ids: readonly number[]): (typeof dataIdentifiers.$inferInsert)[] =>
   ecuCatalogue.flatMap(({ identifiers }, index) =>
     identifiers.flatMap(({ did, writable, values }) =>
-      values.map(({ name, at, length, type, factor, offset, unit }) => ({
+      values.map(({ name, at, length, type, factor, offset, unit, codes = {} }) => ({
         ...{ ecu: ids[index] ?? 0, did, name: name[0], nameEn: name[1], at, length, type, factor, offset },
         ...{ unit: unit || null, writable: writable === 'extended' },
+        codes:
+          Object.entries(codes)
+            .map(([value, [zh, en]]) => `${value}=${zh}|${en}`)
+            .join('\n') || null,
       })),
     ),
   )

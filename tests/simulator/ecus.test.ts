@@ -91,7 +91,7 @@ test('a trouble is stored, and stays confirmed when it is over', () => {
   // 52.3 km/h, 12 345.6 km, 48 %, 15 °C, 10:00 in the fleet's zone.
   const moment = 'D001020BD0020001E240D00301E0D00437D005260301100000'
   expect(bms.ask('19040AA61AFF')).toBe(`59040AA61A2E0105${moment}`)
-  expect(bms.ask('19060AA61AFF')).toBe('59060AA61A2E010102000300')
+  expect(bms.ask('19060AA61AFF')).toBe('59060AA61A2E01010200')
 })
 
 test('a light trouble is confirmed by its second time, ages by cycles without it, and is forgotten', () => {
@@ -101,7 +101,7 @@ test('a light trouble is confirmed by its second time, ages by cycles without it
   expect(stored(bms)).toEqual([[apart, 0x26]])
   bms.notices([apart], true)
   expect(stored(bms)).toEqual([[apart, 0x2f]])
-  expect(bms.ask('19061A1162FF')).toBe('59061A11622F01020200037F')
+  expect(bms.ask('19061A1162FF')).toBe('59061A11622F01020200')
   bms.notices([], true)
   bms.notices([], true)
   expect(stored(bms)).toEqual([[apart, 0x28]])

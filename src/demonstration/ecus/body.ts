@@ -13,7 +13,7 @@ export const bcm = describeEcu({
   services: ['2E', '2F', '31'],
   identifiers: [
     { did: '0801', name: ['门窗状态', 'Doors and windows'], values: [
-      unsigned('locked', ['门锁（1 已上锁）', 'Locks (1: locked)'], { unit: '', at: 0, length: 1 }),
+      { ...unsigned('locked', ['门锁', 'Locks'], { unit: '', at: 0, length: 1 }), codes: { 0: ['未上锁', 'Unlocked'], 1: ['已上锁', 'Locked'] } },
       unsigned('doorsOpen', ['开启的车门数', 'Open doors'], { unit: '', at: 1, length: 1 }),
       unsigned('windowsOpen', ['开启的车窗数', 'Open windows'], { unit: '', at: 2, length: 1 }),
     ] },

@@ -23,7 +23,7 @@ export const vcu = describeEcu({
       signed('drivePowerKw', ['驱动功率', 'Drive power'], { unit: 'kW', at: 0, length: 2, factor: 0.1 }),
     ] },
     { did: '0105', name: ['挡位', 'Gear'], values: [
-      { ...unsigned('gear', ['挡位（50 P，44 D）', 'Gear (50 P, 44 D)'], { unit: '', at: 0, length: 1 }), type: 'hex' },
+      { ...unsigned('gear', ['挡位', 'Gear'], { unit: '', at: 0, length: 1 }), type: 'hex', codes: { 50: ['P 挡', 'Park'], 44: ['D 挡', 'Drive'] } },
     ] },
     { did: '0106', name: ['低压供电', 'Low-voltage supply'], values: [
       unsigned('lowV', ['低压供电电压', 'Low-voltage supply'], { unit: 'V', at: 0, length: 2, factor: 0.01 }),

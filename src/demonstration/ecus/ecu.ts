@@ -7,6 +7,8 @@ export interface EcuValue extends ValueLayout {
   readonly key: ValueKey
   readonly name: Pair
   readonly unit: string
+  /** What some of its values mean. */
+  readonly codes?: Readonly<Record<string, Pair>>
 }
 
 export interface EcuIdentifier {

@@ -5,6 +5,8 @@ import { nrc, type Outcome, type Request } from './request.ts'
 
 const all = 0xffffff
 const everyRecord = 0xff
+/** Snapshots: of the first time and the latest. Extended data: how often it came, and cycles since. */
+const mostRecord = 2
 const clearingMs = 1_200
 /** As ISO 14229-1 writes codes. */
 const format = 0x01
@@ -54,10 +56,9 @@ function recordsOf({ bytes, subfunction, ecu, state }: Request): Outcome {
   if (subfunction === 0x04) {
     const identifiers = snapshotIdentifiers.length
     for (const [at, data] of (code?.snapshots ?? []).entries()) records.push([at + 1, identifiers, ...data])
-  } else if (code) records.push([1, code.occurrences], [2, code.aging], [3, code.isFailing ? 0x7f : 0])
+  } else if (code) records.push([1, code.occurrences], [2, code.aging])
   const [number = 0] = bytes.subarray(5)
-  const most = subfunction === 0x04 ? 2 : 3
-  if (!known || (number !== everyRecord && (number < 1 || number > most))) return { nrc: nrc.range }
+  if (!known || (number !== everyRecord && (number < 1 || number > mostRecord))) return { nrc: nrc.range }
   const told = records.filter(([own]) => number === everyRecord || own === number)
   return { data: [subfunction, ...bytesOf(dtc), statusOf(code, known.severity), ...told.flat()] }
 }
