@@ -42,6 +42,7 @@ import { boxChangeRows, boxRows, changeRows, simPlanRows, usageRows } from './pa
 import { drawPictures, type Pictures } from './pictures.ts'
 import { prototypeRows } from './prototypes.ts'
 import { seeded } from './random.ts'
+import { loadScripts } from './scripts.ts'
 
 /**
  * Fills an empty store with the demonstration fleet, in one transaction: a start that is killed leaves nothing, and the
@@ -69,6 +70,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     const ecuIds = await insertRows(db, ecus, ecuRows())
     await insertRows(db, dataIdentifiers, identifierRows(ecuIds))
     await loadFaults(db, cars, ecuIds, now)
+    await loadScripts(db, now)
     await insertRows(db, animations, animationRows(pictures.archives, now))
     await loadPeople(db, seeded(5), cars, parts.catalogue)
     return true

@@ -66,6 +66,9 @@ beforeAll(async () => {
   await db.execute(sql`
     insert into log_file (vin, source, state, from_at, until_at, reason, user_id, issuer, way, created_at, updated_at)
     values (${foreign}, 'box', 'failed', now(), now(), 'x', 0, 'another', 'parts', now(), now())`)
+  await db.execute(sql`
+    insert into script_run (vin, script, version, versions, state, status, params, user_id, issuer, created_at, updated_at, ended_at)
+    values (${foreign}, 1, 1, '{}', '{}', 'done', '{}', 0, 'another', now(), now(), now())`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)

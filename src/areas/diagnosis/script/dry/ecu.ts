@@ -18,9 +18,10 @@ const nrc = { unsupported: '11', length: '13', range: '31', session: '7F' } as c
 const confirmed = '2B'
 const everySupported = 'FF'
 const inDefaultSession = new Set(['10', '14', '19', '22', '3E', '11'])
-/** What is read where nothing is known of an identifier, and what a routine says of itself. */
+/** What is read where nothing is known of an identifier. */
 const unknownData = '00000000'
-const finished = '00'
+/** What a routine says of itself: passed, and a value of 1000. */
+const passed = '0203E8'
 
 export function openDryEcu({ dtcs = [], data = {} }: DryKnowledge): DryEcu {
   let isExtended = false
@@ -56,7 +57,7 @@ export function openDryEcu({ dtcs = [], data = {} }: DryKnowledge): DryEcu {
       return rest.slice(0, 4)
     }
     if (service === '2F') return rest
-    if (service === '31') return rest.slice(0, 6) + (rest.startsWith('03') ? finished : '')
+    if (service === '31') return rest.slice(0, 6) + passed
     return rest.slice(0, 2)
   }
 

@@ -5,7 +5,7 @@ import type { Kind } from './language.ts'
 export const kindTitles = {
   session: ['切换会话', 'Change session'],
   readDtc: ['读取故障码', 'Read trouble codes'],
-  snapshot: ['读取故障快照', 'Read a code’s snapshot'],
+  snapshot: ['读取故障快照', 'Read snapshot'],
   clearDtc: ['清除故障码', 'Clear trouble codes'],
   read: ['读取数据', 'Read data'],
   write: ['写入数据', 'Write data'],

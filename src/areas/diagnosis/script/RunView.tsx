@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react'
+import type { Call } from '../../../kit/call.ts'
+import { CallFault, download, send } from '../../../kit/client/api.ts'
+import { confirm } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { runCalls as calls } from './contract.ts'
+import { Lines } from './Lines.tsx'
+import { Question } from './Question.tsx'
+import { screenWords, runWords as words } from './screen-texts.ts'
+import { isOpenRun, runStates, runTones } from './script-texts.ts'
+import './script.css'
+
+const everyMs = 1_000
+
+interface Props {
+  vin: string
+  id: number
+  /** Beside its own ways on. */
+  children?: React.ReactNode
+}
+
+/** A run as it goes on: its state, its question, its log. */
+export function RunView({ vin, id, children }: Props) {
+  const { t, say, formatTime } = useT()
+  const may = useMay()
+  const [busy, setBusy] = useState(false)
+  const asked = useCall(
+    calls.progress,
+    { vin, id },
+    {
+      quiet: true,
+      refetchInterval: ({ state }) => (state.data && !isOpenRun(state.data.run.status) ? false : everyMs),
+    },
+  )
+  const status = asked.data?.run.status
+  const isOpen = status !== undefined && isOpenRun(status)
+  useEffect(() => {
+    if (status && !isOpen) void invalidate([calls.query.path, calls.one.path])
+  }, [status, isOpen])
+  if (!asked.data)
+    return asked.isError ? (
+      <StatePage kind="failed" title={t(screenWords.failed)} text={asked.error.message}>
+        <Button onClick={() => void asked.refetch()}>{t(screenWords.retry)}</Button>
+      </StatePage>
+    ) : (
+      <Loading />
+    )
+  const { run, lines, question, text, ending, params } = asked.data
+  const change = async <C extends Call>(call: C, input: object) => {
+    setBusy(true)
+    try {
+      await send(call, input as never)
+    } catch (fault) {
+      // It has been told; what is shown is asked again all the same.
+      if (!(fault instanceof CallFault)) throw fault
+    } finally {
+      setBusy(false)
+    }
+    await invalidate([calls.progress.path])
+  }
+  const cancel = async () => {
+    const title = t(words.cancelRun)
+    if (await confirm({ title, content: t(words.cancelText), danger: true, okText: title }))
+      await change(calls.cancel, { vin, id })
+  }
+  const exported = (format: 'txt' | 'xlsx') =>
+    void download(calls.log, { vin, id, format }, `${vin}-${id}.${format}`).catch(() => undefined)
+  const given = Object.entries(params).map(([label, value]) => ({ label, value: String(value) }))
+  return (
+    <div className="sc-run">
+      <p className="sc-state" role="status">
+        <Tag tone={runTones[run.status]}>{say(runStates[run.status])}</Tag>
+        <code>{vin}</code>
+        <span>{t(words.by, { name: run.issuer, time: formatTime(run.createdAt) })}</span>
+        {run.reason && <span>{run.reason}</span>}
+      </p>
+      {text && <p className={run.status === 'done' ? undefined : 'ui-fault'}>{say(text)}</p>}
+      {ending && <p className="ui-hint">{t(words.tidying)}</p>}
+      {asked.isError && <p className="ui-hint">{t(words.stale)}</p>}
+      {given.length > 0 && <Facts facts={given} />}
+      {question && may(calls.answer) && (
+        <Question
+          key={`${question.step} ${lines.length}`}
+          {...{ question, busy }}
+          onAnswer={(value) => void change(calls.answer, { vin, id, step: question.step, value })}
+        />
+      )}
+      <div className="sc-tools">
+        {isOpen && !ending && may(calls.cancel) && (
+          <Button kind="danger" busy={busy} onClick={() => void cancel()}>
+            {t(words.cancelRun)}
+          </Button>
+        )}
+        {may(calls.log) && (
+          <>
+            <Button onClick={() => exported('txt')}>{t(words.exportText)}</Button>
+            <Button onClick={() => exported('xlsx')}>{t(words.exportSheet)}</Button>
+          </>
+        )}
+        {children}
+      </div>
+      <h3>{t(words.log)}</h3>
+      <Lines lines={lines} vin={vin} />
+    </div>
+  )
+}

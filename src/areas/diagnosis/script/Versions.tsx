@@ -1,0 +1,150 @@
+import { type ReactNode, useState } from 'react'
+import type { Call } from '../../../kit/call.ts'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { Compare } from './Compare.tsx'
+import { scriptCalls as calls, runCalls, type ScriptVersion } from './contract.ts'
+import { screenWords as words } from './screen-texts.ts'
+import { versionStates, versionTones } from './script-texts.ts'
+import './script.css'
+
+interface Props {
+  script: { id: number; code: string }
+  /** Opens a version: to look at, or to write on. Without a number a first one is written. */
+  onOpen(number: number | undefined, writes: boolean): void
+  onRun(number: number): void
+  onRuns(): void
+}
+
+/** The versions of a script, and what can be done with each. */
+export function Versions({ script, onOpen, onRun, onRuns }: Props) {
+  const { t } = useT()
+  const may = useMay()
+  const [comparing, setComparing] = useState<readonly [from: number, to: number]>()
+  const { ask, dialog } = useRemark()
+  const asked = useCall(calls.versions, { script: script.id }, { quiet: true, enabled: may(calls.versions) })
+  if (!may(calls.versions)) return null
+  if (!asked.data)
+    return asked.isError ? (
+      <StatePage kind="failed" title={t(words.failed)} text={asked.error.message}>
+        <Button onClick={() => void asked.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    ) : (
+      <Loading />
+    )
+  const list = asked.data
+  const move = async (call: Call, input: object, done: string) => {
+    try {
+      await send(call, input)
+      toast.success(t(done))
+    } catch (fault) {
+      // It has been told; what is shown is asked again all the same.
+      if (!(fault instanceof CallFault)) throw fault
+    }
+    await invalidate(['/scriptBasebook/versions', '/scriptBasebook/query', '/scriptBasebook/info'])
+  }
+  const submit = async (number: number) => {
+    const title = t(words.submit)
+    if (await confirm({ title, content: t(words.submitText), okText: title }))
+      await move(calls.submit, { script: script.id, number }, words.submitted)
+  }
+  const release = async (number: number) => {
+    const title = t(words.release)
+    if (await confirm({ title, content: t(words.releaseText), okText: title }))
+      await move(calls.release, { script: script.id, number, approve: true }, words.released)
+  }
+  const decline = async (number: number) => {
+    const remark = await ask({ title: t(words.declineTitle, { number }), okText: t(words.decline), longest: 200 })
+    if (remark !== undefined)
+      await move(calls.release, { script: script.id, number, approve: false, remark }, words.declined)
+  }
+  const withdraw = async (number: number) => {
+    const remark = await ask({ title: t(words.withdrawTitle, { number }), okText: t(words.withdraw), longest: 200 })
+    if (remark !== undefined) await move(calls.withdraw, { script: script.id, number, remark }, words.withdrawn)
+  }
+  const actions = ({ number, state, isOwn }: ScriptVersion, before: ScriptVersion | undefined): ReactNode => (
+    <>
+      {state === 'released' && may(runCalls.start) && (
+        <Button kind="primary" onClick={() => onRun(number)}>
+          {t(words.run)}
+        </Button>
+      )}
+      {state === 'draft' && may(calls.save) ? (
+        <Button onClick={() => onOpen(number, true)}>{t(words.editDraft)}</Button>
+      ) : (
+        may(calls.version) && <Button onClick={() => onOpen(number, false)}>{t(words.open)}</Button>
+      )}
+      {state === 'draft' && may(calls.submit) && <Button onClick={() => void submit(number)}>{t(words.submit)}</Button>}
+      {state === 'submitted' && may(calls.release) && (
+        <>
+          <Button
+            kind="primary"
+            disabledReason={isOwn ? t(words.ownVersion) : undefined}
+            onClick={() => void release(number)}
+          >
+            {t(words.release)}
+          </Button>
+          {!isOwn && <Button onClick={() => void decline(number)}>{t(words.decline)}</Button>}
+        </>
+      )}
+      {state === 'released' && may(calls.withdraw) && (
+        <Button onClick={() => void withdraw(number)}>{t(words.withdraw)}</Button>
+      )}
+      {before && may(calls.version) && (
+        <Button onClick={() => setComparing([before.number, number])}>{t(words.compare)}</Button>
+      )}
+    </>
+  )
+  const hasDraft = list.some(({ state }) => state === 'draft' || state === 'submitted')
+  return (
+    <section className="sc-versions" aria-label={t(words.versions)}>
+      <h3>{t(words.versions)}</h3>
+      {list.length === 0 && <p className="ui-hint">{t(words.noVersions)}</p>}
+      <ol>
+        {list.map((version, at) => (
+          <Version key={version.id} version={version}>
+            {actions(version, list[at + 1])}
+          </Version>
+        ))}
+      </ol>
+      <div className="sc-tools">
+        {!hasDraft && may(calls.save) && (
+          <Button kind={list.length === 0 ? 'primary' : 'default'} onClick={() => onOpen(list[0]?.number, true)}>
+            {t(list.length === 0 ? words.write : words.newVersion)}
+          </Button>
+        )}
+        {may(runCalls.query) && list.length > 0 && <Button onClick={onRuns}>{t(words.runs)}</Button>}
+      </div>
+      {dialog}
+      {comparing && (
+        <Compare script={script} from={comparing[0]} to={comparing[1]} close={() => setComparing(undefined)} />
+      )}
+    </section>
+  )
+}
+
+function Version({ version, children }: { version: ScriptVersion; children: ReactNode }) {
+  const { t, say, formatTime } = useT()
+  const { number, state, author, remark, updatedAt, decidedBy, decision } = version
+  return (
+    <li className="sc-card">
+      <header>
+        <b>
+          {t(words.number)} {number}
+        </b>
+        <Tag tone={versionTones[state]}>{say(versionStates[state])}</Tag>
+        <small>{[author, formatTime(updatedAt), remark].filter(Boolean).join(' · ')}</small>
+        {decidedBy && <small>{[t(words.decision), decidedBy, decision].filter(Boolean).join(' · ')}</small>}
+      </header>
+      <div className="sc-tools">{children}</div>
+    </li>
+  )
+}
