@@ -152,6 +152,14 @@ const table = [
     icon: 'profile',
   },
   {
+    route: '/rds/service',
+    access: 'menu',
+    thing: 'diagnosis/service',
+    uses: ['diagnosis/ecu'],
+    title: ['诊断服务', 'Diagnosis services'],
+    icon: 'profile',
+  },
+  {
     route: '/rds/command',
     access: 'menu',
     thing: 'diagnosis/exchange',

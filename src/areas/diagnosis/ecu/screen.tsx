@@ -59,6 +59,9 @@ function EcuExtra({ row }: { row: RowOf<typeof ecu> }) {
             {t(words.send)}
           </Button>
         )}
+        {opens('/rds/service') && (
+          <Button onClick={() => open('/rds/service', { ecu: row.id })}>{t(words.services)}</Button>
+        )}
         {may(identifierCalls.add) && (
           <Button onClick={() => open('/rds/basic', adding)}>{t(words.addIdentifier)}</Button>
         )}

@@ -13,7 +13,7 @@ import { commandCalls } from '../../commands/command/contract.ts'
 import { VehicleHead, whyNot } from '../../commands/remoteControl/parts.tsx'
 import { Answer } from './Answer.tsx'
 import { exchangeCalls as calls, type VehicleEcu } from './contract.ts'
-import { draftOf, emptyDraft } from './draft.ts'
+import { draftOf, firstDraft } from './draft.ts'
 import { History } from './History.tsx'
 import { Lock } from './Lock.tsx'
 import { pageWords as words } from './page-texts.ts'
@@ -90,7 +90,9 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
   const may = useMay()
   const [wanted, setWanted] = useState(place.ecu)
   const ecu = ecus.find(({ id }) => id === wanted) ?? ecus[0]
-  const [draft, setDraft] = useState(() => (place.request ? draftOf(place.request, ecu?.values ?? []) : emptyDraft))
+  const [draft, setDraft] = useState(() =>
+    place.request ? draftOf(place.request, ecu?.values ?? []) : firstDraft(ecu?.services ?? []),
+  )
   const form = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLDivElement>(null)
   const show = (element: HTMLElement | null) =>
@@ -120,7 +122,7 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
             {...{ vin, ecus, ecu, draft, reasonAgainst, setDraft, onSent }}
             setEcu={(id) => {
               setWanted(id)
-              setDraft(emptyDraft)
+              setDraft(firstDraft(ecus.find((each) => each.id === id)?.services ?? []))
             }}
           />
         )}

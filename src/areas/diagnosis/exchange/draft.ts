@@ -41,6 +41,10 @@ export const emptyDraft: Draft = {
   ...{ dids: [], did: '', written: {}, control: 3, routine: '', data: '' },
 }
 
+/** What a request begins with: the question that is asked most, where the ECU can be asked it. */
+export const firstDraft = (services: readonly string[]): Draft =>
+  services.includes('19') ? { ...emptyDraft, service: '19', subfunction: 2 } : emptyDraft
+
 /** Masks that are usually asked for. */
 export const usualMasks = [0xff, 0x08, 0x01, 0x04, 0x80] as const
 

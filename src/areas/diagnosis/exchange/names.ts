@@ -10,7 +10,8 @@ export function useRequestName() {
     const service = udsServices[Number.parseInt(request.slice(0, 2), 16)]
     if (!service) return packed(request)
     const subfunction = service.subfunctions?.[Number.parseInt(request.slice(2, 4), 16)]
-    const did = request.startsWith('22') || request.startsWith('2E') ? request.slice(2).match(/.{4}/g)?.[0] : undefined
+    const dids = request.startsWith('22') ? (request.slice(2).match(/.{4}/g) ?? []) : []
+    const did = request.startsWith('2E') ? request.slice(2, 6) : dids.slice(0, 3).join(' ') + (dids[3] ? ' …' : '')
     return [say(service.name), subfunction ? say(subfunction.name) : did].filter(Boolean).join(' · ')
   }
 }

@@ -1,0 +1,24 @@
+import { useT } from '../../../kit/client/language.ts'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { serviceClasses } from '../../../protocol/uds/index.ts'
+import type { ListedService } from './services.ts'
+import { serviceWords as words } from './texts.ts'
+
+/** The subfunctions of a service, with what may be done with those that differ from it. */
+export function Subfunctions({ service }: { service: ListedService }) {
+  const { t, say } = useT()
+  const { id, subfunctions, class: own } = service
+  if (!subfunctions) return <span className="ui-hint">{t(words.noSubfunctions)}</span>
+  return (
+    <ul className="ds-subs" aria-label={t(words.subfunctions, { service: id })}>
+      {Object.entries(subfunctions).map(([number, { name, class: differs = own }]) => (
+        <li key={number}>
+          <code>{Number(number).toString(16).toUpperCase().padStart(2, '0')}</code> {say(name)}
+          {differs !== own && (
+            <Tag tone={differs === 'never' ? 'error' : 'processing'}>{say(serviceClasses[differs])}</Tag>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
