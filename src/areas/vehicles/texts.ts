@@ -1,4 +1,4 @@
-import { texts } from '../../kit/words.ts'
+import { type Pair, texts } from '../../kit/words.ts'
 
 /** Words that several things of vehicles share. */
 export const vehicleWords = texts('vehicles', {
@@ -19,3 +19,5 @@ export const vehicleWords = texts('vehicles', {
   keyAlgorithm: ['算法', 'Algorithm'],
   keyValid: ['有效期', 'Validity'],
 })
+
+export const boxActions = { logs: ['终端日志', 'Box logs'] } as const satisfies Record<string, Pair>

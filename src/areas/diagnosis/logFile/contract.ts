@@ -36,12 +36,12 @@ export const logFile = record(
     state: option(['状态', 'State'], logStates, {
       ...{ ...fixed, required: true, query: true, card: true, tones: logTones },
     }),
-    code: option(['说明', 'Description'], logCodes, { ...fixed, card: true }),
+    code: option(['说明', 'Description'], logCodes, fixed),
     /** Of what the vehicle sends. */
     percent: number(['上传进度', 'Uploaded'], { ...fixed, integer: true, min: 0, max: 100, unit: '%', list: false }),
+    size: number(['大小', 'Size'], { ...fixed, integer: true, min: 0, max: mostBytes, unit: 'B', card: true }),
     fromAt: time(['日志开始', 'Log from'], { ...fixed, required: true, card: true }),
     untilAt: time(['日志结束', 'Log until'], { ...fixed, required: true, card: true }),
-    size: number(['大小', 'Size'], { ...fixed, integer: true, min: 0, max: mostBytes, unit: 'B', card: true }),
     issuer: text(['申请人', 'Requested by'], { ...fixed, query: true, max: 64, card: true }),
     reason: text(['原因', 'Reason'], { ...fixed, required: true, max: 200 }),
     createdAt: time(['申请时间', 'Requested'], { auto: true, required: true, query: true, card: true }),

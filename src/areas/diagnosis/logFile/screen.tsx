@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
+import { useShell } from '../../../kit/client/shell.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { CellProps } from '../../../kit/record/view.ts'
 import { sizeText } from '../../../kit/size-text.ts'
@@ -14,7 +15,7 @@ import { CommandDetail } from '../../commands/command/parts.tsx'
 import { logFileCalls as calls, logFile } from './contract.ts'
 import './logFile.css'
 import { type Asked, PullDialog } from './PullDialog.tsx'
-import { isOpenLog, type LogState, logStates, logTones } from './state-texts.ts'
+import { isOpenLog, type LogState, logCodes, logStates, logTones } from './state-texts.ts'
 import { logWords as words } from './texts.ts'
 import { type LogRow, useLogActions } from './useLogActions.ts'
 
@@ -50,6 +51,7 @@ export default function LogFiles() {
             )}
           </>
         )}
+        kept={({ state }) => (isOpenLog(state) ? t(words.cancelFirst) : undefined)}
         detailExtra={({ vin, commandId }) =>
           commandId !== null && may(commandCalls.detail) ? <CommandDetail vin={vin} id={commandId} /> : null
         }
@@ -66,11 +68,19 @@ const headUnits = { source: ['headUnit'] }
 function useDeepLink(ask: (vin: string) => void): void {
   const [search, setSearch] = useSearchParams()
   const [vin, id, asks] = [search.get('vin'), search.get('id'), search.get('ask')]
+  const newest = useRef(ask)
+  newest.current = ask
+  // The form is a step of the history of its own on a phone: it is taken once the address is what it is to be.
+  const wanted = useRef<string>(undefined)
   useEffect(() => {
-    if (!vin) return
-    setSearch({ 'q.vin': vin, ...(id && { view: id }) }, { replace: true })
-    if (asks) ask(vin)
-  }, [vin, id, asks, setSearch, ask])
+    if (vin) {
+      wanted.current = asks ? vin : undefined
+      setSearch({ 'q.vin': vin, ...(id && { view: id }) }, { replace: true })
+    } else if (wanted.current) {
+      newest.current(wanted.current)
+      wanted.current = undefined
+    }
+  }, [vin, id, asks, setSearch])
 }
 
 /** While one of these logs is under way the list is asked again. */
@@ -84,18 +94,16 @@ function Following({ rows }: { rows: readonly LogRow[] }) {
   return null
 }
 
-function StateCell({ value, row: { percent } }: CellProps<LogState, LogRow>) {
-  const { t, say } = useT()
+/** While it comes, how much of it is here; on a phone, whose cards have no more room, why none came. */
+function StateCell({ value, row: { percent, code } }: CellProps<LogState, LogRow>) {
+  const { say, formatNumber } = useT()
+  const shell = useShell()
+  const parts = [say(logStates[value]), value === 'uploading' && percent !== null && formatNumber(percent, '%')]
   return (
-    <span className="lf-state">
-      <Tag tone={logTones[value]}>{say(logStates[value])}</Tag>
-      {value === 'uploading' && percent !== null && (
-        <>
-          <progress max={100} value={percent} aria-label={t(words.percent, { percent })} />
-          <small>{percent}%</small>
-        </>
-      )}
-    </span>
+    <>
+      <Tag tone={logTones[value]}>{parts.filter(Boolean).join(' ')}</Tag>
+      {shell === 'phone' && code && <small> {say(logCodes[code])}</small>}
+    </>
   )
 }
 

@@ -16,7 +16,6 @@ export const logActions = {
   download: ['下载', 'Download'],
   cancel: ['取消获取', 'Cancel request'],
   again: ['重新获取', 'Request again'],
-  order: ['查看指令', 'View command'],
 } as const satisfies Record<string, Pair>
 
 export const logWords = texts('logFileScreen', {
@@ -45,5 +44,5 @@ export const logWords = texts('logFileScreen', {
     'Cancel the log request for {{vin}}? What was uploaded so far is discarded.',
   ],
   cancelled: ['已取消', 'Request cancelled'],
-  percent: ['已上传 {{percent}}%', '{{percent}}% uploaded'],
+  cancelFirst: ['请先取消该请求', 'Cancel the request first'],
 })

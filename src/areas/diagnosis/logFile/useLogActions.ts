@@ -1,7 +1,6 @@
 import { CallFault, download, send } from '../../../kit/client/api.ts'
 import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import type { RowAction } from '../../../kit/record/view.ts'
@@ -11,13 +10,10 @@ import { isOpenLog } from './state-texts.ts'
 import { logActions as labels, logWords as words } from './texts.ts'
 
 export type LogRow = RowOf<typeof logFile>
-const ledger = '/vehicleRemoteControl/instructionLogManagement'
 
 /** What can be done with a log; `again` opens the form with what was asked for. */
 export function useLogActions(again: (row: LogRow) => void): RowAction<LogRow>[] {
   const { t, say } = useT()
-  const open = useOpen()
-  const opens = useOpens()
   const cancel = async ({ id, vin }: LogRow) => {
     const title = say(labels.cancel)
     if (!(await confirm({ title, content: t(words.cancelOne, { vin }), danger: true, okText: title }))) return
@@ -42,11 +38,6 @@ export function useLogActions(again: (row: LogRow) => void): RowAction<LogRow>[]
     },
     { key: 'cancel', label: labels.cancel, call: calls.cancel, tone: 'danger', when: isUnderWay, run: cancel },
     { key: 'again', label: labels.again, call: calls.pull, when: hasFailed, run: again },
-    {
-      ...{ key: 'order', label: labels.order },
-      when: ({ commandId }) => commandId !== null && opens(ledger),
-      run: ({ vin, commandId }) => open(ledger, { vin, id: commandId }),
-    },
   ]
 }
 

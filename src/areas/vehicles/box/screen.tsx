@@ -1,9 +1,28 @@
 import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { vehicleWords as words } from '../texts.ts'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { boxActions, vehicleWords as words } from '../texts.ts'
 import { box, boxCalls } from './contract.ts'
+
+const logRoute = '/tboxLogFileInfo'
 
 export default function Boxes() {
   const { t } = useT()
-  return <RecordScreen record={box} calls={boxCalls} kept={({ vin }) => (vin ? t(words.mounted) : undefined)} />
+  const open = useOpen()
+  const opens = useOpens()
+  const logs: RowAction<RowOf<typeof box>> = {
+    ...{ key: 'logs', label: boxActions.logs },
+    when: ({ vin }) => vin !== null && opens(logRoute),
+    run: ({ vin }) => open(logRoute, { vin }),
+  }
+  return (
+    <RecordScreen
+      record={box}
+      calls={boxCalls}
+      rowActions={[logs]}
+      kept={({ vin }) => (vin ? t(words.mounted) : undefined)}
+    />
+  )
 }

@@ -18,6 +18,10 @@ import { printAlone } from './print.ts'
 import { fileWords as words } from './texts.ts'
 
 const commandRoute = '/vehicleRemoteControl/instructionLogManagement'
+const logRoutes = [
+  ['/tboxLogFileInfo', words.boxLogs],
+  ['/rds/mmiFileLog', words.headUnitLogs],
+] as const
 
 /** The file as one page: who the vehicle is, what it is made of, what happened to it. */
 export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
@@ -52,6 +56,14 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
         </div>
         <div className="file-tools">
           <Button onClick={leave}>{t(words.other)}</Button>
+          {logRoutes.map(
+            ([route, label]) =>
+              opens(route) && (
+                <Button key={route} onClick={() => open(route, { vin: vehicle.vin })}>
+                  {t(label)}
+                </Button>
+              ),
+          )}
           <Button onClick={() => printAlone(article.current ?? document.body)}>{t(words.print)}</Button>
         </div>
       </header>

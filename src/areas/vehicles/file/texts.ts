@@ -5,6 +5,8 @@ export const fileWords = texts('vehicleFile', {
   searchHint: ['输入 VIN 或车牌号的一部分，选择车辆', 'Enter part of a VIN or plate, then select the vehicle'],
   nothing: ['没有找到车辆', 'No matching vehicles'],
   other: ['查看其他车辆', 'View another vehicle'],
+  boxLogs: ['终端日志', 'Box logs'],
+  headUnitLogs: ['车机日志', 'Head-unit logs'],
   print: ['打印', 'Print'],
   unknown: ['没有该车辆的档案', 'No file for this vehicle'],
   unknownText: [
