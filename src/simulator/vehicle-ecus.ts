@@ -24,6 +24,7 @@ const codeOfFault = new Map(
 const failingIn = (signals: ReportSignals): number[] =>
   lists.flatMap((list) => (signals[`${list}Faults`] ?? []).flatMap((code) => codeOfFault.get(`${list} ${code}`) ?? []))
 
+const charger = 'OBC'
 const converter = 'DCDC'
 const converterSetpoint = '0504'
 const usualSupplyV = 13.9
@@ -105,8 +106,13 @@ export class VehicleEcus {
   }
 }
 
-/** A moment on the road some days ago. */
-function earlierSituation(now: Situation, { requestAddress }: EcuDescription, dtc: number, daysAgo: number): Situation {
+/** A moment on the road some days ago; at a charger where the ECU only charges. */
+function earlierSituation(
+  now: Situation,
+  { code, requestAddress }: EcuDescription,
+  dtc: number,
+  daysAgo: number,
+): Situation {
   const { number, signals } = now
   const chance = (salt: number) => chanceOf(number, Number.parseInt(requestAddress, 16), dtc, daysAgo, salt)
   const days = daysAgo + chance(100)
@@ -116,7 +122,7 @@ function earlierSituation(now: Situation, { requestAddress }: EcuDescription, dt
     airC: now.airC + chance(101) * 8 - 4,
     signals: {
       ...signals,
-      speedKmh: Math.round(chance(102) * 900) / 10,
+      speedKmh: code === charger ? 0 : Math.round(chance(102) * 900) / 10,
       odometerKm: Math.max(0, (signals.odometerKm ?? 0) - days * kmADay),
       socPercent: Math.round(20 + chance(103) * 70),
     },

@@ -94,7 +94,8 @@ async function ask({ subject: { vin } }: typeof standing, ecu: string, request: 
     )
     const { state, code: why } = found.command
     const response = (found.result as { response?: string } | null)?.response
-    if (!response || !/^7F..21$/.test(response)) return { state, code: why, response }
+    if (!response || !/^7F..21$/.test(response))
+      return { state, code: why, response, steps: found.steps.map(({ event }) => event) }
   }
 }
 
@@ -117,6 +118,10 @@ test('a change that the ECU refuses outside its session is done within it', asyn
   expect(await ask(standing, 'BMS', '1003')).toMatchObject({ state: 'done' })
   expect(await ask(standing, 'BMS', '2E02070A', reason)).toMatchObject({ state: 'done', response: '6E0207' })
   expect(await ask(standing, 'BMS', '220207')).toMatchObject({ response: '6202070A' })
+  // The insulation self-test takes 8 s, and says so on the way.
+  const tested = await ask(standing, 'BMS', '31010203', reason)
+  expect(tested).toMatchObject({ state: 'done', response: expect.stringMatching(/^7101020302/) })
+  expect(tested.steps.filter((step) => step === 'progress').length).toBeGreaterThan(0)
 }, 90_000)
 
 test('on the road it is read, and not changed', async () => {
