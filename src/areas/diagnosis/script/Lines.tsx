@@ -19,7 +19,9 @@ export function Lines({ lines, vin }: { lines: readonly RunLine[]; vin?: string 
   const { t, say } = language
   const [withBytes, setWithBytes] = useState(true)
   if (lines.length === 0) return <p className="ui-hint">{t(words.nothingYet)}</p>
-  const shown = withBytes ? lines : lines.filter(({ what }) => what !== 'sent' && what !== 'response')
+  // That a step without words began is said by what it does.
+  const told = lines.filter(({ what, text }) => what !== 'began' || text !== null)
+  const shown = withBytes ? told : told.filter(({ what }) => what !== 'sent' && what !== 'response')
   const items = shown.map((line, at): TimelineItem => {
     const what = line.what as LogKind
     const text = line.text && say(line.text)
@@ -47,7 +49,7 @@ function Note({ line: { what, bytes, value, commandId }, vin }: { line: RunLine;
   const { t, say } = useT()
   const open = useOpen()
   const opens = useOpens()
-  const text = what === 'ended' ? say(runStates[value as 'done']) : valueText(value, say)
+  const text = what === 'ended' ? say(runStates[value as 'done']) : valueText(value, say, t(words.nothing))
   if (!bytes && !text && commandId === null) return null
   return (
     <>
@@ -63,9 +65,10 @@ function Note({ line: { what, bytes, value, commandId }, vin }: { line: RunLine;
 }
 
 /** A value as people read it; trouble codes with what their status says. */
-function valueText(value: unknown, say: (pair: Pair) => string): string {
+function valueText(value: unknown, say: (pair: Pair) => string, nothing: string): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.length === 0 ? '0' : value.map((item) => valueText(item, say)).join('\n')
+  if (Array.isArray(value))
+    return value.length === 0 ? nothing : value.map((item) => valueText(item, say, nothing)).join('\n')
   if (typeof value !== 'object') return String(value)
   const { code, status } = value as { code?: unknown; status?: unknown }
   if (typeof code !== 'string' || typeof status !== 'number') return JSON.stringify(value)

@@ -52,7 +52,7 @@ export function RunView({ vin, id, children }: Props) {
     ) : (
       <Loading />
     )
-  const { run, lines, question, text, ending, params } = asked.data
+  const { run, lines, hasEarlier, question, text, ending, params } = asked.data
   const change = async <C extends Call>(call: C, input: object) => {
     setBusy(true)
     try {
@@ -108,6 +108,7 @@ export function RunView({ vin, id, children }: Props) {
       </div>
       <h3>{t(words.log)}</h3>
       <Lines lines={lines} vin={vin} />
+      {hasEarlier && <p className="ui-hint">{t(words.hasEarlier)}</p>}
     </div>
   )
 }

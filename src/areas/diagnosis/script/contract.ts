@@ -174,7 +174,7 @@ export const runCalls = {
     }),
     output: z.object({ id: z.number() }),
   }),
-  /** How far a run has come: its log from a line on, and the question that waits. */
+  /** How far a run has come: its latest lines, and the question that waits. */
   progress: call('/scriptBasebook/progress', {
     title: ['执行进度', 'Progress of a run'],
     access: 'menu',
@@ -183,6 +183,8 @@ export const runCalls = {
       run: scriptRun.row,
       params: values,
       lines: z.array(logLine),
+      /** There are earlier lines, which the exported log has. */
+      hasEarlier: z.boolean(),
       question: question.nullable(),
       text: pair.nullable(),
       /** It is to end and tidies up. */

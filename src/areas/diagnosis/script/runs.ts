@@ -6,6 +6,7 @@ import type { Context, Download } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
 import { oneRow } from '../../../server/record/query.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
+import type { Db } from '../../../server/store/store.ts'
 import { fleetTime } from '../../../time.ts'
 import { applyEvents } from '../../commands/command/ledger.ts'
 import { sheetTypes } from '../../messages/message/sheet.ts'
@@ -26,11 +27,19 @@ export async function progressOf(
   return {
     run: (await oneRow(db, scriptRun, scope, id)) as OutputOf<typeof runCalls.progress>['run'],
     params,
-    lines: await linesOf(db, vin, id),
+    ...(await latestLines(db, vin, id)),
     question: questionOf(state),
     text: state.ending?.text ?? null,
     ending: state.ending !== null && !state.ended,
   }
+}
+
+/** So many lines are sent each time that a run is looked at; all of them are in its export. */
+const mostLines = 500
+
+async function latestLines(db: Db, vin: string, id: number) {
+  const lines = await linesOf(db, vin, id, mostLines + 1)
+  return { lines: lines.slice(-mostLines), hasEarlier: lines.length > mostLines }
 }
 
 /** What a run asks, as people are asked; null: nothing. */

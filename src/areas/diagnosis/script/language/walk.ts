@@ -67,8 +67,10 @@ export class Walk {
     frame.at++
   }
   protected keep(step: Step, frame: AnyFrame, value: Value): void {
-    if (step.save && this.script) this.script.saved[step.save] = value
-    this.log.push({ step: step.id, what: 'value', value })
+    if (step.save && this.script) {
+      this.script.saved[step.save] = value
+      this.log.push({ step: step.id, what: 'value', value })
+    }
     this.done(frame)
   }
 

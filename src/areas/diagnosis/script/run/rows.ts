@@ -1,7 +1,7 @@
 /** Rows of runs: what is kept of one, and its log. */
 import { code } from '../../../../kit/code.ts'
 import { fault } from '../../../../server/fault.ts'
-import { and, asc, eq, sql } from '../../../../server/store/drizzle.ts'
+import { and, desc, eq, sql } from '../../../../server/store/drizzle.ts'
 import { moment } from '../../../../server/store/moment.ts'
 import type { Db } from '../../../../server/store/store.ts'
 import type { RunLine } from '../contract.ts'
@@ -76,13 +76,15 @@ export async function noteLines(
       as r(step text, what text, text jsonb, ecu text, bytes text, value jsonb, command bigint)`)
 }
 
-export async function linesOf(db: Db, vin: string, id: number): Promise<RunLine[]> {
-  const found = await db
+/** What happened in a run, in its order; `latest`: the last so many lines. */
+export async function linesOf(db: Db, vin: string, id: number, latest?: number): Promise<RunLine[]> {
+  const all = db
     .select()
     .from(steps)
     .where(and(eq(steps.vin, vin), eq(steps.runId, id)))
-    .orderBy(asc(steps.id))
-  return found.map(({ at, step, what, text, ecu, bytes, value, commandId }) => ({
+    .orderBy(desc(steps.id))
+  const found = await (latest === undefined ? all : all.limit(latest))
+  return found.reverse().map(({ at, step, what, text, ecu, bytes, value, commandId }) => ({
     ...{ step, what, text, ecu, bytes, commandId },
     at: new Date(at).toISOString(),
     value: (value as { value: unknown } | null)?.value ?? null,
