@@ -61,6 +61,7 @@ beforeEach(() => {
     [commandCalls.offer.path]: offer,
     [calls.ecus.path]: [ecu],
     [calls.lock.path]: { holder: null },
+    [calls.codes.path]: [{ dtc: 0x96a123, name: ['绝缘低', 'Insulation low'], severity: '3' }],
     [calls.history.path]: { rows: [], hasMore: false },
     [calls.send.path]: { id: 7, state: 'waiting' },
     [sessionCalls.verifyPass.path]: { right: true },
@@ -91,6 +92,7 @@ test('trouble codes are what is asked first, and the response is said with its c
   expect(sent()).toMatchObject([{ vin, ecu: 2, request: '1902FF' }])
   const codes = within(screen.getByRole('region', { name: '1 trouble code' }))
   expect(codes.getByText('B16A1-23')).toBeTruthy()
+  expect(await codes.findByText('Insulation low')).toBeTruthy()
   expect(codes.getByText('Confirmed')).toBeTruthy()
   fireEvent.click(codes.getByRole('button', { name: 'Snapshot' }))
   expect(screen.getByLabelText<HTMLInputElement>('Trouble code').value).toBe('B16A1-23')

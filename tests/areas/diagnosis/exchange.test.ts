@@ -4,6 +4,7 @@ import { commandCalls } from '../../../src/areas/commands/command/contract.ts'
 import { ecuCalls } from '../../../src/areas/diagnosis/ecu/contract.ts'
 import { exchangeCalls as calls } from '../../../src/areas/diagnosis/exchange/contract.ts'
 import { idleMs, releaseLock, takeLock } from '../../../src/areas/diagnosis/exchange/lock.ts'
+import { faultCodeCalls } from '../../../src/areas/diagnosis/faultCode/contract.ts'
 import { identifierCalls } from '../../../src/areas/diagnosis/identifier/contract.ts'
 import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
 import { code } from '../../../src/kit/code.ts'
@@ -74,6 +75,17 @@ test('a vehicle has the ECUs of its series and those of all, with what is known 
     { did: 'D001', name: ['状态', 'State'], factor: 1, offset: 0, codes: { 1: ['开', 'On'] } },
     { did: 'F190', type: 'text', length: 17, unit: null, codes: {} },
   ])
+})
+
+test('trouble codes are called as the maker has them: by the ECU itself, else by every one', async () => {
+  const own = { number: 'P0A1B-16', name: '电压低', nameEn: 'Voltage low', severity: '2' as const }
+  await done(admin, faultCodeCalls.add, { ...own, name: '通用', nameEn: 'Any ECU' })
+  await done(admin, faultCodeCalls.add, { ...own, ecu })
+  await done(admin, faultCodeCalls.add, { ...own, number: 'U0100-00', ecu: foreign })
+  const dtcs = [0x0a1b16, 0xc10000, 0x123456]
+  const name = ['电压低', 'Voltage low']
+  expect(await done(admin, calls.codes, { ecu, dtcs })).toEqual([{ dtc: 0x0a1b16, name, severity: '2' }])
+  expect(await done(admin, calls.codes, { dtcs })).toMatchObject([{ dtc: 0x0a1b16, name: ['通用', 'Any ECU'] }])
 })
 
 test('the history of a vehicle has what was asked and what the ECU responded, page by page', async () => {

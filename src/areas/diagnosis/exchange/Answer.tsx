@@ -135,7 +135,7 @@ function Decoded({ decoded, response, ecu, onRequest }: DecodedProps) {
           {t(words.foreign)}
         </p>
       )}
-      {dtcs && <Dtcs {...{ dtcs, supported, onAsk }} />}
+      {dtcs && <Dtcs {...{ dtcs, supported, onAsk }} ecu={ecu?.id} />}
       <Bytes title={t(words.responseBytes)} bytes={fromHex(response)} fields={fields} folded={dtcs !== undefined} />
     </>
   )

@@ -1,8 +1,14 @@
 import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
 import type { Tone } from '../../../kit/record/kinds/option.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { type DtcStatusBit, dtcStatus, dtcStatusBits, dtcText, type ReportedDtc } from '../../../protocol/uds/index.ts'
+import { minuteMs } from '../../../time.ts'
+import { severities, severityTones } from '../faultCode/contract.ts'
+import { exchangeCalls as calls } from './contract.ts'
 import { pageWords as words } from './page-texts.ts'
 
 const tones: Partial<Record<DtcStatusBit, Tone>> = {
@@ -13,6 +19,8 @@ const tones: Partial<Record<DtcStatusBit, Tone>> = {
 }
 
 interface Props {
+  /** The id of the ECU, where it is known. */
+  readonly ecu: number | undefined
   readonly dtcs: readonly ReportedDtc[]
   readonly supported: number | undefined
   /** More about a code is wanted: its snapshot (4) or extended data (6). Undefined where the ECU cannot be asked. */
@@ -20,8 +28,17 @@ interface Props {
 }
 
 /** Trouble codes with their status, those that fail now first. */
-export function Dtcs({ dtcs, supported, onAsk }: Props) {
+export function Dtcs({ ecu, dtcs, supported, onAsk }: Props) {
   const { t, say } = useT()
+  const may = useMay()
+  const open = useOpen()
+  const opens = useOpens()
+  const codes = useCall(
+    calls.codes,
+    { dtcs: dtcs.map(({ dtc }) => dtc), ...(ecu === undefined ? {} : { ecu }) },
+    { quiet: true, enabled: dtcs.length > 0 && may(calls.codes), staleTime: minuteMs },
+  )
+  const known = new Map(codes.data?.map((code) => [code.dtc, code]))
   if (dtcs.length === 0) return <p className="dx-good">{t(words.noDtcs)}</p>
   const ordered = [...dtcs].sort((a, b) => (b.status & 1) - (a.status & 1) || a.dtc - b.dtc)
   return (
@@ -30,9 +47,14 @@ export function Dtcs({ dtcs, supported, onAsk }: Props) {
       <ul className="dx-dtcs">
         {ordered.map(({ dtc, status }) => {
           const set = dtcStatus(status, supported)
+          const code = known.get(dtc)
+          const number = dtcText(dtc)
           return (
             <li key={dtc}>
-              <b>{dtcText(dtc)}</b>
+              <p>
+                <b>{number}</b> {code && say(code.name)}
+                {code && <Tag tone={severityTones[code.severity]}>{say(severities[code.severity])}</Tag>}
+              </p>
               <span className="dx-tags">
                 {dtcStatusBits.map(
                   ({ key, name }) =>
@@ -43,16 +65,23 @@ export function Dtcs({ dtcs, supported, onAsk }: Props) {
                     ),
                 )}
               </span>
-              {onAsk && (
-                <span className="dx-ask">
-                  <Button kind="text" onClick={() => onAsk(dtc, 4)}>
-                    {t(words.snapshot)}
+              <span className="dx-ask">
+                {onAsk && (
+                  <>
+                    <Button kind="text" onClick={() => onAsk(dtc, 4)}>
+                      {t(words.snapshot)}
+                    </Button>
+                    <Button kind="text" onClick={() => onAsk(dtc, 6)}>
+                      {t(words.extended)}
+                    </Button>
+                  </>
+                )}
+                {code && opens('/rds/faultCode') && (
+                  <Button kind="text" onClick={() => open('/rds/faultCode', { 'q.number': number })}>
+                    {t(words.remedy)}
                   </Button>
-                  <Button kind="text" onClick={() => onAsk(dtc, 6)}>
-                    {t(words.extended)}
-                  </Button>
-                </span>
-              )}
+                )}
+              </span>
             </li>
           )
         })}

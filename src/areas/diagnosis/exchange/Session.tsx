@@ -3,6 +3,7 @@ import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { useShell } from '../../../kit/client/shell.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
@@ -88,6 +89,7 @@ interface BenchProps extends Pick<Props, 'vin' | 'place' | 'go'> {
 function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
   const { t } = useT()
   const may = useMay()
+  const shell = useShell()
   const [wanted, setWanted] = useState(place.ecu)
   const ecu = ecus.find(({ id }) => id === wanted) ?? ecus[0]
   const [draft, setDraft] = useState(() =>
@@ -95,8 +97,10 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
   )
   const form = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLDivElement>(null)
+  // On a phone they stand below each other.
+  const block = shell === 'phone' ? 'start' : 'nearest'
   const show = (element: HTMLElement | null) =>
-    setTimeout(() => element?.scrollIntoView?.({ block: 'nearest', behavior: 'smooth' }))
+    setTimeout(() => element?.scrollIntoView?.({ block, behavior: 'smooth' }))
   if (!ecu) return <NoEcus />
   const onSent = (id: number, request: string) => {
     go({ ecu: ecu.id, request, id })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
 import { recordId, visibleVin } from '../../../kit/scope.ts'
-import { longestMessage, valueTypes } from '../../../protocol/uds/index.ts'
+import { dtcEnd, longestMessage, valueTypes } from '../../../protocol/uds/index.ts'
 import { command, commandState } from '../../commands/command/contract.ts'
 import { ecu } from '../ecu/contract.ts'
 
@@ -63,6 +63,24 @@ export const exchangeCalls = {
     access: 'menu',
     input: z.strictObject({ vin: visibleVin }),
     output: z.array(vehicleEcu),
+  }),
+  /** What trouble codes mean, as far as the maker's table knows: of the ECU itself, else of every one. */
+  codes: call('/rds/command/codes', {
+    title: ['故障码含义', 'Meaning of trouble codes'],
+    access: 'menu',
+    input: z.strictObject({
+      ecu: recordId(ecu.name).optional(),
+      dtcs: z
+        .array(
+          z
+            .int()
+            .min(0)
+            .max(dtcEnd - 1),
+        )
+        .min(1)
+        .max(1_500),
+    }),
+    output: z.array(z.object({ dtc: z.number(), name: pair, severity: z.enum(['1', '2', '3']) })),
   }),
   /** What was asked of a vehicle's ECUs by people, newest first. */
   history: call('/rds/command/history', {

@@ -1,8 +1,10 @@
 /** The ECUs that vehicles have, and what is known of their data. */
+
+import type { OutputOf } from '../../../kit/call.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { codesOf, layoutOf, type StoredValue } from '../identifier/layout.ts'
-import type { KnownValue, VehicleEcu } from './contract.ts'
+import type { exchangeCalls, KnownValue, VehicleEcu } from './contract.ts'
 
 type Ecu = Omit<VehicleEcu, 'values'> & Record<string, unknown>
 type Value = StoredValue & { name: string; nameEn: string; writable: boolean; unit: string | null } & Record<
@@ -38,4 +40,20 @@ export async function valuesOf(db: Db, ecus: readonly number[]): Promise<Map<num
     values.set(ecu, [...(values.get(ecu) ?? []), known])
   }
   return values
+}
+
+type Code = OutputOf<typeof exchangeCalls.codes>[number]
+
+/** What trouble codes of an ECU mean; without an ECU, what they mean of every one. */
+export async function codesOfEcu(db: Db, ecu: number | undefined, dtcs: readonly number[]): Promise<Code[]> {
+  const { rows } = await db.execute<{
+    dtc: number
+    name: string
+    nameEn: string | null
+    severity: Code['severity']
+  }>(sql`
+    select distinct on (f.dtc) f.dtc, f.name, f.name_en as "nameEn", f.severity from fault_code f
+    where f.dtc = any(${sql.param(dtcs)}::int[]) and (f.ecu = ${ecu ?? null}::bigint or f.ecu is null)
+    order by f.dtc, f.ecu nulls last`)
+  return rows.map(({ dtc, name, nameEn, severity }) => ({ dtc, name: [name, nameEn ?? name] as const, severity }))
 }

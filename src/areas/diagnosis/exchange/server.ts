@@ -5,7 +5,7 @@ import { Fault } from '../../../server/fault.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
 import { ask } from '../../commands/command/ask.ts'
 import { exchangeCalls } from './contract.ts'
-import { ecusOf } from './ecus.ts'
+import { codesOfEcu, ecusOf } from './ecus.ts'
 import { historyOf } from './history.ts'
 import { idleMs, lockSeenBy, releaseLock, takeLock } from './lock.ts'
 import { ecuCommand } from './request.ts'
@@ -34,8 +34,10 @@ const release = serve(exchangeCalls.release, async ({ vin }, { db, user, parts }
 
 const ecus = serve(exchangeCalls.ecus, ({ vin }, { db }) => ecusOf(db, vin))
 
+const codes = serve(exchangeCalls.codes, ({ ecu, dtcs }, { db }) => codesOfEcu(db, ecu, dtcs))
+
 const history = serve(exchangeCalls.history, ({ vin, mine, before }, { db, user }) =>
   historyOf(db, vin, { before, userId: mine ? user.id : undefined }),
 )
 
-export default thing({ calls: [send, lock, release, ecus, history] })
+export default thing({ calls: [send, lock, release, ecus, codes, history] })
