@@ -46,7 +46,7 @@ export function faultRows(
       for (const each of random.some(pool, random.whole(1, 3))) read.set(`${each.ecu} ${each.code.dtc}`, each)
       return [...read.values()].map(({ ecu, code: { dtc, severity } }) => {
         const first = now.getTime() - random.whole(3, oldest(car)) * dayMs + random.whole(0, 9 * 60) * 60_000
-        const last = Math.min(now.getTime() - hourMs, first + random.whole(0, 40) * dayMs)
+        const last = first + Math.round((now.getTime() - hourMs - first) * random.next() ** 2)
         const isCleared = random.chance(0.4)
         const clearedAt = new Date(
           Math.min(now.getTime() - hourMs / 2, last + random.whole(1, 72) * hourMs),

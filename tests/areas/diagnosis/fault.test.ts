@@ -116,7 +116,7 @@ test('snapshots and extended data are kept and read by identifiers', async () =>
   const id = fault!.id
   const { ids } = await done(admin, calls.readSnapshot, { id })
   expect(ids.length).toBe(2)
-  for (const response of ['59040AA61A080101' + '02010F3C' + '02' + '01FFFF00', '59060AA61A0801030205']) {
+  for (const response of ['59040AA61A080101' + '02010F3C' + '02' + '01FFFF00', '59060AA61A08010302050300']) {
     const [order] = await dueOf(on, vin)
     const commandId = ids.shift() ?? 0
     await sayOf(
@@ -132,7 +132,7 @@ test('snapshots and extended data are kept and read by identifiers', async () =>
     { record: 1, bytes: null, values: [{ did: '0201', name: 'Pack voltage', value: 390, unit: 'V' }] },
     { record: 2, bytes: 'FFFF00', values: [] },
   ])
-  expect(detail.extended).toBe('01030205')
+  expect(detail.extended).toBe('010302050300')
   expect(detail.readings.map(({ status }) => status)).toEqual([null, ['testFailed', 'confirmed']])
   expect((await list({ number: P0AA6 }))[0]).toMatchObject({ occurrence: 3, aging: 5 })
 })

@@ -33,13 +33,13 @@ export const vehicleFault = record(
     number: text(['故障码', 'Number'], { ...auto, required: true, max: 8, query: true, card: true }),
     name: text(['名称', 'Name'], { ...auto, card: true }),
     vin: vin(['VIN', 'VIN'], { ...auto, required: true, query: true, card: true }),
-    ecu: reference(['ECU', 'ECU'], 'ecu', { ...auto, query: true, card: true }),
     severity: option(['严重程度', 'Severity'], severities, { ...auto, query: true, card: true, tones: severityTones }),
     state: option(['结果', 'Result'], faultStates, {
       ...{ ...auto, required: true, query: true, card: true },
       tones: stateTones,
     }),
     lastSeenAt: time(['最近出现', 'Last seen'], { auto: true, required: true, query: true, card: true }),
+    ecu: reference(['ECU', 'ECU'], 'ecu', { ...auto, query: true, card: true }),
     firstSeenAt: time(['首次出现', 'First seen'], { ...auto, query: true }),
     status: options(
       ['状态位', 'Status bits'],

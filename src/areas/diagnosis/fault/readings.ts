@@ -72,8 +72,8 @@ export function extraOf(request: Uint8Array, response: Uint8Array, at: number): 
   return dtc === asked ? { at, what, dtc, status, data: answer.data.slice(5) } : undefined
 }
 
-/** Records of extended data whose meaning is usual: how often it occurred, and cycles since it was seen last. */
-const [occurrenceRecord, agingRecord] = [0x01, 0x02]
+/** Records of extended data whose meaning is usual: how often it occurred, cycles since it was seen last, and the fault detection counter. */
+const [occurrenceRecord, agingRecord, detectionRecord] = [0x01, 0x02, 0x03]
 
 /**
  * The counters in extended data whose records have one byte each; nothing where they do not: the lengths of others are
@@ -85,7 +85,7 @@ export function countersOf(data: Uint8Array): { occurrence?: number; aging?: num
   for (let at = 0; at < data.length; at += 2) {
     if (data[at] === occurrenceRecord) found.occurrence = data[at + 1]!
     else if (data[at] === agingRecord) found.aging = data[at + 1]!
-    else return {}
+    else if (data[at] !== detectionRecord) return {}
   }
   return found
 }

@@ -1,8 +1,8 @@
 import { type Pair, texts } from '../../../kit/words.ts'
 
 export const faultLabels = {
-  snapshot: ['读取快照', 'Read snapshot'],
-  read: ['读取该车故障', 'Read faults of vehicle'],
+  snapshot: ['读快照', 'Snapshot'],
+  read: ['读故障', 'Read ECUs'],
 } as const satisfies Record<string, Pair>
 
 export const faultTexts = texts('faultScreen', {

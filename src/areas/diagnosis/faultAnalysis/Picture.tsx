@@ -38,7 +38,9 @@ export function Picture({ filter, onGroup }: Props) {
   const percent = formatNumber(of === 0 ? 0 : Math.round((1000 * vehicles) / of) / 10, '%')
   return (
     <div className="chart-pair fa">
-      <p className="chart-said">{t(words.summary, { vehicles, of, percent, count })}</p>
+      <p className="chart-said">
+        {t(words.summary, { vehicles: formatNumber(vehicles), of: formatNumber(of), percent, count })}
+      </p>
       <div>
         <h3>{t(words.trend)}</h3>
         {days.length === 0 ? <Empty>{t(words.noneNew)}</Empty> : <Trend filter={filter} days={days} />}

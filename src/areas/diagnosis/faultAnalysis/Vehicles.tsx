@@ -55,15 +55,25 @@ function List({ filter, groupKey }: { filter: Props['filter']; groupKey: string 
         loading={false}
         empty={t(words.noVehicles)}
         columns={[
-          { key: 'vin', title: t(words.vin), mono: true, width: 190, cell: ({ vin }) => vin },
+          { key: 'vin', title: t(words.vin), mono: true, width: 175, cell: ({ vin }) => vin },
           {
             key: 'model',
             title: t(words.model),
-            cell: ({ model, plate }) => [model, plate].filter(Boolean).join(' · '),
+            cell: ({ model, plate }) => (
+              <span className="fa-model">
+                <span>{model}</span>
+                {plate && <small>{plate}</small>}
+              </span>
+            ),
           },
-          { key: 'faults', title: t(words.faults), width: 80, cell: ({ faults }) => formatNumber(faults) },
-          { key: 'present', title: t(words.present), width: 80, cell: ({ present }) => formatNumber(present) },
-          { key: 'last', title: t(words.lastSeen), width: 170, cell: ({ lastSeenAt }) => formatTime(lastSeenAt) },
+          {
+            key: 'faults',
+            title: t(words.faults),
+            width: 90,
+            cell: ({ faults, present }) =>
+              present > 0 ? t(words.withPresent, { faults, present }) : formatNumber(faults),
+          },
+          { key: 'last', title: t(words.lastSeen), width: 165, cell: ({ lastSeenAt }) => formatTime(lastSeenAt) },
         ]}
         action={({ vin }) =>
           opens('/rds/remoteFaultInfo') && (

@@ -27,7 +27,7 @@ export const analysisTexts = texts('faultAnalysisScreen', {
   vin: ['VIN', 'VIN'],
   model: ['车型', 'Model'],
   faults: ['故障数', 'Faults'],
-  present: ['当前', 'Present'],
+  withPresent: ['{{faults}}（当前 {{present}}）', '{{faults}} ({{present}} present)'],
   lastSeen: ['最近出现', 'Last seen'],
   open: ['查看故障', 'Show faults'],
   noVehicles: ['没有车辆', 'No vehicles'],
