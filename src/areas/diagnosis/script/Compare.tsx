@@ -5,6 +5,7 @@ import { Loading } from '../../../kit/ui/loading.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { compared, type StepChange } from './compare.ts'
 import { scriptCalls as calls } from './contract.ts'
+import { checkProgram } from './language/check.ts'
 import type { Program } from './language/language.ts'
 import { compareWords as words } from './screen-texts.ts'
 
@@ -22,10 +23,7 @@ export function Compare({ script, from, to, close }: Props) {
   const { t } = useT()
   const before = useCall(calls.version, { script: script.id, number: from })
   const after = useCall(calls.version, { script: script.id, number: to })
-  const both =
-    before.data &&
-    after.data &&
-    compared(before.data.program as unknown as Program, after.data.program as unknown as Program)
+  const both = before.data && after.data && compared(inOrder(before.data.program), inOrder(after.data.program))
   return (
     <Dialog title={t(words.title, { code: script.code, from, to })} onCancel={close}>
       {!both && <Loading />}
@@ -38,6 +36,12 @@ export function Compare({ script, from, to, close }: Props) {
       </ul>
     </Dialog>
   )
+}
+
+/** With its keys in the order in which people write them. */
+function inOrder(stored: unknown): Program {
+  const checked = checkProgram(stored)
+  return 'program' in checked ? checked.program : (stored as Program)
 }
 
 function Change({ id, kind, before, after }: StepChange) {
@@ -60,7 +64,9 @@ function Change({ id, kind, before, after }: StepChange) {
 
 /** Lines that only one of two texts has are marked; they are short, and told apart line by line. */
 function linesOf(before = '', after = '') {
-  const [old, now] = [before.split('\n'), after.split('\n')]
+  // A comma comes and goes with what follows.
+  const plain = (text: string) => text.replace(/,$/, '')
+  const [old, now] = [before.split('\n').map(plain), after.split('\n').map(plain)]
   const out = before ? old.filter((line) => !now.includes(line)).map((text) => ({ sign: '-', text })) : []
   const into = after ? now.filter((line) => !old.includes(line)).map((text) => ({ sign: '+', text })) : []
   return [...out, ...into].map((line, at) => ({ ...line, key: at }))

@@ -47,6 +47,9 @@ export function ObjectForm({ fields, value, faultAt, disabled = false, onChange 
   )
 }
 
+/** An empty text is no option of a select. */
+const noChoice = '-'
+
 interface FieldOfProps {
   field: StepField
   value: Json | undefined
@@ -82,15 +85,15 @@ function FieldOf(props: FieldOfProps) {
         value: each,
         label: say(choiceNames[each] ?? [each, each]),
       }))
-      const none = field.optional ? [{ value: '', label: t(words.none) }] : []
+      const none = field.optional ? [{ value: noChoice, label: t(words.none) }] : []
       const shown = typeof value === 'string' ? value : isObject(value) ? JSON.stringify(value) : ''
       const own = shown && !field.choices?.includes(shown) ? [{ value: shown, label: shown }] : []
       return (
         <Select
           {...common}
           options={[...none, ...options, ...own]}
-          value={shown}
-          onChange={(next) => next !== own[0]?.value && set(next === '' ? undefined : next)}
+          value={shown || (field.optional ? noChoice : undefined)}
+          onChange={(next) => next !== own[0]?.value && set(next === noChoice ? undefined : next)}
         />
       )
     }
@@ -127,7 +130,6 @@ function FieldOf(props: FieldOfProps) {
     case 'layout':
       return (
         <fieldset className="sc-pair">
-          <legend>{label}</legend>
           <Checkbox
             checked={isObject(value)}
             disabled={disabled}
