@@ -31,6 +31,8 @@ export const citusToo: readonly string[] = [
   'tests/ingest/',
   'tests/areas/tracking/lists.test.ts',
   'tests/areas/tracking/liveMap.test.ts',
+  'tests/areas/commands/calls.test.ts',
+  'tests/areas/diagnosis/fault.test.ts',
   'tests/gateway/presence.test.ts',
 ]
 
