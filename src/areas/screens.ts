@@ -540,6 +540,7 @@ const table = [
     route: '/basic/caraddress',
     access: 'menu',
     thing: 'tracking/address',
+    uses: ['commands/positionNow'],
     title: ['车辆地址', 'Vehicle addresses'],
     icon: 'global',
   },

@@ -1,19 +1,15 @@
 import { code } from '../../../kit/code.ts'
-import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { oneRow } from '../../../server/record/query.ts'
 import { visible } from '../../../server/scope.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { minuteMs } from '../../../time.ts'
 import { chosenVins } from '../../vehicles/choosing/choice.ts'
-import { approvedKinds, waitMs } from '../command/ask.ts'
-import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
-import { applyEvents, enterCommands } from '../command/ledger.ts'
+import { applyEvents } from '../command/ledger.ts'
 import { rowsWhere } from '../command/rows.ts'
 import type { CommandState } from '../command/state-texts.ts'
-import { commandPush, commandPushCalls, mostOfBatch, type SentBatch } from './contract.ts'
+import { commandPush, commandPushCalls, mostOfBatch } from './contract.ts'
+import { type Batch, enterBatch } from './enter.ts'
 import './store.ts'
 import { pushTexts as words } from './texts.ts'
 
@@ -22,46 +18,8 @@ const pageSize = 50
 
 const send = serve(commandPushCalls.send, async (input, context) => {
   const vins = await chosenVins(context.db, context.scope, input.vehicles, mostOfBatch)
-  return enter(context, input, vins)
+  return enterBatch(context, input, vins)
 })
-
-type Batch = Pick<SentBatch, 'kind' | 'settings' | 'reason' | 'perMinute'>
-
-/** Enters a batch. Throws 'state' for vehicles that cannot be told, and says how many of how many. */
-async function enter({ db, user, parts, changed }: Context, batch: Batch, vins: readonly string[]) {
-  const { kind, settings, reason, perMinute } = batch
-  const vehicles = await reachable(db, kind, vins)
-  const now = parts.now()
-  const added = await db.execute<{ id: string }>(sql`
-    insert into command_batch (kind, settings, reason, issuer, total, per_minute, user_id, token_id)
-    values (${kind}, ${JSON.stringify(settings)}::jsonb, ${reason}, ${user.fullName}, ${vins.length}, ${perMinute},
-      ${user.id}, ${user.token?.id ?? null}::bigint)
-    returning id`)
-  const id = Number(added.rows[0]?.id)
-  const needsApproval = (await approvedKinds(db)).includes(kind)
-  const expiresAt = new Date(now.getTime() + waitMs)
-  await enterCommands(
-    db,
-    { kind, settings, source: 'batch', reason, user, batchId: id, needsApproval, expiresAt, now },
-    vehicles.map((vehicle, index) => ({
-      ...vehicle,
-      notBefore: now.getTime() + Math.floor((index * minuteMs) / perMinute),
-    })),
-  )
-  changed({ record: commandPush.name, id, label: kind, after: { kind, ...settings, reason, total: vins.length } })
-  return { id, total: vins.length }
-}
-
-/** The vehicles with their boxes' ICCIDs. */
-async function reachable(db: Db, kind: KindOfCommand, vins: readonly string[]) {
-  const { rows } = await db.execute<{ vin: string; iccid: string | null; extended: boolean | null }>(sql`
-    select v.vin, b.iccid, b.extended from vehicle v left join box b on b.vin = v.vin
-    where v.vin = any(${sql.param([...vins])}::text[]) order by v.vin`)
-  const unable = kindOfCommand(kind).way === 'order' ? rows.filter(({ extended }) => extended !== true) : []
-  if (unable.length > 0)
-    throw new Fault(code.state, words.notExtended, { values: { count: unable.length, total: rows.length } })
-  return rows.map(({ vin, iccid }) => ({ vin, iccid }))
-}
 
 const progress = serve(commandPushCalls.progress, async ({ id, states, page }, { db, scope }) => {
   const seen = visible(scope, sql`command.vin`, 'many') ?? sql`true`
@@ -110,7 +68,7 @@ const retry = serve(commandPushCalls.retry, async ({ id, reason }, context) => {
     select vin from command where batch_id = ${id} and state = any(${sql.param([...failedStates])}::text[])
       and ${visible(scope, sql`command.vin`, 'many') ?? sql`true`}`)
   if (rows.length === 0) throw new Fault(code.state, words.nothingFailed)
-  return enter(
+  return enterBatch(
     context,
     { ...before, reason },
     rows.map(({ vin }) => vin),

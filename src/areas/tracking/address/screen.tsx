@@ -1,23 +1,36 @@
 import { useMay } from '../../../kit/client/permission.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { positionNowCalls } from '../../commands/positionNow/contract.ts'
+import { PositionSheet, positionActions, usePositionNow } from '../../commands/positionNow/parts.tsx'
 import { VinSheet } from '../../vehicles/choosing/parts.tsx'
 import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
 
-/** /basic/caraddress: where vehicles were last; VINs typed or from a sheet. */
+/** /basic/caraddress: where vehicles were last; VINs typed or from a sheet, and asked for their positions now. */
 export default function Addresses() {
   const may = useMay()
+  const position = usePositionNow()
+  const now: RowAction<RowOf<typeof vehicleAddress>> = {
+    ...{ key: 'position', label: positionActions.one, call: positionNowCalls.one },
+    run: ({ vin }) => position.one(vin),
+  }
   return (
     <RecordScreen
       record={vehicleAddress}
       calls={vehicleAddressCalls}
-      toolbar={({ question }) =>
-        may(vehicleAddressCalls.vins) && (
-          <VinSheet
-            call={vehicleAddressCalls.vins}
-            onVins={(vins) => question.setFilter({ ...question.filter, vin: vins.join(';') })}
-          />
-        )
-      }
+      rowActions={[now]}
+      toolbar={({ question }) => (
+        <>
+          {may(vehicleAddressCalls.vins) && (
+            <VinSheet
+              call={vehicleAddressCalls.vins}
+              onVins={(vins) => question.setFilter({ ...question.filter, vin: vins.join(';') })}
+            />
+          )}
+          {may(positionNowCalls.sheet) && <PositionSheet />}
+        </>
+      )}
     />
   )
 }

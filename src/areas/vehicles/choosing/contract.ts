@@ -38,17 +38,22 @@ export const vehicleChoice = (most = mostVins, vin = visibleVin) =>
   ])
 export type VehicleChoice = z.infer<ReturnType<typeof vehicleChoice>>
 
-const fault = z.object({ row: z.number(), column: z.string().nullable(), message: z.string() })
+/** What is wrong with a row of a sheet. */
+export const sheetFault = z.object({ row: z.number(), column: z.string().nullable(), message: z.string() })
+/** How a call takes a sheet. */
+export const sheetUpload = {
+  transport: 'multipart',
+  timeoutMs: 120_000,
+  upload: { kinds: ['sheet'], maxBytes: 16 * 1024 * 1024 },
+} as const
 /** A call that reads VINs from the first column of a sheet and answers those that the caller sees. */
 export const vinSheetCall = (path: string, title: Pair) =>
   call(path, {
     title,
     access: 'menu',
-    transport: 'multipart',
-    timeoutMs: 120_000,
-    upload: { kinds: ['sheet'], maxBytes: 16 * 1024 * 1024 },
+    ...sheetUpload,
     input: z.strictObject({ file: uploadPart }),
-    output: z.object({ vins: z.array(z.string()), faults: z.array(fault) }),
+    output: z.object({ vins: z.array(z.string()), faults: z.array(sheetFault) }),
   })
 
 const named = z.object({ id: z.number(), name: z.string(), vehicles: z.number() })

@@ -1,0 +1,50 @@
+/** A batch is entered: one row, and a command for each vehicle, sent one after the other. */
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { minuteMs } from '../../../time.ts'
+import { approvedKinds, waitMs } from '../command/ask.ts'
+import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
+import { enterCommands } from '../command/ledger.ts'
+import { commandPush, type SentBatch } from './contract.ts'
+import { pushTexts as words } from './texts.ts'
+
+export type Batch = Pick<SentBatch, 'kind' | 'settings' | 'reason' | 'perMinute'>
+
+/** Enters a batch. Throws 'state' for vehicles that cannot be told, and says how many of how many. */
+export async function enterBatch({ db, user, parts, changed }: Context, batch: Batch, vins: readonly string[]) {
+  const { kind, settings, reason, perMinute } = batch
+  const vehicles = await reachable(db, kind, vins)
+  const now = parts.now()
+  const added = await db.execute<{ id: string }>(sql`
+    insert into command_batch (kind, settings, reason, issuer, total, per_minute, user_id, token_id)
+    values (${kind}, ${JSON.stringify(settings)}::jsonb, ${reason}, ${user.fullName}, ${vins.length}, ${perMinute},
+      ${user.id}, ${user.token?.id ?? null}::bigint)
+    returning id`)
+  const id = Number(added.rows[0]?.id)
+  const needsApproval = (await approvedKinds(db)).includes(kind)
+  const expiresAt = new Date(now.getTime() + waitMs)
+  await enterCommands(
+    db,
+    { kind, settings, source: 'batch', reason, user, batchId: id, needsApproval, expiresAt, now },
+    vehicles.map((vehicle, index) => ({
+      ...vehicle,
+      notBefore: now.getTime() + Math.floor((index * minuteMs) / perMinute),
+    })),
+  )
+  changed({ record: commandPush.name, id, label: kind, after: { kind, ...settings, reason, total: vins.length } })
+  return { id, total: vins.length }
+}
+
+/** The vehicles with their boxes' ICCIDs. */
+async function reachable(db: Db, kind: KindOfCommand, vins: readonly string[]) {
+  const { rows } = await db.execute<{ vin: string; iccid: string | null; extended: boolean | null }>(sql`
+    select v.vin, b.iccid, b.extended from vehicle v left join box b on b.vin = v.vin
+    where v.vin = any(${sql.param([...vins])}::text[]) order by v.vin`)
+  const unable = kindOfCommand(kind).way === 'order' ? rows.filter(({ extended }) => extended !== true) : []
+  if (unable.length > 0)
+    throw new Fault(code.state, words.notExtended, { values: { count: unable.length, total: rows.length } })
+  return rows.map(({ vin, iccid }) => ({ vin, iccid }))
+}

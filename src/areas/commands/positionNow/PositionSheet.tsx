@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { CallFault } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { FileButton } from '../../../kit/ui/file-button.tsx'
+import { VinFaults } from '../../vehicles/choosing/parts.tsx'
+import { positionWords as words } from './texts.ts'
+import { usePositionNow } from './usePositionNow.ts'
+
+/** Takes a sheet of VINs and asks those vehicles for their positions; says what is wrong with the sheet. */
+export function PositionSheet() {
+  const { t } = useT()
+  const { sheet } = usePositionNow()
+  const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<Awaited<ReturnType<typeof sheet>>>([])
+  const take = async (file: File) => {
+    setBusy(true)
+    setFaults([])
+    try {
+      setFaults(await sheet(file))
+    } catch (fault) {
+      // It has been told.
+      if (!(fault instanceof CallFault)) throw fault
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.sheetHint)} onFile={(file) => void take(file)}>
+        {t(words.bySheet)}
+      </FileButton>
+      {faults.length > 0 && <VinFaults wrong={{ vins: [], faults }} onTake={() => {}} />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { call, uploadPart } from '../../../kit/call.ts'
+import { visibleVin } from '../../../kit/scope.ts'
+import { sheetFault, sheetUpload } from '../../vehicles/choosing/contract.ts'
+
+const batch = z.object({ id: z.number(), total: z.number() })
+
+/** Vehicles are asked to report at once; each question is a batch of commands, also for one vehicle. */
+export const positionNowCalls = {
+  one: call('/lastAddress/sendVehicleCommandOne', {
+    title: ['立即定位', 'Position now'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ vin: visibleVin }),
+    output: batch,
+  }),
+  /** A sheet whose first column holds VINs. Nobody is asked when one of them is wrong. */
+  sheet: call('/lastAddress/impVehicleCommandData', {
+    title: ['按 VIN 导入立即定位', 'Position now by sheet'],
+    access: 'menu',
+    changes: true,
+    ...sheetUpload,
+    input: z.strictObject({ file: uploadPart }),
+    output: z.object({ batch: batch.nullable(), faults: z.array(sheetFault) }),
+  }),
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../../server/context.ts'
+import { serve, thing } from '../../../server/thing/thing.ts'
+import { readVinSheet } from '../../vehicles/choosing/vin-sheet.ts'
+import { mostOfBatch } from '../commandPush/contract.ts'
+import { enterBatch } from '../commandPush/enter.ts'
+import { positionNowCalls as calls } from './contract.ts'
+import { positionWords as words } from './texts.ts'
+
+const perMinute = 120
+
+/** A box that reads its state reports at once, with its position. */
+const ask = (context: Context, vins: readonly string[]) =>
+  enterBatch(context, { kind: 'readState', settings: {}, reason: context.say(words.reason), perMinute }, vins)
+
+const sheet = serve(calls.sheet, async ({ file }, context) => {
+  const { vins, faults } = await readVinSheet(context, file)
+  if (vins.length > mostOfBatch) {
+    const message = context.say(words.tooMany, { most: mostOfBatch, count: vins.length })
+    return { batch: null, faults: [{ row: mostOfBatch + 1, column: null, message }, ...faults] }
+  }
+  return faults.length > 0 ? { batch: null, faults } : { batch: await ask(context, vins), faults: [] }
+})
+
+export default thing({ calls: [serve(calls.one, ({ vin }, context) => ask(context, [vin])), sheet] })

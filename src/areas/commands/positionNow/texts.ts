@@ -1,0 +1,22 @@
+import { type Pair, texts } from '../../../kit/words.ts'
+
+export const positionActions = { one: ['立即定位', 'Position now'] } as const satisfies Record<string, Pair>
+
+export const positionWords = texts('positionNow', {
+  reason: ['立即定位', 'Position now'],
+  tooMany: [
+    '一次最多 {{most}} 辆，表格中有 {{count}} 辆',
+    'Up to {{most}} vehicles are allowed at a time. This sheet has {{count}}.',
+  ],
+  asked: ['已请求 {{vin}} 上报位置', 'Position requested from {{vin}}'],
+  askedMany: [
+    '已请求 {{count, number}} 辆车上报位置',
+    'Position requested from {{count, number}} vehicles',
+    'Position requested from one vehicle',
+  ],
+  bySheet: ['表格立即定位', 'Position now by sheet'],
+  sheetHint: [
+    '第一列为 VIN 的 .xlsx 或 .csv，车辆将立即上报位置',
+    'An .xlsx or .csv file with VINs in its first column. The vehicles report their position at once.',
+  ],
+})

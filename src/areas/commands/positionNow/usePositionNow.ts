@@ -1,0 +1,34 @@
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { positionNowCalls as calls } from './contract.ts'
+import { positionWords as words } from './texts.ts'
+
+const batches = '/message/commandPush'
+
+/** Asks one vehicle for its position, or those of a sheet; whoever may see batches is shown how far that one is. */
+export function usePositionNow() {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const one = async (vin: string) => {
+    try {
+      await send(calls.one, { vin })
+      toast.success(t(words.asked, { vin }))
+    } catch (fault) {
+      // It has been told.
+      if (!(fault instanceof CallFault)) throw fault
+    }
+  }
+  /** Answers what is wrong with the sheet. */
+  const sheet = async (file: File) => {
+    const { batch, faults } = await send(calls.sheet, { file })
+    if (batch) {
+      toast.success(t(words.askedMany, { count: batch.total }))
+      if (opens(batches)) open(batches, { view: batch.id })
+    }
+    return faults
+  }
+  return { one, sheet }
+}
