@@ -99,3 +99,35 @@ test('the converter’s setpoint is what the low-voltage network is kept at', ()
   expect(one.ask('7E6', '2E05048E')).toBe('6E0504')
   expect(one.ask('7E6', '220504')).toBe('6205048E')
 })
+
+test('through a day, the ECUs remember every fault that the vehicle has reported, but light ones that came once', () => {
+  let seen = 0
+  for (let n = 1; n <= 40; n++) {
+    const subject = { vin: vinOf(n), iccid: '89860000000000000001', channel: '南京' }
+    const periods = { drivingMs: 60_000, chargingMs: 120_000, parkedMs: 60_000 }
+    const vehicle = vehicleOf(subject, { seed: 1, busyPart: 1 }, { at: start, periods })
+    const ecus = new VehicleEcus(vehicle, subject)
+    const reported = new Set<string>()
+    for (let hour = 1; hour <= 18; hour++)
+      for (const report of vehicle.until(start + hour * hourMs)) {
+        ecus.lived(report)
+        for (const list of lists)
+          for (const code of report.signals[`${list}Faults`] ?? []) reported.add(`${list} ${code}`)
+      }
+    for (const { requestAddress, troubleCodes } of ecuCatalogue) {
+      // Asked again where it is busy, which no two times in a row it is.
+      const told = [1, 2, 3].map(() => {
+        const settings = { ecu: requestAddress, request: '1902FF' }
+        const bytes = ecus.exchange({ kind: 'diagnosisRead', settings }).at(-1)!.bytes
+        return readDtcs(fromHex('1902FF'), bytes)?.dtcs
+      })
+      const known = told.find((one) => one !== undefined)!.map(({ dtc }) => dtc)
+      for (const { dtc, alarm, severity } of troubleCodes)
+        if (alarm && severity > 1 && reported.has(`${alarm.list} ${alarm.code}`)) {
+          seen++
+          expect(known).toContain(dtc)
+        }
+    }
+  }
+  expect(seen).toBeGreaterThan(0)
+})
