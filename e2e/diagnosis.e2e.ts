@@ -26,7 +26,8 @@ beforeAll(async () => {
     for (const { id, updatedAt } of rows) await admin.call(boxCalls.update, { id, seenAt: updatedAt, extended: true })
     box.send(report(vin, Date.now(), { vehicleState: 2, speedKmh: 0 }))
   }
-  const addresses = { requestAddress: '7E4', responseAddress: '7EC' }
+  // No ECU of the demonstration is reached here.
+  const addresses = { requestAddress: '6A0', responseAddress: '6A8' }
   ecu = (await admin.call(ecuCalls.add, { code: name, name, ...addresses, services: ['14', '19', '22'] })).id
   const place = { ecu, at: 0, length: 2, type: 'unsigned', writable: false } as const
   const voltage = { did: '0201', name: '总电压', nameEn: 'Pack voltage', factor: 0.1, unit: 'V' }
@@ -61,7 +62,7 @@ describe.each(shells)('%s', (shell) => {
     const form = page.getByRole('form', { name: 'Request' })
     const asked = respond(car(), '5902AF0AA61A2F')
     await form.getByRole('button', { name: 'Send' }).click()
-    expect(await asked).toEqual({ ecu: '7E4', request: '1902FF' })
+    expect(await asked).toEqual({ ecu: '6A0', request: '1902FF' })
     const codes = page.getByRole('region', { name: '1 trouble code' })
     await expect(codes).toContainText('P0AA6-1A')
     await expect(codes).toContainText('Insulation too low')
@@ -81,11 +82,14 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByRole('button', { name: 'Remove 0201' })).toBeVisible()
     const asked = respond(car(), '6202010DE2')
     await page.getByRole('form', { name: 'Request' }).getByRole('button', { name: 'Send' }).click()
-    expect(await asked).toEqual({ ecu: '7E4', request: '220201' })
+    expect(await asked).toEqual({ ecu: '6A0', request: '220201' })
     await expect(page.getByText('355.4 V')).toBeVisible()
     const history = page.getByRole('region', { name: 'History' })
-    await expect(history.getByRole('button', { name: /Read data by identifier · 0201/ })).toBeVisible()
-    await history.getByRole('button', { name: /Read DTC information/ }).click()
+    await expect(history.getByRole('button', { name: /Read data by identifier · 0201/ }).first()).toBeVisible()
+    await history
+      .getByRole('button', { name: /Read DTC information/ })
+      .first()
+      .click()
     await expect(page.getByRole('region', { name: '1 trouble code' })).toBeVisible()
   })
 
@@ -95,7 +99,7 @@ describe.each(shells)('%s', (shell) => {
     const service = shell === 'phone' ? '31' : '2E'
     const control =
       shell === 'phone'
-        ? page.getByText('Routine control')
+        ? page.getByRole('checkbox', { name: /Routine control/ })
         : page.getByRole('switch', { name: `${name}: 2E Write data by identifier` })
     await control.click()
     await expect.poll(async () => (await admin.call(ecuCalls.one, { id: ecu })).services).toContain(service)
