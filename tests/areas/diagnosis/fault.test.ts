@@ -7,6 +7,7 @@ import { faultCalls as calls } from '../../../src/areas/diagnosis/fault/contract
 import { faultCodeCalls } from '../../../src/areas/diagnosis/faultCode/contract.ts'
 import { identifierCalls } from '../../../src/areas/diagnosis/identifier/contract.ts'
 import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
+import { fileCalls } from '../../../src/areas/vehicles/file/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { answerFrame, extensionType } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
@@ -209,6 +210,14 @@ test('the table grades what was read before, and lets go of what it no longer kn
   const { rows } = await done(admin, faultCodeCalls.query, {})
   expect(rows.map(({ number }) => number)).toEqual([P0AA6])
   expect(await done(admin, faultCodeCalls.one, { id: faultCode })).toMatchObject({ alarmCode: '42000B05' })
+})
+
+test('the file of a vehicle tells its faults to who may read them', async () => {
+  const { faults } = await done(admin, fileCalls.file, { vin })
+  expect(faults).toHaveLength(3)
+  expect(faults.find(({ number }) => number === P0AA6)).toMatchObject({ vin, name: 'Insulation too low' })
+  const reader = await on.asUser({ links: [fileCalls.file.path], allVehicles: true })
+  expect((await done(reader, fileCalls.file, { vin })).faults).toEqual([])
 })
 
 test("another group's vehicle looks as if it did not exist", async () => {

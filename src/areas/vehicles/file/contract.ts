@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import { command } from '../../commands/command/contract.ts'
+import { vehicleFault } from '../../diagnosis/fault/contract.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
@@ -30,6 +31,8 @@ const vehicleFile = z.object({
   moves: z.array(vehicleMove.row),
   /** The latest; none for who may not read the instruction log. */
   commands: z.array(command.row),
+  /** What its ECUs and alarms told, the latest; none for who may not read the faults. */
+  faults: z.array(vehicleFault.row),
 })
 export type VehicleFile = z.infer<typeof vehicleFile>
 

@@ -18,6 +18,7 @@ import { printAlone } from './print.ts'
 import { fileWords as words } from './texts.ts'
 
 const commandRoute = '/vehicleRemoteControl/instructionLogManagement'
+const faultRoute = '/rds/remoteFaultInfo'
 const logRoutes = [
   ['/tboxLogFileInfo', words.boxLogs],
   ['/rds/mmiFileLog', words.headUnitLogs],
@@ -63,6 +64,9 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
                   {t(label)}
                 </Button>
               ),
+          )}
+          {opens(faultRoute) && (
+            <Button onClick={() => open(faultRoute, { 'q.vin': vehicle.vin })}>{t(words.faultList)}</Button>
           )}
           <Button onClick={() => printAlone(article.current ?? document.body)}>{t(words.print)}</Button>
         </div>

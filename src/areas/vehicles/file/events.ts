@@ -67,6 +67,20 @@ export function eventsOf(
       note: opener(row),
       tone: commandTones[stateTones[row.state]],
     })),
+    ...file.faults.flatMap((row) => {
+      const what = [row.number, row.name].filter(Boolean).join(' ')
+      const tone = row.severity === '3' ? 'danger' : 'warning'
+      return [
+        {
+          key: `fault${row.id}`,
+          at: row.firstSeenAt ?? row.lastSeenAt,
+          title: t(words.fault),
+          to: what,
+          tone,
+        } as const,
+        event(`cleared${row.id}`, row.clearedAt, t(words.faultCleared), what, 'success'),
+      ]
+    }),
     ...file.plates.flatMap((row) => [
       event(`on${row.id}`, row.fromDay, t(words.plateOn), row.number, 'success'),
       event(`off${row.id}`, row.toDay, t(words.plateOff), row.number, 'warning'),

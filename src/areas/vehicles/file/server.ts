@@ -7,6 +7,8 @@ import { oneRow } from '../../../server/record/query.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
 import { command, commandCalls } from '../../commands/command/contract.ts'
+import { faultCalls, vehicleFault } from '../../diagnosis/fault/contract.ts'
+import { present } from '../../diagnosis/fault/present.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
@@ -47,6 +49,9 @@ const file = serve(fileCalls.file, async ({ vin }, context) => {
     certificates: await of(context, certificate, vin),
     moves: await of(context, vehicleMove, vin),
     commands: context.user.links.has(commandCalls.query.path) ? await of(context, command, vin) : [],
+    faults: context.user.links.has(faultCalls.query.path)
+      ? ((await present(context, await of(context, vehicleFault, vin))) as unknown as RowOf<typeof vehicleFault>[])
+      : [],
   }
 })
 
