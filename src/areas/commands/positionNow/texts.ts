@@ -14,7 +14,7 @@ export const positionWords = texts('positionNow', {
     'Position requested from {{count, number}} vehicles',
     'Position requested from one vehicle',
   ],
-  bySheet: ['表格立即定位', 'Position now by sheet'],
+  bySheet: ['表格定位', 'Locate by sheet'],
   sheetHint: [
     '第一列为 VIN 的 .xlsx 或 .csv，车辆将立即上报位置',
     'An .xlsx or .csv file with VINs in its first column. The vehicles report their position at once.',

@@ -107,4 +107,4 @@ function StateCell({ value, row: { percent, code } }: CellProps<LogState, LogRow
   )
 }
 
-const SizeCell = ({ value }: CellProps<number | null, LogRow>) => (value === null ? null : sizeText(value))
+const SizeCell = ({ value }: CellProps<number | null, LogRow>) => (value === null ? '—' : sizeText(value))
