@@ -84,10 +84,16 @@ export async function cancelRun({ db, user, parts, changed }: Context, vin: stri
   const run = await openRun({ db }, vin, id)
   const now = parts.now().getTime()
   const state = await driveRun(db, { run, now }, { now, kind: 'cancel' })
-  if (run.commandId !== null)
+  // What tidies up is sent all the same.
+  if (run.commandId !== null && !isTidying(run.state))
     await applyEvents(db, [{ vin, id: run.commandId, event: 'cancelled', at: now, by: user.fullName }])
   changed({ record: 'scriptRun', id, vin, label: vin, after: { event: 'cancelled' } })
   return { status: statusOf(state) }
+}
+
+function isTidying({ ending, frames }: RunState): boolean {
+  const script = frames.findLast((frame) => frame.of === 'script')
+  return ending !== null || script === undefined || script.part === 'finally'
 }
 
 async function openRun({ db }: Pick<Context, 'db'>, vin: string, id: number): Promise<RunRow> {

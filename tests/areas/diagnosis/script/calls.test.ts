@@ -181,6 +181,12 @@ test('a run that is cancelled sends nothing more but what tidies up', async () =
   expect(await done(admin, runCalls.cancel, { vin, id })).toEqual({ status: 'running' })
   expect((await progress(id)).ending).toBe(true)
   await read.respond('5902FF')
+  // Cancelled once more it tidies up all the same.
+  await eventually(
+    () => progress(id),
+    ({ lines }) => lines.some(({ what }) => what === 'tidying'),
+  )
+  await done(admin, runCalls.cancel, { vin, id })
   const tidy = await asked()
   expect(tidy.request).toBe('1001')
   await tidy.say({ ok: false, code: 'ecuSilent' })
