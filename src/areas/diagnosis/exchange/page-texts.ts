@@ -64,7 +64,7 @@ export const pageWords = texts('diagnosisCommand', {
   noDtcs: ['没有故障码', 'No trouble codes'],
   dtcs: ['{{count}} 个故障码', '{{count}} trouble codes', '{{count}} trouble code'],
   snapshot: ['快照', 'Snapshot'],
-  remedy: ['含义和措施', 'Meaning and remedy'],
+  remedy: ['措施', 'Remedy'],
   extended: ['扩展数据', 'Extended data'],
   again: ['再次发送', 'Send again'],
   cancelOne: ['取消请求', 'Cancel request'],
