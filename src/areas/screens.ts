@@ -479,6 +479,13 @@ const table = [
     icon: 'profile',
   },
   {
+    route: '/vehicleRemoteControl/commandType',
+    access: 'menu',
+    thing: 'commands/commandType',
+    title: ['指令类型', 'Command types'],
+    icon: 'control',
+  },
+  {
     route: '/message/commandPush',
     access: 'menu',
     thing: 'commands/commandPush',

@@ -61,6 +61,7 @@ export const placement = {
     'certificate',
     'client_error',
     'command_batch',
+    'command_type',
     'data_usage',
     'dealer',
     'dealer_code',

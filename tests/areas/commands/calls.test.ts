@@ -178,8 +178,7 @@ test('what stops something goes first, and calls off what would have begun it', 
 
 test('a second person approves: never the one who asked, never one who does not see the vehicle', async () => {
   await on.parts.store.tx((tx) =>
-    tx.execute(sql`insert into parameter_value (key, value) values ('command.secondPerson', 'reset, unlock')
-      on conflict (key) do update set value = excluded.value`),
+    tx.execute(sql`update command_type set second_person = true where kind in ('reset', 'unlock')`),
   )
   const all = { links: Object.values(calls).map(({ path }) => path) }
   const second = await on.asUser({ ...all, allVehicles: true })

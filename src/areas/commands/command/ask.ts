@@ -2,15 +2,15 @@
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
-import { parameterNumber, parameterText } from '../../../server/parameter/parameters.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { minuteMs } from '../../../time.ts'
 import { isVerified } from '../../accounts/session/verified.ts'
 import type { SentCommand } from './contract.ts'
-import { type KindOfCommand, kindOfCommand, kindsOfCommand, needsStanding } from './kind-texts.ts'
+import { type KindOfCommand, kindOfCommand, needsStanding } from './kind-texts.ts'
 import { applyEvents, enterCommand } from './ledger.ts'
-import { mostOpen, secondPerson } from './parameters.ts'
+import { mostOpen } from './parameters.ts'
 import { standsStill } from './standing.ts'
 import type { CommandSource } from './state-texts.ts'
 import { commandTexts as words } from './texts.ts'
@@ -34,10 +34,21 @@ export async function reachOf(db: Db, vin: string): Promise<Reach> {
   return rows[0] ?? { iccid: null, extended: false, platform: null }
 }
 
-/** The kinds that a second person must approve. */
-export async function approvedKinds(db: Db): Promise<KindOfCommand[]> {
-  const named = new Set((await parameterText(db, secondPerson)).split(/[\s,，;]+/))
-  return kindsOfCommand.filter((kind) => named.has(kind))
+/** What staff have decided about types of commands. */
+export async function decidedKinds(
+  db: Pick<Db, 'execute'>,
+): Promise<{ approved: KindOfCommand[]; disabled: KindOfCommand[] }> {
+  const { rows } = await db.execute<{ kind: KindOfCommand; enabled: boolean; approved: boolean }>(sql`
+    select kind, enabled, second_person as approved from command_type where second_person or not enabled order by id`)
+  const those = (of: (row: (typeof rows)[number]) => boolean) => rows.filter(of).map(({ kind }) => kind)
+  return { approved: those(({ approved }) => approved), disabled: those(({ enabled }) => !enabled) }
+}
+
+/** Whether a second person must approve a kind. Throws a Fault for one that is disabled. */
+export async function needsApproval(db: Pick<Db, 'execute'>, kind: KindOfCommand): Promise<boolean> {
+  const { approved, disabled } = await decidedKinds(db)
+  if (disabled.includes(kind)) throw new Fault(code.state, words.disabled)
+  return approved.includes(kind)
 }
 
 /**
@@ -51,6 +62,7 @@ export async function ask(
 ): Promise<{ id: number; state: 'waiting' | 'awaitingApproval' }> {
   const { db, user, parts, changed } = context
   const type = kindOfCommand(kind)
+  const isApproved = await needsApproval(db, kind)
   const { iccid, extended, platform } = await reachOf(db, vin)
   if (platform !== null) throw new Fault(code.state, words.elsewhere)
   if (type.way === 'order' && !extended) throw new Fault(code.state, words.notExtended)
@@ -68,14 +80,13 @@ export async function ask(
     if (unmet) throw new Fault(code.state, words[unmet])
   }
   await requireRoom(db, vin)
-  const needsApproval = (await approvedKinds(db)).includes(kind)
   const expiresAt = new Date(now.getTime() + waitMs)
   const id = await enterCommand(db, {
-    ...{ vin, kind, settings, source, reason, user, iccid, needsApproval, expiresAt, now },
+    ...{ vin, kind, settings, source, reason, user, iccid, needsApproval: isApproved, expiresAt, now },
   })
-  if (!needsApproval) await callOff(context, { vin, id, kind })
+  if (!isApproved) await callOff(context, { vin, id, kind })
   changed({ record: 'command', id, label: vin, after: { kind, ...settings, ...(reason ? { reason } : {}) } })
-  return { id, state: needsApproval ? 'awaitingApproval' : 'waiting' }
+  return { id, state: isApproved ? 'awaitingApproval' : 'waiting' }
 }
 
 /** What waits and would be undone at once by a command entered later does not go out at all. */

@@ -187,6 +187,8 @@ export const commandCalls = {
       controlsAt: z.string().nullable(),
       /** Those that a second person must approve. */
       approved: z.array(z.enum(kindsOfCommand)),
+      /** Those that staff have switched off. */
+      disabled: z.array(z.enum(kindsOfCommand)),
       /** The latest commands, newest first. */
       latest: z.array(command.row),
     }),

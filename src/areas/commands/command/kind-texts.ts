@@ -55,7 +55,7 @@ export const kindGroups = {
   doors: ['车门车窗', 'Doors and windows'],
   comfort: ['空调', 'Climate'],
   charging: ['充电与电池', 'Charging and battery'],
-  box: ['终端', 'Telematics box'],
+  box: ['终端', 'Box'],
   diagnosis: ['诊断', 'Diagnosis'],
 } as const satisfies Record<string, Pair>
 

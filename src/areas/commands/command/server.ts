@@ -4,11 +4,11 @@ import { Fault, fault } from '../../../server/fault.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { approvedKinds, ask, callOff, reachOf } from './ask.ts'
+import { ask, callOff, decidedKinds, reachOf } from './ask.ts'
 import { command, commandCalls, type VehicleControls } from './contract.ts'
 import { commandDeadlines } from './deadlines.ts'
 import { applyEvents, type LedgerEvent } from './ledger.ts'
-import { mostOpen, secondPerson } from './parameters.ts'
+import { mostOpen } from './parameters.ts'
 import { awaitingOf, latestOf, oneOf, stepsOf } from './rows.ts'
 import { type CommandState, nextState } from './state-texts.ts'
 import { commandTexts as words } from './texts.ts'
@@ -101,7 +101,7 @@ const offer = serve(commandCalls.offer, async ({ vin }, { db }) => {
     ...known,
     ...{ extended, platform },
     ...(await controlsOf(db, vin)),
-    approved: await approvedKinds(db),
+    ...(await decidedKinds(db)),
     latest: await latestOf(db, vin),
   }
 })
@@ -123,5 +123,5 @@ export default thing({
   calls: [send, wake, heat, detail, awaiting, states, cancel, decide, offer],
   records: [serveRecord(command, { query, one, export: exported })],
   jobs: [commandDeadlines, oldSteps],
-  parameters: [secondPerson, mostOpen],
+  parameters: [mostOpen],
 })

@@ -7,6 +7,7 @@ export const commandTexts = texts('commandRefusal', {
     'The vehicle is connected through another platform and takes no commands from here',
   ],
   notExtended: ['该车辆的终端不支持扩展指令', 'The box of this vehicle does not support extended commands'],
+  disabled: ['该类指令已停用', 'This type of command is switched off'],
   moving: ['车辆正在行驶，停车后才能下发', 'The vehicle is moving: it can be sent once the vehicle stands'],
   stateUnknown: ['车辆状态未知，无法确认车辆已停稳', 'Nobody knows whether the vehicle stands: its state is unknown'],
   reasonNeeded: ['请填写原因', 'Enter a reason'],

@@ -5,7 +5,7 @@ import { Fault } from '../../../server/fault.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { minuteMs } from '../../../time.ts'
-import { approvedKinds, waitMs } from '../command/ask.ts'
+import { needsApproval, waitMs } from '../command/ask.ts'
 import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
 import { enterCommands } from '../command/ledger.ts'
 import { commandPush, type SentBatch } from './contract.ts'
@@ -16,6 +16,7 @@ export type Batch = Pick<SentBatch, 'kind' | 'settings' | 'reason' | 'perMinute'
 /** Enters a batch. Throws 'state' for vehicles that cannot be told, and says how many of how many. */
 export async function enterBatch({ db, user, parts, changed }: Context, batch: Batch, vins: readonly string[]) {
   const { kind, settings, reason, perMinute } = batch
+  const isApproved = await needsApproval(db, kind)
   const vehicles = await reachable(db, kind, vins)
   const now = parts.now()
   const added = await db.execute<{ id: string }>(sql`
@@ -24,11 +25,10 @@ export async function enterBatch({ db, user, parts, changed }: Context, batch: B
       ${user.id}, ${user.token?.id ?? null}::bigint)
     returning id`)
   const id = Number(added.rows[0]?.id)
-  const needsApproval = (await approvedKinds(db)).includes(kind)
   const expiresAt = new Date(now.getTime() + waitMs)
   await enterCommands(
     db,
-    { kind, settings, source: 'batch', reason, user, batchId: id, needsApproval, expiresAt, now },
+    { kind, settings, source: 'batch', reason, user, batchId: id, needsApproval: isApproved, expiresAt, now },
     vehicles.map((vehicle, index) => ({
       ...vehicle,
       notBefore: now.getTime() + Math.floor((index * minuteMs) / perMinute),

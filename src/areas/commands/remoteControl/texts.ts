@@ -35,6 +35,7 @@ export const remoteWords = texts('remoteControl', {
 
   unknown: ['未知', 'Unknown'],
 
+  disabled: ['已停用', 'Switched off by an administrator'],
   notExtended: ['终端不支持扩展指令', 'The box does not support extended commands'],
   moving: ['车辆行驶中，停车后才能下发', 'The vehicle is moving. Send it once the vehicle has stopped.'],
   stateUnknown: ['无法确认车辆已停稳', 'It is not certain that the vehicle is parked'],

@@ -18,6 +18,7 @@ export function useCallFor() {
 
 /** Why a vehicle would not be sent a command now, as the key of a text; undefined when it would. The server decides again. */
 export function whyNot(kind: KindOfCommand, offer: Offer, now: number): string | undefined {
+  if (offer.disabled.includes(kind)) return words.disabled
   if (offer.platform !== null) return words.elsewhere
   if (kindOfCommand(kind).way === 'order' && !offer.extended) return words.notExtended
   if (!needsStanding(kind)) return undefined

@@ -1914,3 +1914,49 @@ CREATE INDEX "fault_number_last_seen_at_index" ON "fault" USING btree ("number",
 CREATE INDEX "fault_code_dtc_index" ON "fault_code" USING btree ("dtc");--> statement-breakpoint
 CREATE INDEX "fix_case_series_index" ON "fix_case" USING btree ("series");--> statement-breakpoint
 CREATE INDEX "fix_case_model_index" ON "fix_case" USING btree ("model");
+--> statement-breakpoint
+CREATE TABLE "command_type" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"kind" text NOT NULL,
+	"group" text NOT NULL,
+	"way" text NOT NULL,
+	"grave" boolean NOT NULL,
+	"parked" boolean NOT NULL,
+	"timeout_s" integer NOT NULL,
+	"enabled" boolean NOT NULL,
+	"second_person" boolean NOT NULL,
+	"remark" text,
+	CONSTRAINT "command_type_kind_unique" UNIQUE("kind")
+);
+
+--> statement-breakpoint
+INSERT INTO "command_type" ("kind", "group", "way", "grave", "parked", "timeout_s", "enabled", "second_person") VALUES
+  ('lock', 'doors', 'order', true, true, 60, true, false),
+  ('unlock', 'doors', 'order', true, true, 60, true, false),
+  ('find', 'doors', 'order', false, true, 60, true, false),
+  ('windowsClose', 'doors', 'order', true, true, 60, true, false),
+  ('climateOn', 'comfort', 'order', false, true, 60, true, false),
+  ('climateOff', 'comfort', 'order', false, false, 60, true, false),
+  ('chargeStart', 'charging', 'order', false, true, 60, true, false),
+  ('chargeStop', 'charging', 'order', false, false, 60, true, false),
+  ('chargeLimit', 'charging', 'order', false, false, 60, true, false),
+  ('chargePlan', 'charging', 'order', false, false, 60, true, false),
+  ('chargePlanOff', 'charging', 'order', false, false, 60, true, false),
+  ('heatOn', 'charging', 'order', true, true, 120, true, false),
+  ('heatOff', 'charging', 'order', false, false, 120, true, false),
+  ('heatPlan', 'charging', 'order', true, true, 60, true, false),
+  ('readState', 'box', 'order', false, false, 60, true, false),
+  ('message', 'box', 'order', false, false, 60, true, false),
+  ('wake', 'box', 'query', false, false, 60, true, false),
+  ('readParameters', 'box', 'query', false, false, 60, true, false),
+  ('setPeriods', 'box', 'set', false, false, 60, true, false),
+  ('reset', 'box', 'control', false, false, 60, true, false),
+  ('factoryReset', 'box', 'control', true, true, 60, true, false),
+  ('powerOff', 'box', 'control', true, true, 60, true, false),
+  ('disconnect', 'box', 'control', false, false, 60, true, false),
+  ('sampling', 'box', 'control', false, false, 60, true, false),
+  ('diagnosisRead', 'diagnosis', 'order', false, false, 60, true, false),
+  ('diagnosisChange', 'diagnosis', 'order', true, true, 60, true, false),
+  ('logPull', 'diagnosis', 'order', false, false, 300, true, false);

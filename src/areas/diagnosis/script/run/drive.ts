@@ -6,7 +6,7 @@ import { sql } from '../../../../server/store/drizzle.ts'
 import type { Db } from '../../../../server/store/store.ts'
 import { say } from '../../../../server/words.ts'
 import { minuteMs, secondMs } from '../../../../time.ts'
-import { approvedKinds, reachOf } from '../../../commands/command/ask.ts'
+import { needsApproval, reachOf } from '../../../commands/command/ask.ts'
 import { enterCommand } from '../../../commands/command/ledger.ts'
 import { type CommandState, commandCodes } from '../../../commands/command/state-texts.ts'
 import { releaseLock, takeLock } from '../../exchange/lock.ts'
@@ -81,7 +81,7 @@ async function enter(
       id: await enterCommand(db, {
         ...{ vin, ...order, iccid, source: 'script', reason: reason ?? undefined, now: new Date(now) },
         user: { id: userId, fullName: issuer },
-        needsApproval: (await approvedKinds(db)).includes(order.kind),
+        needsApproval: await needsApproval(db, order.kind),
         expiresAt: new Date(now + timeoutMs),
       }),
     }

@@ -1,0 +1,34 @@
+import { pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { bool, number, option, text } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { kindGroups, kindTitles } from '../command/kind-texts.ts'
+
+const auto = { auto: true, sort: false } as const
+const ways = {
+  order: ['扩展指令（0xC0）', 'Extension order (0xC0)'],
+  query: ['参数查询（0x80）', 'Query (0x80)'],
+  set: ['参数设置（0x81）', 'Set (0x81)'],
+  control: ['终端控制（0x82）', 'Control (0x82)'],
+} as const
+
+/** A type of command: what it is follows from the catalogue in the code, whether it may be sent is decided here. */
+export const commandType = record(
+  'commandType',
+  ['指令类型', 'Command type'],
+  {
+    kind: option(['指令', 'Command'], kindTitles, { ...auto, required: true, query: true, card: true }),
+    group: option(['类别', 'Group'], kindGroups, { ...auto, required: true, query: true, card: true }),
+    way: option(['下发方式', 'Carried by'], ways, { ...auto, required: true, query: true }),
+    grave: bool(['需原因和密码', 'Reason and password'], { ...auto, required: true, query: true }),
+    parked: bool(['需停车', 'Parked only'], { ...auto, required: true }),
+    timeoutS: number(['结果时限', 'Time for the result'], { ...auto, required: true, integer: true, unit: 's' }),
+    enabled: bool(['启用', 'Enabled'], { required: true, query: true, card: true }),
+    secondPerson: bool(['需他人审批', 'Second person approves'], { required: true, query: true, card: true }),
+    remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
+  },
+  { labelField: 'kind', order: { field: 'id', order: 'asc' } },
+)
+export const commandTypeCalls = recordCalls(
+  commandType,
+  pathsUnder('/vehicleRemoteControl/commandType', 'query', 'one', 'update', 'export'),
+)
