@@ -1,0 +1,85 @@
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
+import { noFaults } from '../src/simulator/faults.ts'
+import { type Fleet, openFleet } from '../src/simulator/fleet.ts'
+import type { Caller } from './caller.ts'
+import { addVehicles, mark } from './data.ts'
+import { administrator } from './server.ts'
+import { expect, openStage } from './stage.ts'
+
+/** Whole simulated vehicles at the other end: what is asked on a screen is carried out, or refused, by them. */
+const stage = openStage()
+let admin: Caller
+let vins: [parked: string, driving: string]
+const fleets: Fleet[] = []
+const [phone, desk] = ['phone', 'desk'] as const
+
+beforeAll(async () => {
+  admin = await stage.caller()
+  const word = mark()
+  vins = (await addVehicles(admin, word, 2)).vins as typeof vins
+  for (const [number, vin] of vins.entries()) {
+    const imei = `8${String(Date.now()).slice(-12)}0${number}`
+    const iccid = `89862${imei}`
+    await admin.call(boxCalls.add, {
+      ...{ serial: `Q${number}${word}`, iccid, imei, msisdn: imei.slice(2), vin, extended: true },
+    })
+    const fleet = openFleet(
+      {
+        ...{ host: '127.0.0.1', port: inject('gateway'), seed: 7, busyPart: number, version: 2016, intervalMs: 2_000 },
+        ...{ extended: true, faults: noFaults },
+      },
+      1,
+    )
+    fleets.push(fleet)
+    fleet.add({ vin, iccid, channel: '南京' })
+  }
+  await expect.poll(() => fleets.every(({ counts }) => counts.connected === 1), { timeout: 30_000 }).toBe(true)
+})
+afterAll(() => Promise.all(fleets.map((fleet) => fleet.close())))
+
+test('a parked vehicle unlocks and says so; one that drives is not offered it', async () => {
+  const route = '/vehicleManagement/vehicleWebCommand'
+  const { page } = await stage.open({
+    shell: phone,
+    as: await stage.caller(),
+    lang: 'en',
+    at: `${route}?vin=${vins[0]}`,
+  })
+  // Its box reports what the vehicle is like when it is woken.
+  fleets[0]!.wake(vins[0])
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click({ timeout: 30_000 })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Vehicle safety' }).click()
+  await dialog.getByLabel('Your password').fill(administrator.password)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('Succeeded')).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.locator('.rc-result')).toContainText('Unlocked')
+  const other = await stage.open({ shell: desk, as: admin, lang: 'en', at: `${route}?vin=${vins[1]}` })
+  await expect(other.page.getByText(/The vehicle is moving/).first()).toBeVisible({ timeout: 60_000 })
+  await expect(other.page.getByRole('button', { name: 'Unlock', exact: true })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('an ECU is read, and what it stores is listed', async () => {
+  const at = `/rds/remoteFaultInfo?q.vin=${vins[0]}&read=${vins[0]}`
+  const { page } = await stage.open({ shell: desk, as: admin, lang: 'en', at })
+  const ecu = page.locator('.flt-ecus li', { hasText: 'BMS' })
+  await expect(ecu.getByText('Never read')).toBeVisible()
+  await ecu.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(ecu.getByText(/No faults|\d+ (present|in history)|history/i).first()).toBeVisible({ timeout: 30_000 })
+})
+
+test('a log is pulled from the box and can be read', async () => {
+  const at = `/tboxLogFileInfo?vin=${vins[0]}&ask=1`
+  const { page } = await stage.open({ shell: desk, as: admin, lang: 'en', at })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('No position since the morning')
+  await dialog.getByRole('button', { name: 'Request', exact: true }).click()
+  await expect(page.getByText('Available', { exact: true }).first()).toBeVisible({ timeout: 90_000 })
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  const text = gunzipSync(await buffer(await (await saved).createReadStream())).toString()
+  expect(text.split('\n').length).toBeGreaterThan(1_000)
+})
