@@ -9,11 +9,12 @@ export type Faults = Readonly<Record<string, string>>
 
 /**
  * Sends something that changes a vehicle. What is grave needs a reason and, unless it was given a moment ago, the
- * password. Faults are by 'reason', 'password', other inputs' own names, and '' for what belongs to no input. A second
- * tap while the first is under way does nothing.
+ * password; where the client cannot tell, the server asks for them. Faults are by 'reason', 'password', other inputs'
+ * own names, and '' for what belongs to no input. A second tap while the first is under way does nothing.
  */
-export function useSure(isGrave: boolean) {
+export function useSure(looksGrave: boolean) {
   const { t } = useT()
+  const [isGrave, setGrave] = useState(looksGrave)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [reason, setReason] = useState('')
@@ -58,7 +59,9 @@ export function useSure(isGrave: boolean) {
 
   const refused = ({ fields, message }: CallFault) => {
     const named = fields.map((each) => [each.field.replace(/^settings\./, ''), each.message] as const)
-    if (named.some(([name]) => name === 'password')) {
+    const names = named.map(([name]) => name)
+    if (names.includes('reason')) setGrave(true)
+    if (names.includes('password')) {
       forgetPassword()
       setPassword('')
       setAsksPassword(true)

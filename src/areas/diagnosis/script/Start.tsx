@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { CallFault, send } from '../../../kit/client/api.ts'
+import { send } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useRequestKey } from '../../../kit/client/request-key.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
-import { PasswordInput, TextInput } from '../../../kit/ui/text-input.tsx'
-import { sessionCalls } from '../../accounts/session/contract.ts'
+import { SureFields, useSure } from '../../commands/remoteControl/parts.tsx'
 import { VehicleSearch } from '../../vehicles/choosing/parts.tsx'
 import { runCalls as calls } from './contract.ts'
 import { changesVehicle } from './language/facts.ts'
@@ -31,44 +30,20 @@ export function Start({ script, number, program, vin: given, onStarted, close }:
   const requestKey = useRequestKey()
   const [vin, setVin] = useState(given)
   const [params, setParams] = useState(() => defaultsOf(program.params))
-  const [reason, setReason] = useState('')
-  const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [busy, setBusy] = useState(false)
   // What it calls may change the vehicle, too: then the server asks.
   const changes = changesVehicle({ '': program })
-  const asksReason = changes || 'reason' in faults || reason !== ''
-  const asksPassword = 'password' in faults || password !== ''
+  const sure = useSure(changes)
 
   const start = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    if (!vin || (asksReason && !reason.trim())) {
-      setFaults({
-        ...(vin ? {} : { vin: t(words.needed) }),
-        ...(asksReason && !reason.trim() ? { reason: t(words.needed) } : {}),
-      })
-      return
-    }
-    setBusy(true)
-    try {
-      if (password) {
-        const { right } = await send(sessionCalls.verifyPass, { password }, { quiet: true })
-        if (!right) {
-          setFaults({ password: t(words.wrongPassword) })
-          return
-        }
-      }
-      const input = { vin, script: script.id, number, params, ...(reason.trim() ? { reason: reason.trim() } : {}) }
-      const { id } = await send(calls.start, input, { quiet: true, requestKey: requestKey(input) })
-      onStarted(vin, id)
-    } catch (fault) {
-      if (!(fault instanceof CallFault)) throw fault
-      const named = fault.fields.map(({ field, message }) => [field, message] as const)
-      setFaults(named.length > 0 ? Object.fromEntries(named) : { '': fault.message })
-    } finally {
-      setBusy(false)
-    }
+    await sure.submit(
+      async (reason) => {
+        const input = { vin: vin ?? '', script: script.id, number, params, ...(reason !== undefined && { reason }) }
+        const { id } = await send(calls.start, input, { quiet: true, requestKey: requestKey(input) })
+        onStarted(input.vin, id)
+      },
+      vin ? {} : { vin: t(words.needed) },
+    )
   }
   return (
     <Dialog title={t(words.title, { code: script.code, number })} onCancel={close}>
@@ -84,30 +59,12 @@ export function Start({ script, number, program, vin: given, onStarted, close }:
         ) : (
           <VehicleSearch onTake={setVin} />
         )}
-        <FaultText>{faults.vin}</FaultText>
-        <ParamInputs params={program.params} values={params} faults={faults} onChange={setParams} />
-        {asksReason && (
-          <TextInput
-            label={t(words.reason)}
-            maxLength={200}
-            value={reason}
-            onChange={setReason}
-            fault={faults.reason}
-          />
-        )}
-        {asksPassword && (
-          <PasswordInput
-            label={t(words.password)}
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            fault={faults.password}
-          />
-        )}
-        <FaultText>{faults['']}</FaultText>
+        <FaultText>{sure.faults.vin}</FaultText>
+        <ParamInputs params={program.params} values={params} faults={sure.faults} onChange={setParams} />
+        <SureFields sure={sure} />
         <Actions>
           <Button onClick={close}>{t(screenWords.cancel)}</Button>
-          <Button submit kind={changes ? 'danger' : 'primary'} busy={busy}>
+          <Button submit kind={changes ? 'danger' : 'primary'} busy={sure.busy}>
             {t(words.start)}
           </Button>
         </Actions>

@@ -42,9 +42,6 @@ export const runWords = texts('scriptRunScreen', {
   title: ['执行脚本 {{code}} 版本 {{number}}', 'Run {{code}} version {{number}}'],
   vehicle: ['车辆', 'Vehicle'],
   change: ['更换车辆', 'Change vehicle'],
-  reason: ['原因', 'Reason'],
-  password: ['登录密码', 'Your password'],
-  wrongPassword: ['密码错误', 'Wrong password'],
   needed: ['不能为空', 'Required'],
   changesNote: [
     '此脚本会更改车辆：需要原因和密码，且车辆必须停稳。',
