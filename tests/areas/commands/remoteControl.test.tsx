@@ -17,7 +17,15 @@ const vin = 'LXHTE21E0RB000049'
 const at = new Date().toISOString()
 const offer = {
   ...{ online: true, platform: null as string | null, extended: true, lastSeen: at, at, speedKmh: 0, socPercent: 64 },
-  ...{ vehicleState: 2, chargingState: 3, controls: { locked: false }, controlsAt: at, approved: [], latest: [] },
+  ...{
+    vehicleState: 2,
+    chargingState: 3,
+    controls: { locked: false },
+    controlsAt: at,
+    approved: [],
+    disabled: [],
+    latest: [],
+  },
 }
 const command = {
   ...{ id: 7, vin, kind: 'lock', code: null, issuer: 'A', source: 'staff', reason: 'x', iccid: null, route: 'direct' },
