@@ -15,6 +15,10 @@ type Condition = (
 export const operators: Readonly<Record<Operator, Condition>> = {
   contains: (column, text) => contains(column, String(text)),
   equals: (column, value) => eq(column, value),
+  several: (column, text) => {
+    const texts = separated(String(text))
+    return texts.length > 0 ? inArray(column, texts) : undefined
+  },
   vins: (column, text) => vinCondition(column, String(text).toUpperCase()),
   range: (column, ends, ordered) => {
     const [from, to] = ends as [unknown, unknown]
@@ -44,10 +48,12 @@ const numbersIn = (text: unknown) =>
 export const orderedBy = ({ order }: Pick<Column, 'order'> = {}) =>
   (order === 'numbers' ? numbersIn : (value: unknown) => value) as (value: unknown) => SQL | AnyPgColumn
 
+const separated = (text: string) => text.split(/[;；,，\s]+/).filter(Boolean)
+
 /** Several VINs are separated by semicolons (specification section 9); a whole one is looked up, a part is searched. */
 export function vinCondition(column: AnyPgColumn | SQL, value: string): SQL | undefined {
   const at: SQL = sql`${column}`
-  const vins = value.split(/[;；,，\s]+/).filter(Boolean)
+  const vins = separated(value)
   if (vins.length > 1) return inArray(at, vins)
   return vins[0] && vinPattern.test(vins[0]) ? eq(at, vins[0]) : contains(at, vins[0] ?? '')
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { call, recordCalls } from '../../../kit/call.ts'
+import { call, recordCalls, uploadPart } from '../../../kit/call.ts'
 import { option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
+import { sheetFault, sheetUpload } from '../../vehicles/choosing/contract.ts'
 import { type KindOfCommand, kindOfCommand, kindsOfCommand, kindTitles, offeredKinds } from './kind-texts.ts'
 import { commandCodes, commandEvents, commandRoutes, commandSources, commandStates, stateTones } from './state-texts.ts'
 
+/** As many ICCIDs may one question name. */
+export const mostIccids = 1_000
 const fixed = { auto: true, query: true, sort: false } as const
 
 /** The ledger: one row for each command to a vehicle, from who asked for it and why to the vehicle's own answer. */
@@ -21,7 +24,7 @@ export const command = record(
     issuer: text(['下发人', 'Issuer'], { ...fixed, max: 64, card: true }),
     source: option(['来源', 'Source'], commandSources, { ...fixed, required: true }),
     reason: text(['原因', 'Reason'], { auto: true, max: 200, list: false }),
-    iccid: text(['ICCID', 'ICCID'], { ...fixed, query: 'equals', max: 20 }),
+    iccid: text(['ICCID', 'ICCID'], { ...fixed, query: 'several', max: 20 }),
     /** The row's id as people read and enter it. */
     number: text(['指令编号', 'Command ID'], { ...fixed, query: 'equals', max: 20, list: false }),
     route: option(['下发通道', 'Route'], commandRoutes, { auto: true, required: true, list: false, sort: false }),
@@ -142,6 +145,14 @@ export const commandCalls = {
     title: ['待我审批的指令', 'Commands awaiting my approval'],
     access: 'menu',
     output: z.object({ rows: z.array(command.row), total: z.number() }),
+  }),
+  /** A sheet whose first column holds ICCIDs: answers them, to be asked for. */
+  iccids: call('/commandlog/importIccid', {
+    title: ['导入 ICCID', 'Import ICCIDs'],
+    access: 'menu',
+    ...sheetUpload,
+    input: z.strictObject({ file: uploadPart }),
+    output: z.object({ iccids: z.array(z.string()), faults: z.array(sheetFault) }),
   }),
   /** The states of some commands of one vehicle, for who waits for them. */
   states: call('/commandlog/queryResult', {

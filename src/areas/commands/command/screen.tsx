@@ -11,6 +11,7 @@ import { Awaiting } from './Awaiting.tsx'
 import './command.css'
 import { command, commandCalls } from './contract.ts'
 import { stepLabels } from './detail-texts.ts'
+import { IccidSheet } from './IccidSheet.tsx'
 import { CommandDetail } from './parts.tsx'
 import { isEnded, nextState } from './state-texts.ts'
 import { useDecisions } from './useDecisions.tsx'
@@ -60,7 +61,14 @@ export default function InstructionLog() {
         record={command}
         calls={commandCalls}
         rowActions={[...rowActions, again]}
-        toolbar={mayDecide && <Awaiting waiting={waiting} decide={decide} />}
+        toolbar={({ question }) => (
+          <>
+            {mayDecide && <Awaiting waiting={waiting} decide={decide} />}
+            {may(commandCalls.iccids) && (
+              <IccidSheet onIccids={(iccids) => question.setFilter({ ...question.filter, iccid: iccids.join(';') })} />
+            )}
+          </>
+        )}
         detailExtra={may(commandCalls.detail) ? ({ vin, id }) => <CommandDetail vin={vin} id={id} /> : () => null}
       />
       {decide.dialog}

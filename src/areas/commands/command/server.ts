@@ -7,6 +7,7 @@ import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { ask, callOff, decidedKinds, reachOf } from './ask.ts'
 import { command, commandCalls, type VehicleControls } from './contract.ts'
 import { commandDeadlines } from './deadlines.ts'
+import { readIccidSheet } from './iccid-sheet.ts'
 import { applyEvents, type LedgerEvent } from './ledger.ts'
 import { mostOpen } from './parameters.ts'
 import { awaitingOf, latestOf, oneOf, stepsOf } from './rows.ts'
@@ -43,6 +44,8 @@ const detail = serve(commandCalls.detail, async ({ vin, id }, { db, user }) => {
 const awaiting = serve(commandCalls.awaiting, async (_input, { db, scope, user }) =>
   user.links.has(commandCalls.decide.path) ? awaitingOf(db, scope, user.id) : { rows: [], total: 0 },
 )
+
+const iccids = serve(commandCalls.iccids, ({ file }, context) => readIccidSheet(context, file))
 
 const states = serve(commandCalls.states, async ({ vin, ids }, { db }) => {
   const { rows } = await db.execute<{ id: string; state: CommandState }>(sql`
@@ -120,7 +123,7 @@ async function controlsOf(
 }
 
 export default thing({
-  calls: [send, wake, heat, detail, awaiting, states, cancel, decide, offer],
+  calls: [iccids, send, wake, heat, detail, awaiting, states, cancel, decide, offer],
   records: [serveRecord(command, { query, one, export: exported })],
   jobs: [commandDeadlines, oldSteps],
   parameters: [mostOpen],

@@ -78,6 +78,7 @@ export const commands = pgTable(
     index().on(table.createdAt),
     index().on(table.vin, table.createdAt),
     index().on(table.state, table.createdAt),
+    index().on(table.iccid, table.createdAt),
     index('command_batch_state').on(table.batchId, table.state).where(sql`batch_id is not null`),
   ],
 )

@@ -18,3 +18,20 @@ export const commandTexts = texts('commandRefusal', {
   reason: ['原因', 'Reason'],
   password: ['登录密码', 'Password'],
 })
+
+/** A sheet of ICCIDs as a filter. */
+export const iccidWords = texts('iccidSheet', {
+  bySheet: ['导入 ICCID', 'Import ICCIDs'],
+  hint: ['xlsx 或 csv，第一列为 ICCID', 'xlsx or csv, ICCIDs in the first column'],
+  taken: ['已导入 {{count}} 个 ICCID', '{{count}} ICCIDs imported', '{{count}} ICCID imported'],
+  notIccid: ['ICCID 应为 19 或 20 位数字', 'An ICCID has 19 or 20 digits'],
+  emptySheet: ['表格中没有 ICCID', 'The sheet contains no ICCIDs'],
+  tooManyIccids: [
+    '一次最多 {{most}} 个 ICCID，表格中有 {{count}} 个',
+    'Up to {{most}} ICCIDs are allowed at a time. This sheet has {{count}}.',
+  ],
+  rounded: [
+    '数字已被表格软件舍入，请将该列设为文本后重新填写',
+    'The spreadsheet has rounded this number. Format the column as text and enter it again.',
+  ],
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldBase } from './kind.ts'
 
 /** What a filter's value means; the server turns each into a condition (`server/record/operators.ts`). */
-export type Operator = 'contains' | 'equals' | 'vins' | 'range' | 'anyOf' | 'holdsAny' | 'near' | 'isSet'
+export type Operator = 'contains' | 'equals' | 'several' | 'vins' | 'range' | 'anyOf' | 'holdsAny' | 'near' | 'isSet'
 
 /** What the query form may ask of a field, and how an address says it. */
 export interface FilterShape {
@@ -18,10 +18,14 @@ export interface FilterShape {
 const asText = { toAddress: String, fromAddress: (text: string): unknown => text }
 const said: Pick<FilterShape, 'describe'> = { describe: (value, textOf) => textOf(value) }
 
-/** A part of a text, or with `query: 'equals'` the whole of it. */
-export function textFilter(field: FieldBase): FilterShape {
+/** A thousand texts of 20 characters, separated. */
+const mostSeveral = 21_000
+
+/** A part of a text, or with `query: 'equals'` the whole of it, or with 'several' that of any of several. */
+export function textFilter({ query }: FieldBase): FilterShape {
+  if (query === 'several') return { operator: query, check: z.string().trim().max(mostSeveral), ...asText, ...said }
   const check = z.string().trim().max(255)
-  return { operator: field.query === 'equals' ? 'equals' : 'contains', check, ...asText, ...said }
+  return { operator: query === 'equals' ? query : 'contains', check, ...asText, ...said }
 }
 
 /** A whole text. */

@@ -8,8 +8,8 @@ export interface FieldBase {
   readonly label: Pair
   /** Must be present and not empty when a record is added. */
   readonly required?: boolean
-  /** May be asked for in the query form, as the filter of its kind says; 'equals': a text must be the same, not contained. */
-  readonly query?: boolean | 'equals'
+  /** May be asked for in the query form, as the filter of its kind says; 'equals': a text must be the same, not contained; 'several': the same as one of several, with separators between. */
+  readonly query?: boolean | 'equals' | 'several'
   /** Shown as a table column (default true); false: only in the detail view and forms. */
   readonly list?: boolean
   /** Shown on the card of the phone list; the first such field is the card's title. */

@@ -1960,3 +1960,5 @@ INSERT INTO "command_type" ("kind", "group", "way", "grave", "parked", "timeout_
   ('diagnosisRead', 'diagnosis', 'order', false, false, 60, true, false),
   ('diagnosisChange', 'diagnosis', 'order', true, true, 60, true, false),
   ('logPull', 'diagnosis', 'order', false, false, 300, true, false);
+--> statement-breakpoint
+CREATE INDEX "command_iccid_created_at_index" ON "command" USING btree ("iccid","created_at");

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { FileButton } from '../../../kit/ui/file-button.tsx'
+import { VinFaults } from '../../vehicles/choosing/parts.tsx'
+import { commandCalls } from './contract.ts'
+import { iccidWords as words } from './texts.ts'
+
+interface Taken {
+  readonly iccids: string[]
+  readonly faults: readonly { readonly row: number; readonly message: string }[]
+}
+
+/** Takes ICCIDs of a sheet and gives them on; says what is wrong with its rows. */
+export function IccidSheet({ onIccids }: { onIccids(iccids: readonly string[]): void }) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<Taken>()
+  const give = (iccids: readonly string[]) => {
+    setWrong(undefined)
+    toast.success(t(words.taken, { count: iccids.length }))
+    onIccids(iccids)
+  }
+  const take = async (file: File) => {
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      const read = await send(commandCalls.iccids, { file })
+      if (read.faults.length > 0) setWrong(read)
+      else give(read.iccids)
+    } catch (fault) {
+      // It has been told.
+      if (!(fault instanceof CallFault)) throw fault
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.hint)} onFile={(file) => void take(file)}>
+        {t(words.bySheet)}
+      </FileButton>
+      {wrong && <VinFaults wrong={{ vins: wrong.iccids, faults: wrong.faults }} onTake={() => give(wrong.iccids)} />}
+    </>
+  )
+}

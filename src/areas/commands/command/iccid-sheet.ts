@@ -1,0 +1,36 @@
+import type { Context } from '../../../server/context.ts'
+import { type RowFault, readFirstColumn } from '../../../server/sheet/first-column.ts'
+import { iccidShape } from '../../vehicles/box/contract.ts'
+import { mostIccids } from './contract.ts'
+import { iccidWords as words } from './texts.ts'
+
+const column = {
+  title: 'ICCID',
+  isHeading: (text: string) => !/\d{10}/.test(text),
+  problem: (text: string) => (iccidShape.pattern.test(text) ? undefined : words.notIccid),
+  none: words.emptySheet,
+}
+
+/** The ICCIDs of a sheet's first column, and what is wrong with its rows. */
+export async function readIccidSheet(
+  context: Context,
+  file: { hash: string; type: string },
+): Promise<{ iccids: string[]; faults: RowFault[] }> {
+  const { found, faults } = await readFirstColumn(context, file, column)
+  const iccids = [...found.keys()]
+  if (iccids.length > mostIccids) {
+    const message = context.say(words.tooManyIccids, { most: mostIccids, count: iccids.length })
+    const row = found.get(iccids[mostIccids] ?? '') ?? 1
+    return { iccids: [], faults: [{ row, column: null, message }, ...faults] }
+  }
+  // A spreadsheet keeps 15 digits of a number: of ICCIDs that were entered as numbers all end in zeros.
+  if (iccids.length > 0 && iccids.every((iccid) => iccid.endsWith('0000'))) {
+    const rounded = [...found.values()].map((row) => ({
+      row,
+      column: column.title,
+      message: context.say(words.rounded),
+    }))
+    return { iccids: [], faults: [...faults, ...rounded].sort((a, b) => a.row - b.row) }
+  }
+  return { iccids, faults }
+}

@@ -1,0 +1,57 @@
+import { code } from '../../kit/code.ts'
+import type { Context } from '../context.ts'
+import { fault } from '../fault.ts'
+import { SheetProblem } from './problem.ts'
+import { readSheet } from './read.ts'
+
+const maxRows = 20_001
+
+/** What is wrong with a row of a sheet. */
+export interface RowFault {
+  row: number
+  column: string | null
+  message: string
+}
+interface Column {
+  /** As faults name it. */
+  readonly title: string
+  /** Whether the first row is no value but a heading; a mistyped value there is a fault to report. */
+  isHeading(text: string): boolean
+  /** What is wrong with a value: key of a text. */
+  problem(text: string): string | undefined
+  /** What is said of a sheet without any value: key of a text. */
+  readonly none: string
+}
+
+/**
+ * The values of the first column of an uploaded sheet, in capitals, each with the row where it comes first, and what is
+ * wrong with its rows. A sheet that cannot be read is a fault, too.
+ */
+export async function readFirstColumn(
+  { parts, say }: Context,
+  file: { hash: string; type: string },
+  { title, isHeading, problem, none }: Column,
+): Promise<{ found: Map<string, number>; faults: RowFault[] }> {
+  const found = new Map<string, number>()
+  const faults: RowFault[] = []
+  if (!(await parts.files.has(file.hash))) throw fault(code.notFound, 'notFound')
+  const kind = file.type.startsWith('text/') ? 'csv' : 'xlsx'
+  const limits = { maxRows, maxColumns: 50, maxUnpackedBytes: 64 * 1024 * 1024 }
+  try {
+    let first = true
+    for await (const { row, cells } of readSheet(await parts.files.get(file.hash), { kind, ...limits })) {
+      const text = (cells[0] ?? '').trim().toUpperCase()
+      const heads = first && isHeading(text)
+      first = false
+      if (heads || text === '') continue
+      const wrong = problem(text)
+      if (wrong) faults.push({ row, column: title, message: say(wrong) })
+      else if (!found.has(text)) found.set(text, row)
+    }
+  } catch (error) {
+    if (!(error instanceof SheetProblem)) throw error
+    return { found: new Map(), faults: [{ row: 1, column: null, message: say(error.text, error.values) }] }
+  }
+  if (found.size === 0 && faults.length === 0) faults.push({ row: 1, column: null, message: say(none) })
+  return { found, faults }
+}
