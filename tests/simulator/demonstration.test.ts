@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandCalls } from '../../src/areas/commands/command/contract.ts'
 import { type PastFrame, pastDays, vehiclesBefore } from '../../src/demonstration/life/history.ts'
 import { actorsOf, startLife, vehiclesWithPast } from '../../src/demonstration/life/life.ts'
 import { loadDemonstration } from '../../src/demonstration/load.ts'
@@ -114,5 +115,27 @@ test('some drive live once they are asked to, those with a past from where it le
   for (const [vin, km] of before) expect(after.get(vin), vin).toBeGreaterThanOrEqual(km)
   await life.close()
   expect(await eventually(online, (rows) => rows.length === 0)).toEqual([])
+  await gateway.close()
+}, 60_000)
+
+test('a box that sleeps comes when it is sent an SMS', async () => {
+  const { parts } = opened
+  const gateway = await gatewayOver(parts.store)
+  const settings = { host: '127.0.0.1', port: gateway.port, isTls: false }
+  const order = { gateway: settings, vehicles: 9, historyDays: 0 }
+  const since = Date.now()
+  const life = startLife(parts, { ...order, intervalMs: 1_000, awakeMs: 10_000, openIngest })
+  const asleep = () =>
+    rowsOf<{ vin: string }>(sql`
+      select o.vin from vehicle_online o join last_message l on l.vin = o.vin
+      where not o.online and o.last_seen > to_timestamp(${since} / 1000.0) and l.vehicle_state <> 1`)
+  const [found] = await eventually(asleep, (rows) => rows.length > 0)
+  const sleeper = found?.vin
+  const isOnline = async () =>
+    (await rowsOf(sql`select 1 from vehicle_online where vin = ${sleeper} and online`)).length > 0
+  await opened.admin.call(commandCalls.wake, { vin: sleeper! })
+  expect(await eventually(isOnline, Boolean, 20_000)).toBe(true)
+  expect(await rowsOf(sql`select state from sms where vin = ${sleeper}`)).toEqual([{ state: 'delivered' }])
+  await life.close()
   await gateway.close()
 }, 60_000)

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { takeOutbox } from '../../areas/commands/sms/outbox.ts'
 import type { Ingest, IngestOptions } from '../../ingest/ingest.ts'
 import type { Parts } from '../../server/context.ts'
 import { sql } from '../../server/store/drizzle.ts'
 import type { Db } from '../../server/store/store.ts'
+import { hourMs } from '../../time.ts'
 import type { PastFrame } from './history.ts'
-import type { Actor, Order, WorkerMessage } from './orders.ts'
+import type { Actor, Order, ServerMessage, WorkerMessage } from './orders.ts'
 
 export interface LifeOptions {
   /** Where the gateway listens; without it nobody drives. */
@@ -20,6 +22,8 @@ export interface LifeOptions {
   readonly openIngest: (options: Pick<IngestOptions, 'store' | 'log' | 'gateway' | 'now' | 'followers'>) => Ingest
   /** Between reports; 10 s unless said. */
   readonly intervalMs?: number
+  /** How long boxes of parked vehicles stay connected; 3 h unless said, so that visitors find them online. */
+  readonly awakeMs?: number
 }
 
 export interface Life {
@@ -34,12 +38,14 @@ export const vehiclesWithPast = 40
 const seed = 1
 const closeMs = 8_000
 const tellMs = 5_000
+const hearMs = 1_000
 
 /** Starts in the background: nothing waits for it, and a fault is logged, no more. */
 export function startLife(parts: Parts, options: LifeOptions): Life {
   const { log } = parts
   const stopped = new AbortController()
   let worker: Worker | undefined
+  let hearing: Hearing | undefined
   const past = begin().catch((error: unknown) => log.error({ err: error }, 'the demonstration has no life'))
 
   async function begin(): Promise<void> {
@@ -47,14 +53,23 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
     const actors = await actorsOf(db, options)
     const past = options.historyDays > 0 ? await unfinishedPast(parts, options.historyDays) : undefined
     if (stopped.signal.aborted || actors.length === 0 || (!past && !options.gateway)) return
-    const { gateway, intervalMs = 10_000 } = options
+    const { gateway, intervalMs = 10_000, awakeMs = 3 * hourMs } = options
     worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { seed, actors, past, gateway, intervalMs, secretKey: parts.config.secretKey } satisfies Order,
+      workerData: {
+        seed,
+        actors,
+        past,
+        gateway,
+        intervalMs,
+        awakeMs,
+        secretKey: parts.config.secretKey,
+      } satisfies Order,
     })
     worker.on('error', (error) => log.error({ err: error }, 'the demonstration has no life'))
     worker.on('exit', () => {
       worker = undefined
     })
+    if (gateway) hearing = hearSms(parts, worker, actors)
     if (past) await writePast(parts, worker, { ...options, days: past.days }, stopped.signal)
   }
 
@@ -63,12 +78,42 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
     async close() {
       stopped.abort()
       await past
+      await hearing?.end()
       if (!worker) return
       const ended = once(worker, 'exit')
       worker.postMessage('close')
       const late = setTimeout(() => void worker?.terminate(), closeMs)
       await ended
       clearTimeout(late)
+    },
+  }
+}
+
+interface Hearing {
+  end(): Promise<void>
+}
+
+/** The boxes of the vehicles that drive get the SMS that lie in the outbox. */
+function hearSms({ store, log }: Parts, worker: Worker, actors: readonly Actor[]): Hearing {
+  const vins = actors.filter(({ isLive }) => isLive).map(({ vin }) => vin)
+  let looking: Promise<void> | undefined
+  const look = async () => {
+    try {
+      const wake = await store.tx((tx) => takeOutbox(tx, vins))
+      if (wake.length > 0) worker.postMessage({ wake } satisfies ServerMessage)
+    } catch (error) {
+      log.warn({ err: error }, 'the demonstration cannot read the outbox of SMS')
+    } finally {
+      looking = undefined
+    }
+  }
+  const timer = setInterval(() => {
+    looking ??= look()
+  }, hearMs)
+  return {
+    async end() {
+      clearInterval(timer)
+      await looking
     },
   }
 }

@@ -27,6 +27,8 @@ export interface Order {
   /** Where the gateway listens; without it nobody drives. */
   readonly gateway?: { readonly host: string; readonly port: number; readonly isTls: boolean } | undefined
   readonly intervalMs: number
+  /** How long boxes stay connected once their vehicles are parked. */
+  readonly awakeMs: number
   /** SECRET_KEY, from which the keys of vehicles' orders follow. */
   readonly secretKey?: string | undefined
 }
@@ -41,4 +43,5 @@ export type WorkerMessage =
     }
   | { readonly kind: 'pastDone' }
   | { readonly kind: 'closed' }
-export type ServerMessage = 'next' | 'close'
+/** `wake`: the vehicles whose boxes have an SMS. */
+export type ServerMessage = 'next' | 'close' | { readonly wake: readonly string[] }

@@ -5,15 +5,12 @@ import { type Fleet, openFleet, periodsOf } from '../../simulator/fleet.ts'
 import { distance } from '../../simulator/roads/plane.ts'
 import { vehicleOf } from '../../simulator/subjects.ts'
 import type { Vehicle } from '../../simulator/vehicle.ts'
-import { hourMs } from '../../time.ts'
 import { pastDays, vehiclesBefore } from './history.ts'
 import type { Actor, Order, ServerMessage, WorkerMessage } from './orders.ts'
 
 const order = workerData as Order
 const port = parentPort!
 const framesAtOnce = 1_000
-/** Parked vehicles stay connected, too, so that visitors find them online. */
-const awakeMs = 3 * hourMs
 /** Roads are longer than the line between two places. */
 const roadPart = 1.25
 
@@ -27,7 +24,7 @@ const fleet: Fleet | undefined =
     {
       ...{ host: order.gateway.host, port: order.gateway.port, seed: order.seed, busyPart: 0 },
       ...{ tls: order.gateway.isTls ? { anyCertificate: true } : undefined },
-      ...{ intervalMs: order.intervalMs, version: 'both' as const, awakeMs },
+      ...{ intervalMs: order.intervalMs, version: 'both' as const, awakeMs: order.awakeMs },
       // As the store has it of all its boxes.
       extended: true,
       tagOf: ({ vin, iccid }) => tagOf(order.secretKey, vin, iccid),
@@ -37,7 +34,8 @@ const fleet: Fleet | undefined =
 
 port.on('message', (asked: ServerMessage) => {
   if (asked === 'next') next?.()
-  else void close()
+  else if (asked === 'close') void close()
+  else for (const vin of asked.wake) fleet?.wake(vin)
 })
 
 async function close(): Promise<void> {

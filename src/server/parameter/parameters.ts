@@ -1,4 +1,5 @@
 import type { Pair } from '../../kit/words.ts'
+import { secretsOf } from '../secret.ts'
 import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
@@ -13,6 +14,10 @@ export interface Parameter {
   readonly unit?: string
   readonly min?: number
   readonly max?: number
+  /** Nothing else is accepted. */
+  readonly options?: readonly string[]
+  /** It may hold a key or password: stored sealed, shown to nobody, read with `sealedText`. Has no default. */
+  readonly sealed?: true
 }
 
 /** Declares a parameter. The thing that uses it declares it, and names it in its server.ts. */
@@ -25,3 +30,9 @@ export async function parameterText(db: Db, { key, value }: Parameter): Promise<
 }
 export const parameterNumber = async (db: Db, asked: Parameter): Promise<number> =>
   Number(await parameterText(db, asked))
+
+/** A sealed parameter in clear, for the server's own use; empty when it is not set. Throws a SecretError. */
+export async function sealedText(db: Db, secretKey: string | undefined, asked: Parameter): Promise<string> {
+  const kept = await parameterText(db, asked)
+  return kept === '' ? '' : secretsOf(secretKey).open(kept)
+}

@@ -108,6 +108,7 @@ export const placement = {
     'signal_query',
     'signal_query_hit',
     'sim_plan',
+    'sms',
     'stored_file',
     'vehicle_chip',
     'vehicle_move',

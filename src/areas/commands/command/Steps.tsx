@@ -89,6 +89,7 @@ const tones: Partial<Record<CommandEvent, TimelineItem['tone']>> = {
   refused: 'danger',
   unmet: 'danger',
   invalid: 'danger',
+  wakeFailed: 'warning',
   silence: 'warning',
   overdue: 'warning',
   expired: 'warning',

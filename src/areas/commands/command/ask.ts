@@ -24,14 +24,16 @@ export interface Reach extends Record<string, unknown> {
   extended: boolean
   /** The platform through which it is connected now. */
   platform: string | null
+  /** The number under which its box gets SMS. */
+  msisdn: string | null
 }
 
 export async function reachOf(db: Db, vin: string): Promise<Reach> {
   const { rows } = await db.execute<Reach>(sql`
-    select b.iccid, coalesce(b.extended, false) as extended,
+    select b.iccid, nullif(b.msisdn, '') as msisdn, coalesce(b.extended, false) as extended,
       (select o.platform from vehicle_online o where o.vin = ${vin} and o.online) as platform
     from (select ${vin}::text as vin) v left join box b on b.vin = v.vin`)
-  return rows[0] ?? { iccid: null, extended: false, platform: null }
+  return rows[0] ?? { iccid: null, extended: false, platform: null, msisdn: null }
 }
 
 /** What staff have decided about types of commands. */

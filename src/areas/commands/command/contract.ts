@@ -185,6 +185,8 @@ export const commandCalls = {
       online: z.boolean(),
       /** The platform that forwards for the vehicle: it takes no commands. */
       platform: z.string().nullable(),
+      /** Its box can be sent an SMS, which makes it connect. */
+      hasMsisdn: z.boolean(),
       /** The box knows orders beyond annex B. */
       extended: z.boolean(),
       lastSeen: z.string().nullable(),

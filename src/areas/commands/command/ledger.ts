@@ -14,6 +14,7 @@ import {
   isOpen,
   nextState,
 } from './state-texts.ts'
+import { planWakes } from './wake-plan.ts'
 
 /** How soon is looked for what of a batch may be sent next. */
 const pacingMs = 2_000
@@ -76,8 +77,17 @@ export async function enterCommands(db: Db, asked: NewCommands, vehicles: readon
     db,
     added.rows.map(({ vin, id }) => ({ vin, id: Number(id), event: 'asked', at, by: issuer })),
   )
-  if (!needsApproval) await notifyGateways(db)
-  return vehicles.map(({ vin }) => idOf.get(vin) ?? 0)
+  const ids = vehicles.map(({ vin }) => idOf.get(vin) ?? 0)
+  if (!needsApproval) {
+    if (kind === 'wake')
+      await planWakes(
+        db,
+        now.getTime(),
+        rows.map(({ vin, after }) => ({ vin, id: idOf.get(vin) ?? 0, after })),
+      )
+    await notifyGateways(db)
+  }
+  return ids
 }
 
 /** Something that happened to a command. Times in ms since 1970. */
@@ -123,8 +133,10 @@ export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promi
     if (to === undefined) continue
     const late = !isOpen(row.state)
     steps.push({ ...event, late })
+    // A code says why a command is in its state: of what changes none, the step alone has it.
+    const code = to === row.state ? undefined : event.code
     row.state = to
-    changes.set(event.id, changed(changes.get(event.id), row, event, to))
+    changes.set(event.id, changed(changes.get(event.id), row, { ...event, code }, to))
     states.set(event.id, to)
   }
   await writeChanges(db, [...changes.values()])

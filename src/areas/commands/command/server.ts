@@ -14,6 +14,8 @@ import { awaitingOf, latestOf, oneOf, stepsOf } from './rows.ts'
 import { type CommandState, nextState } from './state-texts.ts'
 import { commandTexts as words } from './texts.ts'
 import { oldSteps } from './upkeep.ts'
+import { planWakes } from './wake-plan.ts'
+import { wakeSms } from './wake-sms.ts'
 
 const { query, one, export: exported } = commandCalls
 
@@ -60,6 +62,8 @@ const decide = serve(commandCalls.decide, async ({ vin, id, approve, remark }, c
   if (userId === context.user.id) throw new Fault(code.state, words.ownApproval)
   const event = approve ? ({ event: 'approved' } as const) : ({ event: 'declined', code: 'declined' } as const)
   const state = await decided(context, { vin, id, ...event }, remark)
+  if (approve && row.kind === 'wake')
+    await planWakes(context.db, context.parts.now().getTime(), [{ vin, id, after: null }])
   if (approve) await callOff(context, { vin, id, kind: row.kind })
   return state
 })
@@ -99,10 +103,10 @@ const offer = serve(commandCalls.offer, async ({ vin }, { db }) => {
     from vehicle_now v where v.vin = ${vin}`)
   const [known] = now.rows
   if (!known) throw fault(code.notFound, 'notFound')
-  const { extended, platform } = await reachOf(db, vin)
+  const { extended, platform, msisdn } = await reachOf(db, vin)
   return {
     ...known,
-    ...{ extended, platform },
+    ...{ extended, platform, hasMsisdn: msisdn !== null },
     ...(await controlsOf(db, vin)),
     ...(await decidedKinds(db)),
     latest: await latestOf(db, vin),
@@ -125,6 +129,6 @@ async function controlsOf(
 export default thing({
   calls: [iccids, send, wake, heat, detail, awaiting, states, cancel, decide, offer],
   records: [serveRecord(command, { query, one, export: exported })],
-  jobs: [commandDeadlines, oldSteps],
+  jobs: [commandDeadlines, oldSteps, wakeSms],
   parameters: [mostOpen],
 })

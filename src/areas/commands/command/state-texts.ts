@@ -43,6 +43,8 @@ export const commandEvents = {
   unmet: ['条件不满足', 'Conditions not met'],
   /** It cannot be put into a frame of the vehicle's edition. */
   invalid: ['无法编码', 'Cannot be encoded'],
+  wakeSent: ['已发送唤醒短信', 'Wake-up SMS sent'],
+  wakeFailed: ['唤醒短信未发送', 'Wake-up SMS not sent'],
   sent: ['已下发', 'Sent'],
   receipt: ['终端已接收', 'Received by the box'],
   progress: ['执行进度', 'Progress'],
@@ -66,6 +68,9 @@ const ways: readonly (readonly [event: CommandEvent, from: readonly CommandState
   ['expired', ['awaitingApproval', 'waiting'], 'expired'],
   ['unmet', ['waiting'], 'refused'],
   ['invalid', ['waiting'], 'failed'],
+  // An SMS only asks the box to connect: the command waits as before.
+  ['wakeSent', ['waiting'], 'waiting'],
+  ['wakeFailed', ['waiting'], 'waiting'],
   // Again with the same bytes, so that a box can tell that it is the same order.
   ['sent', ['waiting', 'sent'], 'sent'],
   ['silence', ['sent'], 'unanswered'],
@@ -112,6 +117,11 @@ export const commandCodes = {
   negativeResponse: ['ECU 否定响应', 'Negative response from the ECU'],
   noLog: ['该时段无日志', 'No log of that period'],
   ecuSilent: ['ECU 无响应', 'No response from the ECU'],
+  noMsisdn: ['终端没有 MSISDN', 'The box has no MSISDN'],
+  smsOutbox: ['未设置短信服务商，短信留在发件箱', 'No SMS provider is set up: it stays in the outbox'],
+  smsAway: ['无法连接短信服务商', 'The SMS provider cannot be reached'],
+  smsRefused: ['短信服务商拒绝', 'Refused by the SMS provider'],
+  smsSettings: ['短信参数有误', 'The SMS parameters are wrong'],
 } as const satisfies Record<string, Pair>
 export type CommandCode = keyof typeof commandCodes
 
@@ -125,4 +135,5 @@ export const commandSources = {
 export type CommandSource = keyof typeof commandSources
 export const commandRoutes = {
   direct: ['直连', 'Direct'],
+  sms: ['短信唤醒', 'SMS'],
 } as const satisfies Record<string, Pair>

@@ -33,7 +33,7 @@ export const commands = pgTable(
     state: text().$type<CommandState>().notNull(),
     code: text().$type<CommandCode>(),
     source: text().$type<CommandSource>().notNull(),
-    route: text({ enum: ['direct'] })
+    route: text({ enum: ['direct', 'sms'] })
       .notNull()
       .default('direct'),
     /** The batch that it is of. */

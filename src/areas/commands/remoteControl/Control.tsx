@@ -61,10 +61,18 @@ export function Control({ vin, selection, kind, onChange }: Props) {
   const opened = { key: (shown?.key ?? 0) + 1, before: now.controls }
   const press = (pressed: KindOfCommand) => setShown({ ...opened, kind: pressed })
   const kinds = selection.kinds.filter((each) => callFor(each) !== undefined)
+  const mayWake = callFor('wake') !== undefined && !now.disabled.includes('wake')
   return (
     <>
       <div className="rc-main">
-        <VehicleState vin={vin} offer={now} facts={selection.facts} onChange={onChange} isStale={offer.isError} />
+        <VehicleState
+          vin={vin}
+          offer={now}
+          facts={selection.facts}
+          onWake={mayWake ? () => press('wake') : undefined}
+          onChange={onChange}
+          isStale={offer.isError}
+        />
         <Latest vin={vin} rows={now.latest} onOpen={(id) => setShown({ key: opened.key, id })} />
       </div>
       <Kinds kinds={kinds} offer={now} onPress={press} />

@@ -60,7 +60,7 @@ function OrderForm({ kind, offer, order, submit, close, children }: OrderFormPro
   }
   const notes = [
     offer.approved.includes(kind) && words.twoPeople,
-    !offer.online && words.waitsOffline,
+    !offer.online && (kind === 'wake' && offer.hasMsisdn ? words.wakesBySms : words.waitsOffline),
     way !== 'order' && words.annexB,
     once && words.onceOnly,
   ].filter((note) => note !== false && note !== undefined)

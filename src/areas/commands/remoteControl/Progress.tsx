@@ -13,7 +13,7 @@ import { CommandSettings, CommandSteps } from '../command/parts.tsx'
 import { type CommandState, isOpen } from '../command/state-texts.ts'
 import { Result } from './Result.tsx'
 import { StateBlock } from './StateBlock.tsx'
-import { remoteWords, progressWords as words } from './texts.ts'
+import { codeAdvice, remoteWords, smsSentAdvice, progressWords as words } from './texts.ts'
 import { useCallFor } from './whyNot.ts'
 
 type Detail = OutputOf<typeof calls.detail>
@@ -72,7 +72,7 @@ function Found({ detail, before }: { detail: Detail; before: Props['before'] }) 
   const percent = state === 'running' ? steps.findLast((step) => step.percent !== null)?.percent : undefined
   return (
     <div className="rc-progress">
-      <StateBlock command={command} percent={percent} />
+      <StateBlock command={command} percent={percent} advice={wakeAdvice(detail)} />
       {result && <Result kind={command.kind} result={result} before={before} />}
       <CommandSettings kind={command.kind} settings={settings} />
       {reason && (
@@ -83,6 +83,13 @@ function Found({ detail, before }: { detail: Detail; before: Props['before'] }) 
       <CommandSteps steps={steps} newestFirst />
     </div>
   )
+}
+
+/** What is known of the SMS that is to wake the vehicle for a command: why none went out, or that the box has it. */
+function wakeAdvice({ command, steps }: Detail) {
+  if (command.state !== 'waiting') return undefined
+  const last = steps.findLast(({ event }) => event === 'wakeSent' || event === 'wakeFailed')
+  return last && (last.code ? codeAdvice[last.code] : smsSentAdvice)
 }
 
 /** What can be done with the command now. */

@@ -10,16 +10,18 @@ import type { Offer } from './useFacts.ts'
 
 interface Props {
   readonly vin: string
-  readonly offer: Pick<Offer, 'online' | 'platform' | 'lastSeen'>
+  readonly offer: Pick<Offer, 'online' | 'platform' | 'lastSeen' | 'hasMsisdn'>
+  /** Wakes it by an SMS; absent for who may not. */
+  onWake?: (() => void) | undefined
   /** Another vehicle is wanted. */
   onChange(): void
 }
 
 /** Which vehicle it is, whether it can be reached, and what that means for commands. */
-export function VehicleHead({ vin, offer, onChange }: Props) {
+export function VehicleHead({ vin, offer, onWake, onChange }: Props) {
   const { t, formatTime } = useT()
   const plate = usePlate(vin)
-  const { online, platform, lastSeen } = offer
+  const { online, platform, lastSeen, hasMsisdn } = offer
   return (
     <>
       <header className="rc-head">
@@ -38,7 +40,12 @@ export function VehicleHead({ vin, offer, onChange }: Props) {
       {platform !== null ? (
         <p className="rc-note">{t(words.platformText, { platform })}</p>
       ) : (
-        !online && <p className="rc-note">{t(words.offlineText)}</p>
+        !online && (
+          <div className="rc-note">
+            {t(words.offlineText)} {!hasMsisdn && t(words.noMsisdn)}
+            {hasMsisdn && onWake && <Button onClick={onWake}>{t(words.wakeBySms)}</Button>}
+          </div>
+        )
       )}
     </>
   )

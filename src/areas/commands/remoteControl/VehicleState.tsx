@@ -12,16 +12,18 @@ interface Props {
   readonly facts: readonly FactKey[]
   /** It could not be asked again. */
   readonly isStale: boolean
+  /** Wakes the vehicle; absent for who may not. */
+  onWake?: (() => void) | undefined
   onChange(): void
 }
 
 /** What the vehicle is like, each fact with its age, and what that means for commands. */
-export function VehicleState({ vin, offer, facts, isStale, onChange }: Props) {
+export function VehicleState({ vin, offer, facts, isStale, onWake, onChange }: Props) {
   const { t } = useT()
   const { now } = useFacts()
   return (
     <Card aria-label={t(words.state)}>
-      <VehicleHead vin={vin} offer={offer} onChange={onChange} />
+      <VehicleHead vin={vin} offer={offer} onWake={onWake} onChange={onChange} />
       {isStale && (
         <p className="rc-note" role="status">
           {t(words.stale)}

@@ -19,6 +19,8 @@ export const remoteWords = texts('remoteControl', {
     '车辆离线。下发的指令最多等待 15 分钟，车辆上线后立即执行，超时则过期。',
     'The vehicle is offline. A command waits up to 15 minutes for it to connect, then expires.',
   ],
+  wakeBySms: ['短信唤醒', 'Wake up by SMS'],
+  noMsisdn: ['终端没有 MSISDN，无法用短信唤醒。', 'Its box has no MSISDN, so it cannot be woken up by SMS.'],
   platformText: [
     '该车辆通过平台“{{platform}}”接入，无法从这里下发指令。',
     'The vehicle is connected through the platform “{{platform}}” and takes no commands from here.',
@@ -62,6 +64,10 @@ export const remoteWords = texts('remoteControl', {
   needed: ['不能为空', 'Required'],
   twoPeople: ['此指令须由另一人审批后才会下发。', 'A second person must approve this command before it is sent.'],
   waitsOffline: ['车辆离线，指令最多等待 15 分钟。', 'The vehicle is offline. The command waits up to 15 minutes.'],
+  wakesBySms: [
+    '车辆离线，平台发送短信唤醒终端，最多等待 15 分钟。',
+    'The vehicle is offline. An SMS asks its box to connect, for which the wake-up waits up to 15 minutes.',
+  ],
   annexB: ['终端只回复收到，不报告执行结果。', 'The box only confirms receipt. It does not report what came of it.'],
   onceOnly: ['此指令只发送一次，不会重发。', 'This command is sent only once, never again.'],
 })
@@ -127,6 +133,11 @@ export const stateAdvice: Partial<Record<CommandState, Pair>> = {
   ],
 }
 
+export const smsSentAdvice: Pair = [
+  '唤醒短信已发送，等待终端上线。',
+  'The wake-up SMS is on its way. Waiting for the box to connect.',
+]
+
 /** What to do about a refusal or failure, by its code. */
 export const codeAdvice: Record<CommandCode, Pair> = {
   moving: ['请等车辆停稳后再次下发。', 'Wait until the vehicle has stopped, then send again.'],
@@ -163,6 +174,23 @@ export const codeAdvice: Record<CommandCode, Pair> = {
   ecuSilent: [
     'ECU 没有响应，请确认车辆已上电后再次发送。',
     'The ECU did not respond. Switch the ignition on, then send again.',
+  ],
+  noMsisdn: [
+    '请在终端档案中补录 MSISDN。指令等待车辆自行上线。',
+    'Enter the MSISDN in the box’s record. Until then it waits for the vehicle to connect by itself.',
+  ],
+  smsOutbox: [
+    '请管理员在系统参数中设置短信服务商（sms.url）。',
+    'Ask an administrator to set up an SMS provider in the system parameters (sms.url).',
+  ],
+  smsAway: ['平台会自动重试。', 'The platform tries again by itself.'],
+  smsRefused: [
+    '平台会自动重试，仍失败请管理员检查短信参数。',
+    'The platform tries again by itself. If it keeps failing, ask an administrator to check the SMS parameters.',
+  ],
+  smsSettings: [
+    '请管理员检查系统参数中的短信设置。',
+    'Ask an administrator to check the SMS settings in the system parameters.',
   ],
   noLog: ['请换一个时段再获取日志。', 'Request the log of another period.'],
   fault: ['车辆执行时出现故障，请查看报警和状态。', 'Something failed in the vehicle. Check its alarms and state.'],

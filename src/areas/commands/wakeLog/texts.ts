@@ -10,8 +10,8 @@ export const wakeWords = texts('wakeLogScreen', {
   chosen: ['车辆', 'Vehicle'],
   change: ['更换', 'Change'],
   hint: [
-    '终端离线时，指令最多等待 15 分钟，上线后立即下发。',
-    'If the box is offline, the wake-up waits up to 15 minutes and is sent as soon as it connects.',
+    '终端离线时，平台发送短信唤醒，最多等待其上线 15 分钟。',
+    'If the box is offline, an SMS asks it to connect. The wake-up waits for that up to 15 minutes.',
   ],
   asked: ['已发起唤醒：{{vin}}', 'Wake-up requested for {{vin}}'],
   cancel: ['取消', 'Cancel'],

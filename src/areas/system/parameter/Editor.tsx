@@ -13,8 +13,8 @@ import { parameterWords as words } from './texts.ts'
 /** Changes one value; the server checks it, and refuses when somebody else was faster. */
 export function Editor({ parameter, close }: { parameter: ShownParameter; close: () => void }) {
   const { t, say } = useT()
-  const { key, kind, label, description, unit, min, max, version } = parameter
-  const [value, setValue] = useState(parameter.value)
+  const { key, kind, label, description, unit, min, max, sealed, version } = parameter
+  const [value, setValue] = useState(sealed ? '' : parameter.value)
   const [fault, setFault] = useState<string>()
   const save = useChange(parameterCalls.update, { invalidates: ['/systemParam'], done: t(words.saved), quiet: true })
   const submit = (event: FormEvent) => {
@@ -40,7 +40,7 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
             value={value}
             onChange={setValue}
             fault={fault}
-            hint={range}
+            hint={sealed ? t(words.sealedHint) : range}
             type={kind === 'url' ? 'url' : 'text'}
             inputMode={kind === 'number' ? 'decimal' : kind === 'url' ? 'url' : 'text'}
             maxLength={2000}

@@ -14,7 +14,9 @@ export function checkValue(declared: Parameter, given: string): Checked {
     case 'url':
       return given === '' || isWebAddress(given) ? { value: given } : { problem: words.url }
     default:
-      return { value: given }
+      return declared.options && !declared.options.includes(given)
+        ? { problem: words.options, values: { options: declared.options.join(', ') } }
+        : { value: given }
   }
 }
 

@@ -13,6 +13,8 @@ const shown = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   value: z.string(),
+  /** Kept secret: `value` says only whether it is set. */
+  sealed: z.boolean(),
   /** What it is when nobody has changed it. */
   standard: z.string(),
   /** Grows with every change; a change names the version that its writer saw. */

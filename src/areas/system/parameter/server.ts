@@ -3,6 +3,7 @@ import type { Context } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { parameterValues } from '../../../server/parameter/parameter.table.ts'
 import type { Parameter } from '../../../server/parameter/parameters.ts'
+import { secretsOf } from '../../../server/secret.ts'
 import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { checkValue } from './check.ts'
@@ -16,7 +17,9 @@ const query = serve(parameterCalls.query, async (_input, { db, parts }) => {
     .map((declared) => {
       const { key, kind, label, description, unit = null, min = null, max = null, value: standard } = declared
       const { value, version = 0 } = stored.get(key) ?? {}
-      return { key, kind, label, description, unit, min, max, standard, value: value ?? standard, version }
+      const shown = shownValue(declared, value ?? standard)
+      const sealed = declared.sealed === true
+      return { key, kind, label, description, unit, min, max, standard, sealed, value: shown, version }
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 })
@@ -31,6 +34,9 @@ const update = serve(parameterCalls.update, async ({ key, version, value }, cont
   await write(context, declared, version, checked.value)
   return null
 })
+
+/** Of a sealed one no more than that it is set. */
+const shownValue = ({ sealed }: Parameter, stored: string) => (sealed && stored !== '' ? '••••••••' : stored)
 
 function declaredBy({ parts }: Context, key: string): Parameter {
   const found = parts.catalogue.parameters.find((each) => each.key === key)
@@ -53,12 +59,14 @@ async function write(
     .where(and(eq(parameterValues.key, key), eq(parameterValues.version, version)))
     .for('update')
   if (!held) throw fault(code.stale, 'stale')
+  // Without a value there is no secret: it is as declared.
+  const kept = declared.sealed ? value && secretsOf(parts.config.secretKey).seal(value) : value
   await db
     .update(parameterValues)
-    .set({ value, version: sql`${parameterValues.version} + 1` })
+    .set({ value: kept, version: sql`${parameterValues.version} + 1` })
     .where(eq(parameterValues.key, key))
-  const before = held.value ?? declared.value
-  const after = value ?? declared.value
+  const before = shownValue(declared, held.value ?? declared.value)
+  const after = shownValue(declared, kept ?? declared.value)
   await db.insert(parameterChanges).values({ at: parts.now().toISOString(), userName: user.name, key, before, after })
   changed({ record: 'parameterChange', id: key, label: declared.label[0], before: { before }, after: { after } })
 }

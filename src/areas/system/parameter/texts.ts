@@ -15,6 +15,11 @@ export const parameterWords = texts('parameterScreen', {
   close: ['关闭', 'Close'],
   saved: ['参数已保存', 'Parameter saved'],
   unset: ['未设置', 'Not set'],
+  set: ['已设置', 'Set'],
+  sealedHint: [
+    '加密保存，不再显示。输入的内容将替换现有值，留空则清除。',
+    'Stored encrypted and never shown. A new value replaces the present one. Leave it empty to clear it.',
+  ],
   on: ['开启', 'On'],
   off: ['关闭', 'Off'],
   noHistory: ['暂无修改记录', 'No changes yet'],

@@ -5,8 +5,9 @@ import { parameterWords as words } from './texts.ts'
 /** A parameter's value as people read it: with its unit, on or off, or 'not set'. */
 export function useWorded() {
   const { t, formatNumber } = useT()
-  return ({ kind, unit }: ShownParameter, value: string): string => {
+  return ({ kind, unit, sealed }: ShownParameter, value: string): string => {
     if (value === '') return t(words.unset)
+    if (sealed) return t(words.set)
     if (kind === 'bool') return t(value === 'true' ? words.on : words.off)
     return kind === 'number' ? formatNumber(Number(value), unit ?? undefined) : value
   }

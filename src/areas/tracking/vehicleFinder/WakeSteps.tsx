@@ -29,6 +29,8 @@ export function WakeSteps({ source, vehicle }: { source: Source; vehicle: FoundV
   )
 }
 
+const smsWords = { sent: 'smsSent', outbox: 'smsOutbox', noMsisdn: 'smsNone', failed: 'smsFailed' } as const
+
 type Look = 'past' | 'now' | 'bad'
 
 function Steps({ wake, now }: { wake: Wake; now: number }) {
@@ -38,6 +40,7 @@ function Steps({ wake, now }: { wake: Wake; now: number }) {
   const clock = (iso: string | null) => (iso ? formatTime(iso).slice(-8) : undefined)
   const located = vehicle.locatedAt ? t(ageTexts.ago, { age: age(now - Date.parse(vehicle.locatedAt)) }) : t(words.none)
   const steps: [text: string, time: string | undefined, look: Look][] = [[t(words.asked), clock(wake.askedAt), 'past']]
+  if (wake.sms) steps.push([t(words[smsWords[wake.sms]]), undefined, wake.sms === 'sent' ? 'past' : 'bad'])
   if (state === 'waiting')
     steps.push([
       vehicle.online ? t(words.queued) : t(words.waiting, { until: clock(wake.expiresAt) }),

@@ -38,6 +38,8 @@ const wake = z.object({
   askedAt: z.string(),
   sentAt: z.string().nullable(),
   answeredAt: z.string().nullable(),
+  /** What became of the SMS to a box that is not connected; null: none was needed, or not yet. */
+  sms: z.enum(['sent', 'outbox', 'noMsisdn', 'failed']).nullable(),
   /** Not sent any more after this. */
   expiresAt: z.string(),
   vehicle: found,

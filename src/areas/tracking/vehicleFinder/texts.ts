@@ -72,13 +72,26 @@ export const wakeWords = texts('wake', {
   wake: ['唤醒并刷新位置', 'Wake up and refresh'],
   waking: ['正在唤醒…', 'Waking up…'],
   offlineFirst: [
-    '终端不在线，暂时无法唤醒；命令将在终端下次连接时发送。',
-    'The T-Box is offline and can’t be woken up now. The command is sent as soon as it connects.',
+    '终端不在线，将用短信唤醒，连接通常需要一两分钟。',
+    'The T-Box is offline. An SMS will ask it to connect, which usually takes a minute or two.',
   ],
   asked: ['已提交', 'Submitted'],
   waiting: [
     '终端离线，连接后立即发送，有效期至 {{until}}',
     'The T-Box is offline. The command is sent when it connects, until {{until}}.',
+  ],
+  smsSent: ['已发送唤醒短信', 'Wake-up SMS sent'],
+  smsOutbox: [
+    '未设置短信服务商，唤醒短信留在发件箱，等待终端自行连接',
+    'No SMS provider is set up: the wake-up SMS stays in the outbox. Waiting for the T-Box to connect by itself.',
+  ],
+  smsNone: [
+    '终端没有 MSISDN，无法用短信唤醒，等待其自行连接',
+    'The T-Box has no MSISDN and gets no SMS. Waiting for it to connect by itself.',
+  ],
+  smsFailed: [
+    '唤醒短信发送失败，等待终端自行连接',
+    'The wake-up SMS could not be sent. Waiting for the T-Box to connect by itself.',
   ],
   queued: ['终端在线，正在发送', 'The T-Box is online. Sending…'],
   sent: ['已发送，等待终端应答', 'Sent. Waiting for a reply.'],

@@ -4,6 +4,7 @@ import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { reachOf, waitMs } from '../../commands/command/ask.ts'
 import { enterCommand } from '../../commands/command/ledger.ts'
+import { stepsOf } from '../../commands/command/rows.ts'
 import type { CommandState } from '../../commands/command/state-texts.ts'
 import type { Wake } from './contract.ts'
 import { finderTexts as words } from './texts.ts'
@@ -13,7 +14,7 @@ export type Waking = { readonly user: { readonly id: number; readonly fullName: 
 
 /**
  * Puts a question to a vehicle's box (GB/T 32960.3 annex B, query): a box that sleeps with its connection open wakes to
- * answer it and reports anew. In the running transaction; while an earlier one is open that one is answered. Throws
+ * answer it and reports anew; one that is not connected gets an SMS, and connects. In the running transaction; while an earlier one is open that one is answered. Throws
  * 'state' for a vehicle that is connected through another platform: its box cannot be reached from here.
  */
 export async function wakeBox(db: Db, vin: string, by: Waking, now: Date): Promise<number> {
@@ -41,6 +42,12 @@ const shown: Partial<Record<CommandState, Wake['state']>> = {
   cancelled: 'expired',
 }
 
+type Step = Awaited<ReturnType<typeof stepsOf>>[number]
+function smsOf({ event, code: why }: Step): Wake['sms'] {
+  if (event === 'wakeSent') return why === 'smsOutbox' ? 'outbox' : 'sent'
+  return why === 'noMsisdn' ? 'noMsisdn' : 'failed'
+}
+
 /** How far a wake has come; the vehicle must be one that the asker may see. Throws 'no such record'. */
 export async function progressOf(db: Db, vin: string, id: number): Promise<Omit<Wake, 'vehicle'>> {
   const { rows } = await db.execute<
@@ -51,12 +58,15 @@ export async function progressOf(db: Db, vin: string, id: number): Promise<Omit<
     from command where vin = ${vin} and id = ${id} and kind = 'wake'`)
   const [row] = rows
   if (!row) throw fault(code.notFound, 'notFound')
+  const steps = await stepsOf(db, vin, id)
+  const last = steps.findLast(({ event }) => event === 'wakeSent' || event === 'wakeFailed')
   const moment = (text: string | null) => (text === null ? null : new Date(text).toISOString())
   return {
     state: shown[row.state] ?? 'invalid',
     askedAt: moment(row.askedAt) ?? '',
     sentAt: moment(row.sentAt),
     answeredAt: moment(row.answeredAt),
+    sms: last ? smsOf(last) : null,
     expiresAt: moment(row.expiresAt) ?? '',
   }
 }

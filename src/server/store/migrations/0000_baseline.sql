@@ -1962,3 +1962,18 @@ INSERT INTO "command_type" ("kind", "group", "way", "grave", "parked", "timeout_
   ('logPull', 'diagnosis', 'order', false, false, 300, true, false);
 --> statement-breakpoint
 CREATE INDEX "command_iccid_created_at_index" ON "command" USING btree ("iccid","created_at");
+--> statement-breakpoint
+CREATE TABLE "sms" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"vin" text NOT NULL,
+	"command_id" bigint NOT NULL,
+	"msisdn" text NOT NULL,
+	"text" text NOT NULL,
+	"state" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sms_commandId_unique" UNIQUE("command_id")
+);
+--> statement-breakpoint
+CREATE INDEX "sms_vin_at_index" ON "sms" USING btree ("vin","at");--> statement-breakpoint
+CREATE INDEX "sms_at_index" ON "sms" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "sms_outbox" ON "sms" USING btree ("vin") WHERE state = 'outbox';

@@ -1,0 +1,94 @@
+/** Wakes a vehicle that is not connected: its box gets an SMS, and connects. */
+import type { Parts } from '../../../server/context.ts'
+import { parameterText } from '../../../server/parameter/parameters.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import type { Tx } from '../../../server/store/transaction.ts'
+import { addJob } from '../../../server/work/add.ts'
+import { type JobRun, job } from '../../../server/work/job.ts'
+import { minuteMs, secondMs } from '../../../time.ts'
+import { endSms, enterSms, type NewSms } from '../sms/outbox.ts'
+import { smsParameters } from '../sms/parameters.ts'
+import { SmsError, sendSms, smsProvider } from '../sms/provider.ts'
+import { applyEvents } from './ledger.ts'
+import type { CommandCode } from './state-texts.ts'
+import { wakeSmsKind } from './wake-plan.ts'
+
+interface Wake {
+  readonly vin: string
+  readonly id: number
+}
+
+/** The ledger has every try as a step. A process that dies in between sends it again: a box that is awake does not mind. */
+export const wakeSms = job({
+  ...{ ...wakeSmsKind, lane: { name: 'sms', atOnce: 4 }, timeoutMs: minuteMs },
+  ...{ retries: 4, backOff: { firstMs: 5 * secondMs, mostMs: 2 * minuteMs } },
+  async run(parts: Parts, run) {
+    try {
+      await wake(parts, run)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof SmsError)) throw error
+      await parts.store.tx(async (tx) => {
+        await run.hold(tx)
+        await endSms(tx, run.input.id, 'failed')
+        await note(tx, parts, run.input, 'wakeFailed', error.code)
+      })
+      // What is set up wrongly is not put right by trying again.
+      if (error.code === 'smsSettings') return { failed: true, message: error.message }
+      throw error
+    }
+  },
+})
+
+async function wake(parts: Parts, run: JobRun<Wake>): Promise<void> {
+  const { store, config } = parts
+  const provider = await smsProvider(store.db as unknown as Db, config)
+  const sms = await store.tx(async (tx) => {
+    await run.hold(tx)
+    const entered = await enter(tx, parts, run.input, provider ? 'sending' : 'outbox')
+    if (!entered || !provider) await run.finish(tx)
+    return entered
+  })
+  if (!sms || !provider) return
+  await sendSms(provider, sms, { hosts: config.forwardHosts, signal: run.signal })
+  await store.tx(async (tx) => {
+    await run.hold(tx)
+    await endSms(tx, run.input.id, 'sent')
+    await sent(tx, parts, run.input)
+    await run.finish(tx)
+  })
+}
+
+/** Enters the SMS; undefined where none is sent now: the wake does not wait any more, there is no number, or another one was sent just before. */
+async function enter(tx: Tx, parts: Parts, input: Wake, state: 'sending' | 'outbox'): Promise<NewSms | undefined> {
+  const { vin, id } = input
+  const now = parts.now().getTime()
+  const { rows } = await tx.execute(sql`select 1 from command where vin = ${vin} and id = ${id} and state = 'waiting'`)
+  const online = await tx.execute(sql`select 1 from vehicle_online where vin = ${vin} and online`)
+  if (rows.length === 0 || online.rows.length > 0) return undefined
+  const box = await tx.execute<{ msisdn: string }>(sql`select msisdn from box where vin = ${vin} and msisdn <> ''`)
+  const [number] = box.rows
+  if (!number) {
+    await note(tx, parts, input, 'wakeFailed', 'noMsisdn')
+    return undefined
+  }
+  const text = await parameterText(tx, smsParameters.text)
+  const sms = { vin, command: id, msisdn: number.msisdn, text }
+  const inMs = await enterSms(tx, sms, state, now)
+  if (inMs !== undefined) {
+    await addJob(tx, wakeSmsKind, { input, inMs })
+    return undefined
+  }
+  if (state === 'outbox') await sent(tx, parts, input, 'smsOutbox')
+  return sms
+}
+
+async function sent(tx: Tx, parts: Parts, input: Wake, code?: CommandCode): Promise<void> {
+  const { vin, id } = input
+  await tx.execute(sql`update command set route = 'sms' where vin = ${vin} and id = ${id}`)
+  await note(tx, parts, input, 'wakeSent', code)
+}
+
+const note = (tx: Tx, { now }: Parts, { vin, id }: Wake, event: 'wakeSent' | 'wakeFailed', code?: CommandCode) =>
+  applyEvents(tx, [{ vin, id, event, code, at: now().getTime() }])

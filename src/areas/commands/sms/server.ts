@@ -1,0 +1,16 @@
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { thing } from '../../../server/thing/thing.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { dayMs, hourMs } from '../../../time.ts'
+import { smsParameters } from './parameters.ts'
+import './store.ts'
+
+const keptDays = 30
+
+/** Numbers and texts are not kept longer than somebody may ask for them. */
+const oldSms = periodicJob('oldSms', hourMs, ({ store, now }) =>
+  store.tx((tx) => tx.execute(sql`delete from sms where at < ${moment(now().getTime() - keptDays * dayMs)}`)),
+)
+
+export default thing({ jobs: [oldSms], parameters: Object.values(smsParameters) })

@@ -1,0 +1,22 @@
+import { instant } from '../../../server/store/columns.ts'
+import { bigint, bigserial, index, pgTable, sql, text } from '../../../server/store/drizzle.ts'
+
+/** SMS to boxes. */
+export const sms = pgTable(
+  'sms',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    vin: text().notNull(),
+    commandId: bigint({ mode: 'number' }).notNull().unique(),
+    msisdn: text().notNull(),
+    text: text().notNull(),
+    /** outbox: there is no provider, it lies here; delivered: whoever listens to the outbox has taken it. */
+    state: text({ enum: ['sending', 'sent', 'outbox', 'delivered', 'failed'] }).notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index().on(table.vin, table.at),
+    index().on(table.at),
+    index('sms_outbox').on(table.vin).where(sql`state = 'outbox'`),
+  ],
+)

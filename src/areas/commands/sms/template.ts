@@ -1,0 +1,41 @@
+/** The request of a provider's HTTP interface, from its template: pure. */
+
+export interface SmsTemplate {
+  readonly url: string
+  readonly method: string
+  /** JSON, or a form. */
+  readonly body: string
+  readonly authorization: string
+}
+export interface SmsContent {
+  readonly msisdn: string
+  readonly text: string
+}
+export interface SmsRequest {
+  readonly url: URL
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+/** Fills a template. What is put in is escaped for where it stands: nothing in a text ends a string or begins a field. Throws a TypeError when the URL is none. */
+export function smsRequest({ url, method, body, authorization }: SmsTemplate, content: SmsContent): SmsRequest {
+  const isJson = /^\s*[{[]/.test(body)
+  const hasBody = method !== 'GET' && body !== ''
+  return {
+    url: new URL(filled(url, content, encodeURIComponent)),
+    method,
+    headers: {
+      ...(hasBody ? { 'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded' } : {}),
+      ...(authorization ? { authorization } : {}),
+    },
+    body: hasBody ? filled(body, content, isJson ? inJson : encodeURIComponent) : undefined,
+  }
+}
+
+/** As it stands between the quotes of a JSON string. */
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+
+/** In one pass, so that a text which looks like a placeholder stays a text. */
+const filled = (template: string, { msisdn, text }: SmsContent, escaped: (text: string) => string) =>
+  template.replace(/\{(msisdn|text)\}/g, (_, name) => escaped(name === 'msisdn' ? msisdn : text))
