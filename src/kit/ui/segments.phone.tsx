@@ -1,14 +1,29 @@
 import { Segmented } from 'antd-mobile'
+import { useLayoutEffect, useRef } from 'react'
 import type { SegmentsProps } from './segments.tsx'
 import './segments.css'
 
-const Segments = ({ options, value, onChange }: SegmentsProps) => (
-  <Segmented
-    block
-    className="ui-segments"
-    options={[...options]}
-    value={value}
-    onChange={(one) => onChange(String(one))}
-  />
-)
+/** The library's segments are radio buttons that call themselves a list box: here they are told as what they are. */
+const asRadios = { role: 'radiogroup', 'aria-label': undefined, tabIndex: -1 }
+
+const Segments = ({ options, value, onChange }: SegmentsProps) => {
+  const own = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    for (const label of own.current?.querySelectorAll('[role=option], [aria-selected]') ?? []) {
+      label.removeAttribute('role')
+      label.removeAttribute('aria-selected')
+    }
+  })
+  return (
+    <Segmented
+      ref={own}
+      block
+      className="ui-segments"
+      options={[...options]}
+      value={value}
+      onChange={(one) => onChange(String(one))}
+      {...asRadios}
+    />
+  )
+}
 export default Segments

@@ -15,7 +15,7 @@ const vin = 'LXHTE21E0RB000049'
 const at = new Date().toISOString()
 const offer = {
   ...{ online: true, platform: null, extended: true, lastSeen: at, at, speedKmh: 0, socPercent: 64 },
-  ...{ vehicleState: 2, chargingState: 3, controls: null, controlsAt: null, approved: [], latest: [] },
+  ...{ vehicleState: 2, chargingState: 3, controls: null, controlsAt: null, approved: [], disabled: [], latest: [] },
 }
 const ecu = {
   ...{ id: 2, code: 'BMS', name: '电池', requestAddress: '7E4', responseAddress: '7EC', services: ['14', '19', '22'] },
