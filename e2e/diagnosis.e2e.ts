@@ -28,7 +28,8 @@ beforeAll(async () => {
   }
   // No ECU of the demonstration is reached here.
   const addresses = { requestAddress: '6A0', responseAddress: '6A8' }
-  ecu = (await admin.call(ecuCalls.add, { code: name, name, ...addresses, services: ['14', '19', '22'] })).id
+  ecu = (await admin.call(ecuCalls.add, { code: name, name, nameEn: name, ...addresses, services: ['14', '19', '22'] }))
+    .id
   const place = { ecu, at: 0, length: 2, type: 'unsigned', writable: false } as const
   const voltage = { did: '0201', name: '总电压', nameEn: 'Pack voltage', factor: 0.1, unit: 'V' }
   await admin.call(identifierCalls.add, { ...place, ...voltage })

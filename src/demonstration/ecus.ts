@@ -25,7 +25,7 @@ export const ecuCatalogue: readonly EcuDescription[] = [vcu, bms, mcu, obc, dcdc
 /** In the order of the catalogue: the ids that entering them answers belong to its ECUs. */
 export const ecuRows = (): (typeof ecus.$inferInsert)[] =>
   ecuCatalogue.map(({ code, name, requestAddress, responseAddress, supplier, services, routines }) => ({
-    ...{ code, name: name[0], requestAddress, responseAddress },
+    ...{ code, name: name[0], nameEn: name[1], requestAddress, responseAddress },
     ...{ supplier: supplier[0], services: [...services], remark: routines.map(routineText).join('\n') || null },
   }))
 

@@ -36,6 +36,7 @@ beforeAll(async () => {
   const bms = {
     code: 'BMS',
     name: '电池管理系统',
+    nameEn: 'Battery management system',
     requestAddress: '7E4',
     responseAddress: '7EC',
     services: ['10', '14', '19', '22', '27'],

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const at = on.parts.now().getTime() - 2_000
   for (const each of [vin, foreign])
     await drive(on.parts.store, each, [{ at, vehicleState: 2, speedKmh: 0, socPercent: 60 }], at + 100)
-  const ecu = { name: '控制器', services: ['10', '14', '19', '22'] }
+  const ecu = { name: '控制器', nameEn: 'Control unit', services: ['10', '14', '19', '22'] }
   bms = (await done(admin, ecuCalls.add, { ...ecu, code: 'BMS', requestAddress: '7E4', responseAddress: '7EC' })).id
   vcu = (await done(admin, ecuCalls.add, { ...ecu, code: 'VCU', requestAddress: '7E0', responseAddress: '7E8' })).id
   // The same address in vehicles of another series.

@@ -66,7 +66,7 @@ export function RequestForm(props: Props) {
         label={t(words.ecu)}
         options={ecus.map(({ id, code, name, requestAddress }) => ({
           value: id,
-          label: `${code} ${name} · ${requestAddress}`,
+          label: `${code} ${say(name)} · ${requestAddress}`,
         }))}
         value={ecu.id}
         onChange={setEcu}

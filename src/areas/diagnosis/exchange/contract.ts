@@ -38,7 +38,7 @@ export type KnownValue = z.infer<typeof knownValue>
 export const vehicleEcu = z.object({
   id: z.number(),
   code: z.string(),
-  name: z.string(),
+  name: pair,
   requestAddress: z.string(),
   responseAddress: z.string(),
   services: z.array(z.string()),

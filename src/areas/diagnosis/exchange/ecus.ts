@@ -6,7 +6,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { codesOf, layoutOf, type StoredValue } from '../identifier/layout.ts'
 import type { exchangeCalls, KnownValue, VehicleEcu } from './contract.ts'
 
-type Ecu = Omit<VehicleEcu, 'values'> & Record<string, unknown>
+type Ecu = Omit<VehicleEcu, 'values' | 'name'> & { name: string; nameEn: string } & Record<string, unknown>
 type Value = StoredValue & { name: string; nameEn: string; writable: boolean; unit: string | null } & Record<
     string,
     unknown
@@ -15,7 +15,7 @@ type Value = StoredValue & { name: string; nameEn: string; writable: boolean; un
 /** The ECUs of a vehicle: those of its series, and those of all. */
 export async function ecusOf(db: Db, vin: string): Promise<VehicleEcu[]> {
   const { rows } = await db.execute<Ecu>(sql`
-    select e.id::float8 as id, e.code, e.name, e.request_address as "requestAddress",
+    select e.id::float8 as id, e.code, e.name, e.name_en as "nameEn", e.request_address as "requestAddress",
       e.response_address as "responseAddress", e.services
     from ecu e join vehicle v on v.vin = ${vin} left join model m on m.id = v.model
     where e.series is null or e.series = m.series order by e.code, e.id`)
@@ -23,7 +23,11 @@ export async function ecusOf(db: Db, vin: string): Promise<VehicleEcu[]> {
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({ ...row, values: values.get(row.id) ?? [] }))
+  return rows.map(({ nameEn, ...row }) => ({
+    ...row,
+    name: [row.name, nameEn] as const,
+    values: values.get(row.id) ?? [],
+  }))
 }
 
 /** The values of the data identifiers of these ECUs, by ECU. */

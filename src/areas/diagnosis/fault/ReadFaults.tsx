@@ -173,7 +173,7 @@ function EcuLine({ ecu }: { ecu: EcuFaults }) {
   return (
     <div className="flt-ecu">
       <b>
-        {code} <small>{name}</small>
+        {code} <small>{say(name)}</small>
       </b>
       <span className="flt-tags">
         {present > 0 && <Tag tone="error">{t(words.presentCount, { count: present })}</Tag>}

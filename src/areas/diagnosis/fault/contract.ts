@@ -71,7 +71,7 @@ const asked = z.object({
 const ecuFaults = z.object({
   id: z.number(),
   code: z.string(),
-  name: z.string(),
+  name: z.tuple([z.string(), z.string()]).readonly(),
   /** It offers to read and to clear trouble codes. */
   reads: z.boolean(),
   clears: z.boolean(),

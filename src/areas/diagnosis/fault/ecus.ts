@@ -8,6 +8,7 @@ interface Ecu extends Record<string, unknown> {
   id: string
   code: string
   name: string
+  nameEn: string
   address: string
   services: string[]
 }
@@ -34,7 +35,7 @@ const iso = (at: string | null | undefined) => (at ? new Date(at).toISOString() 
 /** The ECUs of a vehicle, of its series or of all, with what is known of their faults. Of one address one of its series. */
 export async function ecusOf(db: Db, vin: string, now: Date): Promise<EcuFaults[]> {
   const ecus = await db.execute<Ecu>(sql`
-    select e.id, e.code, e.name, e.request_address as address, e.services from vehicle v
+    select e.id, e.code, e.name, e.name_en as "nameEn", e.request_address as address, e.services from vehicle v
     left join model m on m.id = v.model join ecu e on e.series is null or e.series = m.series
     where v.vin = ${vin} order by e.series nulls last, e.code, e.id`)
   const of = await db.execute<Counted>(sql`
@@ -52,12 +53,12 @@ export async function ecusOf(db: Db, vin: string, now: Date): Promise<EcuFaults[
   const seen = new Set<string>()
   return ecus.rows
     .filter(({ address }) => !seen.has(address) && seen.add(address))
-    .map(({ id, code, name, address, services }) => {
+    .map(({ id, code, name, nameEn, address, services }) => {
       const counted = of.rows.find(({ ecu }) => ecu === id)
       const reading = readings.rows.find(({ ecu }) => ecu === id)
       const last = commands.rows.find((row) => row.address === address)
       return {
-        ...{ id: Number(id), code, name },
+        ...{ id: Number(id), code, name: [name, nameEn] as const },
         ...{ reads: services.includes('19'), clears: services.includes('14') },
         ...{ readAt: iso(reading?.readAt), clearedAt: iso(reading?.clearedAt) },
         ...{ present: counted?.present ?? 0, history: counted?.history ?? 0 },

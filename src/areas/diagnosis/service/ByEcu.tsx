@@ -23,7 +23,7 @@ interface Props {
 
 /** On a phone: the ECUs, each with its services when it is opened. */
 export function ByEcu({ ecus, opened, switching, onOpen, onEcu }: Props) {
-  const { t } = useT()
+  const { t, say } = useT()
   return (
     <ul className="ds-ecus">
       {ecus.map((ecu) => (
@@ -34,7 +34,7 @@ export function ByEcu({ ecus, opened, switching, onOpen, onEcu }: Props) {
               aria-expanded={ecu.id === opened}
               onPress={() => onOpen(ecu.id === opened ? undefined : ecu.id)}
             >
-              <b>{ecu.code}</b> {ecu.name}
+              <b>{ecu.code}</b> {say([ecu.name, ecu.nameEn])}
               <small>
                 {[ecu.series?.label, t(words.offered, { count: ecu.services.length })].filter(Boolean).join(' · ')}
               </small>

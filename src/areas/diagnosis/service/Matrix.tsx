@@ -31,7 +31,7 @@ export function Matrix({ ecus, marked, opened, switching, onOpen, onEcu }: Props
             <th scope="col">{t(words.service)}</th>
             {ecus.map((ecu) => (
               <th key={ecu.id} scope="col" className={ecu.id === marked ? 'on' : undefined}>
-                <RowButton title={ecu.name} onPress={() => onEcu(ecu)}>
+                <RowButton title={say([ecu.name, ecu.nameEn])} onPress={() => onEcu(ecu)}>
                   {ecu.code}
                 </RowButton>
                 {ecu.series && <small>{ecu.series.label}</small>}

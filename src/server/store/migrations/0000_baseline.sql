@@ -1977,3 +1977,5 @@ CREATE TABLE "sms" (
 CREATE INDEX "sms_vin_at_index" ON "sms" USING btree ("vin","at");--> statement-breakpoint
 CREATE INDEX "sms_at_index" ON "sms" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "sms_outbox" ON "sms" USING btree ("vin") WHERE state = 'outbox';
+--> statement-breakpoint
+ALTER TABLE "ecu" ADD COLUMN "name_en" text NOT NULL;

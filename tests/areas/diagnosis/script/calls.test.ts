@@ -36,6 +36,7 @@ beforeAll(async () => {
   await done(admin, ecuCalls.add, {
     code: 'BMS',
     name: '电池',
+    nameEn: 'Battery',
     requestAddress: '7E4',
     responseAddress: '7EC',
     services,
