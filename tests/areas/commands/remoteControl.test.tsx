@@ -23,6 +23,7 @@ const offer = {
     controls: { locked: false },
     controlsAt: at,
     approved: [],
+    hasMsisdn: true,
     disabled: [],
     latest: [],
   },
@@ -143,4 +144,25 @@ test('a refusal says what to do, and an unknown result offers to read the state'
   await dialog.findByText(/It may have happened/)
   fireEvent.click(dialog.getByRole('button', { name: 'Read state' }))
   await waitFor(() => expect(screen.getByText('Send “Read state”')).toBeTruthy())
+})
+
+test('a vehicle that is offline is woken by SMS from where that is said, and why it has none is said, too', async () => {
+  answers[calls.offer.path] = { ...offer, online: false }
+  answers[calls.wake.path] = { id: 7, state: 'waiting' }
+  const step = { at, event: 'wakeFailed', by: null, code: 'smsAway', frame: null, late: false, percent: null }
+  answers[calls.detail.path] = detail('waiting', {
+    command: { ...command, kind: 'wake', state: 'waiting' },
+    steps: [step],
+  })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Wake up by SMS' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(send(dialog))
+  await dialog.findByText('The platform tries again by itself.')
+  expect(asked.filter(({ path }) => path === calls.wake.path)).toMatchObject([{ input: { vin } }])
+  cleanup()
+  answers[calls.offer.path] = { ...offer, online: false, hasMsisdn: false }
+  show()
+  await screen.findByText(/has no MSISDN/)
+  expect(screen.queryByRole('button', { name: 'Wake up by SMS' })).toBeNull()
 })

@@ -96,7 +96,7 @@ const settled = () =>
 test('without a provider the SMS stays in the outbox, says so, and is taken from there once', async () => {
   const vin = vinOf(last)
   const { id } = await wake(vin)
-  expect(await stepped(vin, id, 2)).toEqual(['asked', 'wakeSent: smsOutbox'])
+  expect(await stepped(vin, id, 2)).toEqual(['asked', 'wakeKept: smsOutbox'])
   const { command } = await detail(vin, id)
   expect(command).toMatchObject({ state: 'waiting', code: null, route: 'sms' })
   const { rows } = await done(on.admin, wakeLogCalls.query, { filter: { vin } })
@@ -106,7 +106,7 @@ test('without a provider the SMS stays in the outbox, says so, and is taken from
   expect(await take()).toEqual([])
   // Once it is there it is sent what every wake is.
   expect(await dueOf(on, vin)).toHaveLength(1)
-  expect(await stepsOf(vin, id)).toEqual(['asked', 'wakeSent: smsOutbox', 'sent'])
+  expect(await stepsOf(vin, id)).toEqual(['asked', 'wakeKept: smsOutbox', 'sent'])
 })
 
 test('a provider gets number and text by its template, and nothing of it is shown to anybody', async () => {

@@ -89,6 +89,7 @@ const tones: Partial<Record<CommandEvent, TimelineItem['tone']>> = {
   refused: 'danger',
   unmet: 'danger',
   invalid: 'danger',
+  wakeKept: 'warning',
   wakeFailed: 'warning',
   silence: 'warning',
   overdue: 'warning',

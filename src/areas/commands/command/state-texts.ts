@@ -44,6 +44,8 @@ export const commandEvents = {
   /** It cannot be put into a frame of the vehicle's edition. */
   invalid: ['无法编码', 'Cannot be encoded'],
   wakeSent: ['已发送唤醒短信', 'Wake-up SMS sent'],
+  /** There is no provider. */
+  wakeKept: ['唤醒短信存入发件箱', 'Wake-up SMS put in the outbox'],
   wakeFailed: ['唤醒短信未发送', 'Wake-up SMS not sent'],
   sent: ['已下发', 'Sent'],
   receipt: ['终端已接收', 'Received by the box'],
@@ -60,6 +62,10 @@ export const commandEvents = {
 } as const satisfies Record<string, Pair>
 export type CommandEvent = keyof typeof commandEvents
 
+/** What becomes of the SMS that is to wake a vehicle. */
+export const isOfSms = (event: CommandEvent): boolean =>
+  event === 'wakeSent' || event === 'wakeKept' || event === 'wakeFailed'
+
 /** From which states an event leads to which. What is not here does not happen: the event is noted and changes nothing. */
 const ways: readonly (readonly [event: CommandEvent, from: readonly CommandState[], to: CommandState])[] = [
   ['approved', ['awaitingApproval'], 'waiting'],
@@ -70,6 +76,7 @@ const ways: readonly (readonly [event: CommandEvent, from: readonly CommandState
   ['invalid', ['waiting'], 'failed'],
   // An SMS only asks the box to connect: the command waits as before.
   ['wakeSent', ['waiting'], 'waiting'],
+  ['wakeKept', ['waiting'], 'waiting'],
   ['wakeFailed', ['waiting'], 'waiting'],
   // Again with the same bytes, so that a box can tell that it is the same order.
   ['sent', ['waiting', 'sent'], 'sent'],
@@ -118,7 +125,7 @@ export const commandCodes = {
   noLog: ['该时段无日志', 'No log of that period'],
   ecuSilent: ['ECU 无响应', 'No response from the ECU'],
   noMsisdn: ['终端没有 MSISDN', 'The box has no MSISDN'],
-  smsOutbox: ['未设置短信服务商，短信留在发件箱', 'No SMS provider is set up: it stays in the outbox'],
+  smsOutbox: ['未设置短信服务商', 'No SMS provider is set up'],
   smsAway: ['无法连接短信服务商', 'The SMS provider cannot be reached'],
   smsRefused: ['短信服务商拒绝', 'Refused by the SMS provider'],
   smsSettings: ['短信参数有误', 'The SMS parameters are wrong'],

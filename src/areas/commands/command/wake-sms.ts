@@ -14,6 +14,7 @@ import { applyEvents } from './ledger.ts'
 import type { CommandCode } from './state-texts.ts'
 import { wakeSmsKind } from './wake-plan.ts'
 
+type SmsEvent = 'wakeSent' | 'wakeKept' | 'wakeFailed'
 interface Wake {
   readonly vin: string
   readonly id: number
@@ -55,7 +56,7 @@ async function wake(parts: Parts, run: JobRun<Wake>): Promise<void> {
   await store.tx(async (tx) => {
     await run.hold(tx)
     await endSms(tx, run.input.id, 'sent')
-    await sent(tx, parts, run.input)
+    await sent(tx, parts, run.input, 'wakeSent')
     await run.finish(tx)
   })
 }
@@ -80,15 +81,15 @@ async function enter(tx: Tx, parts: Parts, input: Wake, state: 'sending' | 'outb
     await addJob(tx, wakeSmsKind, { input, inMs })
     return undefined
   }
-  if (state === 'outbox') await sent(tx, parts, input, 'smsOutbox')
+  if (state === 'outbox') await sent(tx, parts, input, 'wakeKept', 'smsOutbox')
   return sms
 }
 
-async function sent(tx: Tx, parts: Parts, input: Wake, code?: CommandCode): Promise<void> {
+async function sent(tx: Tx, parts: Parts, input: Wake, event: SmsEvent, code?: CommandCode): Promise<void> {
   const { vin, id } = input
   await tx.execute(sql`update command set route = 'sms' where vin = ${vin} and id = ${id}`)
-  await note(tx, parts, input, 'wakeSent', code)
+  await note(tx, parts, input, event, code)
 }
 
-const note = (tx: Tx, { now }: Parts, { vin, id }: Wake, event: 'wakeSent' | 'wakeFailed', code?: CommandCode) =>
+const note = (tx: Tx, { now }: Parts, { vin, id }: Wake, event: SmsEvent, code?: CommandCode) =>
   applyEvents(tx, [{ vin, id, event, code, at: now().getTime() }])

@@ -10,7 +10,7 @@ import { Loading } from '../../../kit/ui/loading.tsx'
 import { commandCalls as calls, type VehicleControls } from '../command/contract.ts'
 import type { KindOfCommand } from '../command/kind-texts.ts'
 import { CommandSettings, CommandSteps } from '../command/parts.tsx'
-import { type CommandState, isOpen } from '../command/state-texts.ts'
+import { type CommandState, isOfSms, isOpen } from '../command/state-texts.ts'
 import { Result } from './Result.tsx'
 import { StateBlock } from './StateBlock.tsx'
 import { codeAdvice, remoteWords, smsSentAdvice, progressWords as words } from './texts.ts'
@@ -88,7 +88,7 @@ function Found({ detail, before }: { detail: Detail; before: Props['before'] }) 
 /** What is known of the SMS that is to wake the vehicle for a command: why none went out, or that the box has it. */
 function wakeAdvice({ command, steps }: Detail) {
   if (command.state !== 'waiting') return undefined
-  const last = steps.findLast(({ event }) => event === 'wakeSent' || event === 'wakeFailed')
+  const last = steps.findLast(({ event }) => isOfSms(event))
   return last && (last.code ? codeAdvice[last.code] : smsSentAdvice)
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { reachOf, waitMs } from '../../commands/command/ask.ts'
 import { enterCommand } from '../../commands/command/ledger.ts'
 import { stepsOf } from '../../commands/command/rows.ts'
-import type { CommandState } from '../../commands/command/state-texts.ts'
+import { type CommandState, isOfSms } from '../../commands/command/state-texts.ts'
 import type { Wake } from './contract.ts'
 import { finderTexts as words } from './texts.ts'
 
@@ -44,7 +44,8 @@ const shown: Partial<Record<CommandState, Wake['state']>> = {
 
 type Step = Awaited<ReturnType<typeof stepsOf>>[number]
 function smsOf({ event, code: why }: Step): Wake['sms'] {
-  if (event === 'wakeSent') return why === 'smsOutbox' ? 'outbox' : 'sent'
+  if (event === 'wakeSent') return 'sent'
+  if (event === 'wakeKept') return 'outbox'
   return why === 'noMsisdn' ? 'noMsisdn' : 'failed'
 }
 
@@ -59,7 +60,7 @@ export async function progressOf(db: Db, vin: string, id: number): Promise<Omit<
   const [row] = rows
   if (!row) throw fault(code.notFound, 'notFound')
   const steps = await stepsOf(db, vin, id)
-  const last = steps.findLast(({ event }) => event === 'wakeSent' || event === 'wakeFailed')
+  const last = steps.findLast(({ event }) => isOfSms(event))
   const moment = (text: string | null) => (text === null ? null : new Date(text).toISOString())
   return {
     state: shown[row.state] ?? 'invalid',
