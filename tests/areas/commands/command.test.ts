@@ -44,7 +44,7 @@ const happened = (vin: string, id: number, event: 'receipt' | 'succeeded' | 'fai
 const jobs = async () =>
   (
     await opened.store.db.execute<{ seconds: number }>(
-      sql`select extract(epoch from due_at - now())::float8 as seconds from job where state <> 'done' order by due_at`,
+      sql`select extract(epoch from due_at - now())::float8 as seconds from job where name = 'commandDeadlines' and state <> 'done' order by due_at`,
     )
   ).rows.map(({ seconds }) => Math.round(seconds))
 
