@@ -30,6 +30,7 @@ export const problemTexts = texts('problem', {
   email: ['请输入正确的邮箱', 'must be a valid e-mail address'],
   vin: ['VIN 应为 17 位字母和数字（不含 I、O、Q）', 'VIN must be 17 letters and digits (no I, O, Q)'],
   version: ['应包含数字，例如 2.10.3', 'must contain numbers, such as 2.10.3'],
+  clock: ['应为一天中的时间，例如 07:30', 'must be a time of day, such as 07:30'],
   duration: ['应为时、分、秒，例如 1:30:00', 'must be hours, minutes and seconds, such as 1:30:00'],
   coordinate: ['应为“经度,纬度”，例如 121.4737,31.2304', 'must be longitude and latitude, such as 121.4737,31.2304'],
   masked: ['请输入完整内容，不含 *', 'must be the full value, without *'],

@@ -1,5 +1,6 @@
 /** The words in which contracts declare their fields, one for each kind. */
 export { bool } from './kinds/bool.ts'
+export { clock } from './kinds/clock.ts'
 export { coordinate } from './kinds/coordinate.ts'
 export { day } from './kinds/day.ts'
 export { duration } from './kinds/duration.ts'

@@ -35,6 +35,7 @@ export const everyKind = record('everyKind', ['各类字段', 'Every kind'], {
   coordinate: declare.coordinate(['位置', 'Coordinate'], { query: true }),
   secret: declare.secret(['令牌', 'Token'], { query: true }),
   masked: declare.masked(['证件号', 'Identity number'], { query: true }),
+  clock: declare.clock(['时刻', 'Clock'], { query: true }),
 })
 export type Name = keyof typeof everyKind.fields
 export const everyKindCalls = recordCalls(
@@ -87,6 +88,7 @@ export const given: Record<Name, fc.Arbitrary<unknown>> = {
   coordinate: fc.record({ longitude: degrees(180), latitude: degrees(90) }),
   secret: word,
   masked: word.filter((text) => !text.includes('*')),
+  clock: fc.nat(1439).map((m) => [Math.floor(m / 60), m % 60].map((part) => String(part).padStart(2, '0')).join(':')),
 }
 
 /** A given value as answers carry it. */

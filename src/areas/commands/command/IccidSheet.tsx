@@ -37,11 +37,11 @@ export function IccidSheet({ onIccids }: { onIccids(iccids: readonly string[]): 
     }
   }
   return (
-    <>
+    <div className="vin-sheet">
       <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.hint)} onFile={(file) => void take(file)}>
         {t(words.bySheet)}
       </FileButton>
       {wrong && <VinFaults wrong={{ vins: wrong.iccids, faults: wrong.faults }} onTake={() => give(wrong.iccids)} />}
-    </>
+    </div>
   )
 }

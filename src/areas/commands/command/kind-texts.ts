@@ -1,11 +1,10 @@
 /** What a vehicle can be told to do: the catalogue of command types. What it is called, how it travels, and what it needs. */
-import { number, option, text, time } from '../../../kit/record/field.ts'
+import { clock, number, option, text, time } from '../../../kit/record/field.ts'
 import { type AnyRecord, record } from '../../../kit/record/record.ts'
 import type { Pair } from '../../../kit/words.ts'
 
 const temperature = ['目标温度', 'Target temperature'] as const
 const minutes = ['时长', 'Duration'] as const
-const clock = { max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, patternHint: ['格式为 HH:mm', 'as HH:mm'] } as const
 
 const climate = record('climateOrder', ['空调参数', 'Climate settings'], {
   temperatureC: number(temperature, { required: true, min: 16, max: 32, unit: '°C' }),
@@ -15,15 +14,15 @@ const heat = record('heatOrder', ['加热参数', 'Heating settings'], {
   minutes: number(minutes, { required: true, integer: true, min: 5, max: 60, unit: 'min' }),
 })
 const heatPlan = record('heatPlanOrder', ['定时加热参数', 'Timed heating settings'], {
-  at: text(['开始时间', 'Starts at'], { required: true, ...clock }),
+  at: clock(['开始时间', 'Starts at'], { required: true }),
   minutes: number(minutes, { required: true, integer: true, min: 5, max: 60, unit: 'min' }),
 })
 const chargeLimit = record('chargeLimitOrder', ['充电上限参数', 'Charge limit'], {
   limitPercent: number(['充电上限', 'Charge limit'], { required: true, integer: true, min: 50, max: 100, unit: '%' }),
 })
 const chargePlan = record('chargePlanOrder', ['充电计划参数', 'Charging plan'], {
-  from: text(['开始时间', 'From'], { required: true, ...clock }),
-  until: text(['结束时间', 'Until'], { required: true, ...clock }),
+  from: clock(['开始时间', 'From'], { required: true }),
+  until: clock(['结束时间', 'Until'], { required: true }),
   limitPercent: number(['充电上限', 'Charge limit'], { required: true, integer: true, min: 50, max: 100, unit: '%' }),
 })
 const message = record('messageOrder', ['车机消息', 'Message to the head unit'], {

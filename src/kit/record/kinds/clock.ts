@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { problemTexts } from '../../problem.ts'
+import type { Pair } from '../../words.ts'
+import { wholeTextFilter } from './filters.ts'
+import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { unreadable } from './sheet.ts'
+
+const pattern = /^([01]\d|2[0-3]):[0-5]\d$/
+
+export const clockKind = fieldKind<string>({
+  name: 'clock',
+  check: () => z.string().regex(pattern, { error: problemTexts.clock }),
+  column: () => ({ type: 'text' }),
+  filter: () => wholeTextFilter,
+  sheet: {
+    format: 'text',
+    reads: true,
+    write: String,
+    // A sheet's own time of day comes with seconds.
+    reader: () => (text) => {
+      const [, hour, minute] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text.trim()) ?? []
+      return hour === undefined ? unreadable : `${hour.padStart(2, '0')}:${minute}`
+    },
+    problem: problemTexts.clock,
+  },
+  width: () => 100,
+})
+
+/** A time of day, 'HH:mm', of no zone by itself: who reads it says whose clock it is. */
+export function clock<const O extends Given<FieldBase>>(label: Pair, options?: O) {
+  return { kind: clockKind, label, ...options } as Declared<string, string, 'text', O>
+}
