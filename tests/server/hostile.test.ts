@@ -68,5 +68,5 @@ test(
     }
     expect((await on.anonymous.raw({ url: '/readyz' })).status).toBe(200)
   },
-  (onCitus ? 600 : 120) * 1000,
+  (onCitus ? 600 : 300) * 1000,
 )
