@@ -4,6 +4,7 @@ import { afterAll, beforeAll, inject, test } from 'vitest'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { noFaults } from '../src/simulator/faults.ts'
 import { type Fleet, openFleet } from '../src/simulator/fleet.ts'
+import type { Subject } from '../src/simulator/subjects.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
 import { administrator } from './server.ts'
@@ -12,14 +13,15 @@ import { expect, openStage } from './stage.ts'
 /** Whole simulated vehicles at the other end: what is asked on a screen is carried out, or refused, by them. */
 const stage = openStage()
 let admin: Caller
-let vins: [parked: string]
+let vins: [parked: string, sleeping: string]
 const fleets: Fleet[] = []
+const subjects: Subject[] = []
 const [phone, desk] = ['phone', 'desk'] as const
 
 beforeAll(async () => {
   admin = await stage.caller()
   const word = mark()
-  vins = (await addVehicles(admin, word, 1)).vins as typeof vins
+  vins = (await addVehicles(admin, word, 2)).vins as typeof vins
   for (const [number, vin] of vins.entries()) {
     const imei = `8${String(Date.now()).slice(-12)}0${number}`
     const iccid = `89862${imei}`
@@ -34,9 +36,11 @@ beforeAll(async () => {
       1,
     )
     fleets.push(fleet)
-    fleet.add({ vin, iccid, channel: '南京' })
+    subjects.push({ vin, iccid, channel: '南京' })
   }
-  await expect.poll(() => fleets.every(({ counts }) => counts.connected === 1), { timeout: 30_000 }).toBe(true)
+  // The other one sleeps until an SMS comes.
+  fleets[0]?.add(subjects[0]!)
+  await expect.poll(() => fleets[0]?.counts.connected, { timeout: 30_000 }).toBe(1)
 })
 afterAll(() => Promise.all(fleets.map((fleet) => fleet.close())))
 
@@ -57,6 +61,18 @@ test('a parked vehicle unlocks and says so', async () => {
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog.getByText('Succeeded')).toBeVisible({ timeout: 30_000 })
   await expect(dialog.locator('.rc-result')).toContainText('Unlocked')
+})
+
+test('one that sleeps is woken by an SMS', async () => {
+  const at = `/vehicleManagement/vehicleWebCommand?vin=${vins[1]}`
+  const { page } = await stage.open({ shell: phone, as: admin, lang: 'en', at })
+  await page.getByRole('button', { name: 'Wake up by SMS' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('Wake-up SMS put in the outbox')).toBeVisible({ timeout: 30_000 })
+  fleets[1]?.add(subjects[1]!)
+  expect(fleets[1]?.wake(vins[1])).toBe(true)
+  await expect(dialog.getByText('Succeeded')).toBeVisible({ timeout: 60_000 })
 })
 
 test('an ECU is read, and what it stores is listed', async () => {
