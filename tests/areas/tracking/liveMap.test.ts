@@ -171,7 +171,7 @@ test('what the store has in view is what the fleet in memory has there', async (
         Math.min(west + wide, 540) - 0.123,
         Math.min(south + high, 85),
       ] as const
-      const [window, most] = [{ west: bounds[0], south, east: bounds[2], north: bounds[3] }, 200]
+      const [window, most] = [{ west: bounds[0], south: bounds[1], east: bounds[2], north: bounds[3] }, 200]
       const inMemory = (await on.admin.call(liveMapCalls.within, { ...window, kinds: kinds.join(',') })).data
       const stored = await inView(store.db as unknown as Db, scope, bounds, most)
       expect(stored.total).toBe(inMemory?.total)
