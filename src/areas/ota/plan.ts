@@ -109,6 +109,10 @@ export type IneligibleCode = keyof typeof ineligibleCodes
 /** Why a vehicle gets no upgrade, with the part that it is about. */
 export interface Ineligible {
   readonly code: IneligibleCode
+  /** Of 'outOfScope': which list of the policy it does not meet. */
+  readonly list?: 'model' | 'series' | 'group' | 'region' | 'vin' | 'version'
+  /** Code of the ECU, where one of the vehicle's is meant. */
+  readonly ecu?: string
   readonly partNumber?: string
   /** What it has, what it would need; the other campaign. */
   readonly has?: string

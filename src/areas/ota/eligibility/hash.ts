@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { UpgradePlan } from '../plan.ts'
+
+/** JSON in which equal values are equal texts: members in the order of their names, nothing between them. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each ?? null)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex')
+
+const asSet = <T extends string | number>(values: readonly T[]) => [...new Set(values)].sort((a, b) => (a < b ? -1 : 1))
+const asSetOf = <T>(values: readonly T[]) =>
+  [...new Map(values.map((value) => [canonicalJson(value), value]))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, value]) => value)
+
+/** A plan in which what has no order stands in one: two that mean the same are the same. The content keeps its own. */
+function normal(plan: UpgradePlan): UpgradePlan {
+  const { content, who, depends, conflicts, startVersions, install } = plan
+  return {
+    ...plan,
+    content: content.map((part) => ({ ...part, hardwareIds: asSet(part.hardwareIds) })),
+    who: {
+      ...who,
+      ...{ models: asSet(who.models), series: asSet(who.series), groups: asSet(who.groups) },
+      ...{ regions: asSet(who.regions), vins: asSet(who.vins), excluded: asSet(who.excluded) },
+      versions: asSetOf(who.versions),
+    },
+    ...{ depends: asSetOf(depends), conflicts: asSetOf(conflicts) },
+    startVersions: asSetOf(startVersions.map(({ versions, ...rest }) => ({ ...rest, versions: asSet(versions) }))),
+    install: { ...install, windows: asSetOf(install.windows.map((each) => ({ ...each, days: asSet(each.days) }))) },
+  }
+}
+
+/** What is tested and approved: SHA-256 in hex of the whole plan, files included. */
+export const planHash = (plan: UpgradePlan): string => hashOf(normal(plan))

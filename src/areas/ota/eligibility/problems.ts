@@ -1,0 +1,90 @@
+/** What is wrong with a plan whatever the vehicle: rules that contradict each other, or wait for each other. */
+import type { UpgradePlan, VersionRule, WantedPart } from '../plan.ts'
+import { meets, ruleText } from './eligible.ts'
+
+export type ProblemCode =
+  | 'noContent'
+  | 'ecuTwice'
+  | 'dependsOnOther'
+  | 'conflictsWithOwn'
+  | 'dependsAndConflicts'
+  | 'noStart'
+  | 'excludedNamed'
+  | 'cycle'
+
+export interface PlanProblem {
+  readonly code: ProblemCode
+  /** What it is about: an ECU, a part with its rule, VINs, names of policies. */
+  readonly about: string
+}
+
+export interface NamedPlan {
+  readonly name: string
+  readonly plan: UpgradePlan
+}
+
+/** Contradictions of a plan. `others`: policies that are valid, with which it may form a circle. */
+export function problemsOf({ name, plan }: NamedPlan, others: readonly NamedPlan[] = []): PlanProblem[] {
+  const circle = circleOf({ name, plan }, others)
+  return [
+    ...(plan.content.length === 0 ? [{ code: 'noContent', about: '' } as const] : []),
+    ...twice(plan.content.map(({ ecu }) => ecu)).map((about) => ({ code: 'ecuTwice', about }) as const),
+    ...plan.depends.flatMap((rule) => (ofOwn(rule, plan) === false ? [said('dependsOnOther', rule)] : [])),
+    ...plan.conflicts.flatMap((rule) => (ofOwn(rule, plan) === true ? [said('conflictsWithOwn', rule)] : [])),
+    ...plan.depends.flatMap((rule) =>
+      plan.conflicts.some((each) => each.partNumber === rule.partNumber && ruleText(each) === ruleText(rule))
+        ? [said('dependsAndConflicts', rule)]
+        : [],
+    ),
+    ...plan.content.flatMap((part) => (hasStart(part, plan) ? [] : [{ code: 'noStart', about: part.ecu } as const])),
+    ...plan.who.vins
+      .filter((vin) => plan.who.excluded.includes(vin))
+      .map((about) => ({ code: 'excludedNamed', about }) as const),
+    ...(circle ? [{ code: 'cycle', about: circle.join(' → ') } as const] : []),
+  ]
+}
+
+const said = (code: ProblemCode, rule: VersionRule): PlanProblem => ({
+  code,
+  about: `${rule.partNumber} ${ruleText(rule)}`,
+})
+const twice = (values: readonly string[]) => [
+  ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
+]
+
+/** Whether the plan's own content meets a rule about one of its parts; undefined: the rule is about another part. */
+const ofOwn = (rule: VersionRule, { content }: UpgradePlan) => {
+  const part = content.find(({ partNumber }) => partNumber === rule.partNumber)
+  return part && meets(rule, part)
+}
+
+function hasStart({ partNumber, fromVersion, version }: WantedPart, { startVersions }: UpgradePlan): boolean {
+  const named = startVersions.filter((each) => each.partNumber === partNumber && each.versions.length > 0)
+  const usable = (versions: readonly string[]) =>
+    versions.some((each) => each !== version && (fromVersion === undefined || each === fromVersion))
+  return named.every(({ versions }) => usable(versions))
+}
+
+/**
+ * Policies of one vehicle type that wait for each other: what the first needs comes with the second, which needs what
+ * comes with the first. A vehicle that has neither gets neither. Answers their names along the circle.
+ */
+function circleOf(own: NamedPlan, others: readonly NamedPlan[]): string[] | undefined {
+  const all = [own, ...others.filter(({ plan }) => plan.who.vehicleType === own.plan.who.vehicleType)]
+  const waitsFor = ({ plan }: NamedPlan) => {
+    const unmet = plan.depends.filter((rule) => ofOwn(rule, plan) === undefined)
+    return all.filter((other) => other.plan !== plan && unmet.some((rule) => ofOwn(rule, other.plan) === true))
+  }
+  const seen = new Set<NamedPlan>()
+  const visit = (at: NamedPlan, way: readonly string[]): string[] | undefined => {
+    for (const next of waitsFor(at)) {
+      if (next === own) return [...way, own.name]
+      if (seen.has(next)) continue
+      seen.add(next)
+      const found = visit(next, [...way, next.name])
+      if (found) return found
+    }
+    return undefined
+  }
+  return visit(own, [own.name])
+}
