@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Lang } from '../words.ts'
 import type { Field } from './kinds/kind.ts'
 import { textWidth } from './kinds/kind.ts'
 import type { AnyRecord } from './record.ts'
@@ -8,9 +9,9 @@ export function listFields(record: AnyRecord): [string, Field][] {
   return Object.entries(record.fields).filter(([, field]) => field.list !== false)
 }
 
-/** Fields of a card: those marked `card`, else the first three of the list. The first is the title. */
-export function cardFields(record: AnyRecord): [string, Field][] {
-  const marked = Object.entries(record.fields).filter(([, field]) => field.card)
+/** Fields of a card in a language: those marked `card`, else the first three of the list. The first is the title. */
+export function cardFields(record: AnyRecord, lang: Lang): [string, Field][] {
+  const marked = Object.entries(record.fields).filter(([, field]) => field.card && (field.lang ?? lang) === lang)
   return marked.length ? marked : listFields(record).slice(0, 3)
 }
 

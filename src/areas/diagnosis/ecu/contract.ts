@@ -27,8 +27,8 @@ export const ecu = record(
       ...{ required: true, max: 16, query: true, card: true },
       ...{ pattern: /^[A-Z][A-Z0-9_]*$/, patternHint: ['大写字母开头', 'begins with a capital letter'] },
     }),
-    name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true }),
-    nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true }),
+    name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true, lang: 'zh' }),
+    nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true, lang: 'en' }),
     /** Without one it is in the vehicles of every series. */
     series: reference(['适用车系', 'Car series'], 'series', { query: true, card: true }),
     requestAddress: text(['请求地址', 'Request address'], { required: true, query: true, card: true, ...address }),

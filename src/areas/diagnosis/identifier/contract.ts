@@ -33,8 +33,8 @@ export const dataIdentifier = record(
         patternHint: ['4 位十六进制大写，例如 F190', 'four hex digits in capitals, for example F190'],
       },
     }),
-    name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true }),
-    nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true }),
+    name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true, lang: 'zh' }),
+    nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true, lang: 'en' }),
     ecu: reference(['ECU', 'ECU'], 'ecu', { required: true, query: true, card: true }),
     writable: bool(['可写', 'Writable'], { required: true, query: true }),
     at: number(['起始字节', 'First byte'], {

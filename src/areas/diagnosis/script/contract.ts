@@ -16,8 +16,8 @@ export const script = record(
       ...{ pattern: /^[A-Z][A-Z0-9_]*$/, patternHint: ['大写字母开头', 'begins with a capital letter'] },
       hint: ['其他脚本以代号调用它', 'Other scripts call it by its code'],
     }),
-    name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
-    nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true }),
+    name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true, lang: 'zh' }),
+    nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true, lang: 'en' }),
     purpose: text(['用途', 'Purpose'], { max: 500, lines: 3, list: false }),
     /** Without one it is for every vehicle. */
     series: reference(['适用车系', 'Car series'], 'series', { query: true }),

@@ -14,6 +14,8 @@ export interface FieldBase {
   readonly list?: boolean
   /** Shown on the card of the phone list; the first such field is the card's title. */
   readonly card?: boolean
+  /** The same thing is said in each language by a field of its own: the card shows the reader's. */
+  readonly lang?: Lang
   /** Can be given when a record is added and never changed afterwards. */
   readonly fixed?: boolean
   /** Set by the server: in no form and no import. */

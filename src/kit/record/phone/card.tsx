@@ -6,8 +6,8 @@ import { Value } from './cell.tsx'
 
 /** What matters of a row: the first field as title, options as tags beside it (but not those with a cell of their own), the rest as lines. */
 export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; cells: AnyCells }) {
-  const { t } = useT()
-  const [title, ...rest] = cardFields(record)
+  const { t, lang } = useT()
+  const [title, ...rest] = cardFields(record, lang)
   const show = (name: string) => {
     const Own = cells[name]
     const field = record.fields[name]
