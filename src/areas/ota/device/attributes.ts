@@ -1,0 +1,46 @@
+/**
+ * What a box says of itself (`configData`): names with values. Names that begin with `ecu.` are its versions,
+ * `ecu.<code of the ECU>.<what>`, such as `ecu.BMS.version`.
+ */
+export interface StatedVersion {
+  readonly ecu: string
+  readonly version: string
+  readonly partNumber?: string
+  readonly hardwareId?: string
+  readonly serial?: string
+  /** Hex. */
+  readonly sha256?: string
+}
+export type Attributes = Readonly<Record<string, string>>
+
+const named = /^ecu\.([A-Z][A-Z0-9_]{0,15})\.(version|partNumber|hardwareId|serial|sha256)$/
+
+export const attributeOf = (ecu: string, what: keyof Omit<StatedVersion, 'ecu'>): string => `ecu.${ecu}.${what}`
+
+/** The versions among attributes; an ECU without a version says nothing. */
+export function statedVersions(attributes: Attributes): StatedVersion[] {
+  const found = new Map<string, Record<string, string>>()
+  for (const [name, value] of Object.entries(attributes)) {
+    const [, ecu, what] = named.exec(name) ?? []
+    if (!ecu || !what || value.trim() === '') continue
+    found.set(ecu, { ...found.get(ecu), [what]: value.trim() })
+  }
+  return [...found].flatMap(([ecu, { version, ...rest }]) => (version ? [{ ecu, version, ...rest }] : []))
+}
+
+export const attributeLimits = { count: 100, nameLength: 128, valueLength: 512 } as const
+
+/** What a box's attributes are after it has sent some; undefined: more, or longer ones, than are kept. */
+export function mergeAttributes(
+  old: Attributes,
+  mode: 'merge' | 'replace' | 'remove',
+  sent: Attributes,
+): Attributes | undefined {
+  const { count, nameLength, valueLength } = attributeLimits
+  const entries = Object.entries(sent)
+  if (entries.some(([name, value]) => name === '' || name.length > nameLength || value.length > valueLength))
+    return undefined
+  const left = mode === 'replace' ? [] : Object.entries(old).filter(([name]) => !Object.hasOwn(sent, name))
+  const all = mode === 'remove' ? left : [...left, ...entries]
+  return all.length > count ? undefined : Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)))
+}

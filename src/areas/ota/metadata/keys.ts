@@ -1,0 +1,90 @@
+/** Ed25519 keys and signatures over canonical JSON, as in TUF 1.0. */
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
+import { canonical } from './canonical.ts'
+
+/** A public key as it stands in metadata. */
+export interface PublicKey {
+  readonly keytype: 'ed25519'
+  readonly scheme: 'ed25519'
+  /** 32 bytes in hex. */
+  readonly keyval: { readonly public: string }
+}
+export interface Signature {
+  readonly keyid: string
+  /** Hex. */
+  readonly sig: string
+}
+/** Anything that is signed: metadata, a manifest. */
+export interface Signed<T = Readonly<Record<string, unknown>>> {
+  readonly signed: T
+  readonly signatures: readonly Signature[]
+}
+
+/** What stands before the 32 bytes of an Ed25519 public key in its DER form (RFC 8410). */
+const spki = Buffer.from('302a300506032b6570032100', 'hex')
+
+export const publicKey = (hex: string): PublicKey => ({
+  keytype: 'ed25519',
+  scheme: 'ed25519',
+  keyval: { public: hex.toLowerCase() },
+})
+export const isPublicHex = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text)
+
+/** The id of a key: SHA-256 of its canonical JSON, in hex. */
+export const keyIdOf = (key: PublicKey): string => createHash('sha256').update(canonical(key)).digest('hex')
+
+/** A new key pair; the private one as PEM (PKCS #8). */
+export function newKeyPair(): { publicHex: string; privatePem: string } {
+  const { publicKey: open, privateKey } = generateKeyPairSync('ed25519')
+  return { publicHex: publicHexOf(open), privatePem: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) }
+}
+const publicHexOf = (key: KeyObject): string =>
+  key.export({ type: 'spki', format: 'der' }).subarray(spki.length).toString('hex')
+
+/** Reads a private key of Ed25519 from PEM. Throws when it is none, or the passphrase is wrong. */
+export function openPrivate(pem: string, passphrase?: string): { key: KeyObject; open: PublicKey } {
+  const key = createPrivateKey(passphrase === undefined ? pem : { key: pem, passphrase })
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('This is no Ed25519 key')
+  return { key, open: publicKey(publicHexOf(createPublicKey(key))) }
+}
+
+/** Signs what is given with each of the keys. */
+export function signWith<T>(signed: T, keys: readonly { key: KeyObject; open: PublicKey }[]): Signed<T> {
+  const bytes = Buffer.from(canonical(signed))
+  const signatures = keys.map(({ key, open }) => ({
+    keyid: keyIdOf(open),
+    sig: sign(null, bytes, key).toString('hex'),
+  }))
+  return { signed, signatures }
+}
+
+/** How many of these keys have signed it; each counts once. */
+export function countSigners({ signed, signatures }: Signed<unknown>, keys: readonly PublicKey[]): number {
+  const bytes = Buffer.from(canonical(signed))
+  const byId = new Map(keys.map((key) => [keyIdOf(key), key]))
+  const valid = new Set<string>()
+  for (const { keyid, sig } of signatures) {
+    const key = byId.get(keyid)
+    if (key && !valid.has(keyid) && isSignedBy(bytes, key.keyval.public, sig)) valid.add(keyid)
+  }
+  return valid.size
+}
+
+/** Whether bytes were signed with the private part of a public key (32 bytes in hex). */
+export function isSignedBy(bytes: Uint8Array, publicHex: string, sig: string): boolean {
+  if (!isPublicHex(publicHex) || !/^[0-9a-f]{128}$/i.test(sig)) return false
+  const key = createPublicKey({
+    key: Buffer.concat([spki, Buffer.from(publicHex, 'hex')]),
+    format: 'der',
+    type: 'spki',
+  })
+  return verify(null, bytes, key, Buffer.from(sig, 'hex'))
+}
