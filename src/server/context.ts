@@ -94,10 +94,9 @@ export interface Context {
 /** Of a public call: there may be no user. */
 export type PublicContext = Omit<Context, 'user' | 'scope'> & { readonly user: SessionUser | undefined }
 
-/** The result of a blob call's handler. */
-export interface Download {
-  readonly name: string
-  readonly type: string
-  readonly stream: NodeJS.ReadableStream
-}
+/** The result of a blob call's handler: what is written now, or a stored file, of which a caller may ask for ranges. */
+export type Download = { readonly name: string; readonly type: string } & (
+  | { readonly stream: NodeJS.ReadableStream; readonly contentHash?: undefined }
+  | { readonly contentHash: string; readonly stream?: undefined }
+)
 export type AnyCall = Call<unknown, unknown, unknown>

@@ -2,6 +2,7 @@ import { glob } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Follower } from '../ingest/follower.ts'
 import { platformCalls } from '../kit/platform.ts'
+import { uploadCalls } from '../kit/upload/contract.ts'
 import type { AnyCall } from '../server/context.ts'
 import { type Catalogue, catalogueOf, type FoundThing } from '../server/thing/catalogue.ts'
 import { platformThing } from '../server/thing/platform.ts'
@@ -12,7 +13,11 @@ const areas = join(import.meta.dirname, '../areas')
 /** All things, the platform's own calls, and what a test serves besides. Throws a CatalogueError where they do not fit together. */
 export async function loadCatalogue(more: readonly FoundThing[] = []): Promise<Catalogue> {
   return catalogueOf([
-    { name: 'platform', thing: platformThing, declared: Object.values(platformCalls) as unknown as AnyCall[] },
+    {
+      name: 'platform',
+      thing: platformThing,
+      declared: Object.values({ ...platformCalls, ...uploadCalls }) as unknown as AnyCall[],
+    },
     ...(await findThings()),
     ...more,
   ])

@@ -9,10 +9,19 @@ export interface StoredFile {
   type: string
 }
 
+/** Some of a file's bytes, one at least: from `from`, counted from 0, up to `until`, which is not among them. */
+export interface Span {
+  readonly from: number
+  readonly until: number
+}
+
 /** Where complete files are stored: a disk or an S3 store. */
 export interface BlobStore {
   has(hash: string): Promise<boolean>
-  get(hash: string): Promise<Readable | undefined>
+  /** Bytes; undefined when it is not there. */
+  size(hash: string): Promise<number | undefined>
+  /** The whole, or a span of it that lies within. */
+  get(hash: string, span?: Span): Promise<Readable | undefined>
   /** Stores the finished and synced file at `path`, which stays in place. Throws ENOENT when it is missing. */
   keep(path: string, file: StoredFile): Promise<void>
   /** Throws when files cannot be read or kept now. */

@@ -15,17 +15,25 @@ export async function keepContent(db: Db, files: FileStore, hash: string): Promi
   await files.keep(hash)
 }
 
-/** Removes a content that nothing names any more; several files may have the same. In a transaction of its own. */
+/**
+ * Removes a content that nothing names any more; several files may have the same. In a transaction of its own, in which
+ * `first` removes what named it: then a content whose remover died is found again by that.
+ */
 export async function forgetContent(
   { store, files, catalogue }: Pick<Parts, 'store' | 'files' | 'catalogue'>,
   hash: string,
+  first?: (db: Db) => Promise<unknown>,
 ): Promise<void> {
   await store.tx(async (tx) => {
-    await lock(tx as unknown as Db, hash)
+    const db = tx as unknown as Db
+    await first?.(db)
+    await lock(db, hash)
     const named = catalogue.contentTables.map(
       (table) => sql`select 1 from ${sql.identifier(table)} where hash = ${hash}`,
     )
     const found = await tx.execute(sql`${sql.join(named, sql` union all `)} limit 1`)
-    if (found.rows.length === 0) await files.remove(hash)
+    if (found.rows.length > 0) return
+    await db.execute(sql`delete from content_sum where hash = ${hash}`)
+    await files.remove(hash)
   })
 }

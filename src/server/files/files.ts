@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayMs } from '../../time.ts'
-import type { BlobStore, StoredFile } from './blob-store.ts'
-import { openDisk } from './disk.ts'
+import type { BlobStore, Span, StoredFile } from './blob-store.ts'
+import { endsOf, openDisk } from './disk.ts'
 import { incomingFiles } from './incoming.ts'
 import { FileProblem } from './problem.ts'
 import { openS3 } from './s3.ts'
 import { type FileKind, typeOf } from './type.ts'
 
-export { type FileKind, FileProblem, type StoredFile }
+export { type FileKind, FileProblem, type Span, type StoredFile }
 
 export interface FileStore {
   /**
@@ -25,8 +25,10 @@ export interface FileStore {
   keep(hash: string): Promise<void>
   /** Receives and keeps a file that nobody forgets. */
   put(stream: Readable, limits: Limits): Promise<StoredFile>
-  /** The content of a stored or received file. Throws FileProblem 'missing', also for an invalid hash. */
-  get(hash: string): Promise<Readable>
+  /** The content of a stored or received file, or a span of it. Throws FileProblem 'missing', also for an invalid hash. */
+  get(hash: string, span?: Span): Promise<Readable>
+  /** Bytes of a stored file. Throws FileProblem 'missing'. */
+  size(hash: string): Promise<number>
   has(hash: string): Promise<boolean>
   /** Whether files can be read and kept now, as of the last few seconds. */
   ready(): Promise<boolean>
@@ -56,8 +58,9 @@ export function openFiles({ dataDir, s3Url }: { dataDir: string; s3Url?: string 
   // What is received lies on this machine's disk first, also on its way to an S3 store.
   const staging = openDisk(root)
   const received = incomingFiles()
-  const readReceived = (hash: string) =>
-    received.use(hash, async (path): Promise<Readable> => (await open(path)).createReadStream())
+  const readReceived = (hash: string, span?: Span) =>
+    // Opened at once: whoever brought it may drop it while it is read.
+    received.use(hash, async (path): Promise<Readable> => (await open(path)).createReadStream(endsOf(span)))
   const store: FileStore = {
     async receive(stream, { maxBytes, kinds }) {
       const path = join(incoming, randomUUID())
@@ -85,10 +88,15 @@ export function openFiles({ dataDir, s3Url }: { dataDir: string; s3Url?: string 
       await store.keep(file.hash).finally(drop)
       return file
     },
-    async get(hash) {
-      const stream = isHash(hash) ? ((await readReceived(hash)) ?? (await blobs.get(hash))) : undefined
+    async get(hash, span) {
+      const stream = isHash(hash) ? ((await readReceived(hash, span)) ?? (await blobs.get(hash, span))) : undefined
       if (!stream) throw new FileProblem('missing')
       return stream
+    },
+    async size(hash) {
+      const size = isHash(hash) ? await blobs.size(hash) : undefined
+      if (size === undefined) throw new FileProblem('missing')
+      return size
     },
     ready: () => readiness(blobs, staging),
     has: async (hash) => isHash(hash) && (received.has(hash) || (await blobs.has(hash))),

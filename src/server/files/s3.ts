@@ -7,8 +7,9 @@ import type { BlobStore } from './blob-store.ts'
 
 /** Of no file: asked for to see that the store answers. */
 const checkedHash = '0'.repeat(64)
-/** As long as the platform waits for an upload. */
+/** As long as the platform waits for an answer, and for each MiB that it sends before one can come. */
 const timeoutMs = 120_000
+const msPerMiB = 1_000
 
 /**
  * Files in a bucket of an S3 store, under files/. `url`: s3://KEY:SECRET@host:port/bucket?region=…&tls=0, key and
@@ -29,10 +30,13 @@ export function openS3(url: string): BlobStore {
     retries: 2,
   })
   const base = `${searchParams.get('tls') === '0' ? 'http' : 'https'}://${host}/${bucket}/files`
-  const call = async (method: string, hash: string, init: RequestInit = {}) => {
+  const call = async (method: string, hash: string, init: RequestInit = {}, sentBytes = 0) => {
     // The time limit is on the response headers: a long download takes as long as its reader.
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new FilesAway('S3 store does not answer')), timeoutMs)
+    const timer = setTimeout(
+      () => late.abort(new FilesAway('S3 store does not answer')),
+      timeoutMs + (sentBytes / 1024 ** 2) * msPerMiB,
+    )
     const response = await client
       .fetch(`${base}/${hash}`, { ...init, method, signal: late.signal })
       .finally(() => clearTimeout(timer))
@@ -46,17 +50,25 @@ export function openS3(url: string): BlobStore {
     async check() {
       await has(checkedHash)
     },
-    async get(hash) {
-      const response = await call('GET', hash)
+    async size(hash) {
+      const response = await call('HEAD', hash)
+      return response.ok ? Number(response.headers.get('content-length')) : undefined
+    },
+    async get(hash, span) {
+      const response = await call('GET', hash, span && { headers: { range: `bytes=${span.from}-${span.until - 1}` } })
+      if (span && response.ok && response.status !== 206) {
+        await response.body?.cancel()
+        throw new FilesAway('S3 store answers no ranges')
+      }
       if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream)
       await response.body?.cancel()
       return undefined
     },
-    async keep(path, { hash, type }) {
+    async keep(path, { hash, size, type }) {
       // Read from the disk piece by piece while it is sent; the store checks the hash that was signed.
       const body = await openAsBlob(path)
       const headers = { 'x-amz-content-sha256': hash, 'content-type': type }
-      const response = await call('PUT', hash, { body, headers })
+      const response = await call('PUT', hash, { body, headers }, size)
       await response.body?.cancel()
       if (!response.ok) throw new FilesAway('S3 store has no such bucket')
     },

@@ -31,6 +31,8 @@ import { documentRoutes } from './openapi.ts'
 import { contentPolicy, refuseForeignOrigin, refuseTokenInAddress, refuseUnclear } from './origin.ts'
 import { limitRates, type Rates } from './rate.ts'
 import { type Gate, isDownload, runCall } from './run.ts'
+import { sendFile } from './send-file.ts'
+import { uploadPieces } from './upload-pieces.ts'
 
 const signOut = '/user/logout'
 const maxJson = 1024 * 1024
@@ -83,17 +85,18 @@ export async function buildApp(parts: Parts, enterBy: Gate): Promise<FastifyInst
   readJsonBodies(app)
   app.setNotFoundHandler({ preHandler: rates.countMissing }, answerUnknownPath)
   for (const served of parts.catalogue.calls) mount(app, parts, rates, served)
-  const signedIn = async (request: FastifyRequest) => {
-    const user = await gate.authenticate(parts, callerOf(parts, request, []), credentialsOf(request, true))
+  const signedIn = async (request: FastifyRequest, byCookie = true) => {
+    const user = await gate.authenticate(parts, callerOf(parts, request, []), credentialsOf(request, byCookie))
     if (!user) throw fault(code.noSession, 'noSession')
     if (user.mustChangePassword) throw fault(code.mustChangePassword, 'mustChangePassword')
     return user
   }
-  fileContentRoute(app, parts, signedIn)
+  fileContentRoute(app, parts, (request) => signedIn(request))
+  uploadPieces(app, parts, (request) => signedIn(request, false))
   deviceUploads(app, parts)
   healthRoutes(app, parts)
   metricsRoute(app, parts.config)
-  documentRoutes(app, parts.catalogue, parts.config.production ? signedIn : undefined)
+  documentRoutes(app, parts.catalogue, parts.config.production ? (request) => signedIn(request) : undefined)
   await clientFiles(app)
   return app
 }
@@ -132,10 +135,12 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
         return reply.headers(streamHeaders).send(events)
       }
       if (!isDownload(output)) return success(lang, output)
+      reply.header('cache-control', 'private, no-store')
+      if (output.contentHash !== undefined)
+        return sendFile(request, reply, parts.files, { ...output, hash: output.contentHash })
       output.stream.on('error', (error) => parts.log.error({ err: error, path: call.path }, 'download ended early'))
       return reply
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(output.name)}`)
-        .header('cache-control', 'private, no-store')
         .type(output.type)
         .send(output.stream)
     },

@@ -20,7 +20,7 @@ export async function inBurst<T>(who: string, work: () => Promise<T>, fileOf: (o
   try {
     const output = await work()
     const file = fileOf(output)
-    if (file) finished(file.stream, leave)
+    if (file?.stream) finished(file.stream, leave)
     else leave()
     return output
   } catch (error) {

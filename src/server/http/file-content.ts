@@ -4,6 +4,7 @@ import { trueName } from '../files/name.ts'
 import { FileProblem } from '../files/problem.ts'
 import { seenFiles } from '../record/seen-files.ts'
 import type { Db } from '../store/store.ts'
+import { sendFile } from './send-file.ts'
 
 const cachedSeconds = 300
 const inline = /^image\/(png|jpeg|webp|gif)$/
@@ -23,15 +24,16 @@ export function fileContentRoute(
     const { id } = request.params
     const [found] = isId(id) ? await seenFiles(parts.store.db as unknown as Db, parts.catalogue, user, [id]) : []
     if (!found) throw new FileProblem('missing')
-    const way = inline.test(found.type) ? 'inline' : 'attachment'
-    const name = encodeURIComponent(trueName(found.name, found.type))
+    const { hash, type } = found
     reply
-      .header('content-disposition', `${way}; filename*=UTF-8''${name}`)
       // Not longer than it takes to look through a list: who signs out, or may no longer see it, soon has it no more.
       .header('cache-control', `private, max-age=${cachedSeconds}`)
       .header('vary', 'cookie, token, customerId')
-      .header('etag', `"${found.hash}"`)
-    if (request.headers['if-none-match'] === `"${found.hash}"`) return reply.status(304).send()
-    return reply.type(found.type).send(await parts.files.get(found.hash))
+    return sendFile(request, reply, parts.files, {
+      hash,
+      type,
+      name: trueName(found.name, type),
+      inline: inline.test(type),
+    })
   })
 }

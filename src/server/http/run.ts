@@ -164,4 +164,4 @@ function contextOf(
 }
 
 export const isDownload = (output: unknown): output is Download =>
-  typeof output === 'object' && output !== null && 'stream' in output && 'type' in output
+  typeof output === 'object' && output !== null && ('stream' in output || 'contentHash' in output) && 'type' in output

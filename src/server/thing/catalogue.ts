@@ -90,6 +90,7 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
     figures: of('figures'),
     externalSources: of('externalSources'),
     contentTables: of('contentTables'),
+    namesContent: of('namesContent'),
     uploads: of('uploads'),
     declared: new Map(found.map(({ name, declared }) => [name, declared])),
     thingOf: (path) => things.get(path),

@@ -16,6 +16,10 @@ import { own, ownerOf } from '../scope.ts'
 import { serve } from '../serve.ts'
 import { writeSheet } from '../sheet/write.ts'
 import { and, eq } from '../store/drizzle.ts'
+import { cancelUpload, oneUpload, queryUploads, startUpload } from '../uploads/calls.ts'
+import { joining } from '../uploads/join.ts'
+import { gibPerDay, mostOpen } from '../uploads/parameters.ts'
+import { tidying } from '../uploads/tidy.ts'
 import { say } from '../words.ts'
 import { endedJobs } from '../work/ended.ts'
 import { job } from '../work/job.table.ts'
@@ -101,7 +105,11 @@ async function* noRows(): AsyncGenerator<never> {}
 
 /** What the platform itself gives, in the way of a thing. */
 export const platformThing = thing({
-  calls: [upload, files, options, ownJobState, jobFaults, template],
-  jobs: [periodicJob('unshownUploads', hourMs, dropUnshown), endedJobs],
-  contentTables: ['stored_file'],
+  calls: [
+    ...[upload, files, options, ownJobState, jobFaults, template],
+    ...[startUpload, queryUploads, oneUpload, cancelUpload],
+  ],
+  jobs: [periodicJob('unshownUploads', hourMs, dropUnshown), endedJobs, joining, tidying],
+  parameters: [mostOpen, gibPerDay],
+  contentTables: ['stored_file', 'file_upload', 'file_piece'],
 })

@@ -1,8 +1,10 @@
+import type { Pair } from '../../kit/words.ts'
 import type { ExternalSourcesLookup } from '../http/csp-sources.ts'
 import type { DeviceUpload } from '../http/device-upload.ts'
 import type { Parameter } from '../parameter/parameters.ts'
 import type { ServedRecord } from '../record/serve.ts'
 import type { Served } from '../serve.ts'
+import type { Db } from '../store/store.ts'
 import type { JobDefinition } from '../work/job.ts'
 
 export { serveRecord } from '../record/serve.ts'
@@ -12,6 +14,17 @@ export { serveStream } from '../stream/stream.ts'
 /** A number that a thing offers to dashboards. */
 export interface Figure {
   readonly key: string
+}
+
+/** Says what names a content of the file store: what a file is used by, and as what it is here already. */
+export interface NamesContent {
+  /** What kind of thing it is. */
+  readonly title: Pair
+  /** Who holds this call is told the names. */
+  readonly call: { readonly path: string }
+  /** The record whose rows these are: they do not keep one another. */
+  readonly record: string
+  find(db: Db, hash: string): Promise<readonly { readonly id: number; readonly name: string }[]>
 }
 
 /** What a thing of the business provides to the server. Every list is optional. */
@@ -29,6 +42,8 @@ export interface Thing {
   readonly externalSources: readonly ExternalSourcesLookup[]
   /** Its tables whose column `hash` names contents of the file store. */
   readonly contentTables: readonly string[]
+  /** What of it names such contents, as people know it. Its rows keep an upgrade file from being deleted. */
+  readonly namesContent: readonly NamesContent[]
   /** Files that vehicles upload to it. */
   readonly uploads: readonly DeviceUpload[]
 }
@@ -41,6 +56,7 @@ const nothing: Thing = {
   figures: [],
   externalSources: [],
   contentTables: [],
+  namesContent: [],
   uploads: [],
 }
 

@@ -36,6 +36,7 @@ export const everyKind = record('everyKind', ['各类字段', 'Every kind'], {
   secret: declare.secret(['令牌', 'Token'], { query: true }),
   masked: declare.masked(['证件号', 'Identity number'], { query: true }),
   clock: declare.clock(['时刻', 'Clock'], { query: true }),
+  uploaded: declare.uploaded(['上传的文件', 'Uploaded file'], { accept: ['binary'], maxBytes: 1000, query: true }),
 })
 export type Name = keyof typeof everyKind.fields
 export const everyKindCalls = recordCalls(
@@ -88,6 +89,7 @@ export const given: Record<Name, fc.Arbitrary<unknown>> = {
   coordinate: fc.record({ longitude: degrees(180), latitude: degrees(90) }),
   secret: word,
   masked: word.filter((text) => !text.includes('*')),
+  uploaded: fc.uuid(),
   clock: fc.nat(1439).map((m) => [Math.floor(m / 60), m % 60].map((part) => String(part).padStart(2, '0')).join(':')),
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
+import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { type FileStore, openFiles } from '../../../src/server/files/files.ts'
@@ -40,6 +41,21 @@ test('a file is kept under the hash of its content and comes back', async () => 
   expect(await buffer(await files.get(hash))).toEqual(png)
   expect(await readFile(join(dataDir, 'files', hash.slice(0, 2), hash.slice(2, 4), hash))).toEqual(png)
   expect(await incoming()).toEqual([])
+})
+
+test('a span of a file, and its size', async () => {
+  const content = Buffer.from(Array.from({ length: 700_000 }, (_, at) => at % 251))
+  const { hash } = await put(content, ['binary'])
+  expect(await files.size(hash)).toBe(content.length)
+  const ends = fc.tuple(fc.nat(content.length - 1), fc.integer({ min: 1, max: content.length }))
+  await fc.assert(
+    fc.asyncProperty(ends, async ([from, length]) => {
+      const until = Math.min(from + length, content.length)
+      expect((await buffer(await files.get(hash, { from, until }))).equals(content.subarray(from, until))).toBe(true)
+    }),
+    { numRuns: 50 },
+  )
+  await expect(files.size('f'.repeat(64))).rejects.toEqual(problem('missing'))
 })
 
 test('the same file sent many times at once is kept once', async () => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { mkdtemp, readdir } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,12 +44,18 @@ const store = createServer(async (request, response) => {
   const [, bucket, ...name] = (request.url ?? '').split('/')
   const object = objects.get(name.join('/'))
   if (bucket !== 'my-bucket') return answer(404)
-  if (request.method !== 'PUT')
-    return object ? answer(200, request.method === 'GET' ? object.body : undefined) : answer(404)
+  if (request.method !== 'PUT') return object ? give(object.body, request, response) : answer(404)
   const { 'content-type': type = '', 'content-length': length = '' } = request.headers
   objects.set(name.join('/'), { body, type, length })
   return answer(200)
 })
+
+function give(body: Buffer, { method, headers }: IncomingMessage, response: ServerResponse): void {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
+  const sent = first === undefined ? body : body.subarray(Number(first), Number(last) + 1)
+  response.writeHead(first === undefined ? 200 : 206, { 'content-length': sent.length })
+  response.end(method === 'GET' ? sent : undefined)
+}
 
 let dataDir: string
 let files: FileStore
@@ -77,6 +83,18 @@ test('a file goes to the bucket signed, with its length and type, and comes back
   expect(await files.has(hash)).toBe(true)
   expect((await buffer(await files.get(hash))).equals(content)).toBe(true)
   expect(await incoming()).toEqual([])
+})
+
+test('a span of a file, and its size', async () => {
+  const { hash } = await put()
+  expect(await files.size(hash)).toBe(content.length)
+  for (const [from, until] of [
+    [0, 1],
+    [5, 700_001],
+    [content.length - 3, content.length],
+  ] as const)
+    expect((await buffer(await files.get(hash, { from, until }))).equals(content.subarray(from, until))).toBe(true)
+  await expect(files.size('0'.repeat(64))).rejects.toMatchObject({ code: 'missing' })
 })
 
 test('what the bucket does not have is missing', async () => {

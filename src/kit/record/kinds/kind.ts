@@ -149,6 +149,8 @@ export interface FieldKind<In = unknown, Out = unknown, C = unknown> {
   readonly vehicles?: boolean
   /** The value is a file's id, or several. */
   files?(field: Field): FileRule
+  /** What is given is the id of an upload in parts, of such a file. */
+  uploads?(field: Field): Omit<FileRule, 'many'>
   hidden?(field: Field): Hidden
 }
 

@@ -1979,3 +1979,42 @@ CREATE INDEX "sms_at_index" ON "sms" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "sms_outbox" ON "sms" USING btree ("vin") WHERE state = 'outbox';
 --> statement-breakpoint
 ALTER TABLE "ecu" ADD COLUMN "name_en" text NOT NULL;
+--> statement-breakpoint
+CREATE TABLE "content_sum" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"size" bigint NOT NULL,
+	"sha1" text NOT NULL,
+	"md5" text NOT NULL,
+	"type" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "file_piece" (
+	"upload_id" text NOT NULL,
+	"at" bigint NOT NULL,
+	"size" integer NOT NULL,
+	"hash" text NOT NULL,
+	CONSTRAINT "file_piece_upload_id_at_pk" PRIMARY KEY("upload_id","at")
+);
+--> statement-breakpoint
+CREATE TABLE "file_upload" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"token_id" bigint,
+	"record" text NOT NULL,
+	"field" text NOT NULL,
+	"name" text NOT NULL,
+	"size" bigint NOT NULL,
+	"sha256" text,
+	"state" text NOT NULL,
+	"fault" text,
+	"received" bigint NOT NULL,
+	"hash" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "file_piece_hash_index" ON "file_piece" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "file_upload_user_id_created_at_index" ON "file_upload" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "file_upload_updated_at_index" ON "file_upload" USING btree ("updated_at");--> statement-breakpoint
+CREATE INDEX "file_upload_hash_index" ON "file_upload" USING btree ("hash");

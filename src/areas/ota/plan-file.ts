@@ -1,0 +1,13 @@
+import { code } from '../../kit/code.ts'
+import { fault } from '../../server/fault.ts'
+import { sumsOf } from '../../server/files/sums.ts'
+import type { Db } from '../../server/store/store.ts'
+import type { PlanFile } from './plan.ts'
+
+/** A content of the file store as plans and boxes speak of it. Throws 'no such record' when it did not come as an upload. */
+export async function planFile(db: Db, hash: string, name: string): Promise<PlanFile> {
+  const sums = await sumsOf(db, hash)
+  if (!sums) throw fault(code.notFound, 'notFound')
+  const { size, sha1, md5 } = sums
+  return { name, size, sha256: hash, sha1, md5 }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Pair } from '../../words.ts'
+import { textFilter } from './filters.ts'
+import { type Declared, type Field, type FieldBase, type FileKind, fieldKind, type Given } from './kind.ts'
+import { textColumn } from './text.ts'
+
+export interface UploadedOptions extends FieldBase {
+  readonly accept: readonly FileKind[]
+  readonly maxBytes: number
+}
+export type UploadedField = Field & UploadedOptions
+
+const wide = () => true
+
+export const uploadedKind = fieldKind<string>({
+  name: 'uploaded',
+  views: 'text',
+  check: () => z.uuid(),
+  column: () => ({ type: 'text' }),
+  filter: textFilter,
+  sheet: { ...textColumn, reads: false },
+  width: () => 200,
+  wideInput: wide,
+  tall: true,
+  searched: true,
+  uploads: ({ accept, maxBytes }: UploadedField) => ({ accept, maxBytes }),
+})
+
+/**
+ * A file of up to 2 GiB that is uploaded in parts beforehand. Given is the id of the upload; what is stored and answered
+ * is the file's name. The thing takes the upload (`takeUpload`) and keeps the content's hash in a column of its own.
+ */
+export function uploaded<const O extends Given<UploadedOptions>>(label: Pair, options: O) {
+  return { kind: uploadedKind, label, ...options } as unknown as Declared<string, string, 'text', O>
+}

@@ -1,0 +1,18 @@
+import type { Span } from '../files/files.ts'
+
+/**
+ * What a `Range` header asks of a file (RFC 9110, section 14): a span, or 'beyond' when no byte of it is there. Undefined:
+ * the whole, as for several ranges at once and for what cannot be read, which a server may ignore.
+ */
+export function rangeOf(header: string | undefined, size: number): Span | 'beyond' | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  if (first === '') {
+    const count = Math.min(Number(last), size)
+    return count === 0 ? 'beyond' : { from: size - count, until: size }
+  }
+  const from = Number(first)
+  if (last !== '' && Number(last) < from) return undefined
+  if (from >= size) return 'beyond'
+  return { from, until: last === '' ? size : Math.min(Number(last) + 1, size) }
+}

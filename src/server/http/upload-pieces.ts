@@ -1,0 +1,118 @@
+/** Pieces of files that signed-in people and their programs upload. */
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { code } from '../../kit/code.ts'
+import { piecesPath } from '../../kit/upload/contract.ts'
+import type { Parts, SessionUser } from '../context.ts'
+import { Fault, fault } from '../fault.ts'
+import type { FileKind } from '../files/files.ts'
+import type { Db } from '../store/store.ts'
+import { addPiece, checkPiece } from '../uploads/pieces.ts'
+import { requireRule } from '../uploads/rule.ts'
+import { uploadTexts as words } from '../uploads/texts.ts'
+import { ownUpload, type StoredUpload } from '../uploads/uploads.ts'
+import { refusal } from './answer.ts'
+import { header, langOf } from './header.ts'
+
+type SignedIn = (request: FastifyRequest) => Promise<SessionUser>
+
+const contentType = 'application/offset+octet-stream'
+/** At the same time, over all users: each holds an open file, and a connection of the store at its end. */
+const atOnce = 50
+const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
+
+/**
+ * HEAD answers `upload-offset` (bytes that are here) and `upload-length`; PATCH with `upload-offset` adds what follows, as
+ * the protocol tus 1.0 does. By the headers of a session or an API token, and with the permission that the upload was begun
+ * with. 409: another offset, with the right one in the header; 413: too long; 404: unknown, over, or another's.
+ */
+export function uploadPieces(app: FastifyInstance, parts: Parts, signedIn: SignedIn): void {
+  let running = 0
+  const url = piecesPath(':id')
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The body is read by the handler, and by nobody where it is refused.
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.head(url, async (request, reply) => {
+      const { upload } = await admitted(parts, signedIn, request)
+      if (!upload) return refused(request, reply, 404, fault(code.notFound, 'notFound'))
+      return reply
+        .headers({ 'upload-offset': upload.received, 'upload-length': upload.size, 'tus-resumable': '1.0.0' })
+        .send()
+    })
+    scope.patch(url, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
+      if (running >= atOnce)
+        return refused(request, reply.header('retry-after', '5'), 503, fault(code.notAvailable, 'notAvailable'))
+      running++
+      try {
+        return await added(parts, signedIn, request, reply)
+      } finally {
+        running--
+      }
+    })
+  })
+}
+
+async function admitted(parts: Parts, signedIn: SignedIn, request: FastifyRequest) {
+  const user = await signedIn(request)
+  const { id = '' } = request.params as { id?: string }
+  const db = parts.store.db as unknown as Db
+  const upload = isId(id) ? await ownUpload({ db, scope: user.scope }, id) : undefined
+  return { upload, rule: upload && requireRule(parts, user, upload) }
+}
+
+async function added(parts: Parts, signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply) {
+  const { upload, rule } = await admitted(parts, signedIn, request)
+  if (!upload || !rule) return refused(request, reply, 404, fault(code.notFound, 'notFound'))
+  const [offset, length] = [
+    header(request, 'upload-offset') ?? '',
+    Number(header(request, 'content-length') ?? Number.NaN),
+  ]
+  if (header(request, 'content-type') !== contentType)
+    return refused(request, reply, 415, fault(code.malformed, 'malformed'))
+  if (!/^\d{1,15}$/.test(offset)) return refused(request, reply, 400, fault(code.malformed, 'malformed'))
+  const problem = checkPiece(upload, Number(offset), length)
+  if (problem) return refusedPiece(request, reply, upload, problem)
+  const piece = await parts.files
+    .receive(request.body as Readable, {
+      maxBytes: length,
+      kinds: Number(offset) === 0 ? beginsWith(rule.accept) : ['binary'],
+    })
+    .catch((error: unknown) => {
+      // Cut off: nobody hears the answer, and what came of the piece is sent again.
+      if (request.raw.destroyed || request.raw.errored) return undefined
+      throw error
+    })
+  if (!piece) return refused(request, reply, 400, fault(code.malformed, 'malformed'))
+  try {
+    if (piece.size !== length) return refused(request, reply, 400, fault(code.malformed, 'malformed'))
+    const next = await addPiece(parts, upload, Number(offset), piece)
+    // Another tab added there first, or it was cancelled meanwhile.
+    if (next === undefined) return refusedPiece(request, reply, upload, 'offset')
+    return reply.header('upload-offset', next).status(204).send()
+  } finally {
+    await piece.drop()
+  }
+}
+
+/** By its beginning a file is told from others; only of a sheet the whole is looked at. */
+const beginsWith = (accept: readonly FileKind[]): readonly FileKind[] =>
+  accept.includes('sheet') ? ['binary'] : accept
+
+function refusedPiece(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { received }: StoredUpload,
+  problem: NonNullable<ReturnType<typeof checkPiece>>,
+) {
+  if (problem === 'large') return refused(request, reply, 413, fault(code.tooLarge, 'tooLarge'))
+  if (problem === 'size') return refused(request, reply, 400, new Fault(code.malformed, words.piece))
+  return refused(request, reply.header('upload-offset', received), 409, new Fault(code.state, words[problem]))
+}
+
+/** What is left of the body is not read: the connection ends with the answer. */
+const refused = (request: FastifyRequest, reply: FastifyReply, status: number, why: Fault) =>
+  reply
+    .header('connection', 'close')
+    .status(status)
+    .send(refusal(langOf(request), why))

@@ -1,0 +1,128 @@
+/** Makes one file of the pieces of an upload once all are here, and removes pieces that nobody needs any more. */
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { UploadFault } from '../../kit/upload/contract.ts'
+import { secondMs } from '../../time.ts'
+import type { Parts } from '../context.ts'
+import { forgetContent, keepContent } from '../files/contents.ts'
+import { FileProblem, type FileStore } from '../files/files.ts'
+import { noteSums } from '../files/sums.ts'
+import { eq, sql } from '../store/drizzle.ts'
+import { moment } from '../store/moment.ts'
+import type { Db } from '../store/store.ts'
+import type { Tx } from '../store/transaction.ts'
+import { type JobRun, job } from '../work/job.ts'
+import { requireField } from './rule.ts'
+import { fileUploads } from './upload.table.ts'
+import type { StoredUpload } from './uploads.ts'
+
+interface Input {
+  readonly id: string
+  /** The finished content of one that is over: nobody took it. */
+  readonly forget?: string | null | undefined
+}
+
+export const joining = job<Input>({
+  ...{ name: 'joinUpload', input: z.object({ id: z.string(), forget: z.string().nullish() }) },
+  ...{ lane: { name: 'uploads', atOnce: 2 }, retries: 10, backOff: { firstMs: secondMs, mostMs: 300 * secondMs } },
+  async run(parts: Parts, run) {
+    const { id, forget } = run.input
+    const db = parts.store.db as unknown as Db
+    const [upload] = await db.select().from(fileUploads).where(eq(fileUploads.id, id))
+    // One that is not joining any more was cancelled, or an earlier run got further than it could tell.
+    if (upload?.state === 'joining') await join(parts, run, upload)
+    await dropPieces(parts, id)
+    if (forget) await forgetContent(parts, forget)
+    return undefined
+  },
+})
+
+async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Promise<void> {
+  const { files, store, catalogue } = parts
+  const { id, size, sha256 } = upload
+  const sums = { sha1: createHash('sha1'), md5: createHash('md5') }
+  const content = contentOf(store.db as unknown as Db, files, upload, (chunk, done) => {
+    sums.sha1.update(chunk)
+    sums.md5.update(chunk)
+    run.progress(done, size)
+  })
+  const { accept } = requireField(catalogue, upload)
+  try {
+    const file = await files.receive(Readable.from(content), { maxBytes: size, kinds: accept })
+    try {
+      const isRight = file.size === size && (sha256 === null || file.hash === sha256)
+      if (!isRight) return await fail('mismatch')
+      // On its way to an S3 store for minutes: not within the transaction.
+      await files.keep(file.hash)
+      await settle(async (db) => {
+        await keepContent(db, files, file.hash)
+        const [sha1, md5] = [sums.sha1.digest('hex'), sums.md5.digest('hex')]
+        await noteSums(db, { hash: file.hash, size, sha1, md5, type: file.type })
+        await db.execute(sql`
+          update file_upload set state = 'done', hash = ${file.hash}, updated_at = ${moment(parts.now().getTime())}
+          where id = ${id}`)
+      })
+    } finally {
+      await file.drop()
+    }
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error
+    await fail(error.code === 'type' ? 'type' : 'missing')
+  }
+
+  function fail(fault: UploadFault) {
+    const at = moment(parts.now().getTime())
+    return settle((db) =>
+      db.execute(sql`update file_upload set state = 'failed', fault = ${fault}, updated_at = ${at} where id = ${id}`),
+    )
+  }
+  /** Writes what became of it, unless it was cancelled or another process has the job. */
+  function settle(write: (db: Db) => Promise<unknown>) {
+    return store.tx(async (tx) => {
+      await run.hold(tx as Tx)
+      const db = tx as unknown as Db
+      const { rows } = await db.execute(
+        sql`select 1 from file_upload where id = ${id} and state = 'joining' for update`,
+      )
+      if (rows.length > 0) await write(db)
+    })
+  }
+}
+
+/** The pieces one after the other. Throws FileProblem 'missing' where one is not there. */
+async function* contentOf(
+  db: Db,
+  files: FileStore,
+  { id, size }: StoredUpload,
+  note: (chunk: Buffer, done: number) => void,
+): AsyncGenerator<Buffer> {
+  let done = 0
+  while (done < size) {
+    const { rows } = await db.execute<{ hash: string }>(
+      sql`select hash from file_piece where upload_id = ${id} and at = ${done}`,
+    )
+    const [piece] = rows
+    if (!piece) throw new FileProblem('missing')
+    for await (const chunk of (await files.get(piece.hash)) as AsyncIterable<Buffer>) {
+      done += chunk.length
+      note(chunk, done)
+      yield chunk
+    }
+  }
+}
+
+/** Each with its row in one transaction, so that whoever goes on after a kill knows what is left. */
+async function dropPieces(parts: Parts, id: string): Promise<void> {
+  const db = parts.store.db as unknown as Db
+  for (;;) {
+    const { rows } = await db.execute<{ at: number; hash: string }>(
+      sql`select at::float8 as at, hash from file_piece where upload_id = ${id} order by at limit 100`,
+    )
+    if (rows.length === 0) return
+    for (const { at, hash } of rows)
+      await forgetContent(parts, hash, (tx) =>
+        tx.execute(sql`delete from file_piece where upload_id = ${id} and at = ${at}`),
+      )
+  }
+}

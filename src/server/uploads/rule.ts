@@ -1,0 +1,38 @@
+/** What may be uploaded for a field, and by whom. */
+import { code } from '../../kit/code.ts'
+import type { FileRule } from '../../kit/record/kinds/kind.ts'
+import type { Parts, SessionUser } from '../context.ts'
+import { fault } from '../fault.ts'
+import type { Catalogue } from '../thing/catalogue.ts'
+
+export interface FieldName {
+  readonly record: string
+  readonly field: string
+}
+
+export type UploadRule = Omit<FileRule, 'many'>
+
+/** The files that a field takes. Throws 'no such record' where there is no such field. */
+export function requireField({ recordOf }: Pick<Catalogue, 'recordOf'>, { record, field }: FieldName): UploadRule {
+  const fields = recordOf(record)?.record.fields ?? {}
+  const declared = Object.hasOwn(fields, field) ? fields[field] : undefined
+  const rule = declared?.kind.uploads?.(declared)
+  if (!rule) throw fault(code.notFound, 'notFound')
+  return rule
+}
+
+/**
+ * The files that a field takes. Throws 'forbidden' for who may neither add nor update its record: uploading is a part of
+ * that, and asked anew with each piece.
+ */
+export function requireRule(
+  { catalogue }: Pick<Parts, 'catalogue'>,
+  user: Pick<SessionUser, 'links' | 'token'>,
+  place: FieldName,
+): UploadRule {
+  const rule = requireField(catalogue, place)
+  const { add, update } = catalogue.recordOf(place.record)?.calls ?? {}
+  const mayWrite = [add, update].some((call) => call && user.links.has(call.path) && !(user.token && call.peopleOnly))
+  if (!mayWrite) throw fault(code.forbidden, 'forbidden')
+  return rule
+}

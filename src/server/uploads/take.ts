@@ -1,0 +1,39 @@
+import { code } from '../../kit/code.ts'
+import type { Context } from '../context.ts'
+import { Fault } from '../fault.ts'
+import { keepContent } from '../files/contents.ts'
+import { trueName } from '../files/name.ts'
+import { type ContentSums, sumsOf } from '../files/sums.ts'
+import { knownRecord } from '../record/table.ts'
+import { sql } from '../store/drizzle.ts'
+import { moment } from '../store/moment.ts'
+import { uploadTexts as words } from './texts.ts'
+import { ownUpload } from './uploads.ts'
+
+/** A finished upload: its content, and the name to save it by. */
+export interface TakenUpload extends ContentSums {
+  readonly name: string
+}
+
+/**
+ * Takes a finished upload of the caller's own for a record, in the running transaction: from then on the content is kept
+ * for whatever row of that transaction names its `hash` (in a table that the thing lists in `contentTables`). Throws a
+ * Fault that names the field when there is none, it is another record's, or it is not finished.
+ */
+export async function takeUpload(context: Context, uploadId: string, record: string): Promise<TakenUpload> {
+  const { db, parts } = context
+  const found = await ownUpload(context, uploadId)
+  const fields = knownRecord(record)?.record.fields ?? {}
+  const field = found?.record === record ? found.field : Object.keys(fields).find((key) => fields[key]?.kind.uploads)
+  const wrong = new Fault(code.invalid, words.notReady, {
+    fields: [{ field: field ?? '', label: `${record}:${field}`, text: words.notReady }],
+  })
+  if (found?.record !== record || found.state !== 'done' || found.hash === null) throw wrong
+  const { rows } = await db.execute(sql`
+    update file_upload set state = 'taken', hash = null, updated_at = ${moment(parts.now().getTime())}
+    where id = ${uploadId} and state = 'done' returning 1`)
+  const sums = await sumsOf(db, found.hash)
+  if (rows.length === 0 || !sums) throw wrong
+  await keepContent(db, parts.files, found.hash)
+  return { ...sums, name: trueName(found.name, sums.type) }
+}
