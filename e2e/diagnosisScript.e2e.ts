@@ -3,6 +3,7 @@ import { runCalls, scriptCalls } from '../src/areas/diagnosis/script/contract.ts
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { answerFrame, commandId, extensionFrame, extensionType, readExtension, toHex } from '../src/protocol/index.ts'
 import { vehicleOf } from '../src/simulator/subjects.ts'
+import { Installed } from '../src/simulator/upgrades/installed.ts'
 import { VehicleEcus } from '../src/simulator/vehicle-ecus.ts'
 import { report } from '../tests/gateway/frames.ts'
 import type { Caller } from './caller.ts'
@@ -38,7 +39,7 @@ function answer({ vin, box }: Connected): NodeJS.Timeout {
   const periods = { drivingMs: 10_000, chargingMs: 30_000, parkedMs: 10_000 }
   const vehicle = vehicleOf(subject, { seed: 1, busyPart: 0 }, { at: Date.now(), periods })
   vehicle.until(Date.now(), true)
-  const ecus = new VehicleEcus(vehicle, subject)
+  const ecus = new VehicleEcus(vehicle, subject, new Installed(vehicle.number))
   for (const storageFaults of [[insulationFault], []])
     ecus.lived({ at: vehicle.at, signals: { vehicleState: 2, speedKmh: 0, storageFaults } })
   const seen = new Set<Uint8Array>()

@@ -5,6 +5,8 @@ import type { Box } from './box.ts'
 import type { Faults } from './faults.ts'
 import type { Subject } from './subjects.ts'
 import type { Terminal } from './terminal.ts'
+import type { Installed } from './upgrades/installed.ts'
+import type { FleetUpgrades } from './upgrades/options.ts'
 import type { Report, Vehicle } from './vehicle.ts'
 
 /** The counters of a fleet. */
@@ -23,6 +25,10 @@ export interface BoxOptions {
   readonly version: Version
   readonly vehicle: Vehicle
   readonly terminal: Terminal
+  /** What its vehicle's ECUs run. */
+  readonly installed: Installed
+  /** Without them its vehicle is not upgraded. */
+  readonly upgrades?: FleetUpgrades | undefined
   readonly counts: Counts
   readonly connect: () => Socket
   /** Whether a connection may be opened now, so that not all connect at the same time. */

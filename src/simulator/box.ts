@@ -1,11 +1,9 @@
 /** A T-Box: connects, logs in, reports, responds to commands and buffers what it cannot send. */
-import type { Socket } from 'node:net'
-import { clearTimeout, setTimeout } from 'node:timers'
+import { setTimeout } from 'node:timers'
 import { between, type Random, sourceOf } from '../demonstration/chance.ts'
 import {
   asReissue,
   commandId,
-  FrameStream,
   head,
   heartbeatFrame,
   loginFrame,
@@ -19,9 +17,12 @@ import type { BoxOptions } from './box-options.ts'
 import { Clock } from './clock.ts'
 import { faultsOfBox, knowsOrders } from './faults.ts'
 import { Held } from './held.ts'
+import { Link } from './link.ts'
 import { Remote } from './remote.ts'
 import { Retry } from './retry.ts'
 import type { After } from './terminal.ts'
+import { updaterOf } from './upgrades/of-box.ts'
+import type { Updater } from './upgrades/updater.ts'
 import type { Report, Vehicle } from './vehicle.ts'
 
 const answerMs = 30_000
@@ -38,20 +39,20 @@ export class Box {
   turn = -1
   readonly #options: BoxOptions
   readonly #random: Random
-  #socket: Socket | undefined
-  #stream = new FrameStream()
+  #link: Link | undefined
   #state: 'off' | 'connecting' | 'online' | 'closing' = 'off'
   readonly #retry: Retry
   readonly #clock: Clock
   /** Of one that knows orders. */
   readonly #remote: Remote | undefined
+  /** Of one that knows the device interface. */
+  readonly #updater: Updater | undefined
   #spokeAt = 0
   #sequence = 0
   /** When something kept it awake last, besides driving and charging, ms. */
   #wokenAt: number
   /** Its state is to be reported as soon as it is connected. */
   #mustReport = false
-  #timer: NodeJS.Timeout | undefined
   #closed: (() => void) | undefined
 
   constructor(options: BoxOptions) {
@@ -62,12 +63,17 @@ export class Box {
     this.#clock = new Clock(this.#random)
     this.#retry = new Retry(this.#random)
     this.#wokenAt = options.now()
-    const { vehicle, subject, tag, faults, now, onChange, extended = knowsOrders(vehicle.number) } = options
+    const { vehicle, subject, tag, faults, now, installed, extended = knowsOrders(vehicle.number) } = options
     const { at: clock } = this.#clock
+    const onChange = () => options.onChange(this)
+    this.#updater = updaterOf(options, {
+      ...{ isOnline: () => this.isOnline, onChange },
+      report: (ecus) => this.#remote?.tellVersions(ecus, now()),
+    })
     if (extended)
       this.#remote = new Remote({
-        ...{ vehicle, tag, clock, now, from: this.#from, iccid: subject.iccid, onChange: () => onChange(this) },
-        faults: faultsOfBox(vehicle.number, faults),
+        ...{ vehicle, tag, clock, now, from: this.#from, iccid: subject.iccid, installed, onChange },
+        ...{ faults: faultsOfBox(vehicle.number, faults), updater: this.#updater },
       })
   }
 
@@ -78,7 +84,8 @@ export class Box {
   /** When the box has something to do next, ms. */
   get dueAt(): number {
     const { vehicle } = this
-    const own = Math.min(vehicle.dueAt, this.#remote?.dueAt(this.isOnline) ?? Number.POSITIVE_INFINITY)
+    const never = Number.POSITIVE_INFINITY
+    const own = Math.min(vehicle.dueAt, this.#remote?.dueAt(this.isOnline) ?? never, this.#updater?.dueAt ?? never)
     if (this.#state === 'online') {
       const beat = this.#spokeAt + this.#heartbeatMs
       const maySleep = vehicle.phase === 'parked' && !vehicle.control.isRunning
@@ -105,9 +112,11 @@ export class Box {
       this.#remote?.lived(report)
       this.#report(report, now)
     }
+    this.#updater?.run(now)
     const isCut = this.#obey(now)
-    const isCovered = vehicle.uncoveredUntil(now) === undefined
-    if (isCut || (!isCovered && this.#socket)) {
+    // One that restarts is as far away as one without coverage.
+    const isCovered = vehicle.uncoveredUntil(now) === undefined && !this.#updater?.isDown(now)
+    if (isCut || (!isCovered && this.#link)) {
       this.#drop(now, isCut)
       return
     }
@@ -123,20 +132,21 @@ export class Box {
   /** Its end: also what it sends by other ways is given up. */
   end(): Promise<void> {
     this.#remote?.close()
+    this.#updater?.close()
     return this.close()
   }
 
   /** Logs out where it is logged in, and disconnects; resolves when that is done. */
   close(): Promise<void> {
-    const socket = this.#socket
-    if (!socket) return Promise.resolve()
+    const link = this.#link
+    if (!link) return Promise.resolve()
     if (this.#state !== 'online') {
       this.#ended(false)
       return Promise.resolve()
     }
     this.#state = 'closing'
     this.#send(logoutFrame(this.#from, this.#clock.at(this.#options.now()), this.#sequence), this.#options.now())
-    this.#await(5_000)
+    link.await(5_000)
     return new Promise((resolve) => {
       this.#closed = resolve
     })
@@ -160,6 +170,7 @@ export class Box {
 
   /** Obeys what is due of its orders. True when the connection is to break after what was sent now. */
   #obey(now: number): boolean {
+    if (this.#updater?.isActive) this.#wokenAt = Math.max(this.#wokenAt, now)
     if (!this.#remote) return false
     const { answers, isCut } = this.#remote.step(now)
     if (this.#state === 'online') for (const answer of answers) this.#send(answer, now)
@@ -171,7 +182,7 @@ export class Box {
     const frame = reportFrame(this.#from, this.#clock.at(report.at), report.signals)
     this.#options.onReport?.(this.#options.subject.vin, report)
     const isFree = this.#state === 'online' && this.held.size === 0 && report.heldUntil === undefined
-    if (isFree && (this.#socket?.writableLength ?? 0) < unsentBytes) {
+    if (isFree && (this.#link?.unsent ?? 0) < unsentBytes) {
       this.#send(frame, now)
       this.held.sent(frame, now)
       this.#options.counts.frames++
@@ -179,7 +190,7 @@ export class Box {
   }
 
   #flush(now: number): void {
-    if (this.held.size === 0 || (this.#socket?.writableLength ?? 0) >= unsentBytes) return
+    if (this.held.size === 0 || (this.#link?.unsent ?? 0) >= unsentBytes) return
     for (const frame of this.held.take(reissueAtOnce)) {
       const again = asReissue(frame)
       this.#send(again, now)
@@ -190,7 +201,7 @@ export class Box {
   }
 
   #send(frame: Uint8Array, now: number): void {
-    this.#socket?.write(frame)
+    this.#link?.send(frame)
     this.#spokeAt = now
   }
 
@@ -200,26 +211,13 @@ export class Box {
       return
     }
     this.#state = 'connecting'
-    this.#stream = new FrameStream()
-    const socket = this.#options.connect()
-    this.#socket = socket
-    const own = (work: () => void) => () => void (this.#socket === socket && work())
-    socket.setNoDelay(true)
-    socket.once(
-      'encrypted' in socket ? 'secureConnect' : 'connect',
-      own(() => this.#login()),
-    )
-    socket.on('data', (chunk: Buffer) => own(() => this.#read(chunk))())
-    socket.on(
-      'drain',
-      own(() => this.#flush(this.#options.now())),
-    )
-    socket.on('error', () => {})
-    socket.on(
-      'close',
-      own(() => this.#ended(true)),
-    )
-    this.#await(answerMs)
+    this.#link = new Link(this.#options.connect(), {
+      onOpen: () => this.#login(),
+      onFrame: (frame) => (head(frame).isCommand ? this.#asked(frame) : this.#answered(frame)),
+      onDrain: () => this.#flush(this.#options.now()),
+      onFault: () => this.#ended(true),
+    })
+    this.#link.await(answerMs)
   }
 
   #login(): void {
@@ -230,26 +228,12 @@ export class Box {
     this.#send(loginFrame(this.#from, login), now())
   }
 
-  /** Ends the connection when nothing answers in time. */
-  #await(ms: number): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#ended(true), ms)
-  }
-
-  #read(chunk: Buffer): void {
-    for (const found of this.#stream.push(chunk)) {
-      if (!('frame' in found)) continue
-      if (head(found.frame).isCommand) this.#asked(found.frame)
-      else this.#answered(found.frame)
-    }
-  }
-
   #answered(frame: Uint8Array): void {
     const { command, response } = head(frame)
     const { counts, now } = this.#options
     counts.answers++
     if (command === commandId.login) {
-      clearTimeout(this.#timer)
+      this.#link?.answered()
       if (response === responseFlag.success) this.#welcome()
       else this.#refused()
     } else if (command === commandId.report && response === responseFlag.success) this.held.arrived()
@@ -264,6 +248,7 @@ export class Box {
     this.#state = 'online'
     this.#retry.loggedIn(now())
     this.#remote?.loggedIn(now())
+    this.#updater?.loggedIn()
     counts.connected++
     if (this.#clock.asks(now())) this.#send(timeSyncFrame(this.#from), now())
     if (this.#mustReport) this.vehicle.reportSoon()
@@ -291,10 +276,10 @@ export class Box {
     const made = terminal.answer(frame, now())
     if (!made) return
     counts.commands++
-    const socket = this.#socket
+    const link = this.#link
     setTimeout(
       () => {
-        if (this.#socket !== socket || !socket) return
+        if (this.#link !== link || !link) return
         this.#send(made.answer, now())
         this.#follow(made.after)
       },
@@ -307,9 +292,9 @@ export class Box {
     const seconds = terminal.number(0x02)
     if (frameSeconds(seconds)) this.vehicle.periods.drivingMs = seconds * 1000
     const { kind } = after
-    if (kind === 'none') return
-    if (kind === 'upgrade') terminal.parameters.set(0x08, after.firmware.slice(0, 5))
-    const waits = { reset: 15_000, disconnect: 60_000, powerOff: 120_000, upgrade: 90_000 }
+    if (kind === 'upgrade') this.#updater?.notice(after.address)
+    if (kind === 'none' || kind === 'upgrade') return
+    const waits = { reset: 15_000, disconnect: 60_000, powerOff: 120_000 }
     void this.close().then(() => {
       this.#retry.at = now() + waits[kind]
       this.#options.onChange(this)
@@ -318,22 +303,19 @@ export class Box {
 
   /** The connection just ends: without coverage at once, one that is cut behind what was sent. */
   #drop(now: number, isCut: boolean): void {
-    if (!isCut) this.#socket?.destroy()
-    this.#ended(false)
+    this.#ended(false, !isCut)
     this.held.broke()
     this.#retry.at = now + (isCut ? between(this.#random, ...cutMs) : 0)
   }
 
-  /** The connection ended. `isFault`: unexpectedly. */
-  #ended(isFault: boolean): void {
+  /** The connection ended. `isFault`: unexpectedly. `isAtOnce`: what was sent last may be lost. */
+  #ended(isFault: boolean, isAtOnce = isFault): void {
     const { counts, now, onChange } = this.#options
-    const socket = this.#socket
-    if (!socket) return
-    this.#socket = undefined
-    clearTimeout(this.#timer)
+    const link = this.#link
+    if (!link) return
+    this.#link = undefined
     this.#remote?.disconnected()
-    if (isFault) socket.destroy()
-    else socket.end()
+    link.end(isAtOnce)
     if (this.#state === 'online' || this.#state === 'closing') counts.connected--
     if (isFault && this.#state !== 'closing') {
       counts.reconnects++

@@ -8,6 +8,8 @@ import type { BoxOptions, Counts } from './box-options.ts'
 import type { Faults } from './faults.ts'
 import { type Editions, type Life, type Subject, vehicleOf, versionOfSubject } from './subjects.ts'
 import { Terminal } from './terminal.ts'
+import { Installed, type KnownVersion } from './upgrades/installed.ts'
+import type { FleetUpgrades } from './upgrades/options.ts'
 import type { Driven, Known, Periods, Vehicle } from './vehicle.ts'
 
 export interface FleetOptions extends Life {
@@ -29,6 +31,8 @@ export interface FleetOptions extends Life {
   readonly faults?: Partial<Faults> | ((subject: Subject) => Partial<Faults>) | undefined
   /** Whether boxes know extension orders (0xC0); nearly all do unless said. */
   readonly extended?: boolean | undefined
+  /** How vehicles are upgraded; without it they are not. */
+  readonly upgrades?: FleetUpgrades | undefined
   readonly onReport?: BoxOptions['onReport']
   readonly onDriven?: ((vin: string, driven: Driven) => void) | undefined
 }
@@ -40,8 +44,11 @@ export interface Fleet {
   readonly held: number
   /** How late the last turn was, ms. */
   readonly lateMs: number
-  /** Adds a vehicle, either a running one or a new one with its last known state. */
-  add(subject: Subject, from?: { vehicle?: Vehicle; known?: Known | undefined }): void
+  /** Adds a vehicle, either a running one or a new one with its last known state; `versions`: what its ECUs are known to run. */
+  add(
+    subject: Subject,
+    from?: { vehicle?: Vehicle; known?: Known | undefined; versions?: readonly KnownVersion[] },
+  ): void
   /** Wakes the box of a vehicle, as an SMS would: it connects at once, reports, and stays awake for a while. False: no such vehicle. */
   wake(vin: string): boolean
   /** Logs all out and disconnects. */
@@ -129,18 +136,19 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
     get lateMs() {
       return lateMs
     },
-    add(subject, { vehicle, known } = {}) {
+    add(subject, { vehicle, known, versions } = {}) {
       const periods = periodsOf(options.intervalMs)
       const own = vehicle ?? vehicleOf(subject, options, { at: now(), periods, known, ...told(subject, options) })
       if (vehicle) Object.assign(vehicle.periods, periods)
       // Earlier events are dropped.
       own.until(now(), true)
       const version = versionOfSubject(subject, options.version)
+      const installed = new Installed(own.number, versions)
       const box = new Box({
         ...{ subject, version, vehicle: own, counts, connect, now, heldFrames, awakeMs, onReport: options.onReport },
         ...{ tag: options.tagOf?.(subject), extended: options.extended },
         faults: typeof options.faults === 'function' ? options.faults(subject) : options.faults,
-        terminal: new Terminal(version, host, port),
+        ...{ terminal: new Terminal(version, host, port, installed), installed, upgrades: options.upgrades },
         mayConnect: () => mayConnect >= 1 && mayConnect-- >= 1,
         onChange: schedule,
       })

@@ -44,3 +44,17 @@ export interface VehicleOptions {
   readonly known?: Known | undefined
   readonly onDriven?: (driven: Driven) => void
 }
+
+/** A parked vehicle goes on reporting for so long. */
+export const afterOffMs = 180_000
+
+/** When a report is due next, apart from what happens meanwhile; ms. */
+export function nextReportAt(
+  { at, phase, offSince, periods }: { at: number; phase: string; offSince: number; periods: Periods },
+  isRunning: boolean,
+): number {
+  const { drivingMs, chargingMs, parkedMs } = periods
+  if (phase === 'driving') return at + drivingMs
+  if (phase === 'charging' || isRunning) return at + chargingMs
+  return parkedMs > 0 && at + parkedMs - offSince <= afterOffMs ? at + parkedMs : Number.POSITIVE_INFINITY
+}

@@ -5,6 +5,10 @@ import { z } from 'zod'
 import { type Fleet, openFleet } from './fleet.ts'
 import { readOrderKeys } from './order-keys.ts'
 import { demonstrationVehicles, otherVehicles, readSubjects, type Subject } from './subjects.ts'
+import { readTokens } from './upgrade-tokens.ts'
+import { readMishaps, usualMishaps } from './upgrades/mishaps.ts'
+import type { FleetUpgrades } from './upgrades/options.ts'
+import { readOwners, usualOwners } from './upgrades/owner.ts'
 
 const usage = `npm run simulate -- [options]
 
@@ -20,6 +24,12 @@ const usage = `npm run simulate -- [options]
   --loaded 2026-01-31   the day on which the demonstration was loaded (model years in VINs follow from it); today
   --connects 400        new connections a second
   --order-keys file.csv lines of vin,key (in hex): such a vehicle obeys only orders whose tag is right, and signs what it says
+  --upgrades URL        the device interface up to the tenant, such as http://127.0.0.1:8080/ddi/default; without it the
+                        address that the platform sends
+  --tokens file.csv     lines of vin,token: the vehicles that are upgraded
+  --owners yes=0.8,no=0.05    what owners say to an upgrade; the others say nothing
+  --mishaps bootsOld=0.1,...  what goes wrong with upgrades, as parts of them: downloadCut, wrongHash, powerLost,
+                        installFails, oneFails, bootsOld (it says that it succeeded, and runs the old version), neverBack
   --tls                 TLS; --any-certificate takes one that nobody vouches for
 `
 
@@ -34,6 +44,12 @@ const { values } = parseArgs({
     ...{ version: { type: 'string' }, seed: { type: 'string' }, busy: { type: 'string' }, vins: { type: 'string' } },
     ...{ skip: { type: 'string' } },
     ...{ loaded: { type: 'string' }, connects: { type: 'string' }, tls: { type: 'boolean' } },
+    ...{
+      upgrades: { type: 'string' },
+      tokens: { type: 'string' },
+      owners: { type: 'string' },
+      mishaps: { type: 'string' },
+    },
     ...{ 'order-keys': { type: 'string' }, 'any-certificate': { type: 'boolean' }, help: { type: 'boolean' } },
   },
   strict: true,
@@ -54,6 +70,10 @@ const settings = z.object({
   tls: z.boolean().default(false),
   'any-certificate': z.boolean().default(false),
   'order-keys': z.string().optional(),
+  upgrades: z.url({ protocol: /^https?$/ }).optional(),
+  tokens: z.string().optional(),
+  owners: z.string().optional(),
+  mishaps: z.string().optional(),
 })
 
 async function main(): Promise<void> {
@@ -67,6 +87,7 @@ async function main(): Promise<void> {
   const fleet = openFleet(
     {
       ...{ host, port, seed, version, busyPart: set.busy, intervalMs: set.interval * 1000, tagOf },
+      upgrades: await upgradesOf(set),
       ...{ tls: set.tls ? { anyCertificate: set['any-certificate'] } : undefined, connectsPerSecond: set.connects },
     },
     subjects.length,
@@ -92,6 +113,16 @@ async function subjectsOf({ vins, vehicles, loaded, skip }: z.output<typeof sett
     ? readSubjects(await readFile(vins, 'utf8'))
     : demonstrationVehicles(loaded ?? new Date()).slice(skip)
   return [...known, ...otherVehicles(Math.max(0, vehicles - known.length))].slice(0, vehicles)
+}
+
+async function upgradesOf(set: z.output<typeof settings>): Promise<FleetUpgrades | undefined> {
+  if (!set.tokens) return undefined
+  return {
+    tokenOf: readTokens(await readFile(set.tokens, 'utf8')),
+    ...{ address: set.upgrades, anyCertificate: set['any-certificate'] },
+    mishaps: set.mishaps === undefined ? usualMishaps : readMishaps(set.mishaps),
+    owners: set.owners === undefined ? usualOwners : readOwners(set.owners),
+  }
 }
 
 const tellMs = 5_000

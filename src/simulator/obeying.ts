@@ -19,6 +19,7 @@ import { type LogOrder, readLogOrder } from './logs/order.ts'
 import type { LogFile } from './logs/sender.ts'
 import { type EcuOrder, isEcuOrder, type Order, type OrderCode, readOrder, wayOf } from './orders.ts'
 import type { Said } from './outbox.ts'
+import { readNotice, type UpgradeNotice } from './upgrades/notice.ts'
 
 /** What the box does about an order: the standard's answer, something that it says, or it loses its connection. */
 export type Doing =
@@ -35,6 +36,8 @@ export interface ObeyingOptions {
   readonly exchange: (order: EcuOrder) => readonly EcuResponse[]
   /** Collects a log and calls `ended` with what is to be said of it. */
   readonly collect: (id: number, order: LogOrder, ended: (file: LogFile, now: number) => void) => void
+  /** Looks for an upgrade at an address, soon; only of a box that can be upgraded. */
+  readonly lookForUpgrade?: (address: string | undefined) => void
   readonly random: Random
   /** Without it tags are not checked. */
   readonly tag: Tag | undefined
@@ -44,6 +47,7 @@ export interface ObeyingOptions {
 }
 
 type Result =
+  | { readonly ok: true }
   | { readonly ok: true; readonly controls: Controls }
   | { readonly ok: true; readonly response: string }
   | { readonly ok: true; readonly file: LogFile }
@@ -174,6 +178,8 @@ export class Obeying {
     if (said.at + validS * 1000 < this.#options.clock(now)) return end('expired')
     const log = readLogOrder(said.content)
     if (log) return this.#at(beginAt, () => this.#collect(id, log, faults, beginAt))
+    const notice = readNotice(said.content)
+    if (notice && this.#options.lookForUpgrade) return this.#at(beginAt, () => this.#look(id, notice, faults, beginAt))
     if (order === 'unknownKind') return end('unknownKind')
     if (isEcuOrder(order)) return this.#ask(id, order, faults, beginAt)
     const { part, seconds } = wayOf[order.kind]
@@ -231,6 +237,12 @@ export class Obeying {
       this.#at(now, () => this.#end(id, { ok: true, file }, faults, now))
     })
     return []
+  }
+
+  /** That it looks is all that the platform is told: what becomes of the upgrade it says by another way. */
+  #look(id: number, { address }: UpgradeNotice, faults: ReadonlySet<keyof Faults>, at: number): Doing[] {
+    this.#options.lookForUpgrade?.(address)
+    return this.#end(id, { ok: true }, faults, at)
   }
 
   /** The result, which is remembered; one that comes out of order waits for the next one, for a while. */

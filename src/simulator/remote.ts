@@ -6,6 +6,8 @@ import { type Faults, faultsOfOrder } from './faults.ts'
 import { LogSender } from './logs/sender.ts'
 import { Obeying } from './obeying.ts'
 import { Outbox } from './outbox.ts'
+import type { Installed, Running } from './upgrades/installed.ts'
+import type { Updater } from './upgrades/updater.ts'
 import type { Report, Vehicle } from './vehicle.ts'
 import { VehicleEcus } from './vehicle-ecus.ts'
 
@@ -15,6 +17,8 @@ export interface RemoteOptions {
   readonly iccid: string
   readonly tag: Tag | undefined
   readonly faults: Faults
+  readonly installed: Installed
+  readonly updater: Updater | undefined
   /** What the box takes the time to be at a moment. */
   readonly clock: (now: number) => number
   readonly now: () => number
@@ -34,11 +38,11 @@ export class Remote {
   #told: { readonly body: Body; readonly isCharging: boolean }
 
   constructor(options: RemoteOptions) {
-    const { vehicle, from, iccid, tag, faults, clock, now, onChange } = options
+    const { vehicle, from, iccid, tag, faults, clock, now, installed, updater, onChange } = options
     this.#options = options
     const random = sourceOf(vehicle.number, 52)
     const faultsOf = (id: number) => faultsOfOrder(faults, vehicle.number, id)
-    this.#ecus = new VehicleEcus(vehicle, { vin: from.vin, iccid })
+    this.#ecus = new VehicleEcus(vehicle, { vin: from.vin, iccid }, installed)
     this.#obeying = new Obeying({
       ...{ random, tag, faultsOf, clock },
       collect: async (id, order, ended) => {
@@ -54,6 +58,7 @@ export class Remote {
         return vehicle.controls
       },
       exchange: (order) => this.#ecus.exchange(order),
+      ...(updater ? { lookForUpgrade: (address) => updater.notice(address) } : {}),
     })
     this.#outbox = new Outbox(from, tag)
     this.#logs = new LogSender({
@@ -126,6 +131,15 @@ export class Remote {
   /** What is to be sent now, first or again. */
   due(now: number): Uint8Array[] {
     return this.#outbox.due(now)
+  }
+
+  /** Says what the ECUs run; the platform has it as soon as it is connected. */
+  tellVersions(ecus: readonly Running[], now: number): void {
+    const clock = this.#options.clock(now)
+    const at = new Date(Math.floor(clock / 1000) * 1000).toISOString()
+    const told = ecus.map(({ counter: _, ...ecu }) => ecu)
+    this.#outbox.put({ type: extensionType.event, id: 0, content: { event: 'versions', at, ecus: told } }, now, clock)
+    this.#options.onChange()
   }
 
   get #state() {

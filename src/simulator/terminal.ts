@@ -10,15 +10,20 @@ import {
   type Values,
   type Version,
 } from '../protocol/index.ts'
+import type { Installed } from './upgrades/installed.ts'
 
 /** The action that follows a response. */
 export type After =
   | { readonly kind: 'none' | 'reset' | 'powerOff' | 'disconnect' }
-  | { readonly kind: 'upgrade'; readonly firmware: string }
+  /** To come and look for an upgrade; `address`: where. */
+  | { readonly kind: 'upgrade'; readonly address: string | undefined }
 
 const success = 1
 const refused = 2
-const readOnly = new Set([0x07, 0x08])
+/** The box's hardware and firmware: what its ECU runs. */
+const [hardwareId, firmwareId] = [0x07, 0x08] as const
+const readOnly = new Set<number>([hardwareId, firmwareId])
+const ownEcu = 'TBOX'
 const nothing: After = { kind: 'none' }
 const controls: Record<number, After> = {
   2: { kind: 'powerOff' },
@@ -33,8 +38,6 @@ const factory = (version: Version, host: string, port: number): [number, Value][
   [0x03, version === 2016 ? 1_000 : 1],
   [0x05, host],
   [0x06, port],
-  [0x07, 'H2.00'],
-  [0x08, 'V2.43'],
   [0x09, 60],
   [0x0a, 30],
   [0x0b, 30],
@@ -48,9 +51,11 @@ export class Terminal {
   readonly version: Version
   readonly parameters: Map<number, Value>
   readonly #factory: [number, Value][]
+  readonly #installed: Installed
 
-  constructor(version: Version, host: string, port: number) {
+  constructor(version: Version, host: string, port: number, installed: Installed) {
     this.version = version
+    this.#installed = installed
     this.#factory = factory(version, host.slice(0, 200), Math.min(port, 65_531))
     this.parameters = new Map(this.#factory)
   }
@@ -73,11 +78,17 @@ export class Terminal {
   #query({ body, vin }: DecodedFrame, now: number) {
     const ids = (body.ids ?? []) as number[]
     const found = ids.flatMap((id): Parameter[] => {
-      const value = this.parameters.get(id)
+      const value = this.#own(id) ?? this.parameters.get(id)
       return value === undefined ? [] : [{ id, value }]
     })
     const answer = queriedFrame({ version: this.version, vin: String(vin) }, String(body.time ?? now), found)
     return { answer, after: nothing }
+  }
+
+  /** What follows from the software that is installed. */
+  #own(id: number): string | undefined {
+    const { hardwareId: hardware, version } = this.#installed.of(ownEcu) ?? {}
+    return id === hardwareId ? hardware?.slice(0, 5) : id === firmwareId ? version?.slice(0, 5) : undefined
   }
 
   /** One bad item refuses all. */
@@ -94,8 +105,8 @@ export class Terminal {
     const id = Number(control?.id)
     if (id === 4) this.#factory.forEach(([key, value]) => void this.parameters.set(key, value))
     const upgrade = control?.upgrade as Values | undefined
-    const firmware = typeof upgrade?.firmware === 'string' && upgrade.firmware ? upgrade.firmware : 'V2.50'
-    const after: After = id === 1 ? { kind: 'upgrade', firmware } : (controls[id] ?? nothing)
+    const address = typeof upgrade?.url === 'string' && /^https?:/.test(upgrade.url) ? upgrade.url : undefined
+    const after: After = id === 1 ? { kind: 'upgrade', address } : (controls[id] ?? nothing)
     return { answer: answerFrame(frame, success), after }
   }
 }

@@ -10,6 +10,7 @@ import { snapshotNow } from './ecus/data.ts'
 import { type EcuState, freshState, type Situation } from './ecus/state.ts'
 import type { EcuOrder } from './orders.ts'
 import { signalsOf } from './signals.ts'
+import type { Installed } from './upgrades/installed.ts'
 import type { Report, Vehicle } from './vehicle.ts'
 
 const lists = ['storage', 'motor', 'engine', 'other'] as const
@@ -33,6 +34,7 @@ const [kmADay, chargedKwhPerKm, drivenKwhPerKm] = [38, 0.172, 0.161] as const
 export class VehicleEcus {
   readonly #vehicle: Vehicle
   readonly #subject: { readonly vin: string; readonly iccid: string }
+  readonly #installed: Installed
   readonly #bought: number
   /** By address; none before somebody asks or there is trouble: most vehicles never need them. */
   #states: Map<string, EcuState> | undefined
@@ -40,8 +42,9 @@ export class VehicleEcus {
   #wasDriving = false
   #hadTrouble = false
 
-  constructor(vehicle: Vehicle, subject: { readonly vin: string; readonly iccid: string }) {
+  constructor(vehicle: Vehicle, subject: { readonly vin: string; readonly iccid: string }, installed: Installed) {
     this.#vehicle = vehicle
+    this.#installed = installed
     this.#subject = subject
     this.#bought = vehicle.odometerKm
   }
@@ -96,7 +99,7 @@ export class VehicleEcus {
     const { number, place, battery, control, controls } = this.#vehicle
     const setpoint = this.#states?.get(converter)?.written.get(converterSetpoint)?.[0]
     return {
-      ...{ at, number, signals, controls, ...this.#subject },
+      ...{ at, number, signals, controls, ...this.#subject, installed: this.#installed },
       airC: airC(place.lat, at),
       charger: control.body.plug,
       chargedKwh: this.#bought * chargedKwhPerKm + battery.inKwh,

@@ -10,6 +10,7 @@ import { airC } from './climate.ts'
 import { Drive, trafficFlow } from './drive.ts'
 import type { Plan } from './habit.ts'
 import type { Driven, Known, Periods, Report, VehicleOptions } from './lived.ts'
+import { afterOffMs, nextReportAt } from './lived.ts'
 import { type Order, type OrderCode, refusalOf } from './orders.ts'
 import { actsBetween, leavingActs } from './people.ts'
 import { roadBetween } from './roads/roads.ts'
@@ -21,7 +22,6 @@ import { type Alarm, alarmWithin, gapWithin, type Span } from './trouble.ts'
 export type { Driven, Known, Periods, Report, VehicleOptions }
 
 const chargingStepMs = 10_000
-const afterOffMs = 180_000
 const alarmPeriodMs = 1_000
 /** For this long after a level-3 alarm begins, reports come every second. */
 const alarmFirstMs = 30_000
@@ -96,6 +96,11 @@ export class Vehicle {
     return Math.min(this.#reportAt, this.#plan.departAt, this.#charger.plugAt, this.control.dueAt)
   }
 
+  /** When somebody means to drive off next, ms. */
+  get leavesAt(): number {
+    return this.#plan.departAt
+  }
+
   /** What it says of its doors, climate and charging. */
   get controls(): Controls {
     return controlsOf(this.control.body, this.control.cabinC, this.phase === 'charging')
@@ -148,13 +153,7 @@ export class Vehicle {
 
   #nextReport(): number {
     const isGrave = this.alarmsNow.some(({ level, begin }) => level === 3 && this.at - begin < alarmFirstMs)
-    const { drivingMs, chargingMs, parkedMs } = this.periods
-    if (isGrave) return this.at + alarmPeriodMs
-    if (this.phase === 'driving') return this.at + drivingMs
-    if (this.phase === 'charging' || this.control.isRunning) return this.at + chargingMs
-    return parkedMs > 0 && this.at + parkedMs - this.offSince <= afterOffMs
-      ? this.at + parkedMs
-      : Number.POSITIVE_INFINITY
+    return isGrave ? this.at + alarmPeriodMs : nextReportAt(this, this.control.isRunning)
   }
 
   /** True when the vehicle has just been started or plugged in, or something was switched: reported immediately. */

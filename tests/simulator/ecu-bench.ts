@@ -5,6 +5,7 @@ import { answerOf } from '../../src/simulator/ecus/answer.ts'
 import { observed } from '../../src/simulator/ecus/codes.ts'
 import { snapshotNow } from '../../src/simulator/ecus/data.ts'
 import { type EcuState, freshState, type Situation } from '../../src/simulator/ecus/state.ts'
+import { Installed } from '../../src/simulator/upgrades/installed.ts'
 
 export const start = Date.parse('2026-03-01T02:00:00Z')
 const parked: ReportSignals = {
@@ -15,7 +16,7 @@ const parked: ReportSignals = {
 const around: Situation = {
   ...{ at: start, number: 4711, vin: 'LTEST000000000001', iccid: '89860000000000000001', signals: parked },
   ...{ controls: controlsOf(parkedBody, 20, false), airC: 15, charger: 'none', supplyV: 13.9 },
-  ...{ chargedKwh: 2100.5, dischargedKwh: 1980.2 },
+  ...{ chargedKwh: 2100.5, dischargedKwh: 1980.2, installed: new Installed(4711) },
 }
 
 export const ecuOf = (code: string): EcuDescription => ecuCatalogue.find((ecu) => ecu.code === code)!

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { controlFrame, decodeFrame, queryFrame, setFrame, type Values } from '../../src/protocol/index.ts'
 import { Terminal } from '../../src/simulator/terminal.ts'
+import { Installed } from '../../src/simulator/upgrades/installed.ts'
 
 const at = Date.parse('2026-03-01T00:00:00Z')
 const from = { version: 2016, vin: 'LTEST000000000001' } as const
-const terminal = () => new Terminal(2016, 'example.com', 32960)
+const terminal = () => new Terminal(2016, 'example.com', 32960, new Installed(1))
 const asked = (box: Terminal, frame: Uint8Array) => {
   const made = box.answer(frame, at)
   return { after: made?.after, ...decodeFrame(made?.answer ?? new Uint8Array()) }

@@ -6,6 +6,7 @@ import { dtcOf, dtcText, readDtcs } from '../../src/protocol/uds/index.ts'
 import { signalsOf } from '../../src/simulator/signals.ts'
 import { vehicleOf } from '../../src/simulator/subjects.ts'
 import { alarmWithin } from '../../src/simulator/trouble.ts'
+import { Installed } from '../../src/simulator/upgrades/installed.ts'
 import { VehicleEcus } from '../../src/simulator/vehicle-ecus.ts'
 import { hourMs } from '../../src/time.ts'
 import { vinOf } from '../gateway/frames.ts'
@@ -19,7 +20,7 @@ function made(number: number) {
   const periods = { drivingMs: 10_000, chargingMs: 30_000, parkedMs: 10_000 }
   const vehicle = vehicleOf(subject, { seed: 1, busyPart: 0 }, { at: start, periods })
   vehicle.until(start, true)
-  const ecus = new VehicleEcus(vehicle, subject)
+  const ecus = new VehicleEcus(vehicle, subject, new Installed(vehicle.number))
   return {
     reports: (more: ReportSignals) => ecus.lived({ at: vehicle.at, signals: { ...signalsOf(vehicle), ...more } }),
     /** What is not busy. */
@@ -106,7 +107,7 @@ test('through a day, the ECUs remember every fault that the vehicle has reported
     const subject = { vin: vinOf(n), iccid: '89860000000000000001', channel: '南京' }
     const periods = { drivingMs: 60_000, chargingMs: 120_000, parkedMs: 60_000 }
     const vehicle = vehicleOf(subject, { seed: 1, busyPart: 1 }, { at: start, periods })
-    const ecus = new VehicleEcus(vehicle, subject)
+    const ecus = new VehicleEcus(vehicle, subject, new Installed(vehicle.number))
     const reported = new Set<string>()
     for (let hour = 1; hour <= 18; hour++)
       for (const report of vehicle.until(start + hour * hourMs)) {

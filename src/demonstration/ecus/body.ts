@@ -91,11 +91,11 @@ export const hvac = describeEcu({
 
 // biome-ignore format: tables
 export const gateway = describeEcu({
-  code: 'GW',
-  name: ['网关与车载终端', 'Gateway and telematics box'],
+  code: 'TBOX',
+  name: ['车载终端', 'Telematics unit (T-Box)'],
   requestAddress: '710',
   supplier: ['东软车联', 'Dongruan Telematics'],
-  versions: { partNumber: 'HX7925100-EV22', software: 'V2.4.2', supplierCode: 'DRCL05', hardware: 'H2.0', supplierSoftware: 'TB242.0816' },
+  versions: { partNumber: 'HX7925100-EV22', software: 'V2.42', supplierCode: 'DRCL05', hardware: 'H2.0', supplierSoftware: 'TB242.0816' },
   identifiers: [
     { did: '0A01', name: ['供电', 'Supply'], values: [
       unsigned('lowV', ['主供电电压', 'Supply voltage'], { unit: 'V', at: 0, length: 2, factor: 0.01 }),

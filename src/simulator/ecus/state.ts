@@ -1,6 +1,7 @@
 /** What an ECU knows from one request to the next, and what it finds around it. */
 import type { ReportSignals } from '../../protocol/index.ts'
 import type { Controls } from '../body.ts'
+import type { Installed } from '../upgrades/installed.ts'
 import type { StoredCode } from './codes.ts'
 
 export interface EcuState {
@@ -34,6 +35,7 @@ export interface Situation {
   readonly number: number
   readonly vin: string
   readonly iccid: string
+  readonly installed: Installed
   readonly signals: ReportSignals
   readonly controls: Controls
   readonly airC: number

@@ -2,7 +2,9 @@
 import { chanceOf, wave } from '../../demonstration/chance.ts'
 import type { ValueKey } from '../../demonstration/ecus/keys.ts'
 import type { EcuDescription } from '../../demonstration/ecus.ts'
+import { supplierVersion } from '../../demonstration/releases.ts'
 import { fleetHour, fleetTime } from '../../time.ts'
+import { serialOf } from '../upgrades/installed.ts'
 import type { Situation } from './state.ts'
 
 type Source = (now: Situation, ecu: EcuDescription) => number | string
@@ -35,15 +37,16 @@ const tyreKpa = (now: Situation, at: number) =>
   own(now, 10 + at, 232, 252) - (chanceOf(now.number, 92, at) < 1 / 16 ? 60 : 0) + (isDriving(now) ? 12 : 0)
 const wheelKmh = (now: Situation, at: number) => speed(now) * (1 + 0.002 * moving(now, 20 + at, -1, 1))
 
+const running = ({ installed }: Situation, { code }: EcuDescription) => installed.of(code)
+
 const ofEcu = {
-  partNumber: (_, { versions }) => versions.partNumber,
-  software: (_, { versions }) => versions.software,
+  partNumber: (now, ecu) => running(now, ecu)?.partNumber ?? ecu.versions.partNumber,
+  software: (now, ecu) => running(now, ecu)?.version ?? ecu.versions.software,
   supplierCode: (_, { versions }) => versions.supplierCode,
-  ecuSerial: ({ number }, { versions, requestAddress }) =>
-    `${versions.supplierCode}${String(Math.floor(chanceOf(number, 93, Number.parseInt(requestAddress, 16)) * 1e10)).padStart(10, '0')}`,
+  ecuSerial: ({ number }, ecu) => serialOf(number, ecu),
   vin: ({ vin }) => vin,
-  hardware: (_, { versions }) => versions.hardware,
-  supplierSoftware: (_, { versions }) => versions.supplierSoftware,
+  hardware: (now, ecu) => running(now, ecu)?.hardwareId ?? ecu.versions.hardware,
+  supplierSoftware: (now, ecu) => supplierVersion(ecu, running(now, ecu)?.version),
   clock: ({ at }) => fleetTime(at).replace(/\D/g, '').slice(2, 14),
 } satisfies Partial<Record<ValueKey, Source>>
 

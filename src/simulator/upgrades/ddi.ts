@@ -1,0 +1,88 @@
+/** A box's calls of the device interface (hawkBit's DDI). */
+import type { z } from 'zod'
+import * as documents from './documents.ts'
+import type { Answer, Http } from './http.ts'
+
+/** The platform refused, or answered what is none of its documents. */
+export class Refused extends Error {
+  readonly status: number
+
+  constructor(status: number, what: string) {
+    super(`${what}: ${status}`)
+    this.status = status
+  }
+}
+
+/** There is no such action (any more), or it has ended. */
+export const isGone = (error: unknown): boolean => error instanceof Refused && [404, 409, 410].includes(error.status)
+
+/** `2026-03-01T20:15:30.000Z` as the interface writes moments. */
+const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+Z/g, '')
+
+export class Ddi {
+  readonly #http: Http
+  /** Of the vehicle's own resource. */
+  readonly #address: string
+
+  constructor(http: Http, address: string) {
+    this.#http = http
+    this.#address = address
+  }
+
+  poll(): Promise<documents.Poll> {
+    return this.#read(this.#address, documents.poll)
+  }
+
+  deployment(href: string): Promise<documents.Deployment> {
+    return this.#read(href, documents.deployment)
+  }
+
+  /** The number of the action that is to be cancelled. */
+  cancelled(href: string): Promise<number> {
+    return this.#read(href, documents.cancel)
+  }
+
+  /** The number of the action that the owner is asked about. */
+  confirmation(href: string): Promise<number> {
+    return this.#read(href, documents.confirmation)
+  }
+
+  confirm(action: number, isYes: boolean, at: number): Promise<void> {
+    const json = { confirmation: isYes ? 'confirmed' : 'denied', timestamp: at, details: [] }
+    return this.#send('POST', `${this.#address}/confirmationBase/${action}/feedback`, json)
+  }
+
+  /** What becomes of an action; `about`: of the order to cancel it. */
+  feedback(
+    about: 'deploymentBase' | 'cancelAction',
+    action: number,
+    told: documents.Feedback,
+    at: number,
+  ): Promise<void> {
+    const { execution, finished = 'none', progress, details = [] } = told
+    const status = { execution, result: { finished, ...(progress ? { progress } : {}) }, details }
+    const url = `${this.#address}/${about}/${action}/feedback`
+    return this.#send('POST', url, { id: String(action), time: stamp(at), timestamp: at, status })
+  }
+
+  /** What it says of itself; new values replace old ones. */
+  configData(data: Readonly<Record<string, string>>): Promise<void> {
+    return this.#send('PUT', `${this.#address}/configData`, { mode: 'merge', data })
+  }
+
+  async #read<T extends z.ZodType>(url: string, shape: T): Promise<z.output<T>> {
+    const answer = await this.#http({ method: 'GET', url })
+    const read = shape.safeParse(succeeded(answer, url).json)
+    if (!read.success) throw new Refused(answer.status, `${url} answers no such document`)
+    return read.data
+  }
+
+  async #send(method: 'PUT' | 'POST', url: string, json: unknown): Promise<void> {
+    succeeded(await this.#http({ method, url, json }), url)
+  }
+}
+
+function succeeded(answer: Answer, url: string): Answer {
+  if (answer.status < 200 || answer.status >= 300) throw new Refused(answer.status, url)
+  return answer
+}

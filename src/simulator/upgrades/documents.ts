@@ -1,0 +1,99 @@
+/** What the device interface of the platform answers (hawkBit's DDI), as far as a box needs it. Pure. */
+import { z } from 'zod'
+
+const link = z.object({ href: z.url({ protocol: /^https?$/ }) })
+const duration = z.string().regex(/^\d{1,2}:\d{2}:\d{2}$/)
+
+export const poll = z
+  .object({
+    config: z.object({ polling: z.object({ sleep: duration }) }),
+    _links: z
+      .object({ deploymentBase: link, cancelAction: link, confirmationBase: link, configData: link })
+      .partial()
+      .default({}),
+  })
+  .transform(({ config, _links }) => ({
+    pollMs: msOf(config.polling.sleep),
+    deployment: _links.deploymentBase?.href,
+    cancel: _links.cancelAction?.href,
+    confirmation: _links.confirmationBase?.href,
+    configData: _links.configData?.href,
+  }))
+export type Poll = z.output<typeof poll>
+
+/** At least 5 s: nobody polls faster. */
+function msOf(text: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number)
+  return Math.max(5, hours * 3600 + minutes * 60 + seconds) * 1000
+}
+
+const hex = (length: number) => z.string().regex(new RegExp(`^[0-9a-f]{${length}}$`, 'i'))
+const artifact = z.object({
+  filename: z.string().min(1),
+  size: z.int().min(1),
+  hashes: z.object({ sha1: hex(40).optional(), md5: hex(32).optional(), sha256: hex(64) }),
+  _links: z.object({ download: link, 'download-http': link }).partial(),
+})
+const chunk = z.object({
+  part: z.string(),
+  /** The part number. */
+  name: z.string(),
+  version: z.string(),
+  metadata: z.array(z.object({ key: z.string(), value: z.string() })).default([]),
+  artifacts: z.array(artifact).min(1),
+})
+const handling = z.enum(['skip', 'attempt', 'forced'])
+
+/** An action: its number, what is to be done, and the files, in the order of installation. */
+export const deployment = z
+  .object({
+    id: z.string().regex(/^\d{1,10}$/),
+    deployment: z.object({
+      download: handling,
+      update: handling,
+      maintenanceWindow: z.enum(['available', 'unavailable']).optional(),
+      chunks: z.array(chunk).min(1),
+    }),
+  })
+  .transform(({ id, deployment: { download, update, maintenanceWindow, chunks } }) => ({
+    id: Number(id),
+    mayDownload: download !== 'skip',
+    mayInstall: update !== 'skip' && maintenanceWindow !== 'unavailable',
+    files: chunks.flatMap(({ name, version, metadata, artifacts }) => {
+      const told = new Map(metadata.map(({ key, value }) => [key, value]))
+      const counter = Number(told.get('counter') ?? Number.NaN)
+      return artifacts.map(({ filename, size, hashes, _links }) => ({
+        ...{ partNumber: name, version, filename, size, sha256: hashes.sha256.toLowerCase() },
+        url: (_links.download ?? _links['download-http'])?.href,
+        ecu: told.get('ecu'),
+        counter: Number.isSafeInteger(counter) ? counter : undefined,
+        hardwareIds: (told.get('hardwareIds') ?? '').split(',').flatMap((one) => one.trim() || []),
+        fromVersion: told.get('fromVersion'),
+      }))
+    }),
+  }))
+export type Deployment = z.output<typeof deployment>
+export type Wanted = Deployment['files'][number]
+
+export const cancel = z
+  .object({ id: z.string(), cancelAction: z.object({ stopId: z.string().regex(/^\d{1,10}$/) }) })
+  .transform(({ cancelAction }) => Number(cancelAction.stopId))
+
+export const confirmation = z.object({ id: z.string().regex(/^\d{1,10}$/) }).transform(({ id }) => Number(id))
+
+export type Execution =
+  | 'closed'
+  | 'proceeding'
+  | 'canceled'
+  | 'scheduled'
+  | 'rejected'
+  | 'resumed'
+  | 'download'
+  | 'downloaded'
+
+export interface Feedback {
+  readonly execution: Execution
+  readonly finished?: 'success' | 'failure' | 'none'
+  readonly progress?: { readonly cnt: number; readonly of: number }
+  readonly details?: readonly string[]
+}

@@ -1,0 +1,94 @@
+/** Downloads a file piece by piece, as fast as the mobile network is, and goes on where it was after a cut. */
+import { createHash, type Hash } from 'node:crypto'
+import { Refused } from './ddi.ts'
+import type { Http } from './http.ts'
+
+export interface DownloadOptions {
+  readonly http: Http
+  readonly url: string
+  readonly size: number
+  readonly bytesPerSecond: number
+  /** Waits by the box's clock. */
+  readonly sleep: (ms: number) => Promise<void>
+  /** The connection breaks after so many bytes, once. */
+  readonly cutAt?: number | undefined
+}
+
+/** A piece takes so long. */
+const pieceSeconds = 2
+const [leastPiece, mostPiece] = [16_384, 1_048_576]
+const [firstMs, mostMs] = [2_000, 120_000]
+
+export class Download {
+  readonly #options: DownloadOptions
+  readonly #hash: Hash = createHash('sha256')
+  #cutAt: number | undefined
+  #failures = 0
+  #at = 0
+
+  constructor(options: DownloadOptions) {
+    this.#options = options
+    this.#cutAt = options.cutAt
+  }
+
+  /** How many bytes there are. */
+  get at(): number {
+    return this.#at
+  }
+
+  get isDone(): boolean {
+    return this.#at >= this.#options.size
+  }
+
+  /** The SHA-256 of all of it, hex. Once. */
+  sha256(): string {
+    return this.#hash.digest('hex')
+  }
+
+  /**
+   * The next piece. What breaks is tried again, later each time; throws `Refused` when the platform does not give the
+   * file, or gives another one.
+   */
+  async next(): Promise<void> {
+    const { sleep, bytesPerSecond } = this.#options
+    const from = this.#at
+    try {
+      await this.#piece()
+      this.#failures = 0
+    } catch (error) {
+      if (error instanceof Refused && error.status < 500 && error.status !== 429) throw error
+      this.#failures = this.#at > from ? 0 : this.#failures + 1
+      await sleep(Math.min(mostMs, firstMs * 2 ** this.#failures))
+    }
+    const ms = (1000 * (this.#at - from)) / bytesPerSecond
+    if (ms > 0) await sleep(ms)
+  }
+
+  async #piece(): Promise<void> {
+    const { http, url, size, bytesPerSecond } = this.#options
+    const piece = Math.max(leastPiece, Math.min(mostPiece, Math.floor(bytesPerSecond * pieceSeconds)))
+    const from = this.#at
+    const until = Math.min(size, from + piece)
+    const headers = { accept: '*/*', range: `bytes=${from}-${until - 1}` }
+    const { status, headers: said } = await http({
+      method: 'GET',
+      url,
+      headers,
+      take: (chunk) => this.#take(chunk, until),
+    })
+    if (status !== 206 || said['content-range'] !== `bytes ${from}-${until - 1}/${size}`)
+      throw new Refused(status < 300 ? 416 : status, `${url} from ${from}`)
+    if (this.#at !== until) throw new Error('the piece is too short')
+  }
+
+  /** More than was asked for is nothing that the box keeps. */
+  #take(chunk: Buffer, until: number): boolean {
+    const isCut = this.#cutAt !== undefined && this.#at + chunk.length > this.#cutAt
+    const most = Math.min(until, isCut ? this.#cutAt! : until) - this.#at
+    const kept = chunk.subarray(0, most)
+    this.#hash.update(kept)
+    this.#at += kept.length
+    if (isCut) this.#cutAt = undefined
+    return !isCut && kept.length === chunk.length
+  }
+}

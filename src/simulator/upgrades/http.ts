@@ -1,0 +1,93 @@
+/** HTTP as a box speaks it: small answers as a whole, files as they come. */
+import { type IncomingMessage, Agent as PlainAgent, request as requestPlain } from 'node:http'
+import { request as requestTls, Agent as TlsAgent } from 'node:https'
+
+export interface Asked {
+  readonly method: 'GET' | 'PUT' | 'POST'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  /** Takes a piece of a file (206) as it comes; false: the connection breaks there. */
+  readonly take?: (chunk: Buffer) => boolean
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly text: string
+  /** The text as JSON; undefined for what is none. */
+  readonly json: unknown
+}
+
+/** Throws when nothing answers, and when the connection breaks. */
+export type Http = (asked: Asked) => Promise<Answer>
+
+export interface HttpOptions {
+  readonly authorization: string
+  /** A certificate that nobody vouches for is good enough. */
+  readonly anyCertificate?: boolean
+}
+
+const timeoutMs = 40_000
+const mostBytes = 1_048_576
+/** Many boxes live in one program: a connection each would be too many. */
+const most = { keepAlive: true, maxSockets: 200, maxFreeSockets: 50, timeout: timeoutMs }
+const agents = {
+  plain: new PlainAgent(most),
+  tls: new TlsAgent(most),
+  anyCertificate: new TlsAgent({ ...most, rejectUnauthorized: false }),
+}
+
+export const openHttp =
+  ({ authorization, anyCertificate = false }: HttpOptions): Http =>
+  ({ method, url, headers, json, take }) =>
+    new Promise((resolve, reject) => {
+      const isTls = url.startsWith('https:')
+      const body = json === undefined ? undefined : JSON.stringify(json)
+      const request = (isTls ? requestTls : requestPlain)(url, {
+        ...{ method, timeout: timeoutMs },
+        agent: isTls ? (anyCertificate ? agents.anyCertificate : agents.tls) : agents.plain,
+        headers: {
+          accept: 'application/json',
+          authorization,
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+          ...headers,
+        },
+      })
+      const fail = (why: string) => request.destroy(new Error(why))
+      request.once('timeout', () => fail('nothing came for long'))
+      request.once('error', reject)
+      request.once('response', (response) => {
+        // A platform that answers the whole file instead of a piece gives none.
+        const isFile = take !== undefined && response.statusCode === 206
+        const parts: Buffer[] = []
+        let length = 0
+        response.on('data', (chunk: Buffer) => {
+          if (isFile) {
+            if (!take(chunk)) fail('the connection broke')
+            return
+          }
+          length += chunk.length
+          if (length > mostBytes) fail('the answer is too long')
+          else parts.push(chunk)
+        })
+        response.once('error', reject)
+        response.once('close', () => {
+          const text = Buffer.concat(parts).toString('utf8')
+          if (response.complete)
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: read(text) })
+          else reject(new Error('the connection broke'))
+        })
+      })
+      request.end(body)
+    })
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+/** What the ECUs of a vehicle run: as built, and after each upgrade. */
+import { chanceOf } from '../../demonstration/chance.ts'
+import { type EcuDescription, ecuCatalogue } from '../../demonstration/ecus.ts'
+import { builtWith, counterOf } from '../../demonstration/releases.ts'
+
+export interface Running {
+  /** Code of the ECU. */
+  readonly ecu: string
+  readonly partNumber: string
+  readonly version: string
+  /** Release counter of the version: what a box compares to refuse an older one. */
+  readonly counter: number
+  readonly hardwareId: string
+  readonly serial: string
+  /** Of the file that was installed; none of what came from the factory. */
+  readonly sha256?: string
+}
+
+/** The ECU serial number (F18C) of a vehicle's ECU. */
+export const serialOf = (number: number, { versions, requestAddress }: EcuDescription): string =>
+  `${versions.supplierCode}${String(Math.floor(chanceOf(number, 93, Number.parseInt(requestAddress, 16)) * 1e10)).padStart(10, '0')}`
+
+const asBuilt = (number: number, ecu: EcuDescription): Running => {
+  const { partNumber, hardware } = ecu.versions
+  const version = builtWith(ecu, number)
+  return {
+    ...{ ecu: ecu.code, partNumber, version, counter: counterOf(version) },
+    ...{ hardwareId: hardware, serial: serialOf(number, ecu) },
+  }
+}
+
+/** A version that is known of an ECU from before. */
+export interface KnownVersion {
+  readonly ecu: string
+  readonly version: string
+  readonly counter?: number | null | undefined
+  readonly sha256?: string | null | undefined
+}
+
+export class Installed {
+  readonly #running: Map<string, Running>
+
+  /** @param known what was installed before the program began, where something remembers it */
+  constructor(number: number, known: readonly KnownVersion[] = []) {
+    this.#running = new Map(ecuCatalogue.map((ecu) => [ecu.code, asBuilt(number, ecu)]))
+    for (const { ecu, version, counter, sha256 } of known) {
+      const now = this.#running.get(ecu)
+      if (!now) continue
+      const hash = sha256 ? { sha256 } : {}
+      this.#running.set(ecu, { ...now, version, counter: counter ?? counterOf(version), ...hash })
+    }
+  }
+
+  get all(): Running[] {
+    return [...this.#running.values()]
+  }
+
+  of(ecu: string): Running | undefined {
+    return this.#running.get(ecu)
+  }
+
+  byPartNumber(partNumber: string): Running | undefined {
+    return this.all.find((one) => one.partNumber === partNumber)
+  }
+
+  /** From now on an ECU runs this. */
+  set(running: Running): void {
+    this.#running.set(running.ecu, running)
+  }
+}

@@ -1,0 +1,37 @@
+/** The updater of a box: what it needs of the vehicle, and its way to the platform. */
+import type { BoxOptions } from '../box-options.ts'
+import type { Vehicle } from '../vehicle.ts'
+import { type Http, openHttp } from './http.ts'
+import { usualMishaps } from './mishaps.ts'
+import type { NotReady, UpdaterOptions } from './options.ts'
+import { usualOwners } from './owner.ts'
+import { Updater } from './updater.ts'
+
+/** Enough to finish, or to go back. */
+const leastSocPercent = 20
+
+/** Why a vehicle cannot install now: it must stand for so long. */
+export function notReady(vehicle: Vehicle, now: number, ms: number): NotReady | undefined {
+  if (vehicle.phase === 'driving') return 'driving'
+  if (vehicle.battery.charge * 100 < leastSocPercent) return 'soc'
+  return vehicle.leavesAt < now + ms ? 'leaving' : undefined
+}
+
+/** Of one that has a token for the device interface. */
+export function updaterOf(
+  { subject, vehicle, installed, upgrades, now }: BoxOptions,
+  own: Pick<UpdaterOptions, 'isOnline' | 'report' | 'onChange'>,
+): Updater | undefined {
+  const token = upgrades?.tokenOf(subject)
+  if (!upgrades || token === undefined) return undefined
+  const { address, anyCertificate = false, mishaps = usualMishaps, owners = usualOwners, uptane } = upgrades
+  const send = openHttp({ authorization: `TargetToken ${token}`, anyCertificate })
+  // Without coverage nothing gets through.
+  const http: Http = (asked) =>
+    vehicle.uncoveredUntil(now()) === undefined ? send(asked) : Promise.reject(new Error('no coverage'))
+  return new Updater({
+    ...{ number: vehicle.number, vin: subject.vin, installed, mishaps, owners, uptane, http, now, ...own },
+    address: address && `${address.replace(/\/$/, '')}/controller/v1/${subject.vin}`,
+    notReady: (ms) => notReady(vehicle, now(), ms),
+  })
+}

@@ -1,0 +1,49 @@
+/** What a box needs to upgrade its vehicle, and what its fleet is told of it. */
+import type { Subject } from '../subjects.ts'
+import type { Http } from './http.ts'
+import type { Installed, Running } from './installed.ts'
+import type { Mishaps } from './mishaps.ts'
+import type { Owners } from './owner.ts'
+import type { TrustedRoots } from './uptane/metadata.ts'
+
+export interface FleetUpgrades {
+  /** The device interface up to and with the tenant; without one the address that the platform sends is used. */
+  readonly address?: string | undefined
+  /** The token of a vehicle's box; without one it is not upgraded. */
+  readonly tokenOf: (subject: Subject) => string | undefined
+  readonly anyCertificate?: boolean | undefined
+  /** How often which mishap happens; `usualMishaps` unless said. */
+  readonly mishaps?: Mishaps | undefined
+  /** `usualOwners` unless said. */
+  readonly owners?: Owners | undefined
+  /** Checks what it is given by Uptane metadata, and reports by manifests. */
+  readonly uptane?: FleetUptane | undefined
+}
+
+export interface FleetUptane {
+  /** Where `/director` and `/image` are. */
+  readonly address: string
+  readonly roots: TrustedRoots
+}
+
+/** Why a vehicle cannot install now. */
+export type NotReady = 'driving' | 'leaving' | 'soc'
+
+export interface UpdaterOptions {
+  readonly number: number
+  readonly vin: string
+  readonly http: Http
+  readonly address: string | undefined
+  readonly installed: Installed
+  readonly mishaps: Mishaps
+  readonly owners: Owners
+  readonly uptane?: FleetUptane | undefined
+  readonly now: () => number
+  readonly isOnline: () => boolean
+  /** Why it cannot install now, for so long. */
+  readonly notReady: (ms: number) => NotReady | undefined
+  /** Tells the platform what the ECUs run, beside the device interface. */
+  readonly report: (ecus: readonly Running[]) => void
+  /** Something changed that decides when the box is due. */
+  readonly onChange: () => void
+}

@@ -1,0 +1,56 @@
+/** Waiting by the clock of whoever runs it: nothing goes on by itself. */
+
+/** What is waiting was given up: the box ends. */
+export class Closed extends Error {}
+
+interface Entry {
+  readonly at: () => number
+  readonly resolve: () => void
+  readonly reject: (error: Closed) => void
+}
+
+export class Timers {
+  readonly #now: () => number
+  #entries: Entry[] = []
+  readonly #onChange: () => void
+  #isClosed = false
+
+  /** @param onChange called when `dueAt` may be sooner */
+  constructor(now: () => number, onChange: () => void) {
+    this.#now = now
+    this.#onChange = onChange
+  }
+
+  /** When something is to go on next, ms. */
+  get dueAt(): number {
+    return this.#entries.reduce((least, { at }) => Math.min(least, at()), Number.POSITIVE_INFINITY)
+  }
+
+  /** Waits so long. */
+  sleep(ms: number): Promise<void> {
+    const at = this.#now() + ms
+    return this.until(() => at)
+  }
+
+  /** Waits until the moment that `at` answers, which may change meanwhile. */
+  until(at: () => number): Promise<void> {
+    if (this.#isClosed) return Promise.reject(new Closed())
+    return new Promise((resolve, reject) => {
+      this.#entries.push({ at, resolve, reject })
+      this.#onChange()
+    })
+  }
+
+  /** What is due goes on. */
+  run(now: number): void {
+    const due = this.#entries.filter(({ at }) => at() <= now)
+    if (due.length === 0) return
+    this.#entries = this.#entries.filter((entry) => !due.includes(entry))
+    for (const { resolve } of due) resolve()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const { reject } of this.#entries.splice(0)) reject(new Closed())
+  }
+}

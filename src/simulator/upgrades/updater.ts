@@ -1,0 +1,282 @@
+/** How a box upgrades its vehicle through the device interface: asks, downloads, verifies, waits, installs, reports. */
+import { between, type Random, sourceOf } from '../../demonstration/chance.ts'
+import { minuteMs } from '../../time.ts'
+import { Ddi, isGone, Refused } from './ddi.ts'
+import type { Feedback, Poll } from './documents.ts'
+import { Fetching } from './fetching.ts'
+import { Installing } from './installing.ts'
+import { mishapOf } from './mishaps.ts'
+import type { UpdaterOptions } from './options.ts'
+import { decisionOf } from './owner.ts'
+import { Closed, Timers } from './timers.ts'
+import { Uptane } from './uptane.ts'
+import { attributesOf, type Work, writingMs } from './work.ts'
+
+const soonMs = [1_000, 6_000] as const
+const [firstRetryMs, lastRetryMs] = [4_000, 5 * minuteMs] as const
+/** Who is not known to the platform asks seldom. */
+const refusedMs = 15 * minuteMs
+/** Once the vehicle is ready, it asks again before it begins; at most this often. */
+const readyMs = 30_000
+const mostEnded = 20
+
+export class Updater {
+  readonly #options: UpdaterOptions
+  readonly #random: Random
+  readonly #timers: Timers
+  readonly #uptane: Uptane | undefined
+  readonly #installing: Installing
+  #ddi: Ddi | undefined
+  #pollAt = 0
+  #polledAt = 0
+  #failures = 0
+  #work: Work | undefined
+  /** The owner was asked. */
+  readonly #asked = new Set<number>()
+  /** What was said last of actions that have ended. */
+  readonly #ended = new Map<number, Feedback>()
+  #hasReported = false
+  #isActive = false
+  #downUntil = 0
+
+  constructor(options: UpdaterOptions) {
+    this.#options = options
+    const { number, http, address, now, onChange, uptane, vin, installed } = options
+    this.#random = sourceOf(number, 120)
+    this.#timers = new Timers(now, onChange)
+    this.#pollAt = now() + between(this.#random, ...soonMs)
+    this.#uptane = uptane && new Uptane({ http, vin, ...uptane, now, installed })
+    this.#ddi = address === undefined ? undefined : new Ddi(http, address)
+    this.#installing = new Installing({
+      ...{ number, installed, sleep: (ms) => this.#timers.sleep(ms) },
+      goDown: (ms) => this.#goDown(ms),
+      tell: (work, feedback) => this.#tell(work.id, feedback),
+      mention: (work, feedback) => this.#mention(work.id, feedback),
+    })
+    void this.#live()
+  }
+
+  /** When it goes on by itself, ms. */
+  get dueAt(): number {
+    return this.#timers.dueAt
+  }
+
+  /** The box stays awake for it. */
+  get isActive(): boolean {
+    return this.#isActive
+  }
+
+  /** It is off, and cannot be reached: it restarts. */
+  isDown(now: number): boolean {
+    return now < this.#downUntil
+  }
+
+  run(now: number): void {
+    this.#timers.run(now)
+  }
+
+  /** The platform said that it should come and look; `address`: where. A box that knows an address keeps to it. */
+  notice(address: string | undefined): void {
+    const { http, now } = this.#options
+    if (address !== undefined) this.#ddi ??= new Ddi(http, address)
+    this.#pollAt = Math.min(this.#pollAt, now() + between(this.#random, ...soonMs))
+    this.#options.onChange()
+  }
+
+  /** It is connected: what it would have asked meanwhile it asks now. */
+  loggedIn(): void {
+    const soon = this.#options.now() + between(this.#random, ...soonMs)
+    this.#pollAt = Math.max(this.#pollAt, soon)
+  }
+
+  close(): void {
+    this.#timers.close()
+  }
+
+  /** Asleep it asks for nothing, unless an upgrade is under way. */
+  get #nextAt(): number {
+    if (!this.#ddi) return Number.POSITIVE_INFINITY
+    const work = this.#work
+    if (!work) return this.#options.isOnline() ? this.#pollAt : Number.POSITIVE_INFINITY
+    const isReady = work.isDownloaded && work.asked.mayInstall && !this.#notReady(work)
+    return isReady ? Math.min(this.#pollAt, this.#polledAt + readyMs) : this.#pollAt
+  }
+
+  async #live(): Promise<void> {
+    try {
+      for (;;) {
+        await this.#timers.until(() => this.#nextAt)
+        await this.#step().catch((error: unknown) => this.#failed(error))
+        this.#isActive = false
+      }
+    } catch (error) {
+      if (!(error instanceof Closed)) throw error
+    }
+  }
+
+  /** Tried again, later each time. */
+  #failed(error: unknown): void {
+    if (error instanceof Closed) throw error
+    const isRefused = error instanceof Refused && error.status < 500 && error.status !== 429
+    const backOff = Math.min(lastRetryMs, firstRetryMs * 2 ** this.#failures++)
+    this.#pollAt = this.#options.now() + (isRefused ? refusedMs : backOff) * between(this.#random, 0.5, 1)
+  }
+
+  async #step(): Promise<void> {
+    const { confirmation, cancel, deployment, configData } = await this.#poll()
+    if (configData || !this.#hasReported) await this.#report()
+    if (cancel) await this.#cancel(cancel)
+    else if (confirmation) await this.#ask(confirmation)
+    else if (deployment) await this.#deploy(deployment)
+  }
+
+  async #poll(): Promise<Poll> {
+    const poll = await this.#ddi!.poll()
+    this.#failures = 0
+    this.#polledAt = this.#options.now()
+    this.#pollAt = this.#polledAt + poll.pollMs
+    return poll
+  }
+
+  /** What has not begun is dropped; an installation is over before anything is asked again. */
+  async #cancel(href: string): Promise<void> {
+    const ddi = this.#ddi!
+    const id = await ddi.cancelled(href)
+    const isLate = this.#ended.has(id)
+    if (this.#work?.id === id) this.#work = undefined
+    const told: Feedback = isLate
+      ? { execution: 'rejected', details: ['already ended'] }
+      : { execution: 'closed', finished: 'success', details: ['cancelled before installation'] }
+    await ddi.feedback('cancelAction', id, told, this.#options.now())
+    this.#soon()
+  }
+
+  /** The owner is asked once, and answers later or never. */
+  async #ask(href: string): Promise<void> {
+    const id = await this.#ddi!.confirmation(href)
+    if (this.#asked.has(id)) return
+    this.#asked.add(id)
+    const { number, owners, now } = this.#options
+    const decision = decisionOf(owners, number, id)
+    if (!decision) return
+    const answer = async () => {
+      await this.#timers.sleep(decision.afterMs)
+      await this.#persist(() => this.#ddi!.confirm(id, decision.isYes, now()))
+      this.#soon()
+    }
+    answer().catch(() => {})
+  }
+
+  async #deploy(href: string): Promise<void> {
+    const { number, mishaps, http, installed, now } = this.#options
+    const asked = await this.#ddi!.deployment(href)
+    const ended = this.#ended.get(asked.id)
+    if (ended) return void (await this.#tell(asked.id, ended))
+    if (this.#work?.id !== asked.id) {
+      const mishap = mishapOf(mishaps, number, asked.id)
+      this.#work = { id: asked.id, mishap, asked, downloads: new Map(), isDownloaded: false }
+    }
+    const work = this.#work
+    work.asked = asked
+    this.#isActive = true
+    if (!work.isDownloaded) {
+      if (!asked.mayDownload) return
+      const fetching = new Fetching({
+        ...{ number, http, installed, now, sleep: (ms) => this.#timers.sleep(ms) },
+        check: (files) => this.#uptane?.check(files) ?? Promise.resolve(undefined),
+        tell: (feedback) => this.#mention(work.id, feedback),
+        isWanted: () => this.#isWanted(work),
+      })
+      const result = await fetching.run(work)
+      if (result.kind === 'refused') await this.#end(work, failure(result.why))
+      else if (result.kind === 'done') await this.#mention(work.id, { execution: 'downloaded' })
+      // Whether it may install is asked again.
+      return this.#soon()
+    }
+    const why = asked.mayInstall ? this.#notReady(work) : 'window'
+    if (why) return this.#wait(work, why)
+    const { feedback, hasChanged } = await this.#installing.run(work)
+    await this.#end(work, feedback)
+    if (hasChanged) await this.#report()
+    this.#soon()
+  }
+
+  #notReady = ({ asked }: Work) =>
+    this.#options.notReady(asked.files.reduce((sum, file) => sum + writingMs(file), minuteMs))
+
+  async #wait(work: Work, why: string): Promise<void> {
+    this.#isActive = false
+    if (work.waitsFor === why) return
+    work.waitsFor = why
+    await this.#mention(work.id, { execution: 'scheduled', details: [`waiting: ${why}`] })
+  }
+
+  /** Asks meanwhile whether the action still stands. */
+  async #isWanted(work: Work): Promise<boolean> {
+    if (this.#options.now() < Math.min(this.#pollAt, this.#polledAt + minuteMs)) return true
+    try {
+      const { deployment } = await this.#poll()
+      return deployment !== undefined && new RegExp(`/deploymentBase/${work.id}(\\D|$)`).test(deployment)
+    } catch (error) {
+      if (error instanceof Closed) throw error
+      return true
+    }
+  }
+
+  async #end(work: Work, feedback: Feedback): Promise<void> {
+    this.#work = undefined
+    this.#ended.set(work.id, feedback)
+    for (const [id] of this.#ended) if (this.#ended.size > mostEnded) this.#ended.delete(id)
+    await this.#tell(work.id, feedback)
+  }
+
+  /** All ways of telling what the ECUs run. */
+  async #report(): Promise<void> {
+    const { installed, vin, report } = this.#options
+    const ecus = installed.all
+    report(ecus)
+    await this.#persist(() => this.#ddi!.configData(attributesOf(vin, ecus)))
+    const uptane = this.#uptane
+    if (uptane) await this.#persist(() => uptane.report(ecus))
+    this.#hasReported = true
+  }
+
+  /** What must arrive: tried until it does, or nobody wants it any more. */
+  #tell(id: number, feedback: Feedback): Promise<void> {
+    return this.#persist(() => this.#ddi!.feedback('deploymentBase', id, feedback, this.#options.now()))
+  }
+
+  /** What may be lost. */
+  async #mention(id: number, feedback: Feedback): Promise<void> {
+    try {
+      await this.#ddi!.feedback('deploymentBase', id, feedback, this.#options.now())
+    } catch (error) {
+      if (error instanceof Closed) throw error
+    }
+  }
+
+  async #persist(work: () => Promise<void>): Promise<void> {
+    for (let failures = 0; ; failures++) {
+      try {
+        return await work()
+      } catch (error) {
+        const isFinal = error instanceof Refused && (isGone(error) || error.status === 400)
+        if (error instanceof Closed) throw error
+        if (isFinal) return
+        await this.#timers.sleep(Math.min(lastRetryMs, firstRetryMs * 2 ** failures) * between(this.#random, 0.5, 1))
+      }
+    }
+  }
+
+  async #goDown(ms: number): Promise<void> {
+    this.#downUntil = this.#options.now() + ms
+    await this.#timers.sleep(ms)
+  }
+
+  #soon(): void {
+    this.#pollAt = Math.min(this.#pollAt, this.#options.now() + 1_000)
+    this.#options.onChange()
+  }
+}
+
+const failure = (why: string): Feedback => ({ execution: 'closed', finished: 'failure', details: [why] })

@@ -1,0 +1,68 @@
+/** An action that a box has taken, and the checks before it is begun. Pure. */
+import type { Deployment, Wanted } from './documents.ts'
+import type { Download } from './download.ts'
+import type { Installed, Running } from './installed.ts'
+import type { Mishap } from './mishaps.ts'
+
+export interface Work {
+  readonly id: number
+  readonly mishap: Mishap | undefined
+  /** As the platform said it last. */
+  asked: Deployment
+  /** Of each file, as far as it got. */
+  readonly downloads: Map<string, Download>
+  isDownloaded: boolean
+  /** What it was last told to wait for. */
+  waitsFor?: string | undefined
+}
+
+/** The ECU that a file is for; undefined: the vehicle has none. */
+export const targetOf = ({ ecu, partNumber }: Wanted, installed: Installed): Running | undefined =>
+  ecu === undefined ? installed.byPartNumber(partNumber) : installed.of(ecu)
+
+/** Why a box does not take a file, as text for the platform; undefined: it does. */
+function refusalOfFile(file: Wanted, installed: Installed): string | undefined {
+  const { partNumber, version, counter, hardwareIds, fromVersion, url } = file
+  const now = targetOf(file, installed)
+  if (!now) return `no ECU for part ${partNumber}`
+  if (!url) return `no address of ${file.filename}`
+  if (now.partNumber !== partNumber) return `wrong part: ${now.ecu} is ${now.partNumber}, not ${partNumber}`
+  if (hardwareIds.length > 0 && !hardwareIds.includes(now.hardwareId))
+    return `hardware incompatible: ${now.ecu} is ${now.hardwareId}, ${version} is for ${hardwareIds.join(', ')}`
+  if (counter !== undefined && counter < now.counter)
+    return `downgrade refused: ${now.ecu} runs ${now.version} (${now.counter}), ${version} is ${counter}`
+  if (fromVersion !== undefined && fromVersion !== now.version)
+    return `delta from ${fromVersion}, ${now.ecu} runs ${now.version}`
+  return undefined
+}
+
+export function refusalOf(files: readonly Wanted[], installed: Installed): string | undefined {
+  const ecus = files.map((file) => targetOf(file, installed)?.ecu)
+  const twice = ecus.find((ecu, at) => ecu !== undefined && ecus.indexOf(ecu) !== at)
+  if (twice) return `two files for ${twice}`
+  return files.map((file) => refusalOfFile(file, installed)).find((why) => why !== undefined)
+}
+
+const [baseMs, bytesPerMs] = [8_000, 40]
+/** How long it takes to write a file into its ECU. */
+export const writingMs = ({ size }: Wanted): number => Math.round(baseMs + size / bytesPerMs)
+
+/** What the ECU runs once the file is in it. */
+export const afterFile = (file: Wanted, now: Running): Running => ({
+  ...now,
+  version: file.version,
+  counter: file.counter ?? now.counter,
+  sha256: file.sha256,
+})
+
+/** What a box says of its ECUs as attributes of the device interface. */
+export const attributesOf = (vin: string, ecus: readonly Running[]): Record<string, string> =>
+  Object.fromEntries([
+    ['vin', vin],
+    ['timeZone', 'Asia/Shanghai'],
+    ...ecus.flatMap(({ ecu, partNumber, version, hardwareId, serial, sha256 }) =>
+      Object.entries({ partNumber, version, hardwareId, serial, sha256 }).flatMap(([what, value]) =>
+        value === undefined ? [] : [[`ecu.${ecu}.${what}`, value]],
+      ),
+    ),
+  ])

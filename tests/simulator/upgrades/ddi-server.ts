@@ -1,0 +1,211 @@
+/** A platform's device interface as small as can be, written from the protocol: strict about what a box may do when. */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface File {
+  readonly partNumber: string
+  readonly version: string
+  readonly bytes: Buffer
+  readonly metadata?: Readonly<Record<string, string>>
+  /** What the platform says of it, where that is not what it is. */
+  readonly sha256?: string
+}
+
+export interface Said {
+  readonly about: string
+  readonly action: number
+  readonly execution: string
+  readonly finished: string
+  readonly details: readonly string[]
+}
+
+interface Offered {
+  readonly files: readonly File[]
+  needsConsent: boolean
+  isHeld: boolean
+  isCancelling: boolean
+  /** The box has read it. */
+  isRead: boolean
+  isDownloaded: boolean
+  isEnded: boolean
+  update: 'skip' | 'attempt' | 'forced'
+}
+
+/** What a box sends; nothing of it is believed. */
+interface Sent {
+  readonly id?: string
+  readonly mode?: string
+  readonly data?: Readonly<Record<string, string>>
+  readonly confirmation?: string
+  readonly status?: {
+    readonly execution?: string
+    readonly result?: { readonly finished?: string }
+    readonly details?: readonly string[]
+  }
+}
+
+const executions = ['closed', 'proceeding', 'canceled', 'scheduled', 'rejected', 'resumed', 'download', 'downloaded']
+const hash = (how: string, bytes: Buffer) => createHash(how).update(bytes).digest('hex')
+
+export async function openDdi({ vin, token }: { vin: string; token: string }) {
+  const actions = new Map<number, Offered>()
+  const said: Said[] = []
+  const ranges: string[] = []
+  const violations: string[] = []
+  const configData: Readonly<Record<string, string>>[] = []
+  const consents: [number, string][] = []
+  const polls: number[] = []
+  /** How many requests from now are not answered. */
+  const trouble = { refuses: 0, breaksAt: -1 }
+  let sleep = '00:01:00'
+
+  const server = createServer(async (request, response) => {
+    if (trouble.refuses > 0) {
+      trouble.refuses--
+      request.socket.destroy()
+      return
+    }
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const body = Buffer.concat(parts).toString()
+    answer(request, response, body === '' ? undefined : (JSON.parse(body) as Sent))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const own = `${origin}/ddi/default/controller/v1/${vin}`
+
+  const json = (response: ServerResponse, value: unknown, status = 200) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(value === undefined ? undefined : JSON.stringify(value))
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, body: Sent | undefined) {
+    const path = (request.url ?? '').replace(/^\/ddi\/default\/controller\/v1\//, '')
+    if (request.headers.authorization !== `TargetToken ${token}` || !path.startsWith(vin)) {
+      violations.push(`${request.method} ${request.url} without the right token`)
+      return json(response, undefined, 401)
+    }
+    const [what = '', id = '', more] = path
+      .slice(vin.length + 1)
+      .split('?')[0]!
+      .split('/')
+    const action = Number(id)
+    const offered = actions.get(action)
+    const key = `${request.method} ${what}${more ? `/${more}` : ''}`
+    if (key === 'GET ') return json(response, base())
+    if (key === 'PUT configData') {
+      const { mode, data = {} } = body ?? {}
+      if (mode !== 'merge' || Object.values(data).some((value) => typeof value !== 'string'))
+        violations.push('configData is no map of texts')
+      configData.push(data)
+      return json(response, undefined)
+    }
+    if (!offered) {
+      violations.push(`${key} of no action`)
+      return json(response, undefined, 404)
+    }
+    if (key === 'GET deploymentBase') {
+      if (offered.isHeld || offered.isCancelling || offered.needsConsent) return json(response, undefined, 404)
+      offered.isRead = true
+      return json(response, deploymentOf(action, offered))
+    }
+    if (key === 'GET confirmationBase') return json(response, { id: String(action), confirmation: {} })
+    if (key === 'POST confirmationBase/feedback') {
+      const given = body?.confirmation ?? ''
+      if (!['confirmed', 'denied'].includes(given)) violations.push(`no consent: ${given}`)
+      consents.push([action, given])
+      if (given === 'confirmed') offered.needsConsent = false
+      return json(response, undefined)
+    }
+    if (key === 'GET cancelAction')
+      return json(response, { id: String(action), cancelAction: { stopId: String(action) } })
+    if (key === 'POST deploymentBase/feedback' || key === 'POST cancelAction/feedback')
+      return take(response, what, action, offered, body)
+    if (key.startsWith('GET softwaremodules')) return file(request, response, offered, Number(more))
+    violations.push(`${key} is no call`)
+    json(response, undefined, 405)
+  }
+
+  function base() {
+    polls.push(polls.length)
+    const links: Record<string, { href: string }> = {}
+    for (const [action, one] of actions) {
+      if (one.isEnded) continue
+      if (one.isCancelling) links.cancelAction = { href: `${own}/cancelAction/${action}` }
+      else if (one.needsConsent) links.confirmationBase = { href: `${own}/confirmationBase/${action}` }
+      else if (!one.isHeld) links.deploymentBase = { href: `${own}/deploymentBase/${action}?c=-1` }
+    }
+    return { config: { polling: { sleep } }, _links: links }
+  }
+
+  const deploymentOf = (action: number, { files, update }: Offered) => ({
+    id: String(action),
+    deployment: {
+      ...{ download: 'forced', update },
+      chunks: files.map(({ partNumber, version, bytes, metadata = {}, sha256 }, at) => ({
+        ...{ part: 'os', name: partNumber, version },
+        metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
+        artifacts: [
+          {
+            ...{ filename: `${partNumber}-${version}.bin`, size: bytes.length },
+            hashes: { sha1: hash('sha1', bytes), md5: hash('md5', bytes), sha256: sha256 ?? hash('sha256', bytes) },
+            _links: { 'download-http': { href: `${own}/softwaremodules/${action}/${at}` } },
+          },
+        ],
+      })),
+    },
+  })
+
+  function take(response: ServerResponse, about: string, action: number, offered: Offered, body: Sent | undefined) {
+    const { execution = '', result: { finished = '' } = {}, details = [] } = body?.status ?? {}
+    if (String(body?.id) !== String(action)) violations.push('feedback about another action than its address')
+    if (!executions.includes(execution)) violations.push(`no execution: ${execution}`)
+    if (!['success', 'failure', 'none'].includes(finished)) violations.push(`no result: ${finished}`)
+    if (about === 'deploymentBase' && !offered.isRead) violations.push('feedback before the deployment was read')
+    if (execution === 'proceeding' && !offered.isDownloaded) violations.push('installation before the download')
+    if (execution === 'downloaded') offered.isDownloaded = true
+    said.push({ about, action, execution, finished, details })
+    if (offered.isEnded) return json(response, undefined, 410)
+    if (execution === 'closed') offered.isEnded = true
+    if (about === 'cancelAction' && execution === 'rejected') offered.isCancelling = false
+    json(response, undefined)
+  }
+
+  function file(request: IncomingMessage, response: ServerResponse, { files, isRead }: Offered, at: number) {
+    const { bytes } = files[at]!
+    const [, from = '', until = ''] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    if (!isRead || from === '' || Number(until) >= bytes.length) {
+      violations.push(`no range: ${request.headers.range}`)
+      return json(response, undefined, 416)
+    }
+    ranges.push(`${at} ${from}-${until}`)
+    const piece = bytes.subarray(Number(from), Number(until) + 1)
+    const range = `bytes ${from}-${until}/${bytes.length}`
+    response.writeHead(206, { 'content-range': range, 'content-length': String(piece.length) })
+    if (trouble.breaksAt < 0) return void response.end(piece)
+    const breaksAt = trouble.breaksAt
+    trouble.breaksAt = -1
+    response.write(piece.subarray(0, breaksAt), () => setImmediate(() => request.socket.destroy()))
+  }
+
+  return {
+    ...{ address: own, actions, said, ranges, violations, configData, consents, polls, trouble },
+    offer(action: number, files: readonly File[], more: Partial<Offered> = {}) {
+      const fresh = { needsConsent: false, isHeld: false, isCancelling: false, isRead: false, isDownloaded: false }
+      const offered: Offered = { files, ...fresh, isEnded: false, update: 'forced', ...more }
+      actions.set(action, offered)
+      return offered
+    },
+    sleeps: (text: string) => {
+      sleep = text
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
