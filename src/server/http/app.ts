@@ -19,6 +19,8 @@ import { success } from './answer.ts'
 import { readJsonBodies } from './body.ts'
 import { clientFiles } from './client.ts'
 import { extendCsp } from './csp-sources.ts'
+import { deviceDocuments } from './device-document.ts'
+import { deviceRoutes } from './device-routes.ts'
 import { deviceUploads } from './device-upload.ts'
 import { answerBadAddress, answerError, answerNoRequest, answerUnknownPath, forgetCache } from './failure.ts'
 import { fileContentRoute } from './file-content.ts'
@@ -94,9 +96,12 @@ export async function buildApp(parts: Parts, enterBy: Gate): Promise<FastifyInst
   fileContentRoute(app, parts, (request) => signedIn(request))
   uploadPieces(app, parts, (request) => signedIn(request, false))
   deviceUploads(app, parts)
+  deviceRoutes(app, parts)
   healthRoutes(app, parts)
   metricsRoute(app, parts.config)
-  documentRoutes(app, parts.catalogue, parts.config.production ? (request) => signedIn(request) : undefined)
+  const admit = parts.config.production ? (request: FastifyRequest) => signedIn(request) : undefined
+  documentRoutes(app, parts.catalogue, admit)
+  deviceDocuments(app, parts.catalogue, admit)
   await clientFiles(app)
   return app
 }

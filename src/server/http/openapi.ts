@@ -118,17 +118,44 @@ function split(properties: Schema, inPath: readonly string[]): { fixed: Schema; 
 
 const escaped = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A page to read the document without any script: one section per call. */
-function page({ calls }: Catalogue): string {
-  const sections = calls.map(({ call }) => {
-    const title = `${escaped(call.title[1])} · ${escaped(call.title[0])}`
-    const input = escaped(JSON.stringify(schemaOf(call.input, 'input'), null, 1))
-    const output = escaped(JSON.stringify(schemaOf(call.output, 'output'), null, 1))
-    return `<details><summary><code>${isGet(call) ? 'GET' : 'POST'} ${escaped(call.path)}</code> ${title} <em>${call.access}, ${call.transport}</em></summary><h4>in</h4><pre>${input}</pre><h4>out</h4><pre>${output}</pre></details>`
-  })
+interface Section {
+  readonly heading: string
+  readonly title: string
+  readonly about: string
+  readonly input?: Schema | undefined
+  readonly output?: Schema | undefined
+}
+
+/** A page to read a document without any script: one section per call. */
+export function documentPage({
+  title,
+  json,
+  sections,
+}: {
+  readonly title: string
+  readonly json: string
+  readonly sections: readonly Section[]
+}): string {
+  const block = (name: string, schema?: Schema) =>
+    schema ? `<h4>${name}</h4><pre>${escaped(JSON.stringify(schema, null, 1))}</pre>` : ''
+  const details = sections.map(
+    ({ heading, title: said, about, input, output }) =>
+      `<details><summary><code>${escaped(heading)}</code> ${escaped(said)} <em>${escaped(about)}</em></summary>${block('in', input)}${block('out', output)}</details>`,
+  )
   const style =
     'body{font:15px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}details{border-bottom:1px solid #ccc;padding:.4rem 0}summary{cursor:pointer}pre{background:#8881;padding:.8rem;overflow:auto}:root{color-scheme:light dark}'
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Calls</title><style>${style}</style><h1>Calls (${sections.length})</h1><p>Machine-readable: <a href="/openapi.json">/openapi.json</a></p>${sections.join('')}</html>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><h1>${title} (${sections.length})</h1><p>Machine-readable: <a href="${json}">${json}</a></p>${details.join('')}</html>`
+}
+
+function page({ calls }: Catalogue): string {
+  const sections = calls.map(({ call }) => ({
+    heading: `${isGet(call) ? 'GET' : 'POST'} ${call.path}`,
+    title: `${call.title[1]} · ${call.title[0]}`,
+    about: `${call.access}, ${call.transport}`,
+    input: schemaOf(call.input, 'input'),
+    output: schemaOf(call.output, 'output'),
+  }))
+  return documentPage({ title: 'Calls', json: '/openapi.json', sections })
 }
 
 /** GET /openapi.json and GET /openapi; `admit` throws for who may not read them. */

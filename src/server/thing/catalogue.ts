@@ -92,6 +92,7 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
     contentTables: of('contentTables'),
     namesContent: of('namesContent'),
     uploads: of('uploads'),
+    deviceApis: of('deviceApis'),
     declared: new Map(found.map(({ name, declared }) => [name, declared])),
     thingOf: (path) => things.get(path),
     recordOf: (name) => byName.get(name),

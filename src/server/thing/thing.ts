@@ -1,5 +1,6 @@
 import type { Pair } from '../../kit/words.ts'
 import type { ExternalSourcesLookup } from '../http/csp-sources.ts'
+import type { DeviceApi } from '../http/device-routes.ts'
 import type { DeviceUpload } from '../http/device-upload.ts'
 import type { Parameter } from '../parameter/parameters.ts'
 import type { ServedRecord } from '../record/serve.ts'
@@ -46,6 +47,8 @@ export interface Thing {
   readonly namesContent: readonly NamesContent[]
   /** Files that vehicles upload to it. */
   readonly uploads: readonly DeviceUpload[]
+  /** What boxes call by themselves. */
+  readonly deviceApis: readonly DeviceApi[]
 }
 
 const nothing: Thing = {
@@ -58,6 +61,7 @@ const nothing: Thing = {
   contentTables: [],
   namesContent: [],
   uploads: [],
+  deviceApis: [],
 }
 
 /** The one value that a thing's server.ts exports as its default. The server finds it by its folder; nothing lists things. */

@@ -14,6 +14,7 @@ const texts = [
   'https://example.com',
   '0b6f5c8e-3d0b-4c39-9d3d-6f1f0d0a4f11',
   '0123456789abcdef0123456789abcdef',
+  '0123456789abcdef'.repeat(4),
   '沪AD00001',
   'Quiet-Harbour-27',
   '1',

@@ -114,6 +114,7 @@ export const commandKinds = {
   diagnosisRead: { title: ['诊断读取', 'Diagnosis: read'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, ...quick },
   diagnosisChange: { title: ['诊断更改', 'Diagnosis: change'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, grave: true, ...quick },
   logPull: { title: ['获取日志', 'Request log'], group: 'diagnosis', way: 'order', settings: logPull, inner: true, timeoutS: 300 },
+  boxToken: { title: ['生成终端令牌', 'Make box token'], group: 'box', way: 'order', inner: true, ...quick },
 } as const satisfies Record<string, CommandKind>
 export type KindOfCommand = keyof typeof commandKinds
 export const kindsOfCommand = Object.keys(commandKinds) as [KindOfCommand, ...KindOfCommand[]]

@@ -1553,10 +1553,16 @@ END $$;
 CREATE TRIGGER box_status BEFORE INSERT OR UPDATE ON "box" FOR EACH ROW EXECUTE FUNCTION box_status();
 --> statement-breakpoint
 CREATE FUNCTION box_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  moment timestamptz := statement_timestamp();
 BEGIN
   IF TG_OP <> 'INSERT' THEN
     IF TG_OP = 'DELETE' OR NEW.vin IS DISTINCT FROM OLD.vin THEN
       UPDATE vehicle SET box_serial = NULL, updated_at = statement_timestamp() WHERE vin = OLD.vin AND box_serial = OLD.serial;
+      IF OLD.vin IS NOT NULL THEN
+        UPDATE device_token SET revoked_at = moment, cause = 'boxChanged', updated_at = moment
+          WHERE vin = OLD.vin AND revoked_at IS NULL;
+      END IF;
     END IF;
     IF TG_OP = 'DELETE' OR NEW.iccid <> OLD.iccid THEN
       UPDATE sim_plan SET vin = NULL, updated_at = statement_timestamp() WHERE iccid = OLD.iccid AND vin IS NOT NULL;
@@ -2018,3 +2024,44 @@ CREATE INDEX "file_piece_hash_index" ON "file_piece" USING btree ("hash");--> st
 CREATE INDEX "file_upload_user_id_created_at_index" ON "file_upload" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "file_upload_updated_at_index" ON "file_upload" USING btree ("updated_at");--> statement-breakpoint
 CREATE INDEX "file_upload_hash_index" ON "file_upload" USING btree ("hash");
+--> statement-breakpoint
+CREATE TABLE "device_token" (
+	"vin" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"hash" text NOT NULL,
+	"box_serial" text NOT NULL,
+	"way" text NOT NULL,
+	"issuer" text NOT NULL,
+	"command" bigint,
+	"first_used_at" timestamp (3) with time zone,
+	"used_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_by" text,
+	"cause" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "device_token_vin_id_pk" PRIMARY KEY("vin","id")
+);
+--> statement-breakpoint
+CREATE TABLE "ecu_key" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vin" text NOT NULL,
+	"ecu" text NOT NULL,
+	"public_key" text NOT NULL,
+	"is_primary" boolean,
+	"counter" bigint,
+	"reported_at" timestamp (3) with time zone,
+	CONSTRAINT "ecu_key_once" UNIQUE("vin","ecu")
+);
+--> statement-breakpoint
+ALTER TABLE "ecu_key" ADD CONSTRAINT "ecu_key_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE INDEX "device_token_valid" ON "device_token" USING btree ("vin","hash") WHERE revoked_at is null;--> statement-breakpoint
+CREATE INDEX "device_token_id_index" ON "device_token" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "device_token_created_at_index" ON "device_token" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "device_token_vin_created_at_index" ON "device_token" USING btree ("vin","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "ecu_key_primary" ON "ecu_key" USING btree ("vin") WHERE is_primary;--> statement-breakpoint
+CREATE INDEX "ecu_key_vin_id_index" ON "ecu_key" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "ecu_key_ecu_pieces" ON "ecu_key" USING gin ("ecu" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "ecu_key_is_primary_id_index" ON "ecu_key" USING btree ("is_primary","id");

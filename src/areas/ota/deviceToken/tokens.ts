@@ -1,0 +1,111 @@
+/** Tokens of boxes: made for staff, stated by a box, proved with each request. */
+import { code } from '../../../kit/code.ts'
+import type { Parts } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { and, eq, isNull, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { prepared } from '../../../server/store/prepared.ts'
+import { records } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { hashOf, newSecret } from '../../../server/token.ts'
+import { hourMs } from '../../../time.ts'
+import { deviceTokens } from './store.ts'
+import { tokenFaults as words } from './texts.ts'
+
+interface NewToken {
+  readonly vin: string
+  readonly hash: string
+  readonly command?: number
+}
+
+/**
+ * Keeps the hashes of new tokens, for the boxes that the vehicles have now. Tokens that were issued and never used are
+ * replaced at once; one that is in use ends with the first use of the new one. Answers the boxes' serial numbers.
+ */
+export async function addTokens(
+  db: Db,
+  tokens: readonly NewToken[],
+  issued: { readonly way: 'shown' | 'sheet' | 'order'; readonly issuer: string; readonly now: Date },
+): Promise<Map<string, string>> {
+  const at = moment(issued.now.getTime())
+  const vins = tokens.map(({ vin }) => vin)
+  const found = await db.execute<{ vin: string; serial: string }>(
+    sql`select vin, box_serial as serial from vehicle where vin = any(${sql.param(vins)}::text[]) and box_serial is not null`,
+  )
+  const serials = new Map(found.rows.map(({ vin, serial }) => [vin, serial]))
+  const rows = tokens.flatMap(({ vin, hash, command = null }) => {
+    const serial = serials.get(vin)
+    return serial === undefined ? [] : [{ vin, hash, serial, command }]
+  })
+  if (rows.length === 0) return serials
+  await db.execute(sql`
+    update device_token set revoked_at = ${at}, revoked_by = ${issued.issuer}, cause = 'replaced', updated_at = ${at}
+    where vin = any(${sql.param(rows.map(({ vin }) => vin))}::text[]) and revoked_at is null and first_used_at is null`)
+  await db.execute(sql`
+    insert into device_token (vin, hash, box_serial, way, issuer, command, created_at, updated_at)
+    select r.vin, r.hash, r.serial, ${issued.way}, ${issued.issuer}, r.command, ${at}, ${at}
+    from ${records(rows, { vin: 'text', hash: 'text', serial: 'text', command: 'bigint' })}`)
+  return serials
+}
+
+/** A new token for each vehicle, with its box. Throws a Fault that names vehicles without a box. */
+export async function issueTokens(
+  db: Db,
+  vins: readonly string[],
+  issued: { readonly way: 'shown' | 'sheet'; readonly issuer: string; readonly now: Date },
+): Promise<{ vin: string; serial: string; token: string }[]> {
+  const made = [...new Set(vins)].map((vin) => ({ vin, token: newSecret() }))
+  const serials = await addTokens(
+    db,
+    made.map(({ vin, token }) => ({ vin, hash: hashOf(token) })),
+    issued,
+  )
+  const without = made.flatMap(({ vin }) => (serials.has(vin) ? [] : [vin]))
+  if (without.length > 0)
+    throw new Fault(code.state, words.noBox, {
+      values: { vins: without.slice(0, 5).join(', '), count: without.length },
+    })
+  return made.map(({ vin, token }) => ({ vin, token, serial: serials.get(vin) ?? '' }))
+}
+
+interface Found {
+  readonly id: number
+  readonly firstUsedAt: string | null
+  readonly usedAt: string | null
+}
+const find = prepared(({ db }) => {
+  const { vin, id, hash, firstUsedAt, usedAt, revokedAt } = deviceTokens
+  return db
+    .select({ id, firstUsedAt, usedAt })
+    .from(deviceTokens)
+    .where(and(eq(vin, sql.placeholder('vin')), eq(hash, sql.placeholder('hash')), isNull(revokedAt)))
+    .prepare('device_token')
+})
+
+/** Whether a token is the vehicle's. The use is noted once an hour; the first one revokes those before it. */
+export async function isGenuineToken({ store, now, log }: Parts, vin: string, hash: string): Promise<boolean> {
+  const [token]: Found[] = await find(store).execute({ vin, hash })
+  if (!token) return false
+  const at = now().getTime()
+  if (token.usedAt && at - Date.parse(token.usedAt) < hourMs) return true
+  // What is noted is no condition: a box gets its answer also while nothing can be written.
+  await noteUse(store, { vin, id: token.id, isFirst: token.firstUsedAt === null, at }).catch((error: unknown) =>
+    log.warn({ err: error }, 'use of a box token not noted'),
+  )
+  return true
+}
+
+const noteUse = (
+  store: Parts['store'],
+  { vin, id, isFirst, at }: { vin: string; id: number; isFirst: boolean; at: number },
+) =>
+  store.tx(async (tx) => {
+    await tx.execute(sql`
+      update device_token set used_at = ${moment(at)}, first_used_at = coalesce(first_used_at, ${moment(at)}),
+        updated_at = ${moment(at)}
+      where vin = ${vin} and id = ${id}`)
+    if (isFirst)
+      await tx.execute(sql`
+        update device_token set revoked_at = ${moment(at)}, cause = 'replaced', updated_at = ${moment(at)}
+        where vin = ${vin} and id < ${id} and revoked_at is null`)
+  })

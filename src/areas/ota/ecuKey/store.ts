@@ -1,0 +1,12 @@
+import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { bigint, sql, unique, uniqueIndex } from '../../../server/store/drizzle.ts'
+import { ecuKey } from './contract.ts'
+
+export const ecuKeys = recordTable(ecuKey, {
+  columns: { counter: bigint({ mode: 'number' }) },
+  references: { vin: columnOf('vehicle.vin') },
+  constraints: (table) => [
+    unique('ecu_key_once').on(table.vin, table.ecu),
+    uniqueIndex('ecu_key_primary').on(table.vin).where(sql`is_primary`),
+  ],
+})

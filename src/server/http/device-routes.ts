@@ -1,0 +1,185 @@
+/** What boxes call by themselves: routes of things, outside of the staff's sessions, each with the token of its vehicle. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { vinPattern } from '../../kit/record/kinds/vin.ts'
+import type { Pair } from '../../kit/words.ts'
+import { isAway } from '../away.ts'
+import type { Parts } from '../context.ts'
+import { FileProblem } from '../files/problem.ts'
+import { network } from '../throttle/throttle.ts'
+import { hashOf } from '../token.ts'
+import { header } from './header.ts'
+import { countAnswer } from './metrics.ts'
+
+/** A request of a box that has proved which vehicle's it is. */
+export interface DeviceRequest<Body = unknown> {
+  readonly vin: string
+  readonly params: Readonly<Record<string, string>>
+  /** As its route's schema has read it. */
+  readonly body: Body
+  /** Where the box reaches the platform, such as https://example.com: links begin with it. */
+  readonly origin: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export interface DeviceRoute<Body = unknown> {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** In the router's form, with `:vin`. */
+  readonly path: string
+  readonly title: Pair
+  /** What else is to be known, for the document. */
+  readonly about?: string
+  readonly query?: readonly string[]
+  readonly body?: z.ZodType<Body>
+  readonly answer?: z.ZodType
+  /** The answer is a file. */
+  readonly isFile?: true
+  /** Of a body; 64 KiB unless said. */
+  readonly mostBytes?: number
+  /** Answers what is sent as JSON; undefined: nothing more, or what the handler has sent. Throws DeviceRefusal. */
+  handle(parts: Parts, request: DeviceRequest<Body>): Promise<unknown>
+}
+/** A route whose body has the shape that its schema says. */
+export const deviceRoute = <Body>(route: DeviceRoute<Body>): DeviceRoute => route as unknown as DeviceRoute
+
+/** Routes that share a way to prove whose box asks: `Authorization: <scheme> <token>`. */
+export interface DeviceApi {
+  readonly scheme: string
+  /** Whether a token with this hash is the vehicle's. Takes as long for a vehicle that nobody knows. */
+  isGenuine(parts: Parts, vin: string, tokenHash: string): Promise<boolean>
+  readonly routes: readonly DeviceRoute[]
+}
+
+/** An answer that is no success. Boxes read no languages: a code for programs, and words for who reads a log. */
+export class DeviceRefusal extends Error {
+  override name = 'DeviceRefusal'
+  readonly status: number
+  readonly errorCode: string
+  constructor(status: number, errorCode: string, message: string) {
+    super(message)
+    this.status = status
+    this.errorCode = errorCode
+  }
+}
+export const unknownThing = (): DeviceRefusal => new DeviceRefusal(404, 'notFound', 'There is no such thing')
+
+const usualBytes = 64 * 1024
+/** A minute. A box asks once in some minutes, and while it installs some times a second. */
+const perBox = 600
+/** Requests without a genuine token, a minute and address. Boxes that are known pass all the same: many share an address. */
+const perAddress = 600
+const mostKnown = 200_000
+const minuteMs = 60_000
+/** Of no vehicle: asked for in its place, so that a malformed VIN is refused after the same work. */
+const noVin = '0'.repeat(17)
+
+/** How often each key was counted in the running minute. */
+class PerMinute {
+  readonly #counts = new Map<string, number>()
+  #minute = 0
+  count(key: string): number {
+    const minute = Math.floor(performance.now() / minuteMs)
+    if (minute !== this.#minute || this.#counts.size > mostKnown) this.#counts.clear()
+    this.#minute = minute
+    const count = this.of(key) + 1
+    this.#counts.set(key, count)
+    return count
+  }
+  of(key: string): number {
+    return Math.floor(performance.now() / minuteMs) === this.#minute ? (this.#counts.get(key) ?? 0) : 0
+  }
+}
+
+/** Mounts the routes of every device API. No session, cookie or staff's rate limit has a say here. */
+export function deviceRoutes(app: FastifyInstance, parts: Parts): void {
+  for (const api of parts.catalogue.deviceApis) {
+    app.register(async (scope) => {
+      scope.setErrorHandler((error, request, reply) => answerFailure(parts, error as FastifyError, request, reply))
+      scope.addHook('onRequest', admission(parts, api))
+      for (const route of api.routes)
+        scope.route({
+          method: route.method,
+          url: route.path,
+          bodyLimit: route.mostBytes ?? usualBytes,
+          // Boxes pay for their bytes, and show nothing: of a browser's headers only what forbids guessing is sent.
+          helmet: false,
+          config: { rateLimit: false },
+          handler: (request, reply) => answer(parts, route, request, reply),
+        } as Parameters<typeof scope.route>[0])
+    })
+  }
+}
+
+async function answer(parts: Parts, route: DeviceRoute, request: FastifyRequest, reply: FastifyReply) {
+  const started = process.hrtime.bigint()
+  reply.header('x-content-type-options', 'nosniff')
+  const { config } = parts
+  const params = request.params as Record<string, string>
+  const body = route.body ? read(route.body, request.body) : undefined
+  const origin = config.publicUrl ? new URL(config.publicUrl).origin : `${request.protocol}://${request.host}`
+  const answered = await route.handle(parts, { vin: params.vin ?? '', params, body, origin, request, reply })
+  countAnswer(route.path, reply.statusCode, started)
+  return reply.sent || answered === reply ? reply : reply.send(answered ?? null)
+}
+
+function read(schema: z.ZodType, body: unknown): unknown {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new DeviceRefusal(400, 'malformed', `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+}
+
+/** Before the body is read: who knocks without a token sends none. */
+function admission(parts: Parts, api: DeviceApi) {
+  const known = new Set<string>()
+  const [boxes, strangers] = [new PerMinute(), new PerMinute()]
+  const form = new RegExp(`^${api.scheme} +([\\w-]{43})$`, 'i')
+  return async (request: FastifyRequest): Promise<void> => {
+    const { vin = '' } = request.params as { vin?: string }
+    const token = form.exec(header(request, 'authorization')?.trim() ?? '')?.[1] ?? ''
+    const tokenHash = hashOf(token)
+    const key = `${vin} ${tokenHash}`
+    const address = network(request.ip)
+    if (!known.has(key) && strangers.of(address) >= perAddress) throw tooMany()
+    if (boxes.count(key) > perBox) throw tooMany()
+    if (await api.isGenuine(parts, vinPattern.test(vin) ? vin : noVin, tokenHash)) {
+      if (known.size >= mostKnown) known.clear()
+      known.add(key)
+      return
+    }
+    known.delete(key)
+    strangers.count(address)
+    throw new DeviceRefusal(401, 'unauthorized', 'The token is not valid for this vehicle')
+  }
+}
+
+const tooMany = () => new DeviceRefusal(429, 'tooMany', 'Too many requests: wait for a minute')
+
+function answerFailure(
+  parts: Parts,
+  error: FastifyError | DeviceRefusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { status, errorCode, message } = refusalOf(error)
+  const path = request.routeOptions.url ?? 'unknown'
+  countAnswer(path, status)
+  if (status === 500) parts.log.error({ err: error, requestId: request.id, path }, 'device call failed')
+  if (status === 401) reply.header('www-authenticate', 'TargetToken')
+  if (status === 429 || status === 503) reply.header('retry-after', '60')
+  // What is left of a body that nobody reads ends with the connection.
+  if (status === 413) reply.header('connection', 'close')
+  return reply.header('x-content-type-options', 'nosniff').status(status).send({ errorCode, message })
+}
+
+function refusalOf(error: FastifyError | DeviceRefusal): Pick<DeviceRefusal, 'status' | 'errorCode' | 'message'> {
+  if (error instanceof DeviceRefusal) return error
+  if (error instanceof FileProblem) return unknownThing()
+  const status = error.statusCode ?? 500
+  if (status === 413) return { status, errorCode: 'tooLarge', message: 'The body is too large' }
+  if (status >= 400 && status < 500) return { status, errorCode: 'malformed', message: 'The request cannot be read' }
+  return isAway(error)
+    ? { status: 503, errorCode: 'notAvailable', message: 'Not available at the moment' }
+    : { status: 500, errorCode: 'failed', message: 'The platform failed' }
+}
