@@ -45,8 +45,7 @@ export class Box {
   readonly #clock: Clock
   /** Of one that knows orders. */
   readonly #remote: Remote | undefined
-  /** Of one that knows the device interface. */
-  readonly #updater: Updater | undefined
+  readonly #updater: Updater
   #spokeAt = 0
   #sequence = 0
   /** When something kept it awake last, besides driving and charging, ms. */
@@ -85,7 +84,7 @@ export class Box {
   get dueAt(): number {
     const { vehicle } = this
     const never = Number.POSITIVE_INFINITY
-    const own = Math.min(vehicle.dueAt, this.#remote?.dueAt(this.isOnline) ?? never, this.#updater?.dueAt ?? never)
+    const own = Math.min(vehicle.dueAt, this.#remote?.dueAt(this.isOnline) ?? never, this.#updater.dueAt)
     if (this.#state === 'online') {
       const beat = this.#spokeAt + this.#heartbeatMs
       const maySleep = vehicle.phase === 'parked' && !vehicle.control.isRunning
@@ -112,10 +111,10 @@ export class Box {
       this.#remote?.lived(report)
       this.#report(report, now)
     }
-    this.#updater?.run(now)
+    this.#updater.run(now)
     const isCut = this.#obey(now)
     // One that restarts is as far away as one without coverage.
-    const isCovered = vehicle.uncoveredUntil(now) === undefined && !this.#updater?.isDown(now)
+    const isCovered = vehicle.uncoveredUntil(now) === undefined && !this.#updater.isDown(now)
     if (isCut || (!isCovered && this.#link)) {
       this.#drop(now, isCut)
       return
@@ -132,7 +131,7 @@ export class Box {
   /** Its end: also what it sends by other ways is given up. */
   end(): Promise<void> {
     this.#remote?.close()
-    this.#updater?.close()
+    this.#updater.close()
     return this.close()
   }
 
@@ -170,7 +169,7 @@ export class Box {
 
   /** Obeys what is due of its orders. True when the connection is to break after what was sent now. */
   #obey(now: number): boolean {
-    if (this.#updater?.isActive) this.#wokenAt = Math.max(this.#wokenAt, now)
+    if (this.#updater.isActive) this.#wokenAt = Math.max(this.#wokenAt, now)
     if (!this.#remote) return false
     const { answers, isCut } = this.#remote.step(now)
     if (this.#state === 'online') for (const answer of answers) this.#send(answer, now)
@@ -248,7 +247,7 @@ export class Box {
     this.#state = 'online'
     this.#retry.loggedIn(now())
     this.#remote?.loggedIn(now())
-    this.#updater?.loggedIn()
+    this.#updater.loggedIn()
     counts.connected++
     if (this.#clock.asks(now())) this.#send(timeSyncFrame(this.#from), now())
     if (this.#mustReport) this.vehicle.reportSoon()
@@ -292,7 +291,7 @@ export class Box {
     const seconds = terminal.number(0x02)
     if (frameSeconds(seconds)) this.vehicle.periods.drivingMs = seconds * 1000
     const { kind } = after
-    if (kind === 'upgrade') this.#updater?.notice(after.address)
+    if (kind === 'upgrade') this.#updater.notice(after.address)
     if (kind === 'none' || kind === 'upgrade') return
     const waits = { reset: 15_000, disconnect: 60_000, powerOff: 120_000 }
     void this.close().then(() => {

@@ -19,7 +19,7 @@ import { type LogOrder, readLogOrder } from './logs/order.ts'
 import type { LogFile } from './logs/sender.ts'
 import { type EcuOrder, isEcuOrder, type Order, type OrderCode, readOrder, wayOf } from './orders.ts'
 import type { Said } from './outbox.ts'
-import { readNotice, type UpgradeNotice } from './upgrades/notice.ts'
+import { type BoxOrder, readBoxOrder } from './upgrades/order.ts'
 
 /** What the box does about an order: the standard's answer, something that it says, or it loses its connection. */
 export type Doing =
@@ -36,8 +36,10 @@ export interface ObeyingOptions {
   readonly exchange: (order: EcuOrder) => readonly EcuResponse[]
   /** Collects a log and calls `ended` with what is to be said of it. */
   readonly collect: (id: number, order: LogOrder, ended: (file: LogFile, now: number) => void) => void
-  /** Looks for an upgrade at an address, soon; only of a box that can be upgraded. */
-  readonly lookForUpgrade?: (address: string | undefined) => void
+  /** Looks for an upgrade at an address, soon. */
+  readonly lookForUpgrade: (address: string | undefined) => void
+  /** Makes the token by which the device interface knows the box; answers its SHA-256, hex. */
+  readonly makeToken: () => string
   readonly random: Random
   /** Without it tags are not checked. */
   readonly tag: Tag | undefined
@@ -47,7 +49,7 @@ export interface ObeyingOptions {
 }
 
 type Result =
-  | { readonly ok: true }
+  | { readonly ok: true; readonly tokenSha256?: string }
   | { readonly ok: true; readonly controls: Controls }
   | { readonly ok: true; readonly response: string }
   | { readonly ok: true; readonly file: LogFile }
@@ -178,8 +180,8 @@ export class Obeying {
     if (said.at + validS * 1000 < this.#options.clock(now)) return end('expired')
     const log = readLogOrder(said.content)
     if (log) return this.#at(beginAt, () => this.#collect(id, log, faults, beginAt))
-    const notice = readNotice(said.content)
-    if (notice && this.#options.lookForUpgrade) return this.#at(beginAt, () => this.#look(id, notice, faults, beginAt))
+    const own = readBoxOrder(said.content)
+    if (own) return this.#at(beginAt, () => this.#forBox(id, own, faults, beginAt))
     if (order === 'unknownKind') return end('unknownKind')
     if (isEcuOrder(order)) return this.#ask(id, order, faults, beginAt)
     const { part, seconds } = wayOf[order.kind]
@@ -239,9 +241,12 @@ export class Obeying {
     return []
   }
 
-  /** That it looks is all that the platform is told: what becomes of the upgrade it says by another way. */
-  #look(id: number, { address }: UpgradeNotice, faults: ReadonlySet<keyof Faults>, at: number): Doing[] {
-    this.#options.lookForUpgrade?.(address)
+  /** What the box does itself. That it looks for an upgrade is all of it: what becomes of that it says elsewhere. */
+  #forBox(id: number, order: BoxOrder, faults: ReadonlySet<keyof Faults>, at: number): Doing[] {
+    const { lookForUpgrade, makeToken } = this.#options
+    if (faults.has('broken')) return this.#end(id, { ok: false, refused: false, code: 'fault' }, faults, at)
+    if (order.kind === 'boxToken') return this.#end(id, { ok: true, tokenSha256: makeToken() }, faults, at)
+    lookForUpgrade(order.settings.address)
     return this.#end(id, { ok: true }, faults, at)
   }
 

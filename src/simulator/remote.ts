@@ -18,7 +18,7 @@ export interface RemoteOptions {
   readonly tag: Tag | undefined
   readonly faults: Faults
   readonly installed: Installed
-  readonly updater: Updater | undefined
+  readonly updater: Updater
   /** What the box takes the time to be at a moment. */
   readonly clock: (now: number) => number
   readonly now: () => number
@@ -58,7 +58,8 @@ export class Remote {
         return vehicle.controls
       },
       exchange: (order) => this.#ecus.exchange(order),
-      ...(updater ? { lookForUpgrade: (address) => updater.notice(address) } : {}),
+      lookForUpgrade: (address) => updater.notice(address),
+      makeToken: () => updater.makeToken(),
     })
     this.#outbox = new Outbox(from, tag)
     this.#logs = new LogSender({

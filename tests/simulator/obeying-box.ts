@@ -31,12 +31,15 @@ export function box(
   let body = parkedBody
   const situation = { speedKmh: 0, isInPark: true, socPercent: 60 }
   const obeyed: Order[] = []
+  const looked: (string | undefined)[] = []
   const obeying = new Obeying({
     random: seeded(1),
     tag: more.tag,
     faultsOf: (id) => new Set(more.faults?.(id) ?? []),
     clock: (moment) => moment + (more.aheadMs ?? 0),
     collect: () => {},
+    lookForUpgrade: (address) => void looked.push(address),
+    makeToken: () => 'a hash',
     refusal: ({ kind }) => refusalOf(kind, body, situation),
     obey: (one) => {
       obeyed.push(one)
@@ -53,7 +56,7 @@ export function box(
     }
   }
   return {
-    ...{ obeying, obeyed, situation, told, pass },
+    ...{ obeying, obeyed, looked, situation, told, pass },
     open: (doorsOpen: number) => {
       body = happen(body, { kind: 'act', act: { doorsOpen } })
     },

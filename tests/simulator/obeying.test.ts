@@ -254,3 +254,21 @@ test.each([{}, { ecu: '7E4' }, { ecu: '7E4', request: 'xy' }, { ecu: '7E4', requ
   'a request without sense is not known: %j',
   (settings) => expect(refusedWith({ kind: 'diagnosisRead', settings })).toBe('unknownKind'),
 )
+
+test('orders to the box itself: it looks for an upgrade, and makes a token of which it says the hash alone', () => {
+  const one = box()
+  one.take(
+    orderFrame({ kind: 'upgradeNotice', settings: { address: 'https://platform.test/ddi' } }, { id: 1, counter: 1 }),
+  )
+  one.take(orderFrame({ kind: 'boxToken', settings: {} }, { id: 2, counter: 2 }))
+  one.take(orderFrame({ kind: 'upgradeNotice', settings: { address: 'file:///etc' } }, { id: 3, counter: 3 }))
+  one.pass(20_000)
+  expect(one.said().filter((said) => typeof said === 'object')).toEqual(
+    expect.arrayContaining([
+      { id: 1, ok: true },
+      { id: 2, ok: true, tokenSha256: 'a hash' },
+      { id: 3, ok: false, refused: true, code: 'unknownKind' },
+    ]),
+  )
+  expect(one.looked).toEqual(['https://platform.test/ddi'])
+})

@@ -17,20 +17,20 @@ export function notReady(vehicle: Vehicle, now: number, ms: number): NotReady | 
   return vehicle.leavesAt < now + ms ? 'leaving' : undefined
 }
 
-/** Of one that has a token for the device interface. */
 export function updaterOf(
   { subject, vehicle, installed, upgrades, now }: BoxOptions,
   own: Pick<UpdaterOptions, 'isOnline' | 'report' | 'onChange'>,
-): Updater | undefined {
-  const token = upgrades?.tokenOf(subject)
-  if (!upgrades || token === undefined) return undefined
-  const { address, anyCertificate = false, mishaps = usualMishaps, owners = usualOwners, uptane } = upgrades
-  const send = openHttp({ authorization: `TargetToken ${token}`, anyCertificate })
-  // Without coverage nothing gets through.
-  const http: Http = (asked) =>
-    vehicle.uncoveredUntil(now()) === undefined ? send(asked) : Promise.reject(new Error('no coverage'))
+): Updater {
+  const { address, anyCertificate = false, mishaps = usualMishaps, owners = usualOwners, uptane } = upgrades ?? {}
+  const open = (token: string): Http => {
+    const send = openHttp({ authorization: `TargetToken ${token}`, anyCertificate })
+    // Without coverage nothing gets through.
+    return (asked) =>
+      vehicle.uncoveredUntil(now()) === undefined ? send(asked) : Promise.reject(new Error('no coverage'))
+  }
   return new Updater({
-    ...{ number: vehicle.number, vin: subject.vin, installed, mishaps, owners, uptane, http, now, ...own },
+    ...{ number: vehicle.number, vin: subject.vin, installed, mishaps, owners, uptane, now, ...own },
+    ...{ openHttp: open, token: upgrades?.tokenOf?.(subject) },
     address: address && `${address.replace(/\/$/, '')}/controller/v1/${subject.vin}`,
     notReady: (ms) => notReady(vehicle, now(), ms),
   })

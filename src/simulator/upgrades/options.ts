@@ -9,8 +9,8 @@ import type { TrustedRoots } from './uptane/metadata.ts'
 export interface FleetUpgrades {
   /** The device interface up to and with the tenant; without one the address that the platform sends is used. */
   readonly address?: string | undefined
-  /** The token of a vehicle's box; without one it is not upgraded. */
-  readonly tokenOf: (subject: Subject) => string | undefined
+  /** The token of a vehicle's box; without one it waits for the order to make one. */
+  readonly tokenOf?: ((subject: Subject) => string | undefined) | undefined
   readonly anyCertificate?: boolean | undefined
   /** How often which mishap happens; `usualMishaps` unless said. */
   readonly mishaps?: Mishaps | undefined
@@ -32,7 +32,9 @@ export type NotReady = 'driving' | 'leaving' | 'soc'
 export interface UpdaterOptions {
   readonly number: number
   readonly vin: string
-  readonly http: Http
+  /** Calls the device interface with a token. */
+  readonly openHttp: (token: string) => Http
+  readonly token: string | undefined
   readonly address: string | undefined
   readonly installed: Installed
   readonly mishaps: Mishaps

@@ -1,9 +1,11 @@
 /** How a box upgrades its vehicle through the device interface: asks, downloads, verifies, waits, installs, reports. */
+import { createHash, randomBytes } from 'node:crypto'
 import { between, type Random, sourceOf } from '../../demonstration/chance.ts'
 import { minuteMs } from '../../time.ts'
 import { Ddi, isGone, Refused } from './ddi.ts'
 import type { Feedback, Poll } from './documents.ts'
 import { Fetching } from './fetching.ts'
+import type { Http } from './http.ts'
 import { Installing } from './installing.ts'
 import { mishapOf } from './mishaps.ts'
 import type { UpdaterOptions } from './options.ts'
@@ -24,9 +26,13 @@ export class Updater {
   readonly #options: UpdaterOptions
   readonly #random: Random
   readonly #timers: Timers
-  readonly #uptane: Uptane | undefined
   readonly #installing: Installing
+  #token: string | undefined
+  #address: string | undefined
+  /** Once there are a token and an address. */
+  #http: Http | undefined
   #ddi: Ddi | undefined
+  #uptane: Uptane | undefined
   #pollAt = 0
   #polledAt = 0
   #failures = 0
@@ -41,19 +47,21 @@ export class Updater {
 
   constructor(options: UpdaterOptions) {
     this.#options = options
-    const { number, http, address, now, onChange, uptane, vin, installed } = options
+    const { number, now, onChange, installed } = options
     this.#random = sourceOf(number, 120)
     this.#timers = new Timers(now, onChange)
     this.#pollAt = now() + between(this.#random, ...soonMs)
-    this.#uptane = uptane && new Uptane({ http, vin, ...uptane, now, installed })
-    this.#ddi = address === undefined ? undefined : new Ddi(http, address)
+    this.#token = options.token
+    this.#address = options.address
+    this.#connect()
     this.#installing = new Installing({
       ...{ number, installed, sleep: (ms) => this.#timers.sleep(ms) },
       goDown: (ms) => this.#goDown(ms),
       tell: (work, feedback) => this.#tell(work.id, feedback),
       mention: (work, feedback) => this.#mention(work.id, feedback),
     })
-    void this.#live()
+    // Not before whoever made it has it.
+    queueMicrotask(() => void this.#live())
   }
 
   /** When it goes on by itself, ms. */
@@ -77,10 +85,29 @@ export class Updater {
 
   /** The platform said that it should come and look; `address`: where. A box that knows an address keeps to it. */
   notice(address: string | undefined): void {
-    const { http, now } = this.#options
-    if (address !== undefined) this.#ddi ??= new Ddi(http, address)
-    this.#pollAt = Math.min(this.#pollAt, now() + between(this.#random, ...soonMs))
+    if (address !== undefined && this.#address === undefined) {
+      this.#address = address
+      this.#connect()
+    }
+    this.#pollAt = Math.min(this.#pollAt, this.#options.now() + between(this.#random, ...soonMs))
     this.#options.onChange()
+  }
+
+  /** From now on the box is known by a token that it makes itself. Answers the SHA-256 of it, in hex. */
+  makeToken(): string {
+    this.#token = randomBytes(32).toString('base64url')
+    this.#connect()
+    this.#pollAt = this.#options.now() + between(this.#random, ...soonMs)
+    return createHash('sha256').update(this.#token).digest('hex')
+  }
+
+  #connect(): void {
+    const { openHttp, uptane, vin, now, installed } = this.#options
+    if (this.#token === undefined || this.#address === undefined) return
+    const http = openHttp(this.#token)
+    this.#http = http
+    this.#ddi = new Ddi(http, this.#address)
+    this.#uptane = uptane && new Uptane({ http, vin, ...uptane, now, installed })
   }
 
   /** It is connected: what it would have asked meanwhile it asks now. */
@@ -168,7 +195,7 @@ export class Updater {
   }
 
   async #deploy(href: string): Promise<void> {
-    const { number, mishaps, http, installed, now } = this.#options
+    const { number, mishaps, installed, now } = this.#options
     const asked = await this.#ddi!.deployment(href)
     const ended = this.#ended.get(asked.id)
     if (ended) return void (await this.#tell(asked.id, ended))
@@ -182,7 +209,7 @@ export class Updater {
     if (!work.isDownloaded) {
       if (!asked.mayDownload) return
       const fetching = new Fetching({
-        ...{ number, http, installed, now, sleep: (ms) => this.#timers.sleep(ms) },
+        ...{ number, http: this.#http!, installed, now, sleep: (ms) => this.#timers.sleep(ms) },
         check: (files) => this.#uptane?.check(files) ?? Promise.resolve(undefined),
         tell: (feedback) => this.#mention(work.id, feedback),
         isWanted: () => this.#isWanted(work),

@@ -34,18 +34,20 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
   const reported: { at: number; versions: Record<string, string> }[] = []
   const installed = new Installed(number)
   const versions = (ecus: readonly Running[]) => Object.fromEntries(ecus.map(({ ecu, version }) => [ecu, version]))
-  const send = openHttp({ authorization: `TargetToken ${token}` })
   const updater = new Updater({
     ...{ number, vin, installed, owners: { yes: 1, no: 0 }, ...more },
-    http: async (asked) => {
-      inFlight++
-      try {
-        return await send(asked)
-      } finally {
-        inFlight--
+    openHttp: (known) => {
+      const send = openHttp({ authorization: `TargetToken ${known}` })
+      return async (asked) => {
+        inFlight++
+        try {
+          return await send(asked)
+        } finally {
+          inFlight--
+        }
       }
     },
-    address: isLost ? undefined : ddi.address,
+    ...{ token, address: isLost ? undefined : ddi.address },
     mishaps: mishap ? { ...noMishaps, [mishap]: 1 } : noMishaps,
     now: () => now,
     isOnline: () => isOnline,

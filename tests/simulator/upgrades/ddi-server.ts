@@ -60,6 +60,7 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
   /** How many requests from now are not answered. */
   const trouble = { refuses: 0, breaksAt: -1 }
   let sleep = '00:01:00'
+  let isKnown = (given: string) => given === token
 
   const server = createServer(async (request, response) => {
     if (trouble.refuses > 0) {
@@ -84,7 +85,7 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
 
   function answer(request: IncomingMessage, response: ServerResponse, body: Sent | undefined) {
     const path = (request.url ?? '').replace(/^\/ddi\/default\/controller\/v1\//, '')
-    if (request.headers.authorization !== `TargetToken ${token}` || !path.startsWith(vin)) {
+    if (!isKnown(request.headers.authorization?.slice('TargetToken '.length) ?? '') || !path.startsWith(vin)) {
       violations.push(`${request.method} ${request.url} without the right token`)
       return json(response, undefined, 401)
     }
@@ -198,6 +199,10 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
       const offered: Offered = { files, ...fresh, isEnded: false, update: 'forced', ...more }
       actions.set(action, offered)
       return offered
+    },
+    /** Which token it takes from now on. */
+    expects: (isRight: (token: string) => boolean) => {
+      isKnown = isRight
     },
     sleeps: (text: string) => {
       sleep = text

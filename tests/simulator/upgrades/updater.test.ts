@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { Installed } from '../../../src/simulator/upgrades/installed.ts'
 import type { Mishap } from '../../../src/simulator/upgrades/mishaps.ts'
@@ -219,4 +220,14 @@ test('asleep it asks for nothing; told to come and look it does, soon', async ()
 test('what was installed before the program began is known to it', () => {
   const [bms] = new Installed(7, [{ ecu: 'BMS', version: 'V4.2.0' }]).all.filter(({ ecu }) => ecu === 'BMS')
   expect(bms).toMatchObject({ version: 'V4.2.0', counter: 40_200 })
+})
+
+test('a token that it makes itself is the one by which it is known from then on', async () => {
+  const box = await bench()
+  await box.until(() => box.ddi.polls.length > 0)
+  const hash = box.updater.makeToken()
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  box.ddi.expects((token) => createHash('sha256').update(token).digest('hex') === hash)
+  const polls = box.ddi.polls.length
+  await box.until(() => box.ddi.polls.length > polls)
 })
