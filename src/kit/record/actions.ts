@@ -31,12 +31,13 @@ export interface ActionSource extends Erased {
   batchActions?: readonly BatchAction[]
   confirmRemove?: ((rows: AnyRow[]) => string | Promise<string>) | undefined
   kept?: ((row: AnyRow) => string | undefined) | undefined
+  locked?: ((row: AnyRow) => string | undefined) | undefined
   edit(row: AnyRow): void
 }
 
 /** What may be done to one row and to the selected rows: edit and delete where their calls are permitted, and the screen's own. */
 export function useActions(source: ActionSource) {
-  const { record, calls, listing, rowActions = [], batchActions = [], kept } = source
+  const { record, calls, listing, rowActions = [], batchActions = [], kept, locked } = source
   const { t, say } = useT()
   const may = useMay()
   const phone = useShell() === 'phone'
@@ -68,6 +69,10 @@ export function useActions(source: ActionSource) {
     const run = () => once(() => remove(rows))
     return [{ key: 'remove', label: t(words.remove), icon: null, danger: true, refused, run }]
   }
+  const editing = (row: AnyRow): ShownAction => {
+    const run = () => source.edit(row)
+    return { key: 'edit', label: t(words.edit), icon: null, danger: false, refused: locked?.(row), run }
+  }
   // A hint needs a pointer: a phone leaves out what cannot be done.
   const offered = (actions: ShownAction[]) => (phone ? actions.filter(({ refused }) => refused === undefined) : actions)
   const canEdit = calls.update && may(calls.update)
@@ -81,9 +86,7 @@ export function useActions(source: ActionSource) {
     selectable: Boolean(canRemove || batch.length),
     of: (row: AnyRow): ShownAction[] =>
       offered([
-        ...(canEdit
-          ? [{ key: 'edit', label: t(words.edit), icon: null, danger: false, run: () => source.edit(row) }]
-          : []),
+        ...(canEdit ? [editing(row)] : []),
         ...own
           .filter((action) => action.when?.(row) ?? true)
           .map((action) => shown(action as RowAction<unknown>, row, action.refused?.(row))),

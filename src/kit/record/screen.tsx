@@ -37,6 +37,8 @@ export interface RecordScreenProps<R extends AnyRecord> {
   confirmRemove?(rows: RowOf<R>[]): string | Promise<string>
   /** Why the server would never delete this row: shown as a hint, and deleting is not offered. */
   kept?(row: RowOf<R>): string | undefined
+  /** Why the server would never change this row: editing is not offered. */
+  locked?(row: RowOf<R>): string | undefined
 }
 export interface Aside {
   label: Pair
@@ -65,13 +67,24 @@ const ListView = byShell<ListViewProps>({
 export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const list = useRecordList(props.record, props.calls, { fixedFilter: props.fixedFilter })
   const { record, calls, cells, inputs, rowActions, batchActions, aside, detailExtra, defaults } = erase(props)
-  const { confirmRemove, kept } = erase(props)
+  const { confirmRemove, kept, locked } = erase(props)
   const { question, listing, selection } = list as unknown as RecordListState
   const may = useMay()
   const { target, open, close } = useTarget()
   const [importing, setImporting] = useState(false)
   const edit = (row: AnyRow) => open({ kind: 'edit', id: row.id })
-  const actions = useActions({ record, calls, question, listing, rowActions, batchActions, confirmRemove, kept, edit })
+  const actions = useActions({
+    record,
+    calls,
+    question,
+    listing,
+    rowActions,
+    batchActions,
+    confirmRemove,
+    kept,
+    locked,
+    edit,
+  })
   const importCall = calls.import && may(calls.import) ? calls.import : undefined
   const toolbar = typeof props.toolbar === 'function' ? props.toolbar(list) : props.toolbar
   const found = (id: number) => listing.rows.find((row) => row.id === id)
@@ -104,6 +117,7 @@ interface ErasedProps extends Erased {
   defaults: Record<string, unknown> | undefined
   confirmRemove: ((rows: AnyRow[]) => string | Promise<string>) | undefined
   kept: ((row: AnyRow) => string | undefined) | undefined
+  locked: ((row: AnyRow) => string | undefined) | undefined
 }
 /** Inside of the kit nobody knows which record it is; the types hold at the screen's border. */
 function erase<R extends AnyRecord>(props: RecordScreenProps<R>): ErasedProps {

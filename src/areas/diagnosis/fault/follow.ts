@@ -1,38 +1,20 @@
 /** What vehicles say of their faults: answers of ECUs that somebody asked, and codes in the alarm lists of reports. */
 import { follower } from '../../../ingest/follower.ts'
-import { commandId, extensionType, fromHex, readExtension } from '../../../protocol/index.ts'
+import { fromHex } from '../../../protocol/index.ts'
 import { dtcText } from '../../../protocol/uds/index.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { records, texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { changedAlarms } from '../../alarms/alarm/follow.ts'
+import { answeredExchanges, type EcuExchange } from '../exchange/answered.ts'
 import { alarmMapping, writeAlarmFaults } from './alarms.ts'
 import { allDtcs, clearingOf, countersOf, extraOf, isPresent, readingOf } from './readings.ts'
-
-/** An exchange with an ECU that has ended well. */
-interface Answered extends Record<string, unknown> {
-  vin: string
-  /** When it was asked. */
-  at: number
-  issuer: string | null
-  address: string
-  request: string
-  response: string
-}
-interface Exchange extends Answered {
-  ecu: number
-}
 
 const fromEcus = follower({
   name: 'faults-of-ecus',
   after: ['commands'],
   async write(tx, batch) {
-    const said = batch.received.flatMap(({ kind, frame, vin }) => {
-      const extension = kind === commandId.extensionUp ? readExtension(frame) : undefined
-      return extension?.type === extensionType.result && extension.id > 0 ? [{ vin, id: extension.id }] : []
-    })
-    if (said.length === 0) return
-    const exchanges = await exchangesOf(tx, said)
+    const exchanges = await answeredExchanges(tx, batch.received)
     if (exchanges.length > 0) await writeExchanges(tx, exchanges)
   },
 })
@@ -52,31 +34,6 @@ const fromAlarms = follower({
 })
 
 export default [fromEcus, fromAlarms]
-
-/**
- * What ECUs answered, as the ledger has taken it: an answer that comes twice, or to a command that nobody sent, is not
- * there. With the ECU that the address belongs to in that vehicle: one of its series before one of all.
- */
-async function exchangesOf(db: Db, said: readonly { vin: string; id: number }[]): Promise<Exchange[]> {
-  const vins = texts([...new Set(said.map(({ vin }) => vin))])
-  const { rows } = await db.execute<Answered>(sql`
-    select c.vin, (extract(epoch from coalesce(c.sent_at, c.created_at)) * 1000)::float8 as at, c.issuer,
-      c.settings->>'ecu' as address, c.settings->>'request' as request, c.result->>'response' as response
-    from command c
-    where c.vin = any(${vins}::text[]) and c.id = any(${sql.param(said.map(({ id }) => id))}::bigint[])
-      and c.state = 'done' and c.kind in ('diagnosisRead', 'diagnosisChange') and c.result->>'response' is not null
-    order by c.vin, c.sent_at`)
-  if (rows.length === 0) return []
-  const ecus = await db.execute<{ vin: string; id: string; address: string }>(sql`
-    select v.vin, e.id, e.request_address as address from vehicle v
-    left join model m on m.id = v.model join ecu e on e.series is null or e.series = m.series
-    where v.vin = any(${vins}::text[]) order by e.series nulls first, e.id desc`)
-  const ecuAt = new Map(ecus.rows.map(({ vin, id, address }) => [`${vin} ${address}`, Number(id)]))
-  return rows.flatMap((row) => {
-    const ecu = ecuAt.get(`${row.vin} ${row.address}`)
-    return ecu === undefined ? [] : [{ ...row, at: Math.round(row.at), ecu }]
-  })
-}
 
 /** A code of an ECU, as the newest of the batch's answers tell it. */
 interface Seen {
@@ -102,7 +59,7 @@ interface Whole {
   by: string | null
 }
 
-async function writeExchanges(db: Db, exchanges: readonly Exchange[]): Promise<void> {
+async function writeExchanges(db: Db, exchanges: readonly EcuExchange[]): Promise<void> {
   const seen = new Map<string, Seen>()
   const whole = new Map<string, Whole>()
   const single: { vin: string; ecu: number; dtc: number; at: number; by: string | null }[] = []

@@ -19,6 +19,7 @@ import { fileWords as words } from './texts.ts'
 
 const commandRoute = '/vehicleRemoteControl/instructionLogManagement'
 const faultRoute = '/rds/remoteFaultInfo'
+const versionRoute = '/software/ecuVersion'
 const logRoutes = [
   ['/tboxLogFileInfo', words.boxLogs],
   ['/rds/mmiFileLog', words.headUnitLogs],
@@ -67,6 +68,9 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
           )}
           {opens(faultRoute) && (
             <Button onClick={() => open(faultRoute, { 'q.vin': vehicle.vin })}>{t(words.faultList)}</Button>
+          )}
+          {opens(versionRoute) && (
+            <Button onClick={() => open(versionRoute, { vin: vehicle.vin })}>{t(words.ecuVersions)}</Button>
           )}
           <Button onClick={() => printAlone(article.current ?? document.body)}>{t(words.print)}</Button>
         </div>

@@ -31,6 +31,7 @@ export const fileWords = texts('vehicleFile', {
   noCertificates: ['没有合格证', 'No certificates'],
   noHistory: ['暂无变更', 'No changes yet'],
   used: ['已用 {{used}} / {{total}}', '{{used}} of {{total}} used'],
+  ecuVersions: ['ECU 版本', 'ECU versions'],
   faultList: ['远程故障', 'Faults'],
   fault: ['故障首次出现', 'Fault first seen'],
   faultCleared: ['故障已清除', 'Fault cleared'],

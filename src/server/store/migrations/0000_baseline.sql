@@ -2065,3 +2065,226 @@ CREATE UNIQUE INDEX "ecu_key_primary" ON "ecu_key" USING btree ("vin") WHERE is_
 CREATE INDEX "ecu_key_vin_id_index" ON "ecu_key" USING btree ("vin","id");--> statement-breakpoint
 CREATE INDEX "ecu_key_ecu_pieces" ON "ecu_key" USING gin ("ecu" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "ecu_key_is_primary_id_index" ON "ecu_key" USING btree ("is_primary","id");
+--> statement-breakpoint
+CREATE TABLE "baseline_version" (
+	"baseline" bigint NOT NULL,
+	"vehicle_ecu" bigint NOT NULL,
+	"software_version" bigint NOT NULL,
+	CONSTRAINT "baseline_version_baseline_vehicle_ecu_pk" PRIMARY KEY("baseline","vehicle_ecu")
+);
+--> statement-breakpoint
+CREATE TABLE "baseline" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"vehicle_type" bigint NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"ecus" integer DEFAULT 0 NOT NULL,
+	"released_at" timestamp (3) with time zone,
+	"released_by" text,
+	"entered_by" text,
+	"remark" text,
+	"authors" bigint[] DEFAULT '{}' NOT NULL,
+	CONSTRAINT "baseline_name_unique" UNIQUE("vehicle_type","name")
+);
+--> statement-breakpoint
+CREATE TABLE "ecu_version_change" (
+	"vin" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"ecu" text NOT NULL,
+	"from" text,
+	"to" text,
+	"from_part" text,
+	"to_part" text,
+	"serial" text,
+	"source" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"recorded_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "ecu_version_change_vin_id_pk" PRIMARY KEY("vin","id")
+);
+--> statement-breakpoint
+CREATE TABLE "ecu_version_entry" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vin" text NOT NULL,
+	"ecu" text NOT NULL,
+	"version" text NOT NULL,
+	"installed_at" timestamp (3) with time zone NOT NULL,
+	"part_number" text,
+	"hardware_id" text,
+	"serial" text,
+	"reason" text NOT NULL,
+	"entered_by" text,
+	"noted" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "ecu_version" (
+	"vin" text NOT NULL,
+	"ecu" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"version" text,
+	"sha256" text,
+	"reported_at" timestamp (3) with time zone NOT NULL,
+	"source" text NOT NULL,
+	"part_number" text,
+	"part_at" timestamp (3) with time zone,
+	"hardware_id" text,
+	"hardware_at" timestamp (3) with time zone,
+	"serial" text,
+	"serial_at" timestamp (3) with time zone,
+	"counter" integer,
+	"vehicle_type" bigint,
+	"wanted" text,
+	"difference" text NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "ecu_version_vin_ecu_pk" PRIMARY KEY("vin","ecu")
+);
+--> statement-breakpoint
+CREATE TABLE "ota_model" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"model" bigint NOT NULL,
+	"vehicle_type" bigint NOT NULL,
+	"enabled" boolean NOT NULL,
+	"remark" text,
+	CONSTRAINT "ota_model_model_unique" UNIQUE("model")
+);
+--> statement-breakpoint
+CREATE TABLE "software_version" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"part_number" text NOT NULL,
+	"version" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"counter" integer NOT NULL,
+	"kind" text NOT NULL,
+	"from_version" text,
+	"hardware_ids" text,
+	"swin" text,
+	"notes_zh" text NOT NULL,
+	"notes_en" text NOT NULL,
+	"file" text,
+	"size" bigint,
+	"hash" text,
+	"entered_by" text,
+	"tested_by" text,
+	"tested_at" timestamp (3) with time zone,
+	"released_by" text,
+	"released_at" timestamp (3) with time zone,
+	"withdrawn_by" text,
+	"withdrawn_at" timestamp (3) with time zone,
+	"withdrawal" text,
+	"authors" bigint[] DEFAULT '{}' NOT NULL,
+	CONSTRAINT "software_version_version_unique" UNIQUE("part_number","version"),
+	CONSTRAINT "software_version_counter_unique" UNIQUE("part_number","counter")
+);
+--> statement-breakpoint
+CREATE TABLE "swin_register" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"swin" text NOT NULL,
+	"part_number" text NOT NULL,
+	"version" text NOT NULL,
+	"counter" integer NOT NULL,
+	"sha256" text NOT NULL,
+	"recorded_by" text NOT NULL,
+	"recorded_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "swin_register_once" UNIQUE("swin","part_number","version")
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_ecu" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vehicle_type" bigint NOT NULL,
+	"ecu" bigint NOT NULL,
+	"part_number" text NOT NULL,
+	"position" integer NOT NULL,
+	"is_primary" boolean NOT NULL,
+	"hardware_ids" text,
+	"supplier" text,
+	"remark" text,
+	CONSTRAINT "vehicle_ecu_ecu_unique" UNIQUE("vehicle_type","ecu"),
+	CONSTRAINT "vehicle_ecu_part_number_unique" UNIQUE("vehicle_type","part_number")
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_type" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"name_en" text NOT NULL,
+	"remark" text,
+	CONSTRAINT "vehicle_type_code_unique" UNIQUE("code")
+);
+--> statement-breakpoint
+ALTER TABLE "baseline_version" ADD CONSTRAINT "baseline_version_baseline_baseline_id_fk" FOREIGN KEY ("baseline") REFERENCES "public"."baseline"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "baseline_version" ADD CONSTRAINT "baseline_version_vehicle_ecu_vehicle_ecu_id_fk" FOREIGN KEY ("vehicle_ecu") REFERENCES "public"."vehicle_ecu"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "baseline_version" ADD CONSTRAINT "baseline_version_software_version_software_version_id_fk" FOREIGN KEY ("software_version") REFERENCES "public"."software_version"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "baseline" ADD CONSTRAINT "baseline_vehicle_type_vehicle_type_id_fk" FOREIGN KEY ("vehicle_type") REFERENCES "public"."vehicle_type"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "ecu_version_entry" ADD CONSTRAINT "ecu_version_entry_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "ecu_version" ADD CONSTRAINT "ecu_version_vehicle_type_vehicle_type_id_fk" FOREIGN KEY ("vehicle_type") REFERENCES "public"."vehicle_type"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ota_model" ADD CONSTRAINT "ota_model_model_model_id_fk" FOREIGN KEY ("model") REFERENCES "public"."model"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "ota_model" ADD CONSTRAINT "ota_model_vehicle_type_vehicle_type_id_fk" FOREIGN KEY ("vehicle_type") REFERENCES "public"."vehicle_type"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "vehicle_ecu" ADD CONSTRAINT "vehicle_ecu_vehicle_type_vehicle_type_id_fk" FOREIGN KEY ("vehicle_type") REFERENCES "public"."vehicle_type"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "vehicle_ecu" ADD CONSTRAINT "vehicle_ecu_ecu_ecu_id_fk" FOREIGN KEY ("ecu") REFERENCES "public"."ecu"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE INDEX "baseline_version_software_version_index" ON "baseline_version" USING btree ("software_version");--> statement-breakpoint
+CREATE INDEX "baseline_version_vehicle_ecu_index" ON "baseline_version" USING btree ("vehicle_ecu");--> statement-breakpoint
+CREATE INDEX "baseline_newest" ON "baseline" USING btree ("vehicle_type","released_at") WHERE state = 'released';--> statement-breakpoint
+CREATE INDEX "ecu_version_change_vin_at_index" ON "ecu_version_change" USING btree ("vin","at");--> statement-breakpoint
+CREATE INDEX "ecu_version_entry_vin_installed_at_index" ON "ecu_version_entry" USING btree ("vin","installed_at");--> statement-breakpoint
+CREATE INDEX "ecu_version_entry_new" ON "ecu_version_entry" USING btree ("id") WHERE not noted;--> statement-breakpoint
+CREATE INDEX "ecu_version_id_index" ON "ecu_version" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "ecu_version_reported_at_id_index" ON "ecu_version" USING btree ("reported_at","id");--> statement-breakpoint
+CREATE INDEX "ecu_version_ecu_reported_at_index" ON "ecu_version" USING btree ("ecu","reported_at");--> statement-breakpoint
+CREATE INDEX "ecu_version_version_reported_at_index" ON "ecu_version" USING btree ("version","reported_at");--> statement-breakpoint
+CREATE INDEX "ecu_version_difference_reported_at_index" ON "ecu_version" USING btree ("difference","reported_at");--> statement-breakpoint
+CREATE INDEX "ecu_version_part_number_version_reported_at_index" ON "ecu_version" USING btree ("part_number","version","reported_at");--> statement-breakpoint
+CREATE INDEX "ecu_version_vehicle_type_reported_at_index" ON "ecu_version" USING btree ("vehicle_type","reported_at");--> statement-breakpoint
+CREATE INDEX "ecu_version_source_reported_at_index" ON "ecu_version" USING btree ("source","reported_at");--> statement-breakpoint
+CREATE INDEX "ecu_version_serial_index" ON "ecu_version" USING btree ("serial");--> statement-breakpoint
+CREATE INDEX "ota_model_vehicle_type_index" ON "ota_model" USING btree ("vehicle_type");--> statement-breakpoint
+CREATE INDEX "software_version_hash_index" ON "software_version" USING btree ("hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_ecu_is_primary_unique" ON "vehicle_ecu" USING btree ("vehicle_type") WHERE is_primary;
+--> statement-breakpoint
+-- What was released of software is kept for 10 years: a released version changes by its withdrawal alone.
+CREATE FUNCTION software_version_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  withdrawal CONSTANT text[] := ARRAY['state', 'withdrawn_by', 'withdrawn_at', 'withdrawal', 'updated_at'];
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.state = 'released' AND NEW.state = 'withdrawn'
+    AND to_jsonb(NEW) - withdrawal = to_jsonb(OLD) - withdrawal THEN RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'released versions are kept' USING ERRCODE = 'insufficient_privilege';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER software_version_kept BEFORE UPDATE OR DELETE ON "software_version" FOR EACH ROW WHEN (OLD.state IN ('released', 'withdrawn')) EXECUTE FUNCTION software_version_kept();
+--> statement-breakpoint
+CREATE TRIGGER software_version_keep BEFORE TRUNCATE ON "software_version" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER baseline_kept BEFORE UPDATE OR DELETE ON "baseline" FOR EACH ROW WHEN (OLD.state = 'released') EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER baseline_keep BEFORE TRUNCATE ON "baseline" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE FUNCTION baseline_version_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM baseline b WHERE b.state = 'released' AND (
+    (TG_OP <> 'INSERT' AND b.id = OLD.baseline) OR (TG_OP <> 'DELETE' AND b.id = NEW.baseline))) THEN
+    RAISE EXCEPTION 'released baselines are kept' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER baseline_version_kept BEFORE INSERT OR UPDATE OR DELETE ON "baseline_version" FOR EACH ROW EXECUTE FUNCTION baseline_version_kept();
+--> statement-breakpoint
+CREATE TRIGGER baseline_version_keep BEFORE TRUNCATE ON "baseline_version" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER swin_register_append_only BEFORE UPDATE OR DELETE ON "swin_register" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER swin_register_keep BEFORE TRUNCATE ON "swin_register" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,22 @@
+import { useT } from '../../../kit/client/language.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import './baseline.css'
+import { Content } from './Content.tsx'
+import { baseline, baselineCalls } from './contract.ts'
+import { baselineTexts } from './state-texts.ts'
+
+/** The list of baselines with their content. */
+export function Baselines() {
+  const { t } = useT()
+  const notDraft = ({ state }: RowOf<typeof baseline>) => (state === 'draft' ? undefined : t(baselineTexts.notDraft))
+  return (
+    <RecordScreen
+      record={baseline}
+      calls={baselineCalls}
+      locked={notDraft}
+      kept={notDraft}
+      detailExtra={(row) => <Content baseline={row} />}
+    />
+  )
+}

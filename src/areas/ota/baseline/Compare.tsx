@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Rows, type RowsColumn } from '../../../kit/ui/rows.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { type ComparedPlace, type ComparedVersion, comparedPlaces } from './compare.ts'
+import { baselineCalls as calls, type baseline as record } from './contract.ts'
+import { baselineWords as words } from './texts.ts'
+
+const tones = {
+  same: 'default',
+  added: 'success',
+  removed: 'error',
+  newer: 'processing',
+  older: 'warning',
+  otherPart: 'warning',
+} as const
+
+/** What differs between a baseline and another one of its vehicle type. */
+export function Compare({ baseline, close }: { baseline: RowOf<typeof record>; close(): void }) {
+  const { t } = useT()
+  const others = useCall(calls.query, { filter: { vehicleType: [baseline.vehicleType.id] }, pageSize: 100 })
+  const options = (others.data?.rows ?? [])
+    .filter(({ id }) => id !== baseline.id)
+    .map(({ id, name }) => ({ value: id, label: name }))
+  const [chosen, setChosen] = useState<number>()
+  const other = chosen ?? options[0]?.value
+  return (
+    <Dialog title={t(words.compare)} onCancel={close}>
+      {others.isPending && <Loading />}
+      <FaultText>{others.error?.message}</FaultText>
+      {others.data && options.length === 0 && <Empty>{t(words.noOther)}</Empty>}
+      {other !== undefined && (
+        <>
+          <Select label={t(words.with)} options={options} value={other} onChange={setChosen} />
+          <Differences from={other} to={baseline.id} />
+        </>
+      )}
+      <Actions>
+        <Button onClick={close}>{t(words.close)}</Button>
+      </Actions>
+    </Dialog>
+  )
+}
+
+function Differences({ from, to }: { from: number; to: number }) {
+  const { t, say } = useT()
+  const before = useCall(calls.content, { id: from }, { quiet: true })
+  const after = useCall(calls.content, { id: to }, { quiet: true })
+  const fault = before.error ?? after.error
+  if (fault) return <FaultText>{fault.message}</FaultText>
+  if (!before.data || !after.data) return <Loading />
+  const places = comparedPlaces(before.data.places, after.data.places)
+  const version = (of: ComparedVersion | undefined) => of?.version ?? '–'
+  const columns: RowsColumn<ComparedPlace>[] = [
+    {
+      ...{ key: 'ecu', title: t(words.ecu) },
+      cell: ({ ecu, name }) => (
+        <>
+          <b>{ecu}</b> {say(name)}
+        </>
+      ),
+    },
+    {
+      ...{ key: 'versions', title: `${before.data.name} → ${after.data.name}` },
+      cell: (row) => (
+        <span className="bl-version">
+          {version(row.from)} → <b>{version(row.to)}</b>
+        </span>
+      ),
+    },
+    {
+      ...{ key: 'change', title: t(words.change), width: 110 },
+      cell: ({ change }) => <Tag tone={tones[change]}>{t(words[change])}</Tag>,
+    },
+  ]
+  return (
+    <>
+      <p className="ui-hint">
+        {places.every(({ change }) => change === 'same')
+          ? t(words.allSame)
+          : t(words.compareTitle, { from: before.data.name, to: after.data.name })}
+      </p>
+      <Rows rows={places} keyOf={({ ecu }) => ecu} columns={columns} loading={false} empty={t(words.noEcus)} />
+    </>
+  )
+}

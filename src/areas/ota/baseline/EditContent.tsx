@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
+import { useChange } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import { versionStates } from '../softwareVersion/state-texts.ts'
+import { type BaselinePlace, baselineCalls as calls } from './contract.ts'
+import { baselineWords as words } from './texts.ts'
+
+const none = 0
+type Chosen = Readonly<Record<number, number>>
+const chosenIn = (places: readonly BaselinePlace[]): Chosen =>
+  Object.fromEntries(places.map(({ id, chosen }) => [id, chosen?.id ?? none]))
+/** The newest released ones; where there is none, what was chosen stays. */
+const newestIn = (places: readonly BaselinePlace[], chosen: Chosen): Chosen =>
+  Object.fromEntries(
+    places.map(({ id, versions }) => [
+      id,
+      versions.find(({ state }) => state === 'released')?.id ?? chosen[id] ?? none,
+    ]),
+  )
+
+interface Props {
+  id: number
+  name: string
+  places: readonly BaselinePlace[]
+  close(): void
+  saved(): Promise<void>
+}
+
+/** Chooses a version for each ECU of a draft. */
+export function EditContent({ id, name, places, close, saved }: Props) {
+  const { t, say } = useT()
+  const [chosen, setChosen] = useState(() => chosenIn(places))
+  const isChanged = JSON.stringify(chosen) !== JSON.stringify(chosenIn(places))
+  const mayLeave = useUnsavedGuard(isChanged)
+  const save = useChange(calls.setContent, { done: t(words.saved), quiet: true })
+  const leave = async () => (await mayLeave()) && close()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const versions = Object.values(chosen).filter((version) => version !== none)
+    await save
+      .mutateAsync({ id, versions })
+      .then(saved)
+      .then(close, () => undefined)
+  }
+  return (
+    <Dialog title={t(words.editTitle, { name })} onCancel={() => void leave()}>
+      <form className="bl-edit" onSubmit={(event) => void submit(event)}>
+        {places.length === 0 && <Empty>{t(words.noEcus)}</Empty>}
+        {places.length > 0 && (
+          <p className="bl-tools">
+            <Button onClick={() => setChosen(newestIn(places, chosen))}>{t(words.newest)}</Button>
+            <Button onClick={() => setChosen(Object.fromEntries(places.map((place) => [place.id, none])))}>
+              {t(words.clear)}
+            </Button>
+          </p>
+        )}
+        {places.map((place) => (
+          <Select
+            key={place.id}
+            label={`${place.ecu} · ${place.partNumber}`}
+            hint={place.versions.length === 0 ? t(words.noVersions) : undefined}
+            value={chosen[place.id] ?? none}
+            options={[
+              { value: none, label: t(words.none) },
+              ...place.versions
+                .filter(({ state, id: version }) => state !== 'withdrawn' || version === chosen[place.id])
+                .map(({ id: value, version, state }) => ({
+                  value,
+                  label: `${version} · ${say(versionStates[state])}`,
+                })),
+            ]}
+            onChange={(version) => setChosen({ ...chosen, [place.id]: version })}
+          />
+        ))}
+        <FaultText>{save.error?.message}</FaultText>
+        <Actions>
+          <Button onClick={() => void leave()}>{t(words.cancel)}</Button>
+          <Button submit kind="primary" busy={save.isPending} disabled={!isChanged}>
+            {t(words.save)}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

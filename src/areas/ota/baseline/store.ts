@@ -1,0 +1,37 @@
+import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { bigint, index, integer, pgTable, primaryKey, sql, text, unique } from '../../../server/store/drizzle.ts'
+import { baseline } from './contract.ts'
+import type { BaselineState } from './state-texts.ts'
+
+/** A trigger refuses the change and deletion of a released one: it is kept for 10 years. */
+export const baselines = recordTable(baseline, {
+  columns: {
+    state: text().$type<BaselineState>().notNull().default('draft'),
+    ecus: integer().notNull().default(0),
+    /** Everybody who entered or changed it. */
+    authors: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
+  },
+  references: { vehicleType: columnOf('vehicleType.id') },
+  constraints: (table) => [
+    unique('baseline_name_unique').on(table.vehicleType, table.name),
+    index('baseline_newest').on(table.vehicleType, table.releasedAt).where(sql`state = 'released'`),
+  ],
+})
+
+/** Of a released baseline a trigger refuses any change. */
+export const baselineVersions = pgTable(
+  'baseline_version',
+  {
+    baseline: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => baselines.id, { onDelete: 'cascade' }),
+    /** The ECU of the vehicle type: one version for each. */
+    vehicleEcu: bigint({ mode: 'number' }).notNull().references(columnOf('vehicleEcu.id')),
+    softwareVersion: bigint({ mode: 'number' }).notNull().references(columnOf('softwareVersion.id')),
+  },
+  (table) => [
+    primaryKey({ columns: [table.baseline, table.vehicleEcu] }),
+    index().on(table.softwareVersion),
+    index().on(table.vehicleEcu),
+  ],
+)

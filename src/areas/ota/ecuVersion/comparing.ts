@@ -1,0 +1,88 @@
+/** Keeps beside what vehicles run how it differs from what they are to run: baselines, versions and models change. */
+import { z } from 'zod'
+import { sql } from '../../../server/store/drizzle.ts'
+import { records, texts } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { addJob } from '../../../server/work/add.ts'
+import { type JobRun, job, long } from '../../../server/work/job.ts'
+import { hourMs } from '../../../time.ts'
+import { type Compared, compared } from './note.ts'
+
+/** Vehicles that are looked through at once. */
+const piece = 1_000
+
+type Told = Pick<Compared, 'vin' | 'ecu' | 'version' | 'partNumber'>
+type Stored = Compared & Record<string, unknown>
+
+/** Of one vehicle type, or of all. */
+export const comparing = job({
+  name: 'compareEcuVersions',
+  input: z.object({ vehicleType: z.number().optional() }),
+  lane: long,
+  retries: 5,
+  run: async ({ store }, run) => {
+    await compareAll(store.db as unknown as Db, run)
+    return undefined
+  },
+})
+
+/** Asks for it in the running transaction. A vehicle type that is compared already is compared once more after it. */
+export async function compareAgain(db: Db, vehicleType?: number): Promise<void> {
+  const input = vehicleType === undefined ? {} : { vehicleType }
+  await addJob(db, comparing, { input })
+}
+
+/** What slips through, such as a vehicle that becomes one of another model. */
+export const comparingEveryMs = hourMs
+
+/** In pieces by VIN, each by itself: a run that is cut off begins again and finds most of it done. */
+export async function compareAll(
+  db: Db,
+  { input, signal }: Pick<JobRun<{ vehicleType?: number | undefined }>, 'input' | 'signal'>,
+) {
+  const { vehicleType } = input
+  for (let after = ''; ; ) {
+    signal.throwIfAborted()
+    const vins = await nextVins(db, after, vehicleType)
+    const last = vins.at(-1)
+    if (last === undefined) return
+    await comparePiece(db, vins)
+    after = last
+  }
+}
+
+async function nextVins(db: Db, after: string, vehicleType: number | undefined): Promise<string[]> {
+  const ofType = sql`select v.vin from vehicle v join ota_model o on o.model = v.model
+    where v.vin > ${after} and o.vehicle_type = ${vehicleType ?? 0} order by v.vin limit ${piece}`
+  const all = sql`select v.vin from vehicle v where v.vin > ${after} order by v.vin limit ${piece}`
+  const { rows } = await db.execute<{ vin: string }>(vehicleType === undefined ? all : ofType)
+  return rows.map(({ vin }) => vin)
+}
+
+async function comparePiece(db: Db, vins: readonly string[]): Promise<void> {
+  const { rows } = await db.execute<Stored>(sql`
+    select vin, ecu, version, part_number as "partNumber", counter, vehicle_type::float8 as "vehicleType", wanted, difference
+    from ecu_version where vin = any(${texts(vins)}::text[])`)
+  const before = new Map(rows.map((row) => [`${row.vin} ${row.ecu}`, row]))
+  const told = rows.map(({ vin, ecu, version, partNumber }): Told => ({ vin, ecu, version, partNumber }))
+  const changed = (await compared(db, told)).filter((row) => {
+    const { counter, vehicleType, wanted, difference } = before.get(`${row.vin} ${row.ecu}`)!
+    const isSame =
+      counter === row.counter &&
+      vehicleType === row.vehicleType &&
+      wanted === row.wanted &&
+      difference === row.difference
+    return !isSame
+  })
+  if (changed.length === 0) return
+  // One that was told something else meanwhile has been compared by that.
+  await db.execute(sql`
+    update ecu_version e set counter = r.counter, vehicle_type = r."vehicleType", wanted = r.wanted,
+      difference = r.difference
+    from ${records(changed, {
+      ...({ vin: 'text', ecu: 'text', version: 'text', partNumber: 'text', counter: 'int' } as const),
+      ...({ vehicleType: 'bigint', wanted: 'text', difference: 'text' } as const),
+    })}
+    where e.vin = r.vin and e.ecu = r.ecu and e.version is not distinct from r.version
+      and e.part_number is not distinct from r."partNumber"`)
+}

@@ -1,0 +1,92 @@
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { addingParams } from '../../../kit/record/target.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Segments } from '../../../kit/ui/segments.tsx'
+import { ecuVersion, ecuVersionCalls, ecuVersionEntry, entryCalls } from './contract.ts'
+import './ecuVersion.css'
+import { ecuVersionWords as words } from './texts.ts'
+import { VehicleEcus } from './VehicleEcus.tsx'
+
+const lists = ['reported', 'entries'] as const
+const queries = { reported: ecuVersionCalls.query, entries: entryCalls.query }
+const screen = '/software/ecuVersion'
+
+/** /software/ecuVersion: what the ECUs of the visible fleet run. In the address: `vin` opens one vehicle, `list=entries` what workshops entered. */
+export default function EcuVersions() {
+  const { t } = useT()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const vin = search.get('vin')
+  if (vin) return <OneVehicle vin={vin} ecu={search.get('ecu') ?? undefined} leave={() => setSearch({})} />
+  const seen = lists.filter((list) => may(queries[list]))
+  const wanted = search.get('list') === 'entries' ? 'entries' : 'reported'
+  const list = seen.includes(wanted) ? wanted : (seen[0] ?? wanted)
+  const change = (next: (typeof lists)[number]) => setSearch(next === 'reported' ? {} : { list: next })
+  return (
+    <>
+      {seen.length > 1 && (
+        <div className="ev-lists">
+          <Segments options={seen.map((value) => ({ value, label: t(words[value]) }))} value={list} onChange={change} />
+        </div>
+      )}
+      {list === 'reported' ? (
+        <RecordScreen record={ecuVersion} calls={ecuVersionCalls} detailExtra={(row) => <Ways row={row} />} />
+      ) : (
+        <RecordScreen record={ecuVersionEntry} calls={entryCalls} />
+      )}
+    </>
+  )
+}
+
+function Ways({ row: { vin, ecu } }: { row: RowOf<typeof ecuVersion> }) {
+  const { t } = useT()
+  const may = useMay()
+  const open = useOpen()
+  return (
+    <p className="ev-ways">
+      {may(ecuVersionCalls.ofVehicle) && (
+        <Button kind="primary" onClick={() => open(screen, { vin, ecu })}>
+          {t(words.vehicle)}
+        </Button>
+      )}
+      <EnterButton vin={vin} ecu={ecu} />
+    </p>
+  )
+}
+
+function EnterButton({ vin, ecu }: { vin: string; ecu?: string }) {
+  const { t } = useT()
+  const may = useMay()
+  const open = useOpen()
+  if (!may(entryCalls.add)) return null
+  return (
+    <Button onClick={() => open(screen, { list: 'entries', ...addingParams({ vin, ecu }) })}>{t(words.enter)}</Button>
+  )
+}
+
+function OneVehicle({ vin, ecu, leave }: { vin: string; ecu: string | undefined; leave(): void }) {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  return (
+    <Card className="ev-page">
+      <header>
+        <h2>{vin}</h2>
+        <p className="ev-ways">
+          <EnterButton vin={vin} />
+          {opens('/basic/carInfo') && (
+            <Button onClick={() => open('/basic/carInfo', { vin })}>{t(words.openFile)}</Button>
+          )}
+          <Button onClick={leave}>{t(words.back)}</Button>
+        </p>
+      </header>
+      <VehicleEcus vin={vin} {...(ecu ? { ecu } : {})} />
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { recordCalls } from '../../../kit/call.ts'
+import { bool, reference, text } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+
+/** Of which vehicle type the vehicles of a model are. One that is not enabled gets no updates over the air. */
+export const otaModel = record('otaModel', ['OTA 车型', 'OTA vehicle model'], {
+  model: reference(['车型', 'Vehicle model'], 'model', {
+    ...{ required: true, unique: true, fixed: true, query: true, card: true },
+  }),
+  vehicleType: reference(['软件车型', 'Vehicle type'], 'vehicleType', { required: true, query: true, card: true }),
+  enabled: bool(['启用 OTA', 'OTA enabled'], { required: true, query: true, card: true }),
+  remark: text(['备注', 'Remark'], { max: 250, lines: 3 }),
+})
+export const otaModelCalls = recordCalls(otaModel, {
+  query: '/otaApplication/getOtaVehicleModelInfo',
+  one: '/otaApplication/getOtaModelDetailInfo',
+  add: '/otaApplication/addOtaVehicleModel',
+  update: '/otaApplication/updateOtaModel',
+  remove: '/otaApplication/deleteOtaModel',
+  import: '/otaApplication/importOtaModel',
+  export: '/otaApplication/exportOtaModel',
+})

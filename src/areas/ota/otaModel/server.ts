@@ -1,0 +1,21 @@
+import type { Context } from '../../../server/context.ts'
+import { serveRecord, thing } from '../../../server/thing/thing.ts'
+import { compareAgain } from '../ecuVersion/comparing.ts'
+import { otaModel, otaModelCalls } from './contract.ts'
+import './store.ts'
+
+// What vehicles run is set beside the baselines of their vehicle type.
+const again = ({ db }: Pick<Context, 'db'>) => compareAgain(db)
+
+export default thing({
+  records: [
+    serveRecord(otaModel, otaModelCalls, {
+      added: again,
+      updated: async (context, _id, input, before) => {
+        if (input.vehicleType !== undefined && input.vehicleType !== before.vehicleType) await again(context)
+      },
+      removing: again,
+      imported: again,
+    }),
+  ],
+})

@@ -1,0 +1,81 @@
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { ActionTools, RowAction } from '../../../kit/record/view.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { softwareVersionCalls as calls, softwareVersion } from './contract.ts'
+import './softwareVersion.css'
+import { versionTexts } from './state-texts.ts'
+import { versionActions as actions, versionWords as words } from './texts.ts'
+
+type Row = RowOf<typeof softwareVersion>
+
+/** The list of versions, and what leads each from one state to the next. */
+export function Versions() {
+  const { t } = useT()
+  const { ask, dialog } = useRemark()
+  const move = (key: 'test' | 'reopen' | 'release', state: Row['state'], done: string): RowAction<Row> => ({
+    ...{ key, label: actions[key], call: calls[key], when: (row) => row.state === state },
+    run: async ({ id }, tools) => {
+      await send(calls[key], { id })
+      toast.success(t(done))
+      tools.refresh()
+    },
+  })
+  const withdraw = async ({ id, partNumber, version }: Row, tools: ActionTools) => {
+    const reason = await ask({
+      ...{ title: t(words.withdrawTitle, { name: `${partNumber} ${version}` }), okText: t(words.withdraw) },
+      label: t(words.reason),
+    })
+    if (reason === undefined) return
+    if (reason === '') {
+      toast.error(t(words.reasonNeeded))
+      return
+    }
+    await send(calls.withdraw, { id, reason })
+    toast.success(t(words.withdrawn))
+    tools.refresh()
+  }
+  const notDraft = ({ state }: Row) => (state === 'draft' ? undefined : t(versionTexts.notDraft))
+  const rowActions: RowAction<Row>[] = [
+    { ...move('test', 'draft', words.tested), confirm: () => t(words.testText) },
+    { ...move('release', 'tested', words.released), confirm: () => t(words.releaseText) },
+    move('reopen', 'tested', words.reopened),
+    {
+      ...{ key: 'withdraw', label: actions.withdraw, tone: 'danger', call: calls.withdraw },
+      ...{ when: ({ state }) => state === 'released', run: withdraw },
+    },
+  ]
+  return (
+    <>
+      <RecordScreen
+        record={softwareVersion}
+        calls={calls}
+        defaults={{ kind: 'full' }}
+        locked={notDraft}
+        kept={notDraft}
+        rowActions={rowActions}
+        detailExtra={(row) => <Vehicles row={row} />}
+      />
+      {dialog}
+    </>
+  )
+}
+
+function Vehicles({ row: { partNumber, version } }: { row: Row }) {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  if (!opens('/software/ecuVersion')) return null
+  return (
+    <p className="sv-ways">
+      <Button onClick={() => open('/software/ecuVersion', { 'q.partNumber': partNumber, 'q.version': version })}>
+        {t(words.vehicles)}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { number, option, text, time, uploaded, version } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
+import {
+  leastPieceBytes,
+  mostPieceBytes,
+  mostUploadBytes,
+  piecesPath,
+  uploadCalls,
+} from '../../../kit/upload/contract.ts'
+import { hardwareIdsRule, partNumberRule } from '../part-texts.ts'
+import { versionKinds, versionStates, versionTones } from './state-texts.ts'
+
+const notes = ['更新说明', 'Release notes'] as const
+const file = ['文件', 'File'] as const
+const steps = ['状态变更', 'Who did what'] as const
+const auto = { auto: true, list: false, sort: false } as const
+
+/** A version of the software of a part: what an ECU with this part number runs, or is to run. */
+export const softwareVersion = record(
+  'softwareVersion',
+  ['软件版本', 'Software version'],
+  {
+    partNumber: text(['软件零件号', 'Software part number'], {
+      ...{ required: true, query: true, card: true },
+      ...partNumberRule,
+    }),
+    version: version(['版本', 'Version'], { required: true, query: true, card: true }),
+    state: option(['状态', 'State'], versionStates, {
+      ...{ auto: true, required: true, query: true, card: true, tones: versionTones },
+    }),
+    counter: number(['发布序号', 'Release counter'], {
+      ...{ required: true, integer: true, min: 1, card: true },
+      hint: [
+        '须随同一零件的版本递增，ECU 拒绝更小的序号',
+        'Rises with the versions of a part. ECUs refuse a lower one.',
+      ],
+    }),
+    kind: option(['类型', 'Type'], versionKinds, { required: true, query: true }),
+    fromVersion: version(['起始版本', 'From version'], {
+      hint: ['差分包必填', 'Needed for a delta'],
+    }),
+    hardwareIds: text(['硬件标识', 'Hardware IDs'], {
+      ...{ ...hardwareIdsRule, list: false },
+      hint: ['留空表示任意硬件', 'Any hardware if left empty'],
+    }),
+    swin: text(['软件识别码', 'SWIN'], {
+      ...{ max: 250, query: true, list: false },
+      pattern: /^[A-Za-z0-9][\w .:/-]*(;[A-Za-z0-9][\w .:/-]*)*$/,
+      patternHint: ['以分号分隔', 'separated by semicolons'],
+      hint: [
+        '型式批准相关软件的识别码（UN R156、GB 44496）',
+        'Of software that a type approval depends on (UN R156, GB 44496)',
+      ],
+    }),
+    notesZh: text(['中文说明', 'In Chinese'], { required: true, max: 4_000, lines: 4, list: false, group: notes }),
+    notesEn: text(['英文说明', 'In English'], { required: true, max: 4_000, lines: 4, list: false, group: notes }),
+    /** Given is an upload in parts, answered is the file's name. */
+    file: uploaded(['升级文件', 'Upgrade file'], {
+      ...{ accept: ['binary'], maxBytes: mostUploadBytes, list: false, group: file },
+    }),
+    size: number(['大小', 'Size'], { auto: true, sort: false, unit: 'B', max: 2 ** 31, group: file }),
+    hash: text(['SHA-256', 'SHA-256'], { ...auto, max: 64, group: file }),
+    enteredBy: text(['录入人', 'Entered by'], { ...auto, max: 64, group: steps }),
+    testedBy: text(['测试人', 'Tested by'], { ...auto, max: 64, group: steps }),
+    testedAt: time(['测试时间', 'Tested at'], { ...auto, group: steps }),
+    releasedBy: text(['发布人', 'Released by'], { ...auto, max: 64, group: steps }),
+    releasedAt: time(['发布时间', 'Released at'], { auto: true, group: steps }),
+    withdrawnBy: text(['撤回人', 'Withdrawn by'], { ...auto, max: 64, group: steps }),
+    withdrawnAt: time(['撤回时间', 'Withdrawn at'], { ...auto, group: steps }),
+    withdrawal: text(['撤回原因', 'Reason of withdrawal'], { ...auto, max: 500, group: steps }),
+  },
+  { labelField: 'partNumber' },
+)
+
+/** Which versions, with which files, stand behind a software identification number (UN R156 7.1.2.3). Never changed. */
+export const swinRegister = record(
+  'swinRegister',
+  ['SWIN 登记', 'SWIN register'],
+  {
+    swin: text(['软件识别码', 'SWIN'], { auto: true, required: true, max: 64, query: true, card: true }),
+    partNumber: text(['软件零件号', 'Software part number'], { auto: true, required: true, query: true, card: true }),
+    version: version(['版本', 'Version'], { auto: true, required: true, query: true, card: true }),
+    counter: number(['发布序号', 'Release counter'], { auto: true, required: true, integer: true }),
+    sha256: text(['SHA-256', 'SHA-256'], { auto: true, required: true, max: 64 }),
+    recordedBy: text(['登记人', 'Recorded by'], { auto: true, required: true, max: 64 }),
+    recordedAt: time(['登记时间', 'Recorded at'], { auto: true, required: true, query: true, card: true }),
+  },
+  { labelField: 'swin' },
+)
+
+const id = recordId(softwareVersion.name)
+const one = z.strictObject({ id })
+const base = '/tspSoftwareVersion'
+
+export const softwareVersionCalls = {
+  ...recordCalls(softwareVersion, {
+    query: `${base}/list`,
+    one: `${base}/info`,
+    add: `${base}/add`,
+    update: `${base}/edit`,
+    remove: `${base}/delete`,
+    import: `${base}/import`,
+    export: `${base}/export`,
+  }),
+  /** Where its file is uploaded to: what the upload calls and pieces need. Its id is then the `file` of 'add' or 'edit'. */
+  uploadUrl: call(`${base}/OtaFileUploadFileUrl`, {
+    title: ['上传地址', 'Upload address'],
+    access: 'menu',
+    output: z.object({
+      record: z.string(),
+      field: z.string(),
+      /** Call that begins an upload. */
+      start: z.string(),
+      /** Where its pieces go; `{id}` is the id of the upload. */
+      pieces: z.string(),
+      leastPieceBytes: z.number(),
+      mostPieceBytes: z.number(),
+      maxBytes: z.number(),
+    }),
+  }),
+  test: call(`${base}/test`, { title: ['标记为已测试', 'Mark as tested'], access: 'menu', changes: true, input: one }),
+  reopen: call(`${base}/reopen`, { title: ['退回草稿', 'Back to draft'], access: 'menu', changes: true, input: one }),
+  /** A second person releases what is tested. From then on it never changes. */
+  release: call(`${base}/release`, {
+    title: ['发布版本', 'Release version'],
+    access: 'menu',
+    changes: true,
+    input: one,
+  }),
+  /** A withdrawn version is offered to nobody any more. */
+  withdraw: call(`${base}/withdraw`, {
+    title: ['撤回版本', 'Withdraw version'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id, reason: z.string().trim().min(1).max(500) }),
+  }),
+}
+export const swinRegisterCalls = recordCalls(swinRegister, pathsUnder(`${base}/swin`, 'query', 'export'))
+
+/** What 'uploadUrl' answers. */
+export const uploadAddress = {
+  ...{ record: softwareVersion.name, field: 'file', start: uploadCalls.start.path, pieces: piecesPath('{id}') },
+  ...{ leastPieceBytes, mostPieceBytes, maxBytes: mostUploadBytes },
+}

@@ -1,0 +1,24 @@
+import { recordTable } from '../../../server/record/table.ts'
+import { bigint, index, sql, text, unique } from '../../../server/store/drizzle.ts'
+import { softwareVersion, swinRegister } from './contract.ts'
+import type { VersionState } from './state-texts.ts'
+
+/** A trigger refuses any change of a released version but its withdrawal, and its deletion: it is kept for 10 years. */
+export const softwareVersions = recordTable(softwareVersion, {
+  columns: {
+    state: text().$type<VersionState>().notNull().default('draft'),
+    size: bigint({ mode: 'number' }),
+    /** Everybody who entered or changed it. */
+    authors: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
+  },
+  constraints: (table) => [
+    unique('software_version_version_unique').on(table.partNumber, table.version),
+    unique('software_version_counter_unique').on(table.partNumber, table.counter),
+    index().on(table.hash),
+  ],
+})
+
+/** A trigger refuses its change and deletion. */
+export const swinRegisters = recordTable(swinRegister, {
+  constraints: (table) => [unique('swin_register_once').on(table.swin, table.partNumber, table.version)],
+})

@@ -1,0 +1,75 @@
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { texts } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { serveRecord, thing } from '../../../server/thing/thing.ts'
+import { wrongField } from '../../vehicles/refusals.ts'
+import { compareAgain } from '../ecuVersion/comparing.ts'
+import { vehicleEcu, vehicleEcuCalls } from './contract.ts'
+import './store.ts'
+import { vehicleEcuTexts as words } from './texts.ts'
+
+/** Whether another ECU of the vehicle type has the same code: codes are unique within a series alone. */
+async function requireOwnCode(db: Db, ecu: number, vehicleType: number): Promise<void> {
+  const { rows } = await db.execute(sql`
+    select 1 from vehicle_ecu t join ecu e on e.id = t.ecu
+    where t.vehicle_type = ${vehicleType} and t.ecu <> ${ecu} and e.code = (select code from ecu where id = ${ecu}) limit 1`)
+  if (rows.length > 0) throw wrongField(vehicleEcu.name, 'ecu', words.sameCode)
+}
+
+/** What baselines say of a part must stay true. */
+async function requireUnused({ db }: Context, ids: readonly number[]): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select b.name from baseline_version c join baseline b on b.id = c.baseline
+    where c.vehicle_ecu = any(${texts(ids)}::bigint[]) limit 1`)
+  const [used] = rows
+  if (used) throw new Fault(code.inUse, words.inBaseline, { values: { name: used.name } })
+}
+
+async function check(
+  context: Context,
+  input: Partial<{ vehicleType: number; ecu: number; partNumber: string }>,
+  id?: number,
+) {
+  const { vehicleType, ecu, partNumber } = input
+  if (id === undefined) return requireOwnCode(context.db, ecu ?? 0, vehicleType ?? 0)
+  const { rows } = await context.db.execute<{ part: string }>(
+    sql`select part_number as part from vehicle_ecu where id = ${id}`,
+  )
+  if (!rows[0]) throw fault(code.notFound, 'notFound')
+  if (partNumber !== undefined && partNumber !== rows[0].part) await requireUnused(context, [id])
+}
+
+/** Rows of a sheet whose ECU has the code of another one of the vehicle type. */
+async function importProblems(db: Db, job: number) {
+  const { rows } = await db.execute<{ row: number }>(sql`
+    with given as (
+      select i.row, (i.data->>'vehicleType')::bigint as type, e.id, e.code from import_row i
+      join ecu e on e.id = (i.data->>'ecu')::bigint where i.job_id = ${job})
+    select distinct g.row from given g where exists (
+      select 1 from given o where o.type = g.type and o.code = g.code and o.row < g.row)
+      or exists (select 1 from vehicle_ecu t join ecu e on e.id = t.ecu
+        where t.vehicle_type = g.type and t.ecu <> g.id and e.code = g.code)
+    order by g.row limit 1000`)
+  return rows.map(({ row }) => ({ row, field: 'ecu', text: words.sameCode }))
+}
+
+const again = (context: Pick<Context, 'db'>) => compareAgain(context.db)
+
+export default thing({
+  records: [
+    serveRecord(vehicleEcu, vehicleEcuCalls, {
+      check,
+      importCheck: ({ db }, job) => importProblems(db, job),
+      added: again,
+      updated: again,
+      removing: async (context, ids) => {
+        await requireUnused(context, ids)
+        await again(context)
+      },
+      imported: again,
+    }),
+  ],
+})

@@ -1,0 +1,13 @@
+import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { sql, unique, uniqueIndex } from '../../../server/store/drizzle.ts'
+import { vehicleEcu } from './contract.ts'
+
+export const vehicleEcus = recordTable(vehicleEcu, {
+  references: { vehicleType: columnOf('vehicleType.id'), ecu: columnOf('ecu.id') },
+  constraints: (table) => [
+    unique('vehicle_ecu_ecu_unique').on(table.vehicleType, table.ecu),
+    // What a version of a part number is installed in must be plain.
+    unique('vehicle_ecu_part_number_unique').on(table.vehicleType, table.partNumber),
+    uniqueIndex('vehicle_ecu_is_primary_unique').on(table.vehicleType).where(sql`is_primary`),
+  ],
+})

@@ -1,0 +1,47 @@
+import { useT } from '../../../kit/client/language.ts'
+import { type Route, useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { TypeEcus } from '../vehicleEcu/parts.tsx'
+import { vehicleType, vehicleTypeCalls } from './contract.ts'
+import { vehicleTypeWords as words } from './texts.ts'
+import './vehicleType.css'
+
+/** /software/vehicleTypeManage: the vehicle types for which software is made, released and planned. */
+export default function VehicleTypes() {
+  return (
+    <RecordScreen
+      record={vehicleType}
+      calls={vehicleTypeCalls}
+      detailExtra={({ id }) => (
+        <>
+          <Ways id={id} />
+          <TypeEcus vehicleType={id} />
+        </>
+      )}
+    />
+  )
+}
+
+/** What belongs to a vehicle type. */
+function Ways({ id }: { id: number }) {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const ways: [route: Route, text: string, params: Record<string, string | number>][] = [
+    ['/software/otaVehicleModel', words.models, {}],
+    ['/software/versionManage', words.baselines, { list: 'baselines' }],
+    ['/software/ecuVersion', words.versions, {}],
+  ]
+  return (
+    <p className="vt-ways">
+      {ways
+        .filter(([route]) => opens(route))
+        .map(([route, text, params]) => (
+          <Button key={route} onClick={() => open(route, { ...params, 'q.vehicleType': id })}>
+            {t(text)}
+          </Button>
+        ))}
+    </p>
+  )
+}
