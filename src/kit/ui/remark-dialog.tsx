@@ -12,6 +12,12 @@ interface Asked {
   label?: string
   /** Characters; 500 unless said. */
   longest?: number
+  /** What the step means; stands above. */
+  text?: string
+  /** The step destroys something. */
+  danger?: boolean
+  /** Said where nothing was entered; without it the text may be left out. */
+  needed?: string
 }
 
 /** A question for a remark before a step: answers the text ('' for none), or undefined when the step is given up. */
@@ -34,18 +40,25 @@ function RemarkDialog({
   okText,
   label,
   longest = 500,
+  text: meaning,
+  danger = false,
+  needed,
   answer,
 }: Asked & { answer(text: string | undefined): void }) {
   const { t } = useT()
   const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    answer(text.trim())
+    if (needed && !text.trim()) setMissing(true)
+    else answer(text.trim())
   }
   return (
     <Dialog title={title} onCancel={() => answer(undefined)}>
       <form onSubmit={submit}>
+        {meaning && <p>{meaning}</p>}
         <TextInput
+          fault={missing && !text.trim() ? needed : undefined}
           label={label ?? t(words.remark)}
           rows={3}
           maxLength={longest}
@@ -55,7 +68,7 @@ function RemarkDialog({
         />
         <Actions>
           <Button onClick={() => answer(undefined)}>{t(words.cancel)}</Button>
-          <Button submit kind="primary">
+          <Button submit kind={danger ? 'danger' : 'primary'}>
             {okText}
           </Button>
         </Actions>

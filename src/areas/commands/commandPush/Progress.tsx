@@ -9,6 +9,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
 import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { Rows } from '../../../kit/ui/rows.tsx'
+import { ShareBar } from '../../../kit/ui/share-bar.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { uiTexts } from '../../../kit/ui/texts.ts'
@@ -21,6 +22,13 @@ import { pushLabels as words } from './texts.ts'
 
 type Row = OutputOf<typeof calls.progress>['rows'][number]
 const pageSize = 50
+const tones = {
+  success: 'success',
+  error: 'danger',
+  warning: 'warning',
+  processing: 'strong',
+  default: 'quiet',
+} as const
 const states = Object.keys(commandStates) as CommandState[]
 const again: readonly CommandState[] = ['failed', 'refused', 'expired', 'unanswered', 'unknown', 'cancelled']
 
@@ -83,20 +91,15 @@ export function Progress({ id, total }: { id: number; total: number }) {
   return (
     <section className="cp-progress" aria-label={t(words.progress)}>
       <h3>{t(words.progress)}</h3>
-      <div
-        className="cp-bar"
-        role="img"
-        aria-label={there.map((state) => `${stateText(state)} ${counts[state]}`).join(', ')}
-      >
-        {there.map((state) => (
-          <span
-            key={state}
-            className={`cp-part cp-${stateTones[state]}`}
-            style={{ flexGrow: counts[state] }}
-            title={`${stateText(state)} ${counts[state]}`}
-          />
-        ))}
-      </div>
+      <ShareBar
+        label={t(words.progress)}
+        shares={there.map((state) => ({
+          key: state,
+          label: `${stateText(state)} ${counts[state]}`,
+          value: counts[state] ?? 0,
+          tone: tones[stateTones[state]],
+        }))}
+      />
       <Choice
         label={t(words.shown)}
         options={[
