@@ -16,6 +16,8 @@ export const placement = {
     'command',
     'command_step',
     'vehicle_control',
+    'upgrade_target',
+    'upgrade_step',
     'log_file',
     'log_chunk',
     'device_token',
@@ -55,6 +57,8 @@ export const placement = {
     'vehicle_group_vehicle',
     'geofence',
     'gateway',
+    'campaign',
+    'campaign_group',
   ],
   /** At the coordinator alone: what people and processes write one row at a time, and take turns at. */
   coordinator: [
@@ -67,6 +71,7 @@ export const placement = {
     'box',
     'box_change',
     'breakdown_call',
+    'campaign_step',
     'certificate',
     'client_error',
     'command_batch',

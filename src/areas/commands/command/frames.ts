@@ -24,6 +24,8 @@ export interface FrameOrder {
 
 /** Parameters of annex B by what they are. */
 export const parameterId = { reportPeriod: 0x02, heartbeat: 0x09 } as const
+/** Controls of annex B that carry more than their id. */
+const controlId = { upgrade: 0x01 } as const
 const allParameters = Array.from({ length: 16 }, (_, index) => index + 1)
 
 /** The frame of a command in the edition that the vehicle speaks. Throws an EncodeError for one that has none. */
@@ -47,6 +49,8 @@ export function commandFrame(version: Version, order: FrameOrder, tag: Tag | und
         { id: parameterId.heartbeat, value: Number(settings.heartbeatS) },
       ])
     case 'control':
-      return controlFrame(from, at, control)
+      return control === controlId.upgrade
+        ? controlFrame(from, at, control, { order: 'command', url: String(settings.address) })
+        : controlFrame(from, at, control)
   }
 }

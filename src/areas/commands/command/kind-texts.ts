@@ -50,6 +50,10 @@ const logPull = record('logPullOrder', ['日志请求', 'Log request'], {
   upload: text(['上传地址', 'Upload address'], { max: 500 }),
 })
 
+const upgradeNotice = record('upgradeNoticeOrder', ['升级通知', 'Update notice'], {
+  address: text(['升级平台地址', 'Address of the platform'], { max: 200 }),
+})
+
 export const kindGroups = {
   doors: ['车门车窗', 'Doors and windows'],
   comfort: ['空调', 'Climate'],
@@ -115,6 +119,8 @@ export const commandKinds = {
   diagnosisChange: { title: ['诊断更改', 'Diagnosis: change'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, grave: true, ...quick },
   logPull: { title: ['获取日志', 'Request log'], group: 'diagnosis', way: 'order', settings: logPull, inner: true, timeoutS: 300 },
   boxToken: { title: ['生成终端令牌', 'Make box token'], group: 'box', way: 'order', inner: true, ...quick },
+  upgradeNotice: { title: ['升级通知', 'Update notice'], group: 'box', way: 'order', settings: upgradeNotice, inner: true, ...quick },
+  upgradeAddress: { title: ['升级地址通知', 'Update address'], group: 'box', way: 'control', control: 1, settings: upgradeNotice, inner: true, ...quick },
 } as const satisfies Record<string, CommandKind>
 export type KindOfCommand = keyof typeof commandKinds
 export const kindsOfCommand = Object.keys(commandKinds) as [KindOfCommand, ...KindOfCommand[]]

@@ -138,6 +138,7 @@ export const commandSources = {
   batch: ['批量下发', 'Batch'],
   diagnosis: ['远程诊断', 'Diagnosis'],
   script: ['诊断脚本', 'Diagnosis script'],
+  upgrade: ['软件升级', 'Update'],
 } as const satisfies Record<string, Pair>
 export type CommandSource = keyof typeof commandSources
 export const commandRoutes = {

@@ -2288,3 +2288,147 @@ CREATE TRIGGER baseline_version_keep BEFORE TRUNCATE ON "baseline_version" FOR E
 CREATE TRIGGER swin_register_append_only BEFORE UPDATE OR DELETE ON "swin_register" FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER swin_register_keep BEFORE TRUNCATE ON "swin_register" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE SEQUENCE "public"."ota_action" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1;--> statement-breakpoint
+CREATE TABLE "campaign_step" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"campaign" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"event" text NOT NULL,
+	"by" text,
+	"group" integer,
+	"hold" text,
+	"remark" text,
+	"count" integer
+);
+--> statement-breakpoint
+CREATE TABLE "campaign" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"state" text NOT NULL,
+	"hold" text,
+	"application_name" text,
+	"not_before" timestamp (3) with time zone,
+	"not_after" timestamp (3) with time zone,
+	"wake" boolean,
+	"total" integer,
+	"succeeded" integer,
+	"failed" integer,
+	"created_by" text NOT NULL,
+	"approved_by" text,
+	"started_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"remark" text,
+	"plan" jsonb NOT NULL,
+	"plan_hash" text NOT NULL,
+	"rules" jsonb NOT NULL,
+	"application" bigint,
+	"policy" bigint,
+	"file" bigint,
+	"file_name" text,
+	"file_version" text,
+	"task_state" text GENERATED ALWAYS AS (case when state in ('refused', 'terminated') then 'terminated' when state in ('paused', 'held') then 'paused'
+          when state = 'complete' then 'complete' else 'notFinished' end) STORED,
+	"vins" jsonb,
+	"wake_vins" jsonb,
+	"scope" jsonb NOT NULL,
+	"authors" bigint[] NOT NULL,
+	"approver" bigint,
+	"planning" jsonb NOT NULL,
+	"paused_at" timestamp (3) with time zone,
+	"issued_at" timestamp (3) with time zone,
+	"issue_credit" jsonb,
+	"recount" boolean DEFAULT false NOT NULL,
+	"revision" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "campaign_group" (
+	"campaign" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"state" text NOT NULL,
+	"hold" text,
+	"counts" jsonb NOT NULL,
+	"accepted" jsonb NOT NULL,
+	"released" boolean DEFAULT false NOT NULL,
+	"alarms" jsonb,
+	"started_at" timestamp (3) with time zone,
+	"soak_from" timestamp (3) with time zone,
+	"soak_until" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "campaign_group_campaign_number_pk" PRIMARY KEY("campaign","number")
+);
+--> statement-breakpoint
+CREATE TABLE "upgrade_step" (
+	"vin" text NOT NULL,
+	"campaign" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"event" text NOT NULL,
+	"state" text,
+	"code" text,
+	"text" text,
+	"percent" smallint,
+	"by" text,
+	"source" text NOT NULL,
+	"raw" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "upgrade_step_vin_campaign_id_pk" PRIMARY KEY("vin","campaign","id")
+);
+--> statement-breakpoint
+CREATE TABLE "upgrade_target" (
+	"vin" text NOT NULL,
+	"campaign" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"kind" text NOT NULL,
+	"group_number" integer,
+	"rank" bigint NOT NULL,
+	"state" text NOT NULL,
+	"border" text GENERATED ALWAYS AS (case when state in ('planned', 'skipped') then 'notUpgraded' when state = 'succeeded' then 'succeeded'
+          when state in ('declined', 'failed', 'rolledBack', 'inconsistent', 'timedOut', 'cancelled', 'closed') then 'failed'
+          else 'commandSent' end) STORED,
+	"code" text,
+	"cause" text,
+	"percent" smallint,
+	"attempt" smallint DEFAULT 1 NOT NULL,
+	"refusals" smallint DEFAULT 0 NOT NULL,
+	"action" integer,
+	"paused" boolean DEFAULT false NOT NULL,
+	"closed" boolean DEFAULT false NOT NULL,
+	"before" text,
+	"cancel_by" bigint,
+	"due_at" timestamp (3) with time zone,
+	"box_serial" text,
+	"last_version" text,
+	"ran" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"offered_at" timestamp (3) with time zone,
+	"notified_at" timestamp (3) with time zone,
+	"accepted_at" timestamp (3) with time zone,
+	"downloading_at" timestamp (3) with time zone,
+	"downloaded_at" timestamp (3) with time zone,
+	"began_at" timestamp (3) with time zone,
+	"installed_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "upgrade_target_vin_campaign_pk" PRIMARY KEY("vin","campaign")
+);
+--> statement-breakpoint
+CREATE INDEX "campaign_step_campaign_id_index" ON "campaign_step" USING btree ("campaign","id");--> statement-breakpoint
+CREATE INDEX "campaign_state" ON "campaign" USING btree ("state");--> statement-breakpoint
+CREATE INDEX "upgrade_step_id_index" ON "upgrade_step" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "upgrade_step_at_index" ON "upgrade_step" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "upgrade_step_vin_at_index" ON "upgrade_step" USING btree ("vin","at");--> statement-breakpoint
+CREATE INDEX "upgrade_step_campaign_at_index" ON "upgrade_step" USING btree ("campaign","at");--> statement-breakpoint
+CREATE INDEX "upgrade_step_event_at_index" ON "upgrade_step" USING btree ("event","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "upgrade_target_open" ON "upgrade_target" USING btree ("vin") WHERE state in ('offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions', 'installing', 'verifying', 'cancelling');--> statement-breakpoint
+CREATE INDEX "upgrade_target_id_index" ON "upgrade_target" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "upgrade_target_vin_id_index" ON "upgrade_target" USING btree ("vin","id");--> statement-breakpoint
+CREATE INDEX "upgrade_target_campaign_id_index" ON "upgrade_target" USING btree ("campaign","id");--> statement-breakpoint
+CREATE INDEX "upgrade_target_campaign_state_id_index" ON "upgrade_target" USING btree ("campaign","state","id");--> statement-breakpoint
+CREATE INDEX "upgrade_target_group" ON "upgrade_target" USING btree ("campaign","group_number","state","rank");--> statement-breakpoint
+CREATE INDEX "upgrade_target_state_id_index" ON "upgrade_target" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "upgrade_target_due" ON "upgrade_target" USING btree ("campaign","due_at") WHERE due_at is not null;

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { bool, number, option, text, time, vin } from '../../../kit/record/field.ts'
+import { type AnyRecord, record } from '../../../kit/record/record.ts'
+import { fieldVins, recordId, visibleVin } from '../../../kit/scope.ts'
+import { parseVins } from '../../../kit/vins.ts'
+import type { Pair } from '../../../kit/words.ts'
+import { campaignStates, taskStates } from '../campaign/state-texts.ts'
+import {
+  borderStates,
+  stepSources,
+  targetCodes,
+  targetEvents,
+  targetStates,
+  targetTones,
+} from '../target/state-texts.ts'
+
+const fixed = { auto: true, query: true, sort: false } as const
+const quiet = { auto: true, sort: false } as const
+const taskTones = { notFinished: 'processing', complete: 'success', terminated: 'default', paused: 'warning' } as const
+const borderTones = {
+  notUpgraded: 'default',
+  commandSent: 'processing',
+  succeeded: 'success',
+  failed: 'error',
+} as const
+
+/** Upgrade tasks of boxes and of the end of the line are alike: campaigns of one file to named vehicles. */
+export const taskRecord = (name: string, title: Pair) =>
+  record(
+    name,
+    title,
+    {
+      name: text(['任务名称', 'Task name'], { auto: true, required: true, max: 64, query: true, card: true }),
+      taskState: option(['任务状态', 'Task state'], taskStates, { ...fixed, card: true, tones: taskTones }),
+      state: option(['进展', 'Stage'], campaignStates, { ...fixed, list: false }),
+      fileName: text(['升级文件', 'Update file'], { ...fixed, max: 128, card: true }),
+      fileVersion: text(['文件版本', 'File version'], { ...quiet, max: 64 }),
+      notBefore: time(['开始时间', 'Start time'], { auto: true, query: true, card: true }),
+      notAfter: time(['结束时间', 'End time'], { auto: true }),
+      wake: bool(['短信唤醒', 'Wake by SMS'], { ...quiet }),
+      total: number(['车辆总数', 'Vehicles'], { auto: true, integer: true, card: true }),
+      succeeded: number(['成功数', 'Succeeded'], { auto: true, integer: true, card: true }),
+      failed: number(['失败数', 'Failed'], { auto: true, integer: true }),
+      createdBy: text(['创建人', 'Created by'], { ...fixed, max: 64 }),
+      approvedBy: text(['审批人', 'Approved by'], { ...quiet, max: 64 }),
+    },
+    { labelField: 'name' },
+  )
+
+export const taskTargetRecord = (name: string, title: Pair) =>
+  record(
+    name,
+    title,
+    {
+      vin: vin(['VIN', 'VIN'], { ...fixed, required: true, card: true }),
+      campaign: number(['任务', 'Task'], { ...fixed, integer: true, list: false }),
+      boxSerial: text(['终端 SN', 'Terminal SN'], { ...quiet, max: 32, card: true }),
+      border: option(['升级状态', 'Update state'], borderStates, { ...fixed, card: true, tones: borderTones }),
+      state: option(['阶段', 'Stage'], targetStates, { ...fixed, tones: targetTones }),
+      code: option(['原因', 'Why'], targetCodes, { ...quiet }),
+      lastVersion: text(['升级前版本', 'Last version'], { ...quiet, max: 64 }),
+      percent: number(['进度', 'Progress'], { ...quiet, integer: true, unit: '%' }),
+      paused: bool(['已暂停', 'Paused'], { ...quiet }),
+      offeredAt: time(['下发时间', 'Issued'], { ...quiet }),
+      endedAt: time(['完成时间', 'Completed'], { ...quiet }),
+    },
+    { labelField: 'vin', large: true, needs: ['campaign'] },
+  )
+
+export const taskLogRecord = (name: string, title: Pair) =>
+  record(
+    name,
+    title,
+    {
+      vin: vin(['VIN', 'VIN'], { ...fixed, required: true, card: true }),
+      campaign: number(['任务', 'Task'], { ...fixed, integer: true, list: false }),
+      at: time(['时间', 'Time'], { auto: true, required: true, query: true, card: true }),
+      event: option(['事件', 'Event'], targetEvents, { ...fixed, required: true, card: true }),
+      state: option(['状态', 'State'], targetStates, { ...quiet, tones: targetTones }),
+      code: option(['原因', 'Why'], targetCodes, { ...quiet }),
+      text: text(['说明', 'Details'], { ...quiet, max: 2000 }),
+      source: option(['来源', 'Source'], stepSources, { ...quiet, required: true }),
+      by: text(['操作人', 'By'], { ...quiet, max: 64 }),
+    },
+    { labelField: 'vin', order: { field: 'at', order: 'desc' }, large: true, needs: ['campaign'] },
+  )
+
+/** MSISDNs with semicolons between. */
+const msisdns = z
+  .string()
+  .trim()
+  .max(20_000)
+  .regex(/^\d{11,13}([;；\s]+\d{11,13})*[;；]?$/)
+const moment = z.iso.datetime({ offset: true })
+
+/** What is entered for a new task. `wakeUp`: an SMS to every vehicle that is not connected; `msisdns`: to these boxes alone. */
+const saved = z.strictObject({
+  name: z.string().trim().min(1).max(64),
+  file: z.int().min(1),
+  startTime: moment,
+  endTime: moment,
+  vins: fieldVins(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(100_000)
+      .transform((text) => parseVins(text).join(';')),
+  ),
+  wakeUp: z.boolean().default(false),
+  msisdns: msisdns.optional(),
+  remark: z.string().trim().max(500).optional(),
+})
+export type SavedTask = z.infer<typeof saved>
+
+interface TaskPaths {
+  readonly tasks: string
+  readonly detail: string
+  readonly log: string
+  readonly save: string
+  readonly cancel: string
+  readonly pause: string
+  readonly pauseVin: string
+  /** Of tasks, their vehicles, their log. */
+  readonly exported: readonly [string, string, string]
+}
+/** The calls of one kind of tasks. */
+export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends AnyRecord>(
+  { task, vehicle, log }: { task: T; vehicle: V; log: L },
+  paths: TaskPaths,
+) {
+  const id = recordId(task.name)
+  return {
+    tasks: recordCalls(task, { query: paths.tasks, export: paths.exported[0] }),
+    vehicles: recordCalls(vehicle, { query: paths.detail, export: paths.exported[1] }),
+    log: recordCalls(log, { query: paths.log, export: paths.exported[2] }),
+    save: call(paths.save, {
+      title: ['新建升级任务', 'New update task'],
+      access: 'menu',
+      changes: true,
+      input: saved,
+      output: z.object({ id: z.number() }),
+    }),
+    /** For good: what has not begun to install is called off. */
+    cancel: call(paths.cancel, {
+      title: ['取消升级任务', 'Cancel update task'],
+      access: 'menu',
+      changes: true,
+      input: z.strictObject({ id, reason: z.string().trim().min(1).max(500).optional() }),
+      output: z.object({ count: z.number() }),
+    }),
+    /** Holds a task, or lets it go on. */
+    pause: call(paths.pause, {
+      title: ['暂停或开始升级任务', 'Pause or start update task'],
+      access: 'menu',
+      changes: true,
+      input: z.strictObject({ id, paused: z.boolean() }),
+      output: z.object({ state: z.enum(Object.keys(campaignStates) as [keyof typeof campaignStates]) }),
+    }),
+    /** The same for one vehicle of a task. */
+    pauseVin: call(paths.pauseVin, {
+      title: ['暂停或开始单车升级', 'Pause or start one vehicle'],
+      access: 'menu',
+      changes: true,
+      input: z.strictObject({ id, vin: visibleVin, paused: z.boolean() }),
+      output: z.null(),
+    }),
+  }
+}
+
+export const boxTask = taskRecord('otaTask', ['终端升级任务', 'T-Box update task'])
+export const boxTaskVehicle = taskTargetRecord('otaTaskVehicle', ['升级车辆', 'Vehicle of the task'])
+export const boxTaskLog = taskLogRecord('otaTaskLog', ['升级日志', 'Update log'])
+const common = taskCallsOf(
+  { task: boxTask, vehicle: boxTaskVehicle, log: boxTaskLog },
+  {
+    tasks: '/ota/queryOtaTaskInfo',
+    detail: '/ota/queryOtaTaskDetailInfo',
+    log: '/ota/queryOtaTaskLogInfo',
+    save: '/ota/saveOtaTask',
+    cancel: '/ota/cancleOtaTaskUpdate',
+    pause: '/ota/pauseTaskUpdate',
+    pauseVin: '/ota/pauseVinUpdate',
+    exported: ['/ota/exportOtaTask', '/ota/exportOtaTaskDetail', '/ota/exportOtaTaskLog'],
+  },
+)
+export const boxTaskCalls = {
+  ...common.tasks,
+  save: common.save,
+  cancel: common.cancel,
+  pause: common.pause,
+  pauseVin: common.pauseVin,
+  /** By a second person: never by who saved it. */
+  decide: call('/ota/decideOtaTask', {
+    title: ['审批升级任务', 'Approve update task'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({
+      id: recordId(boxTask.name),
+      approve: z.boolean(),
+      remark: z.string().trim().max(500).optional(),
+    }),
+    output: z.object({ state: z.enum(Object.keys(campaignStates) as [keyof typeof campaignStates]) }),
+  }),
+}
+export const boxTaskVehicleCalls = common.vehicles
+export const boxTaskLogCalls = common.log

@@ -1,0 +1,152 @@
+/** Update tasks of boxes and of the end of the line: campaigns of one file to named vehicles, in one group. */
+import { code } from '../../../kit/code.ts'
+import { parseVins } from '../../../kit/vins.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { createCampaign } from '../campaign/create.ts'
+import { decideCampaign, pauseCampaign, resumeCampaign, submitCampaign, terminateCampaign } from '../campaign/decide.ts'
+import { rules } from '../campaign/rules/contract.ts'
+import type { CampaignState } from '../campaign/state-texts.ts'
+import { campaignWords } from '../campaign/texts.ts'
+import { planHash } from '../eligibility/hash.ts'
+import type { UpgradePlan } from '../plan.ts'
+import { planFile } from '../plan-file.ts'
+import { noteSteps } from '../target/rows.ts'
+import type { SavedTask } from './contract.ts'
+import { taskWords as words } from './texts.ts'
+
+export type TaskKind = 'box' | 'eol'
+/** The box itself, among the ECUs. */
+const boxEcu = 'TBOX'
+
+interface FoundFile extends Record<string, unknown> {
+  name: string
+  version: string
+  firmwareName: string
+  firmwareVersion: string
+  hash: string
+  ecu: string | null
+}
+
+/** Saves a task and gives it to who approves it, where its kind needs that. */
+export async function saveTask(context: Context, kind: TaskKind, input: SavedTask): Promise<{ id: number }> {
+  const { db } = context
+  const file = await fileOf(db, kind, input.file)
+  const plan = await planOf(db, kind, file)
+  const vins = parseVins(input.vins)
+  const wakeVins = input.msisdns ? await wokenVins(db, vins, input.msisdns) : undefined
+  const id = await createCampaign(context, {
+    ...{ kind, name: input.name, plan, planHash: planHash(plan), vins },
+    rules: rules.parse({
+      groups: [
+        { name: '1', share: { by: 'rest' }, successPercent: 0, minExecuted: 0, errorPercent: null, soakHours: 0 },
+      ],
+      rate: { perMinute: 600, maximum: 600, factor: 1 },
+    }),
+    wake: input.wakeUp || wakeVins !== undefined,
+    ...(wakeVins && !input.wakeUp ? { wakeVins } : {}),
+    ...{ notBefore: input.startTime, notAfter: input.endTime, remark: input.remark },
+    file: { id: input.file, name: file.name, version: file.version },
+  })
+  await submitCampaign(context, id)
+  return { id }
+}
+
+async function fileOf(db: Db, kind: TaskKind, id: number): Promise<FoundFile> {
+  const { rows } = await db.execute<FoundFile>(sql`
+    select f.name, f.version, f.firmware_name as "firmwareName", f.firmware_version as "firmwareVersion", f.hash, e.code as ecu
+    from upgrade_file f left join ecu e on e.id = f.ecu where f.id = ${id} and f.area = ${kind}`)
+  const [file] = rows
+  if (!file)
+    throw fault(code.invalid, 'invalid', {
+      fields: [{ field: 'file', label: campaignWords.file, text: words.fileUnknown }],
+    })
+  return file
+}
+
+async function planOf(db: Db, kind: TaskKind, file: FoundFile): Promise<UpgradePlan> {
+  const { hash, name, firmwareName, firmwareVersion, ecu } = file
+  return {
+    content: [
+      {
+        ...{ ecu: ecu ?? boxEcu, partNumber: firmwareName, version: firmwareVersion, counter: 0, hardwareIds: [] },
+        file: await planFile(db, hash, name),
+      },
+    ],
+    who: { vehicleType: 0, models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] },
+    ...{ depends: [], conflicts: [], startVersions: [], staleDays: 3_650 },
+    // At the line people stand beside the vehicle; a box alone asks nobody, but waits until the vehicle is parked.
+    install: { windows: [], socPercent: 0, parked: kind === 'box', notCharging: false, consent: 'none' },
+  }
+}
+
+/** The vehicles whose boxes have these numbers. Throws a Fault that names the first that none of the task's has. */
+async function wokenVins(db: Db, vins: readonly string[], given: string): Promise<string[]> {
+  const wanted = [...new Set(given.split(/[;；\s]+/).filter((each) => each !== ''))]
+  const { rows } = await db.execute<{ vin: string; msisdn: string }>(sql`
+    select vin, msisdn from box where msisdn = any(${sql.param(wanted)}::text[]) and vin = any(${sql.param([...vins])}::text[])`)
+  const known = new Set(rows.map(({ msisdn }) => msisdn))
+  const msisdn = wanted.find((each) => !known.has(each))
+  if (msisdn !== undefined)
+    throw fault(code.invalid, 'invalid', {
+      fields: [
+        { field: 'msisdns', label: campaignWords.msisdns, text: campaignWords.msisdnUnknown, values: { msisdn } },
+      ],
+    })
+  return rows.map(({ vin }) => vin)
+}
+
+/** Throws 'no such record' for a task of another kind: each has its own people. */
+async function requireKind(db: Db, kind: TaskKind, id: number): Promise<void> {
+  const { rows } = await db.execute(sql`select 1 from campaign where id = ${id} and kind = ${kind}`)
+  if (rows.length === 0) throw fault(code.notFound, 'notFound')
+}
+
+export async function cancelTask(
+  context: Context,
+  kind: TaskKind,
+  { id, reason }: { id: number; reason?: string | undefined },
+) {
+  await requireKind(context.db, kind, id)
+  return terminateCampaign(context, id, reason)
+}
+
+export async function pauseTask(
+  context: Context,
+  kind: TaskKind,
+  { id, paused }: { id: number; paused: boolean },
+): Promise<{ state: CampaignState }> {
+  await requireKind(context.db, kind, id)
+  return paused ? pauseCampaign(context, id) : resumeCampaign(context, id)
+}
+
+export async function decideTask(
+  context: Context,
+  input: { id: number; approve: boolean; remark?: string | undefined },
+): Promise<{ state: CampaignState }> {
+  await requireKind(context.db, 'box', input.id)
+  return decideCampaign(context, input)
+}
+
+/** Holds one vehicle of a task, or lets it go on; what it installs already goes on. */
+export async function pauseVehicle(
+  { db, user, parts, changed }: Context,
+  kind: TaskKind,
+  { id, vin, paused }: { id: number; vin: string; paused: boolean },
+): Promise<null> {
+  await requireKind(db, kind, id)
+  const at = parts.now().getTime()
+  const { rows } = await db.execute(sql`
+    update upgrade_target set paused = ${paused}, updated_at = ${moment(at)}
+    where campaign = ${id} and vin = ${vin} and paused <> ${paused}
+      and state in ('planned', 'offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions')
+    returning 1`)
+  if (rows.length === 0) throw new Fault(code.state, paused ? words.notPausable : words.notPaused)
+  const event = paused ? 'paused' : 'resumed'
+  await noteSteps(db, [{ vin, campaign: id, at, event, state: null, by: user.fullName, source: 'staff' }])
+  changed({ record: 'otaTask', id, label: vin, vin, after: { paused } })
+  return null
+}

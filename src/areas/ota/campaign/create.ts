@@ -1,0 +1,124 @@
+/** How a campaign comes about. */
+
+import type { InputOf } from '../../../kit/call.ts'
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { eq, sql } from '../../../server/store/drizzle.ts'
+import type { UpgradePlan } from '../plan.ts'
+import { campaign, type campaignCalls } from './contract.ts'
+import { lockedCampaign, moveCampaign, noteCampaign } from './rows.ts'
+import type { CampaignRules, Share } from './rules/contract.ts'
+import { creatorScope } from './scope.ts'
+import type { CampaignKind } from './state-texts.ts'
+import { campaigns } from './store.ts'
+import { campaignWords as words } from './texts.ts'
+
+/** What a campaign is made of. */
+export interface NewCampaign {
+  readonly kind: CampaignKind
+  readonly name: string
+  readonly plan: UpgradePlan
+  readonly planHash: string
+  readonly rules: CampaignRules
+  readonly wake: boolean
+  /** ISO; null: as soon as it is approved. */
+  readonly notBefore: string | null
+  readonly notAfter: string | null
+  readonly remark?: string | undefined
+  /** These vehicles alone. */
+  readonly vins?: readonly string[] | undefined
+  readonly wakeVins?: readonly string[] | undefined
+  readonly application?: number | undefined
+  readonly applicationName?: string | undefined
+  readonly policy?: number | undefined
+  readonly file?: { readonly id: number; readonly name: string; readonly version: string } | undefined
+}
+
+/** Makes a campaign, a draft. Its vehicles are those that its maker sees. Answers its id. */
+export async function createCampaign(
+  { db, user, scope, parts, changed }: Context,
+  given: NewCampaign,
+): Promise<number> {
+  const now = parts.now()
+  requireDates(given, now.getTime())
+  requireShares(given.rules)
+  const at = now.toISOString()
+  const { kind, name, plan, planHash, rules, wake, notBefore, notAfter, remark = null, file } = given
+  const [row] = await db
+    .insert(campaigns)
+    .values({
+      ...{ kind, name, plan, planHash, rules, wake, notBefore, notAfter, remark, state: 'draft' },
+      ...{ createdBy: user.fullName, authors: [user.id], scope: creatorScope(scope), createdAt: at, updatedAt: at },
+      ...{ vins: namedVins(given), wakeVins: given.wakeVins ? [...given.wakeVins] : null },
+      ...{ application: given.application ?? null, applicationName: given.applicationName ?? null },
+      ...{ policy: given.policy ?? null, file: file?.id ?? null },
+      ...{ fileName: file?.name ?? null, fileVersion: file?.version ?? null },
+      planning: { key: '', done: 0, total: 0, finished: false, reasons: {} },
+    })
+    .returning({ id: campaigns.id })
+  const { id } = row!
+  await noteCampaign(db, id, { event: 'created', at: now.getTime(), by: user.fullName })
+  changed({ record: campaign.name, id, label: name, after: { kind, name, planHash, groups: rules.groups.length } })
+  return id
+}
+
+/** Where every group names its vehicles there are no others. */
+function namedVins({ vins, rules }: Pick<NewCampaign, 'vins' | 'rules'>): string[] | null {
+  const shares = rules.groups.map(({ share }) => share)
+  const named = shares.flatMap((share) => (share.by === 'vins' ? share.vins : []))
+  if (vins) return [...new Set([...vins, ...named])]
+  return shares.every(({ by }) => by === 'vins') ? [...new Set(named)] : null
+}
+
+type Written = Pick<NewCampaign, 'notBefore' | 'notAfter'>
+
+function requireDates({ notBefore, notAfter }: Written, now: number): void {
+  if (notAfter === null) return
+  const wrong = (text: string) =>
+    fault(code.invalid, 'invalid', { fields: [{ field: 'notAfter', label: words.notAfter, text }] })
+  if (Date.parse(notAfter) <= now) throw wrong(words.endIsPast)
+  if (notBefore !== null && Date.parse(notAfter) <= Date.parse(notBefore)) throw wrong(words.endBeforeStart)
+}
+
+/** Throws a Fault that names the group: each vehicle is in one group, and the rest comes last. */
+function requireShares({ groups }: CampaignRules): void {
+  const wrong = (at: number, text: string, values: Record<string, unknown> = {}) =>
+    fault(code.invalid, 'invalid', {
+      fields: [{ field: `rules.groups.${at}.share`, label: words.groups, text, values }],
+    })
+  const seen = new Set<string>()
+  let percent = 0
+  groups.forEach(({ share }: { share: Share }, at) => {
+    if (share.by === 'rest' && at < groups.length - 1) throw wrong(at, words.restTwice)
+    if (share.by === 'percent') percent += share.percent
+    if (percent > 100 + 1e-9) throw wrong(at, words.shareTooLarge)
+    for (const vin of share.by === 'vins' ? share.vins : []) {
+      if (seen.has(vin)) throw wrong(at, words.vinTwice, { vin })
+      seen.add(vin)
+    }
+  })
+}
+
+/** While it is a draft, or was not approved; then it is a draft again. */
+export async function updateCampaign(context: Context, input: InputOf<typeof campaignCalls.update>): Promise<null> {
+  const { db, user, scope, parts, changed } = context
+  const { id, name, rules, wake, notBefore, notAfter, remark, vins, seenAt } = input
+  const row = await lockedCampaign(db, id)
+  if (seenAt !== undefined && seenAt !== row.updatedAt) throw fault(code.stale, 'stale')
+  const now = parts.now().getTime()
+  requireDates(input, now)
+  requireShares(rules)
+  const next = await moveCampaign(db, row, { event: 'edited', at: now, by: user.fullName })
+  if (!next) throw new Fault(code.state, words.notDraft)
+  await db
+    .update(campaigns)
+    .set({
+      ...{ name, rules, wake, notBefore, notAfter, remark: remark ?? null, vins: namedVins({ vins, rules }) },
+      ...{ authors: [...new Set([...row.authors, user.id])], approvedBy: null, scope: creatorScope(scope) },
+      updatedAt: sql`greatest(updated_at + interval '1 millisecond', ${parts.now().toISOString()}::timestamptz)`,
+    })
+    .where(eq(campaigns.id, id))
+  changed({ record: campaign.name, id, label: name, after: { name, groups: rules.groups.length, notBefore, notAfter } })
+  return null
+}

@@ -1,0 +1,152 @@
+/** What people decide about a campaign. */
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { parameterText } from '../../../server/parameter/parameters.ts'
+import { and, eq, sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { addJob } from '../../../server/work/add.ts'
+import { isWithdrawn } from '../target/offer.ts'
+import { campaign } from './contract.ts'
+import { closing, planning } from './job-kinds.ts'
+import { tallyOf } from './machine/groups.ts'
+import { approvalKinds } from './parameters.ts'
+import { type CampaignRow, groupsOf, lockedCampaign, moveCampaign, noteCampaign } from './rows.ts'
+import type { CampaignKind, CampaignState } from './state-texts.ts'
+import { campaigns, groups } from './store.ts'
+import { campaignWords as words } from './texts.ts'
+
+type Moved = { state: CampaignState }
+
+/** Whether campaigns of a kind need a second person. */
+export async function needsApproval(db: Db, kind: CampaignKind): Promise<boolean> {
+  const kinds = (await parameterText(db, approvalKinds)).split(/[,，;\s]+/)
+  return kinds.includes(kind)
+}
+
+function noteChange({ changed }: Context, row: CampaignRow, after: Record<string, unknown>) {
+  changed({ record: campaign.name, id: row.id, label: row.name, before: { state: row.state }, after })
+}
+
+/** Gives a draft to a second person; where none is needed it is planned at once. */
+export async function submitCampaign(context: Context, id: number): Promise<Moved> {
+  const { db, user, parts } = context
+  const row = await lockedCampaign(db, id)
+  const at = parts.now().getTime()
+  const submitted = await moveCampaign(db, row, { event: 'submitted', at, by: user.fullName })
+  if (!submitted) throw new Fault(code.state, words.notSubmittable)
+  await db
+    .update(campaigns)
+    .set({ authors: [...new Set([...row.authors, user.id])] })
+    .where(eq(campaigns.id, id))
+  const isFree = !(await needsApproval(db, row.kind as CampaignKind))
+  const next = isFree
+    ? ((await moveCampaign(db, submitted, { event: 'approved', at }, { freeOfApproval: true })) ?? submitted)
+    : submitted
+  if (isFree) await addJob(db, planning, { input: { id }, key: `plan ${id}` })
+  noteChange(context, row, { state: next.state })
+  return { state: next.state as CampaignState }
+}
+
+/** A second person approves it or does not. Throws 'state' for one's own. */
+export async function decideCampaign(
+  context: Context,
+  { id, approve, remark }: { id: number; approve: boolean; remark?: string | undefined },
+): Promise<Moved> {
+  const { db, user, parts } = context
+  const row = await lockedCampaign(db, id)
+  if (row.state !== 'submitted') throw new Fault(code.state, words.notSubmitted)
+  const at = parts.now().getTime()
+  const event = approve ? 'approved' : 'refused'
+  const next = await moveCampaign(
+    db,
+    row,
+    { event, at, by: user.fullName, remark },
+    { secondPerson: !row.authors.includes(user.id) },
+  )
+  if (!next) throw new Fault(code.state, words.ownApproval)
+  await db.update(campaigns).set({ approvedBy: user.fullName, approver: user.id }).where(eq(campaigns.id, id))
+  if (approve) await addJob(db, planning, { input: { id }, key: `plan ${id}` })
+  noteChange(context, row, { state: next.state, ...(remark ? { remark } : {}) })
+  return { state: next.state as CampaignState }
+}
+
+export async function pauseCampaign(context: Context, id: number, remark?: string): Promise<Moved> {
+  const { db, user, parts } = context
+  const row = await lockedCampaign(db, id)
+  const at = parts.now().getTime()
+  const next = await moveCampaign(db, row, { event: 'paused', at, by: user.fullName, remark })
+  if (!next) throw new Fault(code.state, words.notPausable)
+  noteChange(context, row, { state: next.state, ...(remark ? { remark } : {}) })
+  return { state: next.state as CampaignState }
+}
+
+/** Of one that is held, what has failed so far is accepted. */
+export async function resumeCampaign(context: Context, id: number, remark?: string): Promise<Moved> {
+  const { db, user, parts } = context
+  const row = await lockedCampaign(db, id)
+  const at = parts.now().getTime()
+  const isStill = row.state === 'paused' || row.state === 'held'
+  const withdrawn = isStill && (await isWithdrawn(db, row.plan.content))
+  const next = await moveCampaign(db, row, { event: 'resumed', at, by: user.fullName, remark }, { withdrawn })
+  if (!next) throw new Fault(code.state, withdrawn ? words.withdrawn : words.notResumable)
+  await acceptHolds(db, id)
+  noteChange(context, row, { state: next.state, ...(remark ? { remark } : {}) })
+  return { state: next.state as CampaignState }
+}
+
+/** Groups that held their campaign do so no more: failures so far are accepted, missed goals are waived. */
+async function acceptHolds(db: Db, id: number): Promise<void> {
+  for (const { number, hold, counts, released } of await groupsOf(db, id)) {
+    if (hold === null) continue
+    const { executed, errors } = tallyOf(counts.states, counts.pending)
+    const isGoal = hold === 'successMissed' || hold === 'newAlarms'
+    await db
+      .update(groups)
+      .set({ state: 'running', hold: null, accepted: { executed, errors }, released: released || isGoal })
+      .where(and(eq(groups.campaign, id), eq(groups.number, number)))
+  }
+}
+
+/** Starts the next group, whatever the one before has reached. */
+export async function startGroup(
+  context: Context,
+  { id, group, remark }: { id: number; group: number; remark?: string | undefined },
+): Promise<Moved> {
+  const { db, user, parts } = context
+  const row = await lockedCampaign(db, id)
+  if (row.state !== 'running') throw new Fault(code.state, words.notRunning)
+  const all = await groupsOf(db, id)
+  const next = all.find(({ state }) => state === 'waiting')
+  if (!next || next.number !== group || group === 1) throw new Fault(code.state, words.notNext)
+  const at = parts.now()
+  await db
+    .update(groups)
+    .set({ released: true })
+    .where(and(eq(groups.campaign, id), eq(groups.number, group - 1)))
+  await db
+    .update(groups)
+    .set({ state: 'running', startedAt: at.toISOString() })
+    .where(and(eq(groups.campaign, id), eq(groups.number, group)))
+  await db.update(campaigns).set({ revision: sql`revision + 1` }).where(eq(campaigns.id, id))
+  const count = next.counts.total
+  await noteCampaign(db, id, { event: 'groupStarted', at: at.getTime(), by: user.fullName, group, remark, count })
+  noteChange(context, row, { startedGroup: group, ...(remark ? { remark } : {}) })
+  return { state: 'running' }
+}
+
+/** For good. What the vehicles have of it is called off by a job, many at a time. */
+export async function terminateCampaign(context: Context, id: number, reason?: string): Promise<{ count: number }> {
+  const { db, user, parts } = context
+  const row = await lockedCampaign(db, id)
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from upgrade_target where campaign = ${id} and state in ('planned', 'offered',
+      'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions')`)
+  const count = rows[0]?.count ?? 0
+  const at = parts.now().getTime()
+  const next = await moveCampaign(db, row, { event: 'terminated', at, by: user.fullName, remark: reason, count })
+  if (!next) throw new Fault(code.state, words.ended)
+  await addJob(db, closing, { input: { id, userId: user.id, by: user.fullName }, key: `close ${id}` })
+  noteChange(context, row, { state: next.state, ...(reason ? { reason } : {}), count })
+  return { count }
+}

@@ -1,0 +1,104 @@
+/** Sends vehicles their update, as many as the rate allows. */
+import type { Parts } from '../../../server/context.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { hourMs } from '../../../time.ts'
+import { applyTargetEvents, type TargetNews } from '../target/ledger.ts'
+import { openStates } from '../target/machine/states.ts'
+import type { RanPart } from '../target/machine/verdict.ts'
+import { sendNotices } from './notice.ts'
+import { reasonsOf } from './reasons.ts'
+import type { CampaignRow } from './rows.ts'
+
+/** One whose vehicle is busy with another update is looked at again after so long. */
+const busyMs = hourMs
+
+interface Candidate extends Record<string, unknown> {
+  vin: string
+  exists: boolean
+}
+
+/**
+ * Sends the next vehicles of the groups up to `group` their update, `most` at most; those that may not have it any more
+ * are skipped. Answers how many were sent, and how many looked at.
+ */
+export async function issue(
+  db: Db,
+  parts: Pick<Parts, 'config'>,
+  row: CampaignRow,
+  { group, most, now }: { readonly group: number; readonly most: number; readonly now: number },
+): Promise<{ sent: number; seen: number }> {
+  if (most < 1) return { sent: 0, seen: 0 }
+  // One campaign at a time: no vehicle is sent two updates.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('upgrade issue'))`)
+  const { id } = row
+  const { rows } = await db.execute<Candidate>(sql`
+    select t.vin, v.vin is not null as exists
+    from upgrade_target t left join vehicle v on v.vin = t.vin
+    where t.campaign = ${id} and t.state = 'planned' and not t.paused and t.group_number <= ${group}
+      and (t.due_at is null or t.due_at <= ${moment(now)})
+    order by t.group_number, t.rank limit ${most}`)
+  const vins = rows.map(({ vin }) => vin)
+  const busy = await busyVins(db, id, vins)
+  const free = rows.filter(({ vin }) => !busy.has(vin))
+  const there = free.filter(({ exists }) => exists).map(({ vin }) => vin)
+  const reasons = await reasonsOf(db, row, there)
+  const common = { campaign: id, at: now, source: 'job' } as const
+  const skipped = free.flatMap(({ vin, exists }): TargetNews[] => {
+    const code = exists ? reasons.get(vin)?.[0]?.code : ('unknownVehicle' as const)
+    return code ? [{ ...common, vin, event: 'skipped', code }] : []
+  })
+  const out = new Set(skipped.map(({ vin }) => vin))
+  const chosen = there.filter((vin) => !out.has(vin))
+  const actions = await nextActions(db, chosen.length)
+  const offered = chosen.map((vin, at): TargetNews => ({ ...common, vin, event: 'offered', action: actions[at] }))
+  await noteRan(db, row, chosen)
+  await postpone(db, id, [...busy], now)
+  await applyTargetEvents(db, [...skipped, ...offered])
+  await sendNotices(db, parts, row, chosen, now)
+  return { sent: chosen.length, seen: rows.length }
+}
+
+/** Vehicles that have an update of another campaign. */
+async function busyVins(db: Db, id: number, vins: readonly string[]): Promise<Set<string>> {
+  if (vins.length === 0) return new Set()
+  const { rows } = await db.execute<{ vin: string }>(sql`
+    select vin from upgrade_target where vin = any(${sql.param([...vins])}::text[]) and campaign <> ${id}
+      and state = any(${sql.param([...openStates])}::text[])`)
+  return new Set(rows.map(({ vin }) => vin))
+}
+
+async function postpone(db: Db, id: number, vins: readonly string[], now: number): Promise<void> {
+  if (vins.length === 0) return
+  await db.execute(sql`
+    update upgrade_target set code = 'otherCampaignActive', due_at = ${moment(now + busyMs)}, updated_at = ${moment(now)}
+    where vin = any(${sql.param([...vins])}::text[]) and campaign = ${id} and state = 'planned'`)
+}
+
+async function nextActions(db: Db, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const { rows } = await db.execute<{ action: number }>(
+    sql`select nextval('ota_action')::int as action from generate_series(1, ${count}::int)`,
+  )
+  return rows.map(({ action }) => action)
+}
+
+/** Keeps what the vehicles run now: by this it is known later whether they went back to it. */
+async function noteRan(db: Db, { id, plan }: CampaignRow, vins: readonly string[]): Promise<void> {
+  if (vins.length === 0) return
+  const ecus = plan.content.map(({ ecu }) => ecu)
+  const { rows } = await db.execute<RanPart & { vin: string } & Record<string, unknown>>(sql`
+    select vin, ecu, part_number as "partNumber", version from ecu_version
+    where vin = any(${sql.param([...vins])}::text[]) and ecu = any(${sql.param(ecus)}::text[]) order by vin, ecu`)
+  const byVin = Map.groupBy(rows, ({ vin }) => vin)
+  const ran = vins.map((vin) => {
+    const parts = (byVin.get(vin) ?? []).map(({ ecu, partNumber, version }) => ({ ecu, partNumber, version }))
+    const last = parts.map(({ ecu, version }) => (ecus.length === 1 ? version : `${ecu} ${version}`)).join(', ')
+    return { vin, ran: parts, last: last === '' ? null : last.slice(0, 200) }
+  })
+  await db.execute(sql`
+    update upgrade_target t set ran = r.ran, last_version = r.last
+    from (select * from json_to_recordset(${JSON.stringify(ran)}::json) as r(vin text, ran jsonb, last text)) r
+    where t.vin = r.vin and t.campaign = ${id}`)
+}

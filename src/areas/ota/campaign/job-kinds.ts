@@ -1,0 +1,8 @@
+/** The jobs of campaigns by what they are given; what they do is in planning.ts and closing.ts. */
+import { z } from 'zod'
+
+export const planning = { name: 'campaignPlanning', input: z.object({ id: z.number() }) }
+export const closing = {
+  name: 'campaignClosing',
+  input: z.object({ id: z.number(), userId: z.number(), by: z.string() }),
+}

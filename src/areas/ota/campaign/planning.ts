@@ -1,0 +1,173 @@
+/** Finds the vehicles of a campaign and puts them into its groups: in pieces, so that another process can go on. */
+import type { Parts } from '../../../server/context.ts'
+import { eq, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { notifyStreams } from '../../../server/stream/stream.ts'
+import { job, long } from '../../../server/work/job.ts'
+import { minuteMs, secondMs } from '../../../time.ts'
+import { noteSteps } from '../target/rows.ts'
+import { recount } from './count.ts'
+import { planning as kind } from './job-kinds.ts'
+import { rankOf, sizesOf } from './machine/shares.ts'
+import { reasonsOf } from './reasons.ts'
+import { type CampaignRow, campaignOf, lockedCampaign, moveCampaign } from './rows.ts'
+import { withinCreator } from './scope.ts'
+import { campaigns, groups, type Planning } from './store.ts'
+import { campaignTopic } from './topic.ts'
+
+const pieceSize = 5_000
+/** No vehicle's rank. */
+const beyond = 2 ** 48
+
+export const campaignPlanning = job({
+  ...{ ...kind, lane: long, retries: 10, backOff: { firstMs: secondMs, mostMs: minuteMs } },
+  async run({ store, now }: Parts, run) {
+    for (;;) {
+      run.signal.throwIfAborted()
+      const isOver = await store.tx(async (tx) => {
+        await run.hold(tx)
+        const row = await lockedCampaign(tx, run.input.id)
+        if (row.state !== 'approved') return true
+        const next = await planPiece(tx, row, now().getTime())
+        run.progress(next.done, next.total)
+        if (next.finished) await divide(tx, row, now().getTime())
+        await notifyStreams(tx, campaignTopic)
+        return next.finished
+      })
+      if (isOver) return undefined
+    }
+  },
+})
+
+interface Candidate extends Record<string, unknown> {
+  vin: string
+  boxSerial: string | null
+}
+
+/** The vehicles of the next piece. Answers how far the planning is then. */
+async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Planning> {
+  const { planning, vins } = row
+  const which = sql`v.vin > ${planning.key} and ${asked(row)} and ${withinCreator(row.scope, sql`v.vin`)}`
+  const total = planning.key === '' ? await countAsked(db, row) : planning.total
+  const { rows } = await db.execute<Candidate>(sql`
+    select v.vin, v.box_serial as "boxSerial" from vehicle v where ${which} order by v.vin limit ${pieceSize}`)
+  const reasons = await reasonsOf(
+    db,
+    row,
+    rows.map(({ vin }) => vin),
+  )
+  const counted: Record<string, number> = { ...planning.reasons }
+  const targets = rows.flatMap(({ vin, boxSerial }) => {
+    const [first] = reasons.get(vin) ?? []
+    if (first) counted[first.code] = (counted[first.code] ?? 0) + 1
+    // One that was named shows why it is left out; of the others the sums say enough.
+    if (first && vins === null) return []
+    return [
+      { vin, boxSerial, rank: rankOf(vin, row.id), state: first ? 'skipped' : 'planned', code: first?.code ?? null },
+    ]
+  })
+  await addTargets(db, row, targets, now)
+  const finished = rows.length < pieceSize
+  const next: Planning = {
+    ...{ key: rows.at(-1)?.vin ?? planning.key, done: planning.done + rows.length, total, finished },
+    reasons: counted,
+  }
+  await db
+    .update(campaigns)
+    .set({ planning: finished ? { ...next, total: next.done } : next, revision: sql`revision + 1` })
+    .where(eq(campaigns.id, row.id))
+  return finished ? { ...next, total: next.done } : next
+}
+
+/** Vehicles that may be meant at all; what else there is to it says `reasonsOf`. */
+function asked({ vins, plan, kind: of }: CampaignRow) {
+  if (vins) return sql`v.vin = any(${sql.param([...vins])}::text[])`
+  const { who } = plan
+  if (of === 'box' || of === 'eol') return sql`false`
+  const within = (column: string, ids: readonly number[]) =>
+    ids.length > 0 ? sql`v.${sql.raw(column)} = any(${sql.param([...ids])}::bigint[])` : sql`true`
+  const named = who.vins.length > 0 ? sql`v.vin = any(${sql.param([...who.vins])}::text[])` : sql`true`
+  return sql`${within('model', who.models)} and ${within('series', who.series)} and ${named}`
+}
+
+async function countAsked(db: Db, row: CampaignRow): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from vehicle v where ${asked(row)} and ${withinCreator(row.scope, sql`v.vin`)}`)
+  return rows[0]?.count ?? 0
+}
+
+interface NewTarget extends Candidate {
+  readonly rank: number
+  readonly state: string
+  readonly code: string | null
+}
+
+/** A process that died may have added some of them. */
+async function addTargets(db: Db, row: CampaignRow, targets: readonly NewTarget[], now: number): Promise<void> {
+  if (targets.length === 0) return
+  const added = await db.execute<{ vin: string }>(sql`
+    insert into upgrade_target (vin, campaign, kind, rank, state, code, box_serial, created_at, updated_at)
+    select r.vin, ${row.id}, ${row.kind}, r.rank, r.state, r.code, r."boxSerial", ${moment(now)}, ${moment(now)}
+    from json_to_recordset(${JSON.stringify(targets)}::json) as r(vin text, rank bigint, state text, code text, "boxSerial" text)
+    on conflict (vin, campaign) do nothing returning vin`)
+  const isNew = new Set(added.rows.map(({ vin }) => vin))
+  await noteSteps(
+    db,
+    targets.flatMap(({ vin, state, code }) =>
+      state === 'skipped' && isNew.has(vin)
+        ? [{ vin, campaign: row.id, at: now, event: 'skipped', state: 'skipped', code: code as never, source: 'job' }]
+        : [],
+    ),
+  )
+}
+
+/** Cuts the groups, once all vehicles are known. */
+async function divide(db: Db, { id, rules }: CampaignRow, now: number): Promise<void> {
+  const shares = rules.groups.map(({ share }) => share)
+  for (const [at, share] of shares.entries())
+    if (share.by === 'vins')
+      await db.execute(sql`
+        update upgrade_target set group_number = ${at + 1}
+        where campaign = ${id} and vin = any(${sql.param([...share.vins])}::text[])`)
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from upgrade_target
+    where campaign = ${id} and group_number is null and state = 'planned'`)
+  let from = 0
+  let offset = 0
+  const sizes = sizesOf(shares, rows[0]?.count ?? 0)
+  const last = sizes.findLastIndex((_, at) => shares[at]?.by !== 'vins')
+  const bounds: { number: number; from: number; until: number }[] = []
+  for (const [at, share] of shares.entries()) {
+    if (share.by === 'vins') continue
+    offset += sizes[at] ?? 0
+    const until = at === last ? beyond : await rankAt(db, id, offset)
+    bounds.push({ number: at + 1, from, until })
+    from = until
+  }
+  for (const { number, from: begin, until } of bounds)
+    await db.execute(sql`
+      update upgrade_target set group_number = ${number} where campaign = ${id} and group_number is null
+        and rank >= ${begin}::bigint and rank < ${until}::bigint`)
+  await db
+    .insert(groups)
+    .values(
+      rules.groups.map((_, at) => ({
+        ...{ campaign: id, number: at + 1, state: 'waiting' as const, accepted: { executed: 0, errors: 0 } },
+        counts: { total: 0, states: {}, phases: {}, causes: {}, pending: 0 },
+      })),
+    )
+    .onConflictDoNothing()
+  await recount(db, id)
+  const row = await campaignOf(db, id)
+  const count = row.total ?? 0
+  await moveCampaign(db, row, { event: count > 0 ? 'planned' : 'nobody', at: now, count })
+}
+
+/** The rank of the vehicle in this place among those that have no group yet; beyond the last one there is none. */
+async function rankAt(db: Db, id: number, offset: number): Promise<number> {
+  const { rows } = await db.execute<{ rank: number }>(sql`
+    select rank::float8 as rank from upgrade_target where campaign = ${id} and group_number is null and state = 'planned'
+    order by rank offset ${offset} limit 1`)
+  return rows[0]?.rank ?? beyond
+}

@@ -1,0 +1,115 @@
+/** The whole of a campaign as a screen shows it: from what is kept of it, so that 100 000 vehicles cost no more than ten. */
+import type { Scope, SessionUser } from '../../../server/context.ts'
+import { oneRow } from '../../../server/record/query.ts'
+import { desc, eq, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { minuteMs } from '../../../time.ts'
+import { phaseKeys } from '../target/state-texts.ts'
+import { type CampaignGroup, type CampaignProgress, type CampaignStep, campaign, campaignCalls } from './contract.ts'
+import { nextCampaign } from './machine/campaign.ts'
+import { tallyOf, verdictOf } from './machine/groups.ts'
+import { rateNow } from './machine/rate.ts'
+import { type CampaignRow, campaignOf, type GroupRow, groupsOf } from './rows.ts'
+import type { CampaignEvent, CampaignState } from './state-texts.ts'
+import { campaignSteps } from './store.ts'
+
+/** Of what happened to a campaign. */
+const shownSteps = 200
+
+interface Asker {
+  readonly db: Db
+  readonly scope: Scope
+  readonly user: SessionUser
+  /** ms since 1970. */
+  readonly now: number
+}
+
+export async function progressOf({ db, scope, user, now }: Asker, id: number): Promise<CampaignProgress> {
+  const row = await campaignOf(db, id)
+  const all = await groupsOf(db, id)
+  const { plan, rules, planning } = row
+  return {
+    campaign: (await oneRow(db, campaign, scope, id)) as unknown as CampaignProgress['campaign'],
+    now: new Date(now).toISOString(),
+    content: plan.content.map(({ ecu, partNumber, version, file: { name, size, sha256 } }) => ({
+      ...{ ecu, partNumber, version },
+      file: { name, size, sha256 },
+    })),
+    ...{ rules, application: row.application, policy: row.policy, planHash: row.planHash },
+    groups: all.map((group) => shownGroup(row, group, { isLast: group.number === all.length, now })),
+    planning: {
+      ...{ done: planning.done, total: planning.total, finished: planning.finished, reasons: planning.reasons },
+    },
+    rate: { perMinute: rateNow(rules.rate, row.succeeded ?? 0), lastMinute: await sentLately(db, id, now) },
+    steps: await stepsOf(db, id),
+    may: mayOf(row, all, user),
+  }
+}
+
+function shownGroup(
+  { rules }: CampaignRow,
+  group: GroupRow,
+  { isLast, now }: { readonly isLast: boolean; readonly now: number },
+): CampaignGroup {
+  const { number, state, hold, counts, accepted, released, alarms, startedAt, soakFrom, soakUntil, endedAt } = group
+  const rule = rules.groups[number - 1]!
+  const tally = tallyOf(counts.states, counts.pending)
+  const until = soakUntil === null ? null : Date.parse(soakUntil)
+  const { waits } = verdictOf({ rule, tally, accepted, released, isLast, soakUntil: until, alarms, now })
+  return {
+    ...{ number, name: rule.name, rule, state, hold, total: counts.total, counts: counts.states },
+    phases: {
+      ...(Object.fromEntries(phaseKeys.map((phase) => [phase, 0])) as Record<string, number>),
+      ...counts.phases,
+    } as CampaignGroup['phases'],
+    ...{ causes: counts.causes, executed: tally.executed, errors: tally.errors, accepted },
+    waits: state === 'waiting' ? [] : [...waits],
+    alarms: alarms && { before: alarms.before, during: alarms.during },
+    ...{ startedAt, soakFrom, soakUntil, endedAt },
+  }
+}
+
+async function sentLately(db: Db, id: number, now: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from upgrade_step
+    where campaign = ${id} and at > ${moment(now - minuteMs)} and event = 'offered'`)
+  return rows[0]?.count ?? 0
+}
+
+async function stepsOf(db: Db, id: number): Promise<CampaignStep[]> {
+  return db
+    .select({
+      id: campaignSteps.id,
+      at: campaignSteps.at,
+      event: campaignSteps.event,
+      by: campaignSteps.by,
+      group: campaignSteps.group,
+      hold: campaignSteps.hold,
+      remark: campaignSteps.remark,
+      count: campaignSteps.count,
+    })
+    .from(campaignSteps)
+    .where(eq(campaignSteps.campaign, id))
+    .orderBy(desc(campaignSteps.id))
+    .limit(shownSteps)
+}
+
+/** What the caller may do with it now. */
+function mayOf(row: CampaignRow, all: readonly GroupRow[], user: SessionUser): CampaignProgress['may'] {
+  const secondPerson = !row.authors.includes(user.id)
+  const can = (call: { readonly path: string }, event: CampaignEvent) =>
+    user.links.has(call.path) &&
+    nextCampaign(row.state as CampaignState, event, { secondPerson, freeOfApproval: false, withdrawn: false }) !==
+      undefined
+  const isNext = row.state === 'running' && all.some(({ state, number }) => state === 'waiting' && number > 1)
+  return {
+    edit: can(campaignCalls.update, 'edited') && row.kind === 'software',
+    submit: can(campaignCalls.submit, 'submitted'),
+    decide: can(campaignCalls.decide, 'approved'),
+    pause: can(campaignCalls.pause, 'paused'),
+    resume: can(campaignCalls.resume, 'resumed') && row.hold !== 'withdrawn',
+    startGroup: user.links.has(campaignCalls.startGroup.path) && isNext,
+    terminate: can(campaignCalls.terminate, 'terminated'),
+  }
+}

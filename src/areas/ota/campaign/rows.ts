@@ -1,0 +1,102 @@
+/** Rows of campaigns: how they are read under lock, moved on, and what is noted of it. */
+import { code } from '../../../kit/code.ts'
+import { fault } from '../../../server/fault.ts'
+import { asc, eq, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { notifyStreams } from '../../../server/stream/stream.ts'
+import { type CampaignFacts, nextCampaign } from './machine/campaign.ts'
+import type { CampaignEvent, CampaignState, HoldCode } from './state-texts.ts'
+import { campaignSteps, campaigns, groups } from './store.ts'
+import { campaignTopic } from './topic.ts'
+
+export type CampaignRow = typeof campaigns.$inferSelect
+export type GroupRow = typeof groups.$inferSelect
+
+export async function campaignOf(db: Db, id: number): Promise<CampaignRow> {
+  const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id))
+  if (!row) throw fault(code.notFound, 'notFound')
+  return row
+}
+
+/** A campaign, locked until the transaction ends; undefined: there is none. */
+export async function lockCampaign(db: Db, id: number): Promise<CampaignRow | undefined> {
+  // An update that changes nothing: it locks the row on every machine.
+  const [row] = await db.update(campaigns).set({ revision: sql`revision` }).where(eq(campaigns.id, id)).returning()
+  return row
+}
+
+/** The same. Throws 'no such record'. */
+export async function lockedCampaign(db: Db, id: number): Promise<CampaignRow> {
+  const row = await lockCampaign(db, id)
+  if (!row) throw fault(code.notFound, 'notFound')
+  return row
+}
+
+export const groupsOf = (db: Db, id: number): Promise<GroupRow[]> =>
+  db.select().from(groups).where(eq(groups.campaign, id)).orderBy(asc(groups.number))
+
+export interface Happened {
+  readonly event: CampaignEvent
+  /** ms since 1970. */
+  readonly at: number
+  /** Who did it; absent: the platform. */
+  readonly by?: string | undefined
+  readonly group?: number | undefined
+  readonly hold?: HoldCode | undefined
+  readonly remark?: string | undefined
+  readonly count?: number | undefined
+}
+
+/** Notes what happened to a campaign, and wakes who watches. */
+export async function noteCampaign(db: Db, campaign: number, happened: Happened): Promise<void> {
+  const { event, at, by = null, group = null, hold = null, remark = null, count = null } = happened
+  await db
+    .insert(campaignSteps)
+    .values({ campaign, at: new Date(at).toISOString(), event, by, group, hold, remark: remark || null, count })
+  await notifyStreams(db, campaignTopic)
+}
+
+const alone: CampaignFacts = { secondPerson: false, freeOfApproval: false, withdrawn: false }
+
+/**
+ * Moves a locked campaign on, with its step. Answers the row as it is then; undefined: the event leads nowhere from its
+ * state, and nothing was written.
+ */
+export async function moveCampaign(
+  db: Db,
+  row: CampaignRow,
+  happened: Happened,
+  facts: Partial<CampaignFacts> = {},
+): Promise<CampaignRow | undefined> {
+  const { event, at, hold = null } = happened
+  const state = nextCampaign(row.state as CampaignState, event, { ...alone, ...facts })
+  if (state === undefined) return undefined
+  const now = new Date(at).toISOString()
+  const isEnd = state === 'complete' || state === 'terminated'
+  const isStill = state === 'paused' || state === 'held'
+  const [next] = await db
+    .update(campaigns)
+    .set({
+      ...{ state, hold: state === 'held' ? hold : null, revision: sql`revision + 1`, updatedAt: now },
+      ...(event === 'started' ? { startedAt: now } : {}),
+      ...(isEnd ? { endedAt: now } : {}),
+      pausedAt: isStill ? (row.pausedAt ?? now) : null,
+      // What was saved up before a pause is not made up for.
+      ...(state === 'running' && row.state !== 'running' ? { issuedAt: null } : {}),
+    })
+    .where(eq(campaigns.id, row.id))
+    .returning()
+  await noteCampaign(db, row.id, happened)
+  if (event === 'resumed' || event === 'ended') await postponeDeadlines(db, row, at)
+  return next
+}
+
+/** A pause is nobody's silence: what waited during it has as much time left as when it began. */
+async function postponeDeadlines(db: Db, { id, pausedAt }: CampaignRow, now: number): Promise<void> {
+  if (pausedAt === null) return
+  const ms = Math.max(0, now - Date.parse(pausedAt))
+  await db.execute(sql`
+    update upgrade_target set due_at = due_at + ${ms} * interval '1 millisecond', updated_at = ${moment(now)}
+    where campaign = ${id} and due_at is not null and state not in ('installing', 'verifying', 'cancelling')`)
+}

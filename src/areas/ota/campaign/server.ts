@@ -1,0 +1,73 @@
+import { code } from '../../../kit/code.ts'
+import { Fault } from '../../../server/fault.ts'
+import { inArray, sql } from '../../../server/store/drizzle.ts'
+import { serve, serveRecord, serveStream, thing } from '../../../server/thing/thing.ts'
+import { minuteMs } from '../../../time.ts'
+import { campaignClosing } from './closing.ts'
+import { campaignCalls as calls, campaign } from './contract.ts'
+import { updateCampaign } from './create.ts'
+import {
+  decideCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  startGroup,
+  submitCampaign,
+  terminateCampaign,
+} from './decide.ts'
+import { campaignTurns } from './evaluate.ts'
+import { fromApplication } from './from-application.ts'
+import { approvalKinds } from './parameters.ts'
+import { campaignPlanning } from './planning.ts'
+import { progressOf } from './progress.ts'
+import { campaigns } from './store.ts'
+import { campaignWords as words } from './texts.ts'
+import { campaignTopic } from './topic.ts'
+
+const { query, one, remove, export: exported } = calls
+
+const add = serve(calls.add, (input, context) => fromApplication(context, input))
+const update = serve(calls.update, (input, context) => updateCampaign(context, input))
+const submit = serve(calls.submit, ({ id }, context) => submitCampaign(context, id))
+const decide = serve(calls.decide, (input, context) => decideCampaign(context, input))
+const pause = serve(calls.pause, ({ id, remark }, context) => pauseCampaign(context, id, remark))
+const resume = serve(calls.resume, ({ id, remark }, context) => resumeCampaign(context, id, remark))
+const start = serve(calls.startGroup, (input, context) => startGroup(context, input))
+const terminate = serve(calls.terminate, ({ id, reason }, context) => terminateCampaign(context, id, reason))
+const progress = serve(calls.progress, ({ id }, { db, scope, user, parts }) =>
+  progressOf({ db, scope, user, now: parts.now().getTime() }, id),
+)
+
+/** Whole each time: what a screen shows of a campaign is small, however many vehicles it has. */
+const live = serveStream(calls.live, ({ id }, { parts }) => ({
+  topic: campaignTopic,
+  async read(since, { db, scope, user }) {
+    const { rows } = await db.execute<{ revision: string }>(sql`select revision from campaign where id = ${id}`)
+    const now = parts.now().getTime()
+    // Clocks of soak times and rates go on although nothing changed.
+    const cursor = `${rows[0]?.revision ?? ''}.${Math.floor(now / minuteMs)}`
+    return cursor === since ? { cursor } : { cursor, event: await progressOf({ db, scope, user, now }, id) }
+  },
+}))
+
+export default thing({
+  calls: [add, update, submit, decide, progress, live, pause, resume, start, terminate],
+  records: [
+    serveRecord(
+      campaign,
+      { query, one, remove, export: exported },
+      {
+        async removing({ db }, ids) {
+          const rows = await db
+            .select({ state: campaigns.state })
+            .from(campaigns)
+            .where(inArray(campaigns.id, [...ids]))
+          if (rows.some(({ state }) => state !== 'draft' && state !== 'refused'))
+            throw new Fault(code.state, words.notRemovable)
+          await db.execute(sql`delete from campaign_step where campaign = any(${sql.param([...ids])}::bigint[])`)
+        },
+      },
+    ),
+  ],
+  jobs: [campaignTurns, campaignPlanning, campaignClosing],
+  parameters: [approvalKinds],
+})

@@ -1,0 +1,33 @@
+/** The test of a policy: its plan on a few named vehicles, in one group. */
+import type { Context } from '../../../server/context.ts'
+import type { UpgradePlan } from '../plan.ts'
+import { createCampaign } from './create.ts'
+import { submitCampaign } from './decide.ts'
+import { rules } from './rules/contract.ts'
+
+export interface NewTest {
+  readonly policyId: number
+  readonly planHash: string
+  readonly plan: UpgradePlan
+  readonly vins: readonly string[]
+  /** The policy's. */
+  readonly name?: string | undefined
+}
+
+/** Starts it; answers the id of its campaign. */
+export async function startTest(context: Context, { policyId, planHash, plan, vins, name }: NewTest): Promise<number> {
+  const at = context.parts.now().toISOString().slice(0, 16).replace('T', ' ')
+  const id = await createCampaign(context, {
+    ...{ kind: 'test', plan, planHash, vins, policy: policyId, wake: false, notBefore: null, notAfter: null },
+    name: `${name ?? `#${policyId}`} ${at}`.slice(0, 64),
+    // Each vehicle counts: a test is judged by people, and nothing holds it.
+    rules: rules.parse({
+      groups: [
+        { name: '1', share: { by: 'rest' }, successPercent: 100, minExecuted: 0, errorPercent: null, soakHours: 0 },
+      ],
+      retry: { times: 0, askAgain: 0 },
+    }),
+  })
+  await submitCampaign(context, id)
+  return id
+}

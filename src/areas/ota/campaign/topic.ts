@@ -1,0 +1,2 @@
+/** What wakes those who watch campaigns. */
+export const campaignTopic = 'campaigns'

@@ -1,0 +1,37 @@
+/** What is known of a vehicle that is to install, by what it reported last. */
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { fleetZone } from '../../../time.ts'
+import { whyNotStanding } from '../../commands/command/kind-texts.ts'
+import type { VehicleCondition } from './machine/offer.ts'
+import { isZone } from './machine/window.ts'
+
+/** Not charging, and charged to the full: table 10 of 2016. */
+const idleCharging = [3, 4]
+
+interface Said extends Record<string, unknown> {
+  at: number | null
+  vehicleState: number | null
+  chargingState: number | null
+  speedKmh: number | null
+  socPercent: number | null
+}
+
+export async function conditionOf(db: Pick<Db, 'execute'>, vin: string, now: number): Promise<VehicleCondition> {
+  const { rows } = await db.execute<Said>(sql`
+    select (extract(epoch from drive_at) * 1000)::float8 as at, vehicle_state as "vehicleState",
+      charging_state as "chargingState", speed_kmh as "speedKmh", soc_percent as "socPercent"
+    from last_message where vin = ${vin}`)
+  const [said] = rows
+  if (!said || said.at === null) return { parked: null, charging: null, socPercent: null }
+  const why = whyNotStanding(said, now)
+  return {
+    parked: why === undefined ? true : why === 'moving' ? false : null,
+    charging: said.chargingState === null ? null : !idleCharging.includes(said.chargingState),
+    socPercent: said.socPercent,
+  }
+}
+
+/** The vehicle's time zone: what its box says of itself, else the fleet's. */
+export const zoneOf = (reported: string | null | undefined): string =>
+  reported && isZone(reported) ? reported : fleetZone

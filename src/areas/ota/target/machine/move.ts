@@ -1,0 +1,174 @@
+/** What an event makes of a vehicle's update: its next state with all that goes with it. Pure. */
+import { dayMs, hourMs, minuteMs } from '../../../../time.ts'
+import {
+  type FailureCause,
+  failureCauses,
+  type TargetCode,
+  type TargetEvent,
+  type TargetState,
+} from '../state-texts.ts'
+import { type DeadlinePhase, deadlineOf, isOpen, missedStates, nextTarget, timeoutCause } from './states.ts'
+
+/** A vehicle's update as its row has it. Times in ms since 1970. */
+export interface TargetRow {
+  readonly vin: string
+  readonly campaign: number
+  readonly state: TargetState
+  readonly code: TargetCode | null
+  readonly cause: string | null
+  readonly percent: number | null
+  readonly attempt: number
+  readonly refusals: number
+  readonly action: number | null
+  /** The box has closed its action: only what it reports still counts. */
+  readonly closed: boolean
+  readonly before: TargetState | null
+  readonly cancelBy: number | null
+  readonly dueAt: number | null
+  readonly offeredAt: number | null
+  readonly notifiedAt: number | null
+  readonly acceptedAt: number | null
+  readonly downloadingAt: number | null
+  readonly downloadedAt: number | null
+  readonly beganAt: number | null
+  readonly installedAt: number | null
+  readonly endedAt: number | null
+}
+
+/** What the campaign says of its vehicles. */
+export interface TargetTerms {
+  /** Hours, by phase. */
+  readonly deadlines: Readonly<Record<DeadlinePhase, number>>
+  readonly retry: {
+    readonly times: number
+    readonly afterMinutes: number
+    readonly causes: readonly FailureCause[]
+    readonly askAgain: number
+  }
+  readonly freeOfConsent: boolean
+  /** It is neither complete nor terminated: there may be further attempts. */
+  readonly isOpen: boolean
+}
+
+export interface TargetHappening {
+  readonly event: TargetEvent
+  /** ms since 1970. */
+  readonly at: number
+  /** Why it failed, was skipped or called off. */
+  readonly code?: TargetCode | undefined
+  readonly text?: string | undefined
+  readonly percent?: number | undefined
+  /** The box closes its action with it. */
+  readonly closes?: boolean | undefined
+  /** Who did it. */
+  readonly userId?: number | undefined
+  /** By this the box knows it from now on. */
+  readonly action?: number | undefined
+}
+
+/** A refusal by its owner holds so long. */
+const refusalMs = 7 * dayMs
+
+/** The row after an event; undefined: the event changes nothing. */
+export function moved(row: TargetRow, happening: TargetHappening, terms: TargetTerms): TargetRow | undefined {
+  const { event, at, userId } = happening
+  const to = nextTarget(row.state, event, {
+    begun: row.beganAt !== null,
+    freeOfConsent: terms.freeOfConsent,
+    before: row.before,
+    secondPerson: userId !== undefined && userId !== row.cancelBy,
+  })
+  if (to === undefined) return undefined
+  const next: TargetRow = {
+    ...row,
+    ...marks(row, to, happening),
+    state: to,
+    code: codeOf(row, to, happening),
+    cause: to === row.state ? row.cause : (happening.text ?? null),
+    percent: happening.percent ?? (to === row.state ? row.percent : null),
+    closed: to !== 'planned' && (row.closed || happening.closes === true),
+    refusals: event === 'declined' ? row.refusals + 1 : row.refusals,
+    before: to === 'cancelling' ? (row.before ?? row.state) : null,
+    cancelBy: event === 'cancelAsked' ? (userId ?? null) : row.cancelBy,
+    endedAt: to === 'planned' || isOpen(to) ? null : at,
+  }
+  return { ...next, dueAt: dueAt(next, at, terms) }
+}
+
+/** The moments of the phases that it has come through. */
+function marks(row: TargetRow, to: TargetState, { event, at, action }: TargetHappening): Partial<TargetRow> {
+  if (event === 'retried' || event === 'pushedAgain')
+    return {
+      ...{ attempt: row.attempt + 1, action: null, offeredAt: null, notifiedAt: null, acceptedAt: null },
+      ...{ downloadingAt: null, downloadedAt: null, installedAt: null },
+    }
+  switch (event) {
+    case 'offered':
+      return { offeredAt: at, action: action ?? null }
+    case 'notified':
+      return { notifiedAt: row.notifiedAt ?? at }
+    case 'accepted':
+      return { acceptedAt: at }
+    case 'downloading':
+      return { acceptedAt: row.acceptedAt ?? at, downloadingAt: row.downloadingAt ?? at }
+    case 'downloaded':
+      return { ...came(row, at), downloadedAt: row.downloadedAt ?? at }
+    case 'installing':
+      return { ...came(row, at), beganAt: at }
+    case 'installed':
+      return { ...came(row, at), beganAt: began(row) ? row.beganAt : at, installedAt: at }
+    case 'verified':
+      return to === 'succeeded' ? { installedAt: row.installedAt ?? at } : {}
+    default:
+      return {}
+  }
+}
+const came = (row: TargetRow, at: number) => ({
+  acceptedAt: row.acceptedAt ?? at,
+  downloadingAt: row.downloadingAt ?? at,
+  downloadedAt: row.downloadedAt ?? at,
+})
+/** In this attempt. */
+const began = ({ beganAt, offeredAt }: TargetRow) => beganAt !== null && beganAt >= (offeredAt ?? 0)
+
+function codeOf(row: TargetRow, to: TargetState, { event, code }: TargetHappening): TargetCode | null {
+  const phase = deadlineOf[row.state]
+  switch (event) {
+    case 'failed':
+      return code ?? 'other'
+    case 'rolledBack':
+      return code ?? 'rollback'
+    case 'oldVersions':
+      return 'claimed'
+    case 'otherVersions':
+      return 'mixed'
+    case 'timedOut':
+      return phase ? timeoutCause[phase] : 'other'
+    case 'declined':
+      return 'declinedByOwner'
+    case 'skipped':
+    case 'cancelAsked':
+      return code ?? 'byStaff'
+    default:
+      // Why it was called off stands until it is decided whether it is.
+      return to === 'cancelled' || to === 'closed' || to === row.state ? row.code : null
+  }
+}
+
+/** When to look at it again: its deadline, or the next attempt; null: nothing is expected. */
+function dueAt(row: TargetRow, at: number, { deadlines, retry, isOpen: isCampaignOpen }: TargetTerms): number | null {
+  const { state, attempt, refusals, code } = row
+  const phase = deadlineOf[state]
+  if (phase) return at + Math.round(deadlines[phase] * hourMs)
+  if (!isCampaignOpen) return null
+  if (state === 'declined') return refusals <= retry.askAgain ? at + refusalMs : null
+  const isMissed = state !== 'inconsistent' && (missedStates as readonly TargetState[]).includes(state)
+  const isWorth = code !== null && isCause(code) && retry.causes.includes(code)
+  if (!isMissed || !isWorth || attempt > retry.times) return null
+  return at + retry.afterMinutes * minuteMs * 2 ** (attempt - 1)
+}
+
+const isCause = (code: TargetCode): code is FailureCause => Object.hasOwn(failureCauses, code)
+
+/** What is due in a state: another attempt, or the end of the patience. */
+export const dueEvent = (state: TargetState): TargetEvent => (isOpen(state) ? 'timedOut' : 'retried')

@@ -1,0 +1,120 @@
+/** What a vehicle's box gets when it asks for updates. */
+import type { Parts } from '../../../server/context.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import type { CampaignState } from '../campaign/state-texts.ts'
+import type { Offer, TargetAction } from '../offer.ts'
+import type { UpgradePlan, WantedPart } from '../plan.ts'
+import { conditionOf, zoneOf } from './conditions.ts'
+import { applyTargetEvents, type TargetNews } from './ledger.ts'
+import { offerKind } from './machine/offer.ts'
+import { isOpen, openStates } from './machine/states.ts'
+import type { TargetState } from './state-texts.ts'
+
+interface Open extends Record<string, unknown> {
+  campaign: number
+  action: number | null
+  state: TargetState
+  paused: boolean
+  closed: boolean
+  campaignState: CampaignState
+  plan: UpgradePlan
+}
+
+const nothing: Offer = { kind: 'nothing' }
+
+/**
+ * What a box that asks gets; that it asked is noted. `timeZone`: what it says of itself. `now`: ms since 1970.
+ * Cheap for a box for which there is nothing: one look into an index.
+ */
+export async function offerOf(
+  db: Db,
+  parts: Pick<Parts, 'store'>,
+  vin: string,
+  now: number,
+  timeZone?: string | null,
+): Promise<Offer> {
+  const open = await openOf(db, vin)
+  if (!open || open.action === null) return nothing
+  // It said that it was done: given the same again it would begin anew.
+  if (open.closed) return { kind: 'nothing', isUnderWay: true }
+  const { campaign, action, plan } = open
+  const { install, content } = plan
+  const { kind, hold } = offerKind({
+    ...{ state: open.state, paused: open.paused, campaign: open.campaignState, install, now },
+    zone: zoneOf(timeZone),
+    vehicle: await conditionOf(db, vin, now),
+    withdrawn: await isWithdrawn(db, content),
+  })
+  const isHeldBack = hold === 'paused' || hold === 'withdrawn'
+  if (!isHeldBack && (open.state === 'offered' || open.state === 'notified')) {
+    const said: Omit<TargetNews, 'event'> = { vin, campaign, at: now, source: 'ddi' }
+    const events: TargetNews[] = [
+      ...(open.state === 'offered' ? [{ ...said, event: 'notified' as const }] : []),
+      // Where nobody has to agree, whoever asks may go on.
+      ...(install.consent === 'none' ? [{ ...said, event: 'accepted' as const }] : []),
+    ]
+    if (events.length > 0) await parts.store.tx((tx) => applyTargetEvents(tx, events))
+  }
+  if (kind === 'nothing') return { kind, isUnderWay: true }
+  if (kind === 'cancel') return { kind, action, campaign }
+  const upgrade = { action, campaign, content }
+  // Where the owner has agreed, the vehicle still finds the moment itself.
+  return kind === 'confirm'
+    ? { kind, ...upgrade }
+    : { kind, mode: install.consent === 'none' ? 'forced' : 'attempt', ...upgrade }
+}
+
+async function openOf(db: Pick<Db, 'execute'>, vin: string): Promise<Open | undefined> {
+  const { rows } = await db.execute<Open>(sql`
+    select t.campaign::float8 as campaign, t.action, t.state, t.paused, t.closed, c.state as "campaignState",
+      c.plan
+    from upgrade_target t join campaign c on c.id = t.campaign
+    where t.vin = ${vin} and t.state in (${sql.raw(openStates.map((state) => `'${state}'`).join(', '))})`)
+  return rows[0]
+}
+
+/** Whether a version of this content is offered to nobody any more. */
+export async function isWithdrawn(db: Pick<Db, 'execute'>, content: readonly WantedPart[]): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from software_version v
+    join json_to_recordset(${JSON.stringify(content.map(({ partNumber, version }) => ({ partNumber, version })))}::json)
+      as w("partNumber" text, version text) on v.part_number = w."partNumber" and v.version = w.version
+    where v.state = 'withdrawn' limit 1`)
+  return rows.length > 0
+}
+
+interface Action extends Record<string, unknown> {
+  campaign: number
+  action: number
+  state: TargetState
+  closed: boolean
+  content: readonly WantedPart[]
+}
+
+/** An action of a vehicle by its number; undefined: it has none of this number. */
+export async function actionOf(
+  db: Pick<Db, 'execute'>,
+  vin: string,
+  action: number,
+): Promise<TargetAction | undefined> {
+  return (await actionsOf(db, vin, sql`t.action = ${action}`))[0]
+}
+
+/** The action of a vehicle that was installed last. */
+export async function installedActionOf(db: Pick<Db, 'execute'>, vin: string): Promise<TargetAction | undefined> {
+  return (await actionsOf(db, vin, sql`t.state = 'succeeded'`))[0]
+}
+
+async function actionsOf(db: Pick<Db, 'execute'>, vin: string, which: SQL): Promise<TargetAction[]> {
+  const { rows } = await db.execute<Action>(sql`
+    select t.campaign::float8 as campaign, t.action, t.state, t.closed, c.plan->'content' as content
+    from upgrade_target t join campaign c on c.id = t.campaign
+    where t.vin = ${vin} and t.action is not null and ${which} order by t.ended_at desc nulls first, t.id desc limit 1`)
+  return rows.map(({ state, closed, ...action }) => ({
+    ...action,
+    isOpen: isOpen(state) && !closed,
+    isCancelling: state === 'cancelling',
+    isInstalled: state === 'succeeded',
+  }))
+}

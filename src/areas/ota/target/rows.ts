@@ -1,0 +1,113 @@
+/** Rows of vehicles' updates: read under lock, written many at a time. */
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import type { TargetRow } from './machine/move.ts'
+import type { StepSource, TargetCode, TargetEvent, TargetState } from './state-texts.ts'
+
+const moments = {
+  dueAt: 'due_at',
+  offeredAt: 'offered_at',
+  notifiedAt: 'notified_at',
+  acceptedAt: 'accepted_at',
+  downloadingAt: 'downloading_at',
+  downloadedAt: 'downloaded_at',
+  beganAt: 'began_at',
+  installedAt: 'installed_at',
+  endedAt: 'ended_at',
+} as const
+const asMs = Object.entries(moments).map(
+  ([name, column]) => `(extract(epoch from ${column}) * 1000)::float8 as "${name}"`,
+)
+
+/** A row's columns as `TargetRow` has them. */
+export const targetColumns = sql.raw(
+  [
+    ...[
+      'vin',
+      'campaign::float8 as campaign',
+      'state',
+      'code',
+      'cause',
+      'percent',
+      'attempt',
+      'refusals',
+      'action',
+      'closed',
+    ],
+    ...['before', 'cancel_by::float8 as "cancelBy"', ...asMs],
+  ].join(', '),
+)
+
+export interface TargetKey {
+  readonly vin: string
+  readonly campaign: number
+}
+
+/** These rows, locked until the transaction ends. */
+export async function lockedTargets(db: Db, keys: readonly TargetKey[]): Promise<TargetRow[]> {
+  if (keys.length === 0) return []
+  // An update that changes nothing: it locks rows also where they lie on several machines.
+  const { rows } = await db.execute<TargetRow & Record<string, unknown>>(sql`
+    update upgrade_target set attempt = attempt
+    where vin = any(${sql.param([...new Set(keys.map(({ vin }) => vin))])}::text[])
+      and campaign = any(${sql.param([...new Set(keys.map(({ campaign }) => campaign))])}::bigint[])
+    returning ${targetColumns}`)
+  return rows
+}
+
+export async function writeTargets(db: Db, rows: readonly TargetRow[], at: number): Promise<void> {
+  if (rows.length === 0) return
+  await db.execute(sql`
+    update upgrade_target t set state = r.state, code = r.code, cause = r.cause, percent = r.percent,
+      attempt = r.attempt, refusals = r.refusals, action = r.action, closed = r.closed, before = r.before, cancel_by = r."cancelBy",
+      due_at = to_timestamp(r."dueAt" / 1000), offered_at = to_timestamp(r."offeredAt" / 1000),
+      notified_at = to_timestamp(r."notifiedAt" / 1000), accepted_at = to_timestamp(r."acceptedAt" / 1000),
+      downloading_at = to_timestamp(r."downloadingAt" / 1000), downloaded_at = to_timestamp(r."downloadedAt" / 1000),
+      began_at = to_timestamp(r."beganAt" / 1000), installed_at = to_timestamp(r."installedAt" / 1000),
+      ended_at = to_timestamp(r."endedAt" / 1000), updated_at = to_timestamp(r.at / 1000)
+    from (select *, ${at}::float8 as at from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text,
+      campaign bigint, state text, code text, cause text, percent smallint, attempt smallint, refusals smallint,
+      action int, closed boolean, before text, "cancelBy" bigint, "dueAt" float8, "offeredAt" float8, "notifiedAt" float8,
+      "acceptedAt" float8, "downloadingAt" float8, "downloadedAt" float8, "beganAt" float8, "installedAt" float8,
+      "endedAt" float8)) r
+    where t.vin = r.vin and t.campaign = r.campaign`)
+}
+
+/** What happened to a vehicle's update. */
+export interface NewStep extends TargetKey {
+  readonly at: number
+  readonly event: TargetEvent
+  /** The state that it led to; null: it changed none. */
+  readonly state: TargetState | null
+  readonly code?: TargetCode | null | undefined
+  readonly text?: string | undefined
+  readonly percent?: number | undefined
+  readonly by?: string | undefined
+  readonly source: StepSource
+  readonly raw?: unknown
+}
+
+/** What a box says at length is kept so far. */
+const mostText = 2_000
+const mostRaw = 16_000
+
+/** Notes steps, in the order given. */
+export async function noteSteps(db: Db, steps: readonly NewStep[]): Promise<void> {
+  if (steps.length === 0) return
+  const rows = steps.map(({ text, raw, code = null, ...step }) => ({
+    ...step,
+    code,
+    text: text === undefined ? null : clean(text).slice(0, mostText),
+    raw: raw === undefined || JSON.stringify(raw).length > mostRaw ? null : cleanJson(raw),
+  }))
+  await db.execute(sql`
+    insert into upgrade_step (vin, campaign, at, event, state, code, text, percent, by, source, raw, created_at, updated_at)
+    select r.vin, r.campaign, to_timestamp(r.at / 1000), r.event, r.state, r.code, r.text, r.percent, r.by, r.source, r.raw,
+      to_timestamp(r.at / 1000), to_timestamp(r.at / 1000)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text, campaign bigint, at float8, event text,
+      state text, code text, text text, percent smallint, by text, source text, raw jsonb)`)
+}
+
+// The database keeps no NUL in texts.
+const clean = (text: string) => text.replaceAll('\0', '')
+const cleanJson = (raw: unknown): unknown => JSON.parse(JSON.stringify(raw).replaceAll('\\u0000', ''))

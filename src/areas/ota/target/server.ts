@@ -1,0 +1,17 @@
+import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
+import { cancelTargets, forceClose, pushAgain } from './actions.ts'
+import { target, targetCalls } from './contract.ts'
+import { detailOf } from './detail.ts'
+import './store.ts'
+
+const { query, one, export: exported } = targetCalls
+
+const detail = serve(targetCalls.detail, ({ vin, campaign }, context) => detailOf(context, vin, campaign))
+const again = serve(targetCalls.again, ({ ids }, context) => pushAgain(context, ids))
+const cancel = serve(targetCalls.cancel, ({ ids }, context) => cancelTargets(context, ids))
+const close = serve(targetCalls.forceClose, (input, context) => forceClose(context, input))
+
+export default thing({
+  calls: [detail, again, cancel, close],
+  records: [serveRecord(target, { query, one, export: exported })],
+})

@@ -1,0 +1,127 @@
+import { recordView } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  smallint,
+  sql,
+  text,
+  uniqueIndex,
+} from '../../../server/store/drizzle.ts'
+import type { CampaignKind } from '../campaign/state-texts.ts'
+import { target, targetStep } from './contract.ts'
+import type { RanPart } from './machine/verdict.ts'
+import type { BorderState, StepSource, TargetCode, TargetEvent, TargetState } from './state-texts.ts'
+
+/** By this a box knows its update: clients read it as a signed integer of 32 bits. */
+export const otaActions = pgSequence('ota_action', { startWith: 1, minValue: 1, maxValue: 2_147_483_647 })
+
+/** A vehicle of a campaign. */
+export const targets = pgTable(
+  'upgrade_target',
+  {
+    vin: text().notNull(),
+    campaign: bigint({ mode: 'number' }).notNull(),
+    id: bigserial({ mode: 'number' }).notNull(),
+    kind: text().$type<CampaignKind>().notNull(),
+    /** Null until the campaign is planned. */
+    groupNumber: integer(),
+    /** Where the vehicle stands among those of the campaign: what groups are cut from. */
+    rank: bigint({ mode: 'number' }).notNull(),
+    state: text().$type<TargetState>().notNull(),
+    border: text()
+      .$type<BorderState>()
+      .generatedAlwaysAs(
+        sql`case when state in ('planned', 'skipped') then 'notUpgraded' when state = 'succeeded' then 'succeeded'
+          when state in ('declined', 'failed', 'rolledBack', 'inconsistent', 'timedOut', 'cancelled', 'closed') then 'failed'
+          else 'commandSent' end`,
+      ),
+    code: text().$type<TargetCode>(),
+    cause: text(),
+    percent: smallint(),
+    attempt: smallint().notNull().default(1),
+    /** How often the owner has refused. */
+    refusals: smallint().notNull().default(0),
+    action: integer(),
+    paused: boolean().notNull().default(false),
+    /** The box has closed its action: only what it reports still counts. */
+    closed: boolean().notNull().default(false),
+    /** The state before a cancellation was asked for, and who did. */
+    before: text().$type<TargetState>(),
+    cancelBy: bigint({ mode: 'number' }),
+    /** When to look what has become of it: its deadline, or the next attempt. */
+    dueAt: instant(),
+    boxSerial: text(),
+    lastVersion: text(),
+    /** What it ran when it was sent. */
+    ran: jsonb().$type<readonly RanPart[]>().notNull().default([]),
+    offeredAt: instant(),
+    notifiedAt: instant(),
+    acceptedAt: instant(),
+    downloadingAt: instant(),
+    downloadedAt: instant(),
+    /** The installation of this attempt. */
+    beganAt: instant(),
+    installedAt: instant(),
+    endedAt: instant(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vin, table.campaign] }),
+    uniqueIndex('upgrade_target_open')
+      .on(table.vin)
+      .where(
+        sql`state in ('offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions', 'installing', 'verifying', 'cancelling')`,
+      ),
+    index().on(table.id),
+    index().on(table.vin, table.id),
+    index().on(table.campaign, table.id),
+    index().on(table.campaign, table.state, table.id),
+    index('upgrade_target_group').on(table.campaign, table.groupNumber, table.state, table.rank),
+    index().on(table.state, table.id),
+    index('upgrade_target_due').on(table.campaign, table.dueAt).where(sql`due_at is not null`),
+  ],
+)
+
+/** What happened to a vehicle's update, never changed. */
+export const steps = pgTable(
+  'upgrade_step',
+  {
+    vin: text().notNull(),
+    campaign: bigint({ mode: 'number' }).notNull(),
+    id: bigserial({ mode: 'number' }).notNull(),
+    at: instant().notNull(),
+    event: text().$type<TargetEvent>().notNull(),
+    state: text().$type<TargetState>(),
+    code: text().$type<TargetCode>(),
+    text: text(),
+    percent: smallint(),
+    by: text(),
+    source: text().$type<StepSource>().notNull(),
+    /** What the box said, as it said it. */
+    raw: jsonb().$type<unknown>(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vin, table.campaign, table.id] }),
+    index().on(table.id),
+    index().on(table.at),
+    index().on(table.vin, table.at),
+    index().on(table.campaign, table.at),
+    index().on(table.event, table.at),
+  ],
+)
+
+recordView(target, targets, { byId: true })
+/** The table as the record sees it: what a box said is read as text. */
+const seen = Object.assign(Object.create(steps), { raw: sql<string>`${steps.raw}::text` })
+recordView(targetStep, seen, { byId: true })

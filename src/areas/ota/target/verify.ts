@@ -1,0 +1,68 @@
+/** Whether an update succeeded: by what the vehicle reports of its versions, and by nothing else. */
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import type { WantedPart } from '../plan.ts'
+import { applyTargetEvents, type TargetNews } from './ledger.ts'
+import type { RanPart } from './machine/verdict.ts'
+import { type Reported, verdictOf } from './machine/verdict.ts'
+import type { TargetState } from './state-texts.ts'
+
+interface Asked extends Record<string, unknown> {
+  vin: string
+  campaign: number
+  state: TargetState
+  content: readonly WantedPart[]
+  ran: readonly RanPart[]
+  downloadingAt: number | null
+  beganAt: number | null
+  installedAt: number | null
+}
+
+/** States in which what a vehicle reports tells something of its update. */
+const judged = ['downloading', 'downloaded', 'waitingConditions', 'installing', 'verifying', 'cancelling'] as const
+/** In these it tells something where an installation had begun. */
+const late = [
+  'planned',
+  'offered',
+  'notified',
+  'accepted',
+  'failed',
+  'timedOut',
+  'rolledBack',
+  'inconsistent',
+  'closed',
+] as const
+
+const quoted = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
+
+/**
+ * To be called in the transaction that notes versions which these vehicles reported. `at`: ms since 1970. What they
+ * say of their updates follows: succeeded, rolled back, or neither the one nor the other.
+ */
+export async function versionsReported(db: Db, vins: readonly string[], at: number): Promise<void> {
+  if (vins.length === 0) return
+  const asked = await db.execute<Asked>(sql`
+    select t.vin, t.campaign::float8 as campaign, t.state, c.plan->'content' as content, t.ran,
+      (extract(epoch from t.downloading_at) * 1000)::float8 as "downloadingAt",
+      (extract(epoch from t.began_at) * 1000)::float8 as "beganAt",
+      (extract(epoch from t.installed_at) * 1000)::float8 as "installedAt"
+    from upgrade_target t join campaign c on c.id = t.campaign
+    where t.vin = any(${sql.param([...vins])}::text[]) and (t.state in (${quoted(judged)})
+      or (t.began_at is not null and t.state in (${quoted(late)})))
+    order by t.vin, t.campaign`)
+  if (asked.rows.length === 0) return
+  const reported = await reportedOf(db, [...new Set(asked.rows.map(({ vin }) => vin))])
+  const events = asked.rows.flatMap(({ vin, campaign, ...row }) =>
+    verdictOf({ ...row, reported: reported.get(vin) ?? [] }).map(
+      (event): TargetNews => ({ vin, campaign, event, at, source: 'report' }),
+    ),
+  )
+  await applyTargetEvents(db, events)
+}
+
+async function reportedOf(db: Db, vins: readonly string[]): Promise<Map<string, Reported[]>> {
+  const { rows } = await db.execute<Reported & { vin: string } & Record<string, unknown>>(sql`
+    select vin, ecu, part_number as "partNumber", version, (extract(epoch from reported_at) * 1000)::float8 as at
+    from ecu_version where vin = any(${sql.param([...vins])}::text[])`)
+  return Map.groupBy(rows, ({ vin }) => vin)
+}
