@@ -8,7 +8,7 @@ export const departmentTree: readonly { name: string; above?: string; roles: rea
   { name: '车联网事业部', above: '华星新能源汽车', roles: ['运营管理'] },
   { name: '平台运营部', above: '车联网事业部', roles: ['运营管理', '车辆管理员'] },
   { name: '数据分析部', above: '车联网事业部', roles: ['质量分析', '只读审计'] },
-  { name: '平台研发部', above: '车联网事业部', roles: ['运营管理'] },
+  { name: '平台研发部', above: '车联网事业部', roles: ['升级管理'] },
   { name: '研发中心', above: '华星新能源汽车', roles: ['样车管理员'] },
   { name: '试制试验部', above: '研发中心', roles: ['样车管理员'] },
   { name: '三电开发部', above: '研发中心', roles: ['样车管理员', '质量分析'] },

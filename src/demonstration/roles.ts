@@ -30,6 +30,16 @@ const templates = '/basic/exportTemplate'
 
 export const demoRoles: readonly DemoRole[] = [
   {
+    name: '升级管理',
+    description: '维护软件版本与基线，编写、审批并执行车辆升级',
+    allVehicles: true,
+    reads: [vehicle, file],
+    writes: [
+      ...(['/software/vehicleTypeManage', '/software/ecuInfo', '/software/versionManage'] as const),
+      ...(['/software/ecuVersion', '/software/otaVehicleModel', '/software/deviceToken', '/software/ecuKey'] as const),
+    ],
+  },
+  {
     name: '车辆管理员',
     description: '维护车辆、车型、终端及其证照',
     allVehicles: true,

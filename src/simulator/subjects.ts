@@ -67,13 +67,16 @@ export interface Life {
   readonly busyPart: number
 }
 
+/** What all that looks random about a vehicle follows from. */
+export const vehicleNumber = (vin: string, seed: number): number => (numberOf(vin) ^ Math.imul(seed, 0x9e3779b1)) >>> 0
+
 /** A subject as a vehicle. The same seed, VIN and time make the same life. */
 export function vehicleOf(
   subject: Subject,
   { seed, busyPart }: Life,
   options: Omit<VehicleOptions, 'number' | 'specification' | 'habit'>,
 ): Vehicle {
-  const number = (numberOf(subject.vin) ^ Math.imul(seed, 0x9e3779b1)) >>> 0
+  const number = vehicleNumber(subject.vin, seed)
   const city = cities.find(({ name }) => subject.channel?.startsWith(name)) ?? cities[number % cities.length]!
   const isBusy = chanceOf(number, 5) < busyPart
   const habit = isBusy ? busyHabit(city.name, number) : privateHabit(city.name, number)

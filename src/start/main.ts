@@ -20,12 +20,13 @@ async function main(): Promise<void> {
   const address = await server.app.listen({ port: config.port, host: config.host })
   const givenUp = Promise.withResolvers<void>()
   const gateway = await startGateway(server.parts, gatewaySettings, () => givenUp.resolve())
-  const life = await demonstrationLife(server.parts, gateway, gatewaySettings)
+  const life = await demonstrationLife(server.parts, gateway, gatewaySettings, address)
   let ending = false
   const end = (exitCode: number) => {
     if (ending) return
     ending = true
-    Promise.resolve(life?.close())
+    life
+      .close()
       .then(() => gateway.close())
       .then(() => server.close())
       .then(
@@ -51,18 +52,27 @@ async function main(): Promise<void> {
   console.log('')
 }
 
-/** The demonstration's vehicles, in the background. */
-async function demonstrationLife(parts: Parts, { port }: Started, { host, tls }: GatewaySettings) {
-  const { demoVehicles: vehicles, demoHistoryDays: historyDays } = parts.config
-  if (vehicles === 0 && historyDays === 0) return undefined
-  const { startLife } = await import('../demonstration/life/life.ts')
-  const isEverywhere = host === '0.0.0.0' || host === '::'
-  const gateway =
-    port === undefined || vehicles === 0
-      ? undefined
-      : { host: isEverywhere ? '127.0.0.1' : host, port, isTls: tls !== undefined }
-  return startLife(parts, { gateway, vehicles, historyDays, openIngest })
+/** The demonstration's vehicles and upgrades, in the background. */
+async function demonstrationLife(parts: Parts, { port }: Started, { host, tls }: GatewaySettings, address: string) {
+  const { demo, demoVehicles: vehicles, demoHistoryDays: historyDays } = parts.config
+  const begun: { close(): Promise<void> }[] = []
+  if (vehicles > 0 || historyDays > 0) {
+    const { startLife } = await import('../demonstration/life/life.ts')
+    const gateway =
+      port === undefined || vehicles === 0 ? undefined : { host: nearby(host), port, isTls: tls !== undefined }
+    const { protocol, hostname, port: httpPort } = new URL(address)
+    const upgradesAt = `${protocol}//${nearby(hostname)}:${httpPort}/ddi/DEFAULT`
+    begun.push(startLife(parts, { gateway, upgradesAt, vehicles, historyDays, openIngest }))
+  }
+  if (demo) {
+    const { startUpgrades } = await import('../demonstration/upgrades/upgrades.ts')
+    begun.push(startUpgrades(parts))
+  }
+  return { close: () => Promise.all(begun.map((one) => one.close())) }
 }
+
+/** Where this machine reaches what listens on an address. */
+const nearby = (host: string) => (['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host)
 
 main().catch((error: unknown) => {
   console.error(explained(error))

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { takeOutbox } from '../../areas/commands/sms/outbox.ts'
+import { issueTokens } from '../../areas/ota/deviceToken/tokens.ts'
 import type { Ingest, IngestOptions } from '../../ingest/ingest.ts'
 import type { Parts } from '../../server/context.ts'
 import { sql } from '../../server/store/drizzle.ts'
 import type { Db } from '../../server/store/store.ts'
+import type { KnownVersion } from '../../simulator/upgrades/installed.ts'
 import { hourMs } from '../../time.ts'
 import type { PastFrame } from './history.ts'
 import type { Actor, Order, ServerMessage, WorkerMessage } from './orders.ts'
@@ -14,6 +16,8 @@ import type { Actor, Order, ServerMessage, WorkerMessage } from './orders.ts'
 export interface LifeOptions {
   /** Where the gateway listens; without it nobody drives. */
   readonly gateway?: Order['gateway']
+  /** The device interface up to and with the tenant; without it nobody is upgraded. */
+  readonly upgradesAt?: string | undefined
   /** How many drive while the server runs. */
   readonly vehicles: number
   /** Days of the past; 0: none. */
@@ -53,13 +57,15 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
     const actors = await actorsOf(db, options)
     const past = options.historyDays > 0 ? await unfinishedPast(parts, options.historyDays) : undefined
     if (stopped.signal.aborted || actors.length === 0 || (!past && !options.gateway)) return
-    const { gateway, intervalMs = 10_000, awakeMs = 3 * hourMs } = options
+    const { gateway, upgradesAt, intervalMs = 10_000, awakeMs = 3 * hourMs } = options
+    const upgraded = gateway && upgradesAt ? await withBoxes(parts, actors) : actors
     worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: {
         seed,
-        actors,
+        actors: upgraded,
         past,
         gateway,
+        upgradesAt,
         intervalMs,
         awakeMs,
         secretKey: parts.config.secretKey,
@@ -155,6 +161,22 @@ function actorOf({ vin, iccid, channel, odometer, soc, longitude, latitude }: Ro
   const isKnown = odometer !== null && soc !== null && longitude !== null && latitude !== null
   const last = isKnown ? { odometerKm: odometer, socPercent: soc, longitude, latitude } : undefined
   return { vin, iccid, channel: channel ?? undefined, last }
+}
+
+/** With what their ECUs run, and with new tokens for the boxes of those that drive: those of an earlier start are not known any more. */
+async function withBoxes({ store, now }: Parts, actors: readonly Actor[]): Promise<Actor[]> {
+  const vins = actors.filter(({ isLive }) => isLive).map(({ vin }) => vin)
+  const issued = await store.tx((tx) =>
+    issueTokens(tx as unknown as Db, vins, { way: 'sheet', issuer: 'demonstration', now: now() }),
+  )
+  const tokens = new Map(issued.map(({ vin, token }) => [vin, token]))
+  const { rows } = await (store.db as unknown as Db).execute<
+    KnownVersion & { vin: string } & Record<string, unknown>
+  >(sql`
+    select vin, ecu, version, counter, sha256 from ecu_version
+    where vin = any(${sql.param(vins)}::text[]) and version is not null`)
+  const versions = Map.groupBy(rows, ({ vin }) => vin)
+  return actors.map((actor) => ({ ...actor, token: tokens.get(actor.vin), versions: versions.get(actor.vin) }))
 }
 
 /** The past that is to be written, from where an earlier start left it; undefined when all of it is there. */

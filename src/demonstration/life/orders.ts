@@ -1,5 +1,6 @@
 /** Messages between the server and the demonstration's thread. */
 import type { Subject } from '../../simulator/subjects.ts'
+import type { KnownVersion } from '../../simulator/upgrades/installed.ts'
 import type { Past, PastFrame } from './history.ts'
 
 /** The state of a vehicle in the store. */
@@ -17,6 +18,10 @@ export interface Actor extends Subject {
   /** Has a past. */
   readonly hasPast: boolean
   readonly last?: LastKnown | undefined
+  /** What the platform knows of its ECUs. */
+  readonly versions?: readonly KnownVersion[] | undefined
+  /** By which the device interface knows its box. */
+  readonly token?: string | undefined
 }
 
 export interface Order {
@@ -26,6 +31,8 @@ export interface Order {
   readonly past?: (Past & { readonly writtenUntil: number }) | undefined
   /** Where the gateway listens; without it nobody drives. */
   readonly gateway?: { readonly host: string; readonly port: number; readonly isTls: boolean } | undefined
+  /** The device interface up to and with the tenant; without it nothing is upgraded. */
+  readonly upgradesAt?: string | undefined
   readonly intervalMs: number
   /** How long boxes stay connected once their vehicles are parked. */
   readonly awakeMs: number

@@ -18,6 +18,7 @@ let next: (() => void) | undefined
 let closing = false
 const send = (message: WorkerMessage) => port.postMessage(message)
 
+const tokens = new Map(order.actors.map(({ vin, token }) => [vin, token]))
 const fleet: Fleet | undefined =
   order.gateway &&
   openFleet(
@@ -28,6 +29,7 @@ const fleet: Fleet | undefined =
       // As the store has it of all its boxes.
       extended: true,
       tagOf: ({ vin, iccid }) => tagOf(order.secretKey, vin, iccid),
+      upgrades: { address: order.upgradesAt, tokenOf: ({ vin }) => tokens.get(vin) },
     },
     order.actors.length,
   )
@@ -91,13 +93,14 @@ async function tellPast(past: NonNullable<Order['past']>): Promise<Map<string, V
 async function live(): Promise<void> {
   const isWaiting = ({ hasPast }: Actor) => order.past !== undefined && hasPast
   const drivers = order.actors.filter(({ isLive }) => isLive)
-  for (const actor of drivers) if (!isWaiting(actor)) fleet?.add(actor, { vehicle: livingOn(actor) })
+  for (const actor of drivers)
+    if (!isWaiting(actor)) fleet?.add(actor, { vehicle: livingOn(actor), versions: actor.versions ?? [] })
   if (!order.past) return
   const lived = await tellPast(order.past)
   if (closing) return
   for (const actor of drivers.filter(isWaiting)) {
     const vehicle = lived.get(actor.vin)
-    if (vehicle) fleet?.add(actor, { vehicle })
+    if (vehicle) fleet?.add(actor, { vehicle, versions: actor.versions ?? [] })
   }
 }
 

@@ -42,6 +42,7 @@ export class Updater {
   /** What was said last of actions that have ended. */
   readonly #ended = new Map<number, Feedback>()
   #hasReported = false
+  #hasTold = false
   #isActive = false
   #downUntil = 0
 
@@ -112,6 +113,7 @@ export class Updater {
 
   /** It is connected: what it would have asked meanwhile it asks now. */
   loggedIn(): void {
+    if (!this.#hasTold) this.#say()
     const soon = this.#options.now() + between(this.#random, ...soonMs)
     this.#pollAt = Math.max(this.#pollAt, soon)
   }
@@ -216,7 +218,7 @@ export class Updater {
       })
       const result = await fetching.run(work)
       if (result.kind === 'refused') await this.#end(work, failure(result.why))
-      else if (result.kind === 'done') await this.#mention(work.id, { execution: 'downloaded' })
+      else if (result.kind === 'done') await this.#tell(work.id, { execution: 'downloaded' })
       // Whether it may install is asked again.
       return this.#soon()
     }
@@ -257,11 +259,17 @@ export class Updater {
     await this.#tell(work.id, feedback)
   }
 
+  /** Over the connection, once it is there. */
+  #say(): void {
+    this.#hasTold = true
+    this.#options.report(this.#options.installed.all)
+  }
+
   /** All ways of telling what the ECUs run. */
   async #report(): Promise<void> {
-    const { installed, vin, report } = this.#options
+    const { installed, vin } = this.#options
     const ecus = installed.all
-    report(ecus)
+    if (!this.#hasTold || this.#hasReported) this.#say()
     await this.#persist(() => this.#ddi!.configData(attributesOf(vin, ecus)))
     const uptane = this.#uptane
     if (uptane) await this.#persist(() => uptane.report(ecus))

@@ -36,7 +36,7 @@ export class Uptane {
     this.#options = options
     const { roots, vin, now } = options
     this.#director = new Repository('director', (file) => this.#fetch(`director/${vin}/${file}`), roots.director, now)
-    this.#image = new Repository('image', (file) => this.#fetch(`image/${file}`), roots.image, now)
+    this.#image = new Repository('image', (file) => this.#fetch(`image/${vin}/${file}`), roots.image, now)
   }
 
   /** Why files are not to be installed, as text for the platform; undefined: both repositories stand for them. */

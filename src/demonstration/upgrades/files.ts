@@ -1,0 +1,48 @@
+/** Upgrade files of the demonstration: noise of 50 to 400 kB that follows from part and version, as if it was uploaded. */
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Parts } from '../../server/context.ts'
+import { keepContent } from '../../server/files/contents.ts'
+import { noteSums } from '../../server/files/sums.ts'
+import type { Db } from '../../server/store/store.ts'
+import { fileUploads } from '../../server/uploads/upload.table.ts'
+import { chanceOf, numberOf } from '../chance.ts'
+import type { Person } from './acting.ts'
+
+const [leastBytes, mostBytes] = [50_000, 400_000]
+const blockBytes = 32
+
+/** The same for the same name, and different from every other one. */
+export function contentOf(name: string): Buffer {
+  const size = Math.round(leastBytes + chanceOf(numberOf(name), 131) * (mostBytes - leastBytes))
+  const blocks = Array.from({ length: Math.ceil(size / blockBytes) }, (_, at) =>
+    createHash('sha256').update(`${name} ${at}`).digest(),
+  )
+  return Buffer.concat(blocks).subarray(0, size)
+}
+
+/** A finished upload of a person's, for a field of a record; answers its id, which a call then takes. */
+export async function uploadOf(
+  { files, store, now }: Parts,
+  person: Person,
+  { record, field, name }: { record: string; field: string; name: string },
+): Promise<string> {
+  const content = contentOf(name)
+  const { hash, size, type } = await files.put(Readable.from([content]), {
+    maxBytes: content.length,
+    kinds: ['binary'],
+  })
+  const [sha1 = '', md5 = ''] = ['sha1', 'md5'].map((how) => createHash(how).update(content).digest('hex'))
+  const id = crypto.randomUUID()
+  const at = now().toISOString()
+  await store.tx(async (tx) => {
+    const db = tx as unknown as Db
+    await keepContent(db, files, hash)
+    await noteSums(db, { hash, size, sha1, md5, type })
+    await db.insert(fileUploads).values({
+      ...{ id, userId: person.id, record, field, name, size, sha256: hash, state: 'done', received: size, hash },
+      ...{ createdAt: at, updatedAt: at },
+    })
+  })
+  return id
+}
