@@ -34,7 +34,7 @@ const pwa = VitePWA({
   workbox: {
     globPatterns: ['index.html', 'assets/*.{js,css}'],
     navigateFallback: 'index.html',
-    navigateFallbackDenylist: [/^\/(file|openapi\.json|docs|healthz|readyz|metrics)\b/],
+    navigateFallbackDenylist: [/^\/(file|ota|openapi\.json|docs|healthz|readyz|metrics)\b/],
     cleanupOutdatedCaches: true,
     // Only what every device needs to open: a phone must not fetch the desktop's code, nor the other way round.
     manifestTransforms: [

@@ -243,6 +243,21 @@ const table = [
     icon: 'experiment',
   },
   {
+    route: '/contentManagement/tboxUpFileManagement',
+    access: 'menu',
+    thing: 'ota/upgradeFile',
+    title: ['终端升级文件', 'Box upgrade files'],
+    icon: 'hdd',
+  },
+  {
+    route: '/contentManagement/eolUpFileManagement',
+    access: 'menu',
+    thing: 'ota/upgradeFile',
+    eol: true,
+    title: ['EOL升级文件', 'EOL upgrade files'],
+    icon: 'filetext',
+  },
+  {
     route: '/contentManagement/mmiFileLog',
     access: 'menu',
     thing: 'diagnosis/logFile',

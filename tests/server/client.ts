@@ -104,7 +104,7 @@ export class Client {
   async raw(request: InjectOptions): Promise<Answered> {
     if (request.method === 'GET') return this.#get(request)
     const answer = await this.#app().inject(request)
-    const json = String(answer.headers['content-type']).includes('json')
+    const json = String(answer.headers['content-type']).includes('json') && answer.payload !== ''
     const { code, msg, data } = json ? answer.json() : { code: answer.statusCode, msg: '', data: undefined }
     return { status: answer.statusCode, code, msg, data, headers: answer.headers, body: answer.rawPayload }
   }

@@ -17,6 +17,8 @@ import type { AnyRow, ScreenCalls } from './view.ts'
 export interface FormOptions<R> {
   /** What a new record begins with. */
   defaults?: Partial<AddOf<R>> | undefined
+  /** What every new record has and the form does not ask. */
+  fixed?: Partial<AddOf<R>> | undefined
   /** Says that the row to update comes later, by `rebase`. */
   mode?: Mode
   /** After the record was saved, when nothing is unsaved any more. */
@@ -111,7 +113,7 @@ export function useRecordForm<R extends AnyRecord>(
     })
     setDraft(({ typed }) => ({ typed, faults: Object.fromEntries(found) }))
     if (found.length) return false
-    const sent = ground ? changes(fields, before, values) : additions(fields, values)
+    const sent = ground ? changes(fields, before, values) : { ...additions(fields, values), ...options.fixed }
     if (ground && Object.keys(sent).length === 0) return finish(null)
     running.current = true
     setSaving(true)

@@ -95,6 +95,7 @@ interface FormHostProps extends HostProps {
   inputs: AnyInputs
   open(target: Target): void
   defaults: Record<string, unknown> | undefined
+  fixed?: Record<string, unknown> | undefined
   onAdded?: ((answer: unknown) => void) | undefined
 }
 export function FormHost({ target, ...props }: FormHostProps) {
@@ -113,7 +114,7 @@ interface EditorProps extends Omit<FormHostProps, 'target'> {
   closed(): void
 }
 function Editor({ held, wanted, left, closed, open, close, ...props }: EditorProps) {
-  const { record, calls, inputs, defaults, onAdded } = props
+  const { record, calls, inputs, defaults, fixed, onAdded } = props
   const { t, say } = useT()
   const id = held.kind === 'edit' ? held.id : undefined
   const mode = id === undefined ? 'add' : 'update'
@@ -127,6 +128,7 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
   const form = useRecordForm<AnyRecord>(record, calls, undefined, {
     mode,
     defaults: { ...defaults, ...given } as never,
+    fixed: fixed as never,
     onSaved,
   })
   // The first row that comes is the ground; later ones only when somebody asks for them.

@@ -30,6 +30,8 @@ export interface RecordScreenProps<R extends AnyRecord> {
   /** Under the fields of the detail view. */
   detailExtra?(row: RowOf<R>): ReactNode
   defaults?: Partial<AddOf<R>>
+  /** What every record added here has, of fields that this screen leaves out. */
+  fixed?: Record<string, unknown>
   fixedFilter?: Filter
   /** After a record was added: its call may answer what is to be told once. */
   onAdded?(answer: unknown): void
@@ -99,7 +101,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
         startImport={importCall && (() => setImporting(true))}
       />
       <DetailHost {...host} {...{ cells, actions }} extra={detailExtra} />
-      <FormHost {...host} {...{ inputs, open, defaults }} onAdded={props.onAdded} />
+      <FormHost {...host} {...{ inputs, open, defaults }} fixed={props.fixed} onAdded={props.onAdded} />
       {importCall && (
         <ImportDialog record={record} call={importCall} open={importing} onClose={() => setImporting(false)} />
       )}

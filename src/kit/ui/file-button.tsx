@@ -3,6 +3,10 @@ import { Button } from './button.tsx'
 
 interface FileButtonProps {
   children: ReactNode
+  /** Of the input, for its label. */
+  id?: string | undefined
+  kind?: 'default' | 'primary'
+  disabled?: boolean | undefined
   /** Endings: `.xlsx,.csv`. */
   accept: string
   busy?: boolean
@@ -11,19 +15,27 @@ interface FileButtonProps {
 }
 
 /** A button that asks for one file of the device. */
-export function FileButton({ children, accept, busy, title, onFile }: FileButtonProps) {
+export function FileButton({ children, id, kind, disabled, accept, busy, title, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button busy={busy} title={title} onClick={() => input.current?.click()}>
+      <Button
+        {...(kind && { kind })}
+        busy={busy}
+        disabled={disabled}
+        title={title}
+        onClick={() => input.current?.click()}
+      >
         {children}
       </Button>
       <input
         ref={input}
+        id={id}
         type="file"
         accept={accept}
-        hidden
-        disabled={busy}
+        // By its style: antd shows inputs of its forms that are only marked as hidden.
+        style={{ display: 'none' }}
+        disabled={busy || disabled}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) onFile(file)

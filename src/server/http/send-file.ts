@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/files.ts'
 import { rangeOf } from './byte-range.ts'
@@ -40,7 +41,8 @@ export async function sendFile(
     )
   reply.type(type)
   // Of a HEAD a range says nothing.
-  if (request.method === 'HEAD') return reply.header('content-length', size).send()
+  // By a stream, or Fastify would count the bytes of no answer.
+  if (request.method === 'HEAD') return reply.header('content-length', size).send(Readable.from([]))
   const unchanged = header(request, 'if-range') ?? tag
   const range = unchanged === tag ? rangeOf(header(request, 'range'), size) : undefined
   if (range === 'beyond')

@@ -52,6 +52,7 @@ export const placement = {
     'script',
     'data_identifier',
     'fault_code',
+    'upgrade_file',
     'vehicle_group',
     'vehicle_group_user',
     'vehicle_group_vehicle',

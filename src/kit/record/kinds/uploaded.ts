@@ -14,7 +14,6 @@ const wide = () => true
 
 export const uploadedKind = fieldKind<string>({
   name: 'uploaded',
-  views: 'text',
   check: () => z.uuid(),
   column: () => ({ type: 'text' }),
   filter: textFilter,

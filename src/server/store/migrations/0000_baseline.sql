@@ -2432,3 +2432,28 @@ CREATE INDEX "upgrade_target_campaign_state_id_index" ON "upgrade_target" USING 
 CREATE INDEX "upgrade_target_group" ON "upgrade_target" USING btree ("campaign","group_number","state","rank");--> statement-breakpoint
 CREATE INDEX "upgrade_target_state_id_index" ON "upgrade_target" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "upgrade_target_due" ON "upgrade_target" USING btree ("campaign","due_at") WHERE due_at is not null;
+--> statement-breakpoint
+CREATE TABLE "upgrade_file" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"area" text NOT NULL,
+	"name" text NOT NULL,
+	"version" text NOT NULL,
+	"series" bigint NOT NULL,
+	"ecu" bigint,
+	"firmware_name" text NOT NULL,
+	"firmware_version" text NOT NULL,
+	"file" text NOT NULL,
+	"size" bigint NOT NULL,
+	"hash" text NOT NULL,
+	"description" text,
+	"uploaded_by" text NOT NULL,
+	"uploaded_at" timestamp (3) with time zone NOT NULL,
+	"file_type" text NOT NULL,
+	CONSTRAINT "upgrade_file_ecu" CHECK (("upgrade_file"."area" = 'eol') = ("upgrade_file"."ecu" is not null))
+);
+--> statement-breakpoint
+ALTER TABLE "upgrade_file" ADD CONSTRAINT "upgrade_file_series_series_id_fk" FOREIGN KEY ("series") REFERENCES "public"."series"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "upgrade_file" ADD CONSTRAINT "upgrade_file_ecu_ecu_id_fk" FOREIGN KEY ("ecu") REFERENCES "public"."ecu"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE INDEX "upgrade_file_hash_index" ON "upgrade_file" USING btree ("hash");

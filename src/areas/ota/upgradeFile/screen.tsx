@@ -1,0 +1,53 @@
+import { useLocation } from 'react-router-dom'
+import { saveAsItComes } from '../../../kit/client/save.ts'
+import type { AnyRecord } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { CellProps, RowAction } from '../../../kit/record/view.ts'
+import { sizeText } from '../../../kit/size-text.ts'
+import { HashText } from '../../../kit/ui/hash-text.tsx'
+import { upgradeFileCalls as calls, type FileArea, upgradeFile } from './contract.ts'
+
+/** What a screen of one area shows: nobody is asked what the screen itself says. */
+const { area: _area, ecu, ...common } = upgradeFile.fields
+const { name, version, series, ...rest } = common
+const boxFile: AnyRecord = { ...upgradeFile, fields: common }
+const eolFile: AnyRecord = {
+  ...upgradeFile,
+  fields: { name, version, series, ecu: { ...ecu, required: true }, ...rest },
+}
+// The same values each time: new ones would ask the list again.
+const areas: Record<FileArea, { record: AnyRecord; fixedFilter: { area: FileArea[] }; fixed: { area: FileArea } }> = {
+  box: { record: boxFile, fixedFilter: { area: ['box'] }, fixed: { area: 'box' } },
+  eol: { record: eolFile, fixedFilter: { area: ['eol'] }, fixed: { area: 'eol' } },
+}
+const cells = { size: SizeCell, hash: HashCell }
+
+/** /contentManagement/tboxUpFileManagement and /contentManagement/eolUpFileManagement: the files of one area each. */
+export default function UpgradeFiles() {
+  const area = useLocation().pathname === '/contentManagement/tboxUpFileManagement' ? 'box' : 'eol'
+  return (
+    <RecordScreen
+      key={area}
+      {...areas[area]}
+      calls={calls as never}
+      cells={cells as never}
+      rowActions={rowActions as never}
+    />
+  )
+}
+
+const rowActions: RowAction[] = [
+  {
+    key: 'download',
+    label: calls.download.title,
+    call: calls.download,
+    run: ({ id }) => saveAsItComes(calls.download, { id }),
+  },
+]
+
+function SizeCell({ value }: CellProps<number>) {
+  return sizeText(value)
+}
+function HashCell({ value }: CellProps<string>) {
+  return <HashText hash={value} />
+}

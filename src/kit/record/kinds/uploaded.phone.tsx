@@ -1,0 +1,11 @@
+import { lazy } from '../../client/lazy.tsx'
+import type { InputProps } from '../view.ts'
+
+export { Cell, Filter } from './text.phone.tsx'
+
+const UploadInput = lazy(() => import('../../upload/UploadInput.tsx'))
+
+/** Loaded with the first form that has it: lists are shown without. */
+export function Input(props: InputProps) {
+  return <UploadInput {...(props as InputProps<string>)} />
+}

@@ -1,0 +1,13 @@
+import { readHash } from './hash-reader.ts'
+
+/** What the page is told: how many bytes are read, the hash at last, or that the file cannot be read. */
+export type HashNews = { readonly bytes: number } | { readonly hash: string } | { readonly unreadable: true }
+
+const tell = (news: HashNews) => (self as unknown as DedicatedWorkerGlobalScope).postMessage(news)
+
+addEventListener('message', ({ data }: MessageEvent<File>) => {
+  readHash(data, (bytes) => tell({ bytes })).then(
+    (hash) => tell({ hash }),
+    () => tell({ unreadable: true }),
+  )
+})

@@ -1,0 +1,79 @@
+import { sessionHeaders } from '../client/api.ts'
+import { languageHeader } from '../client/catalogue.ts'
+import { piecesPath } from './contract.ts'
+
+/** How the server answered a piece. */
+export interface PieceAnswer {
+  /** Of HTTP: 204 when it was added. */
+  status: number
+  /** Bytes that are here now, where it says so. */
+  offset: number | undefined
+  /** Why it was refused, in the language in use. */
+  message: string | undefined
+}
+/** No answer came: the network is away, or nothing moved for too long. */
+export class NoAnswer extends Error {}
+
+/** A connection on which nothing moves for so long is given up. */
+const silentMs = 30_000
+
+/** Sends one piece; `progress` is told how much of it is on its way. Throws NoAnswer, and the signal's reason when aborted. */
+export function sendPiece(
+  id: string,
+  offset: number,
+  piece: Blob,
+  { progress, signal }: { progress(bytes: number): void; signal: AbortSignal },
+): Promise<PieceAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let silent: ReturnType<typeof setTimeout>
+    const heard = () => {
+      clearTimeout(silent)
+      silent = setTimeout(() => request.abort(), silentMs)
+    }
+    const abort = () => request.abort()
+    const ended = (settle: () => void) => () => {
+      clearTimeout(silent)
+      signal.removeEventListener('abort', abort)
+      removeEventListener('offline', abort)
+      settle()
+    }
+    request.open('PATCH', piecesPath(id))
+    const headers = {
+      ...sessionHeaders(),
+      tspLanguage: languageHeader(),
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    }
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded }) => {
+      heard()
+      progress(loaded)
+    }
+    request.onload = ended(() => {
+      const stated = request.getResponseHeader('upload-offset')
+      resolve({
+        status: request.status,
+        offset: stated === null ? undefined : Number(stated),
+        message: messageOf(request.responseText),
+      })
+    })
+    const lost = ended(() => reject(signal.aborted ? signal.reason : new NoAnswer()))
+    request.onerror = lost
+    request.onabort = lost
+    if (signal.aborted) return lost()
+    signal.addEventListener('abort', abort)
+    // What the browser knows at once need not be waited for.
+    addEventListener('offline', abort)
+    heard()
+    request.send(piece)
+  })
+}
+
+function messageOf(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as { msg?: string }).msg
+  } catch {
+    return undefined
+  }
+}

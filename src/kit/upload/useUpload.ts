@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallFault, send } from '../client/api.ts'
+import { useT } from '../client/language.ts'
+import { useUnsavedGuard } from '../client/navigation.ts'
+import { useCall } from '../client/query.ts'
+import { uploadCalls as calls, type Upload } from './contract.ts'
+import { partsWords as words } from './parts-texts.ts'
+import { type Run, type RunState, startRun } from './run.ts'
+
+const isBusy = (phase: RunState['phase']) => phase === 'reading' || phase === 'sending' || phase === 'waiting'
+
+/** The upload of a field's file: the one that runs here, and the caller's own that are not finished. */
+export function useUpload(
+  record: string,
+  field: string,
+  value: string | undefined,
+  give: (id: string | undefined) => void,
+) {
+  const { t } = useT()
+  const [state, setState] = useState<RunState>()
+  const run = useRef<Run>(undefined)
+  const newest = useRef(give)
+  newest.current = give
+  const mine = useCall(calls.query, { record, field }, { quiet: true })
+  useUnsavedGuard(state !== undefined && isBusy(state.phase))
+  // Who leaves the form stops sending: what is here stays, and is continued when the file is chosen again.
+  useEffect(() => () => run.current?.pause(), [])
+
+  const choose = (file: File) => {
+    run.current?.pause()
+    const changed = (next: RunState) => {
+      if (run.current !== started && run.current !== undefined) return
+      setState(next)
+      if (next.phase === 'done') newest.current(next.upload?.id)
+    }
+    run.current = undefined
+    const started = startRun(file, { record, field }, { changed, unreadable: t(words.unreadable) })
+    run.current = started
+    setState(started.state)
+  }
+  const forget = () => {
+    run.current?.pause()
+    run.current = undefined
+    setState(undefined)
+    newest.current(undefined)
+    void mine.refetch()
+  }
+  /** Removes what is here of an upload. */
+  const cancel = async (id: string | undefined) => {
+    if (id === undefined || id === state?.upload?.id || state?.upload === undefined) forget()
+    if (id !== undefined)
+      await send(calls.cancel, { id }, { quiet: true }).catch((fault: unknown) => {
+        // It has ended meanwhile, which is what was wanted.
+        if (!(fault instanceof CallFault)) throw fault
+      })
+    await mine.refetch()
+  }
+  const use = useCallback(({ id }: Upload) => newest.current(id), [])
+  const others = (mine.data ?? []).filter(({ id }) => id !== state?.upload?.id)
+  return {
+    state,
+    /** The finished one that the form has. */
+    held: state?.phase === 'done' ? state.upload : others.find(({ id, state: at }) => id === value && at === 'done'),
+    others: others.filter(({ id }) => id !== value),
+    run,
+    choose,
+    forget,
+    cancel,
+    use,
+  }
+}
