@@ -60,9 +60,12 @@ export async function versionsReported(db: Db, vins: readonly string[], at: numb
   await applyTargetEvents(db, events)
 }
 
+/** What they said themselves: what a workshop or a sheet enters proves nothing. */
 async function reportedOf(db: Db, vins: readonly string[]): Promise<Map<string, Reported[]>> {
   const { rows } = await db.execute<Reported & { vin: string } & Record<string, unknown>>(sql`
-    select vin, ecu, part_number as "partNumber", version, (extract(epoch from reported_at) * 1000)::float8 as at
-    from ecu_version where vin = any(${sql.param([...vins])}::text[])`)
+    select vin, ecu, part_number as "partNumber", version, (extract(epoch from reported_at) * 1000)::float8 as at,
+      (extract(epoch from updated_at) * 1000)::float8 as "gotAt"
+    from ecu_version where vin = any(${sql.param([...vins])}::text[]) and version is not null
+      and source not in ('workshop', 'import')`)
   return Map.groupBy(rows, ({ vin }) => vin)
 }

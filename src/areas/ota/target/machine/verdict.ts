@@ -2,12 +2,13 @@
 import type { WantedPart } from '../../plan.ts'
 import type { TargetEvent, TargetState } from '../state-texts.ts'
 
-/** What a vehicle reported last of one ECU. `at`: ms since 1970. */
+/** What a vehicle reported last of one ECU. ms since 1970: `at` by the vehicle's clock, `gotAt` when it changed here. */
 export interface Reported {
   readonly ecu: string
   readonly partNumber: string | null
   readonly version: string
   readonly at: number
+  readonly gotAt: number
 }
 
 /** What one ECU ran when the update was sent. */
@@ -40,17 +41,21 @@ export function verdictOf(facts: VerdictFacts): TargetEvent[] {
   const byEcu = new Map(facts.reported.map((part) => [part.ecu, part]))
   const isWanted = ({ partNumber, version }: VerdictFacts['content'][number], part: Reported) =>
     part.version === version && (part.partNumber ?? partNumber) === partNumber
-  const allSince = (since: number | null) =>
+  // A vehicle's clock may be slow: that the new version was not known here before is as good.
+  const latest = (part: Reported | undefined) => (part ? Math.max(part.at, part.gotAt) : Number.NEGATIVE_INFINITY)
+  const cameSince = (since: number | null) =>
+    since !== null && content.every(({ ecu }) => latest(byEcu.get(ecu)) >= since)
+  const saidSince = (since: number | null) =>
     since !== null && content.every(({ ecu }) => (byEcu.get(ecu)?.at ?? Number.NEGATIVE_INFINITY) >= since)
   const runsAll = content.every((wanted) => {
     const part = byEcu.get(wanted.ecu)
     return part !== undefined && isWanted(wanted, part)
   })
-  if (runsAll && allSince(beganAt)) return ['verified']
+  if (runsAll && cameSince(beganAt)) return ['verified']
   // A box that says nothing of its installation: the versions came after its download.
   const silent = state === 'downloading' || state === 'downloaded' || state === 'waitingConditions'
-  if (runsAll && silent && allSince(downloadingAt)) return ['installed', 'verified']
-  if (state !== 'verifying' || runsAll || !allSince(installedAt)) return []
+  if (runsAll && silent && cameSince(downloadingAt)) return ['installed', 'verified']
+  if (state !== 'verifying' || runsAll || !saidSince(installedAt)) return []
   const before = new Map(ran.map(({ ecu, version }) => [ecu, version]))
   const isOld = content.every(({ ecu }) => byEcu.get(ecu)?.version === before.get(ecu))
   return [isOld ? 'oldVersions' : 'otherVersions']

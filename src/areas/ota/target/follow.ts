@@ -1,0 +1,15 @@
+/** Updates are proved by what vehicles report of their versions. */
+import { follower } from '../../../ingest/follower.ts'
+import { toldVersions } from '../ecuVersion/follow.ts'
+import { versionsReported } from './verify.ts'
+
+const proof = follower({
+  name: 'upgrade-proof',
+  after: ['ecu-versions'],
+  async write(tx, batch) {
+    const vins = batch.get(toldVersions)
+    if (vins.length > 0) await versionsReported(tx, vins, batch.now)
+  },
+})
+
+export default [proof]

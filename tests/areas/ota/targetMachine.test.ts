@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rules } from '../../../src/areas/ota/campaign/rules/contract.ts'
+import { campaignStateKeys } from '../../../src/areas/ota/campaign/state-texts.ts'
+import { dueEvent, moved, type TargetHappening, type TargetRow } from '../../../src/areas/ota/target/machine/move.ts'
+import { offerKind, unmetCondition } from '../../../src/areas/ota/target/machine/offer.ts'
+import { isOpen, nextTarget, openStates, targetWays } from '../../../src/areas/ota/target/machine/states.ts'
+import { verdictOf } from '../../../src/areas/ota/target/machine/verdict.ts'
+import { type TargetEvent, targetEvents, targetStateKeys } from '../../../src/areas/ota/target/state-texts.ts'
+import { hourMs, minuteMs } from '../../../src/time.ts'
+import { planOfPart } from './campaigns.ts'
+
+const { deadlines, retry } = rules.parse({})
+const terms = { deadlines, retry, freeOfConsent: false, isOpen: true }
+const fresh: TargetRow = {
+  ...{ vin: 'A', campaign: 1, state: 'planned', code: null, cause: null, percent: null, attempt: 1, refusals: 0 },
+  ...{ action: null, closed: false, before: null, cancelBy: null, dueAt: null, offeredAt: null, notifiedAt: null },
+  ...{ acceptedAt: null, downloadingAt: null, downloadedAt: null, beganAt: null, installedAt: null, endedAt: null },
+}
+const eventNames = Object.keys(targetEvents) as TargetEvent[]
+const happening = fc.record({
+  event: fc.constantFrom(...eventNames),
+  gapMs: fc.integer({ min: 0, max: 100 * hourMs }),
+  userId: fc.constantFrom(1, 2),
+  freeOfConsent: fc.boolean(),
+})
+
+/** Applies events one after the other; answers every row on the way. */
+function lived(events: readonly (Omit<TargetHappening, 'at'> & { gapMs?: number; freeOfConsent?: boolean })[]) {
+  let at = 1_000_000
+  const rows = [fresh]
+  for (const { gapMs = 1_000, freeOfConsent = false, ...event } of events) {
+    at += gapMs
+    const row = rows.at(-1)!
+    rows.push(moved(row, { ...event, at }, { ...terms, freeOfConsent }) ?? row)
+  }
+  return rows
+}
+
+test('whatever happens in whatever order, an update stays in its table', () => {
+  const ways = new Set(targetWays.map(({ from, event, to }) => `${from} ${event} ${to}`))
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 60 }), (events) => {
+      const rows = lived(events)
+      rows.slice(1).forEach((row, index) => {
+        const before = rows[index]!
+        const { event } = events[index]!
+        if (row !== before) expect(ways).toContain(`${before.state} ${event} ${row.state}`)
+        // What is open has a deadline; what has succeeded, was cancelled or closed has nothing to wait for.
+        if (isOpen(row.state)) expect(row.dueAt).not.toBeNull()
+        if (['succeeded', 'cancelled', 'closed', 'skipped', 'planned'].includes(row.state)) expect(row.dueAt).toBeNull()
+        expect(row.endedAt === null).toBe(row.state === 'planned' || isOpen(row.state))
+        // Nothing succeeds unless an installation began.
+        if (row.state === 'succeeded') expect(row.beganAt).not.toBeNull()
+        if (row.state === 'cancelling') expect(row.before).not.toBeNull()
+        expect(row.attempt).toBe(
+          1 + rows.slice(0, index + 2).filter((each, at) => at > 0 && each.attempt > rows[at - 1]!.attempt).length,
+        )
+      })
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('every state is reached, and every open one is left by time alone', () => {
+  const reached = new Set(['planned'])
+  for (let size = 0; size !== reached.size; ) {
+    size = reached.size
+    for (const { from, to } of targetWays) if (reached.has(from)) reached.add(to)
+  }
+  expect([...reached].sort()).toEqual([...targetStateKeys].sort())
+  for (const state of openStates)
+    expect(
+      nextTarget(state, dueEvent(state), { begun: false, freeOfConsent: false, before: null, secondPerson: false }),
+    ).toBe('timedOut')
+})
+
+test('no event is taken twice: told again it changes nothing', () => {
+  for (const { from, event, to } of targetWays) {
+    const again = nextTarget(to, event, { begun: true, freeOfConsent: true, before: from, secondPerson: true })
+    // Progress goes on, and conditions stay unmet.
+    if (event === 'progress' || event === 'conditionsUnmet' || event === 'failed' || event === 'declined') continue
+    expect([event, to, again === undefined || again === to || from === to]).toEqual([event, to, true])
+  }
+})
+
+const way = (...events: TargetEvent[]) => lived(events.map((event) => ({ event }))).at(-1)!
+
+test('said to be done is not done: before a download, with the old version, without a report (attack 16)', () => {
+  const claimed = way('offered', 'notified', 'accepted', 'installed')
+  expect(claimed.state).toBe('verifying')
+  expect(way('offered', 'notified', 'accepted', 'installed', 'oldVersions')).toMatchObject({
+    state: 'rolledBack',
+    code: 'claimed',
+  })
+  const silent = lived([
+    ...(['offered', 'notified', 'accepted', 'downloading', 'downloaded', 'installing', 'installed'] as const).map(
+      (event) => ({ event }),
+    ),
+    { event: 'timedOut', gapMs: 24 * hourMs },
+  ]).at(-1)!
+  expect([silent.state, silent.code]).toEqual(['timedOut', 'noReport'])
+  // The truth may come late.
+  expect(moved(silent, { event: 'verified', at: 10 ** 10 }, terms)?.state).toBe('succeeded')
+  expect(way('installed', 'offered', 'installed').state).toBe('offered')
+})
+
+test('what installs is not called off; a box that was quicker, or refuses, has its way (attack 17)', () => {
+  const until = ['offered', 'notified', 'accepted', 'downloading', 'downloaded'] as const
+  expect(way(...until, 'installing', 'cancelAsked').state).toBe('installing')
+  expect(way(...until, 'cancelAsked').state).toBe('cancelling')
+  expect(way(...until, 'cancelAsked', 'installing').state).toBe('installing')
+  expect(way(...until, 'cancelAsked', 'installed').state).toBe('verifying')
+  expect(way(...until, 'cancelAsked', 'installed', 'verified').state).toBe('succeeded')
+  expect(way(...until, 'cancelAsked', 'cancelRefused').state).toBe('downloaded')
+  expect(way(...until, 'cancelAsked', 'cancelled')).toMatchObject({ state: 'cancelled', code: 'byStaff' })
+  expect(way('offered', 'cancelAsked').state).toBe('cancelled')
+  const by = (userId: number, closer: number) =>
+    lived([
+      ...until.map((event) => ({ event })),
+      { event: 'cancelAsked' as const, userId },
+      { event: 'forceClosed' as const, userId: closer },
+    ]).at(-1)!.state
+  expect([by(1, 1), by(1, 2)]).toEqual(['cancelling', 'closed'])
+})
+
+test('what fails by chance is tried again, each time later, and not for ever', () => {
+  let row = way('offered', 'notified', 'accepted', 'downloading')
+  const waits: (number | null)[] = []
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    const failed = moved(row, { event: 'failed', code: 'download', at: 0 }, terms)!
+    waits.push(failed.dueAt)
+    row = ['retried', 'offered', 'notified', 'accepted', 'downloading'].reduce(
+      (at, event) => moved(at, { event: event as TargetEvent, at: 0 }, terms) ?? at,
+      failed,
+    )
+  }
+  expect(waits).toEqual([60 * minuteMs, 120 * minuteMs, null, null])
+  expect(
+    moved(way('offered', 'notified', 'accepted', 'downloading'), { event: 'failed', code: 'signature', at: 0 }, terms)!
+      .dueAt,
+  ).toBeNull()
+  // A refusal of the owner is asked about again, a week apart, three times.
+  const refusals = [1, 2, 3, 4].map((refused) => {
+    const asked = { ...way('offered', 'notified'), refusals: refused - 1 }
+    return moved(asked, { event: 'declined', at: 0 }, terms)!.dueAt
+  })
+  expect(refusals).toEqual([168 * hourMs, 168 * hourMs, 168 * hourMs, null])
+})
+
+const { install } = planOfPart()
+const ready = { parked: true, charging: false, socPercent: 80 }
+const asks = {
+  paused: false,
+  campaign: 'running',
+  install,
+  vehicle: ready,
+  zone: 'Asia/Shanghai',
+  now: 0,
+  withdrawn: false,
+} as const
+
+test('nothing is offered while it is paused, withdrawn, outside of its window, or its conditions are unknown; what installs goes on', () => {
+  for (const state of targetStateKeys)
+    for (const campaign of campaignStateKeys) {
+      const { kind } = offerKind({ ...asks, state, campaign })
+      const isBusy = state === 'installing' || state === 'verifying'
+      if (campaign !== 'running')
+        expect([state, kind]).toEqual([state, isBusy ? 'deploy' : state === 'cancelling' ? 'cancel' : 'nothing'])
+    }
+  expect(offerKind({ ...asks, state: 'offered' }).kind).toBe('confirm')
+  expect(offerKind({ ...asks, state: 'accepted' }).kind).toBe('deploy')
+  expect(offerKind({ ...asks, state: 'downloading', withdrawn: true })).toEqual({ kind: 'nothing', hold: 'withdrawn' })
+  expect(offerKind({ ...asks, state: 'installing', withdrawn: true }).kind).toBe('deploy')
+  expect(offerKind({ ...asks, state: 'accepted', paused: true }).kind).toBe('nothing')
+  const night = { ...install, windows: [{ from: '22:00', until: '06:00', days: [] }] }
+  const noon = Date.parse('2026-06-01T04:00:00Z')
+  expect(offerKind({ ...asks, state: 'accepted', install: night, now: noon })).toEqual({
+    kind: 'nothing',
+    hold: 'window',
+  })
+  expect(offerKind({ ...asks, state: 'accepted', install: night, now: noon + 12 * hourMs }).kind).toBe('deploy')
+  // Whom nobody has to ask gets it at once, at its time.
+  expect(offerKind({ ...asks, state: 'offered', install: { ...install, consent: 'none' } }).kind).toBe('deploy')
+  const wanted = { ...install, parked: true, notCharging: true, socPercent: 30 }
+  const cases = [
+    [ready, undefined],
+    [{ ...ready, parked: null }, 'parked'],
+    [{ ...ready, parked: false }, 'parked'],
+    [{ ...ready, charging: null }, 'charging'],
+    [{ ...ready, charging: true }, 'charging'],
+    [{ ...ready, socPercent: null }, 'soc'],
+    [{ ...ready, socPercent: 29 }, 'soc'],
+    [{ ...ready, socPercent: 30 }, undefined],
+  ] as const
+  for (const [vehicle, unmet] of cases) expect(unmetCondition(wanted, vehicle)).toBe(unmet)
+})
+
+test('only exactly the wanted versions, reported after the installation began, prove it', () => {
+  const part = (version: string, at: number, more = {}) => ({
+    ecu: 'BMS',
+    partNumber: 'P-BMS',
+    version,
+    at,
+    gotAt: at,
+    ...more,
+  })
+  const content = [{ ecu: 'BMS', partNumber: 'P-BMS', version: '2' }]
+  const ran = [{ ecu: 'BMS', partNumber: 'P-BMS', version: '1' }]
+  const facts = { state: 'verifying', content, ran, downloadingAt: 10, beganAt: 20, installedAt: 30 } as const
+  const said = (reported: Parameters<typeof verdictOf>[0]['reported'], more = {}) =>
+    verdictOf({ ...facts, ...more, reported })
+  expect(said([part('2', 31)])).toEqual(['verified'])
+  expect(said([part('2', 20)])).toEqual(['verified'])
+  // Replayed from before; a slow clock of a vehicle whose report is new here.
+  expect(said([part('2', 19)])).toEqual([])
+  expect(said([part('2', 5, { gotAt: 31 })])).toEqual(['verified'])
+  expect(said([part('2', 31, { partNumber: 'P-OTHER' })])).toEqual(['otherVersions'])
+  expect(said([part('2', 31, { partNumber: null })])).toEqual(['verified'])
+  expect(said([part('1', 31)])).toEqual(['oldVersions'])
+  expect(said([part('1.5', 31)])).toEqual(['otherVersions'])
+  // It may not have restarted yet, or not have reported since.
+  expect(said([part('1', 25)])).toEqual([])
+  expect(said([part('1', 31)], { state: 'installing' })).toEqual([])
+  expect(said([])).toEqual([])
+  // One ECU of two.
+  const two = [...content, { ecu: 'VCU', partNumber: 'P-VCU', version: '5' }]
+  const vcu = { ecu: 'VCU', partNumber: 'P-VCU', version: '4', at: 31, gotAt: 31 }
+  expect(said([part('2', 31), vcu], { content: two })).toEqual(['otherVersions'])
+  expect(said([part('2', 31)], { content: two })).toEqual([])
+  // A box that never said that it began.
+  expect(said([part('2', 15)], { state: 'downloaded', beganAt: null, installedAt: null })).toEqual([
+    'installed',
+    'verified',
+  ])
+  expect(said([part('2', 5)], { state: 'downloaded', beganAt: null, installedAt: null })).toEqual([])
+})
