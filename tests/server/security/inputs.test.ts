@@ -73,6 +73,10 @@ beforeAll(async () => {
     insert into device_token (vin, hash, box_serial, way, issuer, created_at, updated_at)
     values (${foreign}, 'x', 'B-foreign', 'shown', 'another', now(), now())`)
   await db.execute(sql`insert into ecu_key (vin, ecu, public_key) values (${foreign}, 'BMS', ${'0f'.repeat(32)})`)
+  await db.execute(sql`
+    insert into ecu_version (vin, ecu, reported_at, source, difference) values (${foreign}, 'BMS', now(), 'line', 'noBaseline')`)
+  await db.execute(sql`
+    insert into ecu_version_entry (vin, ecu, version, installed_at, reason) values (${foreign}, 'BMS', '1.0', now(), 'x')`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)
