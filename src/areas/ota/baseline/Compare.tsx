@@ -83,11 +83,7 @@ function Differences({ from, to }: { from: number; to: number }) {
   ]
   return (
     <>
-      <p className="ui-hint">
-        {places.every(({ change }) => change === 'same')
-          ? t(words.allSame)
-          : t(words.compareTitle, { from: before.data.name, to: after.data.name })}
-      </p>
+      {places.every(({ change }) => change === 'same') && <p className="ui-hint">{t(words.allSame)}</p>}
       <Rows rows={places} keyOf={({ ecu }) => ecu} columns={columns} loading={false} empty={t(words.noEcus)} />
     </>
   )

@@ -110,7 +110,7 @@ function Ecus({ ecus }: { ecus: readonly Ecu[] }) {
   return <Rows rows={ecus} keyOf={({ ecu }) => ecu} columns={columns} loading={false} empty={t(words.noEcus)} />
 }
 
-const all = ''
+const all = '*'
 
 function History({
   changes,

@@ -61,13 +61,14 @@ async function nextVins(db: Db, after: string, vehicleType: number | undefined):
 
 async function comparePiece(db: Db, vins: readonly string[]): Promise<void> {
   const { rows } = await db.execute<Stored>(sql`
-    select vin, ecu, version, part_number as "partNumber", counter, vehicle_type::float8 as "vehicleType", wanted, difference
+    select vin, ecu, version, told_part as "partNumber", part_number as part, counter, vehicle_type::float8 as "vehicleType", wanted, difference
     from ecu_version where vin = any(${texts(vins)}::text[])`)
   const before = new Map(rows.map((row) => [`${row.vin} ${row.ecu}`, row]))
   const told = rows.map(({ vin, ecu, version, partNumber }): Told => ({ vin, ecu, version, partNumber }))
   const changed = (await compared(db, told)).filter((row) => {
-    const { counter, vehicleType, wanted, difference } = before.get(`${row.vin} ${row.ecu}`)!
+    const { part, counter, vehicleType, wanted, difference } = before.get(`${row.vin} ${row.ecu}`)!
     const isSame =
+      part === row.part &&
       counter === row.counter &&
       vehicleType === row.vehicleType &&
       wanted === row.wanted &&
@@ -77,12 +78,12 @@ async function comparePiece(db: Db, vins: readonly string[]): Promise<void> {
   if (changed.length === 0) return
   // One that was told something else meanwhile has been compared by that.
   await db.execute(sql`
-    update ecu_version e set counter = r.counter, vehicle_type = r."vehicleType", wanted = r.wanted,
+    update ecu_version e set part_number = r.part, counter = r.counter, vehicle_type = r."vehicleType", wanted = r.wanted,
       difference = r.difference
     from ${records(changed, {
-      ...({ vin: 'text', ecu: 'text', version: 'text', partNumber: 'text', counter: 'int' } as const),
+      ...({ vin: 'text', ecu: 'text', version: 'text', partNumber: 'text', part: 'text', counter: 'int' } as const),
       ...({ vehicleType: 'bigint', wanted: 'text', difference: 'text' } as const),
     })}
     where e.vin = r.vin and e.ecu = r.ecu and e.version is not distinct from r.version
-      and e.part_number is not distinct from r."partNumber"`)
+      and e.told_part is not distinct from r."partNumber"`)
 }

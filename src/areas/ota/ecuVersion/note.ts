@@ -66,7 +66,7 @@ type Stored = { [K in keyof KnownVersion]: KnownVersion[K] } & Record<string, un
 async function knownOf(db: Db, vins: readonly string[]): Promise<Map<string, KnownVersion>> {
   const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`)
   const { rows } = await db.execute<Stored>(sql`
-    select vin, ecu, version, sha256, ${ms('reported_at')} as "reportedAt", source, part_number as "partNumber",
+    select vin, ecu, version, sha256, ${ms('reported_at')} as "reportedAt", source, told_part as "partNumber",
       ${ms('part_at')} as "partAt", hardware_id as "hardwareId", ${ms('hardware_at')} as "hardwareAt",
       serial, ${ms('serial_at')} as "serialAt"
     from ecu_version where vin = any(${texts(vins)}::text[])`)
@@ -78,7 +78,9 @@ export interface Compared {
   readonly vin: string
   readonly ecu: string
   readonly version: string | null
+  /** As it was told; and as it was told or else as the vehicle type says. */
   readonly partNumber: string | null
+  readonly part: string | null
   readonly counter: number | null
   readonly vehicleType: number | null
   readonly wanted: string | null
@@ -107,7 +109,7 @@ export async function compared<
     const { version } = row
     const counter = counterOf({ partNumber: part, version })
     const difference = differenceOf({ partNumber: part, version, counter }, wanted)
-    return { ...row, counter, vehicleType, wanted: wanted?.version ?? null, difference }
+    return { ...row, part, counter, vehicleType, wanted: wanted?.version ?? null, difference }
   })
 }
 
@@ -118,21 +120,21 @@ async function write(db: Db, rows: readonly (KnownVersion & Compared)[]): Promis
   const moment = (column: string) => sql.raw(`to_timestamp(r."${column}" / 1000)`)
   const set = sql.join(
     [
-      ...['version', 'sha256', 'reported_at', 'source', 'part_number', 'part_at', 'hardware_id', 'hardware_at'],
-      ...['serial', 'serial_at', 'counter', 'vehicle_type', 'wanted', 'difference', 'updated_at'],
+      ...['version', 'sha256', 'reported_at', 'source', 'told_part', 'part_at', 'hardware_id', 'hardware_at'],
+      ...['serial', 'serial_at', 'part_number', 'counter', 'vehicle_type', 'wanted', 'difference', 'updated_at'],
     ].map((column) => sql.raw(`${column} = excluded.${column}`)),
     sql`, `,
   )
   await db.execute(sql`
-    insert into ecu_version as e (vin, ecu, version, sha256, reported_at, source, part_number, part_at, hardware_id,
-      hardware_at, serial, serial_at, counter, vehicle_type, wanted, difference)
+    insert into ecu_version as e (vin, ecu, version, sha256, reported_at, source, told_part, part_at, hardware_id,
+      hardware_at, serial, serial_at, part_number, counter, vehicle_type, wanted, difference)
     select r.vin, r.ecu, r.version, r.sha256, ${moment('reportedAt')}, r.source, r."partNumber", ${moment('partAt')},
-      r."hardwareId", ${moment('hardwareAt')}, r.serial, ${moment('serialAt')}, r.counter, r."vehicleType", r.wanted,
+      r."hardwareId", ${moment('hardwareAt')}, r.serial, ${moment('serialAt')}, r.part, r.counter, r."vehicleType", r.wanted,
       r.difference
     from ${records([...rows].sort(byKey), {
       ...({ vin: 'text', ecu: 'text', version: 'text', sha256: 'text', reportedAt: 'float8', source: 'text' } as const),
       ...({ partNumber: 'text', partAt: 'float8', hardwareId: 'text', hardwareAt: 'float8' } as const),
-      ...({ serial: 'text', serialAt: 'float8', counter: 'int', vehicleType: 'bigint' } as const),
+      ...({ serial: 'text', serialAt: 'float8', part: 'text', counter: 'int', vehicleType: 'bigint' } as const),
       ...({ wanted: 'text', difference: 'text' } as const),
     })}
     on conflict (vin, ecu) do update set ${set}`)
@@ -170,13 +172,9 @@ export interface ReportedPart {
 export async function versionsOf(db: Db, vins: readonly string[]): Promise<Map<string, ReportedPart[]>> {
   if (vins.length === 0) return new Map()
   const { rows } = await db.execute<ReportedPart & { vin: string } & Record<string, unknown>>(sql`
-    select e.vin, e.ecu, coalesce(e.part_number, p.part_number) as "partNumber", e.version, e.counter,
-      e.hardware_id as "hardwareId", e.serial, e.sha256, e.source,
-      round(extract(epoch from e.reported_at) * 1000)::float8 as "reportedAt"
-    from ecu_version e left join (
-      select t.vehicle_type, c.code, t.part_number from vehicle_ecu t join ecu c on c.id = t.ecu) p
-      on p.vehicle_type = e.vehicle_type and p.code = e.ecu
-    where e.vin = any(${texts(vins)}::text[]) order by e.vin, e.ecu`)
+    select vin, ecu, part_number as "partNumber", version, counter, hardware_id as "hardwareId", serial, sha256, source,
+      round(extract(epoch from reported_at) * 1000)::float8 as "reportedAt"
+    from ecu_version where vin = any(${texts(vins)}::text[]) order by vin, ecu`)
   const found = new Map<string, ReportedPart[]>()
   for (const { vin, ...part } of rows) found.set(vin, [...(found.get(vin) ?? []), part])
   return found

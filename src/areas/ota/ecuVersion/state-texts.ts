@@ -7,7 +7,7 @@ export const differences = {
   newer: ['高于基线', 'Newer'],
   otherPart: ['零件不同', 'Other part'],
   unknown: ['未知', 'Unknown'],
-  noBaseline: ['无基线', 'No baseline'],
+  noBaseline: ['未纳入基线', 'Not in baseline'],
 } as const satisfies Record<string, Pair>
 export type Difference = keyof typeof differences
 export const differenceTones = {

@@ -29,12 +29,14 @@ export const ecuVersions = pgTable(
     reportedAt: instant().notNull(),
     source: text().$type<VersionSource>().notNull(),
     /** Each has a time of its own: not every report tells everything, and reports come in any order. */
-    partNumber: text(),
+    toldPart: text(),
     partAt: instant(),
     hardwareId: text(),
     hardwareAt: instant(),
     serial: text(),
     serialAt: instant(),
+    /** As it was told, else as the vehicle type says. */
+    partNumber: text(),
     /** What follows from the catalogue: of the version, of the vehicle, of the newest released baseline. */
     counter: integer(),
     vehicleType: bigint({ mode: 'number' }).references(columnOf('vehicleType.id')),

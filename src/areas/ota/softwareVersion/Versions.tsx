@@ -29,13 +29,9 @@ export function Versions() {
   const withdraw = async ({ id, partNumber, version }: Row, tools: ActionTools) => {
     const reason = await ask({
       ...{ title: t(words.withdrawTitle, { name: `${partNumber} ${version}` }), okText: t(words.withdraw) },
-      label: t(words.reason),
+      ...{ label: t(words.reason), text: t(words.withdrawText), danger: true, needed: t(words.reasonNeeded) },
     })
     if (reason === undefined) return
-    if (reason === '') {
-      toast.error(t(words.reasonNeeded))
-      return
-    }
     await send(calls.withdraw, { id, reason })
     toast.success(t(words.withdrawn))
     tools.refresh()

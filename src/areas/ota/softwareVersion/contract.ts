@@ -23,11 +23,10 @@ export const softwareVersion = record(
   'softwareVersion',
   ['软件版本', 'Software version'],
   {
-    partNumber: text(['软件零件号', 'Software part number'], {
-      ...{ required: true, query: true, card: true },
-      ...partNumberRule,
-    }),
-    version: version(['版本', 'Version'], { required: true, query: true, card: true }),
+    /** Part number and version: how people know it. */
+    name: text(['软件版本', 'Software version'], { auto: true, list: false, sort: false, card: true }),
+    partNumber: text(['软件零件号', 'Software part number'], { required: true, query: true, ...partNumberRule }),
+    version: version(['版本', 'Version'], { required: true, query: true }),
     state: option(['状态', 'State'], versionStates, {
       ...{ auto: true, required: true, query: true, card: true, tones: versionTones },
     }),
@@ -72,7 +71,7 @@ export const softwareVersion = record(
     withdrawnAt: time(['撤回时间', 'Withdrawn at'], { ...auto, group: steps }),
     withdrawal: text(['撤回原因', 'Reason of withdrawal'], { ...auto, max: 500, group: steps }),
   },
-  { labelField: 'partNumber' },
+  { labelField: 'name' },
 )
 
 /** Which versions, with which files, stand behind a software identification number (UN R156 7.1.2.3). Never changed. */

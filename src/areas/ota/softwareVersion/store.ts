@@ -6,6 +6,7 @@ import type { VersionState } from './state-texts.ts'
 /** A trigger refuses any change of a released version but its withdrawal, and its deletion: it is kept for 10 years. */
 export const softwareVersions = recordTable(softwareVersion, {
   columns: {
+    name: text().generatedAlwaysAs(sql`part_number || ' ' || version`),
     state: text().$type<VersionState>().notNull().default('draft'),
     size: bigint({ mode: 'number' }),
     /** Everybody who entered or changed it. */

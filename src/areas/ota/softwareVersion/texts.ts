@@ -14,6 +14,10 @@ export const versionWords = texts('softwareVersionView', {
     'A released version is never changed or deleted, only withdrawn. The record is kept for 10 years.',
   ],
   withdrawTitle: ['撤回 {{name}}', 'Withdraw {{name}}'],
+  withdrawText: [
+    '撤回后不再提供给任何车辆，且不能恢复。已安装的车辆不受影响。',
+    'It is offered to no vehicle any more, for good. Vehicles that run it keep it.',
+  ],
   withdraw: ['撤回', 'Withdraw'],
   reason: ['撤回原因', 'Reason of withdrawal'],
   reasonNeeded: ['请填写撤回原因', 'Enter a reason'],

@@ -2256,7 +2256,8 @@ CREATE UNIQUE INDEX "vehicle_ecu_is_primary_unique" ON "vehicle_ecu" USING btree
 -- What was released of software is kept for 10 years: a released version changes by its withdrawal alone.
 CREATE FUNCTION software_version_kept() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  withdrawal CONSTANT text[] := ARRAY['state', 'withdrawn_by', 'withdrawn_at', 'withdrawal', 'updated_at'];
+  -- The name follows from part and version after this.
+  withdrawal CONSTANT text[] := ARRAY['state', 'withdrawn_by', 'withdrawn_at', 'withdrawal', 'updated_at', 'name'];
 BEGIN
   IF TG_OP = 'UPDATE' AND OLD.state = 'released' AND NEW.state = 'withdrawn'
     AND to_jsonb(NEW) - withdrawal = to_jsonb(OLD) - withdrawal THEN RETURN NEW;
@@ -2457,3 +2458,6 @@ CREATE TABLE "upgrade_file" (
 ALTER TABLE "upgrade_file" ADD CONSTRAINT "upgrade_file_series_series_id_fk" FOREIGN KEY ("series") REFERENCES "public"."series"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "upgrade_file" ADD CONSTRAINT "upgrade_file_ecu_ecu_id_fk" FOREIGN KEY ("ecu") REFERENCES "public"."ecu"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 CREATE INDEX "upgrade_file_hash_index" ON "upgrade_file" USING btree ("hash");
+--> statement-breakpoint
+ALTER TABLE "ecu_version" ADD COLUMN "told_part" text;--> statement-breakpoint
+ALTER TABLE "software_version" ADD COLUMN "name" text GENERATED ALWAYS AS (part_number || ' ' || version) STORED;
