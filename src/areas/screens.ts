@@ -327,6 +327,13 @@ const table = [
     icon: 'safetycertificate',
   },
   {
+    route: '/software/signing',
+    access: 'menu',
+    thing: 'ota/signing',
+    title: ['升级签名', 'Update signatures'],
+    icon: 'solution',
+  },
+  {
     route: '/warn/queryAlarm',
     access: 'menu',
     thing: 'alarms/alarm',

@@ -2461,3 +2461,46 @@ CREATE INDEX "upgrade_file_hash_index" ON "upgrade_file" USING btree ("hash");
 --> statement-breakpoint
 ALTER TABLE "ecu_version" ADD COLUMN "told_part" text;--> statement-breakpoint
 ALTER TABLE "software_version" ADD COLUMN "name" text GENERATED ALWAYS AS (part_number || ' ' || version) STORED;
+--> statement-breakpoint
+CREATE TABLE "device_attribute" (
+	"vin" text PRIMARY KEY NOT NULL,
+	"attributes" jsonb NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "director_metadata" (
+	"vin" text PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"timestamp_version" integer NOT NULL,
+	"content_hash" text NOT NULL,
+	"targets" text NOT NULL,
+	"snapshot" text NOT NULL,
+	"timestamp" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"timestamp_expires_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "image_metadata" (
+	"repository" text NOT NULL,
+	"role" text NOT NULL,
+	"version" integer NOT NULL,
+	"body" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text,
+	CONSTRAINT "image_metadata_repository_role_version_pk" PRIMARY KEY("repository","role","version")
+);
+--> statement-breakpoint
+CREATE TABLE "signing_key" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"repository" text NOT NULL,
+	"public_hex" text NOT NULL,
+	"private_sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"retired_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE INDEX "director_metadata_timestamp_expires_at_index" ON "director_metadata" USING btree ("timestamp_expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "signing_key_current" ON "signing_key" USING btree ("repository") WHERE retired_at is null;

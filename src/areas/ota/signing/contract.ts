@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { call, uploadPart } from '../../../kit/call.ts'
+import type { Pair } from '../../../kit/words.ts'
+import { metadataState } from './state-texts.ts'
+
+/** Image: what may be installed at all, signed by people. Director: what one vehicle is to install, signed by the platform. */
+export const repositories = ['image', 'director'] as const
+export type Repository = (typeof repositories)[number]
+export const roles = ['root', 'targets', 'snapshot', 'timestamp'] as const
+export type Role = (typeof roles)[number]
+
+const one = z.object({
+  repository: z.enum(repositories),
+  role: z.enum(roles),
+  state: metadataState,
+  version: z.number().nullable(),
+  expiresAt: z.string().nullable(),
+  /** Who brought it; null: the platform itself. */
+  by: z.string().nullable(),
+  at: z.string().nullable(),
+})
+
+export const signingCalls = {
+  state: call('/softwareSigning/state', {
+    title: ['签名状态', 'State of the signatures'],
+    access: 'menu',
+    output: z.object({
+      metadata: z.array(one),
+      /** Released versions, and how many of them the signed image targets name as they are. */
+      versions: z.object({ released: z.number(), signed: z.number() }),
+      /** The platform's own keys, by their first digits. */
+      keys: z.array(z.object({ repository: z.enum(repositories), hint: z.string(), at: z.string() })),
+    }),
+  }),
+  /** What has to be signed outside of the platform, as a file for `npm run sign`. */
+  request: call('/softwareSigning/request', {
+    title: ['导出待签名文件', 'Export signing request'],
+    access: 'menu',
+    transport: 'blob',
+    changes: true,
+    output: z.unknown(),
+  }),
+  /** Takes what `npm run sign` has made. */
+  upload: call('/softwareSigning/upload', {
+    title: ['上传签名文件', 'Upload signed metadata'],
+    access: 'menu',
+    transport: 'multipart',
+    changes: true,
+    timeoutMs: 120_000,
+    upload: { kinds: ['binary'], maxBytes: 32 * 1024 * 1024 },
+    input: z.strictObject({ file: uploadPart }),
+    output: z.object({
+      taken: z.array(z.object({ repository: z.enum(repositories), role: z.enum(roles), version: z.number() })),
+    }),
+  }),
+  /** A new key of the platform: in use as soon as a root that names it is uploaded. */
+  newKey: call('/softwareSigning/newKey', {
+    title: ['更换平台密钥', 'Replace platform key'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    input: z.strictObject({ repository: z.enum(repositories) }),
+  }),
+}
+export const repositoryTitles = {
+  image: ['镜像库', 'Image repository'],
+  director: ['指令库', 'Director repository'],
+} as const satisfies Record<Repository, Pair>
+export const roleTitles = {
+  root: ['根（root）', 'Root'],
+  targets: ['目标（targets）', 'Targets'],
+  snapshot: ['快照（snapshot）', 'Snapshot'],
+  timestamp: ['时间戳（timestamp）', 'Timestamp'],
+} as const satisfies Record<Role, Pair>

@@ -1,0 +1,50 @@
+/** What the platform signs itself in the image repository: the snapshot of what was uploaded, and its timestamp. */
+import type { Parts } from '../../../server/context.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { dayMs, hourMs } from '../../../time.ts'
+import { type Listed, newSnapshot, newTimestamp, validMs } from '../metadata/documents.ts'
+import { keepMetadata, listed, metadataOf, platformSigner, rootOf } from './stored.ts'
+
+/** Signed again when less than this is left. */
+const least = { snapshot: 2 * dayMs, timestamp: validMs.timestamp / 2 } as const
+
+/**
+ * Brings snapshot and timestamp up to date with the newest targets and the root's key; nothing where they are. One at a
+ * time: two processes would give one version two contents.
+ */
+export async function refreshImage(db: Db, parts: Pick<Parts, 'config' | 'now'>): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('image metadata'))`)
+  const [root, targets] = [await rootOf(db, 'image'), await metadataOf(db, 'image', 'targets')]
+  if (!root || !targets) return
+  const now = parts.now().getTime()
+  const signer = await platformSigner(db, parts, 'image', root.signed)
+  const snapshot = await newestListed(db, 'snapshot')
+  const target = listed(targets.body, targets.version)
+  const isSame = snapshot?.body.includes(`"sha256":"${target.hashes.sha256}"`) && snapshot.body.includes(signer.keyId)
+  let leads: Listed | undefined = snapshot?.listed
+  if (!snapshot || !isSame || Date.parse(snapshot.expiresAt) - now < least.snapshot) {
+    const next = signer.sign(newSnapshot(target, (snapshot?.version ?? 0) + 1, now + validMs.snapshot))
+    leads = await keepMetadata(db, { repository: 'image', role: 'snapshot', now }, next)
+  }
+  const stamp = await newestListed(db, 'timestamp')
+  const isLed = leads && stamp?.body.includes(`"sha256":"${leads.hashes.sha256}"`) && stamp.body.includes(signer.keyId)
+  if (!leads || (stamp && isLed && Date.parse(stamp.expiresAt) - now >= least.timestamp)) return
+  const next = signer.sign(newTimestamp(leads, (stamp?.version ?? 0) + 1, now + validMs.timestamp))
+  await keepMetadata(db, { repository: 'image', role: 'timestamp', now }, next)
+  // Boxes read the newest alone, and the snapshot that a timestamp of a moment ago leads to.
+  await db.execute(sql`
+    delete from image_metadata where repository = 'image' and (role = 'timestamp' and version < ${next.signed.version}
+      or role = 'snapshot' and version < ${leads.version - 1})`)
+}
+
+async function newestListed(db: Db, role: 'snapshot' | 'timestamp') {
+  const found = await metadataOf(db, 'image', role)
+  return found && { ...found, listed: listed(found.body, found.version) }
+}
+
+/** Timestamps are valid for a day: whoever keeps boxes from newer ones is found out. */
+export const renewing = periodicJob('imageTimestamp', hourMs, (parts) =>
+  parts.store.tx((tx) => refreshImage(tx as unknown as Db, parts)),
+)

@@ -1,0 +1,146 @@
+/** Metadata and keys as the store has them. */
+import { createHash } from 'node:crypto'
+import type { Parts } from '../../../server/context.ts'
+import { secretsOf } from '../../../server/secret.ts'
+import { and, desc, eq, isNull, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { keysOf, type Listed, type Root, type Target, type TargetFiles, targetName } from '../metadata/documents.ts'
+import { keyIdOf, newKeyPair, openPrivate, type PublicKey, publicKey, type Signed, signWith } from '../metadata/keys.ts'
+import { listOf } from '../part-texts.ts'
+import type { Repository, Role } from './contract.ts'
+import { imageMetadata, signingKeys } from './store.ts'
+
+export interface Stored {
+  readonly version: number
+  /** As it was signed, byte for byte. */
+  readonly body: string
+  readonly expiresAt: string
+  readonly createdAt: string
+  readonly createdBy: string | null
+}
+
+/** The newest metadata of a role, or that of one version. */
+export async function metadataOf(
+  db: Db,
+  repository: Repository,
+  role: Role,
+  version?: number,
+): Promise<Stored | undefined> {
+  const { repository: of, role: as, version: number } = imageMetadata
+  const [found] = await db
+    .select()
+    .from(imageMetadata)
+    .where(and(eq(of, repository), eq(as, role), ...(version === undefined ? [] : [eq(number, version)])))
+    .orderBy(desc(number))
+    .limit(1)
+  return found
+}
+
+export const rootOf = async (db: Db, repository: Repository): Promise<Signed<Root> | undefined> => {
+  const found = await metadataOf(db, repository, 'root')
+  return found && (JSON.parse(found.body) as Signed<Root>)
+}
+
+/** Keeps signed metadata. Answers how the document that leads to it lists it. */
+export async function keepMetadata(
+  db: Db,
+  of: { readonly repository: Repository; readonly role: Role; readonly now: number; readonly by?: string },
+  signed: Signed<{ readonly version: number; readonly expires: string }>,
+): Promise<Listed> {
+  const body = JSON.stringify(signed)
+  const { version, expires } = signed.signed
+  await db.insert(imageMetadata).values({
+    ...{ repository: of.repository, role: of.role, version, body },
+    ...{ expiresAt: expires, createdAt: new Date(of.now).toISOString(), createdBy: of.by ?? null },
+  })
+  return listed(body, version)
+}
+
+export const listed = (body: string, version: number): Listed => ({
+  version,
+  length: Buffer.byteLength(body),
+  hashes: { sha256: createHash('sha256').update(body).digest('hex') },
+})
+
+/** The platform's newest key of a repository; made where there is none. */
+export async function newestKey(
+  db: Db,
+  parts: Pick<Parts, 'config' | 'now'>,
+  repository: Repository,
+  by: string,
+): Promise<PublicKey> {
+  const [found] = await db
+    .select({ publicHex: signingKeys.publicHex })
+    .from(signingKeys)
+    .where(and(eq(signingKeys.repository, repository), isNull(signingKeys.retiredAt)))
+  return found ? publicKey(found.publicHex) : addKey(db, parts, repository, by)
+}
+
+/** A new key, in the place of the newest one. The one before still signs until a root names the new one. */
+export async function addKey(
+  db: Db,
+  { config, now }: Pick<Parts, 'config' | 'now'>,
+  repository: Repository,
+  by: string,
+): Promise<PublicKey> {
+  const at = now().toISOString()
+  const { publicHex, privatePem } = newKeyPair()
+  await db.execute(sql`
+    update signing_key set retired_at = ${moment(now().getTime())} where repository = ${repository} and retired_at is null`)
+  const privateSealed = secretsOf(config.secretKey).seal(privatePem)
+  await db.insert(signingKeys).values({ repository, publicHex, privateSealed, createdAt: at, createdBy: by })
+  return publicKey(publicHex)
+}
+
+/** Signs with the key of the platform that the root names for a role. Throws where it names none that the platform has. */
+export async function platformSigner(
+  db: Db,
+  { config }: Pick<Parts, 'config'>,
+  repository: Repository,
+  root: Root,
+): Promise<{ readonly keyId: string; sign<T>(signed: T): Signed<T> }> {
+  const named = new Set(keysOf(root, 'timestamp').map(({ keyval }) => keyval.public))
+  const rows = await db
+    .select()
+    .from(signingKeys)
+    .where(eq(signingKeys.repository, repository))
+    .orderBy(desc(signingKeys.id))
+  const row = rows.find(({ publicHex }) => named.has(publicHex))
+  if (!row) throw new Error(`The root of the ${repository} repository names no key of this platform`)
+  const key = openPrivate(secretsOf(config.secretKey).open(row.privateSealed))
+  return { keyId: keyIdOf(key.open), sign: (signed) => signWith(signed, [key]) }
+}
+
+interface VersionRow extends Record<string, unknown> {
+  partNumber: string
+  version: string
+  counter: number
+  hardwareIds: string | null
+  fromVersion: string | null
+  fileName: string
+  hash: string
+  size: number
+}
+
+/** What the image repository is to list: every version that may go into a vehicle, be it for a test. */
+export async function wantedTargets(db: Db): Promise<TargetFiles> {
+  const { rows } = await db.execute<VersionRow>(sql`
+    select part_number as "partNumber", version, counter, hardware_ids as "hardwareIds", from_version as "fromVersion",
+      file as "fileName", hash, size::float8 as size
+    from software_version where state in ('tested', 'released') and hash is not null order by part_number, counter`)
+  return Object.fromEntries(
+    rows.map((row): [string, Target] => [
+      targetName(row),
+      {
+        length: row.size,
+        hashes: { sha256: row.hash },
+        custom: {
+          ...{ partNumber: row.partNumber, version: row.version, releaseCounter: row.counter },
+          hardwareIds: listOf(row.hardwareIds),
+          ...(row.fromVersion && { fromVersion: row.fromVersion }),
+        },
+      },
+    ]),
+  )
+}
