@@ -14,7 +14,7 @@ export interface MailSettings {
   log: { info(message: string): void }
 }
 
-export type LetterKind = 'reset' | 'welcome' | 'geofence' | 'test'
+export type LetterKind = 'reset' | 'welcome' | 'geofence' | 'application' | 'test'
 export interface Letter {
   /** What it is about, to count it by. */
   kind: LetterKind

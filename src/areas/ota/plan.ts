@@ -97,12 +97,12 @@ export const ineligibleCodes = {
   unknownVersions: ['版本未知', 'Versions unknown'],
   staleReport: ['版本上报过期', 'Versions reported too long ago'],
   hardwareMismatch: ['硬件不匹配', 'Hardware does not match'],
-  startVersionMissing: ['当前版本不可直接升级', 'Cannot be upgraded from its version'],
+  startVersionMissing: ['当前版本不可直接升级', 'Cannot be updated from its version'],
   dependencyUnmet: ['依赖版本未满足', 'A version that it depends on is missing'],
   conflict: ['版本冲突', 'Conflicts with an installed version'],
   alreadyThere: ['已是目标版本', 'Runs the version already'],
   newerInstalled: ['已安装更高版本', 'Runs a newer version'],
-  otherCampaignActive: ['正在进行其他升级', 'Another upgrade is under way'],
+  otherCampaignActive: ['正在进行其他升级', 'Another update is under way'],
 } as const
 export type IneligibleCode = keyof typeof ineligibleCodes
 

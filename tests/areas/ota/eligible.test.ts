@@ -6,7 +6,7 @@ import {
   type ReportedPart,
   type VehicleFacts,
 } from '../../../src/areas/ota/eligibility/eligible.ts'
-import { canonicalJson, planHash } from '../../../src/areas/ota/eligibility/hash.ts'
+import { planHash } from '../../../src/areas/ota/eligibility/hash.ts'
 import { problemsOf } from '../../../src/areas/ota/eligibility/problems.ts'
 import { reasonWords } from '../../../src/areas/ota/eligibility/reason-texts.ts'
 import { type IneligibleCode, ineligibleCodes, type UpgradePlan } from '../../../src/areas/ota/plan.ts'
@@ -157,8 +157,8 @@ test.each([
   [planWith({ depends: [rule('ESP', 'is', 5)] }), 'Reported no P-ESP, needs 1.5.0', '没有上报 P-ESP，需要 1.5.0'],
   [
     planWith({ staleDays: 0 }),
-    'BMS reported on 2026-05-31; at most 0 days ago is accepted',
-    'BMS 的版本上报于 2026-05-31，最多允许 0 天',
+    'BMS reported on 2026-05-31, more than 0 days ago',
+    'BMS 的版本上报于 2026-05-31，超过 0 天',
   ],
 ])('a reason in words: %#', (plan, en, zh) => {
   const [failed] = judge(vehicleWith(), plan).filter(({ ok }) => !ok)
@@ -290,5 +290,4 @@ test('the hash is of everything that is installed, and to whom', () => {
     planWith({ who: { vins: [own] } }),
   ].map(planHash)
   expect(new Set([before, ...changes]).size).toBe(changes.length + 1)
-  expect(canonicalJson({ b: [1, { d: undefined, c: null }], a: 'é"' })).toBe('{"a":"é\\"","b":[1,{"c":null}]}')
 })

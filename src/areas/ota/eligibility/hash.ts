@@ -1,21 +1,13 @@
 import { createHash } from 'node:crypto'
+import { canonical } from '../metadata/canonical.ts'
 import type { UpgradePlan } from '../plan.ts'
 
-/** JSON in which equal values are equal texts: members in the order of their names, nothing between them. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each ?? null)).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`
-}
-
-const hashOf = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex')
+/** SHA-256 in hex of a value, whatever the order of its members. */
+export const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')
 
 const asSet = <T extends string | number>(values: readonly T[]) => [...new Set(values)].sort((a, b) => (a < b ? -1 : 1))
 const asSetOf = <T>(values: readonly T[]) =>
-  [...new Map(values.map((value) => [canonicalJson(value), value]))]
+  [...new Map(values.map((value) => [canonical(value), value]))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, value]) => value)
 

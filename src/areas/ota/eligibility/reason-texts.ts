@@ -2,28 +2,31 @@
 
 import type { Pair } from '../../../kit/words.ts'
 import { ineligibleCodes } from '../plan.ts'
-import type { Answer } from './eligible.ts'
+import type { Answer as Judged } from './eligible.ts'
+
+/** As it was judged, or as a call answered it. */
+type Answer = { readonly [K in keyof Judged]: Judged[K] | undefined } & Pick<Judged, 'code' | 'ok'>
 
 /** Sentences by rule; `{ecu}`, `{has}` and `{needs}` are filled in. */
 const sentences = {
   excluded: ['在排除名单中', 'On the list of excluded vehicles'],
   excludedOk: ['不在排除名单中', 'Not on the list of excluded vehicles'],
-  model: ['车型为{has}，策略要求{needs}', 'Model {has}; the policy is for {needs}'],
+  model: ['车型为{has}，策略要求{needs}', 'Model {has}, but the policy is for {needs}'],
   modelOk: ['车型为{has}', 'Model {has}'],
-  series: ['车系为{has}，策略要求{needs}', 'Car series {has}; the policy is for {needs}'],
+  series: ['车系为{has}，策略要求{needs}', 'Car series {has}, but the policy is for {needs}'],
   seriesOk: ['车系为{has}', 'Car series {has}'],
   group: ['不在车辆组{needs}中', 'Not in vehicle group {needs}'],
   groupOk: ['在车辆组{has}中', 'In vehicle group {has}'],
-  region: ['最近位置在{has}，策略要求{needs}', 'Last seen in {has}; the policy is for {needs}'],
-  regionNone: ['最近位置未知，策略要求{needs}', 'Last position unknown; the policy is for {needs}'],
+  region: ['最近位置在{has}，策略要求{needs}', 'Last seen in {has}, but the policy is for {needs}'],
+  regionNone: ['最近位置未知，策略要求{needs}', 'Last position unknown, but the policy is for {needs}'],
   regionOk: ['最近位置在{has}', 'Last seen in {has}'],
   vin: ['不在指定的 VIN 中', 'Not among the VINs named'],
   vinOk: ['是指定的 VIN', 'Among the VINs named'],
-  version: ['{ecu} 运行 {has}，策略适用于{needs}', '{ecu} runs {has}; the policy is for {needs}'],
-  versionNone: ['没有上报 {ecu}，策略适用于{needs}', 'Reported no {ecu}; the policy is for {needs}'],
+  version: ['{ecu} 运行 {has}，策略适用于{needs}', '{ecu} runs {has}, but the policy is for {needs}'],
+  versionNone: ['没有上报 {ecu}，策略适用于{needs}', 'Reported no {ecu}, but the policy is for {needs}'],
   versionOk: ['{ecu} 运行 {has}', '{ecu} runs {has}'],
   versionOkNone: ['没有上报 {ecu}', 'Reported no {ecu}'],
-  notOfType: ['车辆类型为{has}，策略适用于{needs}', 'Vehicle type {has}; the policy is for {needs}'],
+  notOfType: ['车辆类型为{has}，策略适用于{needs}', 'Vehicle type {has}, but the policy is for {needs}'],
   notOfTypeNone: ['车型未归入任何升级车型', 'Its model belongs to no vehicle type for software'],
   notOfTypeOk: ['车辆类型为{has}', 'Vehicle type {has}'],
   noBox: ['没有安装终端', 'No box installed'],
@@ -32,10 +35,7 @@ const sentences = {
   unknownVersionsNone: ['{ecu} 没有上报版本', '{ecu} reported no version'],
   unknownVersionsAll: ['没有上报过任何 ECU 版本', 'Reported no ECU versions at all'],
   unknownVersionsOk: ['{ecu} 运行 {has}', '{ecu} runs {has}'],
-  staleReport: [
-    '{ecu} 的版本上报于 {has}，最多允许 {needs} 天',
-    '{ecu} reported on {has}; at most {needs} days ago is accepted',
-  ],
+  staleReport: ['{ecu} 的版本上报于 {has}，超过 {needs} 天', '{ecu} reported on {has}, more than {needs} days ago'],
   staleReportOk: ['版本上报于 {has}', 'Versions reported on {has}'],
   hardwareMismatch: ['{ecu} 的硬件为 {has}，需要 {needs}', '{ecu} has hardware {has}, needs {needs}'],
   hardwareMismatchNone: ['{ecu} 没有上报硬件，需要 {needs}', '{ecu} reported no hardware, needs {needs}'],
@@ -46,7 +46,7 @@ const sentences = {
   dependencyUnmetNone: ['没有上报 {ecu}，需要{needs}', 'Reported no {ecu}, needs {needs}'],
   dependencyUnmetOk: ['{ecu} 为 {has}，符合依赖', '{ecu} at {has}, as needed'],
   dependencyUnmetOkNone: ['没有上报 {ecu}，符合依赖', 'Reported no {ecu}, as needed'],
-  conflict: ['{ecu} 运行 {has}，与{needs}冲突', '{ecu} runs {has}; conflicts with {needs}'],
+  conflict: ['{ecu} 运行 {has}，与{needs}冲突', '{ecu} runs {has}, which conflicts with {needs}'],
   conflictOk: ['{ecu} 为 {has}，没有冲突', '{ecu} at {has}, no conflict'],
   conflictOkNone: ['没有上报 {ecu}，没有冲突', 'Reported no {ecu}, no conflict'],
   alreadyThere: ['全部 ECU 已是目标版本', 'All ECUs run the target versions'],

@@ -15,6 +15,7 @@ export const letter = record(
         reset: ['重置密码', 'Password reset'],
         welcome: ['账号开通', 'Account ready'],
         geofence: ['围栏提醒', 'Geofence alert'],
+        application: ['OTA 申请', 'OTA application'],
       },
       { auto: true, query: true, card: true },
     ),

@@ -1434,7 +1434,7 @@ CREATE VIEW "public"."letter_list" AS (
     coalesce(j.finished_at, j.started_at, j.created_at) as updated_at,
     case when j.state = 'failed' then j.finished_at end as failed_at
   from job j left join account a on a.id = (j.input->>'account')::bigint
-  where j.name in ('passwordLetter', 'geofenceReminder') and j.state <> 'done');--> statement-breakpoint
+  where j.name in ('passwordLetter', 'geofenceReminder', 'applicationLetter') and j.state <> 'done');--> statement-breakpoint
 CREATE VIEW "public"."dealer_code_list" AS (
   select c.id, c.dealer, c.note, c.expires_at,
     case when c.revoked_at is not null then 'revoked' when c.expires_at <= now() then 'expired' else 'valid' end as state,
@@ -2504,3 +2504,133 @@ CREATE TABLE "signing_key" (
 --> statement-breakpoint
 CREATE INDEX "director_metadata_timestamp_expires_at_index" ON "director_metadata" USING btree ("timestamp_expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "signing_key_current" ON "signing_key" USING btree ("repository") WHERE retired_at is null;
+--> statement-breakpoint
+CREATE TABLE "eligibility_check" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"policy" bigint NOT NULL,
+	"plan" jsonb NOT NULL,
+	"hash" text NOT NULL,
+	"user_id" bigint NOT NULL,
+	"token_id" bigint,
+	"scope" jsonb NOT NULL,
+	"by" text NOT NULL,
+	"job" bigint,
+	"fleet" integer DEFAULT 0 NOT NULL,
+	"within" integer DEFAULT 0 NOT NULL,
+	"checked" integer DEFAULT 0 NOT NULL,
+	"eligible" integer DEFAULT 0 NOT NULL,
+	"counts" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "eligibility_result" (
+	"vin" text NOT NULL,
+	"check_id" bigint NOT NULL,
+	"eligible" boolean NOT NULL,
+	"codes" text[] NOT NULL,
+	"reasons" jsonb NOT NULL,
+	CONSTRAINT "eligibility_result_vin_check_id_pk" PRIMARY KEY("vin","check_id")
+);
+--> statement-breakpoint
+CREATE TABLE "ota_application_step" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"application" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"event" text NOT NULL,
+	"user_id" bigint NOT NULL,
+	"by" text NOT NULL,
+	"remark" text,
+	"hash" text,
+	"content" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "ota_application" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"policy" bigint NOT NULL,
+	"criticality" text NOT NULL,
+	"purpose_zh" text NOT NULL,
+	"purpose_en" text NOT NULL,
+	"duration_minutes" integer NOT NULL,
+	"unavailable_zh" text NOT NULL,
+	"unavailable_en" text NOT NULL,
+	"instructions_zh" text NOT NULL,
+	"instructions_en" text NOT NULL,
+	"type_approval" boolean NOT NULL,
+	"type_approval_number" text,
+	"verification" text NOT NULL,
+	"filing_number" text,
+	"author" text NOT NULL,
+	"released_at" timestamp (3) with time zone,
+	"authors" bigint[] DEFAULT '{}' NOT NULL,
+	"examiner" bigint,
+	"hash" text,
+	"plan_hash" text
+);
+--> statement-breakpoint
+CREATE TABLE "ota_application_told" (
+	"application" bigint NOT NULL,
+	"account" bigint NOT NULL,
+	CONSTRAINT "ota_application_told_application_account_pk" PRIMARY KEY("application","account")
+);
+--> statement-breakpoint
+CREATE TABLE "policy" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"vehicle_type" bigint NOT NULL,
+	"baseline" bigint NOT NULL,
+	"stale_days" integer NOT NULL,
+	"tested_at" timestamp (3) with time zone,
+	"author" text NOT NULL,
+	"hash" text NOT NULL,
+	"remark" text,
+	"rules" jsonb NOT NULL,
+	"authors" bigint[] DEFAULT '{}' NOT NULL,
+	"tested_hash" text,
+	"void_reason" text,
+	CONSTRAINT "policy_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "policy_test" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"policy" bigint NOT NULL,
+	"state" text DEFAULT 'running' NOT NULL,
+	"vehicles" integer NOT NULL,
+	"author" text NOT NULL,
+	"decided_by" text,
+	"decided_at" timestamp (3) with time zone,
+	"remark" text,
+	"plan_hash" text NOT NULL,
+	"user_id" bigint NOT NULL,
+	"decided_by_id" bigint,
+	"campaign" bigint NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "ota_application_step" ADD CONSTRAINT "ota_application_step_application_ota_application_id_fk" FOREIGN KEY ("application") REFERENCES "public"."ota_application"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ota_application" ADD CONSTRAINT "ota_application_policy_policy_id_fk" FOREIGN KEY ("policy") REFERENCES "public"."policy"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "ota_application_told" ADD CONSTRAINT "ota_application_told_application_ota_application_id_fk" FOREIGN KEY ("application") REFERENCES "public"."ota_application"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ota_application_told" ADD CONSTRAINT "ota_application_told_account_account_id_fk" FOREIGN KEY ("account") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "policy" ADD CONSTRAINT "policy_vehicle_type_vehicle_type_id_fk" FOREIGN KEY ("vehicle_type") REFERENCES "public"."vehicle_type"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "policy" ADD CONSTRAINT "policy_baseline_baseline_id_fk" FOREIGN KEY ("baseline") REFERENCES "public"."baseline"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "policy_test" ADD CONSTRAINT "policy_test_policy_policy_id_fk" FOREIGN KEY ("policy") REFERENCES "public"."policy"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE INDEX "eligibility_check_policy_user_id_id_index" ON "eligibility_check" USING btree ("policy","user_id","id");--> statement-breakpoint
+CREATE INDEX "eligibility_check_created_at_index" ON "eligibility_check" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "eligibility_result_check_id_vin_index" ON "eligibility_result" USING btree ("check_id","vin");--> statement-breakpoint
+CREATE INDEX "ota_application_step_application_id_index" ON "ota_application_step" USING btree ("application","id");--> statement-breakpoint
+CREATE INDEX "ota_application_policy_index" ON "ota_application" USING btree ("policy");--> statement-breakpoint
+CREATE INDEX "ota_application_told_account_index" ON "ota_application_told" USING btree ("account");--> statement-breakpoint
+CREATE INDEX "policy_vehicle_type_index" ON "policy" USING btree ("vehicle_type");--> statement-breakpoint
+CREATE INDEX "policy_baseline_index" ON "policy" USING btree ("baseline");--> statement-breakpoint
+CREATE INDEX "policy_test_policy_plan_hash_index" ON "policy_test" USING btree ("policy","plan_hash");--> statement-breakpoint
+-- Who did what to an OTA application is kept for 10 years; what has a step cannot be deleted.
+CREATE TRIGGER ota_application_step_append_only BEFORE UPDATE OR DELETE ON "ota_application_step" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER ota_application_step_keep BEFORE TRUNCATE ON "ota_application_step" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,130 @@
+import { type FormEvent, useState } from 'react'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { invalidate, useCall } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { applicationCalls as calls, type otaApplication } from './contract.ts'
+import './otaApplication.css'
+import { Changes, Hash } from './Path.tsx'
+import { applicationLabels as labels, applicationWords as words } from './texts.ts'
+
+export type Decision = keyof typeof labels
+type Row = RowOf<typeof otaApplication>
+
+/** What each step means, and what is said once it is done. */
+const said: Readonly<Record<Decision, { readonly meaning: string; readonly done: string }>> = {
+  submit: { meaning: words.submitText, done: words.submitDone },
+  examine: { meaning: words.examineText, done: words.examineDone },
+  approve: { meaning: words.approveText, done: words.approveDone },
+  refuse: { meaning: words.refuseText, done: words.refuseDone },
+  file: { meaning: words.fileText, done: words.fileDone },
+  release: { meaning: words.releaseText, done: words.releaseDone },
+  withdraw: { meaning: words.withdrawText, done: words.withdrawDone },
+}
+const needsReason: readonly Decision[] = ['refuse', 'withdraw']
+const grave: readonly Decision[] = ['refuse', 'withdraw']
+
+interface Props {
+  row: Row
+  decision: Decision
+  close(): void
+}
+
+/** One step of an application: shows what it is about, and sends the hash of what was shown. */
+export function Decide({ row, decision, close }: Props) {
+  const { t, say } = useT()
+  const [text, setText] = useState(decision === 'file' ? (row.filingNumber ?? '') : '')
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  const found = useCall(calls.open, { id: row.id }, { quiet: true, gcTime: 0 })
+  const opened = found.data
+  const isBlocked =
+    opened &&
+    ((decision === 'submit' && !opened.may.submit) ||
+      (['examine', 'approve', 'release'].includes(decision) && !opened.may[decision as 'examine']))
+  const blocked = isBlocked
+    ? (opened.fault ?? (opened.changes?.length ? t(words.changedBlocks) : undefined))
+    : undefined
+  const own = decision === 'approve' ? opened?.may.why : undefined
+  const filing = decision === 'release' && opened?.filingNeeded ? t(words.filingMissing) : undefined
+  const stopped = own ?? filing ?? blocked
+
+  const decide = async (event: FormEvent) => {
+    event.preventDefault()
+    const entered = text.trim()
+    if (!opened || busy) return
+    if (needsReason.includes(decision) && entered === '') return setFault(t(words.needReason))
+    if (decision === 'file' && entered === '') return setFault(t(words.needNumber))
+    setBusy(true)
+    setFault('')
+    const seen = { id: row.id, hash: opened.hash }
+    const remark = entered ? { remark: entered } : {}
+    try {
+      if (decision === 'file') await send(calls.file, { id: row.id, filingNumber: entered }, { quiet: true })
+      else if (decision === 'withdraw') await send(calls.withdraw, { id: row.id, remark: entered }, { quiet: true })
+      else if (decision === 'refuse') await send(calls.refuse, { ...seen, remark: entered }, { quiet: true })
+      else await send(calls[decision], { ...seen, ...remark }, { quiet: true })
+      toast.success(t(said[decision].done))
+      close()
+    } catch (refused) {
+      if (!(refused instanceof CallFault)) throw refused
+      setFault(refused.message)
+    } finally {
+      setBusy(false)
+      await invalidate([calls.open.path, calls.query.path, calls.one.path])
+    }
+  }
+  return (
+    <Dialog title={`${say(labels[decision])} · ${row.name}`} onCancel={close}>
+      <form className="oa-decide" onSubmit={(event) => void decide(event)} noValidate>
+        <p className="ui-hint">{t(said[decision].meaning)}</p>
+        {found.isError && <FaultText>{found.error.message}</FaultText>}
+        {!opened && !found.isError && <Loading />}
+        {opened && decision !== 'file' && (
+          <>
+            <p className="oa-brief">
+              {opened.content.map(({ ecu, version }) => (
+                <span key={ecu}>
+                  <b>{ecu}</b> {version}
+                </span>
+              ))}
+            </p>
+            {(opened.changes?.length ?? 0) > 0 && <Changes changes={opened.changes} />}
+            <Hash hash={opened.hash} />
+          </>
+        )}
+        <TextInput
+          label={t(
+            decision === 'file'
+              ? 'otaApplication:filingNumber'
+              : needsReason.includes(decision)
+                ? words.reason
+                : words.remark,
+          )}
+          {...(decision === 'file' ? { maxLength: 64 } : { rows: 3, maxLength: 500 })}
+          value={text}
+          onChange={setText}
+        />
+        <FaultText>{fault || stopped}</FaultText>
+        <Actions>
+          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button
+            submit
+            kind={grave.includes(decision) ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={!opened}
+            disabledReason={stopped}
+          >
+            {say(labels[decision])}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { code } from '../../../kit/code.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { eq } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { planOf } from '../eligibility/plan.ts'
+import type { UpgradePlan } from '../plan.ts'
+import { applicationRefusals as words } from './state-texts.ts'
+import { applications } from './store.ts'
+
+export interface Released {
+  readonly plan: UpgradePlan
+  /** SHA-256 of the plan that was approved. */
+  readonly hash: string
+  /** Of the application. */
+  readonly name: string
+  readonly policy: number
+}
+
+/** The plan of a released application. Throws a Fault where it is not released, or its plan has changed since it was approved. */
+export async function requireReleased(db: Db, applicationId: number): Promise<Released> {
+  const [row] = await db.select().from(applications).where(eq(applications.id, applicationId))
+  if (!row) throw fault(code.notFound, 'notFound')
+  const { name, policy, planHash } = row
+  if (row.state !== 'released') throw new Fault(code.state, words.notReleased, { values: { name } })
+  const { plan, hash } = await planOf(db, policy)
+  if (hash !== planHash) throw new Fault(code.state, words.changedSince)
+  return { plan, hash, name, policy }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { applicationCalls as calls, otaApplication } from './contract.ts'
+import { Decide, type Decision } from './Decide.tsx'
+import './otaApplication.css'
+import { Path } from './Path.tsx'
+import { type ApplicationState, applicationRefusals } from './state-texts.ts'
+import { applicationLabels as labels } from './texts.ts'
+
+type Row = RowOf<typeof otaApplication>
+
+/** In the order in which they are offered: what leads on stands first. */
+const decisions: readonly { decision: Decision; states: readonly ApplicationState[] }[] = [
+  { decision: 'submit', states: ['draft'] },
+  { decision: 'examine', states: ['submitted'] },
+  { decision: 'approve', states: ['examined'] },
+  { decision: 'release', states: ['approved'] },
+  { decision: 'refuse', states: ['submitted', 'examined'] },
+  { decision: 'file', states: ['draft', 'submitted', 'examined', 'approved'] },
+  { decision: 'withdraw', states: ['released'] },
+]
+
+/** /software/otaApplication: from the question whether an update may go out to its release, step by step. */
+export default function Applications() {
+  const { t } = useT()
+  const [deciding, setDeciding] = useState<{ row: Row; decision: Decision }>()
+  const rowActions = decisions.map(
+    ({ decision, states }): RowAction<Row> => ({
+      ...{ key: decision, label: labels[decision], call: calls[decision] },
+      ...(decision === 'refuse' || decision === 'withdraw' ? { tone: 'danger' as const } : {}),
+      when: ({ state }) => states.includes(state),
+      run: (row) => setDeciding({ row, decision }),
+    }),
+  )
+  return (
+    <>
+      <RecordScreen
+        record={otaApplication}
+        calls={calls}
+        rowActions={rowActions}
+        kept={({ state }) => (state === 'draft' ? undefined : t(applicationRefusals.kept))}
+        detailExtra={(row) => <Path key={row.id} row={row} />}
+      />
+      {deciding && <Decide {...deciding} close={() => setDeciding(undefined)} />}
+    </>
+  )
+}

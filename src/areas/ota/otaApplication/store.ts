@@ -1,0 +1,55 @@
+import { columnOf, type Link, recordTable } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { bigint, bigserial, index, jsonb, pgTable, primaryKey, sql, text } from '../../../server/store/drizzle.ts'
+import { otaApplication } from './contract.ts'
+import type { ApplicationEvent, ApplicationState } from './state-texts.ts'
+
+function toldLink(): Link {
+  return { own: toldPeople.application, other: toldPeople.account }
+}
+
+export const applications = recordTable(otaApplication, {
+  columns: {
+    state: text().$type<ApplicationState>().notNull().default('draft'),
+    /** Everybody who wrote on it or submitted it; who examined it. */
+    authors: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
+    examiner: bigint({ mode: 'number' }),
+    /** Of what was submitted: the whole, and its plan. */
+    hash: text(),
+    planHash: text(),
+  },
+  references: { policy: columnOf('policy.id') },
+  links: { told: toldLink },
+  constraints: (table) => [index().on(table.policy)],
+})
+
+export const toldPeople = pgTable(
+  'ota_application_told',
+  {
+    application: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    account: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.application, table.account] }), index().on(table.account)],
+)
+
+/** Who did what when. A trigger refuses any change: it is kept for 10 years. */
+export const applicationSteps = pgTable(
+  'ota_application_step',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    application: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => applications.id),
+    at: instant().notNull(),
+    event: text().$type<ApplicationEvent>().notNull(),
+    userId: bigint({ mode: 'number' }).notNull(),
+    by: text().notNull(),
+    remark: text(),
+    hash: text(),
+    /** What was submitted, to compare with. */
+    content: jsonb().$type<unknown>(),
+  },
+  (table) => [index().on(table.application, table.id)],
+)

@@ -1,0 +1,66 @@
+import { type Pair, texts } from '../../../kit/words.ts'
+
+export const applicationLabels = {
+  submit: ['提交', 'Submit'],
+  examine: ['审核通过', 'Examine'],
+  approve: ['批准', 'Approve'],
+  refuse: ['驳回', 'Refuse'],
+  file: ['备案号', 'Filing number'],
+  release: ['发布', 'Release'],
+  withdraw: ['撤回发布', 'Withdraw'],
+} as const satisfies Record<string, Pair>
+
+export const applicationWords = texts('otaApplicationScreen', {
+  path: ['审批流程', 'Path of approvals'],
+  history: ['记录', 'What happened'],
+  noHistory: ['尚未提交', 'Not submitted yet'],
+  hash: ['内容指纹 SHA-256', 'SHA-256 of the content'],
+  content: ['安装内容', 'What is installed'],
+  tests: ['通过的测试', 'Tests that passed'],
+  noTests: ['当前内容没有通过的测试', 'No test of what stands now has passed'],
+  testOf: ['{{by}} 测试，{{decidedBy}} 确认', 'Tested by {{by}}, decided by {{decidedBy}}'],
+  changes: ['提交后的变化', 'What changed since it was submitted'],
+  unchanged: ['与提交时一致', 'As it was submitted'],
+  was: ['原为', 'Was'],
+  is: ['现为', 'Is'],
+  nothing: ['无', 'Nothing'],
+  plan: ['升级策略', 'Update policy'],
+  showVehicles: ['查看适用车辆', 'Show which vehicles'],
+  failed: ['无法加载', 'Could not load'],
+  retry: ['重试', 'Try again'],
+  cancel: ['取消', 'Cancel'],
+  remark: ['意见', 'Remark'],
+  reason: ['原因', 'Reason'],
+  needReason: ['请填写原因', 'Enter a reason'],
+  needNumber: ['请填写备案号', 'Enter the filing number'],
+  changedBlocks: ['内容在提交后有变化，须重新提交', 'It has changed since it was submitted: submit it again'],
+  filingMissing: ['发布前须填写备案号', 'Enter the filing number before it is released'],
+  submitText: ['提交后由他人审核和批准。', 'Others then examine and approve it.'],
+  examineText: ['确认内容完整、正确、符合法规。', 'Its content is complete, right and lawful.'],
+  approveText: ['批准后可发布给客户车辆。', 'It may then be released to customers’ vehicles.'],
+  refuseText: ['申请人修改后可再次提交。', 'The applicant can change it and submit it again.'],
+  releaseText: ['发布后可以创建升级任务。', 'Update tasks can then be made from it.'],
+  withdrawText: [
+    '撤回后不能再创建升级任务，进行中的任务不受影响。',
+    'No further update task can be made from it. Those that run go on.',
+  ],
+  fileText: ['工业和信息化部的备案号。', 'The number under which the authority has filed it.'],
+  submitDone: ['已提交', 'Submitted'],
+  examineDone: ['审核已通过', 'Examined'],
+  approveDone: ['已批准', 'Approved'],
+  refuseDone: ['已驳回', 'Refused'],
+  releaseDone: ['已发布', 'Released'],
+  withdrawDone: ['已撤回', 'Withdrawn'],
+  fileDone: ['备案号已保存', 'Filing number saved'],
+})
+
+/** Parts of the plan, as changes name them. */
+export const planParts: Readonly<Record<string, Pair>> = {
+  content: ['安装内容', 'Content'],
+  who: ['适用车辆', 'Vehicles'],
+  depends: ['依赖', 'Depends on'],
+  conflicts: ['冲突', 'Conflicts'],
+  startVersions: ['起始版本', 'Start versions'],
+  install: ['安装条件', 'Installation'],
+  staleDays: ['版本上报有效期', 'Versions are believed for'],
+}

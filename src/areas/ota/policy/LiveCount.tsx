@@ -1,0 +1,42 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Bars } from '../eligibility/parts.tsx'
+import { policyCalls as calls, type PolicyProblem, type PolicyRules } from './contract.ts'
+import './policy.css'
+import { problemWords, editorWords as words } from './texts.ts'
+
+/** What is wrong with a policy whatever the vehicle. */
+export function Problems({ problems }: { problems: readonly PolicyProblem[] }) {
+  const { t } = useT()
+  if (problems.length === 0) return null
+  return (
+    <ul className="po-problems" role="alert">
+      {problems.map(({ code, about }) => (
+        <li key={`${code} ${about}`}>{t(problemWords[code], { about })}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** How many vehicles the rules leave, as they are written. */
+export function LiveCount({ rules }: { rules: PolicyRules | undefined }) {
+  const { t } = useT()
+  const may = useMay()
+  const found = useCall(calls.count, rules as PolicyRules, {
+    ...{ quiet: true, enabled: rules !== undefined && may(calls.count), staleTime: 30_000 },
+    placeholderData: (before) => before,
+  })
+  if (!rules) return <p className="ui-hint">{t(words.chooseFirst)}</p>
+  if (found.isError && !found.isFetching) return <FaultText>{found.error.message}</FaultText>
+  if (!found.data) return <Loading />
+  const { sums, problems } = found.data
+  return (
+    <div className={found.isFetching ? 'po-stale' : undefined}>
+      <Problems problems={problems} />
+      <Bars sums={sums} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useT } from '../../../kit/client/language.ts'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import './policy.css'
+import { editorWords as words } from './texts.ts'
+
+interface Props<V extends string | number> {
+  label: string
+  options: readonly { value: V; label: string }[]
+  value: readonly V[]
+  onChange(value: V[]): void
+  /** What none means; 'any' unless said. */
+  placeholder?: string
+  disabled?: boolean
+}
+
+/** Several of many: chosen one by one from a list that can be searched, each taken back by its ×. */
+export function ManyOf<V extends string | number>({
+  label,
+  options,
+  value,
+  onChange,
+  placeholder,
+  disabled,
+}: Props<V>) {
+  const { t } = useT()
+  const left = options.filter((option) => !value.includes(option.value))
+  const labelOf = (one: V) => options.find((option) => option.value === one)?.label ?? String(one)
+  return (
+    <div className="po-many">
+      <Select<V>
+        label={label}
+        options={left}
+        value={undefined}
+        placeholder={placeholder ?? t(value.length > 0 ? words.add : words.any)}
+        disabled={disabled === true || left.length === 0}
+        onChange={(next) => onChange([...value, next])}
+      />
+      {value.length > 0 && (
+        <ul className="po-chips">
+          {value.map((one) => (
+            <li key={one}>
+              {labelOf(one)}
+              <RowButton
+                aria-label={t(words.remove, { what: labelOf(one) })}
+                onPress={() => onChange(value.filter((each) => each !== one))}
+              >
+                ×
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

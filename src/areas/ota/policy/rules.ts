@@ -1,0 +1,66 @@
+/** A policy's rules as they are stored, opened and counted. */
+import type { Context } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { visibleVins } from '../../../server/scope.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { planFrom } from '../eligibility/plan.ts'
+import { type NamedPlan, problemsOf } from '../eligibility/problems.ts'
+import type { UpgradePlan } from '../plan.ts'
+import type { PolicyProblem, PolicyRules } from './contract.ts'
+
+/** Policies with which one is compared. */
+const mostOthers = 50
+
+/** Named vehicles that a person does not see stay when somebody else writes the rules. */
+export async function withHidden(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  before: PolicyRules,
+  given: PolicyRules,
+): Promise<PolicyRules> {
+  const hidden = async (list: 'vins' | 'excluded') => {
+    const seen = await visibleVins(db, scope, before.who[list])
+    return before.who[list].filter((vin) => !seen.has(vin))
+  }
+  const [vins, excluded] = [await hidden('vins'), await hidden('excluded')]
+  const { who } = given
+  return { ...given, who: { ...who, vins: [...who.vins, ...vins], excluded: [...who.excluded, ...excluded] } }
+}
+
+/** The rules with the named vehicles that a person sees, and how many others there are. */
+export async function seenRules({ db, scope }: Pick<Context, 'db' | 'scope'>, rules: PolicyRules) {
+  const { who } = rules
+  const named = await visibleVins(db, scope, [...who.vins, ...who.excluded])
+  const [vins, excluded] = [who.vins.filter((vin) => named.has(vin)), who.excluded.filter((vin) => named.has(vin))]
+  return {
+    rules: { ...rules, who: { ...who, vins, excluded } },
+    hidden: { vins: who.vins.length - vins.length, excluded: who.excluded.length - excluded.length },
+  }
+}
+
+/** What is wrong with a plan; its VINs are not said, as not everybody sees them. */
+export async function problemsIn(db: Db, { name, plan }: NamedPlan, id?: number): Promise<PolicyProblem[]> {
+  const problems = problemsOf({ name, plan }, await otherPlans(db, plan, id))
+  const named = problems.filter(({ code }) => code === 'excludedNamed')
+  const others = problems.filter(({ code }) => code !== 'excludedNamed')
+  return named.length > 0 ? [...others, { code: 'excludedNamed', about: String(named.length) }] : others
+}
+
+/** Plans of the valid policies of a vehicle type that depend on something, but for one. */
+async function otherPlans(db: Db, { who }: UpgradePlan, id = 0): Promise<NamedPlan[]> {
+  const { rows } = await db.execute<{ name: string; rules: PolicyRules }>(sql`
+    select name, rules from policy where state = 'valid' and vehicle_type = ${who.vehicleType} and id <> ${id}
+      and jsonb_array_length(rules->'depends') > 0 order by id desc limit ${mostOthers}`)
+  const plans: NamedPlan[] = []
+  for (const { name, rules } of rows) {
+    const plan = await planFrom(db, rules).catch(withoutPlan)
+    if (plan) plans.push({ name, plan })
+  }
+  return plans
+}
+
+/** A policy whose versions were withdrawn has none. */
+export const withoutPlan = (error: unknown): undefined => {
+  if (!(error instanceof Fault)) throw error
+  return undefined
+}

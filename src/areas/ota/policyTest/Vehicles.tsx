@@ -1,0 +1,63 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Rows } from '../../../kit/ui/rows.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { secondMs } from '../../../time.ts'
+import { targetStates, targetTones } from '../target/state-texts.ts'
+import { policyTestCalls as calls } from './contract.ts'
+import { testWords as words } from './texts.ts'
+
+const tasks = '/software/taskManage'
+
+/** The vehicles of a test and how far each is, as it goes on. */
+export function Vehicles({ id, isRunning }: { id: number; isRunning: boolean }) {
+  const { t, say, formatTime } = useT()
+  const may = useMay()
+  const open = useOpen()
+  const opens = useOpens()
+  const found = useCall(
+    calls.vehicles,
+    { id },
+    { quiet: true, enabled: may(calls.vehicles), refetchInterval: isRunning ? 5 * secondMs : false },
+  )
+  if (!may(calls.vehicles)) return null
+  if (!found.data) return found.isError ? <FaultText>{found.error.message}</FaultText> : <Loading />
+  const { rows, hidden, succeeded, total, changed, campaign } = found.data
+  return (
+    <section aria-label={t(words.vehicles)}>
+      <h3>{t(words.vehicles)}</h3>
+      <p role="status">
+        <Tag tone={succeeded === total ? 'success' : 'default'}>{t(words.succeeded, { succeeded, total })}</Tag>
+        {hidden > 0 && <span className="ui-hint"> {t(words.hidden, { count: hidden })}</span>}
+      </p>
+      {isRunning && changed && <FaultText>{t(words.changed)}</FaultText>}
+      <Rows
+        rows={rows}
+        keyOf={({ vin }) => vin}
+        loading={false}
+        empty={t(words.none)}
+        columns={[
+          { key: 'vin', title: 'VIN', mono: true, cell: ({ vin }) => vin },
+          {
+            key: 'state',
+            title: t(words.state),
+            cell: ({ state, percent }) => (
+              <Tag tone={targetTones[state]}>
+                {say(targetStates[state])}
+                {percent !== null && ` ${percent} %`}
+              </Tag>
+            ),
+          },
+          { key: 'cause', title: t(words.cause), cell: ({ cause }) => cause ?? '' },
+          { key: 'at', title: t(words.at), cell: ({ updatedAt }) => formatTime(updatedAt) },
+        ]}
+      />
+      {opens(tasks) && <Button onClick={() => open(tasks, { view: campaign })}>{t(words.openTask)}</Button>}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useSearchParams } from 'react-router-dom'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { policyTestCalls as calls, policyTest } from './contract.ts'
+import { NewTest } from './NewTest.tsx'
+import { testLabels as labels, testWords as words } from './texts.ts'
+import { Vehicles } from './Vehicles.tsx'
+
+type Row = RowOf<typeof policyTest>
+
+/** /software/policyTestManage: policies tried on named vehicles. `do=start` (policy) opens the form of a new one. */
+export default function PolicyTests() {
+  const { t, say } = useT()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const { ask, dialog } = useRemark()
+  const decide = async ({ id }: Row, passed: boolean, refresh: () => void) => {
+    const remark = await ask({
+      title: t(passed ? words.passTitle : words.failTitle),
+      okText: say(passed ? labels.pass : labels.fail),
+      ...{ label: t(words.conclusion), needed: t(words.needConclusion), danger: !passed },
+    })
+    if (remark === undefined) return
+    try {
+      await send(calls.decide, { id, passed, remark })
+      toast.success(t(words.decided))
+    } catch (fault) {
+      // It has been told; the list is asked again all the same.
+      if (!(fault instanceof CallFault)) throw fault
+    }
+    refresh()
+    await invalidate([calls.one.path, calls.vehicles.path])
+  }
+  const isRunning = ({ state }: Row) => state === 'running'
+  const rowActions: RowAction<Row>[] = [
+    {
+      ...{ key: 'pass', label: labels.pass, call: calls.decide, when: isRunning },
+      run: (row, { refresh }) => decide(row, true, refresh),
+    },
+    {
+      ...{ key: 'fail', label: labels.fail, call: calls.decide, when: isRunning, tone: 'danger' },
+      run: (row, { refresh }) => decide(row, false, refresh),
+    },
+  ]
+  const isStarting = search.get('do') === 'start'
+  return (
+    <>
+      <RecordScreen
+        record={policyTest}
+        calls={calls}
+        rowActions={rowActions}
+        toolbar={
+          may(calls.start) && (
+            <Button kind="primary" onClick={() => setSearch({ do: 'start' })}>
+              {t(words.new)}
+            </Button>
+          )
+        }
+        detailExtra={({ id, state }) => <Vehicles key={id} id={id} isRunning={state === 'running'} />}
+      />
+      {isStarting && may(calls.start) && (
+        <NewTest
+          policy={Number(search.get('policy') ?? 0) || undefined}
+          onStarted={(id) => setSearch({ view: String(id) })}
+          close={() => setSearch({})}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}
