@@ -1,4 +1,18 @@
+import { expect, vi } from 'vitest'
+import { createCampaign } from '../../../src/areas/ota/campaign/create.ts'
+import { evaluateCampaigns } from '../../../src/areas/ota/campaign/evaluate.ts'
+import { planning } from '../../../src/areas/ota/campaign/job-kinds.ts'
+import { rules } from '../../../src/areas/ota/campaign/rules/contract.ts'
+import type { CampaignKind } from '../../../src/areas/ota/campaign/state-texts.ts'
+import { noteVersions } from '../../../src/areas/ota/ecuVersion/note.ts'
 import type { UpgradePlan } from '../../../src/areas/ota/plan.ts'
+import { applyTargetEvents, type TargetNews } from '../../../src/areas/ota/target/ledger.ts'
+import type { TargetEvent } from '../../../src/areas/ota/target/state-texts.ts'
+import { versionsReported } from '../../../src/areas/ota/target/verify.ts'
+import type { Context } from '../../../src/server/context.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
+import { addJob } from '../../../src/server/work/add.ts'
+import type { TestServer } from '../../server/harness.ts'
 
 /** A plan that brings one ECU a version. */
 export const planOfPart = (more: Partial<UpgradePlan> = {}): UpgradePlan => ({
@@ -13,3 +27,84 @@ export const planOfPart = (more: Partial<UpgradePlan> = {}): UpgradePlan => ({
   install: { windows: [], socPercent: 30, parked: true, notCharging: false, consent: 'owner' },
   ...more,
 })
+
+/** What a campaign of these tests differs by. */
+export interface Made {
+  readonly vins: readonly string[]
+  readonly rules?: SentRules
+  readonly plan?: UpgradePlan
+  readonly kind?: CampaignKind
+  readonly notAfter?: string | null
+}
+type SentRules = Parameters<typeof rules.parse>[0]
+
+/** A campaign that was made, approved and planned; it starts with the next turn. */
+export async function madeCampaign(
+  on: TestServer,
+  { vins, plan = planOfPart(), kind = 'eol', ...more }: Made,
+): Promise<number> {
+  const user = { id: on.admin.id, fullName: 'Admin' }
+  const context = { user, scope: { all: true, userId: user.id, size: vins.length }, parts: on.parts, changed: () => {} }
+  const id = await on.parts.store.tx(async (db) => {
+    const made = await createCampaign({ ...context, db } as unknown as Context, {
+      ...{ kind, name: 'BMS 2.0.0', plan, planHash: 'h', vins, wake: false, notBefore: null, notAfter: null, ...more },
+      rules: rules.parse(more.rules ?? {}),
+    })
+    await db.execute(sql`update campaign set state = 'approved' where id = ${made}`)
+    await addJob(db, planning, { input: { id: made }, key: `plan ${made}` })
+    return made
+  })
+  await vi.waitFor(async () => {
+    const { rows } = await on.parts.store.db.execute(
+      sql`select 1 from campaign where id = ${id} and state <> 'approved'`,
+    )
+    expect(rows).toHaveLength(1)
+  }, 20_000)
+  return id
+}
+
+/** One look of the platform at all campaigns. */
+export const turn = (on: TestServer) => evaluateCampaigns(on.parts)
+
+/** Something that boxes say of their updates. */
+export const said = (
+  on: TestServer,
+  campaign: number,
+  vins: readonly string[],
+  ...events: (TargetEvent | (Partial<TargetNews> & { event: TargetEvent }))[]
+) =>
+  on.parts.store.tx((tx) =>
+    applyTargetEvents(
+      tx,
+      events.flatMap((event) =>
+        vins.map((vin) => ({
+          ...{ vin, campaign, at: on.parts.now().getTime(), source: 'ddi' as const },
+          ...(typeof event === 'string' ? { event } : event),
+        })),
+      ),
+    ),
+  )
+
+/** The whole way of an update, up to what the box can say of it. */
+export const wholeWay = ['notified', 'accepted', 'downloading', 'downloaded', 'installing', 'installed'] as const
+
+/** What vehicles report of their versions, and what follows. */
+export const reports = (on: TestServer, vins: readonly string[], version: string, at = on.parts.now().getTime()) =>
+  on.parts.store.tx(async (tx) => {
+    const common = { ecu: 'BMS', partNumber: 'P-BMS', version, at, source: 'manifest' as const }
+    await noteVersions(
+      tx,
+      vins.map((vin) => ({ vin, ...common })),
+    )
+    await versionsReported(tx, vins, on.parts.now().getTime())
+  })
+
+export async function statesOf(on: TestServer, campaign: number): Promise<Record<string, string>> {
+  const { rows } = await on.parts.store.db.execute<{ vin: string; state: string }>(
+    sql`select vin, state from upgrade_target where campaign = ${campaign} order by vin`,
+  )
+  return Object.fromEntries(rows.map(({ vin, state }) => [vin, state]))
+}
+/** The vehicles in one of these states. */
+export const vinsIn = async (on: TestServer, campaign: number, ...states: string[]) =>
+  Object.entries(await statesOf(on, campaign)).flatMap(([vin, state]) => (states.includes(state) ? [vin] : []))
