@@ -34,6 +34,8 @@ test('a version goes from draft to released by two people, and a withdrawal is t
   const row = await done(admin, calls.one, { id })
   expect(row).toMatchObject({ state: 'draft', file: 'image.bin', size: 5 })
   expect(row.hash).toMatch(/^[0-9a-f]{64}$/)
+  const file = await admin.call(calls.download, { id })
+  expect([file.status, String(file.body)]).toEqual([200, 'first'])
   await done(admin, calls.test, { id })
   expect((await admin.call(calls.update, { id, counter: 11 })).code).toBe(code.state)
   // Whoever entered it does not release it, nor whoever changed it.

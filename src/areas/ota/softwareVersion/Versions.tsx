@@ -2,10 +2,13 @@ import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { saveAsItComes } from '../../../kit/client/save.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
-import type { ActionTools, RowAction } from '../../../kit/record/view.ts'
+import type { ActionTools, Cells, RowAction } from '../../../kit/record/view.ts'
+import { sizeText } from '../../../kit/size-text.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { HashText } from '../../../kit/ui/hash-text.tsx'
 import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { softwareVersionCalls as calls, softwareVersion } from './contract.ts'
 import './softwareVersion.css'
@@ -13,6 +16,11 @@ import { versionTexts } from './state-texts.ts'
 import { versionActions as actions, versionWords as words } from './texts.ts'
 
 type Row = RowOf<typeof softwareVersion>
+// The same values each time: new ones would ask the list again.
+const cells: Cells<typeof softwareVersion> = {
+  size: ({ value }) => (value === null ? '–' : sizeText(value)),
+  hash: ({ value }) => (value === null ? '–' : <HashText hash={value} />),
+}
 
 /** The list of versions, and what leads each from one state to the next. */
 export function Versions() {
@@ -38,6 +46,11 @@ export function Versions() {
   }
   const notDraft = ({ state }: Row) => (state === 'draft' ? undefined : t(versionTexts.notDraft))
   const rowActions: RowAction<Row>[] = [
+    {
+      ...{ key: 'download', label: actions.download, call: calls.download },
+      when: ({ hash }) => hash !== null,
+      run: ({ id }) => saveAsItComes(calls.download, { id }),
+    },
     { ...move('test', 'draft', words.tested), confirm: () => t(words.testText) },
     { ...move('release', 'tested', words.released), confirm: () => t(words.releaseText) },
     move('reopen', 'tested', words.reopened),
@@ -51,6 +64,7 @@ export function Versions() {
       <RecordScreen
         record={softwareVersion}
         calls={calls}
+        cells={cells}
         defaults={{ kind: 'full' }}
         locked={notDraft}
         kept={notDraft}

@@ -120,6 +120,14 @@ export const softwareVersionCalls = {
       maxBytes: z.number(),
     }),
   }),
+  /** The file; of a large one any range of bytes. */
+  download: call(`${base}/download`, {
+    title: ['下载升级文件', 'Download upgrade file'],
+    access: 'menu',
+    transport: 'get',
+    input: z.strictObject({ id: z.coerce.number().pipe(id) }),
+    output: z.unknown(),
+  }),
   test: call(`${base}/test`, { title: ['标记为已测试', 'Mark as tested'], access: 'menu', changes: true, input: one }),
   reopen: call(`${base}/reopen`, { title: ['退回草稿', 'Back to draft'], access: 'menu', changes: true, input: one }),
   /** A second person releases what is tested. From then on it never changes. */

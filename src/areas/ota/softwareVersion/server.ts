@@ -1,6 +1,8 @@
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
+import { forgetContent } from '../../../server/files/contents.ts'
+import { trueName } from '../../../server/files/name.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -87,6 +89,14 @@ async function fileColumns(context: Context, file: string | null | undefined) {
   return { file: name, hash, size }
 }
 
+const download = serve(calls.download, async ({ id }, { db }) => {
+  const { rows } = await db.execute<{ file: string; hash: string; type: string }>(sql`
+    select s.file, s.hash, c.type from software_version s join content_sum c on c.hash = s.hash where s.id = ${id}`)
+  const [found] = rows
+  if (!found) throw fault(code.notFound, 'notFound')
+  return { name: trueName(found.file, found.type), type: found.type, contentHash: found.hash }
+})
+
 const uploadUrl = serve(calls.uploadUrl, () => Promise.resolve(uploadAddress))
 const move = (name: 'test' | 'reopen' | 'release') =>
   serve(calls[name], ({ id }, context) => moveVersion(context, id, name))
@@ -108,14 +118,18 @@ export default thing({
           return { ...taken, authors: [...new Set([...authors, user.id])] }
         },
         added: ({ db }, _id, input) => compareThose(db, [input]),
-        updated: ({ db }, _id, input, before) => {
-          const old = before as unknown as OfPart
+        updated: ({ db, parts, afterCommit }, _id, input, before) => {
+          const old = before as unknown as OfPart & { hash: string | null }
+          const { hash } = old
+          if (input.file !== undefined && hash) afterCommit(() => forgetContent(parts, hash))
           return compareThose(db, [old, { ...old, ...(input as Partial<OfPart>) }])
         },
         removing: async (context, ids) => {
           for (const id of ids) {
             const { state, ...row } = await heldVersion(context, id)
             if (state !== 'draft') throw new Fault(code.state, words.notDraft)
+            const { hash } = row
+            if (hash) context.afterCommit(() => forgetContent(context.parts, hash))
             await compareThose(context.db, [row])
           }
         },
@@ -131,7 +145,7 @@ export default thing({
     ),
     serveRecord(swinRegister, swinRegisterCalls),
   ],
-  calls: [uploadUrl, move('test'), move('reopen'), move('release'), withdraw],
+  calls: [uploadUrl, download, move('test'), move('reopen'), move('release'), withdraw],
   contentTables: ['software_version'],
   namesContent: [
     {

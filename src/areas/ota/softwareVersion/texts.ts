@@ -25,6 +25,7 @@ export const versionWords = texts('softwareVersionView', {
 })
 
 export const versionActions = {
+  download: ['下载升级文件', 'Download upgrade file'],
   test: ['标记为已测试', 'Mark as tested'],
   reopen: ['退回草稿', 'Back to draft'],
   release: ['发布', 'Release'],
