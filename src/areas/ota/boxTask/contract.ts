@@ -116,6 +116,7 @@ export type SavedTask = z.infer<typeof saved>
 
 interface TaskPaths {
   readonly tasks: string
+  readonly one: string
   readonly detail: string
   readonly log: string
   readonly save: string
@@ -132,7 +133,7 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
 ) {
   const id = recordId(task.name)
   return {
-    tasks: recordCalls(task, { query: paths.tasks, export: paths.exported[0] }),
+    tasks: recordCalls(task, { query: paths.tasks, one: paths.one, export: paths.exported[0] }),
     vehicles: recordCalls(vehicle, { query: paths.detail, export: paths.exported[1] }),
     log: recordCalls(log, { query: paths.log, export: paths.exported[2] }),
     save: call(paths.save, {
@@ -176,6 +177,7 @@ const common = taskCallsOf(
   { task: boxTask, vehicle: boxTaskVehicle, log: boxTaskLog },
   {
     tasks: '/ota/queryOtaTaskInfo',
+    one: '/ota/queryOneOtaTask',
     detail: '/ota/queryOtaTaskDetailInfo',
     log: '/ota/queryOtaTaskLogInfo',
     save: '/ota/saveOtaTask',

@@ -1,7 +1,19 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { boxTask, boxTaskCalls as calls } from './contract.ts'
+import {
+  boxTask,
+  boxTaskLog,
+  boxTaskLogCalls,
+  boxTaskVehicle,
+  boxTaskVehicleCalls,
+  boxTaskCalls as calls,
+} from './contract.ts'
+import { TaskScreen } from './TaskScreen.tsx'
 
-/** /contentManagement/tboxUpTaskManagement: update tasks of boxes. */
+const kind = {
+  ...({ area: 'box', record: boxTask, calls } as const),
+  ...{ vehicle: boxTaskVehicle, vehicleCalls: boxTaskVehicleCalls, log: boxTaskLog, logCalls: boxTaskLogCalls },
+}
+
+/** /contentManagement/tboxUpTaskManagement: update tasks of boxes. A second person approves each. */
 export default function BoxTasks() {
-  return <RecordScreen record={boxTask} calls={{ query: calls.query, export: calls.export }} />
+  return <TaskScreen kind={kind} />
 }

@@ -10,7 +10,7 @@ import {
 import './store.ts'
 import { cancelTask, decideTask, pauseTask, pauseVehicle, saveTask } from './tasks.ts'
 
-const { query, export: exported } = calls
+const { query, one, export: exported } = calls
 
 const save = serve(calls.save, (input, context) => saveTask(context, 'box', input))
 const cancel = serve(calls.cancel, (input, context) => cancelTask(context, 'box', input))
@@ -21,7 +21,7 @@ const decide = serve(calls.decide, (input, context) => decideTask(context, input
 export default thing({
   calls: [save, cancel, pause, pauseVin, decide],
   records: [
-    serveRecord(boxTask, { query, export: exported }, { byHand: { save: calls.save } }),
+    serveRecord(boxTask, { query, one, export: exported }, { byHand: { save: calls.save } }),
     serveRecord(boxTaskVehicle, boxTaskVehicleCalls),
     serveRecord(boxTaskLog, boxTaskLogCalls),
   ],

@@ -103,7 +103,10 @@ const progress = z.object({
   /** The server's moment, which clocks on the screen run by. */
   now: z.string(),
   content: z.array(wanted),
+  /** Of vehicles that its groups name, those that the caller sees. */
   rules,
+  /** It is for these alone, of which the caller sees; null: for all of its plan. */
+  vins: z.array(z.string()).nullable(),
   application: z.number().nullable(),
   policy: z.number().nullable(),
   planHash: z.string(),

@@ -1,6 +1,7 @@
 /** The whole of a campaign as a screen shows it: from what is kept of it, so that 100 000 vehicles cost no more than ten. */
 import type { Scope, SessionUser } from '../../../server/context.ts'
 import { oneRow } from '../../../server/record/query.ts'
+import { visibleVins } from '../../../server/scope.ts'
 import { desc, eq, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -28,7 +29,8 @@ interface Asker {
 export async function progressOf({ db, scope, user, now }: Asker, id: number): Promise<CampaignProgress> {
   const row = await campaignOf(db, id)
   const all = await groupsOf(db, id)
-  const { plan, rules, planning } = row
+  const { plan, planning } = row
+  const { rules, vins, isWhole } = await seenNames(db, scope, row)
   return {
     campaign: (await oneRow(db, campaign, scope, id)) as unknown as CampaignProgress['campaign'],
     now: new Date(now).toISOString(),
@@ -36,19 +38,37 @@ export async function progressOf({ db, scope, user, now }: Asker, id: number): P
       ...{ ecu, partNumber, version },
       file: { name, size, sha256 },
     })),
-    ...{ rules, application: row.application, policy: row.policy, planHash: row.planHash },
-    groups: all.map((group) => shownGroup(row, group, { isLast: group.number === all.length, now })),
+    ...{ rules, vins, application: row.application, policy: row.policy, planHash: row.planHash },
+    groups: all.map((group) => shownGroup({ rules }, group, { isLast: group.number === all.length, now })),
     planning: {
       ...{ done: planning.done, total: planning.total, finished: planning.finished, reasons: planning.reasons },
     },
     rate: { perMinute: rateNow(rules.rate, row.succeeded ?? 0), lastMinute: await sentLately(db, id, now) },
     steps: await stepsOf(db, id),
-    may: mayOf(row, all, user),
+    may: mayOf(row, all, user, isWhole),
+  }
+}
+
+/** What it names vehicles in, without those that the caller does not see. */
+async function seenNames(db: Db, scope: Scope, { rules, vins }: CampaignRow) {
+  const named = [...(vins ?? []), ...rules.groups.flatMap(({ share }) => (share.by === 'vins' ? share.vins : []))]
+  if (scope.all || named.length === 0) return { rules, vins: vins && [...vins], isWhole: true }
+  const seen = await visibleVins(db, scope, [...new Set(named)])
+  const inSight = (all: readonly string[]) => all.filter((vin) => seen.has(vin))
+  return {
+    vins: vins && inSight(vins),
+    rules: {
+      ...rules,
+      groups: rules.groups.map((group) =>
+        group.share.by === 'vins' ? { ...group, share: { ...group.share, vins: inSight(group.share.vins) } } : group,
+      ),
+    },
+    isWhole: named.every((vin) => seen.has(vin)),
   }
 }
 
 function shownGroup(
-  { rules }: CampaignRow,
+  { rules }: Pick<CampaignRow, 'rules'>,
   group: GroupRow,
   { isLast, now }: { readonly isLast: boolean; readonly now: number },
 ): CampaignGroup {
@@ -95,8 +115,13 @@ async function stepsOf(db: Db, id: number): Promise<CampaignStep[]> {
     .limit(shownSteps)
 }
 
-/** What the caller may do with it now. */
-function mayOf(row: CampaignRow, all: readonly GroupRow[], user: SessionUser): CampaignProgress['may'] {
+/** What the caller may do with it now. Who does not see all that it names would leave vehicles out by editing it. */
+function mayOf(
+  row: CampaignRow,
+  all: readonly GroupRow[],
+  user: SessionUser,
+  isWhole: boolean,
+): CampaignProgress['may'] {
   const secondPerson = !row.authors.includes(user.id)
   const can = (call: { readonly path: string }, event: CampaignEvent) =>
     user.links.has(call.path) &&
@@ -104,7 +129,7 @@ function mayOf(row: CampaignRow, all: readonly GroupRow[], user: SessionUser): C
       undefined
   const isNext = row.state === 'running' && all.some(({ state, number }) => state === 'waiting' && number > 1)
   return {
-    edit: can(campaignCalls.update, 'edited') && row.kind === 'software',
+    edit: can(campaignCalls.update, 'edited') && row.kind === 'software' && isWhole,
     submit: can(campaignCalls.submit, 'submitted'),
     decide: can(campaignCalls.decide, 'approved'),
     pause: can(campaignCalls.pause, 'paused'),

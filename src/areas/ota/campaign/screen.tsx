@@ -1,7 +1,70 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { useMay } from '../../../kit/client/permission.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
 import { campaignCalls as calls, campaign } from './contract.ts'
+import { listTexts as words } from './list-texts.ts'
 
-/** /software/taskManage: update tasks. */
-export default function TaskManage() {
-  return <RecordScreen record={campaign} calls={{ query: calls.query, export: calls.export }} />
+const CampaignPage = lazy(() => import('./page/CampaignPage.tsx'), <Loading />)
+const CampaignForm = lazy(() => import('./form/CampaignForm.tsx'), <Loading />)
+
+/**
+ * /software/taskManage: update tasks. `task` in the address opens one in the place of the list, `do` the form of a new
+ * one (`new`, with its `application`) or of a draft (`edit`).
+ */
+export default function UpdateTasks() {
+  const { t } = useT()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const number = (name: string) => Number(search.get(name) ?? 0) || undefined
+  const [task, view, doing] = [number('task'), number('view'), search.get('do')]
+  useEffect(() => {
+    // A row of the list was opened: its page is large, and stands alone.
+    if (view) setSearch({ task: `${view}` }, { replace: true })
+  }, [view, setSearch])
+
+  if (doing === 'new')
+    return (
+      <CampaignForm
+        application={number('application')}
+        onDone={(id) => setSearch({ task: `${id}` }, { replace: true })}
+        onBack={() => setSearch({})}
+      />
+    )
+  if (task && doing === 'edit')
+    return (
+      <CampaignForm
+        key={task}
+        id={task}
+        onDone={() => setSearch({ task: `${task}` })}
+        onBack={() => setSearch({ task: `${task}` })}
+      />
+    )
+  if (task)
+    return (
+      <CampaignPage
+        key={task}
+        id={task}
+        onBack={() => setSearch({})}
+        onEdit={() => setSearch({ task: `${task}`, do: 'edit' })}
+      />
+    )
+  if (view) return <Loading />
+  return (
+    <RecordScreen
+      record={campaign}
+      calls={calls}
+      toolbar={
+        may(calls.add) && (
+          <Button kind="primary" onClick={() => setSearch({ do: 'new' })}>
+            {t(words.add)}
+          </Button>
+        )
+      }
+    />
+  )
 }

@@ -7,6 +7,7 @@ const common = taskCallsOf(
   { task: eolTask, vehicle: eolTaskVehicle, log: eolTaskLog },
   {
     tasks: '/ota/queryEolOtaTaskInfo',
+    one: '/ota/queryOneEolOtaTask',
     detail: '/ota/queryEolOtaTaskDetailInfo',
     log: '/ota/queryEolOtaTaskLogInfo',
     save: '/ota/saveEolOtaTask',

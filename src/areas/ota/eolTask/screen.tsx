@@ -1,7 +1,19 @@
-import { RecordScreen } from '../../../kit/record/screen.tsx'
-import { eolTaskCalls as calls, eolTask } from './contract.ts'
+import { TaskScreen } from '../boxTask/parts.tsx'
+import {
+  eolTaskCalls as calls,
+  eolTask,
+  eolTaskLog,
+  eolTaskLogCalls,
+  eolTaskVehicle,
+  eolTaskVehicleCalls,
+} from './contract.ts'
+
+const kind = {
+  ...({ area: 'eol', record: eolTask, calls } as const),
+  ...{ vehicle: eolTaskVehicle, vehicleCalls: eolTaskVehicleCalls, log: eolTaskLog, logCalls: eolTaskLogCalls },
+}
 
 /** /contentManagement/eolUpTaskManagement: update tasks of the end of the line. */
 export default function EolTasks() {
-  return <RecordScreen record={eolTask} calls={{ query: calls.query, export: calls.export }} />
+  return <TaskScreen kind={kind} />
 }

@@ -10,7 +10,7 @@ import {
 } from './contract.ts'
 import './store.ts'
 
-const { query, export: exported } = calls
+const { query, one, export: exported } = calls
 
 const save = serve(calls.save, (input, context) => saveTask(context, 'eol', input))
 const cancel = serve(calls.cancel, (input, context) => cancelTask(context, 'eol', input))
@@ -20,7 +20,7 @@ const pauseVin = serve(calls.pauseVin, (input, context) => pauseVehicle(context,
 export default thing({
   calls: [save, cancel, pause, pauseVin],
   records: [
-    serveRecord(eolTask, { query, export: exported }, { byHand: { save: calls.save } }),
+    serveRecord(eolTask, { query, one, export: exported }, { byHand: { save: calls.save } }),
     serveRecord(eolTaskVehicle, eolTaskVehicleCalls),
     serveRecord(eolTaskLog, eolTaskLogCalls),
   ],

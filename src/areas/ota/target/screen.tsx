@@ -1,7 +1,46 @@
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
 import { targetCalls as calls, target } from './contract.ts'
+import { TargetDetail } from './parts.tsx'
+import { targetLabels as labels } from './screen-texts.ts'
+import { useTargetActions } from './useTargetActions.tsx'
 
-/** /software/taskPushManage: what every vehicle has of every update task. */
+type Row = RowOf<typeof target>
+const [tasks, log] = ['/software/taskManage', '/software/updateLog'] as const
+
+/** /software/taskPushManage: how far each vehicle's update is, and what can be done about it. */
 export default function TaskPush() {
-  return <RecordScreen record={target} calls={{ query: calls.query, export: calls.export }} />
+  const may = useMay()
+  const open = useOpen()
+  const opens = useOpens()
+  const { rowActions, batchActions, dialog } = useTargetActions()
+  const ways: RowAction<Row>[] = [
+    {
+      ...{ key: 'task', label: labels.task },
+      when: () => opens(tasks),
+      run: ({ campaign }) => open(tasks, { task: campaign.id }),
+    },
+    {
+      ...{ key: 'log', label: labels.log },
+      when: () => opens(log),
+      run: ({ vin, campaign }) => open(log, { 'q.vin': vin, 'q.campaign': campaign.id }),
+    },
+  ]
+  return (
+    <>
+      <RecordScreen
+        record={target}
+        calls={calls}
+        rowActions={[...rowActions, ...ways]}
+        batchActions={batchActions}
+        {...(may(calls.detail) && {
+          detailExtra: ({ vin, campaign }: Row) => <TargetDetail vin={vin} campaign={campaign.id} />,
+        })}
+      />
+      {dialog}
+    </>
+  )
 }

@@ -1,8 +1,45 @@
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { CellProps, RowAction } from '../../../kit/record/view.ts'
 import { targetStep } from '../target/contract.ts'
 import { updateLogCalls as calls } from './contract.ts'
+import { logLabels as labels } from './texts.ts'
+import './updateLog.css'
 
-/** /software/updateLog: every step of every vehicle’s update. */
+type Row = RowOf<typeof targetStep>
+const [push, tasks] = ['/software/taskPushManage', '/software/taskManage'] as const
+
+/** /software/updateLog: every step of every vehicle's update, with what its box said. */
 export default function UpdateLog() {
-  return <RecordScreen record={targetStep} calls={{ query: calls.query, export: calls.export }} />
+  const open = useOpen()
+  const opens = useOpens()
+  const rowActions: RowAction<Row>[] = [
+    {
+      ...{ key: 'vehicle', label: labels.vehicle },
+      when: () => opens(push),
+      run: ({ vin, campaign }) => open(push, { 'q.vin': vin, 'q.campaign': campaign.id }),
+    },
+    {
+      ...{ key: 'task', label: labels.task },
+      when: () => opens(tasks),
+      run: ({ campaign }) => open(tasks, { task: campaign.id }),
+    },
+  ]
+  return <RecordScreen record={targetStep} calls={calls} rowActions={rowActions} cells={{ raw: Raw }} />
+}
+
+/** As it was said, in lines. */
+function Raw({ value }: CellProps<Row['raw'], Row>) {
+  if (!value) return null
+  return <pre className="ul-raw">{inLines(value)}</pre>
+}
+
+function inLines(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    // What is no JSON is shown as it is.
+    return text
+  }
 }

@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Call } from '../../../kit/call.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { useMay } from '../../../kit/client/permission.ts'
+import type { ListInput, ListOutput, RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { ScreenCalls } from '../../../kit/record/view.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import type { boxTask, boxTaskCalls, boxTaskLog, boxTaskVehicle } from './contract.ts'
+import { taskTexts as words } from './task-texts.ts'
+import { useTaskSteps } from './useTaskSteps.tsx'
+
+const NewTask = lazy(() => import('./NewTask.tsx'))
+const TaskPage = lazy(() => import('./TaskPage.tsx'), <Loading />)
+
+type Task = typeof boxTask
+export type TaskRow = RowOf<Task>
+type Save = typeof boxTaskCalls.save
+
+/** What tells tasks of boxes and of the end of the line apart: their records, their calls, their files. */
+export interface TaskKind {
+  readonly area: 'box' | 'eol'
+  readonly record: Task
+  readonly calls: {
+    readonly query: Call<ListInput, ListOutput<TaskRow>, Partial<ListInput>>
+    readonly one: Call<{ id: number }, TaskRow>
+    readonly export: NonNullable<ScreenCalls<Task>['export']>
+    readonly save: Pick<Save, keyof Save>
+    readonly cancel: typeof boxTaskCalls.cancel
+    readonly pause: typeof boxTaskCalls.pause
+    readonly pauseVin: typeof boxTaskCalls.pauseVin
+    /** Where a second person approves. */
+    readonly decide?: typeof boxTaskCalls.decide
+  }
+  readonly vehicle: typeof boxTaskVehicle
+  readonly vehicleCalls: ScreenCalls<typeof boxTaskVehicle>
+  readonly log: typeof boxTaskLog
+  readonly logCalls: ScreenCalls<typeof boxTaskLog>
+}
+
+interface Props {
+  kind: TaskKind
+  /** More beside 'new'. */
+  toolbar?: ReactNode
+}
+
+/** Tasks that install one file in named vehicles. `task` in the address opens one in the place of the list, `new` the form, with its `file`. */
+export function TaskScreen({ kind, toolbar }: Props) {
+  const { t } = useT()
+  const may = useMay()
+  const { calls, record } = kind
+  const [search, setSearch] = useSearchParams()
+  const number = (name: string) => Number(search.get(name) ?? 0) || undefined
+  const [task, view] = [number('task'), number('view')]
+  const [adding, setAdding] = useState(search.has('new'))
+  const { rowActions, dialog } = useTaskSteps(kind)
+  useEffect(() => {
+    // A row of the list was opened: its page has lists of its own, and stands alone.
+    if (view && !task) setSearch({ task: `${view}` }, { replace: true })
+  }, [view, task, setSearch])
+  if (task) return <TaskPage key={task} kind={kind} id={task} onBack={() => setSearch({})} />
+  if (view) return <Loading />
+  const mayAdd = may(calls.save)
+  return (
+    <>
+      <RecordScreen
+        record={record}
+        calls={{ query: calls.query, export: calls.export }}
+        rowActions={rowActions}
+        toolbar={
+          <>
+            {mayAdd && (
+              <Button kind="primary" onClick={() => setAdding(true)}>
+                {t(words.new)}
+              </Button>
+            )}
+            {toolbar}
+          </>
+        }
+      />
+      {adding && mayAdd && (
+        <NewTask
+          kind={kind}
+          file={number('file')}
+          onClose={() => setAdding(false)}
+          onSaved={(id) => setSearch({ task: `${id}` })}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+/** A task while a person writes it, and what is wrong with it. Pure. */
+import { vinPattern } from '../../../kit/record/kinds/vin.ts'
+import { parseVins } from '../../../kit/vins.ts'
+import type { SavedTask } from './contract.ts'
+import { taskTexts as words } from './task-texts.ts'
+
+export interface TaskDraft {
+  readonly name: string
+  readonly file: number | undefined
+  /** ISO; empty: not entered. */
+  readonly startTime: string
+  readonly endTime: string
+  /** As typed or pasted. */
+  readonly vins: string
+  readonly wakeUp: boolean
+  readonly msisdns: string
+  readonly remark: string
+}
+export const emptyTask: TaskDraft = {
+  ...{ name: '', file: undefined, startTime: '', endTime: '', vins: '', wakeUp: false, msisdns: '', remark: '' },
+}
+
+interface Problem {
+  readonly text: string
+  readonly values?: Record<string, unknown>
+}
+type Sent = Omit<SavedTask, 'wakeUp'> & { wakeUp?: boolean }
+const shownVins = 5
+const separators = /[;；,，\s]+/
+
+/** What is sent, or what is wrong, by field: the messages of the specification. */
+export function checkedTask(draft: TaskDraft): { wrong: Readonly<Record<string, Problem>>; input: Sent | undefined } {
+  const { name, file, startTime, endTime, wakeUp, msisdns, remark } = draft
+  const vins = parseVins(draft.vins)
+  const bad = vins.filter((vin) => !vinPattern.test(vin))
+  const numbers = msisdns.split(separators).filter(Boolean)
+  const wrong: Record<string, Problem> = {
+    ...(name.trim() ? {} : { name: { text: words.needName } }),
+    ...(file === undefined && { file: { text: words.needFile } }),
+    ...(endTime === '' && { endTime: { text: words.needEnd } }),
+    ...(startTime === '' && { startTime: { text: words.needStart } }),
+    ...(startTime && endTime && endTime <= startTime && { endTime: { text: words.endFirst } }),
+    ...(bad.length > 0 && {
+      vins: { text: words.wrongVins, values: { vins: bad.slice(0, shownVins).join('; ') } },
+    }),
+    ...(vins.length === 0 && { vins: { text: words.needVins } }),
+    ...(wakeUp && !numbers.every((number) => /^\d{11,13}$/.test(number)) && { msisdns: { text: words.wrongMsisdns } }),
+  }
+  if (file === undefined || Object.keys(wrong).length > 0) return { wrong, input: undefined }
+  return {
+    wrong,
+    input: {
+      ...{ name: name.trim(), file, startTime, endTime, vins: vins.join(';') },
+      // Without numbers all are woken, else those alone.
+      ...(wakeUp && (numbers.length > 0 ? { msisdns: numbers.join(';') } : { wakeUp })),
+      ...(remark.trim() && { remark: remark.trim() }),
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import type { TaskKind, TaskRow } from './TaskScreen.tsx'
+import { taskLabels as labels, taskTexts as words } from './task-texts.ts'
+
+/** What can be done about a task, on its row and on its page: each step says before what it means. */
+export function useTaskSteps({ calls }: TaskKind): { rowActions: RowAction<TaskRow>[]; dialog: ReactNode } {
+  const { t, say } = useT()
+  const { ask, dialog } = useRemark()
+  const change = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (fault) {
+      // It has been told; what is shown is asked again all the same.
+      if (!(fault instanceof CallFault)) throw fault
+    }
+    await invalidate(['/ota/'])
+  }
+  const pause = async ({ id, name }: TaskRow, paused: boolean) => {
+    const [title, content] = paused
+      ? [t(words.pauseTitle, { name }), t(words.pauseText)]
+      : [t(words.startTitle, { name }), t(words.startText)]
+    if (!(await confirm({ title, content, okText: say(paused ? labels.pause : labels.start) }))) return
+    await change(async () => {
+      await send(calls.pause, { id, paused })
+      toast.success(t(paused ? words.paused : words.started))
+    })
+  }
+  const cancel = async ({ id, name, total, succeeded, failed }: TaskRow) => {
+    const left = (total ?? 0) - (succeeded ?? 0) - (failed ?? 0)
+    const text = t(words.cancelText, { count: left })
+    const title = t(words.cancelTitle, { name })
+    const reason = await ask({ title, text, okText: say(labels.cancel), label: t(words.reason), danger: true })
+    if (reason === undefined) return
+    await change(async () => {
+      const { count } = await send(calls.cancel, { id, ...(reason && { reason }) })
+      toast.success(t(words.cancelled, { count }))
+    })
+  }
+  const decide = async ({ id, name, total, fileName, fileVersion }: TaskRow, approve: boolean) => {
+    const { decide: call } = calls
+    if (!call) return
+    if (approve) {
+      const content = t(words.approveText, {
+        count: total ?? 0,
+        file: [fileName, fileVersion].filter(Boolean).join(' '),
+      })
+      if (!(await confirm({ title: t(words.approveTitle, { name }), content, okText: say(labels.approve) }))) return
+      return change(async () => {
+        await send(call, { id, approve })
+        toast.success(t(words.approved))
+      })
+    }
+    const asked = { label: t(words.reason), needed: t(words.needReason), danger: true }
+    const remark = await ask({ title: t(words.refuseTitle, { name }), okText: say(labels.refuse), ...asked })
+    if (!remark) return
+    await change(async () => {
+      await send(call, { id, approve, remark })
+      toast.success(t(words.refused))
+    })
+  }
+  const isAwaited = ({ state }: TaskRow) => state === 'submitted'
+  const isPaused = ({ state }: TaskRow) => state === 'paused' || state === 'held'
+  const isOver = ({ taskState }: TaskRow) => taskState === 'complete' || taskState === 'terminated'
+  const rowActions: RowAction<TaskRow>[] = [
+    ...(calls.decide
+      ? [
+          {
+            ...{ key: 'approve', label: labels.approve, call: calls.decide },
+            when: isAwaited,
+            run: (row: TaskRow) => decide(row, true),
+          },
+          {
+            ...{ key: 'refuse', label: labels.refuse, call: calls.decide },
+            when: isAwaited,
+            run: (row: TaskRow) => decide(row, false),
+          },
+        ]
+      : []),
+    { ...{ key: 'start', label: labels.start, call: calls.pause }, when: isPaused, run: (row) => pause(row, false) },
+    {
+      ...{ key: 'pause', label: labels.pause, call: calls.pause },
+      when: ({ state }) => state === 'running',
+      run: (row) => pause(row, true),
+    },
+    {
+      ...{ key: 'cancel', label: labels.cancel, call: calls.cancel, tone: 'danger' },
+      when: (row) => !isOver(row),
+      run: cancel,
+    },
+  ]
+  return { rowActions, dialog }
+}

@@ -1,0 +1,162 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { CallFault, send } from '../../../../kit/client/api.ts'
+import { toast } from '../../../../kit/client/feedback.ts'
+import { useT } from '../../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../../kit/client/navigation.ts'
+import { useMay } from '../../../../kit/client/permission.ts'
+import { invalidate, useCall } from '../../../../kit/client/query.ts'
+import { useRequestKey } from '../../../../kit/client/request-key.ts'
+import { Button } from '../../../../kit/ui/button.tsx'
+import { Card } from '../../../../kit/ui/card.tsx'
+import { Actions } from '../../../../kit/ui/dialog.tsx'
+import { FaultText } from '../../../../kit/ui/field.tsx'
+import { Loading } from '../../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../../kit/ui/state-page.tsx'
+import { campaignCalls as calls } from '../contract.ts'
+import { ApplicationField, CampaignFields } from './CampaignFields.tsx'
+import { type CampaignDraft, draftOf, emptyDraft, type Missing, type Written, writtenOf } from './draft.ts'
+import './form.css'
+import { formTexts as words } from './form-texts.ts'
+import { GroupsEditor } from './GroupsEditor.tsx'
+import { LimitFields, RateFields } from './RuleFields.tsx'
+
+interface Props {
+  /** A draft that is edited; else a new task. */
+  id?: number
+  /** Of a new one, where it is known already. */
+  application?: number | undefined
+  onDone(id: number): void
+  onBack(): void
+}
+
+/** A task from a released application, or a draft of one. */
+export default function CampaignForm({ id, application, onDone, onBack }: Props) {
+  const { t } = useT()
+  const found = useCall(
+    calls.progress,
+    { id: id ?? 0 },
+    { quiet: true, enabled: id !== undefined, staleTime: Infinity },
+  )
+  if (id === undefined) return <Form {...{ onDone, onBack }} first={emptyDraft(application)} />
+  if (found.data)
+    return (
+      <Form
+        key={found.data.campaign.updatedAt}
+        {...{ id, onDone, onBack }}
+        first={draftOf(found.data)}
+        seenAt={found.data.campaign.updatedAt}
+        applicationName={found.data.campaign.applicationName}
+      />
+    )
+  if (!found.isError) return <Loading />
+  return (
+    <StatePage kind="failed" title={t(words.failed)} text={found.error.message}>
+      <Button kind="primary" onClick={() => void found.refetch()}>
+        {t(words.retry)}
+      </Button>
+      <Button onClick={onBack}>{t(words.back)}</Button>
+    </StatePage>
+  )
+}
+
+interface FormProps extends Pick<Props, 'id' | 'onDone' | 'onBack'> {
+  first: CampaignDraft
+  seenAt?: string
+  /** Of a draft: it stays what it is for. */
+  applicationName?: string | null
+}
+const missingTexts: Record<Missing, string> = {
+  name: words.missName,
+  number: words.missNumber,
+  vins: words.missVins,
+  restLast: words.missRestLast,
+}
+
+function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps) {
+  const { t } = useT()
+  const may = useMay()
+  const keyOf = useRequestKey()
+  const [draft, setDraft] = useState(first)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [all, setAll] = useState<ReactNode>()
+  const [busy, setBusy] = useState<'save' | 'submit'>()
+  const mayLeave = useUnsavedGuard(draft !== first && busy === undefined)
+  const set = (change: Partial<CampaignDraft>) => setDraft((now) => ({ ...now, ...change }))
+  const fault = (path: string) => faults[path]
+
+  /** Answers the id of what was written. */
+  const stored = async (written: Written, application: number) => {
+    if (id === undefined) {
+      const input = { ...written, application }
+      return (await send(calls.add, input, { quiet: true, requestKey: keyOf(input) })).id
+    }
+    await send(calls.update, { ...written, id, ...(seenAt && { seenAt }) }, { quiet: true })
+    return id
+  }
+  const save = async (submits: boolean) => {
+    const result = writtenOf(draft)
+    const wrong =
+      'wrong' in result ? Object.entries(result.wrong).map(([path, what]) => [path, t(missingTexts[what])]) : []
+    const noApplication = draft.application === undefined ? [['application', t(words.needApplication)]] : []
+    setFaults(Object.fromEntries([...wrong, ...noApplication]))
+    setAll(undefined)
+    if ('wrong' in result || draft.application === undefined) return setAll(t(words.fix))
+    setBusy(submits ? 'submit' : 'save')
+    try {
+      const { application } = draft
+      const made = await stored(result.written, application)
+      if (submits) await send(calls.submit, { id: made })
+      toast.success(t(submits ? words.submitted : words.saved))
+      await invalidate(['/softwareTask/'])
+      onDone(made)
+    } catch (refusal) {
+      if (!(refusal instanceof CallFault)) throw refusal
+      setFaults(Object.fromEntries(refusal.fields.map(({ field, message }) => [field, message])))
+      setAll(refusal.fields.length > 0 ? t(words.fix) : refusal.message)
+      setBusy(undefined)
+    }
+  }
+  const submitForm = (event: FormEvent) => {
+    event.preventDefault()
+    void save(false)
+  }
+  const leave = async () => {
+    if (await mayLeave()) onBack()
+  }
+  return (
+    <form className="camf" onSubmit={submitForm} noValidate>
+      <Card as="div">
+        <h2>{t(id === undefined ? words.newTitle : words.editTitle)}</h2>
+        <ApplicationField {...{ draft, set, fault, applicationName }} />
+        <CampaignFields {...{ draft, set, fault }} />
+      </Card>
+      <Card as="div">
+        <GroupsEditor groups={draft.groups} onChange={(groups) => set({ groups })} fault={fault} />
+        <FaultText>{faults['rules.groups'] ?? faults.rules}</FaultText>
+      </Card>
+      <Card as="div">
+        <RateFields {...{ draft, set, fault }} />
+        <LimitFields {...{ draft, set, fault }} />
+      </Card>
+      <div className="camf-foot">
+        <FaultText>{all}</FaultText>
+        <Actions>
+          <Button onClick={() => void leave()}>{t(words.back)}</Button>
+          <Button submit busy={busy === 'save'} disabled={busy !== undefined}>
+            {t(words.save)}
+          </Button>
+          {may(calls.submit) && (
+            <Button
+              kind="primary"
+              busy={busy === 'submit'}
+              disabled={busy !== undefined}
+              onClick={() => void save(true)}
+            >
+              {t(words.saveSubmit)}
+            </Button>
+          )}
+        </Actions>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMay } from '../../../../kit/client/permission.ts'
+import { queryOf, useCall } from '../../../../kit/client/query.ts'
+import { useStream } from '../../../../kit/client/stream.ts'
+import { campaignCalls as calls } from '../contract.ts'
+
+/** While nothing comes over the stream, the page asks so often. */
+const everyMs = 10_000
+
+/** A campaign's progress: asked once, then as the event stream brings it. */
+export function useProgress(id: number) {
+  const client = useQueryClient()
+  const mayFollow = useMay()(calls.live)
+  const stream = useStream(
+    calls.live,
+    { id },
+    (event) => client.setQueryData(queryOf(calls.progress, { id }).queryKey, event),
+    { enabled: mayFollow },
+  )
+  const isLive = mayFollow && stream.status === 'live'
+  const found = useCall(calls.progress, { id }, { quiet: true, refetchInterval: isLive ? false : everyMs })
+  const { data, dataUpdatedAt } = found
+  // Clocks run by the server's moment: this machine's may be wrong.
+  return { ...found, isLive, aheadMs: data ? Date.parse(data.now) - dataUpdatedAt : 0 }
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react'
+import type { Call, OutputOf, SentOf } from '../../../../kit/call.ts'
+import { CallFault, send } from '../../../../kit/client/api.ts'
+import { confirm, toast } from '../../../../kit/client/feedback.ts'
+import { useT } from '../../../../kit/client/language.ts'
+import { useMay } from '../../../../kit/client/permission.ts'
+import { invalidate } from '../../../../kit/client/query.ts'
+import { useRemark } from '../../../../kit/ui/remark-dialog.tsx'
+import { type CampaignProgress, campaignCalls as calls } from '../contract.ts'
+import { groupWaits } from '../state-texts.ts'
+import { reachOf, totalsOf } from './figures.ts'
+import { stepTexts as words } from './page-texts.ts'
+
+/** Something that the reader may do about the campaign now. */
+export interface Step {
+  key: string
+  text: string
+  kind: 'primary' | 'danger' | 'default'
+  run(): void
+}
+
+/** What the reader may do, the most likely first. Each step says before what it will do to how many vehicles. */
+export function useSteps(
+  progress: CampaignProgress | undefined,
+  edit: () => void,
+): { steps: Step[]; busy: boolean; dialog: ReactNode } {
+  const { t, say } = useT()
+  const holds = useMay()
+  const { ask, dialog } = useRemark()
+  const [busy, setBusy] = useState(false)
+  if (!progress) return { steps: [], busy, dialog }
+
+  const { campaign, groups, may, rules } = progress
+  const { id, name, state } = campaign
+  const totals = totalsOf(groups)
+  const reach = reachOf(totals.counts)
+  async function change<C extends Call>(call: C, input: SentOf<C>, done: (answer: OutputOf<C>) => string) {
+    setBusy(true)
+    try {
+      toast.success(done(await send(call, input)))
+    } catch (fault) {
+      // It has been told. Somebody else may have been quicker: what is shown is asked again all the same.
+      if (!(fault instanceof CallFault)) throw fault
+    } finally {
+      setBusy(false)
+    }
+    await invalidate(['/softwareTask/', '/softwarePush/'])
+  }
+
+  const submit = async () => {
+    const okText = t(words.submit)
+    if (await confirm({ title: t(words.submitTitle, { name }), content: t(words.submitText), okText }))
+      await change(calls.submit, { id }, () => t(words.submitted))
+  }
+  const approve = async () => {
+    const content = t(words.approveText, { groups: groups.length || rules.groups.length })
+    if (await confirm({ title: t(words.approveTitle, { name }), content, okText: t(words.approve) }))
+      await change(calls.decide, { id, approve: true }, () => t(words.approved))
+  }
+  const refuse = async () => {
+    const [title, okText] = [t(words.refuseTitle, { name }), t(words.refuse)]
+    const remark = await ask({ title, okText, label: t(words.reason), needed: t(words.needReason), danger: true })
+    if (remark) await change(calls.decide, { id, approve: false, remark }, () => t(words.refused))
+  }
+  const pause = async () => {
+    const [title, text, okText] = [t(words.pauseTitle, { name }), t(words.pauseText, { ...reach }), t(words.pause)]
+    const remark = await ask({ title, text, okText })
+    if (remark !== undefined) await change(calls.pause, { id, ...(remark && { remark }) }, () => t(words.paused))
+  }
+  const resume = async () => {
+    const text = state === 'held' ? words.resumeHeldText : words.resumeText
+    const asked = { title: t(words.resumeTitle, { name }), okText: t(words.resume) }
+    const remark = await ask({ ...asked, text: t(text, { ...reach, errors: totals.errors }) })
+    if (remark !== undefined) await change(calls.resume, { id, ...(remark && { remark }) }, () => t(words.resumed))
+  }
+  const next = groups.find((group) => group.state === 'waiting')
+  const before = groups.findLast(({ number }) => next !== undefined && number < next.number)
+  const startNext = async () => {
+    if (!next) return
+    const { number, total } = next
+    const early = before?.waits.filter((wait) => wait !== 'hand')
+    const what = early?.map((wait) => say(groupWaits[wait])).join(' · ')
+    const text = [what && t(words.nextEarly, { what }), t(words.nextText, { count: total })].filter(Boolean).join(' ')
+    const title = t(words.nextTitle, { number, name: next.name })
+    const remark = await ask({ title, text, okText: t(words.next, { number }) })
+    if (remark === undefined) return
+    const input = { id, group: number, ...(remark && { remark }) }
+    await change(calls.startGroup, input, () => t(words.started, { number }))
+  }
+  const terminate = async () => {
+    const text = totals.total === 0 ? t(words.terminateDraft) : t(words.terminateText, { ...reach })
+    const [title, okText] = [t(words.terminateTitle, { name }), t(words.terminate)]
+    const asked = { label: t(words.reason), needed: t(words.needReason), danger: true }
+    const reason = await ask({ title, text, okText, ...asked })
+    if (reason) await change(calls.terminate, { id, reason }, ({ count }) => t(words.terminated, { count }))
+  }
+
+  const step = (key: string, text: string, run: () => void, kind: Step['kind'] = 'default'): Step => ({
+    ...{ key, text, kind, run },
+  })
+  const offered: [boolean, Step][] = [
+    [may.decide && holds(calls.decide), step('approve', t(words.approve), () => void approve())],
+    [may.decide && holds(calls.decide), step('refuse', t(words.refuse), () => void refuse())],
+    [may.resume && holds(calls.resume), step('resume', t(words.resume), () => void resume())],
+    [
+      may.startGroup && next !== undefined && holds(calls.startGroup),
+      step('next', t(words.next, { number: next?.number }), () => void startNext()),
+    ],
+    [may.submit && holds(calls.submit), step('submit', t(words.submit), () => void submit())],
+    [may.pause && holds(calls.pause), step('pause', t(words.pause), () => void pause())],
+    [may.edit && holds(calls.update), step('edit', t(words.edit), edit)],
+    [may.terminate && holds(calls.terminate), step('terminate', t(words.terminate), () => void terminate())],
+  ]
+  const steps = offered.filter(([is]) => is).map(([, one]) => one)
+  // A group may be started early; the button that is offered first is what people are there for.
+  const isReady = before?.state === 'ready' || before?.state === 'succeeded'
+  const main = steps.find(({ key }) => key !== 'next' || isReady)
+  return { steps: steps.map((one) => (one === main ? { ...one, kind: 'primary' } : one)), busy, dialog }
+}

@@ -1,0 +1,83 @@
+import type { OutputOf } from '../../../kit/call.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { targetCalls as calls } from './contract.ts'
+import { Steps } from './Steps.tsx'
+import { targetTexts as words } from './screen-texts.ts'
+import { borderOf } from './state-texts.ts'
+import './target.css'
+
+/** While the vehicle has it. */
+const everyMs = 3_000
+
+export interface TargetDetailProps {
+  vin: string
+  campaign: number
+}
+
+/** A vehicle's own update: from which versions to which, and its steps with what its box said; followed while it is under way. */
+export function TargetDetail({ vin, campaign }: TargetDetailProps) {
+  const { t, formatTime } = useT()
+  const may = useMay()
+  const found = useCall(
+    calls.detail,
+    { vin, campaign },
+    {
+      quiet: true,
+      enabled: may(calls.detail),
+      refetchInterval: ({ state: { data } }) =>
+        data && borderOf[data.target.state] === 'commandSent' ? everyMs : false,
+    },
+  )
+  if (!may(calls.detail)) return null
+  if (found.isPending) return <Loading />
+  if (!found.data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={found.error?.message ?? ''}>
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  const { steps, hasEarlier, action, dueAt } = found.data
+  const facts = [
+    ...(dueAt ? [{ label: t(words.dueAt), value: t(words.due, { time: formatTime(dueAt) }) }] : []),
+    ...(action === null ? [] : [{ label: t(words.action), value: <code>{action}</code> }]),
+  ]
+  return (
+    <div className="tgt">
+      <Versions detail={found.data} />
+      {facts.length > 0 && <Facts facts={facts} />}
+      <section aria-label={t(words.steps)}>
+        <h3>{t(words.steps)}</h3>
+        <Steps steps={steps} />
+        {hasEarlier && <p className="ui-hint">{t(words.hasEarlier)}</p>}
+      </section>
+    </div>
+  )
+}
+
+/** Each ECU that is to change: what it ran, and what it is to run. */
+function Versions({ detail: { from, to } }: { detail: OutputOf<typeof calls.detail> }) {
+  const { t } = useT()
+  if (to.length === 0) return null
+  return (
+    <section aria-label={t(words.versions)}>
+      <h3>{t(words.versions)}</h3>
+      <ul className="tgt-versions">
+        {to.map(({ ecu, partNumber, version }) => (
+          <li key={ecu}>
+            <b>{ecu}</b>
+            <span>{from.find((one) => one.ecu === ecu)?.version ?? t(words.unknown)}</span>
+            <span aria-hidden="true">→</span>
+            <b>{version}</b>
+            <small>{partNumber}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import type { BatchAction, RowAction } from '../../../kit/record/view.ts'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { targetCalls as calls, type target } from './contract.ts'
+import { targetLabels as labels, targetTexts as words } from './screen-texts.ts'
+import { borderOf, type TargetState } from './state-texts.ts'
+
+type Row = RowOf<typeof target>
+
+const missed: readonly TargetState[] = ['failed', 'timedOut', 'rolledBack', 'inconsistent', 'declined', 'skipped']
+const canCancel = (state: TargetState) =>
+  (state === 'planned' || borderOf[state] === 'commandSent') &&
+  !(['installing', 'verifying', 'cancelling'] as readonly TargetState[]).includes(state)
+
+/** What can be done about vehicles' updates, one by one and several at once; each says before what it means. */
+export function useTargetActions(): {
+  rowActions: RowAction<Row>[]
+  batchActions: BatchAction<Row>[]
+  dialog: ReactNode
+} {
+  const { t, say } = useT()
+  const { ask, dialog } = useRemark()
+  const shown = ['/softwarePush/', '/softwareTask/']
+  const change = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (fault) {
+      // It has been told; what is shown is asked again all the same.
+      if (!(fault instanceof CallFault)) throw fault
+    }
+    await invalidate(shown)
+  }
+  /** The server leaves out those for which it is too late, and says how many were left. */
+  const many = (call: typeof calls.again | typeof calls.cancel, done: string, none: string) => async (rows: Row[]) =>
+    change(async () => {
+      const { count } = await send(call, { ids: rows.map(({ id }) => id) })
+      if (count === 0) toast.warning(t(none))
+      else toast.success(t(done, { count }))
+    })
+  const asked = async (title: string, content: string, okText: string, danger: boolean) =>
+    confirm({ title, content, okText, danger })
+  const again = many(calls.again, words.againDone, words.againNone)
+  const cancel = many(calls.cancel, words.cancelDone, words.cancelNone)
+  const forceClose = async ({ vin, campaign }: Row) => {
+    const title = t(words.forceTitle, { vin })
+    const [text, okText, label] = [t(words.forceText), say(labels.forceClose), t(words.reason)]
+    const reason = await ask({ title, text, okText, label, longest: 200, needed: t(words.needReason), danger: true })
+    if (!reason) return
+    await change(async () => {
+      await send(calls.forceClose, { vin, campaign: campaign.id, reason })
+      toast.success(t(words.forceDone))
+    })
+  }
+  return {
+    dialog,
+    rowActions: [
+      {
+        ...{ key: 'again', label: labels.again, call: calls.again },
+        when: ({ state }) => missed.includes(state),
+        run: async (row) => {
+          if (await asked(t(words.againOne, { vin: row.vin }), t(words.againText), say(labels.again), false))
+            await again([row])
+        },
+      },
+      {
+        ...{ key: 'cancel', label: labels.cancel, call: calls.cancel, tone: 'danger' },
+        when: ({ state }) => canCancel(state),
+        run: async (row) => {
+          if (await asked(t(words.cancelOne, { vin: row.vin }), t(words.cancelText), say(labels.cancel), true))
+            await cancel([row])
+        },
+      },
+      {
+        ...{ key: 'forceClose', label: labels.forceClose, call: calls.forceClose, tone: 'danger' },
+        when: ({ state }) => state === 'cancelling',
+        run: forceClose,
+      },
+    ],
+    batchActions: [
+      {
+        ...{ key: 'again', label: labels.again, call: calls.again },
+        run: async (rows, { refresh }) => {
+          const title = t(words.againMany, { count: rows.length })
+          if (!(await asked(title, t(words.againText), say(labels.again), false))) return
+          await again(rows)
+          refresh()
+        },
+      },
+      {
+        ...{ key: 'cancel', label: labels.cancel, call: calls.cancel, tone: 'danger' },
+        run: async (rows, { refresh }) => {
+          const title = t(words.cancelMany, { count: rows.length })
+          if (!(await asked(title, t(words.cancelText), say(labels.cancel), true))) return
+          await cancel(rows)
+          refresh()
+        },
+      },
+    ],
+  }
+}
