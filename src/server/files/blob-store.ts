@@ -20,6 +20,8 @@ export interface BlobStore {
   has(hash: string): Promise<boolean>
   /** Bytes; undefined when it is not there. */
   size(hash: string): Promise<number | undefined>
+  /** Gives a span piece by piece to `take`, which is waited for; a piece is its until then. False when it is not there. */
+  feed(hash: string, span: Span, take: (piece: Buffer) => Promise<void>): Promise<boolean>
   /** The whole, or a span of it that lies within. */
   get(hash: string, span?: Span): Promise<Readable | undefined>
   /** Stores the finished and synced file at `path`, which stays in place. Throws ENOENT when it is missing. */

@@ -27,6 +27,11 @@ export interface FileStore {
   put(stream: Readable, limits: Limits): Promise<StoredFile>
   /** The content of a stored or received file, or a span of it. Throws FileProblem 'missing', also for an invalid hash. */
   get(hash: string, span?: Span): Promise<Readable>
+  /**
+   * Gives a span of a stored file piece by piece to `take`, which is waited for: no faster than it takes them, and with
+   * no more than one in memory. A piece is its until then. Throws FileProblem 'missing'.
+   */
+  feed(hash: string, span: Span, take: (piece: Buffer) => Promise<void>): Promise<void>
   /** Bytes of a stored file. Throws FileProblem 'missing'. */
   size(hash: string): Promise<number>
   has(hash: string): Promise<boolean>
@@ -92,6 +97,9 @@ export function openFiles({ dataDir, s3Url }: { dataDir: string; s3Url?: string 
       const stream = isHash(hash) ? ((await readReceived(hash, span)) ?? (await blobs.get(hash, span))) : undefined
       if (!stream) throw new FileProblem('missing')
       return stream
+    },
+    async feed(hash, span, take) {
+      if (!isHash(hash) || !(await blobs.feed(hash, span, take))) throw new FileProblem('missing')
     },
     async size(hash) {
       const size = isHash(hash) ? await blobs.size(hash) : undefined

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { FilesAway } from '../away.ts'
-import type { BlobStore } from './blob-store.ts'
+import type { BlobStore, Span } from './blob-store.ts'
 
 /** Of no file: asked for to see that the store answers. */
 const checkedHash = '0'.repeat(64)
@@ -45,24 +45,31 @@ export function openS3(url: string): BlobStore {
     throw new FilesAway(`S3 store answered ${response.status} to ${method}`)
   }
   const has = async (hash: string) => (await call('HEAD', hash)).ok
+  async function get(hash: string, span?: Span): Promise<Readable | undefined> {
+    const response = await call('GET', hash, span && { headers: { range: `bytes=${span.from}-${span.until - 1}` } })
+    if (span && response.ok && response.status !== 206) {
+      await response.body?.cancel()
+      throw new FilesAway('S3 store answers no ranges')
+    }
+    if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream)
+    await response.body?.cancel()
+    return undefined
+  }
   return {
     has,
+    get,
+    async feed(hash, span, take) {
+      const content = (await get(hash, span)) as AsyncIterable<Buffer> | undefined
+      if (!content) return false
+      for await (const piece of content) await take(piece)
+      return true
+    },
     async check() {
       await has(checkedHash)
     },
     async size(hash) {
       const response = await call('HEAD', hash)
       return response.ok ? Number(response.headers.get('content-length')) : undefined
-    },
-    async get(hash, span) {
-      const response = await call('GET', hash, span && { headers: { range: `bytes=${span.from}-${span.until - 1}` } })
-      if (span && response.ok && response.status !== 206) {
-        await response.body?.cancel()
-        throw new FilesAway('S3 store answers no ranges')
-      }
-      if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream)
-      await response.body?.cancel()
-      return undefined
     },
     async keep(path, { hash, size, type }) {
       // Read from the disk piece by piece while it is sent; the store checks the hash that was signed.

@@ -1,6 +1,7 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileStore } from '../files/files.ts'
+import type { FileStore, Span } from '../files/files.ts'
 import { rangeOf } from './byte-range.ts'
 import { header } from './header.ts'
 
@@ -47,12 +48,40 @@ export async function sendFile(
   const range = unchanged === tag ? rangeOf(header(request, 'range'), size) : undefined
   if (range === 'beyond')
     return reply.status(416).removeHeader('content-disposition').header('content-range', `bytes */${size}`).send()
-  if (!range) return reply.header('content-length', size).send(await files.get(hash))
+  if (range) reply.status(206).header('content-range', `bytes ${range.from}-${range.until - 1}/${size}`)
+  await give(request, reply, files, hash, range ?? { from: 0, until: size })
   return reply
-    .status(206)
-    .header('content-range', `bytes ${range.from}-${range.until - 1}/${size}`)
-    .header('content-length', range.until - range.from)
-    .send(await files.get(hash, range))
+}
+
+/** Not as a stream of Fastify's: the file store uses the memory of a piece again once it has gone out. */
+async function give(request: FastifyRequest, reply: FastifyReply, files: FileStore, hash: string, span: Span) {
+  reply.header('content-length', span.until - span.from)
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  try {
+    await files.feed(hash, span, (piece) => written(raw, piece))
+    raw.end()
+  } catch (error) {
+    // Its reader has left, most of the time.
+    if (!raw.destroyed) request.log.error({ err: error }, 'download ended early')
+    raw.destroy()
+  }
+}
+
+/** Resolves when a piece has gone out; rejects when the connection has ended. */
+function written(raw: ServerResponse, piece: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const closed = () => reject(new Error('The connection has ended'))
+    if (raw.destroyed) return closed()
+    raw.once('close', closed)
+    raw.write(piece, (error) => {
+      raw.off('close', closed)
+      if (error) reject(error)
+      else resolve()
+    })
+  })
 }
 
 /** Whether a list of ETags names one; `*` names each. */
