@@ -1,5 +1,6 @@
 /** What a box is offered when it asks, and what it says of it: between campaigns and the device interface. */
 import type { WantedPart } from './plan.ts'
+import type { TargetState } from './target/state-texts.ts'
 
 /** An upgrade as one box gets it. */
 export interface OfferedUpgrade {
@@ -25,6 +26,7 @@ export type Offer =
 
 /** An action of a vehicle, open or ended, as far as the device interface needs it. */
 export interface TargetAction extends OfferedUpgrade {
+  readonly state: TargetState
   /** Feedback still counts. */
   readonly isOpen: boolean
   readonly isCancelling: boolean

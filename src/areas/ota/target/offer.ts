@@ -111,10 +111,10 @@ async function actionsOf(db: Pick<Db, 'execute'>, vin: string, which: SQL): Prom
     select t.campaign::float8 as campaign, t.action, t.state, t.closed, c.plan->'content' as content
     from upgrade_target t join campaign c on c.id = t.campaign
     where t.vin = ${vin} and t.action is not null and ${which} order by t.ended_at desc nulls first, t.id desc limit 1`)
-  return rows.map(({ state, closed, ...action }) => ({
+  return rows.map(({ closed, ...action }) => ({
     ...action,
-    isOpen: isOpen(state) && !closed,
-    isCancelling: state === 'cancelling',
-    isInstalled: state === 'succeeded',
+    isOpen: isOpen(action.state) && !closed,
+    isCancelling: action.state === 'cancelling',
+    isInstalled: action.state === 'succeeded',
   }))
 }

@@ -1,0 +1,41 @@
+/** What campaigns say to a box, and what a box says to them. */
+import type { Parts } from '../../../server/context.ts'
+import type { Db } from '../../../server/store/store.ts'
+import type { Offer, TargetAction } from '../offer.ts'
+import { applyTargetEvents, causeOf } from '../target/ledger.ts'
+import { actionOf, installedActionOf, offerOf } from '../target/offer.ts'
+import type { Said } from './ddi/said.ts'
+import { attributesOf } from './keep-attributes.ts'
+
+const dbOf = (parts: Parts) => parts.store.db as unknown as Db
+
+/** What the vehicle is offered now. */
+export async function offerFor(parts: Parts, vin: string): Promise<Offer> {
+  const known = await attributesOf(parts, vin)
+  return offerOf(dbOf(parts), parts, vin, parts.now().getTime(), known?.timeZone)
+}
+
+export const actionFor = (parts: Parts, vin: string, action: number): Promise<TargetAction | undefined> =>
+  actionOf(dbOf(parts), vin, action)
+
+/** The action that was installed last. */
+export const lastInstalled = async (parts: Parts, vin: string): Promise<number | undefined> =>
+  (await installedActionOf(dbOf(parts), vin))?.action
+
+/** Notes what a box said of an action, as far as it changes something: a box may say a lot. */
+export async function note(
+  parts: Parts,
+  vin: string,
+  { campaign }: Pick<TargetAction, 'campaign'>,
+  { event, text, percent, closes }: Said,
+  raw?: unknown,
+): Promise<void> {
+  if (event === 'note') return
+  const at = parts.now().getTime()
+  const code = event === 'failed' ? causeOf(text ?? '') : undefined
+  await parts.store.tx((tx) =>
+    applyTargetEvents(tx as unknown as Db, [
+      { vin, campaign, event, at, source: 'ddi', code, text, percent, closes, raw },
+    ]),
+  )
+}

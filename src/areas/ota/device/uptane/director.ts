@@ -1,0 +1,103 @@
+/** What the director says to one vehicle: signed when it is asked for, with the platform's own key. */
+import { createHash } from 'node:crypto'
+import type { Parts } from '../../../../server/context.ts'
+import { sql } from '../../../../server/store/drizzle.ts'
+import { moment } from '../../../../server/store/moment.ts'
+import type { Db } from '../../../../server/store/store.ts'
+import { dayMs } from '../../../../time.ts'
+import { canonical } from '../../metadata/canonical.ts'
+import {
+  newSnapshot,
+  newTargets,
+  newTimestamp,
+  type TargetFiles,
+  targetName,
+  validMs,
+} from '../../metadata/documents.ts'
+import type { Offer } from '../../offer.ts'
+import type { WantedPart } from '../../plan.ts'
+import { listed, platformSigner, rootOf } from '../../signing/stored.ts'
+
+/** Signed again when less than this is left. */
+const least = { targets: dayMs, timestamp: validMs.timestamp / 2 } as const
+
+export interface DirectorFiles {
+  readonly version: number
+  readonly targets: string
+  readonly snapshot: string
+  readonly timestamp: string
+}
+interface Row extends Record<string, unknown> {
+  version: number
+  timestampVersion: number
+  contentHash: string
+  targets: string
+  snapshot: string
+  timestamp: string
+  expiresAt: string | Date
+  timestampExpiresAt: string | Date
+}
+
+/** The vehicle's metadata for what it is offered now. Undefined while no root of the director was uploaded. */
+export async function directorFiles(parts: Parts, vin: string, offer: Offer): Promise<DirectorFiles | undefined> {
+  const db = parts.store.db as unknown as Db
+  const root = await rootOf(db, 'director')
+  if (!root) return undefined
+  const signer = await platformSigner(db, parts, 'director', root.signed)
+  const targets = targetsOf(offer.kind === 'deploy' ? offer.content : [])
+  const contentHash = createHash('sha256')
+    .update(canonical({ targets, key: signer.keyId }))
+    .digest('hex')
+  const now = parts.now().getTime()
+  return parts.store.tx(async (tx) => {
+    // Two requests of one vehicle at once would give one version two contents.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`director ${vin}`}))`)
+    const { rows } = await tx.execute<Row>(sql`
+      select version, timestamp_version as "timestampVersion", content_hash as "contentHash", targets, snapshot, timestamp,
+        expires_at as "expiresAt", timestamp_expires_at as "timestampExpiresAt"
+      from director_metadata where vin = ${vin}`)
+    const [row] = rows
+    const left = (at: string | Date) => new Date(at).getTime() - now
+    const isSame = row?.contentHash === contentHash && left(row.expiresAt) >= least.targets
+    if (row && isSame && left(row.timestampExpiresAt) >= least.timestamp) return row
+    const version = isSame ? row.version : (row?.version ?? 0) + 1
+    const json = (signed: object) => JSON.stringify(signer.sign(signed))
+    const targetsBody = isSame ? row.targets : json(newTargets(targets, version, now + validMs.directorTargets, vin))
+    const snapshotBody = isSame
+      ? row.snapshot
+      : json(newSnapshot(listed(targetsBody, version), version, now + validMs.directorTargets))
+    const timestampVersion = (row?.timestampVersion ?? 0) + 1
+    const timestampBody = json(newTimestamp(listed(snapshotBody, version), timestampVersion, now + validMs.timestamp))
+    const expiresAt = isSame ? new Date(row.expiresAt).getTime() : now + validMs.directorTargets
+    await tx.execute(sql`
+      insert into director_metadata (vin, version, timestamp_version, content_hash, targets, snapshot, timestamp,
+        expires_at, timestamp_expires_at, updated_at)
+      values (${vin}, ${version}, ${timestampVersion}, ${contentHash}, ${targetsBody}, ${snapshotBody}, ${timestampBody},
+        ${moment(expiresAt)}, ${moment(now + validMs.timestamp)}, ${moment(now)})
+      on conflict (vin) do update set version = excluded.version, timestamp_version = excluded.timestamp_version,
+        content_hash = excluded.content_hash, targets = excluded.targets, snapshot = excluded.snapshot,
+        timestamp = excluded.timestamp, expires_at = excluded.expires_at,
+        timestamp_expires_at = excluded.timestamp_expires_at, updated_at = excluded.updated_at`)
+    return { version, targets: targetsBody, snapshot: snapshotBody, timestamp: timestampBody }
+  })
+}
+
+/** Each ECU once: of two files for one, a box could choose. */
+export function targetsOf(content: readonly WantedPart[]): TargetFiles {
+  const ecus = content.map(({ ecu }) => ecu)
+  const twice = ecus.find((ecu, at) => ecus.indexOf(ecu) !== at)
+  if (twice) throw new Error(`Two versions for ${twice}`)
+  return Object.fromEntries(
+    content.map(({ ecu, partNumber, version, counter, hardwareIds, fromVersion, file }) => [
+      targetName({ partNumber, version, fileName: file.name }),
+      {
+        length: file.size,
+        hashes: { sha256: file.sha256 },
+        custom: {
+          ...{ partNumber, version, releaseCounter: counter, hardwareIds: [...hardwareIds], ecuIdentifier: ecu },
+          ...(fromVersion !== undefined && { fromVersion }),
+        },
+      },
+    ]),
+  )
+}

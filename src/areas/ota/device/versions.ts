@@ -1,0 +1,19 @@
+import type { Db } from '../../../server/store/store.ts'
+import { noteVersions } from '../ecuVersion/note.ts'
+import { versionsReported } from '../target/verify.ts'
+import type { StatedVersion } from './attributes.ts'
+
+/** Notes what a vehicle says that its ECUs run; what follows for its update is decided by that alone. `at`: ms since 1970. */
+export async function reportVersions(
+  db: Db,
+  vin: string,
+  stated: readonly StatedVersion[],
+  { source, at }: { readonly source: 'manifest' | 'event'; readonly at: number },
+): Promise<void> {
+  if (stated.length === 0) return
+  await noteVersions(
+    db,
+    stated.map((each) => ({ ...each, vin, at, source })),
+  )
+  await versionsReported(db, [vin], at)
+}
