@@ -8,6 +8,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { isWithdrawn } from '../target/offer.ts'
 import { campaign } from './contract.ts'
+import { requireUnchanged } from './from-application.ts'
 import { closing, planning } from './job-kinds.ts'
 import { tallyOf } from './machine/groups.ts'
 import { approvalKinds } from './parameters.ts'
@@ -57,6 +58,7 @@ export async function decideCampaign(
   const row = await lockedCampaign(db, id)
   if (row.state !== 'submitted') throw new Fault(code.state, words.notSubmitted)
   const at = parts.now().getTime()
+  if (approve) await requireUnchanged(db, row)
   const event = approve ? 'approved' : 'refused'
   const next = await moveCampaign(
     db,

@@ -3,13 +3,31 @@
 import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
-import { fault } from '../../../server/fault.ts'
+import { Fault } from '../../../server/fault.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { requireReleased } from '../otaApplication/release.ts'
 import type { campaignCalls } from './contract.ts'
+import { createCampaign } from './create.ts'
+import { campaignWords as words } from './texts.ts'
 
+/** Makes a draft with the plan that was approved. Throws a Fault where the application is not released, or its plan has changed. */
 export async function fromApplication(
-  _context: Context,
-  _input: InputOf<typeof campaignCalls.add>,
+  context: Context,
+  { application, ...given }: InputOf<typeof campaignCalls.add>,
 ): Promise<{ id: number }> {
-  // There are no applications yet.
-  throw fault(code.notFound, 'notFound')
+  const { plan, hash, name: applicationName, policy } = await requireReleased(context.db, application)
+  const id = await createCampaign(context, {
+    ...{ ...given, kind: 'software', plan, planHash: hash, application, applicationName, policy },
+  })
+  return { id }
+}
+
+/** Throws a Fault where what would be given to vehicles is no longer what was approved. */
+export async function requireUnchanged(
+  db: Db,
+  { application, planHash }: { readonly application: number | null; readonly planHash: string },
+): Promise<void> {
+  if (application === null) return
+  const { hash } = await requireReleased(db, application)
+  if (hash !== planHash) throw new Fault(code.state, words.planChanged)
 }

@@ -43,7 +43,7 @@ export async function issue(
   const busy = await busyVins(db, id, vins)
   const free = rows.filter(({ vin }) => !busy.has(vin))
   const there = free.filter(({ exists }) => exists).map(({ vin }) => vin)
-  const reasons = await reasonsOf(db, row, there)
+  const reasons = await reasonsOf(db, row, there, now)
   const common = { campaign: id, at: now, source: 'job' } as const
   const skipped = free.flatMap(({ vin, exists }): TargetNews[] => {
     const code = exists ? reasons.get(vin)?.[0]?.code : ('unknownVehicle' as const)

@@ -6,6 +6,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { notifyStreams } from '../../../server/stream/stream.ts'
 import { job, long } from '../../../server/work/job.ts'
 import { minuteMs, secondMs } from '../../../time.ts'
+import { within } from '../eligibility/facts.ts'
 import { noteSteps } from '../target/rows.ts'
 import { recount } from './count.ts'
 import { planning as kind } from './job-kinds.ts'
@@ -16,7 +17,7 @@ import { withinCreator } from './scope.ts'
 import { campaigns, groups, type Planning } from './store.ts'
 import { campaignTopic } from './topic.ts'
 
-const pieceSize = 5_000
+const pieceSize = 4_000
 /** No vehicle's rank. */
 const beyond = 2 ** 48
 
@@ -56,6 +57,7 @@ async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Plannin
     db,
     row,
     rows.map(({ vin }) => vin),
+    now,
   )
   const counted: Record<string, number> = { ...planning.reasons }
   const targets = rows.flatMap(({ vin, boxSerial }) => {
@@ -83,12 +85,7 @@ async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Plannin
 /** Vehicles that may be meant at all; what else there is to it says `reasonsOf`. */
 function asked({ vins, plan, kind: of }: CampaignRow) {
   if (vins) return sql`v.vin = any(${sql.param([...vins])}::text[])`
-  const { who } = plan
-  if (of === 'box' || of === 'eol') return sql`false`
-  const within = (column: string, ids: readonly number[]) =>
-    ids.length > 0 ? sql`v.${sql.raw(column)} = any(${sql.param([...ids])}::bigint[])` : sql`true`
-  const named = who.vins.length > 0 ? sql`v.vin = any(${sql.param([...who.vins])}::text[])` : sql`true`
-  return sql`${within('model', who.models)} and ${within('series', who.series)} and ${named}`
+  return of === 'box' || of === 'eol' ? sql`false` : within(plan)
 }
 
 async function countAsked(db: Db, row: CampaignRow): Promise<number> {

@@ -70,4 +70,16 @@ export default thing({
   ],
   jobs: [campaignTurns, campaignPlanning, campaignClosing],
   parameters: [approvalKinds],
+  namesContent: [
+    {
+      ...{ title: campaign.title, call: calls.query, record: campaign.name },
+      // Also of one that has ended: what vehicles were given stays to be seen.
+      async find(db, hash) {
+        const { rows } = await db.execute<{ id: number; name: string }>(sql`
+          select c.id::float8 as id, c.name from campaign c where c.state <> 'refused' and exists (
+            select 1 from jsonb_array_elements(c.plan->'content') w where w->'file'->>'sha256' = ${hash}) order by c.id`)
+        return rows
+      },
+    },
+  ],
 })

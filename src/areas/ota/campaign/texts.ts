@@ -17,6 +17,10 @@ export const campaignWords = texts('campaignWords', {
   restTwice: ['只能有一个“其余”批次，且须为最后一批', 'Only the last group may be the rest'],
   shareTooLarge: ['各批次比例之和超过 100 %', 'The groups are more than 100 % together'],
   vinTwice: ['车辆 {{vin}} 出现在多个批次中', 'Vehicle {{vin}} is in several groups'],
+  planChanged: [
+    '升级策略在创建任务后已变更，请按新的申请重新创建',
+    'The update policy has changed since this draft: create a new task from its application',
+  ],
   groups: ['批次', 'Groups'],
   notAfter: ['结束时间', 'Ends'],
   msisdns: ['MSISDN', 'MSISDN'],
