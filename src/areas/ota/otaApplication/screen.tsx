@@ -12,13 +12,22 @@ import { applicationLabels as labels } from './texts.ts'
 
 type Row = RowOf<typeof otaApplication>
 
+/** A change would void what others have done. */
+const lockedBy: Partial<Record<ApplicationState, string>> = {
+  submitted: applicationRefusals.underWay,
+  examined: applicationRefusals.underWay,
+  approved: applicationRefusals.underWay,
+  released: applicationRefusals.ended,
+  void: applicationRefusals.ended,
+}
+
 /** In the order in which they are offered: what leads on stands first. */
 const decisions: readonly { decision: Decision; states: readonly ApplicationState[] }[] = [
   { decision: 'submit', states: ['draft'] },
   { decision: 'examine', states: ['submitted'] },
   { decision: 'approve', states: ['examined'] },
   { decision: 'release', states: ['approved'] },
-  { decision: 'refuse', states: ['submitted', 'examined'] },
+  { decision: 'refuse', states: ['submitted', 'examined', 'approved'] },
   { decision: 'file', states: ['draft', 'submitted', 'examined', 'approved'] },
   { decision: 'withdraw', states: ['released'] },
 ]
@@ -41,6 +50,7 @@ export default function Applications() {
         record={otaApplication}
         calls={calls}
         rowActions={rowActions}
+        locked={({ state }) => (lockedBy[state] ? t(lockedBy[state]) : undefined)}
         kept={({ state }) => (state === 'draft' ? undefined : t(applicationRefusals.kept))}
         detailExtra={(row) => <Path key={row.id} row={row} />}
       />

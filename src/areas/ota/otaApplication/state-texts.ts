@@ -48,7 +48,7 @@ export const moves: Readonly<Record<ApplicationState, Partial<Record<Application
   draft: { submitted: 'submitted', filed: 'draft' },
   submitted: { examined: 'examined', refused: 'refused', changed: 'draft', planChanged: 'draft', filed: 'submitted' },
   examined: { approved: 'approved', refused: 'refused', changed: 'draft', planChanged: 'draft', filed: 'examined' },
-  approved: { released: 'released', changed: 'draft', planChanged: 'draft', filed: 'approved' },
+  approved: { released: 'released', refused: 'refused', changed: 'draft', planChanged: 'draft', filed: 'approved' },
   refused: { changed: 'draft' },
   released: { withdrawn: 'void', ended: 'void' },
   void: {},
@@ -67,5 +67,6 @@ export const applicationRefusals = texts('otaApplicationRefusal', {
   notReleased: ['OTA 申请“{{name}}”尚未发布', 'The OTA application “{{name}}” is not released'],
   changedSince: ['策略在批准后有变化，须重新申请', 'Its policy has changed since it was approved: apply again'],
   kept: ['只能删除从未提交的草稿', 'Only drafts that were never submitted can be deleted'],
+  underWay: ['审批中；驳回后才能修改', 'Under way: it can be changed once it is refused'],
   ended: ['已发布或失效的申请不能修改', 'What is released or void cannot be changed'],
 })

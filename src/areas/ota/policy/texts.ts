@@ -73,7 +73,7 @@ export const editorWords = texts('policyEditor', {
   addStart: ['添加起始版本', 'Add start version'],
   noVersions: ['该零件还没有软件版本', 'There is no software version of this part yet'],
   install: ['安装条件', 'When it may be installed'],
-  windows: ['升级时段（车辆当地时间）', 'Update windows (the vehicle’s own time)'],
+  windows: ['升级时段（车辆当地时间）', 'Update windows (local time of the vehicle)'],
   anyTime: ['任何时间', 'At any time'],
   addWindow: ['添加时段', 'Add window'],
   from: ['开始', 'From'],

@@ -1,6 +1,7 @@
 import { CloseCircleFill, RightOutline } from 'antd-mobile-icons'
 import { useT } from '../../client/language.ts'
 import { words } from '../texts.ts'
+import './phone.css'
 
 interface PickRowProps {
   id?: string | undefined
