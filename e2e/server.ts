@@ -17,6 +17,8 @@ declare module 'vitest' {
     address: string
     /** The port where vehicles connect. */
     gateway: number
+    /** The server's database, for what no call brings about: what a vehicle has done. */
+    database: string
     /** Where the browser waits for connections. */
     browser: string
   }
@@ -33,7 +35,8 @@ export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
   // Nothing here has to outlive a power failure.
   const postgres = await startPostgres({ settings: ['fsync=off'] })
-  const server = startServer(dataDir, await postgres.createDatabase('e2e'))
+  const database = await postgres.createDatabase('e2e')
+  const server = startServer(dataDir, database)
   const close = async () => {
     if (server.exitCode === null) {
       server.kill('SIGTERM')
@@ -51,6 +54,7 @@ export default async function setup(project: TestProject) {
     })
     project.provide('address', address)
     project.provide('gateway', gateway)
+    project.provide('database', database)
     project.provide('browser', browser.wsEndpoint())
     return async () => {
       await browser.close()

@@ -1,0 +1,133 @@
+import pg from 'pg'
+import { beforeAll, describe, inject, test } from 'vitest'
+import { userCalls } from '../src/areas/accounts/user/contract.ts'
+import { eligibilityCalls } from '../src/areas/ota/eligibility/contract.ts'
+import { applicationCalls } from '../src/areas/ota/otaApplication/contract.ts'
+import { policyCalls } from '../src/areas/ota/policy/contract.ts'
+import { policyTestCalls } from '../src/areas/ota/policyTest/contract.ts'
+import type { Caller } from './caller.ts'
+import { addUser, mark } from './data.ts'
+import { expect, openStage, shells } from './stage.ts'
+
+const stage = openStage()
+/** Writes, tests and examines; another person approves. */
+let admin: Caller
+let second: Caller
+let baseline: { id: number; label: string }
+
+const install = { windows: [], socPercent: 30, parked: true, notCharging: false, consent: 'owner' as const }
+const nobody = { models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] }
+const rules = () => ({
+  ...{ baseline: baseline.id, who: nobody, depends: [], conflicts: [], startVersions: [], install, staleDays: 3650 },
+})
+
+beforeAll(async () => {
+  admin = await stage.caller()
+  const { rows } = await admin.call(userCalls.query, { filter: { userName: stage.administrator.username } })
+  second = await stage.caller(await addUser(admin, `o${mark()}`, { role: rows[0]?.role?.id ?? 1 }))
+  const { baselines } = await admin.call(policyCalls.choices, {})
+  baseline = baselines.find(({ isReleased }) => isReleased)!
+})
+
+/** Vehicles that the policy may update, by a check of all. */
+async function eligible(policy: number): Promise<string[]> {
+  const { id } = await admin.call(eligibilityCalls.start, { policy })
+  await expect
+    .poll(async () => (await admin.call(eligibilityCalls.latest, { policy }))?.state, { timeout: 30_000 })
+    .toBe('done')
+  return (await admin.call(eligibilityCalls.vehicles, { id })).rows.map(({ vin }) => vin)
+}
+
+/** A policy whose test has passed: what its vehicle did is written where boxes' words are written. */
+async function tested(name: string): Promise<number> {
+  const { id: policy } = await admin.call(policyCalls.add, { name, ...rules() })
+  const [vin = ''] = (await eligible(policy)).toReversed()
+  const { id } = await admin.call(policyTestCalls.start, { policy, vins: [vin] })
+  await expect
+    .poll(async () => (await admin.call(policyTestCalls.vehicles, { id })).rows.length, { timeout: 30_000 })
+    .toBe(1)
+  const { campaign } = await admin.call(policyTestCalls.vehicles, { id })
+  const client = new pg.Client({ connectionString: inject('database') })
+  await client.connect()
+  await client.query("update upgrade_target set state = 'succeeded', updated_at = now() where campaign = $1", [
+    campaign,
+  ])
+  await client.end()
+  await admin.call(policyTestCalls.decide, { id, passed: true, remark: '行驶与充电正常' })
+  return policy
+}
+
+describe.each(shells)('%s', (shell) => {
+  test('a policy is written, says how many vehicles it is for, and why one is not', async () => {
+    const name = `策略${mark()}`
+    const { page } = await stage.open({ shell, as: admin, at: '/software/policyManage?do=new' })
+    await page.getByLabel('名称', { exact: true }).fill(name)
+    await page.getByLabel('软件基线', { exact: true }).click()
+    await page
+      .getByText(new RegExp(`^${baseline.label} · `))
+      .last()
+      .click()
+    await expect(page.getByText(/辆可升级，共/)).toBeVisible()
+    await page.getByRole('button', { name: '保存', exact: true }).first().click()
+    await expect(page.getByText('策略已保存')).toBeVisible()
+    // Its page opens; one vehicle answers every rule.
+    const { rows } = await admin.call(policyCalls.query, { filter: { name } })
+    const policy = rows[0]?.id ?? 0
+    const opened = await stage.open({ shell, as: admin, at: `/software/policyManage?view=${policy}` })
+    await opened.page.getByRole('button', { name: '检查全部车辆' }).click()
+    await expect(opened.page.getByText('其余车辆的原因')).toBeVisible()
+    const check = await admin.call(eligibilityCalls.latest, { policy })
+    const { rows: left } = await admin.call(eligibilityCalls.vehicles, { id: check?.id ?? 0, code: 'staleReport' })
+    const vin = left[0]?.vin ?? (await eligible(policy))[0] ?? ''
+    await opened.page.getByLabel('按 VIN 或车牌查找').fill(vin)
+    await opened.page.getByText(vin).last().click()
+    await expect(opened.page.getByText('将安装', { exact: true })).toBeVisible()
+    await expect(opened.page.getByText(left.length > 0 ? '不能升级' : '可以升级', { exact: true })).toBeVisible()
+  })
+
+  test('an application goes its way: who wrote it cannot approve it, a second person can', async () => {
+    const name = `申请${mark()}`
+    const policy = await tested(`已测${mark()}`)
+    const { id } = await admin.call(applicationCalls.add, {
+      ...{ name, policy, criticality: 'safety', durationMinutes: 20, typeApproval: false, verification: 'V-1' },
+      ...{ purposeZh: '修复', purposeEn: 'Fix', unavailableZh: '行车', unavailableEn: 'Driving' },
+      ...{ instructionsZh: '停车', instructionsEn: 'Park' },
+    })
+    const at = `/software/otaApplication?view=${id}`
+    const { page } = await stage.open({ shell, as: admin, at })
+    const decide = async (on: typeof page, label: string) => {
+      // Behind the details stands the list with the same buttons.
+      await on.getByRole('button', { name: label, exact: true }).last().click()
+      const dialog = on.getByRole('dialog', { name: new RegExp(`^${label} · `) })
+      await expect(dialog.getByText(/[0-9a-f]{64}/)).toBeVisible()
+      return dialog
+    }
+    for (const [label, done] of [
+      ['提交', '已提交'],
+      ['审核通过', '审核已通过'],
+    ] as const) {
+      const dialog = await decide(page, label)
+      await dialog.getByRole('button', { name: label, exact: true }).click()
+      await expect(page.getByText(done, { exact: true }).first()).toBeVisible()
+      await expect(dialog).toHaveCount(0)
+    }
+    const own = await decide(page, '批准')
+    await expect(own.getByText('不能批准自己创建或修改的申请').first()).toBeVisible()
+
+    const theirs = await stage.open({ shell, as: second, at })
+    await (await decide(theirs.page, '批准')).getByRole('button', { name: '批准', exact: true }).click()
+    const stateOf = async () => (await admin.call(applicationCalls.one, { id })).state
+    await expect.poll(stateOf).toBe('approved')
+
+    // Not before it has its filing number.
+    await admin.call(applicationCalls.file, { id, filingNumber: `备案${mark()}` })
+    const again = await stage.open({ shell, as: second, at })
+    await (await decide(again.page, '发布')).getByRole('button', { name: '发布', exact: true }).click()
+    await expect.poll(stateOf).toBe('released')
+    const { state, steps } = await admin.call(applicationCalls.open, { id })
+    expect([state, steps.map(({ event }) => event).toReversed()]).toEqual([
+      'released',
+      ['submitted', 'examined', 'approved', 'filed', 'released'],
+    ])
+  })
+})
