@@ -75,7 +75,10 @@ export function startRun(
   async function persistently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, mostWaitMs)) {
       try {
-        return await work()
+        const answer = await work()
+        // Paused meanwhile: an answer that comes late changes nothing.
+        signal.throwIfAborted()
+        return answer
       } catch (fault) {
         signal.throwIfAborted()
         if (!isLost(fault)) throw fault
@@ -123,7 +126,7 @@ export function startRun(
       offset = await persistently(async () => {
         const began = performance.now()
         const piece = file.slice(offset, offset + pieceBytes)
-        const progress = (bytes: number) => sent(Math.min(offset + bytes, offset + piece.size))
+        const progress = (bytes: number) => signal.aborted || sent(Math.min(offset + bytes, offset + piece.size))
         const {
           status,
           offset: here,

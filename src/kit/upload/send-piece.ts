@@ -22,7 +22,7 @@ export function sendPiece(
   id: string,
   offset: number,
   piece: Blob,
-  { progress, signal }: { progress(bytes: number): void; signal: AbortSignal },
+  { progress, signal }: { progress(bytes: number): unknown; signal: AbortSignal },
 ): Promise<PieceAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

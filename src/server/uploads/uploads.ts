@@ -51,8 +51,8 @@ export async function namesOf(
   const asked = catalogue.namesContent.filter(
     ({ call, record }) => record !== except && (!user || user.links.has(call.path)),
   )
-  const found = await Promise.all(
-    asked.map(async ({ title, find }) => (await find(db, hash)).map(({ name }) => ({ title, name }))),
-  )
-  return found.flat()
+  // One after the other: in a transaction all share one connection.
+  const found: Existing[] = []
+  for (const { title, find } of asked) for (const { name } of await find(db, hash)) found.push({ title, name })
+  return found
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ecuCalls } from '../../../src/areas/diagnosis/ecu/contract.ts'
+import { boxTaskCalls } from '../../../src/areas/ota/boxTask/contract.ts'
 import { planFile } from '../../../src/areas/ota/plan-file.ts'
 import { upgradeFileCalls as calls } from '../../../src/areas/ota/upgradeFile/contract.ts'
 import { uploadCalls } from '../../../src/kit/upload/contract.ts'
@@ -8,10 +9,11 @@ import { sumsOf } from '../../../src/server/files/sums.ts'
 import type { Db } from '../../../src/server/store/store.ts'
 import type { FoundThing } from '../../../src/server/thing/catalogue.ts'
 import { thing } from '../../../src/server/thing/thing.ts'
+import { dayMs } from '../../../src/time.ts'
 import { eventually } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
 import { begin, joined, newFile, place, sendRest, sha256, uploaded } from '../../server/uploads/sending.ts'
-import { addCatalogue, done } from '../vehicles/fleet.ts'
+import { addCatalogue, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
 
 /** Contents that a task of another thing names, by hash. */
 const tasks = new Map<string, string>()
@@ -30,10 +32,13 @@ const task: FoundThing = {
 
 let on: TestServer
 let series: number
+const vin = vinOf(1)
 let ecu: number
 beforeAll(async () => {
   on = await openTestServer({ things: [task] })
-  series = (await addCatalogue(on.admin)).series
+  const catalogue = await addCatalogue(on.admin)
+  series = catalogue.series
+  await addVehicle(on.admin, catalogue, 1)
   const bcm = {
     code: 'BCM',
     name: '车身',
@@ -191,6 +196,17 @@ test('the same content is offered to who sees what has it, and is not sent again
   const upload = await begin(on.admin, content, { sha256: undefined })
   await sendRest(on.admin, upload, content)
   expect((await joined(on.admin, upload.id)).existing).toEqual(existing)
+})
+
+test('a file that an update task installs stays', async () => {
+  const id = await saved(newFile(4000), { name: 'Installed' })
+  const at = (days: number) => new Date(on.parts.now().getTime() + days * dayMs).toISOString()
+  const task = { name: 'Winter boxes', file: id, startTime: at(1), endTime: at(9), vins: vin }
+  await done(on.admin, boxTaskCalls.save, task)
+  expect(await on.admin.call(calls.remove, { ids: [id] }, { lang: 'en' })).toMatchObject({
+    code: 20007,
+    msg: expect.stringMatching(/^“Installed” is used by “Winter boxes” \(.+\) and can’t be deleted$/),
+  })
 })
 
 test('a file that a task names stays, and the refusal says which; without one its content goes, too', async () => {
