@@ -21,6 +21,7 @@ import { Link } from './link.ts'
 import { Remote } from './remote.ts'
 import { Retry } from './retry.ts'
 import type { After } from './terminal.ts'
+import type { Installed } from './upgrades/installed.ts'
 import { updaterOf } from './upgrades/of-box.ts'
 import type { Updater } from './upgrades/updater.ts'
 import type { Report, Vehicle } from './vehicle.ts'
@@ -74,6 +75,15 @@ export class Box {
         ...{ vehicle, tag, clock, now, from: this.#from, iccid: subject.iccid, installed, onChange },
         ...{ faults: faultsOfBox(vehicle.number, faults), updater: this.#updater },
       })
+  }
+
+  get vin(): string {
+    return this.#options.subject.vin
+  }
+
+  /** What its vehicle's ECUs run. */
+  get installed(): Installed {
+    return this.#options.installed
   }
 
   get isOnline(): boolean {

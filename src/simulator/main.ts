@@ -24,8 +24,8 @@ const usage = `npm run simulate -- [options]
   --loaded 2026-01-31   the day on which the demonstration was loaded (model years in VINs follow from it); today
   --connects 400        new connections a second
   --order-keys file.csv lines of vin,key (in hex): such a vehicle obeys only orders whose tag is right, and signs what it says
-  --upgrades URL        the device interface up to the tenant, such as http://127.0.0.1:8080/ddi/DEFAULT; without it the
-                        address that the platform sends
+  --upgrades URL        the device interface, such as http://127.0.0.1:8080/ddi; without it the address that the
+                        platform sends
   --tokens file.csv     lines of vin,token: the vehicles that are upgraded
   --owners yes=0.8,no=0.05    what owners say to an upgrade; the others say nothing
   --mishaps bootsOld=0.1,...  what goes wrong with upgrades, as parts of them: downloadCut, wrongHash, powerLost,

@@ -61,7 +61,7 @@ async function demonstrationLife(parts: Parts, { port }: Started, { host, tls }:
     const gateway =
       port === undefined || vehicles === 0 ? undefined : { host: nearby(host), port, isTls: tls !== undefined }
     const { protocol, hostname, port: httpPort } = new URL(address)
-    const upgradesAt = `${protocol}//${nearby(hostname)}:${httpPort}/ddi/DEFAULT`
+    const upgradesAt = `${protocol}//${nearby(hostname)}:${httpPort}/ddi`
     begun.push(startLife(parts, { gateway, upgradesAt, vehicles, historyDays, openIngest }))
   }
   if (demo) {

@@ -16,7 +16,7 @@ import type { Actor, Order, ServerMessage, WorkerMessage } from './orders.ts'
 export interface LifeOptions {
   /** Where the gateway listens; without it nobody drives. */
   readonly gateway?: Order['gateway']
-  /** The device interface up to and with the tenant; without it nobody is upgraded. */
+  /** The address of the device interface; without it nobody is upgraded. */
   readonly upgradesAt?: string | undefined
   /** How many drive while the server runs. */
   readonly vehicles: number

@@ -31,7 +31,7 @@ export interface Order {
   readonly past?: (Past & { readonly writtenUntil: number }) | undefined
   /** Where the gateway listens; without it nobody drives. */
   readonly gateway?: { readonly host: string; readonly port: number; readonly isTls: boolean } | undefined
-  /** The device interface up to and with the tenant; without it nothing is upgraded. */
+  /** The address of the device interface; without it nothing is upgraded. */
   readonly upgradesAt?: string | undefined
   readonly intervalMs: number
   /** How long boxes stay connected once their vehicles are parked. */

@@ -4,7 +4,7 @@ import { openHttp } from '../../simulator/upgrades/http.ts'
 import { Installed, type KnownVersion } from '../../simulator/upgrades/installed.ts'
 import type { Mishaps } from '../../simulator/upgrades/mishaps.ts'
 import type { Owners } from '../../simulator/upgrades/owner.ts'
-import { Updater } from '../../simulator/upgrades/updater.ts'
+import { resourceOf, Updater } from '../../simulator/upgrades/updater.ts'
 
 export interface HastyBox {
   readonly vin: string
@@ -14,7 +14,7 @@ export interface HastyBox {
 }
 
 export interface HastyOptions {
-  /** The device interface up to and with the tenant. */
+  /** Of the device interface. */
   readonly address: string
   readonly boxes: readonly HastyBox[]
   readonly mishaps: Mishaps
@@ -33,7 +33,7 @@ export function openHastyBoxes({ address, boxes, mishaps, owners }: HastyOptions
     ({ vin, number, token, versions }) =>
       new Updater({
         ...{ vin, number, token, mishaps, owners, now },
-        address: `${address}/controller/v1/${vin}`,
+        address: resourceOf(address, vin),
         installed: new Installed(number, versions),
         openHttp: (known) => openHttp({ authorization: `TargetToken ${known}` }),
         isOnline: () => true,

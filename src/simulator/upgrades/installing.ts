@@ -57,7 +57,7 @@ export class Installing {
       await sleep(writingMs(file) / 2)
       if (mishap === 'installFails' || (mishap === 'oneFails' && files.length === 1))
         return {
-          feedback: failed(`${now.ecu} did not take ${file.version}: all ECUs keep what they had`),
+          feedback: failed(`installation failed: ${now.ecu} did not take ${file.version}, all ECUs keep what they had`),
           hasChanged: true,
         }
       const isKept = mishap === 'oneFails'
@@ -78,7 +78,8 @@ export class Installing {
     await goDown(between(own, ...restartMs))
     for (const running of written) installed.set(running)
     const kept = files.length - written.length
-    const feedback = kept === 0 ? succeeded : failed(`${kept} of ${files.length} ECUs did not change`)
+    const feedback =
+      kept === 0 ? succeeded : failed(`installation failed: ${kept} of ${files.length} ECUs did not change`)
     return { feedback, hasChanged: true }
   }
 

@@ -5,7 +5,7 @@ import { type Http, openHttp } from './http.ts'
 import { usualMishaps } from './mishaps.ts'
 import type { NotReady, UpdaterOptions } from './options.ts'
 import { usualOwners } from './owner.ts'
-import { Updater } from './updater.ts'
+import { resourceOf, Updater } from './updater.ts'
 
 /** Enough to finish, or to go back. */
 const leastSocPercent = 20
@@ -31,7 +31,7 @@ export function updaterOf(
   return new Updater({
     ...{ number: vehicle.number, vin: subject.vin, installed, mishaps, owners, uptane, now, ...own },
     ...{ openHttp: open, token: upgrades?.tokenOf?.(subject) },
-    address: address && `${address.replace(/\/$/, '')}/controller/v1/${subject.vin}`,
+    address: address && resourceOf(address, subject.vin),
     notReady: (ms) => notReady(vehicle, now(), ms),
   })
 }

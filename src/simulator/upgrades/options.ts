@@ -7,7 +7,7 @@ import type { Owners } from './owner.ts'
 import type { TrustedRoots } from './uptane/metadata.ts'
 
 export interface FleetUpgrades {
-  /** The device interface up to and with the tenant; without one the address that the platform sends is used. */
+  /** Of the device interface; without one the address that the platform sends is used. */
   readonly address?: string | undefined
   /** The token of a vehicle's box; without one it waits for the order to make one. */
   readonly tokenOf?: ((subject: Subject) => string | undefined) | undefined

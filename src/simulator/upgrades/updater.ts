@@ -22,6 +22,16 @@ const refusedMs = 15 * minuteMs
 const readyMs = 30_000
 const mostEnded = 20
 
+/** The tenant where an address names none. */
+const tenant = 'DEFAULT'
+
+/** The address of a box's own resource: of the device interface, with or without its tenant, and of the resource itself. */
+export function resourceOf(address: string, vin: string): string {
+  const base = address.replace(/\/$/, '')
+  if (base.includes('/controller/v1/')) return base
+  return `${/\/ddi$/.test(base) ? `${base}/${tenant}` : base}/controller/v1/${vin}`
+}
+
 export class Updater {
   readonly #options: UpdaterOptions
   readonly #random: Random
@@ -87,7 +97,7 @@ export class Updater {
   /** The platform said that it should come and look; `address`: where. A box that knows an address keeps to it. */
   notice(address: string | undefined): void {
     if (address !== undefined && this.#address === undefined) {
-      this.#address = address
+      this.#address = resourceOf(address, this.#options.vin)
       this.#connect()
     }
     this.#pollAt = Math.min(this.#pollAt, this.#options.now() + between(this.#random, ...soonMs))

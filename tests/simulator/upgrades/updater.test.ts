@@ -54,10 +54,10 @@ test('the same vehicle and action make the same story; another one may make anot
 })
 
 test.each([
-  ['installFails', /^(BMS|VCU|HVAC) did not take V9.0.0: all/, 0],
+  ['installFails', /^installation failed: (BMS|VCU|HVAC) did not take V9.0.0, all/, 0],
   ['powerLost', /^power lost while (BMS|VCU|HVAC) was written/, 0],
   ['wrongHash', /^hash mismatch: /, 0],
-  ['oneFails', '1 of 3 ECUs did not change', 2],
+  ['oneFails', 'installation failed: 1 of 3 ECUs did not change', 2],
 ] as [Mishap, string | RegExp, number][])('%s: it says so, and reports what it runs', async (mishap, why, changed) => {
   const box = await bench({ mishap })
   const before = box.installed.all

@@ -1,0 +1,81 @@
+/** A campaign of simulated vehicles against a whole server, whose time and theirs run fast. */
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { createCampaign } from '../../../src/areas/ota/campaign/create.ts'
+import { submitCampaign } from '../../../src/areas/ota/campaign/decide.ts'
+import { rules } from '../../../src/areas/ota/campaign/rules/contract.ts'
+import { issueTokens } from '../../../src/areas/ota/deviceToken/tokens.ts'
+import type { UpgradePlan, WantedPart } from '../../../src/areas/ota/plan.ts'
+import { ecuCatalogue } from '../../../src/demonstration/ecus.ts'
+import { counterOf } from '../../../src/demonstration/releases.ts'
+import type { Context, Parts } from '../../../src/server/context.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
+import type { Db } from '../../../src/server/store/store.ts'
+
+/** A file in the store, as the part of a plan that brings it to an ECU. */
+export async function partFor({ files }: Parts, code: string, version: string, bytes = 120_000): Promise<WantedPart> {
+  const { partNumber, hardware } = ecuCatalogue.find((ecu) => ecu.code === code)!.versions
+  const content = Buffer.from(Array.from({ length: bytes }, (_, at) => (at * 7 + code.length) % 253))
+  await files.put(Readable.from([content]), { maxBytes: bytes, kinds: ['binary'] })
+  const hash = (how: string) => createHash(how).update(content).digest('hex')
+  return {
+    ...{ ecu: code, partNumber, version, counter: counterOf(version), hardwareIds: [hardware] },
+    file: {
+      ...{ name: `${code}-${version}.bin`, size: bytes },
+      ...{ sha256: hash('sha256'), sha1: hash('sha1'), md5: hash('md5') },
+    },
+  }
+}
+
+export const planOf = (content: readonly WantedPart[], consent: 'owner' | 'none'): UpgradePlan => ({
+  content,
+  who: { vehicleType: 1, models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] },
+  ...{ depends: [], conflicts: [], startVersions: [], staleDays: 30 },
+  install: { windows: [], socPercent: 10, parked: true, notCharging: false, consent },
+})
+
+/** A campaign that begins at once: the first vehicles, then the others. */
+export async function startCampaign(parts: Parts, plan: UpgradePlan, vins: readonly string[], first: number) {
+  const group = { successPercent: 0, minExecuted: 0, errorPercent: null, soakHours: 0 }
+  return parts.store.tx(async (tx) => {
+    const db = tx as unknown as Db
+    const user = { id: 1, fullName: 'Admin' }
+    const scope = { all: true, userId: 1, size: vins.length }
+    const context = { db, user, scope, parts, changed: () => {}, afterCommit: () => {} } as unknown as Context
+    const id = await createCampaign(context, {
+      ...{ kind: 'eol', name: 'BMS and VCU', plan, planHash: 'h', vins, wake: false, notBefore: null, notAfter: null },
+      rules: rules.parse({
+        groups: [
+          { ...group, name: 'first', share: { by: 'vins', vins: vins.slice(0, first) } },
+          { ...group, name: 'rest', share: { by: 'rest' } },
+        ],
+        rate: { perMinute: 1_000 },
+        retry: { times: 0, askAgain: 0 },
+      }),
+    })
+    await submitCampaign(context, id)
+    return id
+  })
+}
+
+/** Tokens of vehicles' boxes, by VIN. */
+export async function tokensOf({ store, now }: Parts, vins: readonly string[]): Promise<Map<string, string>> {
+  const issued = await store.tx((tx) =>
+    issueTokens(tx as unknown as Db, vins, { way: 'sheet', issuer: 'test', now: now() }),
+  )
+  return new Map(issued.map(({ vin, token }) => [vin, token]))
+}
+
+export interface Ended extends Record<string, unknown> {
+  vin: string
+  state: string
+  cause: string | null
+}
+
+/** What became of the vehicles of a campaign. */
+export const targetsOf = async ({ store }: Pick<Parts, 'store'>, campaign: number): Promise<Ended[]> =>
+  (
+    await store.db.execute<Ended>(
+      sql`select vin, state, code as cause from upgrade_target where campaign = ${campaign} order by vin`,
+    )
+  ).rows
