@@ -19,22 +19,28 @@ export interface HastyOptions {
   readonly boxes: readonly HastyBox[]
   readonly mishaps: Mishaps
   readonly owners: Owners
+  /** How much faster their time runs. */
+  readonly haste: number
 }
 
-/** An hour in 15 s. */
-const haste = 240
 const turnMs = 50
 
-/** Answers how they are stopped. */
-export function openHastyBoxes({ address, boxes, mishaps, owners }: HastyOptions): () => void {
+export interface HastyBoxes {
+  /** What the ECUs of each vehicle run. */
+  readonly installed: ReadonlyMap<string, Installed>
+  close(): void
+}
+
+export function openHastyBoxes({ address, boxes, mishaps, owners, haste }: HastyOptions): HastyBoxes {
   const began = Date.now()
   const now = () => began + (Date.now() - began) * haste
+  const installed = new Map(boxes.map(({ vin, number, versions }) => [vin, new Installed(number, versions)]))
   const updaters = boxes.map(
-    ({ vin, number, token, versions }) =>
+    ({ vin, number, token }) =>
       new Updater({
         ...{ vin, number, token, mishaps, owners, now },
         address: resourceOf(address, vin),
-        installed: new Installed(number, versions),
+        installed: installed.get(vin)!,
         openHttp: (known) => openHttp({ authorization: `TargetToken ${known}` }),
         isOnline: () => true,
         notReady: () => undefined,
@@ -46,8 +52,11 @@ export function openHastyBoxes({ address, boxes, mishaps, owners }: HastyOptions
   const timer = setInterval(() => {
     for (const updater of updaters) updater.run(now())
   }, turnMs)
-  return () => {
-    clearInterval(timer)
-    for (const updater of updaters) updater.close()
+  return {
+    installed,
+    close: () => {
+      clearInterval(timer)
+      for (const updater of updaters) updater.close()
+    },
   }
 }
