@@ -46,6 +46,7 @@ export function openHastyBoxes({ address, boxes, mishaps, owners, haste }: Hasty
         notReady: () => undefined,
         // It is not connected: what it runs is told at the device interface alone.
         report: () => {},
+        reportState: () => {},
         onChange: () => {},
       }),
   )

@@ -33,5 +33,6 @@ export function updaterOf(
     ...{ openHttp: open, token: upgrades?.tokenOf?.(subject) },
     address: address && resourceOf(address, subject.vin),
     notReady: (ms) => notReady(vehicle, now(), ms),
+    reportState: () => vehicle.reportSoon(),
   })
 }

@@ -46,6 +46,8 @@ export interface UpdaterOptions {
   readonly notReady: (ms: number) => NotReady | undefined
   /** Tells the platform what the ECUs run, beside the device interface. */
   readonly report: (ecus: readonly Running[]) => void
+  /** Has the vehicle report how it stands: the platform offers nothing to one of which it does not know that. */
+  readonly reportState: () => void
   /** Something changed that decides when the box is due. */
   readonly onChange: () => void
 }

@@ -21,6 +21,9 @@ const refusedMs = 15 * minuteMs
 /** Once the vehicle is ready, it asks again before it begins; at most this often. */
 const readyMs = 30_000
 const mostEnded = 20
+/** Who is told to ask again so soon is waited for. */
+const waitedForMs = minuteMs
+const stateMs = 10 * minuteMs
 
 /** The tenant where an address names none. */
 const tenant = 'DEFAULT'
@@ -55,6 +58,7 @@ export class Updater {
   #hasTold = false
   #isActive = false
   #downUntil = 0
+  #shownAt = Number.NEGATIVE_INFINITY
 
   constructor(options: UpdaterOptions) {
     this.#options = options
@@ -162,11 +166,20 @@ export class Updater {
   }
 
   async #step(): Promise<void> {
-    const { confirmation, cancel, deployment, configData } = await this.#poll()
+    const { confirmation, cancel, deployment, configData, pollMs } = await this.#poll()
     if (configData || !this.#hasReported) await this.#report()
     if (cancel) await this.#cancel(cancel)
     else if (confirmation) await this.#ask(confirmation)
     else if (deployment) await this.#deploy(deployment)
+    else if (pollMs <= waitedForMs) this.#showState()
+  }
+
+  /** Something is under way, and nothing is offered: it may be that the platform does not know how the vehicle stands. */
+  #showState(): void {
+    const now = this.#options.now()
+    if (now - this.#shownAt < stateMs) return
+    this.#shownAt = now
+    this.#options.reportState()
   }
 
   async #poll(): Promise<Poll> {

@@ -31,6 +31,7 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
   let inFlight = 0
   let notReady: NotReady | undefined
   let isOnline = true
+  let shown = 0
   const reported: { at: number; versions: Record<string, string> }[] = []
   const installed = new Installed(number)
   const versions = (ecus: readonly Running[]) => Object.fromEntries(ecus.map(({ ecu, version }) => [ecu, version]))
@@ -53,6 +54,9 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
     isOnline: () => isOnline,
     notReady: () => notReady,
     report: (ecus) => void reported.push({ at: now, versions: versions(ecus) }),
+    reportState: () => {
+      shown++
+    },
     onChange: () => {},
   })
   /** Until nothing is on its way. */
@@ -65,6 +69,8 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
   return {
     ...{ ddi, updater, installed, reported },
     now: () => now,
+    /** How often it had the vehicle report how it stands. */
+    shown: () => shown,
     set: (state: { notReady?: NotReady | undefined; isOnline?: boolean }) => {
       if ('notReady' in state) notReady = state.notReady
       isOnline = state.isOnline ?? isOnline

@@ -231,3 +231,13 @@ test('a token that it makes itself is the one by which it is known from then on'
   const polls = box.ddi.polls.length
   await box.until(() => box.ddi.polls.length > polls)
 })
+
+test('waited for and offered nothing, it has the vehicle report how it stands', async () => {
+  const box = await bench()
+  box.ddi.sleeps('00:05:00')
+  await box.pass(20 * minuteMs)
+  expect(box.shown()).toBe(0)
+  box.ddi.sleeps('00:00:30')
+  await box.pass(20 * minuteMs)
+  expect(box.shown()).toBe(2)
+})
