@@ -35,6 +35,8 @@ export const demoRoles: readonly DemoRole[] = [
     allVehicles: true,
     reads: [vehicle, file],
     writes: [
+      ...(['/software/policyManage', '/software/policyTestManage', '/software/otaApplication'] as const),
+      ...(['/software/taskManage', '/software/taskPushManage', '/software/updateLog'] as const),
       ...(['/software/vehicleTypeManage', '/software/ecuInfo', '/software/versionManage'] as const),
       ...(['/software/ecuVersion', '/software/otaVehicleModel', '/software/deviceToken', '/software/ecuKey'] as const),
     ],

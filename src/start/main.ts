@@ -56,17 +56,20 @@ async function main(): Promise<void> {
 async function demonstrationLife(parts: Parts, { port }: Started, { host, tls }: GatewaySettings, address: string) {
   const { demo, demoVehicles: vehicles, demoHistoryDays: historyDays } = parts.config
   const begun: { close(): Promise<void> }[] = []
+  const { protocol, hostname, port: httpPort } = new URL(address)
+  const upgradesAt = `${protocol}//${nearby(hostname)}:${httpPort}/ddi`
+  const gateway =
+    port === undefined || vehicles === 0 ? undefined : { host: nearby(host), port, isTls: tls !== undefined }
   if (vehicles > 0 || historyDays > 0) {
     const { startLife } = await import('../demonstration/life/life.ts')
-    const gateway =
-      port === undefined || vehicles === 0 ? undefined : { host: nearby(host), port, isTls: tls !== undefined }
-    const { protocol, hostname, port: httpPort } = new URL(address)
-    const upgradesAt = `${protocol}//${nearby(hostname)}:${httpPort}/ddi`
     begun.push(startLife(parts, { gateway, upgradesAt, vehicles, historyDays, openIngest }))
   }
   if (demo) {
     const { startUpgrades } = await import('../demonstration/upgrades/upgrades.ts')
-    begun.push(startUpgrades(parts))
+    const { drivingVins } = await import('../demonstration/life/life.ts')
+    const driving = await drivingVins(parts, { gateway, vehicles })
+    // Where nothing lives there is nobody to upgrade.
+    begun.push(startUpgrades(parts, { driving, address: vehicles > 0 ? upgradesAt : undefined }))
   }
   return { close: () => Promise.all(begun.map((one) => one.close())) }
 }

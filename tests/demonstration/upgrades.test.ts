@@ -20,7 +20,7 @@ test('software of the demonstration: released by a second person, what vehicles 
   const { db } = on.parts.store
   try {
     await loadDemonstration(on.parts)
-    await startUpgrades(on.parts).done
+    await startUpgrades(on.parts, { driving: [] }).done
     const read = async () => ({
       versions: (
         await db.execute(sql`
@@ -50,7 +50,7 @@ test('software of the demonstration: released by a second person, what vehicles 
     for (const { vin, version, serial } of rows)
       expect(new Installed(vehicleNumber(vin, 1)).of('BMS')).toMatchObject({ version, serial })
     expect(first.ecus).toEqual([{ count: boxed[0]!.count * 10, vehicles: boxed[0]!.count }])
-    await startUpgrades(on.parts).done
+    await startUpgrades(on.parts, { driving: [] }).done
     expect(await read()).toEqual(first)
   } finally {
     await on.close()

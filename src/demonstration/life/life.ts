@@ -8,8 +8,8 @@ import type { Ingest, IngestOptions } from '../../ingest/ingest.ts'
 import type { Parts } from '../../server/context.ts'
 import { sql } from '../../server/store/drizzle.ts'
 import type { Db } from '../../server/store/store.ts'
-import type { KnownVersion } from '../../simulator/upgrades/installed.ts'
 import { hourMs } from '../../time.ts'
+import { knownVersions } from '../upgrades/known.ts'
 import type { PastFrame } from './history.ts'
 import type { Actor, Order, ServerMessage, WorkerMessage } from './orders.ts'
 
@@ -124,6 +124,15 @@ function hearSms({ store, log }: Parts, worker: Worker, actors: readonly Actor[]
   }
 }
 
+/** Those that drive while the server runs. */
+export async function drivingVins(
+  { store }: Parts,
+  { vehicles, gateway }: Pick<LifeOptions, 'vehicles' | 'gateway'>,
+): Promise<string[]> {
+  const actors = await actorsOf(store.db as unknown as Db, { vehicles, gateway, historyDays: 0 })
+  return actors.filter(({ isLive }) => isLive).map(({ vin }) => vin)
+}
+
 type Row = { vin: string; iccid: string; channel: string | null } & Record<
   'odometer' | 'soc' | 'longitude' | 'latitude',
   number | null
@@ -170,12 +179,7 @@ async function withBoxes({ store, now }: Parts, actors: readonly Actor[]): Promi
     issueTokens(tx as unknown as Db, vins, { way: 'sheet', issuer: 'demonstration', now: now() }),
   )
   const tokens = new Map(issued.map(({ vin, token }) => [vin, token]))
-  const { rows } = await (store.db as unknown as Db).execute<
-    KnownVersion & { vin: string } & Record<string, unknown>
-  >(sql`
-    select vin, ecu, version, counter, sha256 from ecu_version
-    where vin = any(${sql.param(vins)}::text[]) and version is not null`)
-  const versions = Map.groupBy(rows, ({ vin }) => vin)
+  const versions = await knownVersions(store.db as unknown as Db, vins)
   return actors.map((actor) => ({ ...actor, token: tokens.get(actor.vin), versions: versions.get(actor.vin) }))
 }
 

@@ -17,6 +17,7 @@ import { uploadOf } from './files.ts'
 export interface Team {
   readonly author: Person
   readonly tester: Person
+  readonly examiner: Person
   readonly releaser: Person
 }
 

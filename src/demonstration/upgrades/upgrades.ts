@@ -1,8 +1,13 @@
 /** Gives the demonstration its upgrades: entered, released and rolled out by its people, through the calls that staff make. */
 import type { Parts } from '../../server/context.ts'
+import { sql } from '../../server/store/drizzle.ts'
+import type { Db } from '../../server/store/store.ts'
 import { peopleOf } from './acting.ts'
 import { noteBuilt } from './built.ts'
 import { enterCatalogue } from './catalogue.ts'
+import type { Stage } from './play.ts'
+import { RolloutOf } from './rollout.ts'
+import { rollouts } from './rollouts.ts'
 
 export interface Upgrades {
   /** Resolves when all of it is there. Never rejects. */
@@ -10,13 +15,20 @@ export interface Upgrades {
   close(): Promise<void>
 }
 
+export interface UpgradesOptions {
+  /** Of the device interface; without it nothing is rolled out. */
+  readonly address?: string | undefined
+  /** VINs of the vehicles that drive. */
+  readonly driving: readonly string[]
+}
+
 /** The role whose people do it. */
 export const upgradeRole = '升级管理'
 
 /** Starts in the background: nothing waits for it, and a fault is logged, no more. What is there already is left alone. */
-export function startUpgrades(parts: Parts): Upgrades {
+export function startUpgrades(parts: Parts, options: UpgradesOptions): Upgrades {
   const stopped = new AbortController()
-  const done = run(parts, stopped.signal).catch((error: unknown) => {
+  const done = run(parts, options, stopped.signal).catch((error: unknown) => {
     if (!stopped.signal.aborted) parts.log.error({ err: error }, 'the demonstration has no upgrades')
   })
   return {
@@ -28,12 +40,29 @@ export function startUpgrades(parts: Parts): Upgrades {
   }
 }
 
-async function run(parts: Parts, signal: AbortSignal): Promise<void> {
+async function run(parts: Parts, { address, driving }: UpgradesOptions, signal: AbortSignal): Promise<void> {
   const started = performance.now()
-  const [author, tester, releaser] = await peopleOf(parts, upgradeRole)
+  const ms = () => Math.round(performance.now() - started)
+  const [author, tester, examiner, releaser] = await peopleOf(parts, upgradeRole)
   // Somebody has changed the demonstration's people: it is theirs now.
-  if (!author || !tester || !releaser) return
-  await enterCatalogue(parts, { author, tester, releaser })
+  if (!author || !tester || !examiner || !releaser) return
+  const team = { author, tester, examiner, releaser }
+  await enterCatalogue(parts, team)
   await noteBuilt(parts, signal)
-  parts.log.info({ ms: Math.round(performance.now() - started) }, 'the demonstration has its software versions')
+  parts.log.info({ ms: ms() }, 'the demonstration has its software versions')
+  if (address === undefined) return
+  const stage: Stage = { parts, address, signal }
+  for (const rollout of rollouts) {
+    signal.throwIfAborted()
+    await new RolloutOf(stage, team, rollout, await ofType(parts, rollout.type, driving)).run()
+  }
+  parts.log.info({ ms: ms() }, 'the demonstration has its rollouts')
+}
+
+/** Those of a vehicle type. */
+async function ofType({ store }: Parts, type: string, vins: readonly string[]): Promise<string[]> {
+  const { rows } = await (store.db as unknown as Db).execute<{ vin: string }>(sql`
+    select v.vin from vehicle v join ota_model o on o.model = v.model join vehicle_type t on t.id = o.vehicle_type
+    where t.code = ${type} and v.vin = any(${sql.param([...vins])}::text[]) order by v.id`)
+  return rows.map(({ vin }) => vin)
 }

@@ -1,0 +1,50 @@
+/** Lets boxes of vehicles that do not drive live through their upgrades, in a hurry, until something is so. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { issueTokens } from '../../areas/ota/deviceToken/tokens.ts'
+import type { Parts } from '../../server/context.ts'
+import type { Db } from '../../server/store/store.ts'
+import { vehicleNumber } from '../../simulator/subjects.ts'
+import type { Mishaps } from '../../simulator/upgrades/mishaps.ts'
+import { minuteMs } from '../../time.ts'
+import { lifeSeed } from './built.ts'
+import { openHastyBoxes } from './hasty.ts'
+import { knownVersions } from './known.ts'
+
+export interface Stage {
+  readonly parts: Parts
+  /** Of the device interface. */
+  readonly address: string
+  readonly signal: AbortSignal
+}
+
+const haste = 60
+const lookMs = 1_000
+/** Longer than a rollout takes here. */
+const mostMs = 10 * minuteMs
+
+/** Resolves when it is so, or takes too long. */
+export async function playUntil(
+  { parts, address, signal }: Stage,
+  vins: readonly string[],
+  mishaps: Mishaps,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
+  if (vins.length === 0 || (await isSo())) return
+  const { store, now } = parts
+  const issued = await store.tx((tx) =>
+    issueTokens(tx as unknown as Db, vins, { way: 'sheet', issuer: 'demonstration', now: now() }),
+  )
+  const versions = await knownVersions(store.db as unknown as Db, vins)
+  const boxes = openHastyBoxes({
+    ...{ address, mishaps, owners: { yes: 1, no: 0 }, haste },
+    boxes: issued.map(({ vin, token }) => ({
+      ...{ vin, token, number: vehicleNumber(vin, lifeSeed), versions: versions.get(vin) ?? [] },
+    })),
+  })
+  try {
+    for (const end = Date.now() + mostMs; Date.now() < end && !(await isSo()); )
+      await sleep(lookMs, undefined, { signal })
+  } finally {
+    boxes.close()
+  }
+}

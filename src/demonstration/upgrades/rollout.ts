@@ -1,0 +1,161 @@
+/** One rollout of the demonstration: policy, test, application, campaign, each by another person, as far as it is not there yet. */
+import { campaignCalls } from '../../areas/ota/campaign/contract.ts'
+import { applicationCalls } from '../../areas/ota/otaApplication/contract.ts'
+import { policyCalls } from '../../areas/ota/policy/contract.ts'
+import { policyTestCalls } from '../../areas/ota/policyTest/contract.ts'
+import { type SQL, sql } from '../../server/store/drizzle.ts'
+import type { Db } from '../../server/store/store.ts'
+import { noMishaps } from '../../simulator/upgrades/mishaps.ts'
+import { baselineId, type Team } from './catalogue.ts'
+import { playUntil, type Stage } from './play.ts'
+import { installOf, type Rollout } from './rollouts.ts'
+
+interface Found extends Record<string, unknown> {
+  id: number
+  state: string
+}
+const tested = 2
+/** What was reported on the line counts as long as a vehicle has said nothing itself. */
+const staleDays = 3_650
+
+export class RolloutOf {
+  readonly #stage: Stage
+  readonly #team: Team
+  readonly #rollout: Rollout
+  /** Vehicles of the type that drive now. */
+  readonly #driving: readonly string[]
+
+  constructor(stage: Stage, team: Team, rollout: Rollout, driving: readonly string[]) {
+    this.#stage = stage
+    this.#team = team
+    this.#rollout = rollout
+    this.#driving = driving
+  }
+
+  async run(): Promise<void> {
+    const { until } = this.#rollout
+    // The first ones are for the test.
+    const others = await this.#others()
+    const policy = await this.#policy(others.slice(0, tested))
+    if (policy === undefined) return
+    const application = await this.#application(policy)
+    if (until === 'campaign' && application !== undefined) await this.#campaign(application, others.slice(tested))
+  }
+
+  get #db(): Db {
+    return this.#stage.parts.store.db as unknown as Db
+  }
+
+  async #find(what: SQL): Promise<Found | undefined> {
+    return (await this.#db.execute<Found>(what)).rows[0]
+  }
+
+  /** Vehicles of the type with a box that nobody sees driving, always the same ones. */
+  async #others(): Promise<string[]> {
+    const { type, vehicles } = this.#rollout
+    const count = tested + (vehicles === 'driving' ? 0 : vehicles)
+    const { rows } = await this.#db.execute<{ vin: string }>(sql`
+      select v.vin from vehicle v join ota_model o on o.model = v.model join vehicle_type t on t.id = o.vehicle_type
+      where t.code = ${type} and v.box_serial is not null and v.vin <> all(${sql.param([...this.#driving])}::text[])
+        and exists (select 1 from ecu_version e where e.vin = v.vin)
+      order by v.id desc limit ${count}`)
+    return rows.map(({ vin }) => vin)
+  }
+
+  /** Answers the id of the policy once its test has passed. */
+  async #policy(vins: readonly string[]): Promise<number | undefined> {
+    const { name, type, consent } = this.#rollout
+    const { author, tester } = this.#team
+    const find = () => this.#find(sql`select id::float8 as id, state from policy where name = ${name}`)
+    if (!(await find())) {
+      const baseline = await baselineId(this.#db, `${type} 2.1`)
+      if (baseline === undefined) return undefined
+      const who = { models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] }
+      const rules = { depends: [], conflicts: [], startVersions: [], install: installOf(consent), staleDays }
+      await author.make(policyCalls.add, { name, baseline, who, ...rules })
+    }
+    const policy = await find()
+    if (!policy) return undefined
+    if (policy.state === 'draft') {
+      const running = () =>
+        this.#find(
+          sql`select id::float8 as id, state from policy_test where policy = ${policy.id} and state = 'running'`,
+        )
+      if (!(await running())) await tester.make(policyTestCalls.start, { policy: policy.id, vins: [...vins] })
+      const test = await running()
+      if (!test) return undefined
+      const isOver = async () => {
+        const { succeeded, total } = await tester.make(policyTestCalls.vehicles, { id: test.id })
+        return succeeded === total
+      }
+      await playUntil(this.#stage, vins, noMishaps, isOver)
+      if (!(await isOver())) return undefined
+      await tester.make(policyTestCalls.decide, {
+        id: test.id,
+        passed: true,
+        remark: '全部测试车辆升级成功，功能检查无异常。',
+      })
+    }
+    return (await find())?.state === 'valid' ? policy.id : undefined
+  }
+
+  /** Answers the id of the application once it is released. */
+  async #application(policy: number): Promise<number | undefined> {
+    const { name, told, filingNumber, until } = this.#rollout
+    const { author, tester, examiner, releaser } = this.#team
+    const find = () => this.#find(sql`select id::float8 as id, state from ota_application where name = ${name}`)
+    if (!(await find()))
+      await author.make(applicationCalls.add, {
+        ...{ name, policy, ...told, told: [examiner.id, releaser.id, tester.id], durationMinutes: 30 },
+        ...{ typeApproval: false, verification: `V&V ${name}` },
+      })
+    for (;;) {
+      const found = await find()
+      if (!found) return undefined
+      const { id, state } = found
+      const { hash } = await author.make(applicationCalls.open, { id })
+      if (state === 'draft') await author.make(applicationCalls.submit, { id, hash })
+      else if (state === 'submitted') await examiner.make(applicationCalls.examine, { id, hash, remark: '材料齐全' })
+      else if (state === 'examined' && until === 'campaign') await releaser.make(applicationCalls.approve, { id, hash })
+      else if (state === 'approved') {
+        await author.make(applicationCalls.file, { id, filingNumber })
+        await releaser.make(applicationCalls.release, {
+          id,
+          hash: (await author.make(applicationCalls.open, { id })).hash,
+        })
+      } else return state === 'released' ? id : undefined
+    }
+  }
+
+  async #campaign(application: number, others: readonly string[]): Promise<void> {
+    const { name, vehicles, mishaps, groups } = this.#rollout
+    const { author, releaser } = this.#team
+    const vins = vehicles === 'driving' ? this.#driving : others
+    const find = () =>
+      this.#find(sql`select id::float8 as id, state from campaign where name = ${name} and kind = 'software'`)
+    if (vins.length === 0) return
+    if (!(await find())) {
+      const rules = {
+        groups: groups.map(({ name: title, count, errorPercent = null }) => ({
+          ...{
+            name: title,
+            successPercent: 80,
+            minExecuted: 1,
+            errorPercent,
+            soakHours: vehicles === 'driving' ? 1 : 0,
+          },
+          share: count === 'rest' ? { by: 'rest' as const } : { by: 'count' as const, count },
+        })),
+        retry: { times: 0, askAgain: 0 },
+      }
+      await author.make(campaignCalls.add, { name, application, rules, vins: [...vins] })
+    }
+    const campaign = await find()
+    if (campaign?.state === 'draft') await author.make(campaignCalls.submit, { id: campaign.id })
+    if ((await find())?.state === 'submitted')
+      await releaser.make(campaignCalls.decide, { id: campaign?.id ?? 0, approve: true })
+    if (vehicles === 'driving') return
+    const underWay = new Set(['approved', 'scheduled', 'running'])
+    await playUntil(this.#stage, vins, mishaps, async () => !underWay.has((await find())?.state ?? ''))
+  }
+}
