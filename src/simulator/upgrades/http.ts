@@ -58,7 +58,7 @@ export const openHttp =
       })
       const fail = (why: string) => request.destroy(new Error(why))
       request.once('timeout', () => fail('nothing came for long'))
-      request.once('error', reject)
+      request.on('error', reject)
       request.once('response', (response) => {
         // A platform that answers the whole file instead of a piece gives none.
         const isFile = take !== undefined && response.statusCode === 206
@@ -73,7 +73,7 @@ export const openHttp =
           if (length > mostBytes) fail('the answer is too long')
           else parts.push(chunk)
         })
-        response.once('error', reject)
+        response.on('error', reject)
         response.once('close', () => {
           const text = Buffer.concat(parts).toString('utf8')
           if (response.complete)
