@@ -69,7 +69,7 @@ async function demonstrationLife(parts: Parts, { port }: Started, { host, tls }:
     const { drivingVins } = await import('../demonstration/life/life.ts')
     const driving = await drivingVins(parts, { gateway, vehicles })
     // Where nothing lives there is nobody to upgrade.
-    begun.push(startUpgrades(parts, { driving, address: vehicles > 0 ? upgradesAt : undefined }))
+    begun.push(startUpgrades(parts, { driving, openIngest, address: vehicles > 0 ? upgradesAt : undefined }))
   }
   return { close: () => Promise.all(begun.map((one) => one.close())) }
 }

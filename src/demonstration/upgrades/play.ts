@@ -9,11 +9,13 @@ import { minuteMs } from '../../time.ts'
 import { lifeSeed } from './built.ts'
 import { openHastyBoxes } from './hasty.ts'
 import { knownVersions } from './known.ts'
+import type { OpenIngest } from './standing.ts'
 
 export interface Stage {
   readonly parts: Parts
   /** Of the device interface. */
   readonly address: string
+  readonly openIngest: OpenIngest
   readonly signal: AbortSignal
 }
 

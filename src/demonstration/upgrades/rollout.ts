@@ -9,6 +9,7 @@ import { noMishaps } from '../../simulator/upgrades/mishaps.ts'
 import { baselineId, type Team } from './catalogue.ts'
 import { playUntil, type Stage } from './play.ts'
 import { installOf, type Rollout } from './rollouts.ts'
+import { reportStanding } from './standing.ts'
 
 interface Found extends Record<string, unknown> {
   id: number
@@ -36,10 +37,17 @@ export class RolloutOf {
     const { until } = this.#rollout
     // The first ones are for the test.
     const others = await this.#others()
-    const policy = await this.#policy(others.slice(0, tested))
+    const policy = await this.#policy(others)
     if (policy === undefined) return
     const application = await this.#application(policy)
-    if (until === 'campaign' && application !== undefined) await this.#campaign(application, others.slice(tested))
+    if (until === 'campaign' && application !== undefined) await this.#campaign(application, others.slice(4 * tested))
+  }
+
+  /** Those for the test; an owner's vehicle installs where the platform knows that it stands. */
+  async #testable(others: readonly string[]): Promise<string[]> {
+    const { parts, openIngest } = this.#stage
+    if (this.#rollout.consent === 'none') return others.slice(0, tested)
+    return (await reportStanding(parts, openIngest, others)).slice(0, tested)
   }
 
   get #db(): Db {
@@ -53,7 +61,8 @@ export class RolloutOf {
   /** Vehicles of the type with a box that nobody sees driving, always the same ones. */
   async #others(): Promise<string[]> {
     const { type, vehicles } = this.#rollout
-    const count = tested + (vehicles === 'driving' ? 0 : vehicles)
+    // Some may be on the road when the test begins.
+    const count = 4 * tested + (vehicles === 'driving' ? 0 : vehicles)
     const { rows } = await this.#db.execute<{ vin: string }>(sql`
       select v.vin from vehicle v join ota_model o on o.model = v.model join vehicle_type t on t.id = o.vehicle_type
       where t.code = ${type} and v.box_serial is not null and v.vin <> all(${sql.param([...this.#driving])}::text[])
@@ -63,9 +72,9 @@ export class RolloutOf {
   }
 
   /** Answers the id of the policy once its test has passed. */
-  async #policy(vins: readonly string[]): Promise<number | undefined> {
+  async #policy(others: readonly string[]): Promise<number | undefined> {
     const { name, type, consent } = this.#rollout
-    const { author, tester } = this.#team
+    const { author } = this.#team
     const find = () => this.#find(sql`select id::float8 as id, state from policy where name = ${name}`)
     if (!(await find())) {
       const baseline = await baselineId(this.#db, `${type} 2.1`)
@@ -76,27 +85,32 @@ export class RolloutOf {
     }
     const policy = await find()
     if (!policy) return undefined
-    if (policy.state === 'draft') {
-      const running = () =>
-        this.#find(
-          sql`select id::float8 as id, state from policy_test where policy = ${policy.id} and state = 'running'`,
-        )
-      if (!(await running())) await tester.make(policyTestCalls.start, { policy: policy.id, vins: [...vins] })
-      const test = await running()
-      if (!test) return undefined
-      const isOver = async () => {
-        const { succeeded, total } = await tester.make(policyTestCalls.vehicles, { id: test.id })
-        return succeeded === total
-      }
-      await playUntil(this.#stage, vins, noMishaps, isOver)
-      if (!(await isOver())) return undefined
-      await tester.make(policyTestCalls.decide, {
-        id: test.id,
-        passed: true,
-        remark: '全部测试车辆升级成功，功能检查无异常。',
-      })
-    }
+    if (policy.state === 'draft') await this.#test(policy.id, others)
     return (await find())?.state === 'valid' ? policy.id : undefined
+  }
+
+  /** On some vehicles, until all have succeeded; then the tester says that it passed. */
+  async #test(policy: number, others: readonly string[]): Promise<void> {
+    const { tester } = this.#team
+    const find = async () => {
+      const { rows } = await this.#db.execute<Found & { vins: string[] }>(sql`
+        select id::float8 as id, state, vins from policy_test where policy = ${policy} and state = 'running'`)
+      return rows[0]
+    }
+    const begun = await find()
+    const vins = await this.#testable(begun?.vins ?? others)
+    if (!begun) await tester.make(policyTestCalls.start, { policy, vins })
+    const test = begun ?? (await find())
+    if (!test) return
+    const isOver = async () => {
+      const { succeeded, total } = await tester.make(policyTestCalls.vehicles, { id: test.id })
+      return succeeded === total
+    }
+    await playUntil(this.#stage, vins, noMishaps, isOver)
+    if (await isOver())
+      await tester.make(policyTestCalls.decide, {
+        ...{ id: test.id, passed: true, remark: '全部测试车辆升级成功，功能检查无异常。' },
+      })
   }
 
   /** Answers the id of the application once it is released. */

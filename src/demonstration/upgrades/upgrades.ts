@@ -8,6 +8,7 @@ import { enterCatalogue } from './catalogue.ts'
 import type { Stage } from './play.ts'
 import { RolloutOf } from './rollout.ts'
 import { rollouts } from './rollouts.ts'
+import type { OpenIngest } from './standing.ts'
 
 export interface Upgrades {
   /** Resolves when all of it is there. Never rejects. */
@@ -18,6 +19,7 @@ export interface Upgrades {
 export interface UpgradesOptions {
   /** Of the device interface; without it nothing is rolled out. */
   readonly address?: string | undefined
+  readonly openIngest?: OpenIngest
   /** VINs of the vehicles that drive. */
   readonly driving: readonly string[]
 }
@@ -40,7 +42,11 @@ export function startUpgrades(parts: Parts, options: UpgradesOptions): Upgrades 
   }
 }
 
-async function run(parts: Parts, { address, driving }: UpgradesOptions, signal: AbortSignal): Promise<void> {
+async function run(
+  parts: Parts,
+  { address, openIngest, driving }: UpgradesOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
   const [author, tester, examiner, releaser] = await peopleOf(parts, upgradeRole)
@@ -50,8 +56,8 @@ async function run(parts: Parts, { address, driving }: UpgradesOptions, signal: 
   await enterCatalogue(parts, team)
   await noteBuilt(parts, signal)
   parts.log.info({ ms: ms() }, 'the demonstration has its software versions')
-  if (address === undefined) return
-  const stage: Stage = { parts, address, signal }
+  if (address === undefined || !openIngest) return
+  const stage: Stage = { parts, address, openIngest, signal }
   for (const rollout of rollouts) {
     signal.throwIfAborted()
     await new RolloutOf(stage, team, rollout, await ofType(parts, rollout.type, driving)).run()

@@ -1,0 +1,44 @@
+/** Vehicles that nobody sees driving report once how they stand, as boxes do before an upgrade: the platform offers none to one of which it does not know that. */
+import { randomUUID } from 'node:crypto'
+import type { Ingest, IngestOptions } from '../../ingest/ingest.ts'
+import { reportFrame } from '../../protocol/index.ts'
+import type { Parts } from '../../server/context.ts'
+import { signalsOf } from '../../simulator/signals.ts'
+import { vehicleOf } from '../../simulator/subjects.ts'
+import { lifeSeed } from './built.ts'
+
+export type OpenIngest = (options: Pick<IngestOptions, 'store' | 'log' | 'gateway' | 'now' | 'followers'>) => Ingest
+
+const intervalMs = 10_000
+const periods = { drivingMs: intervalMs, chargingMs: intervalMs, parkedMs: intervalMs }
+
+/** Its state at a moment; undefined: it is on the road, or at a charger. */
+function standing(vin: string, at: number): Uint8Array | undefined {
+  const vehicle = vehicleOf({ vin, iccid: '' }, { seed: lifeSeed, busyPart: 0 }, { at, periods })
+  vehicle.until(at, true)
+  return vehicle.phase === 'parked' ? reportFrame({ version: 2016, vin }, at, signalsOf(vehicle)) : undefined
+}
+
+/** Answers those of the vehicles that stand, and have said so. */
+export async function reportStanding(
+  { store, log, now, catalogue }: Parts,
+  openIngest: OpenIngest,
+  vins: readonly string[],
+): Promise<string[]> {
+  const at = Math.floor(now().getTime() / 1000) * 1000
+  const frames = vins.flatMap((vin) => {
+    const frame = standing(vin, at)
+    return frame ? [{ vin, frame }] : []
+  })
+  const ingest = openIngest({
+    ...{ store, log, followers: catalogue.followers, gateway: randomUUID(), now: () => now().getTime() },
+  })
+  try {
+    const stored = await Promise.all(
+      frames.map(({ vin, frame }) => new Promise<boolean>((done) => ingest.add({ vin, frame, receivedAt: at, done }))),
+    )
+    return frames.flatMap(({ vin }, index) => (stored[index] ? [vin] : []))
+  } finally {
+    await ingest.close()
+  }
+}
