@@ -94,7 +94,8 @@ export class RolloutOf {
     const { tester } = this.#team
     const find = async () => {
       const { rows } = await this.#db.execute<Found & { vins: string[] }>(sql`
-        select id::float8 as id, state, vins from policy_test where policy = ${policy} and state = 'running'`)
+        select p.id::float8 as id, p.state, array(select t.vin from upgrade_target t where t.campaign = p.campaign) as vins
+        from policy_test p where p.policy = ${policy} and p.state = 'running'`)
       return rows[0]
     }
     const begun = await find()
