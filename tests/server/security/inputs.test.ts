@@ -77,6 +77,12 @@ beforeAll(async () => {
     insert into ecu_version (vin, ecu, reported_at, source, difference) values (${foreign}, 'BMS', now(), 'line', 'noBaseline')`)
   await db.execute(sql`
     insert into ecu_version_entry (vin, ecu, version, installed_at, reason) values (${foreign}, 'BMS', '1.0', now(), 'x')`)
+  await db.execute(sql`
+    insert into upgrade_target (vin, campaign, kind, rank, state, created_at, updated_at)
+    values (${foreign}, 1, 'software', 1, 'skipped', now(), now())`)
+  await db.execute(sql`
+    insert into upgrade_step (vin, campaign, at, event, source, created_at, updated_at)
+    values (${foreign}, 1, now(), 'skipped', 'job', now(), now())`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)
@@ -127,6 +133,8 @@ async function rows() {
 describe('what an input names of vehicles is held against what the caller sees', () => {
   test('of every call: a foreign one is answered as an unknown one is, and nothing changes', async () => {
     const checked: string[] = []
+    // What one call leaves is what the next one finds: the tables are counted once for each.
+    let before = await rows()
     for (const { call, scoped, handle: _handle } of on.parts.catalogue.calls) {
       for (const { path, rule } of scoped) {
         if (rule.of === 'any') continue
@@ -144,11 +152,11 @@ describe('what an input names of vehicles is held against what the caller sees',
         }
         const input = put(whole, path, other)
         expect(call.input.safeParse(input).error?.issues ?? [], place).toEqual([])
-        const before = await rows()
         const answer = await send(call, input)
         if (rule.of === 'vin' && rule.unseen === 'skip') {
           const kept = await on.parts.store.db.execute(sql`select 1 from geofence_vehicle where vin = ${foreign}`)
           expect([place, kept.rows.length]).toEqual([place, 0])
+          before = await rows()
         } else {
           const code = rule.unseen === 'name' && isOwn ? 20001 : 20003
           expect([place, answer.code]).toEqual([place, code])
@@ -164,7 +172,7 @@ describe('what an input names of vehicles is held against what the caller sees',
     }
     expect([...missing]).toEqual([])
     expect(checked.length).toBeGreaterThan(60)
-  }, 120_000)
+  }, 300_000)
 })
 
 describe('contracts', () => {

@@ -37,8 +37,8 @@ type Def = {
 }
 
 /**
- * An input that the schema takes, with what it requires and nothing more; of alternatives the first that has the names
- * of `path`.
+ * An input that the schema takes, with what it requires and what `path` leads through, and nothing more; of alternatives
+ * the first that has the names of the path. A symbol in it stands for each of a list.
  */
 export function smallest(schema: z.ZodType, path: readonly (string | symbol)[] = []): unknown {
   const def = schema._zod.def as unknown as Def
@@ -47,10 +47,14 @@ export function smallest(schema: z.ZodType, path: readonly (string | symbol)[] =
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape ?? {}).flatMap(([key, inner]) =>
-          inner.safeParse(undefined).success ? [] : [[key, smallest(inner, path[0] === key ? path.slice(1) : [])]],
+          // What the path leads through is there, although it could be left out.
+          inner.safeParse(undefined).success && !(path[0] === key && path.length > 1)
+            ? []
+            : [[key, smallest(inner, path[0] === key ? path.slice(1) : [])]],
         ),
       )
     case 'array':
+      if (typeof path[0] === 'symbol') return [smallest(def.element as z.ZodType, path.slice(1))]
       return fits([]) ? [] : [smallest(def.element as z.ZodType)]
     case 'union': {
       const shapeOf = (option: z.ZodType) => (option._zod.def as unknown as Def).shape ?? {}
@@ -60,11 +64,12 @@ export function smallest(schema: z.ZodType, path: readonly (string | symbol)[] =
     case 'optional':
     case 'nullable':
     case 'default':
+    case 'prefault':
       return smallest(def.innerType as z.ZodType, path)
     default: {
       const candidates = [...texts, ...numbers, false, ...Object.values(def.entries ?? {}), ...(def.values ?? [])]
       const found = candidates.find(fits)
-      return found === undefined && def.in ? smallest(def.in) : found
+      return found === undefined && def.in ? smallest(def.in, path) : found
     }
   }
 }
