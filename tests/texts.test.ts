@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Counted, inline, onTexts, type Pair, type Pairs } from '../src/kit/words.ts'
+import { say as serverText } from '../src/server/words.ts'
 import { filesOf, root } from '../src/tools/sources.ts'
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
@@ -188,6 +189,7 @@ describe('texts', () => {
   })
 
   it('put a title into a sentence', () => {
+    expect(serverText('en', 'record:addTitle', { what: 'Upgrade file' })).toBe('New upgrade file')
     expect(['Vehicle', 'SIM data plan', 'EOL role', 'T-Box change'].map(inline)).toEqual([
       'vehicle',
       'SIM data plan',

@@ -55,10 +55,11 @@ export function half(pairs: Pairs, lang: Lang): Record<string, string> {
 export const inline = (title: string): string => title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
 
 /** How i18next fills placeholders, on both sides. */
-export const interpolation = {
-  escapeValue: false,
-  format(value: unknown, format?: string, lang?: string): string {
-    if (format === 'inline') return inline(String(value))
-    return format === 'number' ? Number(value).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-GB') : String(value)
-  },
+export const interpolation = { escapeValue: false }
+
+/** Adds the formats of placeholders that i18next does not have itself: it has `number`. */
+export const addFormats = ({ services }: { services: { formatter?: Formatter | undefined } }): void =>
+  services.formatter?.add('inline', (value) => inline(String(value)))
+interface Formatter {
+  add(name: string, format: (value: unknown) => string): void
 }

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { half, interpolation, type Lang, onTexts } from '../kit/words.ts'
+import { addFormats, half, interpolation, type Lang, onTexts } from '../kit/words.ts'
 
 const words = i18next.createInstance()
 await words.init({
@@ -10,6 +10,7 @@ await words.init({
   interpolation,
   returnNull: false,
 })
+addFormats(words)
 onTexts((namespace, pairs) => {
   words.addResourceBundle('zh', namespace, half(pairs, 'zh'), false, true)
   words.addResourceBundle('en', namespace, half(pairs, 'en'), false, true)

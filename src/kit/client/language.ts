@@ -3,7 +3,7 @@ import Cookies from 'js-cookie'
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang, Pair } from '../words.ts'
-import { half, interpolation, onTexts } from '../words.ts'
+import { addFormats, half, interpolation, onTexts } from '../words.ts'
 
 const cookie = 'language'
 const stored = (): Lang => (Cookies.get(cookie) === 'en' ? 'en' : 'zh')
@@ -24,6 +24,7 @@ i18next.use(initReactI18next).init({
   returnNull: false,
   initAsync: false,
 })
+addFormats(i18next)
 onTexts((namespace, pairs) => {
   for (const lang of ['zh', 'en'] as const) i18next.addResourceBundle(lang, namespace, half(pairs, lang), true, true)
 })
