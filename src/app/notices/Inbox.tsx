@@ -14,7 +14,7 @@ import type { InboxState } from './useInbox.ts'
 const detail = '/alarm/alarmThirdDetail'
 const query = '/warn/queryAlarm'
 
-/** Alarms that need attention, and jobs that ended. `onOpen`: something was opened. */
+/** Alarms that need attention, steps of OTA applications, and jobs that ended. `onOpen`: something was opened. */
 export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () => void }) {
   const { t } = useT()
   const { inbox, failed, retry } = state
@@ -25,7 +25,7 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
       </p>
     )
   if (!inbox) return <Loading />
-  const { alarms, jobs } = inbox
+  const { alarms, applications, jobs } = inbox
   return (
     <div className="inbox">
       {alarms && (
@@ -35,6 +35,16 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
           <ul>
             {alarms.map((alarm) => (
               <AlarmLine key={alarm.id} alarm={alarm} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {applications && applications.length > 0 && (
+        <section>
+          <h2>{t(words.applications)}</h2>
+          <ul>
+            {applications.map((step) => (
+              <ApplicationLine key={step.id} step={step} onOpen={onOpen} />
             ))}
           </ul>
         </section>
@@ -72,6 +82,29 @@ function AlarmLine({ alarm: { id, vin, level, kind, code, at }, onOpen }: AlarmL
         <Tag tone={level === '2' ? 'warning' : 'error'}>{say(alarmLevels[level])}</Tag>
         <b>{say(alarmName(kind, code))}</b>
         <span>{vin}</span>
+        <time dateTime={at}>{formatTime(at)}</time>
+      </button>
+    </li>
+  )
+}
+
+interface ApplicationLineProps {
+  step: NonNullable<Inbox['applications']>[number]
+  onOpen: (() => void) | undefined
+}
+function ApplicationLine({ step: { application, name, step, by, at }, onOpen }: ApplicationLineProps) {
+  const { formatTime } = useT()
+  const open = useOpen()
+  const go = () => {
+    onOpen?.()
+    open('/software/otaApplication', { view: application })
+  }
+  return (
+    <li>
+      <button type="button" className="inbox-line" onClick={go}>
+        <Tag>{step}</Tag>
+        <b>{name}</b>
+        <span>{by}</span>
         <time dateTime={at}>{formatTime(at)}</time>
       </button>
     </li>

@@ -5,6 +5,7 @@ export const noticeTexts = texts('notices', {
   unread: ['{{count}} 条新消息', '{{count}} new messages', '{{count}} new message'],
   alarms: ['待处理的报警', 'Open alarms'],
   noAlarms: ['没有待处理的二级及以上报警', 'No open alarms of level 2 or above'],
+  applications: ['OTA 申请', 'OTA applications'],
   jobs: ['已结束的任务', 'Finished jobs'],
   noJobs: ['最近一周没有已结束的任务', 'No jobs finished in the last week'],
   done: ['已完成', 'Completed'],

@@ -38,7 +38,7 @@ export function useInbox(): InboxState {
   const { data, isError, refetch } = useCall(noticeCalls.inbox, {}, { quiet: true, refetchInterval: againMs })
   const since = useSyncExternalStore(listen, seenAt)
   return useMemo(() => {
-    const moments = [...(data?.alarms ?? []), ...(data?.jobs ?? [])].map(({ at }) => at)
+    const moments = [...(data?.alarms ?? []), ...(data?.applications ?? []), ...(data?.jobs ?? [])].map(({ at }) => at)
     const newest = moments.toSorted().at(-1)
     return {
       inbox: data,

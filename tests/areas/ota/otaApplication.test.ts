@@ -4,6 +4,7 @@ import { applicationCalls as calls } from '../../../src/areas/ota/otaApplication
 import { requireReleased } from '../../../src/areas/ota/otaApplication/release.ts'
 import { moves } from '../../../src/areas/ota/otaApplication/state-texts.ts'
 import { policyCalls } from '../../../src/areas/ota/policy/contract.ts'
+import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
 import { parameterCalls } from '../../../src/areas/system/parameter/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
@@ -241,6 +242,13 @@ test('a refusal says why, and the application can be changed and submitted again
   expect((await step(creator, 'submit', id)).code).toBe(code.ok)
 })
 
+test('an approval can be taken back with a reason', async () => {
+  const id = await approved()
+  await done(examiner, calls.refuse, { id, hash: await hashOf(id), remark: 'A field report came in' })
+  expect((await opened(id)).state).toBe('refused')
+  expect((await step(approver, 'release', id)).code).toBe(code.state)
+})
+
 test('type approval needs its number; a draft that was never submitted can be deleted', async () => {
   const wrong = await creator.call(calls.add, { name: 'B', policy, ...given, typeApproval: true })
   expect(wrong).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'typeApprovalNumber' }] } })
@@ -262,6 +270,14 @@ test('everybody who must know gets a letter at each step, but not who did it', a
   expect(await letters()).toEqual(told.map((account) => ['submitted', account]))
   await step(examiner, 'examine', id)
   await step(approver, 'approve', id)
+  // The same stands among the messages of who is told, and of who wrote it.
+  const messages = async (client: Client) =>
+    ((await done(client, noticeCalls.inbox, {})).applications ?? []).flatMap(({ application, step: what, by }) =>
+      application === id ? [`${what} ${by}`] : [],
+    )
+  expect(await messages(tester)).toEqual(['Approved approver', 'Examined examiner', 'Submitted creator'])
+  expect(await messages(creator)).toEqual(['Approved approver', 'Examined examiner'])
+  expect(await messages(await on.asUser({ links: 'all' }))).toEqual([])
   const after = (await letters()).filter(([event]) => event === 'approved').map(([, account]) => account)
   expect(after).toEqual([creator, tester, examiner].map((client) => client.id).sort((a, b) => Number(a) - Number(b)))
 })

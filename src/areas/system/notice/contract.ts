@@ -16,6 +16,21 @@ const inbox = z.object({
       }),
     )
     .nullable(),
+  /** What others did within a week to OTA applications that the caller wrote, examined or is told of; null for who may not see them. */
+  applications: z
+    .array(
+      z.object({
+        /** Of the step. */
+        id: z.number(),
+        application: z.number(),
+        name: z.string(),
+        /** What was done, in the caller's language. */
+        step: z.string(),
+        by: z.string(),
+        at: z.string(),
+      }),
+    )
+    .nullable(),
   /** The caller's own jobs that ended within a week. */
   jobs: z.array(
     z.object({

@@ -7,6 +7,8 @@ import { job } from '../../../server/work/job.table.ts'
 import { dayMs } from '../../../time.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
 import { alarmFacts } from '../../alarms/alarm/facts.ts'
+import { applicationCalls } from '../../ota/otaApplication/contract.ts'
+import { type ApplicationEvent, applicationEvents } from '../../ota/otaApplication/state-texts.ts'
 import { screens } from '../../screens.ts'
 import { type Inbox, noticeCalls } from './contract.ts'
 import { noticeTexts as words } from './texts.server.ts'
@@ -30,6 +32,32 @@ async function openAlarms({ db, user, scope, parts }: Context): Promise<Inbox['a
     )
     .orderBy(desc(beginAt), desc(id))
     .limit(most)
+}
+
+interface Step extends Record<string, unknown> {
+  id: number
+  application: number
+  name: string
+  event: ApplicationEvent
+  by: string
+  at: string
+}
+
+async function applicationSteps({ db, user, parts, lang }: Context): Promise<Inbox['applications']> {
+  if (!user.links.has(applicationCalls.query.path)) return null
+  const since = new Date(parts.now().getTime() - 7 * dayMs).toISOString()
+  const { rows } = await db.execute<Step>(sql`
+    select s.id::float8 as id, a.id::float8 as application, a.name, s.event, s.by, s.at
+    from ota_application_step s join ota_application a on a.id = s.application
+    where s.at >= ${since}::timestamptz and s.user_id <> ${user.id} and (${user.id} = any(a.authors)
+      or a.examiner = ${user.id}
+      or exists (select 1 from ota_application_told t where t.application = a.id and t.account = ${user.id}))
+    order by s.id desc limit ${most}`)
+  return rows.map(({ event, at, ...row }) => ({
+    ...row,
+    step: applicationEvents[event][lang === 'zh' ? 0 : 1],
+    at: new Date(at).toISOString(),
+  }))
 }
 
 async function endedJobs(context: Context): Promise<Inbox['jobs']> {
@@ -63,6 +91,7 @@ export default thing({
   calls: [
     serve(noticeCalls.inbox, async (_input, context) => ({
       alarms: await openAlarms(context),
+      applications: await applicationSteps(context),
       jobs: await endedJobs(context),
     })),
   ],
