@@ -1,4 +1,5 @@
 /** One rollout of the demonstration: policy, test, application, campaign, each by another person, as far as it is not there yet. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { campaignCalls } from '../../areas/ota/campaign/contract.ts'
 import { applicationCalls } from '../../areas/ota/otaApplication/contract.ts'
 import { policyCalls } from '../../areas/ota/policy/contract.ts'
@@ -15,6 +16,9 @@ interface Found extends Record<string, unknown> {
   id: number
   state: string
 }
+const campaignOf = (name: string) =>
+  sql`select id::float8 as id, state from campaign where name = ${name} and kind = 'software'`
+const underWay: ReadonlySet<string> = new Set(['scheduled', 'running'])
 const tested = 2
 /** What was reported on the line counts as long as a vehicle has said nothing itself. */
 const staleDays = 3_650
@@ -143,18 +147,17 @@ export class RolloutOf {
   }
 
   async #campaign(application: number, others: readonly string[]): Promise<void> {
-    const { name, vehicles, mishaps, groups } = this.#rollout
+    const { name, vehicles, groups } = this.#rollout
     const { author, releaser } = this.#team
     const vins = vehicles === 'driving' ? this.#driving : others
-    const find = () =>
-      this.#find(sql`select id::float8 as id, state from campaign where name = ${name} and kind = 'software'`)
+    const find = () => this.#find(campaignOf(name))
     if (vins.length === 0) return
     if (!(await find())) {
       const rules = {
         groups: groups.map(({ name: title, count, errorPercent = null }) => ({
           ...{
             name: title,
-            successPercent: 80,
+            successPercent: 30,
             minExecuted: 1,
             errorPercent,
             soakHours: vehicles === 'driving' ? 1 : 0,
@@ -169,8 +172,25 @@ export class RolloutOf {
     if (campaign?.state === 'draft') await author.make(campaignCalls.submit, { id: campaign.id })
     if ((await find())?.state === 'submitted')
       await releaser.make(campaignCalls.decide, { id: campaign?.id ?? 0, approve: true })
-    if (vehicles === 'driving') return
-    const underWay = new Set(['approved', 'scheduled', 'running'])
-    await playUntil(this.#stage, vins, mishaps, async () => !underWay.has((await find())?.state ?? ''))
+    // Its vehicles are found by a job.
+    while ((await find())?.state === 'approved') await sleep(500, undefined, { signal: this.#stage.signal })
+    await this.goOn()
+  }
+
+  /** While its campaign is under way, also after somebody has resumed it, boxes of vehicles that do not drive do their part. */
+  async goOn(): Promise<void> {
+    const { name, vehicles, mishaps } = this.#rollout
+    const find = () => this.#find(campaignOf(name))
+    const isOver = async () => !underWay.has((await find())?.state ?? '')
+    if (vehicles === 'driving' || (await isOver())) return
+    const { rows } = await this.#db.execute<{ vin: string }>(
+      sql`select vin from upgrade_target where campaign = ${(await find())?.id ?? 0} and state <> 'skipped' order by vin`,
+    )
+    await playUntil(
+      this.#stage,
+      rows.map(({ vin }) => vin),
+      mishaps,
+      isOver,
+    )
   }
 }

@@ -1,4 +1,5 @@
 /** Gives the demonstration its upgrades: entered, released and rolled out by its people, through the calls that staff make. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Parts } from '../../server/context.ts'
 import { sql } from '../../server/store/drizzle.ts'
 import type { Db } from '../../server/store/store.ts'
@@ -11,7 +12,7 @@ import { rollouts } from './rollouts.ts'
 import type { OpenIngest } from './standing.ts'
 
 export interface Upgrades {
-  /** Resolves when all of it is there. Never rejects. */
+  /** Resolves when all of it is there and nothing is rolled out, or it is closed. Never rejects. */
   readonly done: Promise<void>
   close(): Promise<void>
 }
@@ -24,6 +25,8 @@ export interface UpgradesOptions {
   readonly driving: readonly string[]
 }
 
+/** How often it is looked whether somebody has resumed a campaign. */
+const lookMs = 10_000
 /** The role whose people do it. */
 export const upgradeRole = '升级管理'
 
@@ -58,11 +61,18 @@ async function run(
   parts.log.info({ ms: ms() }, 'the demonstration has its software versions')
   if (address === undefined || !openIngest) return
   const stage: Stage = { parts, address, openIngest, signal }
+  const begun: RolloutOf[] = []
   for (const rollout of rollouts) {
     signal.throwIfAborted()
-    await new RolloutOf(stage, team, rollout, await ofType(parts, rollout.type, driving)).run()
+    const one = new RolloutOf(stage, team, rollout, await ofType(parts, rollout.type, driving))
+    await one.run()
+    begun.push(one)
   }
   parts.log.info({ ms: ms() }, 'the demonstration has its rollouts')
+  for (;;) {
+    await sleep(lookMs, undefined, { signal })
+    for (const one of begun) await one.goOn()
+  }
 }
 
 /** Those of a vehicle type. */
