@@ -77,9 +77,9 @@ export const rollouts: readonly Rollout[] = [
     type: 'PHEV',
     ...{ consent: 'owner', vehicles: 'driving', mishaps: usualMishaps, until: 'campaign' },
     groups: [
-      { name: '1', count: 2 },
-      { name: '2', count: 5 },
-      { name: '3', count: 'rest' },
+      { name: '首批', count: 6 },
+      { name: '第二批', count: 6 },
+      { name: '全部', count: 'rest' },
     ],
     told: {
       ...{ criticality: 'feature', ...usual },
