@@ -17,6 +17,8 @@ import { requireField } from './rule.ts'
 import { fileUploads } from './upload.table.ts'
 import type { StoredUpload } from './uploads.ts'
 
+const mebibyte = 1024 ** 2
+
 interface Input {
   readonly id: string
   /** The finished content of one that is over: nobody took it. */
@@ -45,7 +47,8 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
   const content = contentOf(store.db as unknown as Db, files, upload, (chunk, done) => {
     sums.sha1.update(chunk)
     sums.md5.update(chunk)
-    run.progress(done, size)
+    // In MiB: 2 GiB are one byte more than an integer of the store counts.
+    run.progress(Math.floor(done / mebibyte), Math.ceil(size / mebibyte))
   })
   const { accept } = requireField(catalogue, upload)
   try {
