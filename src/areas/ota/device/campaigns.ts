@@ -27,12 +27,12 @@ export async function note(
   parts: Parts,
   vin: string,
   { campaign }: Pick<TargetAction, 'campaign'>,
-  { event, text, percent, closes }: Said,
+  { event, text, words, percent, closes }: Said,
   raw?: unknown,
 ): Promise<void> {
   if (event === 'note') return
   const at = parts.now().getTime()
-  const code = event === 'failed' ? causeOf(text ?? '') : undefined
+  const code = event === 'failed' ? causeOf(words ?? text ?? '') : undefined
   await parts.store.tx((tx) =>
     applyTargetEvents(tx as unknown as Db, [
       { vin, campaign, event, at, source: 'ddi', code, text, percent, closes, raw },

@@ -6,11 +6,11 @@ export const tokenFaults = texts('deviceTokenFault', {
 
 export const tokenWords = texts('deviceTokenScreen', {
   issue: ['签发令牌', 'Issue token'],
-  issueSheet: ['批量签发', 'Issue as a sheet'],
-  order: ['由终端生成', 'Let the box make one'],
+  issueSheet: ['批量签发', 'As a sheet'],
+  order: ['由终端生成', 'By the box'],
   orderHint: [
-    '指令随车辆下次连接发送；终端自行生成令牌，平台只收到其散列值。',
-    'Sent when the vehicle connects. The box makes the token itself, and the platform receives only its hash.',
+    '由终端生成：指令随车辆下次连接发送，终端自行生成令牌，平台只收到其散列值。',
+    'By the box: sent when the vehicle connects. The box makes the token itself, and the platform receives only its hash.',
   ],
   orderSent: ['指令 {{id}} 已创建', 'Command {{id}} created'],
   issueHint: [
@@ -47,5 +47,5 @@ export const tokenWords = texts('deviceTokenScreen', {
 })
 
 export const revokeLabel: Pair = ['撤销', 'Revoke']
-export const issueLabel: Pair = ['签发新令牌', 'Issue new token']
-export const orderLabel: Pair = ['由终端生成', 'Let the box make one']
+export const issueLabel: Pair = ['签发新令牌', 'New token']
+export const orderLabel: Pair = ['由终端生成', 'By the box']

@@ -113,18 +113,18 @@ function Metadata({ metadata, loading }: { metadata: State['metadata']; loading:
           width: 130,
           cell: ({ state }) => <Tag tone={metadataTones[state]}>{say(metadataStates[state])}</Tag>,
         },
-        { key: 'version', title: t(words.version), width: 90, cell: ({ version }) => version ?? '—' },
+        { key: 'version', title: t(words.version), width: 90, cell: ({ version }) => version ?? '' },
         {
           key: 'expires',
           title: t(words.expires),
           width: 190,
-          cell: ({ expiresAt }) => (expiresAt ? formatTime(expiresAt) : '—'),
+          cell: ({ expiresAt }) => formatTime(expiresAt),
         },
         {
           key: 'by',
           title: t(words.by),
           width: 200,
-          cell: ({ by, version }) => (version === null ? '—' : (by ?? t(words.platform))),
+          cell: ({ by, version }) => (version === null ? '' : (by ?? t(words.platform))),
         },
       ]}
     />

@@ -89,7 +89,8 @@ export function causeOf(text: string): FailureCause {
 const causeWords: readonly (readonly [RegExp, FailureCause])[] = [
   [/signature|signer|cms|verif(y|ication) failed|untrusted/i, 'signature'],
   [/hash|checksum|sha-?(1|256)|digest/i, 'hash'],
-  [/hardware|compatib/i, 'hardware'],
+  // Not 'Compatible SW not found', which SWUpdate adds whatever is wrong.
+  [/hardware|incompatib|not compatib/i, 'hardware'],
   [/downgrad|older|newer version|no-?reinstall/i, 'downgrade'],
   [/no space|disk full|not enough (space|memory)/i, 'space'],
   [/power|voltage|battery/i, 'power'],

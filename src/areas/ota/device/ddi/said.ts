@@ -12,6 +12,8 @@ export interface Said {
   readonly closes?: boolean
   readonly percent?: number
   readonly text?: string
+  /** All that it says of a failure. */
+  readonly words?: string
 }
 
 /** How far an update is, as far as it decides what a box's words mean. */
@@ -25,13 +27,11 @@ export const phaseOf = ({ state }: Pick<TargetAction, 'state'>): Phase => phases
 
 const rolledBack = /roll(ed|ing)?[ -]?back|reverted to/i
 
+/** The last lines; of a log those that tell of errors. */
 const textOf = (details: readonly string[] | undefined) => {
-  const text = (details ?? [])
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .slice(-5)
-    .join('\n')
-    .slice(0, 500)
+  const lines = (details ?? []).map((line) => line.trim()).filter(Boolean)
+  const errors = lines.filter((line) => /error/i.test(line))
+  const text = (errors.length > 0 ? errors : lines).slice(-5).join('\n').slice(0, 500)
   return text === '' ? {} : { text }
 }
 
@@ -45,7 +45,11 @@ export function saidOfDeployment(feedback: Feedback, phase: Phase): Said {
   const { execution, result, details = [] } = feedback.status
   const common = { ...textOf(details), ...percentOf(feedback), ...(execution === 'closed' && { closes: true }) }
   if (execution === 'closed' && result.finished === 'failure') {
-    return { event: details.some((line) => rolledBack.test(line)) ? 'rolledBack' : 'failed', ...common }
+    return {
+      event: details.some((line) => rolledBack.test(line)) ? 'rolledBack' : 'failed',
+      words: details.join('\n'),
+      ...common,
+    }
   }
   switch (execution) {
     case 'closed':
