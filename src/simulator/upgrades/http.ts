@@ -56,7 +56,13 @@ export const openHttp =
           ...headers,
         },
       })
-      const fail = (why: string) => request.destroy(new Error(why))
+      let isOver = false
+      // Without an error for the socket: where the answer is complete already nobody listens to it any more.
+      const fail = (why: string) => {
+        isOver = true
+        reject(new Error(why))
+        request.destroy()
+      }
       request.once('timeout', () => fail('nothing came for long'))
       request.on('error', reject)
       request.once('response', (response) => {
@@ -65,6 +71,7 @@ export const openHttp =
         const parts: Buffer[] = []
         let length = 0
         response.on('data', (chunk: Buffer) => {
+          if (isOver) return
           if (isFile) {
             if (!take(chunk)) fail('the connection broke')
             return
