@@ -7,7 +7,7 @@ import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { campaignCalls as calls, campaign } from './contract.ts'
-import { listTexts as words } from './list-texts.ts'
+import { listLabels, listTexts as words } from './list-texts.ts'
 
 const CampaignPage = lazy(() => import('./page/CampaignPage.tsx'), <Loading />)
 const CampaignForm = lazy(() => import('./form/CampaignForm.tsx'), <Loading />)
@@ -57,7 +57,16 @@ export default function UpdateTasks() {
   return (
     <RecordScreen
       record={campaign}
-      calls={calls}
+      // What is written has a form of its own.
+      calls={{ query: calls.query, remove: calls.remove, export: calls.export }}
+      rowActions={[
+        {
+          ...{ key: 'edit', label: listLabels.edit, call: calls.update },
+          when: ({ state, kind }) => kind === 'software' && (state === 'draft' || state === 'refused'),
+          run: ({ id }) => setSearch({ task: `${id}`, do: 'edit' }),
+        },
+      ]}
+      kept={({ state }) => (state === 'draft' || state === 'refused' ? undefined : t(words.kept))}
       toolbar={
         may(calls.add) && (
           <Button kind="primary" onClick={() => setSearch({ do: 'new' })}>

@@ -113,12 +113,14 @@ function Failures({ group, onOpen }: { group: CampaignGroup; onOpen: Props['onOp
   const said = t(words.saidFailures, { executed, errors, percent: formatNumber(percent, '%') })
   return (
     <div className="cam-failures">
-      <ShareBar
-        label={`${t(words.failures)}: ${said}`}
-        shares={shares.map((share) => ({ ...share, label: share.key === 'errors' ? said : t(words.failures) }))}
-        marks={limit ? [limit] : []}
-        onOpen={onOpen && errors > 0 ? () => onOpen({ ...inGroup(group.number), ...states('failed') }) : undefined}
-      />
+      {(limit || errors > 0) && (
+        <ShareBar
+          label={`${t(words.failures)}: ${said}`}
+          shares={shares.map((share) => ({ ...share, label: share.key === 'errors' ? said : t(words.failures) }))}
+          marks={limit ? [limit] : []}
+          onOpen={onOpen && errors > 0 ? () => onOpen({ ...inGroup(group.number), ...states('failed') }) : undefined}
+        />
+      )}
       <p>
         {[said, ...(limits.length > 0 ? limits : [t(words.noLimit)])].join(' · ')}
         {group.accepted.errors > 0 && ` · ${t(words.accepted, { count: group.accepted.errors })}`}

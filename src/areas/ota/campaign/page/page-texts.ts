@@ -139,9 +139,11 @@ export const stepTexts = texts('campaignSteps', {
     '{{held, number}} 辆未安装的车辆继续升级。',
     '{{held, number}} vehicles that have not begun to install go on.',
   ],
+  /** `count`: failures so far. */
   resumeHeldText: [
-    '接受目前的 {{errors, number}} 辆失败，此后的失败重新计入上限；{{held, number}} 辆未安装的车辆继续升级。',
-    'The {{errors, number}} failures so far are accepted, and the limits count what comes after. {{held, number}} vehicles that have not begun to install go on.',
+    '接受目前的 {{count, number}} 辆失败，此后的失败重新计入上限；{{held, number}} 辆未安装的车辆继续升级。',
+    'The {{count, number}} failures so far are accepted, and the limits count what comes after. {{held, number}} vehicles that have not begun to install go on.',
+    'The failure so far is accepted, and the limits count what comes after. {{held, number}} vehicles that have not begun to install go on.',
   ],
   resumed: ['已恢复', 'Resumed'],
   next: ['开始第 {{number}} 批', 'Start group {{number}}'],

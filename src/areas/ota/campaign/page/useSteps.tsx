@@ -70,7 +70,7 @@ export function useSteps(
   const resume = async () => {
     const text = state === 'held' ? words.resumeHeldText : words.resumeText
     const asked = { title: t(words.resumeTitle, { name }), okText: t(words.resume) }
-    const remark = await ask({ ...asked, text: t(text, { ...reach, errors: totals.errors }) })
+    const remark = await ask({ ...asked, text: t(text, { ...reach, count: totals.errors }) })
     if (remark !== undefined) await change(calls.resume, { id, ...(remark && { remark }) }, () => t(words.resumed))
   }
   const next = groups.find((group) => group.state === 'waiting')
