@@ -42,8 +42,10 @@ export function VehicleEcus({ vin, ecu }: { vin: string; ecu?: string }) {
 
 function Summary({ versions: { vehicleType, baseline, ecus } }: { versions: VehicleVersions }) {
   const { t, say } = useT()
+  // Of those that the baseline says anything of.
+  const total = ecus.filter(({ wanted }) => wanted !== null).length
   const same = ecus.filter(({ difference }) => difference === 'same').length
-  const tone = same === ecus.length ? 'success' : 'warning'
+  const tone = same === total ? 'success' : 'warning'
   return (
     <Facts
       facts={[
@@ -52,8 +54,8 @@ function Summary({ versions: { vehicleType, baseline, ecus } }: { versions: Vehi
           value: vehicleType ? `${vehicleType.code} · ${say(vehicleType.name)}` : t(words.noType),
         },
         { label: t(words.baseline), value: baseline?.name ?? t(words.noBaseline) },
-        ...(baseline && ecus.length > 0
-          ? [{ label: t(words.difference), value: t(words.summary, { same, total: ecus.length }), tone } as const]
+        ...(baseline && total > 0
+          ? [{ label: t(words.difference), value: t(words.summary, { same, total }), tone } as const]
           : []),
       ]}
     />
