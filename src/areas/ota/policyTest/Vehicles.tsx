@@ -57,7 +57,11 @@ export function Vehicles({ id, isRunning }: { id: number; isRunning: boolean }) 
           { key: 'at', title: t(words.at), cell: ({ updatedAt }) => formatTime(updatedAt) },
         ]}
       />
-      {opens(tasks) && <Button onClick={() => open(tasks, { view: campaign })}>{t(words.openTask)}</Button>}
+      {opens(tasks) && (
+        <div className="ui-actions">
+          <Button onClick={() => open(tasks, { view: campaign })}>{t(words.openTask)}</Button>
+        </div>
+      )}
     </section>
   )
 }
