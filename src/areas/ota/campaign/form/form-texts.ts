@@ -5,7 +5,7 @@ export const formTexts = texts('campaignForm', {
   editTitle: ['修改升级任务', 'Edit update task'],
   back: ['返回', 'Back'],
   save: ['保存草稿', 'Save draft'],
-  saveSubmit: ['保存并提交审批', 'Save and submit'],
+  saveSubmit: ['提交审批', 'Save and submit'],
   saved: ['草稿已保存', 'Draft saved'],
   submitted: ['已提交审批', 'Submitted for approval'],
   failed: ['加载失败', 'Could not be loaded'],

@@ -114,6 +114,6 @@ export function useSteps(
   const steps = offered.filter(([is]) => is).map(([, one]) => one)
   // A group may be started early; the button that is offered first is what people are there for.
   const isReady = before?.state === 'ready' || before?.state === 'succeeded'
-  const main = steps.find(({ key }) => key !== 'next' || isReady)
+  const main = steps.find(({ key }) => key !== 'terminate' && (key !== 'next' || isReady))
   return { steps: steps.map((one) => (one === main ? { ...one, kind: 'primary' } : one)), busy, dialog }
 }
