@@ -3,6 +3,8 @@ import { alarm, alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
 import { dashboardCalls } from '../../../src/areas/analysis/dashboard/contract.ts'
 import { command, commandCalls } from '../../../src/areas/commands/command/contract.ts'
 import { lastMessage, lastMessageCalls } from '../../../src/areas/messages/lastMessage/contract.ts'
+import { campaign, campaignCalls } from '../../../src/areas/ota/campaign/contract.ts'
+import { target, targetCalls } from '../../../src/areas/ota/target/contract.ts'
 import { readState } from '../../../src/kit/record/address.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { minuteMs } from '../../../src/time.ts'
@@ -15,7 +17,7 @@ const yesterday = now - 21 * 60 * minuteMs
 let on: TestServer
 let some: Client
 beforeAll(async () => {
-  on = await openTestServer({ now: new Date(now) })
+  on = await openTestServer({ now: new Date(now), work: false })
   const group = await vehiclesWithGroup(on, [1, 2, 3, 4], [1, 4])
   some = await on.asUser({ links: 'all', groups: [group] })
   const before = (minutes: number) => now - minutes * minuteMs
@@ -45,6 +47,23 @@ beforeAll(async () => {
     await on.parts.store.db.execute(sql`
       insert into command (vin, kind, state, source, created_at, expires_at)
       values (${vinOf(vehicle)}, 'lock', ${state}, 'staff', to_timestamp(${at}::float8 / 1000), to_timestamp(${at}::float8 / 1000))`)
+  for (const [id, state] of [
+    [1, 'running'],
+    [2, 'held'],
+    [3, 'complete'],
+  ] as const)
+    await on.parts.store.db.execute(sql`
+      insert into campaign (id, name, kind, state, created_by, plan, plan_hash, rules, scope, authors, planning)
+      values (${id}, 'C', 'software', ${state}, 'x', '{}', '', '{}', '{}', '{}', '{}')`)
+  // What failed in a campaign that has ended is done with.
+  for (const [vehicle, of, state] of [
+    [2, 1, 'rolledBack'],
+    [3, 1, 'succeeded'],
+    [2, 3, 'failed'],
+  ] as const)
+    await on.parts.store.db.execute(sql`
+      insert into upgrade_target (vin, campaign, kind, rank, state, created_at, updated_at)
+      values (${vinOf(vehicle)}, ${of}, 'software', 1, ${state}, now(), now())`)
 })
 afterAll(() => on.close())
 
@@ -57,6 +76,7 @@ test('what moves by the minute: now, alarms that last, and today', async () => {
     ...{ online: 3, driving: 2, charging: 1 },
     ...{ alarm4: 0, alarm3: 1, alarm2: 1, alarm1: 0 },
     ...{ tripsToday: 3, kmToday: 65, commandsOpen: 2, commandsFailed: 1 },
+    ...{ campaignsRunning: 1, campaignsHeld: 1, updatesFailed: 1 },
   })
 })
 
@@ -65,6 +85,7 @@ test('who sees some vehicles sees their figures', async () => {
     ...{ online: 2, driving: 2, charging: 0 },
     ...{ alarm4: 0, alarm3: 0, alarm2: 1, alarm1: 0 },
     ...{ tripsToday: 2, kmToday: 60, commandsOpen: 1, commandsFailed: 1 },
+    ...{ campaignsRunning: 1, campaignsHeld: 1, updatesFailed: 0 },
   })
 })
 
@@ -77,6 +98,13 @@ test('each figure is the total of the list that it opens', async () => {
         const { data } = await client.call(commandCalls.query, { filter: readState(search, command).filter })
         return [key, data.total]
       }
+      if (route === '/software/taskManage')
+        return [
+          key,
+          (await client.call(campaignCalls.query, { filter: readState(search, campaign).filter })).data.total,
+        ]
+      if (route === '/software/taskPushManage')
+        return [key, (await client.call(targetCalls.query, { filter: readState(search, target).filter })).data.total]
       const { data } =
         route === '/warn/queryAlarm'
           ? await client.call(alarmCalls.query, { filter: readState(search, alarm).filter })

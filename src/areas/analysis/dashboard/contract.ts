@@ -16,7 +16,7 @@ export const figureKeys = [
   'usersOnline',
   'registrations',
 ] as const
-/** What moves by the minute: vehicles now, alarms that last by level, what was driven today, commands under way and failed today. */
+/** What moves by the minute: vehicles now, alarms that last by level, what was driven today, commands under way and failed today, update tasks. */
 export const liveKeys = [
   'online',
   'driving',
@@ -29,6 +29,9 @@ export const liveKeys = [
   'kmToday',
   'commandsOpen',
   'commandsFailed',
+  'campaignsRunning',
+  'campaignsHeld',
+  'updatesFailed',
 ] as const
 /** What to do first on a platform without vehicles, in this order. */
 export const stepKeys = ['series', 'models', 'vehicles', 'users', 'groups'] as const

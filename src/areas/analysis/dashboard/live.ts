@@ -1,9 +1,14 @@
+import type { Context } from '../../../server/context.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { serve } from '../../../server/thing/thing.ts'
 import { fleetDay, lastMoments } from '../../../time.ts'
 import { alarm, alarmCalls } from '../../alarms/alarm/contract.ts'
 import { command, commandCalls } from '../../commands/command/contract.ts'
 import { type CommandState, openStates } from '../../commands/command/state-texts.ts'
 import { lastMessage, lastMessageCalls } from '../../messages/lastMessage/contract.ts'
+import { campaign, campaignCalls } from '../../ota/campaign/contract.ts'
+import { target, targetCalls } from '../../ota/target/contract.ts'
+import type { TargetState } from '../../ota/target/state-texts.ts'
 import { dailyDrive, dailyDriveCalls } from '../../tracking/dailyDrive/contract.ts'
 import { drivenKm } from '../../tracking/dailyDrive/driven-km.ts'
 import { tripsBegun } from '../../tracking/trip/trips-begun.ts'
@@ -18,11 +23,14 @@ const lists = {
     call: commandCalls.query,
     route: '/vehicleRemoteControl/instructionLogManagement',
   },
+  campaigns: { record: campaign, call: campaignCalls.query, route: '/software/taskManage' },
+  updates: { record: target, call: targetCalls.query, route: '/software/taskPushManage' },
   days: { record: dailyDrive, call: dailyDriveCalls.query, route: '/vehicleDriveData' },
 } satisfies Record<string, List>
 /** GB/T 32960: 1 charging while parked, 2 recuperation, 3 not charging, 4 charged. */
 const notCharging = ['2', '3', '4']
 const charging = ['1']
+const missed = ['failed', 'timedOut', 'rolledBack', 'inconsistent'] satisfies TargetState[]
 /** Ended without what was asked for; one that nobody knows the end of counts, too. */
 const failed = ['failed', 'refused', 'unanswered', 'unknown'] satisfies CommandState[]
 
@@ -46,5 +54,18 @@ export const live = serve(dashboardCalls.live, async (_input, context) => {
   await add('commandsOpen', lists.commands, { state: openStates })
   const today = lastMoments(1, context.parts.now().getTime())
   await add('commandsFailed', lists.commands, { state: failed, createdAt: today })
+  await add('campaignsRunning', lists.campaigns, { state: ['running'] })
+  await add('campaignsHeld', lists.campaigns, { state: ['held'] })
+  const underWay = await campaignsUnderWay(context)
+  // Of tasks that are under way: what failed in others is done with.
+  if (underWay.length > 0) await add('updatesFailed', lists.updates, { campaign: underWay, state: missed })
   return figures
 })
+
+const mostCampaigns = 50
+
+async function campaignsUnderWay({ db }: Context): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id::float8 as id from campaign where state in ('running', 'paused', 'held') order by id desc limit ${mostCampaigns}`)
+  return rows.map(({ id }) => id)
+}

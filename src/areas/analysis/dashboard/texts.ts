@@ -44,6 +44,9 @@ export const liveTexts = texts('dashboardLive', {
   kmToday: ['今日里程', 'Distance today'],
   commandsOpen: ['进行中指令', 'Open commands'],
   commandsFailed: ['今日失败指令', 'Failed commands today'],
+  campaignsRunning: ['进行中升级任务', 'Running update tasks'],
+  campaignsHeld: ['已拦停升级任务', 'Held update tasks'],
+  updatesFailed: ['升级失败车辆', 'Failed vehicle updates'],
 } as const satisfies Record<string, Pair>)
 
 export const stepTexts = texts('dashboardStep', {

@@ -3,6 +3,7 @@ import { call } from '../../../kit/call.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import { command } from '../../commands/command/contract.ts'
 import { vehicleFault } from '../../diagnosis/fault/contract.ts'
+import { target } from '../../ota/target/contract.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
@@ -33,6 +34,8 @@ const vehicleFile = z.object({
   commands: z.array(command.row),
   /** What its ECUs and alarms told, the latest; none for who may not read the faults. */
   faults: z.array(vehicleFault.row),
+  /** Its updates, the latest; none for who may not read them. */
+  updates: z.array(target.row),
 })
 export type VehicleFile = z.infer<typeof vehicleFile>
 

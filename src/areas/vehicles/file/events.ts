@@ -2,6 +2,7 @@ import type { TimelineItem } from '../../../kit/ui/timeline.tsx'
 import type { Pair } from '../../../kit/words.ts'
 import { kindTitles } from '../../commands/command/kind-texts.ts'
 import { commandStates, stateTones } from '../../commands/command/state-texts.ts'
+import { targetCodes, targetStates, targetTones } from '../../ota/target/state-texts.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
 import { headUnitChange } from '../headUnitChange/contract.ts'
@@ -79,6 +80,16 @@ export function eventsOf(
           tone,
         } as const,
         event(`cleared${row.id}`, row.clearedAt, t(words.faultCleared), what, 'success'),
+      ]
+    }),
+    ...file.updates.flatMap((row) => {
+      const at = row.endedAt ?? row.offeredAt
+      // One that was not sent has not happened to the vehicle.
+      if (at === null || row.offeredAt === null) return []
+      const to = `${row.campaign.label} · ${say(targetStates[row.state])}`
+      const note = row.code === null ? undefined : say(targetCodes[row.code])
+      return [
+        { key: `update${row.id}`, at, title: t(words.update), to, note, tone: commandTones[targetTones[row.state]] },
       ]
     }),
     ...file.plates.flatMap((row) => [

@@ -9,6 +9,7 @@ import { serve, thing } from '../../../server/thing/thing.ts'
 import { command, commandCalls } from '../../commands/command/contract.ts'
 import { faultCalls, vehicleFault } from '../../diagnosis/fault/contract.ts'
 import { present } from '../../diagnosis/fault/present.ts'
+import { target, targetCalls } from '../../ota/target/contract.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
@@ -52,6 +53,7 @@ const file = serve(fileCalls.file, async ({ vin }, context) => {
     faults: context.user.links.has(faultCalls.query.path)
       ? ((await present(context, await of(context, vehicleFault, vin))) as unknown as RowOf<typeof vehicleFault>[])
       : [],
+    updates: context.user.links.has(targetCalls.query.path) ? await of(context, target, vin) : [],
   }
 })
 

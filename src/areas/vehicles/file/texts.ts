@@ -34,6 +34,7 @@ export const fileWords = texts('vehicleFile', {
   ecuVersions: ['ECU 版本', 'ECU versions'],
   faultList: ['远程故障', 'Faults'],
   fault: ['故障首次出现', 'Fault first seen'],
+  update: ['软件升级', 'Update'],
   faultCleared: ['故障已清除', 'Fault cleared'],
   plateOn: ['启用车牌', 'Licence plate assigned'],
   plateOff: ['停用车牌', 'Licence plate removed'],
