@@ -4,7 +4,7 @@ import type { InputOf } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
-import { eq, sql } from '../../../server/store/drizzle.ts'
+import { eq } from '../../../server/store/drizzle.ts'
 import type { UpgradePlan } from '../plan.ts'
 import { campaign, type campaignCalls } from './contract.ts'
 import { lockedCampaign, moveCampaign, noteCampaign } from './rows.ts'
@@ -116,7 +116,8 @@ export async function updateCampaign(context: Context, input: InputOf<typeof cam
     .set({
       ...{ name, rules, wake, notBefore, notAfter, remark: remark ?? null, vins: namedVins({ vins, rules }) },
       ...{ authors: [...new Set([...row.authors, user.id])], approvedBy: null, scope: creatorScope(scope) },
-      updatedAt: sql`greatest(updated_at + interval '1 millisecond', ${parts.now().toISOString()}::timestamptz)`,
+      // Whoever saw the row before it was moved on sees that it has changed.
+      updatedAt: new Date(Math.max(now, Date.parse(next.updatedAt) + 1)).toISOString(),
     })
     .where(eq(campaigns.id, id))
   changed({ record: campaign.name, id, label: name, after: { name, groups: rules.groups.length, notBefore, notAfter } })

@@ -3,6 +3,7 @@ import { code } from '../../../kit/code.ts'
 import { fault } from '../../../server/fault.ts'
 import { asc, eq, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
+import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { notifyStreams } from '../../../server/stream/stream.ts'
 import { type CampaignFacts, nextCampaign } from './machine/campaign.ts'
@@ -95,8 +96,15 @@ export async function moveCampaign(
 /** A pause is nobody's silence: what waited during it has as much time left as when it began. */
 async function postponeDeadlines(db: Db, { id, pausedAt }: CampaignRow, now: number): Promise<void> {
   if (pausedAt === null) return
-  const ms = Math.max(0, now - Date.parse(pausedAt))
+  const pausedMs = Math.max(0, now - Date.parse(pausedAt))
+  const { rows } = await db.execute<{ vin: string; due: number }>(sql`
+    select vin, (extract(epoch from due_at) * 1000)::float8 as due from upgrade_target
+    where campaign = ${id} and due_at is not null and state not in ('installing', 'verifying', 'cancelling') order by vin`)
+  if (rows.length === 0) return
   await db.execute(sql`
-    update upgrade_target set due_at = due_at + ${ms} * interval '1 millisecond', updated_at = ${moment(now)}
-    where campaign = ${id} and due_at is not null and state not in ('installing', 'verifying', 'cancelling')`)
+    update upgrade_target t set due_at = to_timestamp(r.due / 1000), updated_at = ${moment(now)}
+    from ${records(
+      rows.map(({ vin, due }) => ({ vin, due: due + pausedMs })),
+      { vin: 'text', due: 'float8' },
+    )} where t.vin = r.vin and t.campaign = ${id}`)
 }

@@ -4,39 +4,39 @@ import type { Db } from '../../../server/store/store.ts'
 import type { TargetRow } from './machine/move.ts'
 import type { StepSource, TargetCode, TargetEvent, TargetState } from './state-texts.ts'
 
-const moments = {
-  dueAt: 'due_at',
-  offeredAt: 'offered_at',
-  notifiedAt: 'notified_at',
-  acceptedAt: 'accepted_at',
-  downloadingAt: 'downloading_at',
-  downloadedAt: 'downloaded_at',
-  beganAt: 'began_at',
-  installedAt: 'installed_at',
-  endedAt: 'ended_at',
-} as const
-const asMs = Object.entries(moments).map(
-  ([name, column]) => `(extract(epoch from ${column}) * 1000)::float8 as "${name}"`,
-)
+const moments = [
+  ...['dueAt', 'offeredAt', 'notifiedAt', 'acceptedAt', 'downloadingAt', 'downloadedAt', 'beganAt', 'installedAt'],
+  'endedAt',
+] as const
+type Moment = Extract<keyof TargetRow, `${string}At`>
 
-/** A row's columns as `TargetRow` has them. */
-export const targetColumns = sql.raw(
+const column = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+// As they are: where tables lie on several machines an update answers plain columns alone.
+const columns = sql.raw(
   [
-    ...[
-      'vin',
-      'campaign::float8 as campaign',
-      'state',
-      'code',
-      'cause',
-      'percent',
-      'attempt',
-      'refusals',
-      'action',
-      'closed',
-    ],
-    ...['before', 'cancel_by::float8 as "cancelBy"', ...asMs],
+    ...['vin', 'campaign', 'state', 'code', 'cause', 'percent', 'attempt', 'refusals', 'action', 'closed', 'before'],
+    ...['cancel_by as "cancelBy"', ...moments.map((name) => `${column(name)} as "${name}"`)],
   ].join(', '),
 )
+/** A row as the driver reads it: large numbers and moments are text. */
+type Stored = Omit<TargetRow, 'campaign' | 'cancelBy' | Moment> &
+  Record<'campaign', string> &
+  Record<'cancelBy' | Moment, string | null>
+
+function targetRow(row: Stored): TargetRow {
+  const read = Object.fromEntries(
+    moments.map((name) => {
+      const at = row[name as Moment]
+      return [name, at === null ? null : new Date(at).getTime()]
+    }),
+  ) as Record<Moment, number | null>
+  return {
+    ...row,
+    ...read,
+    campaign: Number(row.campaign),
+    cancelBy: row.cancelBy === null ? null : Number(row.cancelBy),
+  }
+}
 
 export interface TargetKey {
   readonly vin: string
@@ -47,12 +47,12 @@ export interface TargetKey {
 export async function lockedTargets(db: Db, keys: readonly TargetKey[]): Promise<TargetRow[]> {
   if (keys.length === 0) return []
   // An update that changes nothing: it locks rows also where they lie on several machines.
-  const { rows } = await db.execute<TargetRow & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<Stored & Record<string, unknown>>(sql`
     update upgrade_target set attempt = attempt
     where vin = any(${sql.param([...new Set(keys.map(({ vin }) => vin))])}::text[])
       and campaign = any(${sql.param([...new Set(keys.map(({ campaign }) => campaign))])}::bigint[])
-    returning ${targetColumns}`)
-  return rows
+    returning ${columns}`)
+  return rows.map(targetRow)
 }
 
 export async function writeTargets(db: Db, rows: readonly TargetRow[], at: number): Promise<void> {
