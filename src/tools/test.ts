@@ -15,7 +15,9 @@ const long = args.includes('--long')
 if (long) process.env.KILLS ??= '20'
 
 const onStore = isAmong(['tests/server/', 'tests/areas/', 'tests/ingest/', 'tests/gateway/', 'tests/simulator/'])
-const nodeTests = filesOf('tests/**/*.test.ts')
+/** With a client that Debian makes: a step of its own. */
+const isForeign = isAmong(['tests/swupdate/'])
+const nodeTests = filesOf('tests/**/*.test.ts').filter((file) => !isForeign(file))
 const storeTests = nodeTests.filter(onStore)
 const onPostgres = storeTests.filter((file) => !isAmong(embeddedOnly)(file))
 const onEmbedded = long ? storeTests : storeTests.filter(isAmong([...embeddedOnly, ...embeddedToo]))
@@ -38,6 +40,7 @@ const steps: Step[] = [
     'unit',
     nodeTests.filter((file) => !onStore(file)),
   ),
+  vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts'), { env: { TEST_STORE: 'server' } }),
   { name: 'build', command: ['src/tools/build.ts'] },
   vitestStep('client', 'client', filesOf('tests/**/*.test.tsx')),
   vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts'), { needs: ['browser', 'build'], workers: atOnce }),

@@ -1,0 +1,139 @@
+/** A client that nobody here wrote installs from this server, and is refused, cancelled, cut off and not believed. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/server/store/drizzle.ts'
+import { addVehicles } from '../areas/diagnosis/logs.ts'
+import { offeredTo, storedFile, targetOf, wantedPart } from '../areas/ota/boxes.ts'
+import { vinOf } from '../areas/vehicles/fleet.ts'
+import { openTestServer, type TestServer } from '../server/harness.ts'
+import { missingSwupdate, openWay, runSwupdate } from './client.ts'
+import { buildSwu, newSigner, type Signer } from './swu.ts'
+
+const why = missingSwupdate()
+if (why) console.warn(`SWUpdate's tests are skipped: ${why}`)
+
+describe.skipIf(why !== undefined)('SWUpdate of Debian', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'swupdate-test-'))
+  const path = join(folder, 'installed', 'app.bin')
+  let on: TestServer
+  let port: number
+  let signer: Signer
+  let foreign: Signer
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'installed'))
+    signer = newSigner(folder, 'maker')
+    foreign = newSigner(folder, 'stranger')
+    on = await openTestServer({ work: false })
+    await addVehicles(on, [1, 2, 3, 4, 5, 6, 7])
+    await on.server.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = on.server.app.server.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  }, 300_000)
+  afterAll(async () => {
+    await on.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function offered(n: number, more: { signer?: Signer; hardware?: string; version?: string } = {}) {
+    const app = randomBytes(400_000)
+    const { version = '2.0.0' } = more
+    const swu = buildSwu(app, { ...{ version, hardware: '1.0', path, signer }, ...more })
+    const file = await storedFile(on, swu, 'update.swu')
+    const { own, campaign, action } = await offeredTo(on, vinOf(n), { content: [wantedPart(file, { version })] })
+    const target = () => targetOf(on, own.vin, campaign)
+    const settings = {
+      port,
+      vin: own.vin,
+      token: own.token,
+      cert: signer.cert,
+      identify: { 'ecu.TBOX.version': '1.0.0' },
+    }
+    const became =
+      (...states: string[]) =>
+      async () =>
+        states.includes((await target())?.state ?? '')
+    return { app, campaign, action, settings, target, became, vin: own.vin }
+  }
+  const chunksInstalled = (vin: string) => async () => {
+    const { rows } = await on.parts.store.db.execute(sql`
+      select 1 from upgrade_target where vin = ${vin} and state in ('installing', 'verifying')`)
+    return rows.length > 0
+  }
+
+  test('installs, and has succeeded once it reports the version after its restart', async () => {
+    const { app, settings, target, became, vin } = await offered(1)
+    await runSwupdate(settings, async () => (await chunksInstalled(vin)()) && same(path, app))
+    expect((await target())?.state).toBe('installing')
+    on.clock.advance(60_000)
+    const restarted = { ...settings, identify: { 'ecu.TBOX.version': '2.0.0' }, suricatta: '-c 2' }
+    await runSwupdate(restarted, became('succeeded'))
+    expect(await target()).toMatchObject({ state: 'succeeded' })
+  }, 120_000)
+
+  test('goes on where it was cut off', async () => {
+    const { app, settings, vin } = await offered(2)
+    let cuts = 0
+    const way = await openWay(port, (chunk, sent) =>
+      cuts === 0 && sent + chunk.length > 150_000 && ++cuts ? 'cut' : chunk,
+    )
+    try {
+      await runSwupdate({ ...settings, port: way.port }, async () => (await chunksInstalled(vin)()) && same(path, app))
+      expect(cuts).toBe(1)
+      expect(way.requests.some((text) => /\r\nrange: bytes=[1-9]\d*-/i.test(text))).toBe(true)
+    } finally {
+      await way.close()
+    }
+  }, 120_000)
+
+  test('is cancelled before it begins', async () => {
+    const { settings, became, vin } = await offered(3)
+    await on.parts.store.db.execute(
+      sql`update upgrade_target set before = 'notified', state = 'cancelling' where vin = ${vin}`,
+    )
+    await runSwupdate(settings, became('cancelled'))
+  }, 120_000)
+
+  test.each([
+    ['an image of a foreign signer', 4, () => ({ signer: foreign }), [], /Authentication of all signatures failed/],
+    ['an image for other hardware', 5, () => ({ hardware: '9.9' }), [], /SW not compatible with hardware/],
+    ['an older image', 6, () => ({ version: '1.0.0' }), ['-N', '3.0.0'], /No downgrading allowed/],
+  ] as const)(
+    'refuses %s, and it has failed',
+    async (_what, n, made, more, why) => {
+      const { settings, target, became } = await offered(n, made())
+      const log = await runSwupdate({ ...settings, more }, became('failed'))
+      expect(log).toMatch(why)
+      expect((await target())?.state).toBe('failed')
+    },
+    120_000,
+  )
+
+  test('is not believed when it calls a skipped update done', async () => {
+    const { settings, target, became } = await offered(7)
+    // What it says of a deployment that is to be skipped; this server offers none.
+    const way = await openWay(port, (chunk) =>
+      Buffer.from(chunk.toString('latin1').replace('"update":"forced"', '"update":"skip"  '), 'latin1'),
+    )
+    try {
+      const log = await runSwupdate({ ...settings, port: way.port }, became('verifying'))
+      expect((await target())?.state, log).toBe('verifying')
+      expect(way.requests.some((text) => text.includes('Skipped'))).toBe(true)
+    } finally {
+      await way.close()
+    }
+    on.clock.advance(60_000)
+    await runSwupdate(settings, became('rolledBack'))
+  }, 120_000)
+})
+
+function same(path: string, content: Buffer): boolean {
+  try {
+    return readFileSync(path).equals(content)
+  } catch {
+    return false
+  }
+}
