@@ -63,5 +63,4 @@ export const targetTexts = texts('targetScreen', {
   by: ['{{name}} · {{source}}', '{{name}} · {{source}}'],
   after: ['用时 {{age}}', 'after {{age}}'],
   unknown: ['未知', 'Unknown'],
-  percent: ['{{percent}} %', '{{percent}} %'],
 })

@@ -27,9 +27,8 @@ export const formTexts = texts('campaignForm', {
   which: ['车辆', 'Vehicles'],
   whichAll: ['申请范围内的全部车辆', 'All vehicles of the application'],
   whichVins: ['仅限指定车辆', 'Only these'],
-  vins: ['VIN', 'VINs'],
+  vins: ['VIN 列表', 'VINs'],
   vinsHint: ['每行一个，或以分号、逗号分隔', 'One per line, or separated by semicolons or commas'],
-  needVins: ['请填写 VIN', 'Enter VINs'],
   groups: ['批次', 'Groups'],
   groupsHint: [
     '按顺序升级：前一批达标并过了观察期，才开始下一批。失败达到上限时任务被拦停。',

@@ -93,7 +93,6 @@ export const pageTexts = texts('campaignPage', {
   ruleAskText: ['最多 {{count}} 次，间隔一周', 'At most {{count}} times, a week apart', 'Once, a week later'],
   ruleAskNone: ['不再询问', 'Never'],
   hash: ['方案指纹 SHA-256', 'Plan SHA-256'],
-  size: ['大小', 'Size'],
   remark: ['备注', 'Remark'],
   push: ['车辆列表', 'Vehicles'],
   log: ['升级日志', 'Update log'],
@@ -116,11 +115,6 @@ export const stepTexts = texts('campaignSteps', {
   approveText: [
     '批准后逐辆检查升级条件，按 {{groups}} 个批次下发。',
     'Vehicles are then checked one by one and updated in {{groups}} groups.',
-  ],
-  approveVins: [
-    '批准后检查指定的 {{count, number}} 辆车，按批次下发。',
-    'The {{count, number}} named vehicles are then checked and updated group by group.',
-    'The named vehicle is then checked and updated.',
   ],
   approved: ['已批准', 'Approved'],
   refuse: ['不批准', 'Do not approve'],
@@ -176,8 +170,8 @@ export const stepTexts = texts('campaignSteps', {
   ],
   pausedNow: ['任务已暂停', 'Paused'],
   pausedText: [
-    '{{held, number}} 辆车等待恢复',
-    '{{held, number}} vehicles wait until it is resumed',
+    '{{count, number}} 辆车等待恢复',
+    '{{count, number}} vehicles wait until it is resumed',
     'One vehicle waits until it is resumed',
   ],
   readyNow: ['第 {{number}} 批可以开始', 'Group {{number}} can start'],
