@@ -40,7 +40,8 @@ const steps: Step[] = [
     'unit',
     nodeTests.filter((file) => !onStore(file)),
   ),
-  vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts'), { env: { TEST_STORE: 'server' } }),
+  // It mostly waits for the client's polls, so it takes nobody's place.
+  vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts'), { env: { TEST_STORE: 'server' }, places: 0 }),
   { name: 'build', command: ['src/tools/build.ts'] },
   vitestStep('client', 'client', filesOf('tests/**/*.test.tsx')),
   vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts'), { needs: ['browser', 'build'], workers: atOnce }),

@@ -15,9 +15,9 @@ import { buildSwu, newSigner, type Signer } from './swu.ts'
 const why = missingSwupdate()
 if (why) console.warn(`SWUpdate's tests are skipped: ${why}`)
 
-describe.skipIf(why !== undefined)('SWUpdate of Debian', () => {
+// All at once: a client waits half a minute between its polls.
+describe.skipIf(why !== undefined)('SWUpdate of Debian', { concurrent: true }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'swupdate-test-'))
-  const path = join(folder, 'installed', 'app.bin')
   let on: TestServer
   let port: number
   let signer: Signer
@@ -40,10 +40,11 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', () => {
 
   async function offered(n: number, more: { signer?: Signer; hardware?: string; version?: string } = {}) {
     const app = randomBytes(400_000)
+    const path = join(folder, 'installed', `app${n}.bin`)
     const { version = '2.0.0' } = more
     const swu = buildSwu(app, { ...{ version, hardware: '1.0', path, signer }, ...more })
     const file = await storedFile(on, swu, 'update.swu')
-    const { own, campaign, action } = await offeredTo(on, vinOf(n), { content: [wantedPart(file, { version })] })
+    const { own, campaign } = await offeredTo(on, vinOf(n), { content: [wantedPart(file, { version })] })
     const target = () => targetOf(on, own.vin, campaign)
     const settings = {
       port,
@@ -56,7 +57,7 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', () => {
       (...states: string[]) =>
       async () =>
         states.includes((await target())?.state ?? '')
-    return { app, campaign, action, settings, target, became, vin: own.vin }
+    return { app, path, settings, target, became, vin: own.vin }
   }
   const chunksInstalled = (vin: string) => async () => {
     const { rows } = await on.parts.store.db.execute(sql`
@@ -65,7 +66,7 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', () => {
   }
 
   test('installs, and has succeeded once it reports the version after its restart', async () => {
-    const { app, settings, target, became, vin } = await offered(1)
+    const { app, path, settings, target, became, vin } = await offered(1)
     await runSwupdate(settings, async () => (await chunksInstalled(vin)()) && same(path, app))
     expect((await target())?.state).toBe('installing')
     on.clock.advance(60_000)
@@ -75,7 +76,7 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', () => {
   }, 120_000)
 
   test('goes on where it was cut off', async () => {
-    const { app, settings, vin } = await offered(2)
+    const { app, path, settings, vin } = await offered(2)
     let cuts = 0
     const way = await openWay(port, (chunk, sent) =>
       cuts === 0 && sent + chunk.length > 150_000 && ++cuts ? 'cut' : chunk,

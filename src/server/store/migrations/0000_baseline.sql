@@ -1965,7 +1965,10 @@ INSERT INTO "command_type" ("kind", "group", "way", "grave", "parked", "timeout_
   ('sampling', 'box', 'control', false, false, 60, true, false),
   ('diagnosisRead', 'diagnosis', 'order', false, false, 60, true, false),
   ('diagnosisChange', 'diagnosis', 'order', true, true, 60, true, false),
-  ('logPull', 'diagnosis', 'order', false, false, 300, true, false);
+  ('logPull', 'diagnosis', 'order', false, false, 300, true, false),
+  ('boxToken', 'box', 'order', false, false, 60, true, false),
+  ('upgradeNotice', 'box', 'order', false, false, 60, true, false),
+  ('upgradeAddress', 'box', 'control', false, false, 60, true, false);
 --> statement-breakpoint
 CREATE INDEX "command_iccid_created_at_index" ON "command" USING btree ("iccid","created_at");
 --> statement-breakpoint
