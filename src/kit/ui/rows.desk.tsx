@@ -18,7 +18,8 @@ export default function Rows<T extends object>(props: RowsProps<T>) {
       loading={loading || (fetching && { delay: 250 })}
       dataSource={[...rows]}
       columns={action ? [...shown, last] : shown}
-      locale={{ emptyText: empty }}
+      // Its own colour for this is too pale to be read.
+      locale={{ emptyText: <span className="ui-quiet">{empty}</span> }}
       {...(onChoose && {
         rowSelection: {
           selectedRowKeys: [...(chosen ?? [])],

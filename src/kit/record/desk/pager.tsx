@@ -30,7 +30,7 @@ export function Pager({ question, listing }: PagerProps) {
     <nav className="rk-pager" aria-label={t(words.pages)}>
       <span role="status">{total}</span>
       {open && (
-        <Button size="small" type="link" loading={counting} onClick={() => void listing.count()}>
+        <Button size="small" loading={counting} onClick={() => void listing.count()}>
           {t(words.countAll)}
         </Button>
       )}
