@@ -100,7 +100,8 @@ describe.each(shells)('%s', (shell) => {
     const { page } = await stage.open({ shell, as: admin, at })
     const decide = async (on: typeof page, label: string) => {
       // Behind the details stands the list with the same buttons.
-      await on.getByRole('button', { name: label, exact: true }).last().click()
+      const details = shell === 'desk' ? on.locator('.ant-drawer') : on
+      await details.getByRole('button', { name: label, exact: true }).last().click()
       const dialog = on.getByRole('dialog', { name: new RegExp(`^${label} · `) })
       await expect(dialog.getByText(/[0-9a-f]{64}/)).toBeVisible()
       return dialog

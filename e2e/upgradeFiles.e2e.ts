@@ -40,7 +40,9 @@ async function fillIn(page: Page, shell: (typeof shells)[number], name: string):
   if (shell === 'phone') {
     await page.getByRole('button', { name: /^Car series/ }).click()
     await page.getByRole('searchbox').last().fill(seriesName)
-    await page.getByText(seriesName, { exact: true }).last().click()
+    // The list behind names the series too.
+    const sheet = page.locator('.adm-popup', { has: page.getByRole('searchbox') })
+    await sheet.getByText(seriesName, { exact: true }).click()
   } else {
     await page.getByLabel('Car series').last().fill(seriesName)
     await page.locator('.ant-select-item-option', { hasText: seriesName }).click()
