@@ -132,10 +132,8 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
   paths: TaskPaths,
 ) {
   const id = recordId(task.name)
-  return {
-    tasks: recordCalls(task, { query: paths.tasks, one: paths.one, export: paths.exported[0] }),
-    vehicles: recordCalls(vehicle, { query: paths.detail, export: paths.exported[1] }),
-    log: recordCalls(log, { query: paths.log, export: paths.exported[2] }),
+  const tasks = {
+    ...recordCalls(task, { query: paths.tasks, one: paths.one, export: paths.exported[0] }),
     save: call(paths.save, {
       title: ['新建升级任务', 'New update task'],
       access: 'menu',
@@ -168,6 +166,11 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
       output: z.null(),
     }),
   }
+  return {
+    tasks,
+    vehicles: recordCalls(vehicle, { query: paths.detail, export: paths.exported[1] }),
+    log: recordCalls(log, { query: paths.log, export: paths.exported[2] }),
+  }
 }
 
 export const boxTask = taskRecord('otaTask', ['终端升级任务', 'T-Box update task'])
@@ -189,10 +192,6 @@ const common = taskCallsOf(
 )
 export const boxTaskCalls = {
   ...common.tasks,
-  save: common.save,
-  cancel: common.cancel,
-  pause: common.pause,
-  pauseVin: common.pauseVin,
   /** By a second person: never by who saved it. */
   decide: call('/ota/decideOtaTask', {
     title: ['审批升级任务', 'Approve update task'],

@@ -21,13 +21,7 @@ const common = taskCallsOf(
   },
 )
 /** No second person approves them: they belong to the line, and its vehicles are nobody's yet. */
-export const eolTaskCalls = {
-  ...common.tasks,
-  save: common.save,
-  cancel: common.cancel,
-  pause: common.pause,
-  pauseVin: common.pauseVin,
-}
+export const eolTaskCalls = common.tasks
 export const eolTaskVehicleCalls = common.vehicles
 export const eolTaskLogCalls = common.log
 

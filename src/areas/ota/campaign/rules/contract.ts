@@ -70,10 +70,10 @@ export const rulesShape = {
     .min(1)
     .max(mostGroups)
     .prefault([
-      { name: '1 %', share: { by: 'percent', percent: 1 } },
-      { name: '10 %', share: { by: 'percent', percent: 10 } },
-      { name: '50 %', share: { by: 'percent', percent: 50 } },
-      { name: '39 %', share: { by: 'rest' } },
+      { name: 'A', share: { by: 'percent', percent: 1 } },
+      { name: 'B', share: { by: 'percent', percent: 10 } },
+      { name: 'C', share: { by: 'percent', percent: 50 } },
+      { name: 'D', share: { by: 'rest' } },
     ]),
   rate: z
     .strictObject({
