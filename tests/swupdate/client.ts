@@ -44,11 +44,11 @@ export interface Settings {
   readonly more?: readonly string[]
 }
 
-/** Runs it until `isDone`, then ends it. Answers what it wrote. */
+/** Runs it until `isDone`, then ends it. Answers what it wrote. A client that misses a poll waits half a minute for the next. */
 export async function runSwupdate(
   settings: Settings,
   isDone: () => Promise<boolean>,
-  mostMs = 60_000,
+  mostMs = 300_000,
 ): Promise<string> {
   const { port, vin, token, cert, identify, suricatta = '', more = [] } = settings
   const folder = mkdtempSync(join(tmpdir(), 'swupdate-'))
