@@ -1,3 +1,9 @@
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { useMay } from '../../../kit/client/permission.ts'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Segments } from '../../../kit/ui/segments.tsx'
 import { TaskScreen } from '../boxTask/parts.tsx'
 import {
   eolTaskCalls as calls,
@@ -6,14 +12,41 @@ import {
   eolTaskLogCalls,
   eolTaskVehicle,
   eolTaskVehicleCalls,
+  lineCalls,
 } from './contract.ts'
+import './line.css'
+import { lineTexts as words } from './line-texts.ts'
+
+const Line = lazy(() => import('./Line.tsx'), <Loading />)
 
 const kind = {
   ...({ area: 'eol', record: eolTask, calls } as const),
   ...{ vehicle: eolTaskVehicle, vehicleCalls: eolTaskVehicleCalls, log: eolTaskLog, logCalls: eolTaskLogCalls },
 }
+const lists = ['tasks', 'line'] as const
 
-/** /contentManagement/eolUpTaskManagement: update tasks of the end of the line. */
+/** /contentManagement/eolUpTaskManagement: update tasks of the end of the line, and with `list=line` what its stations ask and enter. */
 export default function EolTasks() {
-  return <TaskScreen kind={kind} />
+  const { t } = useT()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const seen = { tasks: may(calls.query), line: may(lineCalls.wanted) || may(lineCalls.reported) }
+  const wanted = search.get('list') === 'line' ? 'line' : 'tasks'
+  const list = seen[wanted] || !seen.line ? wanted : 'line'
+  // A task that was opened stands alone, with views of its own.
+  const isAlone = search.has('task') || search.has('view')
+  return (
+    <>
+      {seen.tasks && seen.line && !isAlone && (
+        <div className="eol-lists">
+          <Segments
+            options={lists.map((value) => ({ value, label: t(words[value]) }))}
+            value={list}
+            onChange={(next) => setSearch(next === 'line' ? { list: 'line' } : {})}
+          />
+        </div>
+      )}
+      {list === 'line' && !isAlone ? <Line /> : <TaskScreen kind={kind} />}
+    </>
+  )
 }

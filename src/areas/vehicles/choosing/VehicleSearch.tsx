@@ -17,10 +17,12 @@ interface Props {
   chosen?: readonly string[]
   /** Stands before each that was found: '+' where it is added to others. */
   mark?: string
+  /** It is what the page is opened for. */
+  autoFocus?: boolean
 }
 
 /** Finds one vehicle by a part of its VIN or plate; whoever may not search types the whole VIN. */
-export function VehicleSearch({ onTake, chosen = [], mark = '' }: Props) {
+export function VehicleSearch({ onTake, chosen = [], mark = '', autoFocus = false }: Props) {
   const { t } = useT()
   const may = useMay()
   const [text, setText] = useState('')
@@ -36,6 +38,7 @@ export function VehicleSearch({ onTake, chosen = [], mark = '' }: Props) {
       <TextInput
         label={t(words.search)}
         type="search"
+        autoFocus={autoFocus}
         autoComplete="off"
         maxLength={64}
         value={text}
