@@ -39,6 +39,7 @@ export const demoRoles: readonly DemoRole[] = [
       ...(['/software/taskManage', '/software/taskPushManage', '/software/updateLog'] as const),
       ...(['/software/vehicleTypeManage', '/software/ecuInfo', '/software/versionManage'] as const),
       ...(['/software/ecuVersion', '/software/otaVehicleModel', '/software/deviceToken', '/software/ecuKey'] as const),
+      '/software/signing',
     ],
   },
   {

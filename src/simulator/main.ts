@@ -1,11 +1,12 @@
 /** `npm run simulate`: a fleet that speaks GB/T 32960 to any host and port. */
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { type Fleet, openFleet } from './fleet.ts'
 import { readOrderKeys } from './order-keys.ts'
 import { demonstrationVehicles, otherVehicles, readSubjects, type Subject } from './subjects.ts'
 import { readTokens } from './upgrade-tokens.ts'
+import { ecuKeySheet } from './upgrades/ecu-keys.ts'
 import { readMishaps, usualMishaps } from './upgrades/mishaps.ts'
 import type { FleetUpgrades } from './upgrades/options.ts'
 import { readOwners, usualOwners } from './upgrades/owner.ts'
@@ -27,6 +28,8 @@ const usage = `npm run simulate -- [options]
   --upgrades URL        the device interface, such as http://127.0.0.1:8080/ddi; without it the address that the
                         platform sends
   --tokens file.csv     lines of vin,token: the vehicles that are upgraded
+  --ecu-keys file.csv   writes the public keys of the vehicles' ECUs, for the import into the platform: with them it counts
+                        their signed manifests
   --owners yes=0.8,no=0.05    what owners say to an upgrade; the others say nothing
   --mishaps bootsOld=0.1,...  what goes wrong with upgrades, as parts of them: downloadCut, wrongHash, powerLost,
                         installFails, oneFails, bootsOld (it says that it succeeded, and runs the old version), neverBack
@@ -50,7 +53,12 @@ const { values } = parseArgs({
       owners: { type: 'string' },
       mishaps: { type: 'string' },
     },
-    ...{ 'order-keys': { type: 'string' }, 'any-certificate': { type: 'boolean' }, help: { type: 'boolean' } },
+    ...{
+      'order-keys': { type: 'string' },
+      'ecu-keys': { type: 'string' },
+      'any-certificate': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   },
   strict: true,
 })
@@ -70,6 +78,7 @@ const settings = z.object({
   tls: z.boolean().default(false),
   'any-certificate': z.boolean().default(false),
   'order-keys': z.string().optional(),
+  'ecu-keys': z.string().optional(),
   upgrades: z.url({ protocol: /^https?$/ }).optional(),
   tokens: z.string().optional(),
   owners: z.string().optional(),
@@ -80,7 +89,8 @@ async function main(): Promise<void> {
   if (values.help) return console.log(usage)
   const set = settings.parse(values)
   const subjects = await subjectsOf(set)
-  const keys = set['order-keys']
+  const [keys, ecuKeys] = [set['order-keys'], set['ecu-keys']]
+  if (ecuKeys) await writeFile(ecuKeys, ecuKeySheet(subjects))
   const tagOf = keys ? readOrderKeys(await readFile(keys, 'utf8')) : undefined
   const version = set.version === 'both' ? 'both' : set.version === '2016' ? 2016 : 2025
   const { host, port, seed } = set

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { signingCalls } from '../../src/areas/ota/signing/contract.ts'
 import { loadDemonstration } from '../../src/demonstration/load.ts'
 import { contentOf } from '../../src/demonstration/upgrades/files.ts'
 import { startUpgrades } from '../../src/demonstration/upgrades/upgrades.ts'
 import { sql } from '../../src/server/store/drizzle.ts'
 import { vehicleNumber } from '../../src/simulator/subjects.ts'
 import { Installed } from '../../src/simulator/upgrades/installed.ts'
+import { done } from '../areas/vehicles/fleet.ts'
 import { openTestServer } from '../server/harness.ts'
 
 test('files are the same each time, differ from each other, and have 50 to 400 kB', () => {
@@ -33,6 +35,16 @@ test('software of the demonstration: released by a second person, what vehicles 
       ).rows,
       models: (await db.execute(sql`select count(*)::int as count from model m join ota_model o on o.model = m.id`))
         .rows,
+      // All of it may be installed by boxes that verify.
+      signed: (
+        await db.execute(sql`
+          select repository, role, version from image_metadata where role in ('root', 'targets') order by repository, role`)
+      ).rows,
+      keys: (
+        await db.execute(sql`
+          select count(*)::int as count, count(distinct vin)::int as vehicles, count(*) filter (where is_primary)::int as primaries
+          from ecu_key`)
+      ).rows,
       ecus: (
         await db.execute(sql`select count(*)::int as count, count(distinct vin)::int as vehicles from ecu_version`)
       ).rows,
@@ -49,7 +61,16 @@ test('software of the demonstration: released by a second person, what vehicles 
     ]
     for (const { vin, version, serial } of rows)
       expect(new Installed(vehicleNumber(vin, 1)).of('BMS')).toMatchObject({ version, serial })
-    expect(first.ecus).toEqual([{ count: boxed[0]!.count * 10, vehicles: boxed[0]!.count }])
+    const vehicles = boxed[0]!.count
+    expect(first.ecus).toEqual([{ count: vehicles * 10, vehicles }])
+    expect(first.keys).toEqual([{ count: vehicles * 10, vehicles, primaries: vehicles }])
+    expect(first.signed).toEqual([
+      { repository: 'director', role: 'root', version: 1 },
+      { repository: 'image', role: 'root', version: 1 },
+      { repository: 'image', role: 'targets', version: 1 },
+    ])
+    const state = await done(on.admin, signingCalls.state, {})
+    expect(state.versions).toEqual({ released: 12, signed: 12 })
     await startUpgrades(on.parts, { driving: [] }).done
     expect(await read()).toEqual(first)
   } finally {

@@ -6,9 +6,11 @@ import type { Db } from '../../server/store/store.ts'
 import { peopleOf } from './acting.ts'
 import { noteBuilt } from './built.ts'
 import { enterCatalogue } from './catalogue.ts'
+import { registerEcuKeys } from './ecuKeys.ts'
 import type { Stage } from './play.ts'
 import { RolloutOf } from './rollout.ts'
 import { rollouts } from './rollouts.ts'
+import { signVersions } from './signing.ts'
 import type { OpenIngest } from './standing.ts'
 
 export interface Upgrades {
@@ -58,6 +60,8 @@ async function run(
   const team = { author, tester, examiner, releaser }
   await enterCatalogue(parts, team)
   await noteBuilt(parts, signal)
+  await registerEcuKeys(parts, signal)
+  await signVersions(parts, releaser)
   parts.log.info({ ms: ms() }, 'the demonstration has its software versions')
   if (address === undefined || !openIngest) return
   const stage: Stage = { parts, address, openIngest, signal }

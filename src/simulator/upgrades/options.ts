@@ -16,14 +16,17 @@ export interface FleetUpgrades {
   readonly mishaps?: Mishaps | undefined
   /** `usualOwners` unless said. */
   readonly owners?: Owners | undefined
-  /** Checks what it is given by Uptane metadata, and reports by manifests. */
   readonly uptane?: FleetUptane | undefined
 }
 
+/** How boxes check what they are given by Uptane metadata, wherever the platform has some, and report by manifests. */
 export interface FleetUptane {
-  /** Where `/director` and `/image` are. */
-  readonly address: string
-  readonly roots: TrustedRoots
+  /** Where `/director` and `/image` are; beside the device interface unless said. */
+  readonly address?: string | undefined
+  /** What boxes trust from the factory; those of their first contact unless said. */
+  readonly roots?: TrustedRoots | undefined
+  /** The time by which metadata expire; the box's own unless said. */
+  readonly now?: (() => number) | undefined
 }
 
 /** Why a vehicle cannot install now. */

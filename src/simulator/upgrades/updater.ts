@@ -11,7 +11,7 @@ import { mishapOf } from './mishaps.ts'
 import type { UpdaterOptions } from './options.ts'
 import { decisionOf } from './owner.ts'
 import { Closed, Timers } from './timers.ts'
-import { Uptane } from './uptane.ts'
+import { besideDdi, Uptane } from './uptane.ts'
 import { attributesOf, type Work, writingMs } from './work.ts'
 
 const soonMs = [1_000, 6_000] as const
@@ -122,7 +122,8 @@ export class Updater {
     const http = openHttp(this.#token)
     this.#http = http
     this.#ddi = new Ddi(http, this.#address)
-    this.#uptane = uptane && new Uptane({ http, vin, ...uptane, now, installed })
+    const address = uptane?.address ?? besideDdi(this.#address)
+    this.#uptane = address === undefined ? undefined : new Uptane({ http, vin, now, ...uptane, address, installed })
   }
 
   /** It is connected: what it would have asked meanwhile it asks now. */
@@ -288,14 +289,19 @@ export class Updater {
     this.#options.report(this.#options.installed.all)
   }
 
-  /** All ways of telling what the ECUs run. */
+  /** Tells what the ECUs run: by the signed manifest, or else in every other way. */
   async #report(): Promise<void> {
     const { installed, vin } = this.#options
     const ecus = installed.all
-    if (!this.#hasTold || this.#hasReported) this.#say()
-    await this.#persist(() => this.#ddi!.configData(attributesOf(vin, ecus)))
     const uptane = this.#uptane
-    if (uptane) await this.#persist(() => uptane.report(ecus))
+    let isCounted = false
+    if (uptane)
+      await this.#persist(async () => {
+        isCounted = await uptane.report(ecus)
+      })
+    if (!isCounted && (!this.#hasTold || this.#hasReported)) this.#say()
+    // What nobody has signed must not take the place of what was.
+    await this.#persist(() => this.#ddi!.configData(attributesOf(vin, isCounted ? [] : ecus)))
     this.#hasReported = true
   }
 

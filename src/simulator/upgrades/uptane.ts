@@ -1,51 +1,57 @@
 /** The vehicle's Primary (Uptane): full verification of what is to be installed, and the signed manifest of what is. */
-import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { sign } from 'node:crypto'
 import { Refused } from './ddi.ts'
 import type { Wanted } from './documents.ts'
+import { ecuKey, primary } from './ecu-keys.ts'
 import type { Http } from './http.ts'
 import type { Installed, Running } from './installed.ts'
 import type { FleetUptane } from './options.ts'
-import { canonical, type Targets } from './uptane/metadata.ts'
+import { canonical, type Targets, type TrustedRoots } from './uptane/metadata.ts'
 import { Repository, Untrusted } from './uptane/repository.ts'
 import { targetOf } from './work.ts'
 
-export interface UptaneOptions extends FleetUptane {
+export interface UptaneOptions extends Omit<FleetUptane, 'address'> {
   readonly http: Http
+  /** Where `/director` and `/image` are. */
+  readonly address: string
   readonly vin: string
   readonly now: () => number
   readonly installed: Installed
 }
 
-/** What stands before the 32 bytes of an Ed25519 private key in its DER form (RFC 8410). */
-const derHead = Buffer.from('302e020100300506032b657004220420', 'hex')
+/** Where the metadata are: beside the device interface. Undefined for an address that is none of its. */
+export const besideDdi = (address: string): string | undefined =>
+  /\/ddi(\/|$)/.test(address) ? address.replace(/\/ddi(\/.*)?$/, '/uptane') : undefined
+
 type Target = Targets['targets'][string]
 
-/** The signing key of an ECU: follows from the vehicle and the ECU, as no simulated vehicle has a real secret. */
-export function ecuKey(vin: string, ecu: string): KeyObject {
-  const seed = createHash('sha256').update(`simulated ECU key ${vin} ${ecu}`).digest()
-  return createPrivateKey({ key: Buffer.concat([derHead, seed]), format: 'der', type: 'pkcs8' })
+interface Repositories {
+  readonly director: Repository
+  readonly image: Repository
 }
 
 export class Uptane {
   readonly #options: UptaneOptions
-  readonly #director: Repository
-  readonly #image: Repository
+  #repositories: Repositories | undefined
   #counter = 0
 
   constructor(options: UptaneOptions) {
     this.#options = options
-    const { roots, vin, now } = options
-    this.#director = new Repository('director', (file) => this.#fetch(`director/${vin}/${file}`), roots.director, now)
-    this.#image = new Repository('image', (file) => this.#fetch(`image/${vin}/${file}`), roots.image, now)
+    if (options.roots) this.#trust(options.roots)
   }
 
-  /** Why files are not to be installed, as text for the platform; undefined: both repositories stand for them. */
+  /**
+   * Why files are not to be installed, as text for the platform; undefined: both repositories stand for them, or the
+   * platform has none.
+   */
   async check(files: readonly Wanted[]): Promise<string | undefined> {
     try {
-      const director = await this.#director.update()
+      const trusted = await this.#trusted()
+      if (!trusted) return undefined
+      const director = await trusted.director.update()
       if (director.custom?.vin !== undefined && director.custom.vin !== this.#options.vin)
-        return 'director: targets of another vehicle'
-      const image = await this.#image.update()
+        return 'signature: director: targets of another vehicle'
+      const image = await trusted.image.update()
       return files.map((file) => this.#refusal(file, director, image)).find((why) => why !== undefined)
     } catch (error) {
       if (error instanceof Untrusted) return `signature: ${error.message}`
@@ -67,19 +73,23 @@ export class Uptane {
     if (directed.length !== file.size || known.length !== file.size) return `signature: length of ${name}`
     if (known.hashes.sha256?.toLowerCase() !== file.sha256) return `signature: hash of ${name}`
     if (counterOf(directed) !== counterOf(known)) return `signature: release counter of ${name}`
-    if ((counterOf(known) ?? now.counter) < now.counter) return `rollback: release counter of ${name}`
+    if ((counterOf(known) ?? now.counter) < now.counter) return `downgrade refused: release counter of ${name}`
     const ecu = directed.custom?.ecuIdentifier
     if (ecu !== undefined && ecu !== now.serial && ecu !== now.ecu) return `signature: ${name} is for ${ecu}`
     const hardware = known.custom?.hardwareIds ?? []
     return hardware.length > 0 && !hardware.includes(now.hardwareId) ? `hardware incompatible: ${name}` : undefined
   }
 
-  /** Sends the manifest: what every ECU runs, signed by each, and all of it by the Primary. */
-  async report(ecus: readonly Running[]): Promise<void> {
+  /**
+   * Sends the manifest: what every ECU runs, signed by each, and all of it by the Primary. Answers whether it counted:
+   * not where the platform has no metadata, or does not know the keys of the vehicle's ECUs.
+   */
+  async report(ecus: readonly Running[]): Promise<boolean> {
+    if (!(await this.#trusted())) return false
     const { http, address, vin, now } = this.#options
     const at = new Date(now()).toISOString().replace(/\.\d+Z/, 'Z')
-    // Rises also from one run of the program to the next.
-    this.#counter = Math.max(this.#counter + 1, Math.floor(now() / 1000))
+    // By the time of this machine: it has to rise from one run of the program to the next, also where a box lives faster.
+    this.#counter = Math.max(this.#counter + 1, Math.floor(Date.now() / 1000))
     const reports = Object.fromEntries(
       ecus.map(({ ecu, version, partNumber, hardwareId, serial, sha256 }) => [
         ecu,
@@ -91,7 +101,32 @@ export class Uptane {
     )
     const manifest = signed(vin, primary, { vin, primary, time: at, counter: this.#counter, reports })
     const { status } = await http({ method: 'PUT', url: `${address}/director/${vin}/manifest`, json: manifest })
-    if (status >= 300) throw new Refused(status, 'manifest')
+    if (status < 300) return true
+    if (status === 403 || status === 409) return false
+    throw new Refused(status, 'manifest')
+  }
+
+  /** From its first contact on a box trusts what it was given there, and nothing that does not follow from it. */
+  async #trusted(): Promise<Repositories | undefined> {
+    if (this.#repositories) return this.#repositories
+    const { vin } = this.#options
+    const director = await this.#fetch(`director/${vin}/1.root.json`)
+    const image = director === undefined ? undefined : await this.#fetch(`image/${vin}/1.root.json`)
+    if (director === undefined || image === undefined) return undefined
+    try {
+      return this.#trust({ director: JSON.parse(director), image: JSON.parse(image) })
+    } catch {
+      throw new Untrusted('the first roots are no metadata')
+    }
+  }
+
+  #trust({ director, image }: TrustedRoots): Repositories {
+    const { vin, now } = this.#options
+    this.#repositories = {
+      director: new Repository('director', (file) => this.#fetch(`director/${vin}/${file}`), director, now),
+      image: new Repository('image', (file) => this.#fetch(`image/${vin}/${file}`), image, now),
+    }
+    return this.#repositories
   }
 
   async #fetch(file: string): Promise<string | undefined> {
@@ -103,8 +138,6 @@ export class Uptane {
   }
 }
 
-/** The box itself. */
-export const primary = 'TBOX'
 const counterOf = ({ custom }: Target) => custom?.releaseCounter
 
 function signed<T>(vin: string, ecu: string, what: T) {

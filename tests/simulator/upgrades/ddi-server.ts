@@ -84,6 +84,8 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
   }
 
   function answer(request: IncomingMessage, response: ServerResponse, body: Sent | undefined) {
+    // It has no metadata.
+    if (request.url?.startsWith('/uptane/')) return json(response, undefined, 404)
     const path = (request.url ?? '').replace(/^\/ddi\/default\/controller\/v1\//, '')
     if (!isKnown(request.headers.authorization?.slice('TargetToken '.length) ?? '') || !path.startsWith(vin)) {
       violations.push(`${request.method} ${request.url} without the right token`)

@@ -1,10 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Wanted } from '../../../src/simulator/upgrades/documents.ts'
+import { ecuKey, ecuKeySheet } from '../../../src/simulator/upgrades/ecu-keys.ts'
 import type { Asked, Http } from '../../../src/simulator/upgrades/http.ts'
 import { Installed } from '../../../src/simulator/upgrades/installed.ts'
 import { canonical } from '../../../src/simulator/upgrades/uptane/metadata.ts'
-import { ecuKey, Uptane } from '../../../src/simulator/upgrades/uptane.ts'
+import { Uptane } from '../../../src/simulator/upgrades/uptane.ts'
 import { bytesOf, start, vin } from './bench.ts'
 import { newKey, repositories, type signedBy } from './repositories.ts'
 
@@ -31,8 +32,10 @@ function made() {
     ...{ partNumber: bms.partNumber, version: 'V9.0.0', filename: name, size: bytes.length, sha256, ecu: 'BMS' },
     ...{ url: 'http://platform.test/file', counter: bms.counter + 1, hardwareIds: [], fromVersion: undefined },
   }
-  const uptane = new Uptane({ http, vin, address, roots: repos.roots, now: () => now, installed })
+  const options = { http, vin, address, roots: repos.roots, now: () => now, installed }
+  const uptane = new Uptane(options)
   return {
+    withoutRoots: { ...options, roots: undefined },
     ...{ ...repos, installed, sent, wanted, uptane },
     check: (file: Partial<Wanted> = {}) => uptane.check([{ ...wanted, ...file }]),
     later: (ms: number) => {
@@ -145,7 +148,11 @@ const attacks: [string, RegExp, (one: Made) => void][] = [
       image.publish()
     },
   ],
-  ['an older counter', /rollback: release counter/, ({ list }) => list(name, bytes, 'BMS', { releaseCounter: 1 })],
+  [
+    'an older counter',
+    /downgrade refused: release counter/,
+    ({ list }) => list(name, bytes, 'BMS', { releaseCounter: 1 }),
+  ],
   [
     'another ECU',
     /is for VCU/,
@@ -177,6 +184,32 @@ test('older metadata than it has seen are refused', async () => {
   expect(await one.check()).toBeUndefined()
   for (const [file, text] of old) one.image.files.set(file, text)
   expect(await one.check()).toMatch(/image: rollback: timestamp 1 after 2/)
+})
+
+test('without roots from the factory it trusts those of its first contact, and what follows from them', async () => {
+  const one = made()
+  const contact = new Uptane(one.withoutRoots)
+  for (const repository of [one.director, one.image])
+    repository.files.set('1.root.json', repository.files.get('root.json')!)
+  expect(await contact.check([one.wanted])).toBeUndefined()
+  one.director.rotate('new')
+  expect(await contact.check([one.wanted])).toMatch(/director: bad signature of root/)
+})
+
+test('a platform without metadata is taken at its word, and is sent no manifest', async () => {
+  const one = made()
+  const contact = new Uptane(one.withoutRoots)
+  expect(await contact.check([one.wanted])).toBeUndefined()
+  expect(await contact.report(one.installed.all)).toBe(false)
+  expect(one.sent.map(({ method }) => method)).not.toContain('PUT')
+})
+
+test('the keys of ECUs as the platform takes them: one Primary for each vehicle', () => {
+  const [head, ...lines] = ecuKeySheet([{ vin }]).trimEnd().split('\n')
+  expect(head).toBe('VIN,ECU,Ed25519 public key,Primary')
+  expect(lines.length).toBe(new Installed(7).all.length)
+  for (const line of lines) expect(line).toMatch(new RegExp(`^${vin},[A-Z][A-Z0-9_]*,[0-9a-f]{64},(true|false)$`))
+  expect(lines.filter((line) => line.endsWith(',true')).map((line) => line.split(',')[1])).toEqual(['TBOX'])
 })
 
 test('root keys are rotated: each next root by the keys before and its own', async () => {

@@ -15,5 +15,5 @@ export async function reportVersions(
     db,
     stated.map((each) => ({ ...each, vin, at, source })),
   )
-  await versionsReported(db, [vin], at)
+  await versionsReported(db, [vin], at, source === 'manifest' ? 'manifest' : 'report')
 }

@@ -39,7 +39,12 @@ const quoted = (states: readonly string[]) => sql.raw(states.map((state) => `'${
  * To be called in the transaction that notes versions which these vehicles reported. `at`: ms since 1970. What they
  * say of their updates follows: succeeded, rolled back, or neither the one nor the other.
  */
-export async function versionsReported(db: Db, vins: readonly string[], at: number): Promise<void> {
+export async function versionsReported(
+  db: Db,
+  vins: readonly string[],
+  at: number,
+  source: 'manifest' | 'report' = 'report',
+): Promise<void> {
   if (vins.length === 0) return
   const asked = await db.execute<Asked>(sql`
     select t.vin, t.campaign::float8 as campaign, t.state, c.plan->'content' as content, t.ran,
@@ -54,7 +59,7 @@ export async function versionsReported(db: Db, vins: readonly string[], at: numb
   const reported = await reportedOf(db, [...new Set(asked.rows.map(({ vin }) => vin))])
   const events = asked.rows.flatMap(({ vin, campaign, ...row }) =>
     verdictOf({ ...row, reported: reported.get(vin) ?? [] }).map(
-      (event): TargetNews => ({ vin, campaign, event, at, source: 'report' }),
+      (event): TargetNews => ({ vin, campaign, event, at, source }),
     ),
   )
   await applyTargetEvents(db, events)

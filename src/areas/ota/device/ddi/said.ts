@@ -26,6 +26,8 @@ const phases: Readonly<Record<string, Phase>> = {
 export const phaseOf = ({ state }: Pick<TargetAction, 'state'>): Phase => phases[state] ?? 'beforeDownload'
 
 const rolledBack = /roll(ed|ing)?[ -]?back|reverted to/i
+/** A box that names an attack on what is signed has gone back to nothing: it has not begun. */
+const unsigned = /^\s*signature\b/i
 
 /** The last lines; of a log those that tell of errors. */
 const textOf = (details: readonly string[] | undefined) => {
@@ -46,7 +48,7 @@ export function saidOfDeployment(feedback: Feedback, phase: Phase): Said {
   const common = { ...textOf(details), ...percentOf(feedback), ...(execution === 'closed' && { closes: true }) }
   if (execution === 'closed' && result.finished === 'failure') {
     return {
-      event: details.some((line) => rolledBack.test(line)) ? 'rolledBack' : 'failed',
+      event: details.some((line) => rolledBack.test(line) && !unsigned.test(line)) ? 'rolledBack' : 'failed',
       words: details.join('\n'),
       ...common,
     }

@@ -1,0 +1,34 @@
+/** The public keys of the vehicles' ECUs, as the line registers them: with them the platform checks their manifests. */
+import { setImmediate } from 'node:timers/promises'
+import type { Parts } from '../../server/context.ts'
+import { sql } from '../../server/store/drizzle.ts'
+import { records } from '../../server/store/records.ts'
+import type { Db } from '../../server/store/store.ts'
+import { type EcuPublicKey, ecuPublicKeys } from '../../simulator/upgrades/ecu-keys.ts'
+
+const atOnce = 200
+
+/** Of vehicles with a box of which none are registered. A start that was killed goes on where it was. */
+export async function registerEcuKeys({ store }: Parts, signal: AbortSignal): Promise<void> {
+  for (let after = 0; !signal.aborted; ) {
+    const { rows } = await (store.db as unknown as Db).execute<{ id: string; vin: string; known: boolean }>(sql`
+      select v.id, v.vin, exists (select 1 from ecu_key k where k.vin = v.vin) as known
+      from vehicle v where v.id > ${after} and v.box_serial is not null order by v.id limit ${atOnce}`)
+    const last = rows.at(-1)
+    if (!last) return
+    after = Number(last.id)
+    const keys: (EcuPublicKey & { vin: string })[] = []
+    for (const { vin, known } of rows) {
+      if (known) continue
+      keys.push(...ecuPublicKeys(vin).map((key) => ({ vin, ...key })))
+      // Keys take their time, and others wait for this thread.
+      await setImmediate()
+    }
+    if (keys.length === 0) continue
+    await store.tx((tx) =>
+      tx.execute(sql`
+        insert into ecu_key (vin, ecu, public_key, is_primary) select r.vin, r.ecu, r."publicKey", r."isPrimary"
+        from ${records(keys, { vin: 'text', ecu: 'text', publicKey: 'text', isPrimary: 'boolean' })}`),
+    )
+  }
+}
