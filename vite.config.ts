@@ -1,50 +1,19 @@
 import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { chunkGroups, chunkReport } from './src/tools/chunks.ts'
+import { installable } from './src/tools/installable.ts'
 import { LongestFirst } from './src/tools/longest-first.ts'
+import { buildIdOf, clientSourceHash } from './src/tools/sources.ts'
 
-const shell = chunkReport(['/src/app/App.tsx', '/src/areas/accounts/session/signing-in.ts'])
+const beforehand = chunkReport(['/src/app/App.tsx', '/src/areas/accounts/session/signing-in.ts'])
+const install = installable(() => buildIdOf(clientSourceHash()))
 const storeSetup = 'tests/server/store/global-setup.ts'
 /** How much longer than usual a test may take: on Citus each statement is planned and sent to several machines. */
 const patience = process.env.TEST_STORE === 'citus' ? 4 : 1
 
-/** The app can be installed; its shell opens without a network. Nothing that a call answers is kept. */
-const pwa = VitePWA({
-  registerType: 'prompt',
-  injectRegister: false,
-  includeAssets: [],
-  manifest: {
-    id: '/',
-    name: '车联网后台管理平台',
-    short_name: '车联网',
-    lang: 'zh-CN',
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    theme_color: '#409EFF',
-    background_color: '#ffffff',
-    icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    ],
-  },
-  workbox: {
-    globPatterns: ['index.html', 'assets/*.{js,css}'],
-    navigateFallback: 'index.html',
-    navigateFallbackDenylist: [/^\/(file|ota|openapi\.json|docs|healthz|readyz|metrics)\b/],
-    cleanupOutdatedCaches: true,
-    // Only what every device needs to open: a phone must not fetch the desktop's code, nor the other way round.
-    manifestTransforms: [
-      (entries) => ({ manifest: entries.filter(({ url }) => !url.startsWith('assets/') || shell.files.has(url)) }),
-    ],
-  },
-})
-
 export default defineConfig({
-  plugins: [react(), pwa, shell.plugin],
+  plugins: [react(), beforehand, install],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -1,30 +1,82 @@
-import { createServer, request } from 'node:http'
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { buildHeader } from '../src/kit/build.ts'
+import { clientFiles } from '../src/server/http/client.ts'
+import { dropEarlier, keepEarlier } from '../src/tools/earlier.ts'
+import { clientFolder } from '../src/tools/sources.ts'
 
-/** The running platform at another address, where a test can release a new version: the worker's text changes. */
+const idIn = (page: string) => /<meta name="build" content="(\w+)"/.exec(page)?.[1] ?? ''
+
+/** The same name with another hash. */
+const otherName = (name: string) =>
+  name.replace(/-([\w-]{8})(?=\.)/, (_, hash: string) => `-${[...hash].reverse().join('')}`)
+
+/**
+ * The running platform at another address, whose client a test can release anew: from then on every script and style has
+ * another name, as after a real build, and the earlier ones are kept where a build leaves them.
+ */
 export async function releases(address: string) {
-  let released = ''
-  const proxy = createServer((incoming, answer) => {
-    const { method, headers, url = '/' } = incoming
-    const plain = url === '/sw.js' ? { ...headers, 'accept-encoding': 'identity', 'if-none-match': '' } : headers
-    const passed = request(address + url, { method, headers: plain }, (outgoing) => {
-      const { 'content-length': _length, ...kept } = outgoing.headers
-      answer.writeHead(outgoing.statusCode ?? 502, url === '/sw.js' ? kept : outgoing.headers)
-      outgoing.on('data', (bytes) => answer.write(bytes))
-      outgoing.on('end', () => answer.end(url === '/sw.js' ? released : undefined))
+  const folder = await mkdtemp(join(tmpdir(), 'releases-'))
+  const [client, earlier] = [join(folder, 'client'), join(folder, 'earlier')]
+  await cp(clientFolder, client, { recursive: true })
+  // Only the plain files: what is compressed beforehand would have to be compressed anew.
+  for (const file of await readdir(client, { recursive: true }))
+    if (/\.(br|gz)$/.test(file)) await rm(join(client, file))
+  let served = fastify({ forceCloseConnections: true })
+  let port = 0
+  const open = async () => {
+    served = fastify({ forceCloseConnections: true })
+    served.removeAllContentTypeParsers()
+    served.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    await clientFiles(served, { client, earlier })
+    served.setNotFoundHandler((incoming, reply) => {
+      const { method, headers, url } = incoming
+      reply.hijack()
+      const passed = request(address + url, { method, headers }, (outgoing) => {
+        reply.raw.writeHead(outgoing.statusCode ?? 502, { ...outgoing.headers, [buildHeader]: build })
+        outgoing.pipe(reply.raw)
+      })
+      passed.on('error', () => reply.raw.destroy())
+      incoming.raw.pipe(passed)
     })
-    passed.on('error', () => answer.destroy())
-    incoming.pipe(passed)
-  })
-  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+    await served.listen({ port, host: '127.0.0.1' })
+    port = (served.server.address() as AddressInfo).port
+  }
+  let build = idIn(await readFile(join(client, 'index.html'), 'utf8'))
+  await open()
   return {
-    address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    release: (version: string) => {
-      released = `\n// ${version}`
+    address: `http://127.0.0.1:${port}`,
+    /** Another build takes the place of the one before. */
+    async release(): Promise<void> {
+      keepEarlier(client, earlier)
+      const next = Array.from(build, (sign) => (sign === '0' ? '1' : '0')).join('')
+      const names = await readdir(join(client, 'assets'))
+      const renamed = new Map(names.map((name) => [name, otherName(name)]))
+      const texts = ['index.html', 'sw.js', ...names.map((name) => `assets/${name}`)].filter((file) =>
+        /\.(html|js|css)$/.test(file),
+      )
+      for (const file of texts) {
+        const text = (await readFile(join(client, file), 'utf8')).replaceAll(build, next)
+        await writeFile(
+          join(client, file),
+          text.replaceAll(/[\w.-]+-[\w-]{8}\.(js|css)/g, (name) => renamed.get(name) ?? name),
+        )
+      }
+      for (const [name, other] of renamed)
+        if (other !== name) await rename(join(client, 'assets', name), join(client, 'assets', other))
+      dropEarlier(client, earlier)
+      build = next
     },
-    close: () => {
-      proxy.closeAllConnections()
-      proxy.close()
+    /** Nothing answers any more, as without a network. */
+    stop: () => served.close(),
+    again: open,
+    async close(): Promise<void> {
+      await served.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -54,18 +54,17 @@ export function packageOf(id: string): string | undefined {
   return /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replace('\\', '/')
 }
 
-type EntryFiles = { files: Set<string>; plugin: Plugin }
-
 /**
- * Collects, while the bundle is written, the files that the entry and the modules `alongside` load statically (for the
- * precache) and writes which npm packages are in which chunk (for the budget check) to `.vite/packages.json`.
+ * Writes, while the bundle is written, which files the entry and the modules `alongside` load statically (what the
+ * service worker fetches beforehand) to `.vite/first.json`, and which npm packages are in which chunk (for the budget
+ * check) to `.vite/packages.json`.
  */
-export function chunkReport(alongside: string[]): EntryFiles {
-  const files = new Set<string>()
-  const plugin: Plugin = {
+export function chunkReport(alongside: string[]): Plugin {
+  return {
     name: 'chunk-report',
     apply: 'build',
     generateBundle(_options, bundle) {
+      const files = new Set<string>()
       const visit = (file: string) => {
         const chunk = bundle[file]
         if (chunk?.type !== 'chunk' || files.has(file)) return
@@ -84,9 +83,10 @@ export function chunkReport(alongside: string[]): EntryFiles {
         chunk.fileName,
         [...new Set(chunk.moduleIds.map(packageOf).filter((name) => name !== undefined))].sort(),
       ])
-      const source = JSON.stringify(Object.fromEntries(contained), null, 1)
-      this.emitFile({ type: 'asset', fileName: '.vite/packages.json', source })
+      const emit = (fileName: string, content: unknown) =>
+        this.emitFile({ type: 'asset', fileName, source: JSON.stringify(content, null, 1) })
+      emit('.vite/packages.json', Object.fromEntries(contained))
+      emit('.vite/first.json', [...files].sort())
     },
   }
-  return { files, plugin }
 }

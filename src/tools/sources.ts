@@ -8,6 +8,12 @@ export const root = resolve(import.meta.dirname, '../..')
 /** The folder of the built client, which the server serves. */
 export const clientFolder = join(root, 'dist/client')
 
+/**
+ * Scripts and styles of builds before: pages that were opened then still ask for them. Keep it between releases, like
+ * the data.
+ */
+export const earlierFolder = join(root, 'dist/earlier')
+
 /** The hash of the sources that `dist/client` was built from. */
 export const clientStamp = join(root, 'dist/client.hash')
 
@@ -25,7 +31,7 @@ export function filesOf(...patterns: string[]): string[] {
 
 /** Sources that are not part of the client: the server's side, and the tools except those that build the client. */
 const notClient =
-  /^src\/(server|gateway|ingest|start|demonstration|simulator)\/|\/(server|store)\.ts$|^src\/tools\/(?!build|chunks|compress|budget)/
+  /^src\/(server|gateway|ingest|start|demonstration|simulator)\/|\/(server|store)\.ts$|^src\/tools\/(?!build|chunks|compress|budget|worker|sources)/
 
 /** A hash over everything that the built client depends on. */
 export function clientSourceHash(): string {
@@ -45,3 +51,6 @@ export function clientIsCurrent(): boolean {
   if (!existsSync(join(clientFolder, 'index.html')) || !existsSync(clientStamp)) return false
   return readFileSync(clientStamp, 'utf8') === clientSourceHash()
 }
+
+/** The name of the build that is made of sources with this hash. */
+export const buildIdOf = (hash: string): string => hash.slice(0, 16)

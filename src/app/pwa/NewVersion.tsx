@@ -1,31 +1,27 @@
-import { useRegisterSW } from 'virtual:pwa-register/react'
+import { useSyncExternalStore } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Light } from '../../kit/ui/part.tsx'
 import { appTexts as words } from '../words/texts.ts'
 import './newVersion.css'
-import { hourMs } from '../../time.ts'
+import { offered, putOff, startWorker, takeNewVersion, watchOffer } from './worker.ts'
 
-/** Offers a new version once it is ready; it is applied only when the person agrees. */
+void startWorker()
+
+/** Offers a new version in every tab; a tab takes it only when its person agrees. */
 export function NewVersion() {
   const { t } = useT()
-  const worker = useRegisterSW({
-    onRegisteredSW: (_url, registration) => {
-      if (registration) setInterval(() => void registration.update().catch(() => {}), hourMs)
-    },
-  })
-  const [ready, setReady] = worker.needRefresh
-  if (!ready) return null
+  const offer = useSyncExternalStore(watchOffer, offered)
+  if (!offer) return null
   return (
     <section className="new-version" role="status">
       <div>
         <strong>{t(words.newVersion)}</strong>
-        <p>{t(words.newVersionText)}</p>
+        <p>{t(offer === 'ready' ? words.newVersionText : words.newVersionElsewhere)}</p>
       </div>
       <Light>
-        {' '}
-        <Button onClick={() => setReady(false)}>{t(words.later)}</Button>
-        <Button kind="primary" onClick={() => void worker.updateServiceWorker(true)}>
+        <Button onClick={putOff}>{t(words.later)}</Button>
+        <Button kind="primary" onClick={takeNewVersion}>
           {t(words.update)}
         </Button>
       </Light>

@@ -30,6 +30,10 @@ export const appTexts = texts('app', {
   version: ['版本', 'Version'],
   newVersion: ['新版本可用', 'A new version is available'],
   newVersionText: ['重新加载即可使用新版本。请先保存正在编辑的内容。', 'Reload to use it. Save your changes first.'],
+  newVersionElsewhere: [
+    '平台已更新，此页面仍为旧版本。请先保存正在编辑的内容，再重新加载。',
+    'The platform was updated; this page is still the old version. Save your changes, then reload.',
+  ],
   update: ['立即更新', 'Update now'],
   later: ['稍后', 'Later'],
   awayNow: ['无法连接服务器，正在重试…', 'Can’t reach the server. Retrying…'],

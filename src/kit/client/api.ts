@@ -1,7 +1,9 @@
 import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios'
+import { buildHeader } from '../build.ts'
 import { type Call, isGet, type OutputOf, type SentOf } from '../call.ts'
 import { code, type FieldFault, successCodes } from '../code.ts'
 import { platformCalls } from '../platform.ts'
+import { noteServerBuild } from './build.ts'
 import { languageHeader, react, reactToConnection, statusText } from './catalogue.ts'
 import { CallFault, noAnswer } from './fault.ts'
 import { translate } from './language.ts'
@@ -86,6 +88,7 @@ async function request(call: Call, input: unknown, options: SendOptions): Promis
       if (!late) noteAway()
       throw new CallFault(message, noAnswer)
     })
+  noteServerBuild(response.headers[buildHeader])
   if (response.status >= 200 && response.status < 300) {
     noteBack()
     return response

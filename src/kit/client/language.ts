@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import Cookies from 'js-cookie'
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { manifestPath } from '../build.ts'
 import type { Lang, Pair } from '../words.ts'
 import { addFormats, half, interpolation, onTexts } from '../words.ts'
 
@@ -44,7 +45,10 @@ export async function setLanguage(lang: Lang): Promise<void> {
 }
 
 function applyLanguage(lang: Lang): void {
-  if (typeof document !== 'undefined') document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
+  if (typeof document === 'undefined') return
+  document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
+  // While it is developed the page names none.
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', manifestPath(lang))
 }
 
 export interface Words {

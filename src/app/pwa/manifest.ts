@@ -1,0 +1,49 @@
+import { type Route, screens } from '../../areas/screens.ts'
+import { defaultAccent, white } from '../../kit/ui/colours.ts'
+import { platformName } from '../../kit/ui/names.ts'
+import type { Lang, Pair } from '../../kit/words.ts'
+
+/** What the installed app is called below its icon. */
+const shortName: Pair = ['车联网', 'Vehicles']
+const description: Pair = [
+  '车辆实时位置、轨迹、报警与远程控制，桌面与手机均可使用。',
+  'Vehicles live on the map, their tracks, alarms and commands, at a desk and on a phone.',
+]
+/** What the installed app's icon offers at once. */
+const shortcuts: Route[] = ['/vehicleManagement/vehicleInfo', '/basic/gdmap', '/warn/queryAlarm']
+const screenshots = [
+  { file: 'phone', sizes: '780x1688', form_factor: 'narrow' },
+  { file: 'desk', sizes: '1440x900', form_factor: 'wide' },
+] as const
+
+/** The manifest of the installed app. `id` is the same in both languages: it is one app. */
+export function manifestOf(lang: Lang): object {
+  const say = (pair: Pair) => pair[lang === 'zh' ? 0 : 1]
+  const icon = (src: string, size: number, purpose?: string) => ({
+    ...{ src, sizes: `${size}x${size}`, type: 'image/png' },
+    ...(purpose && { purpose }),
+  })
+  return {
+    id: '/',
+    name: say(platformName),
+    short_name: say(shortName),
+    description: say(description),
+    lang: lang === 'zh' ? 'zh-CN' : 'en',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: defaultAccent,
+    background_color: white,
+    categories: ['business', 'productivity'],
+    icons: [icon('/icon-192.png', 192), icon('/icon-512.png', 512), icon('/icon-maskable-512.png', 512, 'maskable')],
+    shortcuts: shortcuts.map((route) => {
+      const { title } = screens.find((screen) => screen.route === route) as (typeof screens)[number]
+      return { name: say(title), url: `/#${route}`, icons: [icon('/icon-192.png', 192)] }
+    }),
+    screenshots: screenshots.map(({ file, ...about }) => ({
+      ...{ src: `/screenshots/${file}-${lang}.png`, type: 'image/png', label: say(platformName) },
+      ...about,
+    })),
+  }
+}

@@ -1,0 +1,79 @@
+import { buildHeader } from '../../kit/build.ts'
+import { type Build, nameOfAsset } from './build.ts'
+
+/** The page and the code of one build, in a cache of its own. */
+const prefix = 'shell-'
+const cacheOf = ({ id }: Build) => `${prefix}${id}`
+const page = '/index.html'
+const shells = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
+const pathOf = ({ url }: Request) => new URL(url).pathname
+
+/**
+ * Fetches what a build needs to open: the page, what every device loads, and the new form of whatever this device has
+ * shown so far; so that the first start after an update needs no network either. Nothing is kept unless all of it came.
+ */
+export async function prepare(build: Build): Promise<void> {
+  const used = new Set<string>()
+  for (const name of await shells())
+    for (const request of await (await caches.open(name)).keys()) used.add(nameOfAsset(pathOf(request)))
+  const wanted = build.assets.filter((asset) => build.first.includes(asset) || used.has(nameOfAsset(asset)))
+  const cache = await caches.open(cacheOf(build))
+  await cache.addAll([new Request(page, { cache: 'reload' }), ...(await lacking(cache, wanted))])
+}
+
+/** Keeps the shell of the build before for as long as its pages may be open, and none older. */
+export async function tidy(build: Build): Promise<void> {
+  const others = (await shells()).filter((name) => name !== cacheOf(build))
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+/** Keeps the scripts and styles that a page loaded before the worker answered for it. */
+export async function keepAssets(build: Build, addresses: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheOf(build))
+  const own = addresses.filter((address) => build.assets.includes(address))
+  await Promise.all((await lacking(cache, own)).map((address) => cache.add(address).catch(() => undefined)))
+}
+
+async function lacking(cache: Cache, addresses: readonly string[]): Promise<string[]> {
+  const there = new Set((await cache.keys()).map(pathOf))
+  return addresses.filter((address) => !there.has(address))
+}
+
+/** The page, from what is kept; whether the server has a newer one is looked up behind it. */
+export async function answerPage(
+  { build, registration }: { build: Build; registration: ServiceWorkerRegistration },
+  later: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const cache = await caches.open(cacheOf(build))
+  const kept = await cache.match(page, { ignoreVary: true })
+  if (!kept) return fetch(page)
+  later(renew(cache, build, registration).catch(() => undefined))
+  return kept
+}
+
+/**
+ * The page's headers follow the platform's parameters (whose maps it may load), so they are taken anew at each start;
+ * a page of another build waits for its worker.
+ */
+async function renew(cache: Cache, build: Build, registration: ServiceWorkerRegistration): Promise<void> {
+  const fresh = await fetch(page, { cache: 'no-cache' })
+  if (!fresh.ok) return
+  if (fresh.headers.get(buildHeader) === build.id) await cache.put(page, fresh)
+  else await registration.update()
+}
+
+/** A script or style: its name says its content, so what is kept of any build is right. */
+export async function answerAsset(build: Build, request: Request): Promise<Response> {
+  const kept = await caches.match(request.url, { ignoreVary: true })
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok && build.assets.includes(pathOf(request))) {
+    const copy = answer.clone()
+    // A full disk must not cost the page its code.
+    void caches
+      .open(cacheOf(build))
+      .then((cache) => cache.put(request.url, copy))
+      .catch(() => undefined)
+  }
+  return answer
+}

@@ -1,0 +1,28 @@
+import type { Build } from './build.ts'
+import { answerPublished } from './published.ts'
+import { answerAsset, answerPage, keepAssets, prepare, tidy } from './shell.ts'
+
+/** The service worker. It answers calls of nobody: what they answered is kept by the page (`kit/client/kept.ts`). */
+const worker = self as unknown as ServiceWorkerGlobalScope & { readonly build: Build }
+
+worker.addEventListener('install', (event) => event.waitUntil(prepare(worker.build)))
+worker.addEventListener('activate', (event) => event.waitUntil(tidy(worker.build)))
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== worker.location.origin) return
+  const later = (work: Promise<unknown>) => event.waitUntil(work)
+  if (request.mode === 'navigate') {
+    if (pathname === '/' || pathname === '/index.html') event.respondWith(answerPage(worker, later))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(answerAsset(worker.build, request))
+  else if (pathname.startsWith('/file/published/')) event.respondWith(answerPublished(request))
+})
+
+/** What pages ask of the worker. */
+worker.addEventListener('message', (event) => {
+  const { data } = event as ExtendableMessageEvent & { data: { takeOver?: true; keep?: string[] } }
+  // Never by itself: pages of the version before are still open.
+  if (data.takeOver) event.waitUntil(worker.skipWaiting())
+  if (data.keep) event.waitUntil(keepAssets(worker.build, data.keep))
+})
