@@ -18,7 +18,7 @@ export interface WantedPart {
   readonly ecu: string
   readonly partNumber: string
   readonly version: string
-  /** Release counter of the version: rises with every version of a part number. */
+  /** Release counter of the version: rises with every version of a part number. 0: a file of a task, which has none. */
   readonly counter: number
   /** Hardware that it is made for. Empty: any. */
   readonly hardwareIds: readonly string[]

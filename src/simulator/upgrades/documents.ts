@@ -44,6 +44,8 @@ const chunk = z.object({
 })
 const handling = z.enum(['skip', 'attempt', 'forced'])
 
+const listOf = (text = '') => text.split(',').flatMap((one) => one.trim() || [])
+
 /** An action: its number, what is to be done, and the files, in the order of installation. */
 export const deployment = z
   .object({
@@ -61,15 +63,22 @@ export const deployment = z
     mayInstall: update !== 'skip' && maintenanceWindow !== 'unavailable',
     files: chunks.flatMap(({ name, version, metadata, artifacts }) => {
       const told = new Map(metadata.map(({ key, value }) => [key, value]))
-      const counter = Number(told.get('counter') ?? Number.NaN)
-      return artifacts.map(({ filename, size, hashes, _links }) => ({
-        ...{ partNumber: name, version, filename, size, sha256: hashes.sha256.toLowerCase() },
-        url: (_links.download ?? _links['download-http'])?.href,
-        ecu: told.get('ecu'),
-        counter: Number.isSafeInteger(counter) ? counter : undefined,
-        hardwareIds: (told.get('hardwareIds') ?? '').split(',').flatMap((one) => one.trim() || []),
-        fromVersion: told.get('fromVersion'),
-      }))
+      // A file for several ECUs: what is said of each has its code before it.
+      const ecus = listOf(told.get('ecus'))
+      const parts =
+        ecus.length > 0 ? ecus.map((ecu) => ({ ecu, before: `${ecu}.` })) : [{ ecu: told.get('ecu'), before: '' }]
+      return parts.flatMap(({ ecu, before }) => {
+        const say = (key: string) => told.get(`${before}${key}`)
+        const counter = Number(say('counter') ?? Number.NaN)
+        return artifacts.map(({ filename, size, hashes, _links }) => ({
+          ...{ partNumber: say('partNumber') ?? name, version: say('version') ?? version },
+          ...{ filename, size, sha256: hashes.sha256.toLowerCase(), ecu },
+          url: (_links.download ?? _links['download-http'])?.href,
+          counter: Number.isSafeInteger(counter) ? counter : undefined,
+          hardwareIds: listOf(say('hardwareIds')),
+          fromVersion: say('fromVersion'),
+        }))
+      })
     }),
   }))
 export type Deployment = z.output<typeof deployment>

@@ -26,6 +26,8 @@ export type Fetched = { readonly kind: 'done' | 'halted' } | { readonly kind: 'r
 const bytesPerSecond = [50_000, 500_000] as const
 const tellMs = 15_000
 
+const keyOf = ({ filename, sha256 }: Wanted) => `${filename} ${sha256}`
+
 /** How fast the network of a vehicle is. */
 const speedOf = (number: number) => Math.round(between(sourceOf(number, 123), ...bytesPerSecond))
 
@@ -42,7 +44,11 @@ export class Fetching {
     const { installed, check, tell } = this.#options
     const why = refusalOf(files, installed) ?? (await check(files))
     if (why) return { kind: 'refused', why }
-    const total = files.reduce((sum, { size }) => sum + size, 0)
+    // ECUs that share a file fetch it once.
+    const total = [...new Map(files.map((file) => [keyOf(file), file.size])).values()].reduce(
+      (sum, size) => sum + size,
+      0,
+    )
     await tell({ execution: 'download', progress: { cnt: this.#have(work), of: total } })
     for (const file of files) {
       const result = await this.#fetch(work, file, total)
@@ -54,7 +60,7 @@ export class Fetching {
 
   async #fetch(work: Work, file: Wanted, total: number): Promise<Fetched> {
     const { isWanted } = this.#options
-    const key = `${file.filename} ${file.sha256}`
+    const key = keyOf(file)
     const known = work.downloads.get(key)
     const download = known ?? this.#begin(work, file)
     work.downloads.set(key, download)

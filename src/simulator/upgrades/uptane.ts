@@ -63,9 +63,11 @@ export class Uptane {
   #refusal(file: Wanted, director: Targets, image: Targets): string | undefined {
     const { installed } = this.#options
     const now = targetOf(file, installed)
-    const found = Object.entries(director.targets).find(
+    const same = Object.entries(director.targets).filter(
       ([, { hashes }]) => hashes.sha256?.toLowerCase() === file.sha256,
     )
+    // ECUs may share a file: each has an entry of its own.
+    const found = same.find(([, { custom }]) => custom?.ecuIdentifier === now?.ecu) ?? same[0]
     if (!found || !now) return `signature: director does not list ${file.filename}`
     const [name, directed] = found
     const known = image.targets[name]

@@ -74,6 +74,13 @@ test('before anything is signed there is nothing; afterwards tuf-js reads what i
 
 test('each ECU stands once in what the director says', () => {
   const file = { name: 'a', size: 1, sha256: 'a'.repeat(64), sha1: '', md5: '' }
+  const shared = targetsOf([wantedPart(file), wantedPart(file, { ecu: 'BMS', partNumber: 'BMS-100' })])
+  // One file for two ECUs: each finds its own.
+  expect(Object.values(shared).map(({ custom }) => [custom.ecuIdentifier, custom.partNumber])).toEqual([
+    ['TBOX', 'TBOX-100'],
+    ['BMS', 'BMS-100'],
+  ])
+  expect(() => targetsOf([wantedPart(file), wantedPart(file, { ecu: 'BMS' })])).toThrow(/one part number/)
   expect(() => targetsOf([wantedPart(file), wantedPart(file, { partNumber: 'X' })])).toThrow(/Two versions for TBOX/)
 })
 

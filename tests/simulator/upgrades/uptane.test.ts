@@ -54,6 +54,31 @@ test('what both repositories stand for is taken; metadata are asked for in the o
   ])
 })
 
+test('a file that two ECUs share is checked for each: the entry of its own, not that of the other', async () => {
+  const { installed, wanted, uptane, director, list } = made()
+  const vcu = installed.of('VCU')!
+  const other = 'HX3610100-EV21-V9.0.0.bin'
+  list(other, bytes, 'VCU', { hardwareIds: [vcu.hardwareId], releaseCounter: vcu.counter + 1 })
+  const both = [
+    wanted,
+    { ...wanted, ecu: 'VCU', partNumber: vcu.partNumber, filename: other, counter: vcu.counter + 1 },
+  ]
+  expect(await uptane.check(both)).toBeUndefined()
+  // The director says nothing of the second one any more.
+  delete director.targets[other]
+  director.publish()
+  expect(await uptane.check(both)).toMatch(/is for BMS/)
+})
+
+test('a file without a release counter, such as that of a task, is taken for no older one', async () => {
+  const { check, list, image, director } = made()
+  list(name, bytes, 'BMS', {})
+  for (const repository of [image, director]) delete repository.targets[name]!.custom!.releaseCounter
+  director.publish()
+  image.publish()
+  expect(await check({ counter: undefined })).toBeUndefined()
+})
+
 const attacks: [string, RegExp, (one: Made) => void][] = [
   [
     'a foreign key signs the targets',

@@ -47,7 +47,8 @@ const target = z.strictObject({
   custom: z.strictObject({
     partNumber: z.string(),
     version: z.string(),
-    releaseCounter: z.int(),
+    /** None of a file that a task installs: it is of no version whose order is known. */
+    releaseCounter: z.int().min(1).optional(),
     hardwareIds: z.array(z.string()),
     /** The director says for which ECU. */
     ecuIdentifier: z.string().optional(),
@@ -141,6 +142,36 @@ export function whyNotRoot(next: Signed<Root>, before: Signed<Root> | undefined,
 }
 export type RootFault = 'keyId' | 'version' | 'expired' | 'oldSignature' | 'signature'
 
-/** The name of a file among targets. */
-export const targetName = (of: { partNumber: string; version: string; fileName: string }): string =>
-  [of.partNumber, of.version, of.fileName].map((part) => part.replaceAll(/[^\w.+@-]/g, '_')).join('/')
+/** A file and what it is for. */
+export interface InstalledFile {
+  readonly partNumber: string
+  readonly version: string
+  /** 0: of a task, which has no release counter. */
+  readonly counter: number
+  readonly hardwareIds: readonly string[]
+  readonly fromVersion?: string | undefined
+  readonly file: { readonly name: string; readonly size: number; readonly sha256: string }
+}
+
+/**
+ * A file as both repositories name it. A version has one file; of a task's files several may go by one name and version,
+ * and what is in them tells them apart.
+ */
+export function targetEntry(of: InstalledFile, ecu?: string): [string, Target] {
+  const { partNumber, version, counter, hardwareIds, fromVersion, file } = of
+  const path = [partNumber, version, ...(counter > 0 ? [] : [file.sha256.slice(0, 16)]), file.name]
+  return [
+    path.map((part) => part.replaceAll(/[^\w.+@-]/g, '_')).join('/'),
+    {
+      length: file.size,
+      hashes: { sha256: file.sha256 },
+      custom: {
+        ...{ partNumber, version },
+        ...(counter > 0 && { releaseCounter: counter }),
+        hardwareIds: [...hardwareIds],
+        ...(ecu !== undefined && { ecuIdentifier: ecu }),
+        ...(fromVersion !== undefined && { fromVersion }),
+      },
+    },
+  ]
+}

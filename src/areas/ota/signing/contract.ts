@@ -26,7 +26,7 @@ export const signingCalls = {
     access: 'menu',
     output: z.object({
       metadata: z.array(one),
-      /** Released versions, and how many of them the signed image targets name as they are. */
+      /** Versions that may be installed and files of tasks, and how many of them the signed image targets name as they are. */
       versions: z.object({ released: z.number(), signed: z.number() }),
       /** The platform's own keys, by their first digits. */
       keys: z.array(z.object({ repository: z.enum(repositories), hint: z.string(), at: z.string() })),

@@ -5,9 +5,17 @@ import { secretsOf } from '../../../server/secret.ts'
 import { and, desc, eq, isNull, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { keysOf, type Listed, type Root, type Target, type TargetFiles, targetName } from '../metadata/documents.ts'
+import {
+  type InstalledFile,
+  keysOf,
+  type Listed,
+  type Root,
+  type TargetFiles,
+  targetEntry,
+} from '../metadata/documents.ts'
 import { keyIdOf, newKeyPair, openPrivate, type PublicKey, publicKey, type Signed, signWith } from '../metadata/keys.ts'
 import { listOf } from '../part-texts.ts'
+import type { WantedPart } from '../plan.ts'
 import type { Repository, Role } from './contract.ts'
 import { imageMetadata, signingKeys } from './store.ts'
 
@@ -112,35 +120,38 @@ export async function platformSigner(
   return { keyId: keyIdOf(key.open), sign: (signed) => signWith(signed, [key]) }
 }
 
-interface VersionRow extends Record<string, unknown> {
-  partNumber: string
-  version: string
-  counter: number
+interface FileRow extends Omit<InstalledFile, 'file' | 'hardwareIds'>, Record<string, unknown> {
   hardwareIds: string | null
-  fromVersion: string | null
-  fileName: string
+  name: string
   hash: string
   size: number
 }
 
-/** What the image repository is to list: every version that may go into a vehicle, be it for a test. */
+/** What the image repository is to list: every version that may go into a vehicle, be it for a test, and every file of tasks. */
 export async function wantedTargets(db: Db): Promise<TargetFiles> {
-  const { rows } = await db.execute<VersionRow>(sql`
+  // A task installs a file under the name that people gave it.
+  const { rows } = await db.execute<FileRow>(sql`
     select part_number as "partNumber", version, counter, hardware_ids as "hardwareIds", from_version as "fromVersion",
-      file as "fileName", hash, size::float8 as size
-    from software_version where state in ('tested', 'released') and hash is not null order by part_number, counter`)
-  return Object.fromEntries(
-    rows.map((row): [string, Target] => [
-      targetName(row),
-      {
-        length: row.size,
-        hashes: { sha256: row.hash },
-        custom: {
-          ...{ partNumber: row.partNumber, version: row.version, releaseCounter: row.counter },
-          hardwareIds: listOf(row.hardwareIds),
-          ...(row.fromVersion && { fromVersion: row.fromVersion }),
-        },
-      },
-    ]),
+      file as name, hash, size::float8 as size
+    from software_version where state in ('tested', 'released') and hash is not null
+    union all
+    select firmware_name, firmware_version, 0, null, null, name, hash, size::float8 from upgrade_file
+    order by "partNumber", counter, version, hash`)
+  const files = rows.map(
+    ({ hardwareIds, fromVersion, name, hash, size, ...row }): InstalledFile => ({
+      ...row,
+      hardwareIds: listOf(hardwareIds),
+      fromVersion: fromVersion || undefined,
+      file: { name, size, sha256: hash },
+    }),
   )
+  return Object.fromEntries([...files, ...(await openTaskFiles(db))].map((file) => targetEntry(file)))
+}
+
+/** What tasks that have not ended install: as the file was called when they were made. */
+async function openTaskFiles(db: Db): Promise<readonly InstalledFile[]> {
+  const { rows } = await db.execute<{ content: readonly WantedPart[] }>(sql`
+    select plan->'content' as content from campaign
+    where kind in ('box', 'eol') and task_state in ('notFinished', 'paused') order by id`)
+  return rows.flatMap(({ content }) => content)
 }

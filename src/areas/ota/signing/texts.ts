@@ -17,8 +17,8 @@ export const signingFaults = texts('signingFault', {
   ],
   noRoot: ['请先上传镜像库的根', 'Upload a root of the image repository first'],
   otherTarget: [
-    '目标 {{name}} 与平台的软件版本不符，请重新导出待签名文件',
-    'The target {{name}} differs from the software version on the platform. Export the signing request again.',
+    '目标 {{name}} 与平台的软件不符，请重新导出待签名文件',
+    'The target {{name}} differs from the software on the platform. Export the signing request again.',
   ],
 })
 
@@ -28,9 +28,9 @@ export const signingWords = texts('signingScreen', {
     'Vehicles install only what both repositories agree on. The image repository is signed with keys outside of the platform: export the signing request, run “npm run sign” on an offline computer, and upload the result.',
   ],
   versions: [
-    '{{signed}} / {{count}} 个可用软件版本已签名',
-    '{{signed}} of {{count}} software versions signed',
-    '{{signed}} of {{count}} software version signed',
+    '{{signed}} / {{count}} 个软件版本和升级文件已签名',
+    '{{signed}} of {{count}} software versions and update files signed',
+    '{{signed}} of {{count}} software version or update file signed',
   ],
   request: ['导出待签名文件', 'Export signing request'],
   upload: ['上传签名文件', 'Upload signed file'],

@@ -49,8 +49,9 @@ export function readModule(text: string): { action: number; index: number } | un
  */
 export function presentChunks({ action, content }: OfferedUpgrade, base: string): Chunk[] {
   const byFile = Map.groupBy(content, ({ file }) => file.sha256)
-  return [...byFile.values()].map((parts) => {
-    const [first] = parts as [WantedPart, ...WantedPart[]]
+  return [...byFile.values()].map((same) => {
+    const parts = same as [WantedPart, ...WantedPart[]]
+    const [first] = parts
     return {
       part: content.indexOf(first) === 0 ? 'os' : 'bApp',
       name: first.partNumber,
@@ -61,15 +62,34 @@ export function presentChunks({ action, content }: OfferedUpgrade, base: string)
   })
 }
 
-/** What a box needs besides the file. Of a file for several ECUs they are listed, and the rest is of the first. */
-function metadataOf(parts: readonly WantedPart[]): { key: string; value: string }[] {
-  const [{ ecu, counter, hardwareIds, fromVersion } = { ecu: '', counter: 0, hardwareIds: [] } as never] = parts
-  return Object.entries({
-    ...{ ecu, counter: String(counter), hardwareIds: hardwareIds.join(',') },
-    ...(fromVersion !== undefined && { fromVersion }),
-    ...(parts.length > 1 && { ecus: parts.map((each) => each.ecu).join(',') }),
-  }).map(([key, value]) => ({ key, value }))
+type Metadata = { key: string; value: string }[]
+const metadataEntries = (values: Readonly<Record<string, string>>): Metadata =>
+  Object.entries(values).map(([key, value]) => ({ key, value }))
+
+/**
+ * What a box needs besides the file. Of a file for several ECUs they are listed, and what is said of each has its code
+ * before it; without it the first is meant.
+ */
+function metadataOf(parts: readonly [WantedPart, ...WantedPart[]]): Metadata {
+  const [first] = parts
+  const own = metadataEntries({ ecu: first.ecu, ...requirements(first) })
+  if (parts.length === 1) return own
+  const each = parts.flatMap((part) => {
+    const { ecu, partNumber, version } = part
+    return metadataEntries({ partNumber, version, ...requirements(part) }).map(({ key, value }) => ({
+      key: `${ecu}.${key}`,
+      value,
+    }))
+  })
+  return [...own, ...metadataEntries({ ecus: parts.map(({ ecu }) => ecu).join(',') }), ...each]
 }
+
+/** A file of a task has no release counter. */
+const requirements = ({ counter, hardwareIds, fromVersion }: WantedPart) => ({
+  ...(counter > 0 && { counter: String(counter) }),
+  hardwareIds: hardwareIds.join(','),
+  ...(fromVersion !== undefined && { fromVersion }),
+})
 
 export function presentArtifact(
   { action, content }: Pick<OfferedUpgrade, 'action' | 'content'>,

@@ -11,7 +11,7 @@ import {
   newTargets,
   newTimestamp,
   type TargetFiles,
-  targetName,
+  targetEntry,
   validMs,
 } from '../../metadata/documents.ts'
 import type { Offer } from '../../offer.ts'
@@ -82,22 +82,12 @@ export async function directorFiles(parts: Parts, vin: string, offer: Offer): Pr
   })
 }
 
-/** Each ECU once: of two files for one, a box could choose. */
+/** Each ECU once: of two files for one, a box could choose. ECUs that share a file have an entry each. */
 export function targetsOf(content: readonly WantedPart[]): TargetFiles {
   const ecus = content.map(({ ecu }) => ecu)
   const twice = ecus.find((ecu, at) => ecus.indexOf(ecu) !== at)
   if (twice) throw new Error(`Two versions for ${twice}`)
-  return Object.fromEntries(
-    content.map(({ ecu, partNumber, version, counter, hardwareIds, fromVersion, file }) => [
-      targetName({ partNumber, version, fileName: file.name }),
-      {
-        length: file.size,
-        hashes: { sha256: file.sha256 },
-        custom: {
-          ...{ partNumber, version, releaseCounter: counter, hardwareIds: [...hardwareIds], ecuIdentifier: ecu },
-          ...(fromVersion !== undefined && { fromVersion }),
-        },
-      },
-    ]),
-  )
+  const targets = Object.fromEntries(content.map((part) => targetEntry(part, part.ecu)))
+  if (Object.keys(targets).length < content.length) throw new Error('Two ECUs with one part number')
+  return targets
 }
