@@ -11,6 +11,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'application/x-tar': ['tar'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
   'text/csv': ['csv', 'txt'],
+  'application/json': ['json'],
 }
 /** Of what no type is known of: endings under which no system opens or runs it. */
 const binary = ['bin', 'dat', 'fw', 'hex', 'img', 'mot', 'rom', 's19', 'srec', 'swu', 'upd', 'vbf', 'sig']

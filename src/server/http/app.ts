@@ -31,6 +31,7 @@ import { countAnswer, metricsRoute } from './metrics.ts'
 import { openStream, streamHeaders } from './open-stream.ts'
 import { documentRoutes } from './openapi.ts'
 import { contentPolicy, refuseForeignOrigin, refuseTokenInAddress, refuseUnclear } from './origin.ts'
+import { publishedFileRoute } from './published-files.ts'
 import { limitRates, type Rates } from './rate.ts'
 import { type Gate, isDownload, runCall } from './run.ts'
 import { sendFile } from './send-file.ts'
@@ -94,6 +95,7 @@ export async function buildApp(parts: Parts, enterBy: Gate): Promise<FastifyInst
     return user
   }
   fileContentRoute(app, parts, (request) => signedIn(request))
+  publishedFileRoute(app, parts, rates.countMissing)
   uploadPieces(app, parts, (request) => signedIn(request, false))
   deviceUploads(app, parts)
   deviceRoutes(app, parts)

@@ -6,6 +6,7 @@ import { fault } from '../fault.ts'
 import { network } from '../throttle/throttle.ts'
 import { hashOf } from '../token.ts'
 import { bearerOf, header } from './header.ts'
+import { publishedPath } from './published-files.ts'
 import type { Gate } from './run.ts'
 
 const minute = 60_000
@@ -14,6 +15,8 @@ const linkShare = 20
 const kept = 50_000
 /** Probes ask often and for ever, and from one address. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
+/** What everybody may fetch and keeps: a manual is hundreds of files, read by many behind one address. */
+const uncounted = new Set(['/*', '/', publishedPath, ...probes])
 
 export interface Rates {
   /** The same gate; sessions and API tokens that it lets in count for themselves from then on, not for their address. */
@@ -50,7 +53,7 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
   await app.register(rateLimit, {
     ...whoAsks,
     cache: kept,
-    allowList: ({ routeOptions: { url } }) => url === '/*' || url === '/' || probes.has(url ?? ''),
+    allowList: ({ routeOptions: { url } }) => uncounted.has(url ?? ''),
     errorResponseBuilder: tooMany,
   })
   const perLink = app.createRateLimit({

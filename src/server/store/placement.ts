@@ -126,6 +126,7 @@ export const placement = {
     'prototype_history',
     'prototype_user',
     'province',
+    'published_file',
     'raw_export',
     'resource',
     'role_permission',

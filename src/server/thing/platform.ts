@@ -111,5 +111,5 @@ export const platformThing = thing({
   ],
   jobs: [periodicJob('unshownUploads', hourMs, dropUnshown), endedJobs, joining, tidying],
   parameters: [mostOpen, gibPerDay],
-  contentTables: ['stored_file', 'file_upload', 'file_piece'],
+  contentTables: ['stored_file', 'file_upload', 'file_piece', 'published_file'],
 })

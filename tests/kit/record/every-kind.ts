@@ -37,6 +37,7 @@ export const everyKind = record('everyKind', ['各类字段', 'Every kind'], {
   masked: declare.masked(['证件号', 'Identity number'], { query: true }),
   clock: declare.clock(['时刻', 'Clock'], { query: true }),
   uploaded: declare.uploaded(['上传的文件', 'Uploaded file'], { accept: ['binary'], maxBytes: 1000, query: true }),
+  markdown: declare.markdown(['正文', 'Content'], { query: true }),
 })
 export type Name = keyof typeof everyKind.fields
 export const everyKindCalls = recordCalls(
@@ -91,6 +92,7 @@ export const given: Record<Name, fc.Arbitrary<unknown>> = {
   masked: word.filter((text) => !text.includes('*')),
   uploaded: fc.uuid(),
   clock: fc.nat(1439).map((m) => [Math.floor(m / 60), m % 60].map((part) => String(part).padStart(2, '0')).join(':')),
+  markdown: word,
 }
 
 /** A given value as answers carry it. */

@@ -2637,3 +2637,14 @@ CREATE INDEX "policy_test_policy_plan_hash_index" ON "policy_test" USING btree (
 CREATE TRIGGER ota_application_step_append_only BEFORE UPDATE OR DELETE ON "ota_application_step" FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER ota_application_step_keep BEFORE TRUNCATE ON "ota_application_step" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TABLE "published_file" (
+	"hash" text NOT NULL,
+	"thing" text NOT NULL,
+	"ref" text NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	CONSTRAINT "published_file_thing_ref_hash_pk" PRIMARY KEY("thing","ref","hash")
+);
+--> statement-breakpoint
+CREATE INDEX "published_file_hash_index" ON "published_file" USING btree ("hash");

@@ -1,0 +1,37 @@
+import type { Pair } from './words.ts'
+
+/** Languages of written content, each by its own name; the platform's own texts are in the first and the third. */
+export const contentLanguages = {
+  zh: ['中文', 'Chinese'],
+  fr: ['法语', 'French'],
+  en: ['英语', 'English'],
+  tr: ['土耳其语', 'Turkish'],
+} as const satisfies Record<string, Pair>
+export type ContentLanguage = keyof typeof contentLanguages
+
+/** What speakers call their language. */
+export const ownNames: Readonly<Record<ContentLanguage, string>> = {
+  zh: '中文',
+  fr: 'Français',
+  en: 'English',
+  tr: 'Türkçe',
+}
+export const isContentLanguage = (text: string | null | undefined): text is ContentLanguage =>
+  typeof text === 'string' && Object.hasOwn(contentLanguages, text)
+
+/** In which order a reader's language is looked for: the requested one, English, Chinese, then any. */
+export const fallbackOrder = (wanted: ContentLanguage): ContentLanguage[] => [
+  ...new Set<ContentLanguage>([wanted, 'en', 'zh', 'fr', 'tr']),
+]
+
+/** Of several the one in the best language for a reader. */
+export function inBestLanguage<T extends { readonly language: ContentLanguage }>(
+  all: readonly T[],
+  wanted: ContentLanguage,
+): T | undefined {
+  for (const language of fallbackOrder(wanted)) {
+    const found = all.find((each) => each.language === language)
+    if (found) return found
+  }
+  return undefined
+}

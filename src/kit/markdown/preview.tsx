@@ -1,0 +1,17 @@
+import { useDeferredValue, useMemo } from 'react'
+import { useT } from '../client/language.ts'
+import { Rendered } from './rendered.tsx'
+import { markdownWords as words } from './texts.ts'
+import { toHtml } from './to-html.ts'
+
+/** How a Markdown text will look, a moment after it is typed. */
+export function Preview({ markdown }: { markdown: string }) {
+  const { t } = useT()
+  const later = useDeferredValue(markdown)
+  const html = useMemo(() => toHtml(later), [later])
+  return (
+    <section className="md-preview" aria-label={t(words.preview)}>
+      {html.trim() ? <Rendered html={html} /> : <p className="md-hint">{t(words.nothing)}</p>}
+    </section>
+  )
+}

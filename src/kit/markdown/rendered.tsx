@@ -1,0 +1,61 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import './markdown.css'
+
+type Clean = (html: string) => string
+let clean: Clean | undefined
+let loading: Promise<Clean> | undefined
+
+/** Loads what cleans HTML; a page that will need it can begin with that. */
+export function loadCleaner(): Promise<Clean> {
+  loading ??= import('./clean.ts').then(
+    ({ cleaned }) => {
+      clean = cleaned
+      return cleaned
+    },
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
+}
+
+interface RenderedProps {
+  /** HTML as the server cleaned it; it is cleaned again here. */
+  html: string
+  className?: string | undefined
+  /** A picture is pressed: its address, and those of all pictures in their order. */
+  onPicture?: ((src: string, all: string[]) => void) | undefined
+}
+
+/** Shows written content. */
+export function Rendered({ html, className, onPicture }: RenderedProps) {
+  const [shown, setShown] = useState(() => ({ of: html, html: clean?.(html) }))
+  const [fault, setFault] = useState<{ error: unknown }>()
+  if (clean && shown.of !== html) setShown({ of: html, html: clean(html) })
+  useEffect(() => {
+    if (clean) return
+    let isStale = false
+    loadCleaner().then(
+      (by) => !isStale && setShown({ of: html, html: by(html) }),
+      (error: unknown) => !isStale && setFault({ error }),
+    )
+    return () => {
+      isStale = true
+    }
+  }, [html])
+  if (fault) throw fault.error
+  const press = ({ target, currentTarget }: MouseEvent) => {
+    if (!(target instanceof HTMLImageElement)) return
+    const all = [...currentTarget.querySelectorAll('img')].map((each) => each.getAttribute('src') ?? '')
+    onPicture?.(target.getAttribute('src') ?? '', all)
+  }
+  return (
+    <div
+      className={`md${onPicture ? ' md-zooms' : ''}${className ? ` ${className}` : ''}`}
+      {...(onPicture && { onClick: press })}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server and, the line above, by the browser
+      dangerouslySetInnerHTML={{ __html: shown.html ?? '' }}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { lazy } from '../../client/lazy.tsx'
+import type { InputProps } from '../view.ts'
+import type { MarkdownField } from './markdown.ts'
+import { Cell as TextCell } from './text.desk.tsx'
+import type { ValueProps } from './views.ts'
+
+export { Filter } from './text.desk.tsx'
+
+const Editor = lazy(() => import('../../markdown/editor.tsx'))
+const Preview = lazy(async () => ({ default: (await import('../../markdown/preview.tsx')).Preview }))
+
+/** In a list its beginning, in the detail view as readers see it. */
+export function Cell(props: ValueProps) {
+  return props.whole ? <Preview markdown={String(props.value)} /> : <TextCell {...props} />
+}
+
+/** Loaded with the first form that has it: lists are shown without. */
+export function Input({ value, onChange, id, disabled, faulty, field }: InputProps) {
+  const { max } = field as MarkdownField
+  const common = { id, disabled, faulty, onChange, ...(max !== undefined && { max }) }
+  return <Editor {...common} value={(value as string | undefined) ?? ''} />
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { textFilter } from './filters.ts'
+import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { textColumn } from './text.ts'
+
+export interface MarkdownOptions extends FieldBase {
+  /** Characters, 100 000 unless said. */
+  readonly max?: number
+}
+export type MarkdownField = Field & MarkdownOptions
+
+const always = () => true
+
+export const markdownKind = fieldKind<string>({
+  name: 'markdown',
+  check: ({ max = 100_000, required }: MarkdownField) =>
+    z
+      .string()
+      .trim()
+      .min(required ? 1 : 0)
+      .max(max),
+  column: () => ({ type: 'text' }),
+  filter: textFilter,
+  sheet: textColumn,
+  width: () => 260,
+  wideInput: always,
+  wideValue: always,
+  tall: true,
+  searched: true,
+  sortable: false,
+})
+
+/**
+ * Written content: the source, in Markdown. The thing keeps the clean HTML of it in a column of its own
+ * (`toCleanHtml` of server/markdown), which readers get. Pictures in it are uploaded files: name them in a `file`
+ * field with `many` (`pictureIds`), or they are dropped after a day.
+ */
+export function markdown<const O extends Given<MarkdownOptions>>(label: readonly [string, string], options?: O) {
+  return { kind: markdownKind, label, ...options } as Declared<string, string, 'text', O>
+}

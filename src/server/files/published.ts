@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import type { Parts } from '../context.ts'
+import { and, eq, inArray, notInArray } from '../store/drizzle.ts'
+import type { Db } from '../store/store.ts'
+import { forgetContent, keepContent } from './contents.ts'
+import type { FileStore } from './files.ts'
+import { publishedFile } from './published-file.table.ts'
+
+export interface PublishedFile {
+  readonly hash: string
+  readonly name: string
+  readonly type: string
+}
+
+/** Where anybody reads a published file. */
+export const publishedUrl = (hash: string): string => `/file/published/${hash}`
+
+/**
+ * Publishes exactly these files for one thing: what it had published before and is not among them is withdrawn. Their
+ * contents must be in the file store already. Answers the hashes that were withdrawn: see `forgetWithdrawn`.
+ */
+export async function publishFiles(
+  tx: Db,
+  thing: string,
+  ref: string | number,
+  files: readonly PublishedFile[],
+): Promise<string[]> {
+  const all = [...new Map(files.map((file) => [file.hash, file])).values()]
+  const own = and(eq(publishedFile.thing, thing), eq(publishedFile.ref, String(ref)))
+  const stays =
+    all.length > 0
+      ? notInArray(
+          publishedFile.hash,
+          all.map(({ hash }) => hash),
+        )
+      : undefined
+  const gone = await tx.delete(publishedFile).where(and(own, stays)).returning({ hash: publishedFile.hash })
+  if (all.length > 0)
+    await tx
+      .insert(publishedFile)
+      .values(all.map(({ hash, name, type }) => ({ hash, thing, ref: String(ref), name, type })))
+      .onConflictDoNothing()
+  return gone.map(({ hash }) => hash)
+}
+
+/** Withdraws what one thing published. Answers the hashes: see `forgetWithdrawn`. */
+export const withdrawFiles = (tx: Db, thing: string, ref: string | number): Promise<string[]> =>
+  publishFiles(tx, thing, ref, [])
+
+/** After the commit: contents that nothing names any more leave the file store. */
+export async function forgetWithdrawn(
+  parts: Pick<Parts, 'store' | 'files' | 'catalogue'>,
+  hashes: readonly string[],
+): Promise<void> {
+  for (const hash of hashes) await forgetContent(parts, hash)
+}
+
+/** The file as readers get it; undefined: nothing that is published names it. */
+export async function publishedFileOf(db: Db, hash: string): Promise<PublishedFile | undefined> {
+  const [found] = await db.select().from(publishedFile).where(eq(publishedFile.hash, hash)).limit(1)
+  return found
+}
+
+/** Which of these contents anybody may read. */
+export async function publishedAmong(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
+  const found = await db
+    .selectDistinct({ hash: publishedFile.hash })
+    .from(publishedFile)
+    .where(inArray(publishedFile.hash, [...hashes]))
+  return new Set(found.map(({ hash }) => hash))
+}
+
+/** Puts a text of ours into the file store, kept by a row that the running transaction writes. Answers hash and bytes. */
+export async function storeText(db: Db, files: FileStore, text: string): Promise<{ hash: string; bytes: number }> {
+  const content = Buffer.from(text)
+  const received = await files.receive(Readable.from([content]), { maxBytes: content.length, kinds: ['binary'] })
+  try {
+    await keepContent(db, files, received.hash)
+  } finally {
+    await received.drop()
+  }
+  return { hash: received.hash, bytes: content.length }
+}

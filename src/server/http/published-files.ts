@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Parts } from '../context.ts'
+import { trueName } from '../files/name.ts'
+import { FileProblem } from '../files/problem.ts'
+import { publishedFileOf } from '../files/published.ts'
+import type { Db } from '../store/store.ts'
+import { sendFile } from './send-file.ts'
+
+export const publishedPath = '/file/published/:hash'
+const isHash = /^[0-9a-f]{64}$/
+/** Shown in place; a browser runs nothing of them. */
+const shown = /^(image\/(png|jpeg|webp|gif)|application\/pdf)$/
+/** Even of what is shown nothing may be loaded or run; a page of this app may hold it in a frame. */
+const policy = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+/**
+ * GET /file/published/{hash}: what is published, for anybody and by its content, so that whoever has it never asks again.
+ * Without a session: nothing here depends on one. What nothing publishes (any more) is unknown.
+ */
+export function publishedFileRoute(
+  app: FastifyInstance,
+  parts: Parts,
+  countMissing: (request: FastifyRequest) => Promise<void>,
+): void {
+  app.get<{ Params: { hash: string } }>(publishedPath, async (request, reply): Promise<FastifyReply> => {
+    const { hash } = request.params
+    const found = isHash.test(hash) ? await publishedFileOf(parts.store.db as unknown as Db, hash) : undefined
+    if (!found) {
+      await countMissing(request)
+      throw new FileProblem('missing')
+    }
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', policy)
+      .header('x-frame-options', 'SAMEORIGIN')
+    const { name, type } = found
+    return sendFile(request, reply, parts.files, { hash, type, name: trueName(name, type), inline: shown.test(type) })
+  })
+}

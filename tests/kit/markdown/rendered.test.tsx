@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cleaned } from '../../../src/kit/markdown/clean.ts'
+import { block, link, prefix, wrap } from '../../../src/kit/markdown/edits.ts'
+import { Preview } from '../../../src/kit/markdown/preview.tsx'
+import { Rendered } from '../../../src/kit/markdown/rendered.tsx'
+import { toHtml } from '../../../src/kit/markdown/to-html.ts'
+import { attacks, forbidden } from './attacks.ts'
+
+afterEach(cleanup)
+const src = `/file/published/${'a'.repeat(64)}`
+
+describe('written content in the browser', () => {
+  it.each(attacks.map((attack) => [attack.slice(0, 60), attack]))('is cleaned again: %s', (_name, attack = '') => {
+    for (const html of [cleaned(attack), cleaned(toHtml(attack))])
+      for (const pattern of forbidden) expect(html).not.toMatch(pattern)
+  })
+
+  it('shows no attack in a preview, and runs none', async () => {
+    const { container } = render(<Preview markdown={attacks.join('\n\n')} />)
+    await waitFor(() => expect(container.querySelector('.md')?.textContent).not.toBe(''))
+    expect(container.querySelectorAll('script, svg, iframe, style, form, [onerror], [onload]')).toHaveLength(0)
+    expect(Object.hasOwn(window, 'hit')).toBe(false)
+  })
+
+  it('opens links to other sites in a window of their own, and pictures when they are pressed', async () => {
+    const onPicture = vi.fn()
+    render(<Rendered html={`<a href="https://e.com">site</a><img src="${src}" alt="pile">`} onPicture={onPicture} />)
+    const anchor = await screen.findByText('site')
+    expect(anchor.getAttribute('rel')).toBe('noopener noreferrer')
+    expect(anchor.getAttribute('target')).toBe('_blank')
+    fireEvent.click(screen.getByAltText('pile'))
+    expect(onPicture).toHaveBeenCalledWith(src, [src])
+  })
+})
+
+describe('what the toolbar does', () => {
+  const done = (text: string, { from, until, insert }: ReturnType<typeof wrap>) =>
+    text.slice(0, from) + insert + text.slice(until)
+  it('puts marks around a selection and takes them away', () => {
+    const bold = wrap({ text: 'a b c', from: 2, until: 3 }, '**', 'x')
+    expect(done('a b c', bold)).toBe('a **b** c')
+    expect(done('a **b** c', wrap({ text: 'a **b** c', from: 4, until: 5 }, '**', 'x'))).toBe('a b c')
+    expect(done('', wrap({ text: '', from: 0, until: 0 }, '*', 'text'))).toBe('*text*')
+  })
+  it('begins lines with marks and takes them away', () => {
+    expect(done('a\nb', prefix({ text: 'a\nb', from: 0, until: 3 }, '1. '))).toBe('1. a\n2. b')
+    expect(done('1. a\n2. b', prefix({ text: '1. a\n2. b', from: 0, until: 9 }, '1. '))).toBe('a\nb')
+    expect(done('x\ny', prefix({ text: 'x\ny', from: 2, until: 2 }, '- '))).toBe('x\n- y')
+  })
+  it('puts blocks on lines of their own and links around words', () => {
+    expect(done('a', block({ text: 'a', from: 1, until: 1 }, 'T'))).toBe('a\n\nT\n\n')
+    expect(done('see here', link({ text: 'see here', from: 4, until: 8 }, 'x'))).toBe('see [here](https://)')
+  })
+})
