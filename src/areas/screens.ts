@@ -29,6 +29,7 @@ export interface Directory {
 
 export const directories: readonly Directory[] = [
   { path: '/vehicleManagement', title: ['车辆管理', 'Vehicles'], icon: 'car' },
+  { path: '/ownerManagement', title: ['车主管理', 'Owners'], icon: 'team' },
   { path: '/vehicleRemoteControl', title: ['远程控制', 'Remote control'], icon: 'control' },
   { path: '/contentManagement', title: ['内容管理', 'Content'], icon: 'filetext' },
   { path: '/software', title: ['软件升级', 'Software updates'], icon: 'appstore' },
@@ -226,6 +227,21 @@ const table = [
     thing: 'ota/updateLog',
     title: ['升级日志', 'Update log'],
     icon: 'history',
+  },
+  {
+    route: '/ownerManagement/appManagement',
+    access: 'menu',
+    thing: 'owners/appAccount',
+    title: ['APP账号管理', 'App accounts'],
+    icon: 'mobile',
+    uses: ['owners/binding'],
+  },
+  {
+    route: '/ownerManagement/ownerInfo',
+    access: 'menu',
+    thing: 'owners/owner',
+    title: ['车主信息', 'Owners'],
+    icon: 'idcard',
   },
   {
     route: '/contentManagement/tboxUpTaskManagement',

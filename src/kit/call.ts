@@ -85,7 +85,9 @@ export const changedByPeople = <C extends Record<string, { readonly changes: boo
 
 const imported = z.strictObject({ file: z.uuid() })
 const started = z.object({ job: z.number() })
-const revealed = z.strictObject({ id: z.int().min(1), field: z.string().max(64) })
+/** Why somebody needs the whole of a masked value. */
+export const revealReason = z.string().trim().min(2).max(200)
+const revealed = z.strictObject({ id: z.int().min(1), field: z.string().max(64), reason: revealReason })
 const affected = z.object({ count: z.number() })
 const exported = z.enum(['xlsx', 'csv'])
 
@@ -126,6 +128,8 @@ interface AllRecordCalls<R> {
 export interface RevealInput {
   id: number
   field: string
+  /** Why the whole is needed: a line of the log. */
+  reason: string
 }
 export type ExportInput = ListInput & { format: 'xlsx' | 'csv' }
 export type RecordCalls<R = AnyRecord> = Partial<AllRecordCalls<R>>

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from 'node:crypto'
 
 /** A sealed text cannot be opened: SECRET_KEY is missing, or another one than it was sealed with. */
 export class SecretError extends Error {
@@ -14,7 +14,11 @@ export interface Secrets {
   seal(text: string): string
   /** Throws a SecretError. */
   open(kept: string): string
+  /** By which a sealed text is found again without being opened: as it is now, and as it was before there was a SECRET_KEY. */
+  digests(text: string): [now: string, ...before: string[]]
 }
+
+const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 const keys = new Map<string, Buffer>()
 
@@ -36,6 +40,11 @@ export function secretsOf(secretKey: string | undefined): Secrets {
       const cipher = createCipheriv('aes-256-gcm', keyOf(), iv)
       const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return sealed + Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64')
+    },
+    digests(text) {
+      const digest = (key: string | Buffer) => createHmac('sha256', key).update(folded(text)).digest('base64url')
+      const keyless = digest('no key')
+      return secretKey ? [digest(keyOf()), keyless] : [keyless]
     },
     open(kept) {
       if (kept.startsWith(open)) return kept.slice(open.length)

@@ -2,6 +2,7 @@ import { createContext, useContext, useState } from 'react'
 import type { Call, RevealInput } from '../call.ts'
 import { send } from '../client/api.ts'
 import { useT } from '../client/language.ts'
+import { useRemark } from '../ui/remark-dialog.tsx'
 import { kindWords } from './kinds/texts.ts'
 
 export type RevealCall = Call<RevealInput, { value: string | null }>
@@ -9,17 +10,23 @@ export type RevealCall = Call<RevealInput, { value: string | null }>
 /** The call that answers masked values in full; undefined: there is none, or it is not permitted. */
 export const RevealContext = createContext<RevealCall | undefined>(undefined)
 
-/** A masked value, and a button that asks for the whole of it: each time a line of the log. */
-export function RevealButton({ id, field, masked }: RevealInput & { masked: string }) {
+/** A masked value, and a button that asks for the whole of it: each time a line of the log, with the reason. */
+export function RevealButton({ id, field, masked }: Omit<RevealInput, 'reason'> & { masked: string }) {
   const { t } = useT()
   const call = useContext(RevealContext)
   const [whole, setWhole] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const { ask, dialog } = useRemark()
   const reveal = async () => {
     if (!call || busy) return
+    const reason = await ask({
+      ...{ title: t(kindWords.revealTitle), text: t(kindWords.revealText), label: t(kindWords.revealReason) },
+      ...{ okText: t(kindWords.reveal), needed: t(kindWords.revealNeeded), longest: 200 },
+    })
+    if (!reason) return
     setBusy(true)
     try {
-      setWhole((await send(call, { id, field })).value ?? '')
+      setWhole((await send(call, { id, field, reason })).value ?? '')
     } catch {
       // Already told by the call.
     } finally {
@@ -33,6 +40,7 @@ export function RevealButton({ id, field, masked }: RevealInput & { masked: stri
       <button type="button" className="p-link" disabled={busy} onClick={() => void reveal()}>
         {t(kindWords.reveal)}
       </button>
+      {dialog}
     </span>
   )
 }

@@ -1,19 +1,29 @@
+import type { RevealInput } from '../../kit/call.ts'
 import { code } from '../../kit/code.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
 import type { Context, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
 import { secretsOf } from '../secret.ts'
 import { and, eq } from '../store/drizzle.ts'
+import { allow, countedLimit } from '../throttle/throttle.ts'
+import { mostReveals } from './hidden-parameters.ts'
 import { columnOf, idOf, inScope, tableOf } from './query.ts'
 import type { Values } from './write.ts'
 
-/** The values as the store keeps them: secrets sealed. */
-export function sealed(parts: Parts, record: AnyRecord, values: Values): Values {
+const reveals = countedLimit('reveal', mostReveals)
+
+type Keys = Pick<Parts, 'config'>
+
+/** The values as the store keeps them: secrets sealed; masked ones as '<digest> <sealed> <masked>'. */
+export function sealed({ config }: Keys, record: AnyRecord, values: Values): Values {
+  const secrets = secretsOf(config.secretKey)
   const seal = (key: string, value: unknown) => {
     const field = record.fields[key]
-    return typeof value === 'string' && field?.kind.hidden?.(field).seals
-      ? secretsOf(parts.config.secretKey).seal(value)
-      : value
+    const hidden = field?.kind.hidden?.(field)
+    if (typeof value !== 'string' || !hidden?.seals) return value
+    return hidden.masks
+      ? `${secrets.digests(value)[0]} ${secrets.seal(value)} ${hidden.masks(value)}`
+      : secrets.seal(value)
   }
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, seal(key, value)]))
 }
@@ -23,11 +33,34 @@ export function openSecret(parts: Parts, stored: string | null): string | null {
   return stored === null ? null : secretsOf(parts.config.secretKey).open(stored)
 }
 
-/** A masked value in full. The log says who asked for which. Refused for fields that reveal nothing. */
+/** A stored masked value in clear. Throws a SecretError. */
+export const openMasked = ({ config }: Keys, stored: string): string =>
+  secretsOf(config.secretKey).open(stored.split(' ')[1] ?? '')
+
+/** What a masked value may be stored as, to find it by. */
+export const digestsOf = ({ config }: Keys, value: string): string[] => secretsOf(config.secretKey).digests(value)
+
+/** A question for masked values as the store can answer it: by their digests. */
+export function digested<F extends Record<string, unknown> | undefined>(
+  { config }: Keys,
+  record: AnyRecord,
+  filter: F,
+): F {
+  const asked = Object.entries(filter ?? {}).filter(([key, value]) => {
+    const field = record.fields[key]
+    return typeof value === 'string' && value !== '' && field?.kind.hidden?.(field).masks
+  })
+  const secrets = secretsOf(config.secretKey)
+  return asked.length === 0
+    ? filter
+    : ({ ...filter, ...Object.fromEntries(asked.map(([key, value]) => [key, secrets.digests(String(value))])) } as F)
+}
+
+/** A masked value in full. The log says who asked for which, and why; nobody asks for all of them one after the other. Refused for fields that reveal nothing. */
 export async function revealValue(
   context: Context,
   record: AnyRecord,
-  { id, field: name }: { id: number; field: string },
+  { id, field: name, reason }: RevealInput,
 ): Promise<{ value: string | null }> {
   const field = Object.hasOwn(record.fields, name) ? record.fields[name] : undefined
   if (!field?.kind.hidden?.(field).reveals) throw fault(code.notFound, 'notFound')
@@ -37,9 +70,15 @@ export async function revealValue(
     .from(table)
     .where(and(eq(idOf(table), id), inScope(record, context.scope)))) as unknown as Record<'value' | 'label', unknown>[]
   if (!row) throw fault(code.notFound, 'notFound')
+  await allow(context.db, reveals, context.user.id, context.parts.now())
   const shown = record.labelField === name || row.label === null ? undefined : String(row.label)
-  context.changed({ record: record.name, id, label: shown, after: { [name]: shownValue(record, name, row.value) } })
-  return { value: row.value as string | null }
+  context.changed({
+    record: record.name,
+    id,
+    label: shown,
+    after: { [name]: shownValue(record, name, row.value), reason },
+  })
+  return { value: row.value === null ? null : openMasked(context.parts, String(row.value)) }
 }
 
 /** What answers and the log carry of a stored value. */

@@ -20,6 +20,7 @@ import type { Db } from '../store/store.ts'
 import { say } from '../words.ts'
 import { addJob } from '../work/add.ts'
 import { type JobDefinition, type JobResult, type JobRun, job } from '../work/job.ts'
+import { sealed } from './hidden.ts'
 import { prepareCheck } from './import-check.ts'
 import { importRow } from './import-row.table.ts'
 import { linkedFields, plainName } from './links.ts'
@@ -157,9 +158,8 @@ async function stage(
     maxRows,
     maxColumns: 200,
     maxUnpackedBytes: 1024 * 1024 * 1024,
-    onCount: (rows) => {
-      // Without the headers.
-      total = Math.max(rows - 1, 0)
+    onCount: (withHeader) => {
+      total = Math.max(withHeader - 1, 0)
     },
   })
   let prepared: Awaited<ReturnType<typeof prepareCheck>> | undefined
@@ -190,7 +190,7 @@ async function stage(
     if (++read % mostStaged === 0 || waiting.length > stagedAtOnce) await flush()
     checked?.faults.forEach((each) => void faults.add(each))
     if (!checked?.values) continue
-    waiting += `${waiting && ','}${JSON.stringify({ row, data: checked.values })}`
+    waiting += `${waiting && ','}${JSON.stringify({ row, data: sealed(parts, record, checked.values) })}`
     staged++
   }
   await flush()

@@ -3,7 +3,7 @@ import type { AddOf, AnyRecord, ListInput, UpdateOf } from '../../kit/record/rec
 import { fleetTime } from '../../time.ts'
 import type { AnyCall, Context, Download } from '../context.ts'
 import { type Served, serve, served } from '../serve.ts'
-import { revealValue } from './hidden.ts'
+import { digested, revealValue } from './hidden.ts'
 import { type ImportCheck, type Imported, type Importing, orderImport } from './import.ts'
 import { listRows } from './list.ts'
 import { requireFilters } from './needs.ts'
@@ -81,7 +81,8 @@ function readingCalls(
   return [
     ...when(query, async (input: ListInput, context) => {
       requireFilters(record, input.filter)
-      const listed = await listRows(context.db, record, context.scope, input)
+      const filter = digested(context.parts, record, input.filter)
+      const listed = await listRows(context.db, record, context.scope, { ...input, filter })
       return { ...listed, rows: await present(context, listed.rows) }
     }),
     ...when(one, async ({ id }: { id: number }, context) => {
@@ -90,7 +91,8 @@ function readingCalls(
     }),
     ...when(exported, async ({ filter, format }: ExportInput, context) => {
       requireFilters(record, filter)
-      const rows = inBatches(everyRow(context.db, record, context.scope, filter), (batch) => present(context, batch))
+      const asked = digested(context.parts, record, filter)
+      const rows = inBatches(everyRow(context.db, record, context.scope, asked), (batch) => present(context, batch))
       return sheetDownload(context, record, await begun(rows), format)
     }),
   ]

@@ -68,10 +68,12 @@ export const placement = {
   coordinator: [
     'animation',
     'api_token',
+    'app_account',
     // Triggers keep what was released of software: Citus allows none on tables that lie elsewhere.
     'baseline',
     'baseline_version',
     'battery_change',
+    'binding',
     'box',
     'box_change',
     'breakdown_call',

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { fault } from '../fault.ts'
 import { keepContent } from '../files/contents.ts'
 import { storedFile } from '../files/stored-file.table.ts'
+import { mostReveals } from '../record/hidden-parameters.ts'
 import { optionsOf } from '../record/options.ts'
 import { seenFiles } from '../record/seen-files.ts'
 import { exportSheet, templateSheet } from '../record/sheet.ts'
@@ -110,6 +111,6 @@ export const platformThing = thing({
     ...[startUpload, queryUploads, oneUpload, cancelUpload],
   ],
   jobs: [periodicJob('unshownUploads', hourMs, dropUnshown), endedJobs, joining, tidying],
-  parameters: [mostOpen, gibPerDay],
+  parameters: [mostOpen, gibPerDay, mostReveals],
   contentTables: ['stored_file', 'file_upload', 'file_piece', 'published_file'],
 })

@@ -100,5 +100,5 @@ export function answered(field: Field, value: unknown): unknown {
   const ref = (id: unknown) => ({ id: Number(id), label: seriesNames[Number(id)] ?? '' })
   if (field.kind.target) return Array.isArray(value) ? value.map(ref) : ref(value)
   const hidden = field.kind.hidden?.(field)
-  return hidden ? hidden.shown(String(value)) : value
+  return hidden ? (hidden.masks?.(String(value)) ?? hidden.shown(String(value))) : value
 }

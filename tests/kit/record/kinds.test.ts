@@ -98,6 +98,7 @@ describe.each(fields)('%s', (name: Name, field) => {
       holdsAny: one.map((value) => [value].flat()),
       isSet: fc.boolean(),
       equals: one,
+      digest: one,
       near: fc.tuple(one, fc.integer({ min: 1, max: 500 })).map(([at, radiusKm]) => ({ ...(at as object), radiusKm })),
       contains: one,
       vins: one,

@@ -157,6 +157,8 @@ describe.each(Object.entries(shells))('%s: what is typed', (_shell, viewsOf) => 
     cleanup()
     show(<RevealContext value={everyKindCalls.reveal}>{cell}</RevealContext>)
     fireEvent.click(await screen.findByRole('button', {}, { timeout: 15_000 }))
+    fireEvent.change(await screen.findByLabelText('原因', {}, { timeout: 15_000 }), { target: { value: '车主来电' } })
+    fireEvent.click(screen.getAllByRole('button', { name: /显\s*示/ }).at(-1) as HTMLElement)
     expect(await screen.findByText('the whole')).toBeTruthy()
   })
 })

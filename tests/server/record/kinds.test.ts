@@ -121,6 +121,7 @@ describe.each(fields.filter(([, { kind }]) => !kind.files))('%s', (name: Name, f
         const [one] = first as unknown[]
         expect(await asked({ [name]: [one] })).toEqual(wanted((row) => (row[name] as unknown[]).includes(one)))
       },
+      digest: async () => expect(await asked({ [name]: first })).toEqual(ids.filter((_, at) => values[at] === first)),
       isSet: async () => {
         expect(await asked({ [name]: true })).toEqual(ids)
         expect(await asked({ [name]: false })).toEqual([])
@@ -220,26 +221,32 @@ test('what is exported is imported again: the same records, with their links', a
 test('a secret is stored sealed, and neither answered nor logged; a masked value is answered whole by its own call', async () => {
   const token = 'tok-9f8e7d6c'
   const number = '310101199001011234'
+  const reason = 'The owner called'
   const { data } = await user.call(everyKindCalls.add, { text: 'Hidden', secret: token, masked: number })
   await user.call(everyKindCalls.update, { id: data.id, secret: `${token}-2`, masked: `${number}X` })
   const row = await rowOf(data.id)
   expect(row).toMatchObject({ secret: true, masked: '310****234X' })
-  const kept = await on.parts.store.db.execute<{ secret: string }>(
-    sql`select secret from every_kind where id = ${data.id}`,
+  const kept = await on.parts.store.db.execute<{ secret: string; masked: string }>(
+    sql`select secret, masked from every_kind where id = ${data.id}`,
   )
   expect(kept.rows[0]?.secret).toMatch(/^aes256gcm:/)
   expect(openSecret(on.parts, kept.rows[0]?.secret ?? null)).toBe(`${token}-2`)
+  expect(kept.rows[0]?.masked).toMatch(/^[\w-]{43} aes256gcm:\S+ 310\*\*\*\*234X$/)
+  expect(JSON.stringify(kept.rows)).not.toContain(number)
+  expect((await user.call(everyKindCalls.query, { filter: { masked: `${number}x` } })).data.rows).toHaveLength(1)
+  expect((await user.call(everyKindCalls.query, { filter: { masked: number } })).data.rows).toHaveLength(0)
 
-  const shown = await user.call(everyKindCalls.reveal, { id: data.id, field: 'masked' })
+  const shown = await user.call(everyKindCalls.reveal, { id: data.id, field: 'masked', reason })
   expect(shown.data).toEqual({ value: `${number}X` })
   for (const field of ['secret', 'text', 'constructor'])
-    expect((await user.call(everyKindCalls.reveal, { id: data.id, field })).code).toBe(20003)
-  expect((await user.call(everyKindCalls.reveal, { id: 987_654, field: 'masked' })).code).toBe(20003)
+    expect((await user.call(everyKindCalls.reveal, { id: data.id, field, reason })).code).toBe(20003)
+  expect((await user.call(everyKindCalls.reveal, { id: 987_654, field: 'masked', reason })).code).toBe(20003)
 
   await user.call(everyKindCalls.remove, { ids: [data.id] })
   const log = await on.parts.store.db.execute<{ details: string }>(sql`select details from operation_log`)
   const lines = log.rows.map(({ details }) => details).join('\n')
   expect(lines).toContain('310****1234')
+  expect(lines).toContain(reason)
   for (const clear of [token, number]) expect(lines).not.toContain(clear)
   const log_ = await user.call(operationLogCalls.query, { pageSize: 100 }, { lang: 'en' })
   expect(JSON.stringify(log_.data.rows.map(({ details }) => details))).toContain('310****234X')

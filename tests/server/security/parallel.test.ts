@@ -3,6 +3,7 @@ import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { PlatformLogins } from '../../../src/areas/messages/platformAccount/login.ts'
 import { rawExportCalls } from '../../../src/areas/messages/rawExport/contract.ts'
 import { signalQueryCalls } from '../../../src/areas/messages/signalQuery/contract.ts'
+import { appAccountCalls } from '../../../src/areas/owners/appAccount/contract.ts'
 import { clientErrorCalls } from '../../../src/areas/system/clientError/contract.ts'
 import { letterCalls } from '../../../src/areas/system/letter/contract.ts'
 import { dealerCodeCalls } from '../../../src/areas/tracking/dealerCode/contract.ts'
@@ -132,6 +133,14 @@ const floods: Record<string, () => Promise<number>> = {
     const from = elsewhere()
     const fault = { message: 'm', page: '/', version: '1' }
     return passed(await Promise.all(each.map(() => on.anonymous.call(clientErrorCalls.report, fault, from))))
+  },
+  reveal: async () => {
+    const registeredAt = on.parts.now().toISOString()
+    const account = { name: 'owner', phone: '13812341234', country: 'CN', language: 'zh', registeredAt } as const
+    const { id } = (await on.admin.call(appAccountCalls.add, account)).data
+    const user = await person('curious')
+    const asked = { id, field: 'phone', reason: 'Curious' }
+    return passed(await Promise.all(each.map(() => user.call(appAccountCalls.reveal, asked))))
   },
 }
 

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import type { FieldBase } from './kind.ts'
 
 /** What a filter's value means; the server turns each into a condition (`server/record/operators.ts`). */
-export type Operator = 'contains' | 'equals' | 'several' | 'vins' | 'range' | 'anyOf' | 'holdsAny' | 'near' | 'isSet'
+export type Operator =
+  | 'contains'
+  | 'equals'
+  | 'several'
+  | 'vins'
+  | 'range'
+  | 'anyOf'
+  | 'holdsAny'
+  | 'near'
+  | 'isSet'
+  | 'digest'
 
 /** What the query form may ask of a field, and how an address says it. */
 export interface FilterShape {
@@ -35,6 +45,14 @@ export const wholeTextFilter: FilterShape = {
   ...asText,
   ...said,
 }
+
+/** The whole of a sealed text, in its one form: the server compares digests. */
+export const digestFilter = (plain: (text: string) => string): FilterShape => ({
+  operator: 'digest',
+  check: z.string().trim().max(255).overwrite(plain),
+  ...asText,
+  ...said,
+})
 
 /** A part of a VIN, or whole ones with separators between. */
 export const vinFilter: FilterShape = {

@@ -85,6 +85,8 @@ export interface Hidden {
   readonly seals: boolean
   /** May be asked for, one by one, by a call of its own. */
   readonly reveals: boolean
+  /** What is kept beside it in clear, to be shown; and with it a digest, by which the whole is found. */
+  masks?(value: string): string
   /** What is carried in the value's place. */
   shown(stored: string): unknown
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { problemTexts } from '../../problem.ts'
 import type { Pair } from '../../words.ts'
-import { wholeTextFilter } from './filters.ts'
+import { digestFilter } from './filters.ts'
 import { type Declared, type Field, fieldKind, type Given, type Kept } from './kind.ts'
 import { unreadable } from './sheet.ts'
 import { patternKey, type TextOptions } from './text.ts'
@@ -9,24 +9,29 @@ import { patternKey, type TextOptions } from './text.ts'
 export interface MaskedOptions extends TextOptions {
   /** How many characters are shown at the beginning and at the end; 3 and 4 unless said. */
   readonly shown?: readonly [start: number, end: number]
+  /** What stands for the rest; four stars unless said. */
+  readonly stars?: string
+  /** The one form of values that can be written in several: what is stored and searched for. */
+  readonly plain?: (text: string) => string
 }
 type MaskedField = Field & MaskedOptions
 
-const stars = '****'
-
 /** '13812341234' as '138****1234'. How long the value is, is not told; of a short one nothing is. */
-export function mask(value: string, [start, end]: readonly [number, number] = [3, 4]): string {
+export function mask(value: string, [start, end]: readonly [number, number] = [3, 4], stars = '****'): string {
   const signs = [...value]
   if (signs.length <= start + end) return stars
   return `${signs.slice(0, start).join('')}${stars}${signs.slice(signs.length - end).join('')}`
 }
 
+const same = (text: string) => text
+
 export const maskedKind = fieldKind<string>({
   name: 'masked',
-  check: ({ max = 255, pattern = /^/ }: MaskedField) =>
+  check: ({ max = 255, pattern = /^/, plain = same }: MaskedField) =>
     z
       .string()
       .trim()
+      .overwrite(plain)
       .min(1)
       .max(max)
       // What was masked must not come back as the value.
@@ -34,7 +39,7 @@ export const maskedKind = fieldKind<string>({
       .regex(pattern, { error: 'pattern' }),
   column: () => ({ type: 'text' }),
   // A part of it would tell the rest, bit by bit.
-  filter: () => wholeTextFilter,
+  filter: ({ plain = same }: MaskedField) => digestFilter(plain),
   given: (value): Kept => ({ kept: String(value) }),
   sheet: {
     format: 'text',
@@ -46,10 +51,21 @@ export const maskedKind = fieldKind<string>({
   sortable: false,
   width: () => 140,
   texts: ({ patternHint }: MaskedField, name) => (patternHint ? { [patternKey(name)]: patternHint } : {}),
-  hidden: ({ shown }: MaskedField) => ({ seals: false, reveals: true, shown: (stored) => mask(stored, shown) }),
+  hidden: ({ shown, stars }: MaskedField) => ({
+    seals: true,
+    reveals: true,
+    masks: (value) => mask(value, shown, stars),
+    shown: shownPart,
+  }),
 })
 
-/** A text of which answers show the ends alone (138****1234); the whole is answered by the record's `reveal` call. */
+/** What may be shown of a stored value: it is kept as '<digest> <sealed> <masked>', so that showing it takes no key. */
+const shownPart = (stored: string): string => stored.split(' ').slice(2).join(' ')
+
+/**
+ * A text of which answers show the ends alone (138****1234). It is stored sealed and found by a digest of the whole; the
+ * record's `reveal` call answers it in full, for a reason that is logged.
+ */
 export function masked<const O extends Given<MaskedOptions>>(label: Pair, options?: O) {
   return { kind: maskedKind, label, ...options } as Declared<string, string, 'text', O>
 }

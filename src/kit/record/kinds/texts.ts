@@ -16,5 +16,9 @@ export const kindWords = texts('kind', {
   clear: ['清除', 'Clear'],
   cleared: ['保存后清除', 'Cleared when you save'],
   undo: ['撤销', 'Undo'],
-  reveal: ['显示完整内容', 'Show in full'],
+  reveal: ['显示', 'Show'],
+  revealTitle: ['显示完整内容', 'Show in full'],
+  revealText: ['原因将与您的姓名一起写入操作日志。', 'The reason is written to the operation log with your name.'],
+  revealReason: ['原因', 'Reason'],
+  revealNeeded: ['请填写原因', 'Enter a reason'],
 })

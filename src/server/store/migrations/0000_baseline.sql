@@ -2648,3 +2648,49 @@ CREATE TABLE "published_file" (
 );
 --> statement-breakpoint
 CREATE INDEX "published_file_hash_index" ON "published_file" USING btree ("hash");
+--> statement-breakpoint
+CREATE TABLE "app_account" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"nickname" text,
+	"user_name" text,
+	"phone" text NOT NULL,
+	"bound" boolean DEFAULT false NOT NULL,
+	"channel" text,
+	"country" text NOT NULL,
+	"language" text NOT NULL,
+	"state" text DEFAULT 'active' NOT NULL,
+	"registered_at" timestamp (3) with time zone NOT NULL,
+	"cancelled_at" timestamp (3) with time zone,
+	"cancel_reason" text,
+	CONSTRAINT "app_account_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "binding" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vin" text NOT NULL,
+	"account" bigint NOT NULL,
+	"type" text NOT NULL,
+	"way" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"until" timestamp (3) with time zone,
+	"end_reason" text,
+	"ended_by" text
+);
+--> statement-breakpoint
+ALTER TABLE "binding" ADD CONSTRAINT "binding_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "binding" ADD CONSTRAINT "binding_account_app_account_id_fk" FOREIGN KEY ("account") REFERENCES "public"."app_account"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE UNIQUE INDEX "app_account_phone_unique" ON "app_account" USING btree (split_part(phone, ' ', 1)) WHERE state = 'active';--> statement-breakpoint
+CREATE INDEX "app_account_channel_index" ON "app_account" USING btree ("channel");--> statement-breakpoint
+CREATE UNIQUE INDEX "binding_vin_unique" ON "binding" USING btree ("vin") WHERE until is null;--> statement-breakpoint
+CREATE INDEX "binding_account_index" ON "binding" USING btree ("account");--> statement-breakpoint
+CREATE INDEX "binding_vin_index" ON "binding" USING btree ("vin");--> statement-breakpoint
+CREATE VIEW "public"."owner" AS (
+  select b.id, b.vin, v.plate, m.full_code as model, a.user_name as name, a.phone, b.account, b.type, b.way, v.certificate,
+    b.since, b.created_at, greatest(b.updated_at, a.updated_at) as updated_at
+  from binding b join app_account a on a.id = b.account join vehicle v on v.vin = b.vin join model m on m.id = v.model
+  where b.until is null);

@@ -1,0 +1,47 @@
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { Bindings } from '../binding/parts.tsx'
+import { appAccount, appAccountCalls } from './contract.ts'
+import { accountTexts as words } from './texts.ts'
+
+type Row = RowOf<typeof appAccount>
+
+/** /ownerManagement/appManagement: owners' accounts in the app, their vehicles, and their end. */
+export default function AppAccounts() {
+  const { t } = useT()
+  const { ask, dialog } = useRemark()
+  const cancel: RowAction<Row> = {
+    key: 'cancel',
+    label: appAccountCalls.cancel.title,
+    call: appAccountCalls.cancel,
+    when: ({ state }) => state === 'active',
+    run: async ({ id, name }) => {
+      const reason = await ask({
+        ...{ title: t(words.cancelTitle, { name }), text: t(words.cancelText), label: t(words.reason) },
+        ...{ okText: t(words.cancel), needed: t(words.needed), danger: true, longest: 200 },
+      })
+      if (!reason) return
+      await send(appAccountCalls.cancel, { id, reason })
+      toast.success(t(words.cancelled))
+      await invalidate(['/appuser/', '/owner/', '/vehicle/'])
+    },
+  }
+  return (
+    <>
+      <RecordScreen
+        record={appAccount}
+        calls={appAccountCalls}
+        rowActions={[cancel]}
+        defaults={{ registeredAt: new Date().toISOString(), country: 'CN', language: 'zh' }}
+        detailExtra={({ id }) => <Bindings account={id} />}
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import './bindings.css'
+import { type binding, bindingCalls, bindTypes, bindWays } from './contract.ts'
+import { bindingTexts as words } from './texts.ts'
+
+type Row = RowOf<typeof binding>
+
+/** The vehicles that an account has, and had: each is unbound here, with a reason. */
+export function Bindings({ account }: { account: number }) {
+  const { t } = useT()
+  const may = useMay()
+  const { data, isPending } = useQuery({
+    queryKey: [bindingCalls.query.path, account],
+    queryFn: ({ signal }) =>
+      send(bindingCalls.query, { filter: { account: [account] }, pageSize: 100 }, { signal, quiet: true }),
+    enabled: may(bindingCalls.query),
+  })
+  if (!may(bindingCalls.query)) return null
+  return (
+    <section className="bindings" aria-label={t(words.vehicles)}>
+      <h3>{t(words.vehicles)}</h3>
+      {isPending && <Loading />}
+      {data?.rows.length === 0 && <p className="rk-quiet">{t(words.none)}</p>}
+      {data?.rows.map((row) => (
+        <Bound key={row.id} row={row} />
+      ))}
+    </section>
+  )
+}
+
+function Bound({ row }: { row: Row }) {
+  const { t, say, formatTime } = useT()
+  const may = useMay()
+  const { ask, dialog } = useRemark()
+  const unbind = async () => {
+    const reason = await ask({
+      ...{ title: t(words.unbindTitle, { vin: row.vin }), label: t(words.reason), needed: t(words.needed) },
+      ...{ okText: t(words.unbind), danger: true, longest: 200 },
+    })
+    if (!reason) return
+    await send(bindingCalls.unbind, { id: row.id, reason })
+    toast.success(t(words.unbound))
+    await invalidate(['/appuser/', '/owner/', '/vehicle/'])
+  }
+  const facts = [
+    { label: t(words.since), value: formatTime(row.since) },
+    { label: t(words.way), value: say(bindWays[row.way]) },
+    ...(row.until ? [{ label: t(words.until), value: formatTime(row.until) }] : []),
+    ...(row.endReason ? [{ label: t(words.reason), value: row.endReason }] : []),
+  ]
+  return (
+    <article className="binding">
+      <header>
+        <b>{row.vin}</b>
+        <Tag tone={row.until ? 'default' : 'success'}>{row.until ? t(words.past) : say(bindTypes[row.type])}</Tag>
+        {!row.until && may(bindingCalls.unbind) && (
+          <Button kind="danger" onClick={() => void unbind()}>
+            {t(words.unbind)}
+          </Button>
+        )}
+      </header>
+      <Facts facts={facts} />
+      {dialog}
+    </article>
+  )
+}

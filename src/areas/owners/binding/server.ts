@@ -1,0 +1,20 @@
+import { code } from '../../../kit/code.ts'
+import { fault } from '../../../server/fault.ts'
+import { oneRow } from '../../../server/record/query.ts'
+import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
+import { binding, bindingCalls } from './contract.ts'
+import './store.ts'
+import { unbind } from './write.ts'
+
+const unbindOne = serve(bindingCalls.unbind, async ({ id, reason }, { db, scope, user, parts, changed }) => {
+  await oneRow(db, binding, scope, id)
+  const [ended] = await unbind(db, { id }, { at: parts.now().toISOString(), reason, by: user.fullName })
+  if (!ended) throw fault(code.state, 'state')
+  changed({ record: binding.name, id, label: ended.vin, vin: ended.vin, before: { until: null }, after: { reason } })
+  return null
+})
+
+export default thing({
+  records: [serveRecord(binding, bindingCalls)],
+  calls: [unbindOne],
+})

@@ -1,0 +1,34 @@
+import { masked } from '../../../kit/record/field.ts'
+import type { Pair } from '../../../kit/words.ts'
+
+/** One form of a phone number: 11 digits in mainland China, else E.164 with its plus. */
+export function plainPhone(typed: string): string {
+  const bare = typed.normalize('NFKC').replaceAll(/[\s().-]/g, '')
+  return bare.replace(/^(?:\+|00)86(?=1[3-9]\d{9}$)/, '').replace(/^00(?=[1-9])/, '+')
+}
+/** Of mainland China, or of any other country with its code. */
+export const phoneForm = /^(1[3-9]\d{9}|\+(?!86)[1-9]\d{6,14})$/
+export const phoneHint: Pair = [
+  '大陆手机号为 11 位；其他国家以 + 和国家代码开头',
+  '11 digits, or + and the country code for numbers outside of the mainland',
+]
+
+/** An owner's phone number: shown as 138****1234, stored sealed, found by the whole of it. */
+export const ownerPhone = <const O extends object>(label: Pair, more: O) =>
+  masked(label, { max: 32, plain: plainPhone, pattern: phoneForm, patternHint: phoneHint, ...more })
+/** An owner's name: shown as 张*, stored sealed. */
+export const ownerName = <const O extends object>(label: Pair, more: O) =>
+  masked(label, { max: 64, shown: [1, 0] as const, stars: '*', ...more })
+
+export const countries = {
+  CN: ['中国', 'China'],
+  FR: ['法国', 'France'],
+  GB: ['英国', 'Britain'],
+  TR: ['土耳其', 'Turkey'],
+} as const satisfies Record<string, Pair>
+export const languages = {
+  zh: ['中文', 'Chinese'],
+  fr: ['法语', 'French'],
+  en: ['英语', 'English'],
+  tr: ['土耳其语', 'Turkish'],
+} as const satisfies Record<string, Pair>

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountsOf } from '../../../src/areas/owners/appAccount/audience.ts'
+import { appAccountCalls } from '../../../src/areas/owners/appAccount/contract.ts'
+import { bindingCalls } from '../../../src/areas/owners/binding/contract.ts'
+import { bind } from '../../../src/areas/owners/binding/write.ts'
+import { ownerCalls } from '../../../src/areas/owners/owner/contract.ts'
+import { ownerOf } from '../../../src/areas/owners/owner/ownerOf.ts'
+import { plainPhone } from '../../../src/areas/owners/person/contract.ts'
+import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
+import { platformCalls } from '../../../src/kit/platform.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
+import type { Db, Store } from '../../../src/server/store/store.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { addCatalogue, addGroup, addVehicle, type Catalogue, done, vinOf } from '../vehicles/fleet.ts'
+
+let on: TestServer
+let catalogue: Catalogue
+const at = '2026-03-01T08:00:00.000Z'
+const person = { name: 'zhang', nickname: 'Z', userName: '张小明', phone: '138 1234-5678', channel: '官方商城' }
+const account = { ...person, country: 'CN', language: 'zh', registeredAt: at } as const
+
+beforeAll(async () => {
+  on = await openTestServer({ config: { SECRET_KEY: 'a key of these tests' } })
+  catalogue = await addCatalogue(on.admin)
+  for (const n of [1, 2, 3]) await addVehicle(on.admin, catalogue, n)
+})
+afterAll(() => on.close())
+
+const bound = (account: number, vin: string, type: 'owner' | 'family' = 'owner') =>
+  (on.parts.store as Store).tx((tx) => bind(tx as unknown as Db, { account, vin, type, way: 'dealer', since: at }))
+const statusOf = async (n: number) =>
+  (await done(on.admin, vehicleCalls.query, { filter: { vin: vinOf(n) } })).rows[0]?.bindingStatus
+
+test('one phone number is written in one way', () => {
+  for (const typed of ['13812345678', '+86 138-1234-5678', '0086 13812345678', '１３８１２３４５６７８'])
+    expect(plainPhone(typed)).toBe('13812345678')
+  expect(plainPhone('0090 532 123 4567')).toBe('+905321234567')
+})
+
+test('an account is listed masked, found by its whole phone, and shown for a reason that is logged', async () => {
+  const { id } = await done(on.admin, appAccountCalls.add, account)
+  const rows = async (filter: Record<string, unknown>) => (await done(on.admin, appAccountCalls.query, { filter })).rows
+  const [row] = await rows({ phone: '+8613812345678' })
+  expect(row).toMatchObject({ id, userName: '张*', phone: '138****5678', bound: false, state: 'active' })
+  expect(await rows({ phone: '5678' })).toEqual([])
+  expect((await rows({ userName: '张小明' })).map((one) => one.id)).toEqual([id])
+  expect((await on.admin.post(appAccountCalls.reveal.path, { id, field: 'phone' })).code).toBe(20001)
+  const shown = await done(on.admin, appAccountCalls.reveal, { id, field: 'phone', reason: '核对身份' })
+  expect(shown.value).toBe('13812345678')
+  const { rows: log } = await on.parts.store.db.execute<{ details: string }>(
+    sql`select details from operation_log where call = ${appAccountCalls.reveal.path}`,
+  )
+  expect(log).toHaveLength(1)
+  expect(log[0]?.details).toContain('核对身份')
+  expect(log[0]?.details).not.toContain('13812345678')
+  const { rows: kept } = await on.parts.store.db.execute(sql`select * from app_account`)
+  expect(JSON.stringify(kept)).not.toMatch(/13812345678|张小明/)
+  const taken = await on.admin.call(appAccountCalls.add, { ...account, name: 'other', phone: '13812345678' })
+  expect(taken.code).toBe(20004)
+  expect((await on.admin.call(appAccountCalls.add, { ...account, name: '13899998888' })).code).toBe(20001)
+  expect(await done(on.admin, appAccountCalls.channels, {})).toEqual(['官方商城'])
+})
+
+test('a sheet of accounts is stored sealed; exports are masked', async () => {
+  const sheet = '账号,姓名,联系电话,国家,语言,注册时间\nli,李雷,13700001111,中国,中文,2026-03-02 10:00:00\n'
+  const { data } = await on.admin.upload(sheet, 'accounts.csv')
+  const { job } = await done(on.admin, appAccountCalls.import, { file: data.id })
+  await expect
+    .poll(async () => (await on.admin.call(platformCalls.job, { id: job })).data.state, { timeout: 20_000 })
+    .toBe('done')
+  const { rows } = await on.parts.store.db.execute(sql`select * from app_account where name = 'li'`)
+  expect(JSON.stringify(rows)).not.toMatch(/13700001111|李雷/)
+  const [found] = (await done(on.admin, appAccountCalls.query, { filter: { phone: '13700001111' } })).rows
+  expect(found).toMatchObject({ name: 'li', userName: '李*' })
+  const { body } = await on.admin.call(appAccountCalls.export, { format: 'csv' })
+  expect(body.toString()).toContain('137****1111')
+  expect(body.toString()).not.toContain('13700001111')
+})
+
+test('a vehicle has one binding at a time, and says so; who sees no vehicle of an account does not see the account', async () => {
+  const [zhang, li] = (await done(on.admin, appAccountCalls.query, { sort: { field: 'name', order: 'desc' } })).rows
+  const [a, b] = [zhang?.id ?? 0, li?.id ?? 0]
+  const first = await bound(a, vinOf(1))
+  await expect(bound(b, vinOf(1))).rejects.toThrow()
+  await bound(b, vinOf(2), 'family')
+  expect([await statusOf(1), await statusOf(2), await statusOf(3)]).toEqual(['bound', 'bound', 'unbound'])
+  const owners = (await done(on.admin, ownerCalls.query, { filter: { phone: '13812345678' } })).rows
+  expect(owners).toMatchObject([{ vin: vinOf(1), name: '张*', phone: '138****5678', type: 'owner' }])
+
+  const narrow = await on.asUser({ links: 'all', groups: [await addGroup(on, 'Two', [vinOf(2)])] })
+  expect((await done(narrow, appAccountCalls.query, {})).rows.map(({ id }) => id)).toEqual([b])
+  expect((await done(narrow, ownerCalls.query, {})).rows.map(({ vin }) => vin)).toEqual([vinOf(2)])
+  expect((await narrow.call(appAccountCalls.cancel, { id: a, reason: 'No' })).code).toBe(20003)
+  expect((await narrow.call(bindingCalls.unbind, { id: first, reason: 'No' })).code).toBe(20003)
+  expect((await narrow.call(ownerCalls.reveal, { id: first, field: 'phone', reason: 'No' })).code).toBe(20003)
+
+  const db = on.parts.store.db as unknown as Db
+  expect((await accountsOf(db, {})).map(({ account }) => account)).toEqual([a, b].sort((x, y) => x - y))
+  expect((await accountsOf(db, { vins: [vinOf(2)] })).map(({ account }) => account)).toEqual([b])
+  expect(await accountsOf(db, { series: [catalogue.otherSeries] })).toEqual([])
+  expect(await accountsOf(db, { languages: ['fr'] })).toEqual([])
+  expect((await ownerOf(db, [vinOf(1), vinOf(3)])).get(vinOf(1))).toMatchObject({ account: a, language: 'zh' })
+
+  await done(on.admin, bindingCalls.unbind, { id: first, reason: '车辆已出售' })
+  expect((await on.admin.call(bindingCalls.unbind, { id: first, reason: '车辆已出售' })).code).toBe(20005)
+  expect(await statusOf(1)).toBe('unbound')
+  const history = (await done(on.admin, bindingCalls.query, { filter: { account: [a] } })).rows
+  expect(history).toMatchObject([{ vin: vinOf(1), endReason: '车辆已出售' }])
+})
+
+test('cancelling an account ends its bindings, and frees the phone number', async () => {
+  const [li] = (await done(on.admin, appAccountCalls.query, { filter: { name: 'li' } })).rows
+  const id = li?.id ?? 0
+  await done(on.admin, appAccountCalls.cancel, { id, reason: '车主申请' })
+  expect(await statusOf(2)).toBe('unbound')
+  expect((await on.admin.call(appAccountCalls.cancel, { id, reason: '车主申请' })).code).toBe(20005)
+  expect(await done(on.admin, appAccountCalls.one, { id })).toMatchObject({ state: 'cancelled', bound: false })
+  expect((await on.admin.call(appAccountCalls.add, { ...account, name: 'li2', phone: '13700001111' })).code).toBe(200)
+})
