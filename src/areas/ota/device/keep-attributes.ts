@@ -1,41 +1,32 @@
 /** What boxes say of themselves, kept. */
 import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
+import { gathered } from '../../../server/store/gathered.ts'
 import { moment } from '../../../server/store/moment.ts'
-import type { Db, Store } from '../../../server/store/store.ts'
-import { dayMs, minuteMs } from '../../../time.ts'
+import { texts } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { dayMs } from '../../../time.ts'
 import { type Attributes, mergeAttributes } from './attributes.ts'
 
 interface Known {
   /** When they were sent, ms since 1970; null: never. */
   readonly sentAt: number | null
   readonly timeZone: string | null
-  /** When this was read, by the server's clock. */
-  readonly readAt: number
 }
 
-/** Read again after so long: another process may have heard of newer ones. */
-const knownMs = 5 * minuteMs
 /** Asked for again after so long. */
 const freshMs = dayMs
-const mostKnown = 200_000
-const known = new WeakMap<Store, Map<string, Known>>()
 
-/** What is known of a box's attributes; idle boxes ask often, and for them it is read once in some minutes. */
-export async function attributesOf({ store, now }: Parts, vin: string): Promise<Known> {
-  const own = known.get(store) ?? new Map<string, Known>()
-  known.set(store, own)
-  const at = now().getTime()
-  const last = own.get(vin)
-  if (last && Math.abs(at - last.readAt) < knownMs) return last
-  const { rows } = await (store.db as unknown as Db).execute<{ at: number; zone: string | null }>(sql`
-    select (extract(epoch from updated_at) * 1000)::float8 as at, attributes->>'timeZone' as zone
-    from device_attribute where vin = ${vin}`)
-  if (own.size >= mostKnown) own.clear()
-  const read = { sentAt: rows[0]?.at ?? null, timeZone: rows[0]?.zone ?? null, readAt: at }
-  own.set(vin, read)
-  return read
-}
+const read = gathered<Known>(async ({ db }, vins) => {
+  const { rows } = await (db as unknown as Db).execute<{ vin: string; at: number; zone: string | null }>(sql`
+    select vin, (extract(epoch from updated_at) * 1000)::float8 as at, attributes->>'timeZone' as zone
+    from device_attribute where vin = any(${texts(vins)}::text[])`)
+  return new Map(rows.map(({ vin, at, zone }) => [vin, { sentAt: at, timeZone: zone }]))
+})
+
+/** What is known of a box's attributes. */
+export const attributesOf = async ({ store }: Pick<Parts, 'store'>, vin: string): Promise<Known> =>
+  (await read(store, vin)) ?? { sentAt: null, timeZone: null }
 
 /** Whether a box is to say again what it is. */
 export const areStale = ({ sentAt }: Known, now: number): boolean => sentAt === null || now - sentAt > freshMs
@@ -43,7 +34,6 @@ export const areStale = ({ sentAt }: Known, now: number): boolean => sentAt === 
 /** Keeps what a box sent. Undefined: it is more than is kept. */
 export async function keepAttributes(
   db: Db,
-  store: Store,
   vin: string,
   sent: { readonly mode: 'merge' | 'replace' | 'remove'; readonly data: Attributes; readonly at: number },
 ): Promise<Attributes | undefined> {
@@ -57,6 +47,5 @@ export async function keepAttributes(
     insert into device_attribute (vin, attributes, updated_at)
     values (${vin}, ${JSON.stringify(merged)}::jsonb, ${moment(sent.at)})
     on conflict (vin) do update set attributes = excluded.attributes, updated_at = excluded.updated_at`)
-  known.get(store)?.delete(vin)
   return merged
 }

@@ -2,7 +2,8 @@
 import { code } from '../../../kit/code.ts'
 import type { Parts } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
-import { and, eq, isNull, sql } from '../../../server/store/drizzle.ts'
+import { and, isNull, sql } from '../../../server/store/drizzle.ts'
+import { gathered } from '../../../server/store/gathered.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { prepared } from '../../../server/store/prepared.ts'
 import { records } from '../../../server/store/records.ts'
@@ -73,18 +74,35 @@ interface Found {
   readonly firstUsedAt: string | null
   readonly usedAt: string | null
 }
-const find = prepared(({ db }) => {
+const statementOf = prepared(({ db }) => {
   const { vin, id, hash, firstUsedAt, usedAt, revokedAt } = deviceTokens
   return db
-    .select({ id, firstUsedAt, usedAt })
+    .select({ vin, hash, id, firstUsedAt, usedAt })
     .from(deviceTokens)
-    .where(and(eq(vin, sql.placeholder('vin')), eq(hash, sql.placeholder('hash')), isNull(revokedAt)))
-    .prepare('device_token')
+    .where(
+      and(
+        sql`${vin} = any(${sql.placeholder('vins')}::text[])`,
+        sql`${hash} = any(${sql.placeholder('hashes')}::text[])`,
+        isNull(revokedAt),
+      ),
+    )
+    .prepare('device_tokens')
+})
+
+const keyOf = (vin: string, hash: string) => `${vin} ${hash}`
+/** The token with this hash that is valid for a vehicle: every request of a box begins with it. */
+const findToken = gathered<Found>(async (store, keys) => {
+  const pairs = keys.map((key) => key.split(' ') as [string, string])
+  const found = await statementOf(store).execute({
+    vins: pairs.map(([vin]) => vin),
+    hashes: pairs.map(([, hash]) => hash),
+  })
+  return new Map(found.map(({ vin, hash, ...token }) => [keyOf(vin, hash), token]))
 })
 
 /** Whether a token is the vehicle's. The use is noted once an hour; the first one revokes those before it. */
 export async function isGenuineToken({ store, now, log }: Parts, vin: string, hash: string): Promise<boolean> {
-  const [token]: Found[] = await find(store).execute({ vin, hash })
+  const token = await findToken(store, keyOf(vin, hash))
   if (!token) return false
   const at = now().getTime()
   if (token.usedAt && at - Date.parse(token.usedAt) < hourMs) return true

@@ -1,6 +1,8 @@
 /** What a vehicle's box gets when it asks for updates. */
 import type { Parts } from '../../../server/context.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
+import { gathered } from '../../../server/store/gathered.ts'
+import { texts } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
 import type { Offer, TargetAction } from '../offer.ts'
@@ -12,6 +14,7 @@ import { isOpen, openStates } from './machine/states.ts'
 import type { TargetState } from './state-texts.ts'
 
 interface Open extends Record<string, unknown> {
+  vin: string
   campaign: number
   action: number | null
   state: TargetState
@@ -34,7 +37,7 @@ export async function offerOf(
   now: number,
   timeZone?: string | null,
 ): Promise<Offer> {
-  const open = await openOf(db, vin)
+  const open = await openOf(parts.store, vin)
   if (!open || open.action === null) return nothing
   // It said that it was done: given the same again it would begin anew.
   if (open.closed) return { kind: 'nothing', isUnderWay: true }
@@ -65,14 +68,15 @@ export async function offerOf(
     : { kind, mode: install.consent === 'none' ? 'forced' : 'attempt', ...upgrade }
 }
 
-async function openOf(db: Pick<Db, 'execute'>, vin: string): Promise<Open | undefined> {
-  const { rows } = await db.execute<Open>(sql`
-    select t.campaign::float8 as campaign, t.action, t.state, t.paused, t.closed, c.state as "campaignState",
+const openOf = gathered<Open>(async ({ db }, vins) => {
+  const { rows } = await (db as unknown as Db).execute<Open>(sql`
+    select t.vin, t.campaign::float8 as campaign, t.action, t.state, t.paused, t.closed, c.state as "campaignState",
       c.plan
     from upgrade_target t join campaign c on c.id = t.campaign
-    where t.vin = ${vin} and t.state in (${sql.raw(openStates.map((state) => `'${state}'`).join(', '))})`)
-  return rows[0]
-}
+    where t.vin = any(${texts(vins)}::text[])
+      and t.state in (${sql.raw(openStates.map((state) => `'${state}'`).join(', '))})`)
+  return new Map(rows.map((row) => [row.vin, row]))
+})
 
 /** Whether a version of this content is offered to nobody any more. */
 export async function isWithdrawn(db: Pick<Db, 'execute'>, content: readonly WantedPart[]): Promise<boolean> {

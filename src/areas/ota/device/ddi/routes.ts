@@ -88,7 +88,7 @@ export const ddiRoutes: readonly DeviceRoute[] = [
       const { mode, data } = body
       await parts.store.tx(async (tx) => {
         const db = tx as unknown as Db
-        const kept = await keepAttributes(db, parts.store, vin, { mode, data, at })
+        const kept = await keepAttributes(db, vin, { mode, data, at })
         if (!kept) throw new DeviceRefusal(400, 'tooMuch', 'More attributes than are kept')
         if (mode !== 'remove') await reportVersions(db, vin, statedVersions(data), { source: 'event', at })
       })
