@@ -34,6 +34,8 @@ export const joining = job<Input>({
     const [upload] = await db.select().from(fileUploads).where(eq(fileUploads.id, id))
     // One that is not joining any more was cancelled, or an earlier run got further than it could tell.
     if (upload?.state === 'joining') await join(parts, run, upload)
+    // Cancelled after an earlier run had kept the content, and before it could note it: no row names it.
+    else if (upload?.state === 'cancelled' && upload.sha256) await forgetContent(parts, upload.sha256)
     await dropPieces(parts, id)
     if (forget) await forgetContent(parts, forget)
     return undefined
@@ -58,7 +60,7 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
       if (!isRight) return await fail('mismatch')
       // On its way to an S3 store for minutes: not within the transaction.
       await files.keep(file.hash)
-      await settle(async (db) => {
+      const isWanted = await settle(async (db) => {
         await keepContent(db, files, file.hash)
         const [sha1, md5] = [sums.sha1.digest('hex'), sums.md5.digest('hex')]
         await noteSums(db, { hash: file.hash, size, sha1, md5, type: file.type })
@@ -66,6 +68,7 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
           update file_upload set state = 'done', hash = ${file.hash}, updated_at = ${moment(parts.now().getTime())}
           where id = ${id}`)
       })
+      if (!isWanted) await forgetContent(parts, file.hash)
     } finally {
       await file.drop()
     }
@@ -74,14 +77,14 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
     await fail(error.code === 'type' ? 'type' : 'missing')
   }
 
-  function fail(fault: UploadFault) {
+  async function fail(fault: UploadFault): Promise<void> {
     const at = moment(parts.now().getTime())
-    return settle((db) =>
+    await settle((db) =>
       db.execute(sql`update file_upload set state = 'failed', fault = ${fault}, updated_at = ${at} where id = ${id}`),
     )
   }
-  /** Writes what became of it, unless it was cancelled or another process has the job. */
-  function settle(write: (db: Db) => Promise<unknown>) {
+  /** Writes what became of it, unless it was cancelled: answers that. Throws LeaseLost when another process has the job. */
+  function settle(write: (db: Db) => Promise<unknown>): Promise<boolean> {
     return store.tx(async (tx) => {
       await run.hold(tx as Tx)
       const db = tx as unknown as Db
@@ -89,6 +92,7 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
         sql`select 1 from file_upload where id = ${id} and state = 'joining' for update`,
       )
       if (rows.length > 0) await write(db)
+      return rows.length > 0
     })
   }
 }

@@ -1,0 +1,42 @@
+/** A server in a process of its own, over the database and the folder of a test server: one that can be killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { TestServer } from './harness.ts'
+
+const program = join(import.meta.dirname, '../../src/start/main.ts')
+
+/** For a server that is to have the same one after each start. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Resolves when it listens; without a port on whichever is free. It has no gateway. */
+export async function startProcess({ parts }: TestServer, port = 0): Promise<ChildProcess> {
+  const { config } = parts
+  const env = {
+    ...{ NODE_ENV: 'test', PORT: String(port), GATEWAY: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' },
+    ...{ DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '', PATH: process.env.PATH ?? '' },
+  }
+  const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  })
+  await new Promise<void>((resolve) => started.stdout.on('data', (text) => /http:/.test(String(text)) && resolve()))
+  return started
+}
+
+/** As a power failure would: nothing of it runs on. */
+export async function killProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
