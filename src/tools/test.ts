@@ -10,9 +10,12 @@ import { atOnce, logOf, type Result, runStep, type Step, vitestStep } from './st
 process.env.LANG ??= 'C.UTF-8'
 
 const args = process.argv.slice(2)
-/** Everything on both databases, and many kills: what takes too long for every change. */
+/** Everything on both databases, many kills, and a campaign of many boxes: what takes too long for every change. */
 const long = args.includes('--long')
-if (long) process.env.KILLS ??= '20'
+if (long) {
+  process.env.KILLS ??= '20'
+  process.env.BOXES ??= '1000'
+}
 
 const onStore = isAmong(['tests/server/', 'tests/areas/', 'tests/ingest/', 'tests/gateway/', 'tests/simulator/'])
 /** With a client that Debian makes: a step of its own. */

@@ -35,7 +35,13 @@ export const planOf = (content: readonly WantedPart[], consent: 'owner' | 'none'
 })
 
 /** A campaign that begins at once: the first vehicles, then the others. */
-export async function startCampaign(parts: Parts, plan: UpgradePlan, vins: readonly string[], first: number) {
+export async function startCampaign(
+  parts: Parts,
+  plan: UpgradePlan,
+  vins: readonly string[],
+  first: number,
+  { perMinute = 1_000 } = {},
+) {
   const group = { successPercent: 0, minExecuted: 0, errorPercent: null, soakHours: 0 }
   return parts.store.tx(async (tx) => {
     const db = tx as unknown as Db
@@ -49,7 +55,7 @@ export async function startCampaign(parts: Parts, plan: UpgradePlan, vins: reado
           { ...group, name: 'first', share: { by: 'vins', vins: vins.slice(0, first) } },
           { ...group, name: 'rest', share: { by: 'rest' } },
         ],
-        rate: { perMinute: 1_000 },
+        rate: { perMinute, factor: 1 },
         retry: { times: 0, askAgain: 0 },
       }),
     })
