@@ -9,11 +9,12 @@ const mostSeen = 200
  * hash of its content, so nothing that is kept can be out of date.
  */
 export async function answerPublished(request: Request): Promise<Response> {
+  // Who saves it keeps it itself, and believes no cache.
+  if (request.cache === 'no-store') return fetch(request)
   const kept = (await matchIn(savedCache, request)) ?? (await matchIn(seenCache, request))
   if (kept) return partOf(kept, request.headers.get('range'))
   const answer = await fetch(request)
-  if (answer.status === 200 && !request.headers.has('range'))
-    void keep(request.url, answer.clone()).catch(() => undefined)
+  if (answer.status === 200) void keep(request.url, answer.clone()).catch(() => undefined)
   return answer
 }
 

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react'
+import { confirm } from '../client/feedback.ts'
+import { useT } from '../client/language.ts'
+import { sizeText } from '../size-text.ts'
+import { useAge, useNow } from '../ui/age.tsx'
+import { Button } from '../ui/button.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { type Bundle, bytesOf, canSave, deleteBundle, type SavedBundle, SaveFault, saveBundle } from './bundle.ts'
+import { offlineTexts as words } from './texts.ts'
+import { useSavedBundles } from './useSavedBundles.ts'
+import './save-offline.css'
+
+/** Saves a bundle for reading without a network, tells how far it is, and how large and old it is; and deletes it again. */
+export function SaveOffline({ bundle }: { bundle: Bundle }) {
+  const { t } = useT()
+  const found = useSavedBundles()
+  const work = useSaving(bundle)
+  if (!found || !canSave()) return null
+  const saved = found.saved.find((each) => each.bundle.id === bundle.id)
+  const isBegun = found.begun.some(({ id }) => id === bundle.id)
+  if (work.progress)
+    return (
+      <section className="save-offline">
+        <Progress label={t(words.saved)} max={work.progress.all} value={work.progress.here} />
+        <p>
+          {t(words.saving, { here: sizeText(work.progress.here), all: sizeText(work.progress.all) })}
+          <Button kind="text" onClick={work.stop}>
+            {t(words.cancel)}
+          </Button>
+        </p>
+      </section>
+    )
+  const isOlder = saved !== undefined && saved.bundle.version !== bundle.version
+  return (
+    <section className="save-offline">
+      {saved && <SavedLine saved={saved} />}
+      {isBegun && <p>{t(words.interrupted)}</p>}
+      {(!saved || isOlder || isBegun) && (
+        <Button kind="primary" onClick={work.start}>
+          {isBegun
+            ? t(words.goOn)
+            : isOlder
+              ? t(words.renew, { version: bundle.version })
+              : t(words.save, { size: sizeText(bytesOf(bundle)) })}
+        </Button>
+      )}
+      {work.fault && (
+        <p className="ui-fault" role="alert">
+          {t(words[work.fault])}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Size and age of what is saved, and a way to delete it. */
+export function SavedLine({ saved }: { saved: SavedBundle }) {
+  const { t } = useT()
+  const age = useAge()
+  const now = useNow()
+  const { bundle, bytes, savedAt } = saved
+  const size = sizeText(bytes)
+  const remove = async () => {
+    const question = {
+      title: t(words.deleteTitle, { title: bundle.title }),
+      content: t(words.deleteText, { size }),
+      okText: t(words.delete),
+      danger: true,
+    }
+    if (await confirm(question)) await deleteBundle(bundle.id)
+  }
+  return (
+    <p>
+      <span>
+        <strong>{t(words.saved)}</strong>{' '}
+        <small>{t(words.about, { size, age: age(now - new Date(savedAt).getTime()) })}</small>
+      </span>
+      <Button kind="text" onClick={() => void remove()}>
+        {t(words.delete)}
+      </Button>
+    </p>
+  )
+}
+
+/** One attempt at a time; leaving the page ends it, and the next goes on from there. */
+function useSaving(bundle: Bundle) {
+  const [progress, setProgress] = useState<{ here: number; all: number }>()
+  const [fault, setFault] = useState<'full' | 'damaged' | 'network' | 'unknown'>()
+  const ending = useRef<AbortController>(undefined)
+  useEffect(() => () => ending.current?.abort(), [])
+  const start = () => {
+    const stop = new AbortController()
+    ending.current = stop
+    setFault(undefined)
+    setProgress({ here: 0, all: bytesOf(bundle) })
+    saveBundle(bundle, { signal: stop.signal, onProgress: (here, all) => setProgress({ here, all }) })
+      .then(keepStorage)
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) setFault(error instanceof SaveFault ? error.problem : 'unknown')
+      })
+      .finally(() => setProgress(undefined))
+  }
+  return { progress, fault, start, stop: () => ending.current?.abort() }
+}
+
+/** An installed app asks not to be cleared when the device runs short; a mere page does not ask (some browsers would ask the person). */
+async function keepStorage(): Promise<void> {
+  if (matchMedia('(display-mode: standalone)').matches) await navigator.storage?.persist?.()
+}

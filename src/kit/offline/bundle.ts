@@ -1,0 +1,172 @@
+import { allKept, drop, keep, readKept } from './database.ts'
+import { publishedAddress, savedCache } from './parts.ts'
+
+interface Part {
+  /** SHA-256 of the content, in hex; also its address (`publishedAddress`). */
+  readonly hash: string
+  readonly bytes: number
+}
+/** Something written that is read as a whole: its pages, the files they show, and the index that a search needs. */
+export interface Bundle {
+  /** The same in every version. */
+  readonly id: string
+  readonly version: number
+  readonly language: string
+  readonly title: string
+  readonly pages: readonly (Part & { readonly title: string })[]
+  readonly files: readonly Part[]
+  readonly index: Part
+}
+export interface SavedBundle {
+  readonly bundle: Bundle
+  readonly savedAt: string
+  readonly bytes: number
+}
+/** full: the device has no room. damaged: what came is not what was published. network: it did not come. */
+export type SaveProblem = 'full' | 'damaged' | 'network'
+export class SaveFault extends Error {
+  readonly problem: SaveProblem
+
+  constructor(problem: SaveProblem, options?: ErrorOptions) {
+    super(problem, options)
+    this.name = 'SaveFault'
+    this.problem = problem
+  }
+}
+export interface SaveOptions {
+  /** Bytes that are here, and all there will be. */
+  onProgress?: ((here: number, all: number) => void) | undefined
+  /** What came until then stays: the next attempt goes on from there. */
+  signal?: AbortSignal | undefined
+}
+
+/** What has begun and is not complete; the parts that it has are kept for it. */
+const begun = (id: string) => `begun ${id}`
+const finished = (id: string) => `saved ${id}`
+type Row = SavedBundle & { readonly begun?: true }
+
+/** Whether this browser can keep anything: it does on a secure origin only. */
+export const canSave = (): boolean => 'caches' in globalThis && 'indexedDB' in globalThis && isSecureContext
+
+const partsOf = ({ pages, files, index }: Bundle): Part[] => [
+  ...new Map([...pages, ...files, index].map((part) => [part.hash, part])).values(),
+]
+export const bytesOf = (bundle: Bundle): number => partsOf(bundle).reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** What is saved, the latest first. */
+export const savedBundles = async (): Promise<SavedBundle[]> =>
+  canSave() ? (await rows()).filter((row) => !row.begun).sort((a, b) => b.savedAt.localeCompare(a.savedAt)) : []
+/** What was begun and broken off: it goes on with `saveBundle`. */
+export const begunBundles = async (): Promise<Bundle[]> =>
+  canSave() ? (await rows()).filter((row) => row.begun).map(({ bundle }) => bundle) : []
+const rows = () => allKept<Row>('bundles').catch((): Row[] => [])
+
+const watchers = new Set<() => void>()
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('saved bundles') : undefined
+channel?.addEventListener('message', () => tellHere())
+const tellHere = () => {
+  for (const tell of watchers) tell()
+}
+function tellAll(): void {
+  tellHere()
+  channel?.postMessage('changed')
+}
+/** Calls `tell` when something was saved or deleted, in any tab; answers how to stop. */
+export function watchBundles(tell: () => void): () => void {
+  watchers.add(tell)
+  return () => void watchers.delete(tell)
+}
+
+/** One at a time in all tabs: what two do at once would sweep away each other's parts. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('saved bundles', work) : work()
+
+/**
+ * Saves a bundle for reading without a network: the parts that are not here yet, each checked by its hash, and only then
+ * the version becomes the one that is read. Until that moment, and when it fails, the version before stays as it was.
+ * @throws SaveFault; AbortError when `signal` ended it
+ */
+export async function saveBundle(bundle: Bundle, { onProgress, signal }: SaveOptions = {}): Promise<SavedBundle> {
+  return alone(async () => {
+    const cache = await caches.open(savedCache)
+    const all = bytesOf(bundle)
+    const row: Row = { bundle, savedAt: new Date().toISOString(), bytes: all }
+    try {
+      await keep('bundles', begun(bundle.id), { ...row, begun: true })
+      let here = 0
+      for (const part of partsOf(bundle)) {
+        signal?.throwIfAborted()
+        const address = publishedAddress(part.hash)
+        if (!(await cache.match(address, { ignoreVary: true })))
+          await cache.put(address, await fetchPart(part, signal)).catch(noRoom)
+        here += part.bytes
+        onProgress?.(here, all)
+      }
+      await keep('bundles', finished(bundle.id), row).catch(noRoom)
+      await drop('bundles', begun(bundle.id))
+      await sweep()
+      return row
+    } catch (error) {
+      // The room that half of it takes would be missed by everything else.
+      if (isFull(error)) {
+        await drop('bundles', begun(bundle.id)).catch(() => undefined)
+        await sweep().catch(() => undefined)
+        throw new SaveFault('full', { cause: error })
+      }
+      throw error
+    }
+  }).finally(tellAll)
+}
+
+/** Deletes what is saved of a bundle, also what was only begun. */
+export async function deleteBundle(id: string): Promise<void> {
+  await alone(async () => {
+    await drop('bundles', finished(id))
+    await drop('bundles', begun(id))
+    await sweep()
+  }).finally(tellAll)
+}
+
+/** The saved form of a bundle, if there is one. */
+export const savedBundle = (id: string): Promise<SavedBundle | undefined> =>
+  canSave() ? readKept<SavedBundle>('bundles', finished(id)).catch(() => undefined) : Promise.resolve(undefined)
+
+/** Removes the parts that belong to nothing any more. */
+async function sweep(): Promise<void> {
+  const needed = new Set(
+    (await allKept<Row>('bundles')).flatMap(({ bundle }) => partsOf(bundle).map(({ hash }) => hash)),
+  )
+  const cache = await caches.open(savedCache)
+  for (const request of await cache.keys())
+    if (!needed.has(new URL(request.url).pathname.slice(publishedAddress('').length))) await cache.delete(request)
+}
+
+const isFull = (error: unknown): boolean =>
+  (error instanceof SaveFault && error.problem === 'full') ||
+  (error instanceof DOMException && error.name === 'QuotaExceededError')
+
+function noRoom(error: unknown): never {
+  throw isFull(error) ? new SaveFault('full', { cause: error }) : error
+}
+
+/** A part as it was published: of what was merely seen before, or from the server past every cache. */
+async function fetchPart({ hash }: Part, signal: AbortSignal | undefined): Promise<Response> {
+  const address = publishedAddress(hash)
+  const seen = await caches.match(address, { ignoreVary: true })
+  const content = seen && (await seen.arrayBuffer())
+  if (seen && content && (await hashOf(content)) === hash) return new Response(content, { headers: seen.headers })
+  const broken = (error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new SaveFault('network', { cause: error })
+  }
+  const answer = await fetch(address, { cache: 'no-store', signal: signal ?? null }).catch(broken)
+  if (!answer.ok) throw new SaveFault(answer.status === 404 ? 'damaged' : 'network')
+  const fresh = await answer.arrayBuffer().catch(broken)
+  if ((await hashOf(fresh)) !== hash) throw new SaveFault('damaged')
+  return new Response(fresh, { headers: answer.headers })
+}
+
+async function hashOf(content: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
