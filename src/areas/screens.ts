@@ -63,6 +63,12 @@ const table = [
   },
   { route: '/index', access: 'open', thing: 'analysis/dashboard', title: ['首页', 'Dashboard'], icon: 'dashboard' },
   { route: '/mySessions', access: 'open', thing: 'accounts/mySessions', title: ['我的会话', 'My sessions'] },
+  {
+    route: '/myNotifications',
+    access: 'open',
+    thing: 'system/pushDevice',
+    title: ['通知设置', 'Notifications'],
+  },
   { route: '/myTokens', access: 'open', thing: 'accounts/myTokens', title: ['我的 API 令牌', 'My API tokens'] },
 
   {

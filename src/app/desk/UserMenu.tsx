@@ -13,6 +13,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
   const open = useOpen()
   const roles = user.sysRoles.map(({ name }) => name).join(', ')
   const actions: Record<string, () => void> = {
+    notifications: () => open('/myNotifications'),
     sessions: () => open('/mySessions'),
     tokens: () => open('/myTokens'),
     password: onChangePassword,
@@ -24,6 +25,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
   const items = [
     { type: 'group' as const, key: 'who', label: `${user.fullName} · ${roles}` },
     { type: 'divider' as const },
+    { key: 'notifications', label: t(appTexts.myNotifications) },
     { key: 'sessions', label: t(appTexts.mySessions) },
     { key: 'tokens', label: t(appTexts.myTokens) },
     { key: 'password', label: t(appTexts.changePassword) },

@@ -1,9 +1,11 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type Inbox, noticeCalls } from '../../areas/system/notice/contract.ts'
 import { useCall } from '../../kit/client/query.ts'
 import { customerId } from '../../kit/client/session.ts'
 
 const againMs = 60_000
+/** The first screen comes before this. */
+const afterMs = 5_000
 const keyOf = () => `noticesSeen.${customerId() ?? ''}`
 const listeners = new Set<() => void>()
 const listen = (tell: () => void) => {
@@ -16,12 +18,19 @@ const listen = (tell: () => void) => {
 }
 const seenAt = () => localStorage.getItem(keyOf()) ?? ''
 
+/** Of this browser's notifications; loaded after what the person waits for. */
+const push = () => import('../../areas/system/pushDevice/subscription.ts')
+
 /** Everything up to now was seen by this user in this browser. */
 function markSeen(at: string): void {
   if (at <= seenAt()) return
   localStorage.setItem(keyOf(), at)
   for (const tell of listeners) tell()
+  if (hasPush()) void push().then(({ notePushSeen }) => notePushSeen().catch(() => {}))
 }
+
+/** Whether notifications were ever turned on in this browser. */
+const hasPush = () => localStorage.getItem('pushDevice') !== null
 
 export interface InboxState {
   inbox: Inbox | undefined
@@ -37,7 +46,7 @@ export interface InboxState {
 export function useInbox(): InboxState {
   const { data, isError, refetch } = useCall(noticeCalls.inbox, {}, { quiet: true, refetchInterval: againMs })
   const since = useSyncExternalStore(listen, seenAt)
-  return useMemo(() => {
+  const state = useMemo(() => {
     const moments = [...(data?.alarms ?? []), ...(data?.applications ?? []), ...(data?.jobs ?? [])].map(({ at }) => at)
     const newest = moments.toSorted().at(-1)
     return {
@@ -48,4 +57,14 @@ export function useInbox(): InboxState {
       seen: () => newest && markSeen(newest),
     }
   }, [data, isError, since, refetch])
+  useEffect(() => {
+    if (!hasPush()) return
+    const timer = setTimeout(() => void push().then(({ keepRegistered }) => keepRegistered().catch(() => {})), afterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const { unread } = state
+  useEffect(() => {
+    if (data) void navigator.setAppBadge?.(unread).catch(() => {})
+  }, [data, unread])
+  return state
 }

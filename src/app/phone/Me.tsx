@@ -54,6 +54,7 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
         </Choice>
       </List>
       <List mode="card">
+        <List.Item onClick={() => open('/myNotifications')}>{t(words.myNotifications)}</List.Item>
         <List.Item onClick={() => open('/mySessions')}>{t(words.mySessions)}</List.Item>
         <List.Item onClick={() => open('/myTokens')}>{t(words.myTokens)}</List.Item>
         <List.Item onClick={onChangePassword}>{t(words.changePassword)}</List.Item>

@@ -32,6 +32,7 @@ export async function signOutWith(logout: typeof sessionCalls.logout, ask = true
   const title = translate(words.signOutTitle)
   if (ask && !(await confirm({ title, okText: translate(words.signOut) }))) return
   await send(logout, {}, { quiet: true }).catch(() => {})
+  await import('../../areas/system/pushDevice/subscription.ts').then(({ forgetPush }) => forgetPush()).catch(() => {})
   clearSession()
   browser.reload()
 }

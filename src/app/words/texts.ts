@@ -16,6 +16,7 @@ export const appTexts = texts('app', {
   signOut: ['退出登录', 'Sign out'],
   signOutTitle: ['确定退出登录吗？', 'Sign out?'],
   mySessions: ['我的会话', 'My sessions'],
+  myNotifications: ['通知设置', 'Notifications'],
   myTokens: ['我的 API 令牌', 'My API tokens'],
   changePassword: ['修改密码', 'Change password'],
   language: ['语言', 'Language'],

@@ -4,8 +4,8 @@ import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
-import { addressOf } from '../../../src/areas/messages/forwardTarget/reach.ts'
 import { hash, isOwnName } from '../../../src/server/password.ts'
+import { addressOf } from '../../../src/server/reach.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 
 let on: TestServer

@@ -10,7 +10,7 @@ import {
   responseFlag,
   type Version,
 } from '../../../protocol/index.ts'
-import { addressOf } from './reach.ts'
+import { addressOf } from '../../../server/reach.ts'
 
 export interface Account {
   readonly host: string

@@ -9,8 +9,9 @@ import { alarmCalls } from '../../alarms/alarm/contract.ts'
 import { alarmFacts } from '../../alarms/alarm/facts.ts'
 import { applicationCalls } from '../../ota/otaApplication/contract.ts'
 import { type ApplicationEvent, applicationEvents } from '../../ota/otaApplication/state-texts.ts'
-import { screens } from '../../screens.ts'
 import { type Inbox, noticeCalls } from './contract.ts'
+import { jobOf, screenOf } from './job-route.ts'
+import { pushNews } from './news.ts'
 import { noticeTexts as words } from './texts.server.ts'
 
 const most = 20
@@ -78,11 +79,10 @@ async function endedJobs(context: Context): Promise<Inbox['jobs']> {
   }))
 }
 
-/** A job bears the name of the thing that it belongs to, an import that of its record. */
+/** What a job did, and where that is seen. */
 function shownAs(kind: string, { say, lang }: Context): Pick<Inbox['jobs'][number], 'title' | 'route'> {
-  const isImport = kind.startsWith('import:')
-  const name = isImport ? kind.slice('import:'.length) : kind
-  const screen = screens.find(({ thing }) => thing.endsWith(`/${name}`))
+  const { name, isImport } = jobOf(kind)
+  const screen = screenOf(name)
   const title = screen?.title[lang === 'zh' ? 0 : 1] ?? (knownRecord(name) ? say(`${name}:title`) : say(words.job))
   return { title: isImport ? say(words.import, { what: title }) : title, route: screen?.route ?? null }
 }
@@ -95,4 +95,5 @@ export default thing({
       jobs: await endedJobs(context),
     })),
   ],
+  jobs: [pushNews],
 })

@@ -2694,3 +2694,61 @@ CREATE VIEW "public"."owner" AS (
     b.since, b.created_at, greatest(b.updated_at, a.updated_at) as updated_at
   from binding b join app_account a on a.id = b.account join vehicle v on v.vin = b.vin join model m on m.id = v.model
   where b.until is null);
+--> statement-breakpoint
+CREATE TABLE "push_device" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"device" uuid NOT NULL,
+	"account_id" bigint NOT NULL,
+	"session_id" uuid NOT NULL,
+	"endpoint" text NOT NULL,
+	"endpoint_hash" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth_sealed" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"lang" text NOT NULL,
+	"origin" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	"pushed_at" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"retry_at" timestamp (3) with time zone,
+	"unseen" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "push_device_device_unique" UNIQUE("device"),
+	CONSTRAINT "push_device_endpointHash_unique" UNIQUE("endpoint_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "push_key" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"public_key" text NOT NULL,
+	"private_sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "push_mark" (
+	"kind" text PRIMARY KEY NOT NULL,
+	"mark" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "push_pending" (
+	"device_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"count" integer NOT NULL,
+	"route" text,
+	"since" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "push_pending_device_id_kind_pk" PRIMARY KEY("device_id","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "push_preference" (
+	"account_id" bigint PRIMARY KEY NOT NULL,
+	"kinds" text[] NOT NULL,
+	"alarm_level" smallint NOT NULL,
+	"quiet_from" text,
+	"quiet_until" text,
+	"time_zone" text
+);
+--> statement-breakpoint
+ALTER TABLE "push_device" ADD CONSTRAINT "push_device_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_pending" ADD CONSTRAINT "push_pending_device_id_push_device_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."push_device"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_preference" ADD CONSTRAINT "push_preference_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "push_device_account_id_index" ON "push_device" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "push_device_seen_at_index" ON "push_device" USING btree ("seen_at");

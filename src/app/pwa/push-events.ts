@@ -1,0 +1,69 @@
+/** What the installed app's worker does with notifications. */
+
+/** The declarative form (server: areas/system/pushDevice/message.ts). */
+interface Declared {
+  readonly notification: {
+    readonly title: string
+    readonly body?: string
+    readonly navigate: string
+    readonly lang?: string
+    readonly dir?: NotificationDirection
+    readonly silent?: boolean
+    readonly tag?: string
+    readonly app_badge?: string
+  }
+}
+
+/** The product's name, when a message cannot be read. */
+const platformName = '车联网后台管理平台'
+
+type Scope = Pick<ServiceWorkerGlobalScope, 'registration' | 'clients' | 'navigator'>
+
+/** What was sent; undefined: nothing that can be read. */
+function readPush(data: Pick<PushMessageData, 'json'> | null): Declared['notification'] | undefined {
+  try {
+    const { notification } = (data?.json() ?? {}) as Partial<Declared>
+    return notification && typeof notification.title === 'string' && typeof notification.navigate === 'string'
+      ? notification
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Shows a message. A browser takes the subscription from who is sent one and shows nothing, so there is always one. */
+export async function showPush(scope: Scope, data: Pick<PushMessageData, 'json'> | null): Promise<void> {
+  const said = readPush(data) ?? { title: platformName, navigate: scope.registration.scope }
+  const { title, navigate, app_badge: badge, ...options } = said
+  await scope.registration.showNotification(title, {
+    ...options,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    data: { navigate },
+  })
+  const count = Number(badge)
+  if (Number.isInteger(count) && count >= 0) await scope.navigator.setAppBadge?.(count).catch(() => undefined)
+}
+
+/** Opens what a notification leads to, in a window that is open already where there is one. Never another site. */
+export async function openPush(scope: Scope, notification: Pick<Notification, 'data' | 'close'>): Promise<void> {
+  notification.close()
+  const target = new URL(String(notification.data?.navigate ?? '/'), scope.registration.scope)
+  const own = new URL(scope.registration.scope).origin
+  const url = target.origin === own ? target.href : new URL(target.hash, scope.registration.scope).href
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find(({ focused }) => focused) ?? windows[0]
+  if (!open) {
+    await scope.clients.openWindow(url)
+    return
+  }
+  await open.focus().catch(() => open)
+  // Only a window in this worker's charge can be led elsewhere.
+  await open.navigate(url).catch(() => scope.clients.openWindow(url))
+}
+
+/** Has a worker do both. */
+export function handlePush(scope: ServiceWorkerGlobalScope): void {
+  scope.addEventListener('push', (event) => event.waitUntil(showPush(scope, event.data)))
+  scope.addEventListener('notificationclick', (event) => event.waitUntil(openPush(scope, event.notification)))
+}

@@ -1,0 +1,145 @@
+/** What came since the last look, for people who want to be told of it outside of the platform. */
+import type { Parts } from '../../../server/context.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { records } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { hourMs } from '../../../time.ts'
+import { permissionsOf } from '../../accounts/role/permission-sets.ts'
+import { alarmCalls } from '../../alarms/alarm/contract.ts'
+import { applicationCalls } from '../../ota/otaApplication/contract.ts'
+import type { PushKind } from '../pushDevice/kind-texts.ts'
+import { isLive } from '../pushDevice/live.ts'
+import { type News, tellPeople } from '../pushDevice/tell.ts'
+import { jobRoute } from './job-route.ts'
+
+const everyMs = 10_000
+/** A transaction that began before others may end after them: what is younger is looked at the next time. */
+const settledSeconds = 3
+/** Reports that come late are no news. */
+const freshMs = hourMs
+const mostAlarms = 5_000
+/** Whoever waits for a shorter job still looks at it. */
+const jobSeconds = 30
+
+interface Person {
+  id: number
+  allVehicles: boolean
+  links: ReadonlySet<string>
+}
+
+/** Whoever has a device that may be told. */
+async function people({ store }: Parts): Promise<Person[]> {
+  const { rows } = await store.db.execute<{ id: number; role: number; allVehicles: boolean; version: string }>(sql`
+    select distinct a.id::float8 as id, r.id::float8 as role, r.all_vehicles as "allVehicles",
+      (select version from permission_version) as version
+    from push_device d join account a on a.id = d.account_id join role r on r.id = a.role where ${isLive}`)
+  return Promise.all(
+    rows.map(async ({ role, version, ...row }) => ({
+      ...row,
+      links: (await permissionsOf(store, role, Number(version ?? 0))).links,
+    })),
+  )
+}
+
+/** Looks for news of every kind and has people told; each kind in a transaction with how far it came. */
+export const pushNews = periodicJob('pushNews', everyMs, async (parts) => {
+  const told = await people(parts)
+  if (told.length === 0) {
+    // Whoever is the first again is not told of what came while nobody was.
+    await parts.store.tx((tx) => tx.execute(sql`delete from push_mark`))
+    return
+  }
+  for (const [kind, look] of Object.entries(looks) as [PushKind, Look][])
+    await parts.store.tx(async (tx) => {
+      const mark = await markOf(tx, kind)
+      const { news, upTo } = await look(tx, told, mark, parts.now())
+      if (upTo === mark) return
+      await tx.execute(sql`
+        insert into push_mark (kind, mark) values (${kind}, ${upTo})
+        on conflict (kind) do update set mark = excluded.mark`)
+      if (mark !== undefined) await tellPeople(tx, kind, news)
+    })
+})
+
+/** Undefined: nobody has looked yet, and what is there is no news. */
+async function markOf(db: Db, kind: PushKind): Promise<number | undefined> {
+  const { rows } = await db.execute<{ mark: number }>(
+    sql`select mark::float8 as mark from push_mark where kind = ${kind}`,
+  )
+  return rows[0]?.mark
+}
+
+type Look = (
+  db: Db,
+  told: readonly Person[],
+  since: number | undefined,
+  now: Date,
+) => Promise<{ news: News[]; upTo: number | undefined }>
+
+const idsOf = (told: readonly Person[], link: string) =>
+  sql`${sql.param(told.filter(({ links }) => links.has(link)).map(({ id }) => id))}::bigint[]`
+
+const alarms: Look = async (db, told, since, now) => {
+  if (since === undefined) {
+    const { rows } = await db.execute<{ last: number }>(sql`select coalesce(max(id), 0)::float8 as last from alarm`)
+    return { news: [], upTo: rows[0]?.last }
+  }
+  const { rows: found } = await db.execute<{ id: number; vin: string; level: number }>(sql`
+    select id::float8 as id, vin, level from alarm
+    where id > ${since} and level >= 2 and handling = 'open' and begin_at > ${moment(now.getTime() - freshMs)}
+    order by id limit ${mostAlarms}`)
+  if (found.length === 0) return { news: [], upTo: since }
+  const rows = records(found, { id: 'bigint', vin: 'text', level: 'int' })
+  const { rows: counted } = await db.execute<{ account: number; count: number; one: number }>(sql`
+    select a.id::float8 as account, count(*)::int as count, min(n.id)::float8 as one
+    from (select * from ${rows}) n
+    join account a on a.id = any(${idsOf(told, alarmCalls.query.path)}) join role on role.id = a.role
+    left join push_preference f on f.account_id = a.id
+    where n.level >= coalesce(f.alarm_level, 3) and (role.all_vehicles or exists (
+      select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
+      where gv.vin = n.vin and gu.user_id = a.id))
+    group by a.id`)
+  return {
+    news: counted.map(({ account, count, one }) => ({ account, count, route: `/warn/queryAlarm?view=${one}` })),
+    upTo: found.at(-1)?.id,
+  }
+}
+
+const approvals: Look = async (db, told, since) => {
+  const { rows: last } = await db.execute<{ id: number }>(
+    sql`select coalesce(max(id), 0)::float8 as id from ota_application_step`,
+  )
+  const upTo = last[0]?.id
+  if (since === undefined || upTo === since) return { news: [], upTo }
+  const { rows } = await db.execute<{ account: number; count: number; one: number }>(sql`
+    select p.id::float8 as account, count(*)::int as count, min(s.application)::float8 as one
+    from ota_application_step s join ota_application a on a.id = s.application
+    join account p on p.id = any(${idsOf(told, applicationCalls.query.path)}) and p.id <> s.user_id
+    where s.id > ${since} and s.id <= ${upTo} and (p.id = any(a.authors) or p.id = a.examiner or exists (
+      select 1 from ota_application_told t where t.application = a.id and t.account = p.id))
+    group by p.id`)
+  return {
+    news: rows.map(({ account, count, one }) => ({ account, count, route: `/software/otaApplication?view=${one}` })),
+    upTo,
+  }
+}
+
+/** Jobs that people began themselves, not their programs. */
+const jobs: Look = async (db, told, since) => {
+  const { rows: at } = await db.execute<{ ms: number }>(sql`
+    select floor(extract(epoch from now() - make_interval(secs => ${settledSeconds})) * 1000)::float8 as ms`)
+  const upTo = at[0]?.ms
+  if (since === undefined || upTo === undefined) return { news: [], upTo }
+  const ids = sql`${sql.param(told.map(({ id }) => id))}::bigint[]`
+  const { rows } = await db.execute<{ account: number; count: number; name: string }>(sql`
+    select user_id::float8 as account, count(*)::int as count, min(name) as name from job
+    where finished_at > ${moment(since)} and finished_at <= ${moment(upTo)} and state in ('done', 'failed')
+      and user_id = any(${ids}) and token_id is null
+      and finished_at - created_at > make_interval(secs => ${jobSeconds})
+    group by user_id`)
+  return { news: rows.map(({ name, ...row }) => ({ ...row, route: jobRoute(name) })), upTo }
+}
+
+const looks: Record<PushKind, Look> = { alarm: alarms, approval: approvals, job: jobs }

@@ -1,0 +1,80 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useChange } from '../../../kit/client/query.ts'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Checkbox } from '../../../kit/ui/checkbox.tsx'
+import { Choice } from '../../../kit/ui/choice.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import { pushCalls as calls, type PushPreferences } from './contract.ts'
+import { type PushKind, pushKindNames, pushKindTexts } from './kind-texts.ts'
+import { pushTexts as words } from './texts.ts'
+
+const clocks = Array.from({ length: 48 }, (_, half) => {
+  const clock = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
+  return { value: clock, label: clock }
+})
+const usualQuiet = { from: '22:00', until: '07:00' }
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What to be told of, and when not; each change is kept at once. */
+export function Preferences({ chosen }: { chosen: PushPreferences }) {
+  const { t } = useT()
+  const choose = useChange(calls.choose, { invalidates: [calls.settings.path], done: t(words.saved) })
+  // What was just chosen is shown until the server has it.
+  const { kinds, alarmLevel, quiet } = choose.isPending ? choose.variables : chosen
+  const keep = (change: Partial<PushPreferences>) => choose.mutate({ kinds, alarmLevel, quiet, ...change })
+  const keepKind = (kind: PushKind, wanted: boolean) =>
+    keep({ kinds: pushKindNames.filter((each) => (each === kind ? wanted : kinds.includes(each))) })
+  const timeZone = quiet?.timeZone ?? ownZone()
+  return (
+    <>
+      <Card aria-labelledby="push-kinds">
+        <h2 id="push-kinds">{t(words.kinds)}</h2>
+        {pushKindNames.map((kind) => (
+          <div key={kind} className="my-push-kind">
+            <Checkbox checked={kinds.includes(kind)} onChange={(wanted) => keepKind(kind, wanted)}>
+              {t(pushKindTexts[kind])}
+            </Checkbox>
+            <p className="my-push-note">{t(pushKindTexts[`${kind}Hint`])}</p>
+            {kind === 'alarm' && kinds.includes(kind) && (
+              <Choice
+                label={t(words.alarmLevel)}
+                options={[
+                  { value: 3, label: t(words.level3) },
+                  { value: 2, label: t(words.level2) },
+                ]}
+                value={alarmLevel}
+                onChange={(level) => keep({ alarmLevel: level === 2 ? 2 : 3 })}
+              />
+            )}
+          </div>
+        ))}
+      </Card>
+      <Card aria-labelledby="push-quiet">
+        <h2 id="push-quiet">{t(words.quiet)}</h2>
+        <Checkbox
+          checked={quiet !== null}
+          onChange={(wanted) => keep({ quiet: wanted ? { ...usualQuiet, timeZone: ownZone() } : null })}
+        >
+          {t(words.quietOn)}
+        </Checkbox>
+        {quiet && (
+          <div className="my-push-hours">
+            <Select
+              label={t(words.from)}
+              options={clocks}
+              value={quiet.from}
+              onChange={(from) => keep({ quiet: { ...quiet, from, timeZone: ownZone() } })}
+            />
+            <Select
+              label={t(words.until)}
+              options={clocks}
+              value={quiet.until}
+              onChange={(until) => keep({ quiet: { ...quiet, until, timeZone: ownZone() } })}
+            />
+          </div>
+        )}
+        <p className="my-push-note">{t(words.quietText, { zone: timeZone })}</p>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Parts } from '../../../server/context.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { addJob } from '../../../server/work/add.ts'
+import { type JobRun, job, periodicJob } from '../../../server/work/job.ts'
+import { dayMs, hourMs, minuteMs } from '../../../time.ts'
+import { unseenDays } from './live.ts'
+import { sendPending } from './send.ts'
+
+/** A push service that does not answer holds up nothing else. */
+const lane = { name: 'push', atOnce: 1 }
+
+/** Sends until nothing is left that may be sent now. */
+async function sendAll(parts: Parts, run: JobRun): Promise<undefined> {
+  while ((await sendPending(parts, run.signal)) > 0) run.signal.throwIfAborted()
+}
+
+export const pushing = job({ name: 'pushing', input: z.object({}), lane, timeoutMs: 10 * minuteMs, run: sendAll })
+
+/** What waited for the end of quiet hours, or for a service to come back. */
+const pushDue = periodicJob('pushDue', minuteMs, async ({ store }) => {
+  const { rows } = await store.db.execute(sql`select 1 from push_pending limit 1`)
+  if (rows.length > 0) await store.tx((tx) => addJob(tx, pushing, { input: {}, key: 'pushing' }))
+})
+
+/** Services answer success for subscriptions that are long dead: what did not show itself for a while is forgotten. */
+const deadDevices = periodicJob('deadDevices', hourMs, ({ store, now }) =>
+  store.tx((tx) =>
+    tx.execute(sql`
+      delete from push_device d where d.seen_at < ${moment(now().getTime() - unseenDays * dayMs)} or exists (
+        select 1 from session s where s.id = d.session_id and s.end_reason is not null and s.end_reason <> 'expired')`),
+  ),
+)
+
+export const pushJobs = [pushing, pushDue, deadDevices]

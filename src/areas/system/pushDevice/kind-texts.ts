@@ -1,0 +1,36 @@
+import { texts } from '../../../kit/words.ts'
+import type { Route } from '../../screens.ts'
+
+/** What a person may be told of outside of the platform. */
+export const pushKindNames = ['alarm', 'approval', 'job'] as const
+export type PushKind = (typeof pushKindNames)[number]
+
+export const pushKindTexts = texts('pushKind', {
+  alarm: ['新报警', 'New alarms'],
+  alarmHint: ['您可见车辆的未处理报警', 'Open alarms of the vehicles you can see'],
+  alarmBody: ['{{count}} 条新报警待处理', '{{count}} new alarms', '{{count}} new alarm'],
+  approval: ['审批进展', 'Approvals'],
+  approvalHint: ['与您有关的 OTA 申请有了新进展', 'Steps of OTA applications that concern you'],
+  approvalBody: [
+    '您参与的 OTA 申请有 {{count}} 项新进展',
+    '{{count}} new steps in your OTA applications',
+    '{{count}} new step in your OTA applications',
+  ],
+  job: ['任务完成', 'Finished jobs'],
+  jobHint: ['您启动的、耗时超过半分钟的任务已结束', 'Your jobs that took longer than half a minute'],
+  jobBody: ['您的 {{count}} 个任务已结束', '{{count}} of your jobs finished', '{{count}} of your jobs finished'],
+})
+
+interface PushKindRules {
+  /** Where all of them are seen; one of them may name a place of its own. */
+  readonly route: Route
+  readonly urgency: 'normal' | 'high'
+  /** What a device that was off for longer has no use for. */
+  readonly ttlSeconds: number
+}
+const hour = 3600
+export const pushKinds: Record<PushKind, PushKindRules> = {
+  alarm: { route: '/warn/queryAlarm', urgency: 'high', ttlSeconds: 4 * hour },
+  approval: { route: '/software/otaApplication', urgency: 'normal', ttlSeconds: 24 * hour },
+  job: { route: '/index', urgency: 'normal', ttlSeconds: 24 * hour },
+}

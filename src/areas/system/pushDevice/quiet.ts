@@ -1,0 +1,15 @@
+/** The hours in which somebody wants to hear nothing. */
+export interface QuietHours {
+  /** HH:mm; both the same: the whole day. */
+  readonly from: string
+  readonly until: string
+  /** IANA. */
+  readonly timeZone: string
+}
+
+/** Whether it is quiet at a moment. The hours may go over midnight; the first minute is quiet, the last is not. */
+export function isQuiet(at: Date, { from, until, timeZone }: QuietHours): boolean {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+  if (from === until) return true
+  return from < until ? clock >= from && clock < until : clock >= from || clock < until
+}

@@ -1,0 +1,94 @@
+import { request as plain } from 'node:http'
+import { request as secure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { addressOf, UnreachableError } from './reach.ts'
+
+const answerMs = 15_000
+const mostAnswer = 64 * 1024
+
+/** Why a request got no answer. settings: it can never be sent as it is; away: nobody answered. Never names what was sent. */
+export class OutgoingError extends Error {
+  override name = 'OutgoingError'
+  readonly reason: 'settings' | 'away'
+  constructor(reason: OutgoingError['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export interface OutgoingRequest {
+  readonly url: URL
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | undefined
+}
+export interface OutgoingAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** At most 64 KiB of it, and only when it was asked for. */
+  readonly text: string
+}
+
+/**
+ * Sends a request to an address outside that staff or users named. It goes to the address that was checked, whatever
+ * the name resolves to by now; a redirect is an answer and is not followed. `hosts`: FORWARD_HOSTS. Throws an
+ * OutgoingError.
+ */
+export async function sendOut(
+  request: OutgoingRequest,
+  options: { readonly hosts: string | undefined; readonly signal?: AbortSignal; readonly reads?: boolean },
+): Promise<OutgoingAnswer> {
+  let address: string
+  try {
+    address = await addressOf(request.url.hostname.replace(/^\[|\]$/g, ''), options.hosts)
+  } catch (error) {
+    if (error instanceof UnreachableError) throw new OutgoingError('settings', error.message)
+    throw new OutgoingError('away', codeOf(error))
+  }
+  const late = AbortSignal.timeout(answerMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
+  return answerOf(request, address, signal, options.reads ?? false)
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'no answer')
+
+function answerOf(
+  { url, method, headers, body }: OutgoingRequest,
+  address: string,
+  signal: AbortSignal,
+  reads: boolean,
+): Promise<OutgoingAnswer> {
+  const family = isIP(address)
+  const lookup: LookupFunction = (_host, options, found) =>
+    options.all ? found(null, [{ address, family }]) : found(null, address, family)
+  const open = url.protocol === 'https:' ? secure : plain
+  return new Promise((resolve, reject) => {
+    let sent: ReturnType<typeof open>
+    const away = (error: unknown) => reject(new OutgoingError('away', codeOf(error)))
+    try {
+      sent = open(url, { method, headers, lookup, signal, agent: false }, (answer) => {
+        const found = { status: answer.statusCode ?? 0, headers: answer.headers }
+        if (!reads) {
+          resolve({ ...found, text: '' })
+          answer.destroy()
+          return
+        }
+        const parts: Buffer[] = []
+        let size = 0
+        answer.on('data', (part: Buffer) => {
+          size += part.length
+          if (size > mostAnswer) answer.destroy(new Error('the answer is too long'))
+          else parts.push(part)
+        })
+        answer.on('error', away)
+        answer.on('end', () => resolve({ ...found, text: Buffer.concat(parts).toString('utf8') }))
+      })
+    } catch {
+      // A header that cannot be sent: its own text would name the key.
+      reject(new OutgoingError('settings', 'the request cannot be built'))
+      return
+    }
+    sent.on('error', away)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,72 @@
+import { createCipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
+
+/** What a browser gave when it subscribed; base64url. */
+export interface PushKeys {
+  /** Its public key: 65 bytes, an uncompressed point on P-256. */
+  readonly p256dh: string
+  /** 16 bytes that it shares with nobody else. */
+  readonly auth: string
+}
+/** Chosen anew for each message; a test names them. */
+export interface Chosen {
+  readonly salt: Buffer
+  /** A private key on P-256. */
+  readonly privateKey: Buffer
+}
+
+const recordSize = 4096
+/** The content that one record holds: its tag and its delimiter go off. A push service takes no second record. */
+export const mostContent = recordSize - 17
+const publicKeyBytes = 65
+const authBytes = 16
+
+/** The keys do not belong to a subscription. */
+export class PushKeyError extends Error {
+  override name = 'PushKeyError'
+}
+
+const hmac = (key: Buffer, ...parts: Buffer[]) => createHmac('sha256', key).update(Buffer.concat(parts)).digest()
+/** HKDF (RFC 5869) of at most 32 bytes. */
+const expand = (salt: Buffer, secret: Buffer, info: Buffer, bytes: number) =>
+  hmac(hmac(salt, secret), info, Buffer.from([1])).subarray(0, bytes)
+const infoOf = (name: string) => Buffer.from(`Content-Encoding: ${name}\0`, 'latin1')
+
+/**
+ * A message for one subscription: content encoding `aes128gcm` (RFC 8188) under a key that only the browser can derive
+ * (RFC 8291). Throws a PushKeyError for keys that are none, a RangeError for content over `mostContent` bytes.
+ */
+export function encryptPush(content: Buffer, keys: PushKeys, chosen?: Chosen): Buffer {
+  if (content.length > mostContent) throw new RangeError(`A push message holds ${mostContent} bytes`)
+  const browserKey = Buffer.from(keys.p256dh, 'base64url')
+  const auth = Buffer.from(keys.auth, 'base64url')
+  if (browserKey.length !== publicKeyBytes || auth.length !== authBytes) throw new PushKeyError('Not a subscription')
+  const own = createECDH('prime256v1')
+  if (chosen) own.setPrivateKey(chosen.privateKey)
+  else own.generateKeys()
+  const ownKey = own.getPublicKey()
+  const secret = expand(
+    auth,
+    sharedWith(own, browserKey),
+    Buffer.concat([Buffer.from('WebPush: info\0', 'latin1'), browserKey, ownKey]),
+    32,
+  )
+  const salt = chosen?.salt ?? randomBytes(16)
+  const key = expand(salt, secret, infoOf('aes128gcm'), 16)
+  const nonce = expand(salt, secret, infoOf('nonce'), 12)
+  const header = Buffer.alloc(21)
+  salt.copy(header)
+  header.writeUInt32BE(recordSize, 16)
+  header.writeUInt8(ownKey.length, 20)
+  const cipher = createCipheriv('aes-128-gcm', key, nonce)
+  // 2 marks the last record.
+  const sealed = [cipher.update(Buffer.concat([content, Buffer.from([2])])), cipher.final(), cipher.getAuthTag()]
+  return Buffer.concat([header, ownKey, ...sealed])
+}
+
+function sharedWith(own: ReturnType<typeof createECDH>, key: Buffer): Buffer {
+  try {
+    return own.computeSecret(key)
+  } catch {
+    throw new PushKeyError('Not a point on P-256')
+  }
+}

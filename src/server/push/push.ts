@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { OutgoingError, sendOut } from '../outgoing.ts'
+import { encryptPush, PushKeyError, type PushKeys } from './encrypt.ts'
+import { type VapidKeys, vapidHeader } from './vapid.ts'
+
+export interface PushMessage {
+  /** JSON; never anything personal: it says how many and where to look. */
+  readonly content: string
+  /** How long a service keeps it for a device that is off. */
+  readonly ttlSeconds: number
+  readonly urgency: 'very-low' | 'low' | 'normal' | 'high'
+  /** A message that waits at the service is replaced by the next one of its topic. */
+  readonly topic?: string
+}
+export interface PushSender {
+  readonly keys: VapidKeys
+  readonly contact: string | undefined
+  /** FORWARD_HOSTS. */
+  readonly hosts: string | undefined
+  readonly now: Date
+  readonly signal?: AbortSignal
+}
+
+/**
+ * What became of a message. sent: the service took it; gone: the subscription is over, forget it; later: try again, not
+ * before so many ms where the service says so; refused: this message never will be taken.
+ */
+export type PushResult =
+  | { readonly kind: 'sent' | 'gone' }
+  | { readonly kind: 'later'; readonly reason: string; readonly afterMs?: number | undefined }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** Whether messages may be sent to an endpoint at all: HTTPS, or a host that FORWARD_HOSTS names. */
+export function isEndpoint(endpoint: string, hosts: string | undefined): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname, username, password } = new URL(endpoint)
+  if (username || password) return false
+  const named = (hosts ?? '').split(',').map((each) => each.trim().toLowerCase())
+  return protocol === 'https:' || (protocol === 'http:' && named.includes(hostname))
+}
+
+/** Sends one message to one subscription (RFC 8030). Throws nothing but what is a mistake in the program. */
+export async function sendPush(
+  subscription: PushKeys & { readonly endpoint: string },
+  message: PushMessage,
+  { keys, contact, hosts, now, signal }: PushSender,
+): Promise<PushResult> {
+  const url = new URL(subscription.endpoint)
+  try {
+    const body = encryptPush(Buffer.from(message.content), subscription)
+    const headers = {
+      authorization: vapidHeader(keys, url, contact, now),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      'content-length': String(body.length),
+      ttl: String(message.ttlSeconds),
+      urgency: message.urgency,
+      ...(message.topic && { topic: topicOf(message.topic) }),
+    }
+    const { status, headers: answered } = await sendOut(
+      { url, method: 'POST', headers, body },
+      { hosts, ...(signal && { signal }) },
+    )
+    return resultOf(status, String(answered['retry-after'] ?? ''), now)
+  } catch (error) {
+    if (error instanceof PushKeyError) return { kind: 'gone' }
+    if (error instanceof RangeError) return { kind: 'refused', reason: error.message }
+    if (!(error instanceof OutgoingError)) throw error
+    return error.reason === 'away'
+      ? { kind: 'later', reason: error.message }
+      : { kind: 'refused', reason: error.message }
+  }
+}
+
+/** What an answer means. 401 and 403: the subscription was made with other keys, so no message ever gets there. */
+export function resultOf(status: number, retryAfter: string, now: Date): PushResult {
+  if (status >= 200 && status <= 299) return { kind: 'sent' }
+  if ([401, 403, 404, 410].includes(status)) return { kind: 'gone' }
+  const reason = `HTTP ${status}`
+  if (status === 429 || status === 408 || status >= 500)
+    return { kind: 'later', reason, afterMs: waitOf(retryAfter, now) }
+  return { kind: 'refused', reason }
+}
+
+const longestWaitMs = 24 * 3_600_000
+
+/** The header `retry-after`, seconds or a date, in ms from now; undefined when it says neither. */
+function waitOf(retryAfter: string, now: Date): number | undefined {
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime()
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestWaitMs)
+}
+
+/** Services take at most 32 characters of base64url. */
+const topicOf = (topic: string) => createHash('sha256').update(topic).digest('base64url').slice(0, 32)

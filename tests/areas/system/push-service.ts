@@ -1,0 +1,66 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+
+const ece = createRequire(import.meta.url)('http_ece') as {
+  decrypt(body: Buffer, how: { version: string; privateKey: unknown; authSecret: string }): Buffer
+}
+
+/** A message as its browser reads it. */
+export interface Received {
+  readonly device: string
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly said: {
+    readonly web_push: number
+    readonly notification: { title: string; body: string; navigate: string; tag: string; app_badge: string }
+  }
+}
+/** A browser's subscription at the service. */
+export interface TestDevice {
+  readonly device: string
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+  readonly origin: string
+}
+
+/** A push service on this machine, and browsers that subscribed at it. `answers`: by device; 201 unless said. */
+export async function pushService() {
+  const received: Received[] = []
+  const asked: string[] = []
+  const answers = new Map<string, { status: number; headers?: Record<string, string> }>()
+  const keys = new Map<string, { key: ReturnType<typeof createECDH>; auth: string }>()
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const device = request.url?.slice(1) ?? ''
+    asked.push(device)
+    const { status, headers = {} } = answers.get(device) ?? { status: 201 }
+    const known = keys.get(device)
+    if (status === 201 && known) {
+      const how = { version: 'aes128gcm', privateKey: known.key, authSecret: known.auth }
+      const said = JSON.parse(ece.decrypt(Buffer.concat(parts), how).toString())
+      received.push({ device, headers: request.headers, said })
+    }
+    response.writeHead(status, headers).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    received,
+    asked,
+    answers,
+    /** A browser that subscribes. */
+    subscribe(): TestDevice {
+      const key = createECDH('prime256v1')
+      key.generateKeys()
+      const auth = randomBytes(16).toString('base64url')
+      const device = randomUUID()
+      keys.set(device, { key, auth })
+      const endpoint = `http://127.0.0.1:${port}/${device}`
+      return { device, endpoint, p256dh: key.getPublicKey('base64url'), auth, origin: 'https://fleet.example' }
+    },
+    close: () => new Promise<void>((done) => void server.close(() => done())),
+  }
+}
