@@ -1,5 +1,6 @@
 import type { Build } from './build.ts'
 import { answerPublished } from './published.ts'
+import { handlePush } from './push-events.ts'
 import { answerAsset, answerPage, keepAssets, prepare, tidy } from './shell.ts'
 
 /** The service worker. It answers calls of nobody: what they answered is kept by the page (`kit/client/kept.ts`). */
@@ -7,6 +8,7 @@ const worker = self as unknown as ServiceWorkerGlobalScope & { readonly build: B
 
 worker.addEventListener('install', (event) => event.waitUntil(prepare(worker.build)))
 worker.addEventListener('activate', (event) => event.waitUntil(tidy(worker.build)))
+handlePush(worker)
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event

@@ -320,6 +320,6 @@ test('jobs: who began one and went away is told that it ended', async () => {
   await look()
   await send()
   expect(service.received.map(({ said }) => [said.notification.body, said.notification.navigate])).toEqual([
-    ['1 of your jobs finished', 'https://fleet.example/#/message/frameDownload'],
+    ['1 job finished', 'https://fleet.example/#/message/frameDownload'],
   ])
 })

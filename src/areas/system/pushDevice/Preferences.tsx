@@ -34,7 +34,7 @@ export function Preferences({ chosen }: { chosen: PushPreferences }) {
             <Checkbox checked={kinds.includes(kind)} onChange={(wanted) => keepKind(kind, wanted)}>
               {t(pushKindTexts[kind])}
             </Checkbox>
-            <p className="my-push-note">{t(pushKindTexts[`${kind}Hint`])}</p>
+            <p className="my-push-note">{t(pushKindTexts[`hint_${kind}`])}</p>
             {kind === 'alarm' && kinds.includes(kind) && (
               <Choice
                 label={t(words.alarmLevel)}

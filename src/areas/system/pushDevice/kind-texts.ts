@@ -7,18 +7,18 @@ export type PushKind = (typeof pushKindNames)[number]
 
 export const pushKindTexts = texts('pushKind', {
   alarm: ['新报警', 'New alarms'],
-  alarmHint: ['您可见车辆的未处理报警', 'Open alarms of the vehicles you can see'],
-  alarmBody: ['{{count}} 条新报警待处理', '{{count}} new alarms', '{{count}} new alarm'],
+  hint_alarm: ['您可见车辆的未处理报警', 'Open alarms of the vehicles you can see'],
+  body_alarm: ['{{count}} 条新报警待处理', '{{count}} new alarms', '{{count}} new alarm'],
   approval: ['审批进展', 'Approvals'],
-  approvalHint: ['与您有关的 OTA 申请有了新进展', 'Steps of OTA applications that concern you'],
-  approvalBody: [
+  hint_approval: ['与您有关的 OTA 申请有了新进展', 'Steps of OTA applications that concern you'],
+  body_approval: [
     '您参与的 OTA 申请有 {{count}} 项新进展',
     '{{count}} new steps in your OTA applications',
     '{{count}} new step in your OTA applications',
   ],
   job: ['任务完成', 'Finished jobs'],
-  jobHint: ['您启动的、耗时超过半分钟的任务已结束', 'Your jobs that took longer than half a minute'],
-  jobBody: ['您的 {{count}} 个任务已结束', '{{count}} of your jobs finished', '{{count}} of your jobs finished'],
+  hint_job: ['您启动的、耗时超过半分钟的任务已结束', 'Your jobs that took longer than half a minute'],
+  body_job: ['您的 {{count}} 个任务已结束', '{{count}} jobs finished', '{{count}} job finished'],
 })
 
 interface PushKindRules {

@@ -39,6 +39,6 @@ export function declarative({ lang, origin, badge, body, route, tag }: Shown): s
 
 /** What is said of so many things of a kind. `route`: where the one is, when it is one. */
 export function newsOf(kind: PushKind, count: number, route: string | null, told: Told): string {
-  const body = say(told.lang, pushKindTexts[`${kind}Body`], { count })
+  const body = say(told.lang, pushKindTexts[`body_${kind}`], { count })
   return declarative({ ...told, body, route: route ?? pushKinds[kind].route, tag: kind })
 }

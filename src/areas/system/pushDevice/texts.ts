@@ -22,7 +22,7 @@ export const pushTexts = texts('push', {
   ],
   installText: [
     '在 iPhone 和 iPad 上，请先通过“分享”菜单将平台添加到主屏幕，再从主屏幕打开。',
-    'On iPhone and iPad, add the platform to the home screen from the Share menu first, then open it from there.',
+    'On iPhone and iPad, add the platform to the home screen with the share button first, then open it from there.',
   ],
   unsupportedText: [
     '此浏览器不支持通知，或平台未通过 HTTPS 打开。',
