@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { SignIn } from '../areas/accounts/session/SignIn.tsx'
 import { useT } from '../kit/client/language.ts'
 import { lazy } from '../kit/client/lazy.tsx'
 import { token } from '../kit/client/session.ts'
 import { Loading } from '../kit/ui/loading.tsx'
 import { productNames } from '../kit/ui/names.ts'
+import { ReaderHost } from './readers/ReaderHost.tsx'
+import { readerOf } from './readers/readers.ts'
 import { useDocumentAppearance } from './settings/appearance.ts'
 
 const load = () => import('./App.tsx')
@@ -15,22 +17,29 @@ const NewVersion = lazy(async () => {
   await new Promise((goOn) => setTimeout(goOn, newVersionAfterMs))
   return { default: (await import('./pwa/NewVersion.tsx')).NewVersion }
 })
-if (!standsFirst()) void App.preload().catch(() => {})
 
-/** Whether a visit begins with the sign-in page: nobody is signed in, and no other page is requested. */
-function standsFirst(): boolean {
-  return !token() && /^#?\/?(login)?$/.test(window.location.hash)
+/** What a visit begins with: the sign-in page, a public page, or what they are in front of. */
+type First = 'signIn' | 'reader' | 'app'
+function firstOf(hash: string): First {
+  if (readerOf(hash)) return 'reader'
+  // Nobody is signed in, and no other page is requested.
+  return !token() && /^#?\/?(login)?$/.test(hash) ? 'signIn' : 'app'
 }
+const standsFirst = () => firstOf(window.location.hash) === 'signIn'
+if (firstOf(window.location.hash) === 'app') void App.preload().catch(() => {})
 
 /**
- * What a visit begins with. The sign-in page stands by itself until it is left, so that it can be typed into on a slow
- * phone while everything behind it is still on its way.
+ * What a visit begins with. The sign-in page, and a public page that was opened by a link, stand by themselves until
+ * they are left, so that they can be used on a slow phone while everything behind them is still on its way.
  */
 export function Start() {
-  const [first, setFirst] = useState(standsFirst)
+  const [first, setFirst] = useState(() => firstOf(window.location.hash))
+  const leave = useCallback(() => setFirst(firstOf(window.location.hash)), [])
   return (
     <>
-      {first ? <First leave={() => setFirst(false)} /> : <App />}
+      {first === 'signIn' ? <First leave={() => setFirst('app')} /> : null}
+      {first === 'reader' ? <ReaderHost leave={leave} /> : null}
+      {first === 'app' ? <App /> : null}
       <NewVersion />
     </>
   )

@@ -61,6 +61,12 @@ const table = [
     thing: 'tracking/vehicleFinder',
     title: ['经销商找车', 'Vehicle finder'],
   },
+  {
+    route: '/staticView/coldWarning',
+    access: 'public',
+    thing: 'content/coldReader',
+    title: ['低温预警', 'Cold-weather advice'],
+  },
   { route: '/index', access: 'open', thing: 'analysis/dashboard', title: ['首页', 'Dashboard'], icon: 'dashboard' },
   { route: '/mySessions', access: 'open', thing: 'accounts/mySessions', title: ['我的会话', 'My sessions'] },
   {

@@ -38,6 +38,12 @@ const phoneLodash =
   /[\\/]lodash[\\/](debounce|throttle|isPlainObject|isObject|isObjectLike|isSymbol|now|toNumber|_root|_freeGlobal|_baseTrim|_trimmedEndIndex|_baseGetTag|_Symbol|_getRawTag|_objectToString|_getPrototype|_overArg)\.js$/
 const lodash = { name: 'lodash', test: (id: string) => phoneLodash.test(id), priority: 140 }
 
+/** Of antd-mobile what public pages are drawn with: they load no more of it. */
+const readerParts =
+  /[\\/]antd-mobile[\\/]es[\\/]((components[\\/](nav-bar|button|dot-loading|config-provider)|global|locales)[\\/]|utils[\\/](native-props|with-default-props|validate|can-use-dom|merge-locale|undefined)\b)/
+// After the packages that both libraries need, and in front of the rest of antd-mobile.
+const reader = { name: 'reader', test: (id: string) => readerParts.test(id), priority: 92.5 }
+
 /** Groups for the bundler, first match wins: each takes its packages and what only these need. */
 const packageGroups = Object.entries(packages).map(([name, list], index) => ({
   name,
@@ -47,7 +53,7 @@ const packageGroups = Object.entries(packages).map(([name, list], index) => ({
   },
   priority: 100 - index,
 }))
-export const chunkGroups = [loader, parts, lodash, ...packageGroups]
+export const chunkGroups = [loader, parts, lodash, reader, ...packageGroups]
 
 /** The npm package that a module belongs to, by the outermost `node_modules`. */
 export function packageOf(id: string): string | undefined {

@@ -1,5 +1,4 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { send } from '../../kit/client/api.ts'
 import { useT } from '../../kit/client/language.ts'
 import { browser } from '../../kit/client/session.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -51,10 +50,15 @@ function Crashed({ outdated, onReload }: { outdated: boolean; onReload: () => vo
 export function reportFault(error: Error, page: string, componentStack = ''): void {
   const stack = `${error.stack ?? ''}\n${componentStack}`.trim().slice(0, 8000)
   const message = (error.message || error.name).slice(0, 2000)
-  // Loaded only now: the record kit behind the contract is no part of what opens first.
-  import('../../areas/system/clientError/contract.ts')
-    .then(({ clientErrorCalls: { report } }) =>
-      send(report, { message, stack, page: page.slice(0, 500), version }, { quiet: true }),
+  // Loaded only now: neither what makes calls nor the record kit behind the contract is part of what opens first.
+  Promise.all([import('../../kit/client/api.ts'), import('../../areas/system/clientError/contract.ts')])
+    .then(
+      ([
+        { send },
+        {
+          clientErrorCalls: { report },
+        },
+      ]) => send(report, { message, stack, page: page.slice(0, 500), version }, { quiet: true }),
     )
     .catch(() => {})
 }

@@ -4,6 +4,7 @@ import zhCN from 'antd-mobile/es/locales/zh-CN'
 import type { PropsWithChildren } from 'react'
 import { useT } from '../../kit/client/language.ts'
 import { FramedContext } from '../../kit/client/shell.ts'
+import '../../kit/ui/base.phone.tsx'
 import './phone.css'
 
 /** antd-mobile in the language in use; its colours follow the document's. */

@@ -37,9 +37,9 @@ export const language = (): Lang => (i18next.language === 'en' ? 'en' : 'zh')
 /** The text of a key outside components. */
 export const translate = (key: string, values?: Record<string, unknown>): string => i18next.t(key, values ?? {})
 
-/** Switches every text, date and number without a reload, and remembers the choice for a year. */
-export async function setLanguage(lang: Lang): Promise<void> {
-  Cookies.set(cookie, lang, { expires: 365, path: '/', sameSite: 'strict' })
+/** Switches every text, date and number without a reload, and remembers the choice for a year unless told not to. */
+export async function setLanguage(lang: Lang, { remember = true } = {}): Promise<void> {
+  if (remember) Cookies.set(cookie, lang, { expires: 365, path: '/', sameSite: 'strict' })
   await i18next.changeLanguage(lang)
   applyLanguage(lang)
 }

@@ -1,4 +1,5 @@
-import { Button as MobileButton } from 'antd-mobile'
+// By itself, not by the library's entry: public pages load this button and not the whole library.
+import MobileButton from 'antd-mobile/es/components/button'
 import { toast } from '../client/feedback.ts'
 import type { ButtonProps } from './button.tsx'
 import { buttonClass } from './button-class.ts'

@@ -57,15 +57,21 @@ export function loadParts(shell: Shell): Promise<Parts> {
 /** Whether a shell's parts can be shown at once. */
 export const hasParts = (shell: Shell): boolean => loaded[shell] !== undefined
 
-const LightContext = createContext(false)
+const LightContext = createContext<Partial<Parts> | undefined>(undefined)
 
+interface LightProps {
+  when?: boolean
+  /** In place of the usual ones: a public page brings those of the phone's library that it needs. */
+  parts?: Partial<Parts>
+}
 /**
- * Draws what is inside without a component library: the sign-in page, which has to be usable before one could come, and
- * what tells that something could not be loaded.
+ * Draws what is inside without a shell's whole component library: the sign-in page, which has to be usable before one
+ * could come, pages that anybody opens by a link, and what tells that something could not be loaded.
  */
-export const Light = ({ children, when = true }: PropsWithChildren<{ when?: boolean }>) => (
-  <LightContext value={when}>{children}</LightContext>
-)
+export function Light({ children, when = true, parts }: PropsWithChildren<LightProps>) {
+  const around = useContext(LightContext)
+  return <LightContext value={when ? (parts ?? around ?? lightParts) : undefined}>{children}</LightContext>
+}
 
 function watch(changed: () => void): () => void {
   watching.add(changed)
@@ -89,9 +95,8 @@ export function part<N extends keyof Parts>(name: N): Parts[N] {
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part at module level, as lazy() is
   function Part(props: Props) {
     const { shell, Frame } = useContext(ShellContext)
-    const isLight = useContext(LightContext)
     const framed = useContext(FramedContext)
-    const light = isLight ? lightParts[name] : undefined
+    const light = useContext(LightContext)?.[name]
     const own = usePart(shell, name, light === undefined)
     const View = (light ?? own) as unknown as ComponentType<object> | undefined
     if (!View) return null

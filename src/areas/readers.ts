@@ -1,0 +1,8 @@
+/**
+ * Public pages that are read by a link, each with the folder of its thing, whose name ends in 'Reader': they stand by
+ * themselves, before the app's router, calls and component libraries have come, and are drawn in `ReaderPage`. Their
+ * titles are in the table of screens like every other.
+ */
+export const readers = {
+  '/staticView/coldWarning': 'content/coldReader',
+} as const satisfies Record<string, `${string}/${string}Reader`>

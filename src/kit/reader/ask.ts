@@ -1,0 +1,41 @@
+import type { Call, OutputOf, SentOf } from '../call.ts'
+import { CallFault, noAnswer } from '../client/fault.ts'
+import { language, translate } from '../client/language.ts'
+import { clientTexts as words } from '../client/texts.ts'
+import { successCodes } from '../code.ts'
+
+const timeoutMs = 40_000
+
+/**
+ * Makes a public call in few bytes: a page that is read by a link begins with this and loads neither the table of the
+ * contract's checks nor the client's whole call layer. `ask<typeof calls.list>('/manual/list', input)`.
+ * @throws CallFault
+ */
+export async function ask<C extends Call>(path: C['path'], input: SentOf<C>): Promise<OutputOf<C>> {
+  const response = await fetched(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', tspLanguage: language() === 'zh' ? 'zh_cn' : 'en' },
+    body: JSON.stringify(input),
+  })
+  const answer = (await response.json().catch(() => null)) as { code?: number; msg?: string; data?: unknown } | null
+  if (typeof answer?.code !== 'number') throw new CallFault(translate(words.network), noAnswer, [], response.status)
+  if (!successCodes.includes(answer.code)) throw new CallFault(answer.msg ?? '', answer.code, [], response.status)
+  return answer.data as OutputOf<C>
+}
+
+/**
+ * Reads a published file as JSON. Its content never changes, so the browser keeps it.
+ * @throws CallFault
+ */
+export async function readPublished<T>(hash: string): Promise<T> {
+  const response = await fetched(`/file/published/${hash}`)
+  if (!response.ok) throw new CallFault(translate(words.http404), response.status, [], response.status)
+  return (await response.json()) as T
+}
+
+function fetched(url: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new CallFault(translate(isLate ? words.timeout : words.network), noAnswer)
+  })
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect } from 'react'
+import { CallFault } from '../client/fault.ts'
+import { useT } from '../client/language.ts'
+import { code } from '../code.ts'
+import { type ContentLanguage, ownNames } from '../content-language.ts'
+import { Button as PhoneButton } from '../ui/button.phone.tsx'
+import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Light } from '../ui/part.tsx'
+import { StatePage } from '../ui/state-page.tsx'
+import { TextControl } from '../ui/text-input.light.tsx'
+import { uiTexts } from '../ui/texts.ts'
+import { goTo, readerLink, useAddress } from './address.ts'
+import { Bar } from './bar.phone.tsx'
+import { useReaderLanguage } from './language.ts'
+import '../ui/base.phone.tsx'
+import './reader.css'
+import { readerWords as words } from './texts.ts'
+
+interface ReaderPageProps {
+  title: string
+  /** Where 'back' leads; without it there is no way back. */
+  back?: string | undefined
+  /** In the bar, in front of the languages. */
+  more?: ReactNode
+  /** Those that the content is in, to choose from; Chinese and English unless given. */
+  languages?: readonly ContentLanguage[] | undefined
+  /** What the page shows is on its way, or could not be had. */
+  loading?: boolean | undefined
+  fault?: Error | undefined
+  retry?: (() => void) | undefined
+  /** Stands below what scrolls. */
+  foot?: ReactNode
+  /** As wide as the window: books. */
+  wide?: boolean
+  children?: ReactNode
+}
+
+const few: readonly ContentLanguage[] = ['zh', 'en']
+/** Few parts of the phone's library, by themselves: a public page loads no more of it. */
+const parts = { Button: PhoneButton, TextControl }
+
+/** The frame of a page that anybody opens by a link: phone first, and at a desk as wide as one reads well. */
+export function ReaderPage(props: ReaderPageProps) {
+  const { title, back, more, languages = few, loading, fault, retry, foot, wide, children } = props
+  useEffect(() => {
+    if (title) document.title = title
+  }, [title])
+  return (
+    <Light parts={parts}>
+      <div className={`reader${wide ? ' wide' : ''}`}>
+        <header>
+          <Bar
+            title={title}
+            back={back === undefined ? undefined : () => goTo(back)}
+            right={
+              <span className="reader-bar">
+                {more}
+                <LanguageChoice languages={languages} />
+              </span>
+            }
+          />
+        </header>
+        <main>
+          <div className="reader-body">
+            {fault ? <Failed fault={fault} retry={retry} /> : loading ? <Loading /> : children}
+          </div>
+        </main>
+        {foot && !fault && !loading && <footer>{foot}</footer>}
+      </div>
+    </Light>
+  )
+}
+
+/** The browser's own choice: the best there is under a thumb, and of few bytes. */
+function LanguageChoice({ languages }: { languages: readonly ContentLanguage[] }) {
+  const { t } = useT()
+  const wanted = useReaderLanguage()
+  const { path, query } = useAddress()
+  const all = languages.includes(wanted) ? languages : [wanted, ...languages]
+  const choose = (language: string) =>
+    goTo(readerLink(path, { ...Object.fromEntries(query), language }), { replace: true })
+  return (
+    <select
+      className="reader-language"
+      aria-label={t(words.language)}
+      value={wanted}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {all.map((each) => (
+        <option key={each} value={each} lang={each}>
+          {ownNames[each]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Failed({ fault, retry }: { fault: Error; retry: (() => void) | undefined }) {
+  const { t } = useT()
+  const isGone = fault instanceof CallFault && (fault.code === code.notFound || fault.http === 404)
+  if (isGone) return <StatePage kind="notFound" title={t(words.goneTitle)} text={t(words.gone)} />
+  return (
+    <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={fault.message}>
+      {retry && <Button onClick={retry}>{t(uiTexts.retry)}</Button>}
+    </StatePage>
+  )
+}
