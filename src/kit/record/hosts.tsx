@@ -67,6 +67,7 @@ function useExitTransition(target: Target | undefined, asks = false) {
 interface DetailHostProps extends HostProps {
   cells: AnyCells
   actions: Actions
+  intro?: ((row: AnyRow) => ReactNode) | undefined
   extra: ((row: AnyRow) => ReactNode) | undefined
 }
 export function DetailHost({ target, ...props }: DetailHostProps) {

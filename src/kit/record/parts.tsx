@@ -112,6 +112,7 @@ export interface DetailSheetProps {
   row: AnyRow | undefined
   cells: AnyCells
   actions: Actions
+  intro?: ((row: AnyRow) => ReactNode) | undefined
   extra: ((row: AnyRow) => ReactNode) | undefined
   open: boolean
   loading: boolean

@@ -27,6 +27,8 @@ export interface RecordScreenProps<R extends AnyRecord> {
   toolbar?: ReactNode | ((list: RecordListState<RowOf<R>>) => ReactNode)
   /** A panel beside the table that sets the filter: a tree of departments. On the phone it drops down. */
   aside?: Aside
+  /** Above the fields of the detail view: how the thing stands. */
+  detailIntro?(row: RowOf<R>): ReactNode
   /** Under the fields of the detail view. */
   detailExtra?(row: RowOf<R>): ReactNode
   defaults?: Partial<AddOf<R>>
@@ -68,7 +70,8 @@ const ListView = byShell<ListViewProps>({
 /** The whole screen of a record: query, list, add, edit, delete, import and export, as far as calls exist and are permitted. */
 export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const list = useRecordList(props.record, props.calls, { fixedFilter: props.fixedFilter })
-  const { record, calls, cells, inputs, rowActions, batchActions, aside, detailExtra, defaults } = erase(props)
+  const { record, calls, cells, inputs, rowActions, batchActions, aside, detailIntro, detailExtra, defaults } =
+    erase(props)
   const { confirmRemove, kept, locked } = erase(props)
   const { question, listing, selection } = list as unknown as RecordListState
   const may = useMay()
@@ -100,7 +103,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
         add={calls.add && may(calls.add) ? () => open({ kind: 'add' }) : undefined}
         startImport={importCall && (() => setImporting(true))}
       />
-      <DetailHost {...host} {...{ cells, actions }} extra={detailExtra} />
+      <DetailHost {...host} {...{ cells, actions }} intro={detailIntro} extra={detailExtra} />
       <FormHost {...host} {...{ inputs, open, defaults }} fixed={props.fixed} onAdded={props.onAdded} />
       {importCall && (
         <ImportDialog record={record} call={importCall} open={importing} onClose={() => setImporting(false)} />
@@ -115,6 +118,7 @@ interface ErasedProps extends Erased {
   rowActions: readonly RowAction[]
   batchActions: readonly BatchAction[]
   aside: Aside | undefined
+  detailIntro: ((row: AnyRow) => ReactNode) | undefined
   detailExtra: ((row: AnyRow) => ReactNode) | undefined
   defaults: Record<string, unknown> | undefined
   confirmRemove: ((rows: AnyRow[]) => string | Promise<string>) | undefined

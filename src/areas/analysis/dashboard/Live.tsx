@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { dashboardCalls, type LiveFigures } from './contract.ts'
@@ -7,6 +8,7 @@ import { liveTexts, dashboardTexts as words } from './texts.ts'
 const everyMs = 10_000
 const isAlarm = ({ key }: LiveFigures[number]) => key.startsWith('alarm')
 const isCommand = ({ key }: LiveFigures[number]) => key.startsWith('commands')
+const isUpdate = ({ key }: LiveFigures[number]) => key.startsWith('campaigns') || key === 'updatesFailed'
 
 /** What moves by the minute, asked for every ten seconds while it is looked at; each figure opens its list. */
 export function Live() {
@@ -29,9 +31,10 @@ export function Live() {
         </small>
       </h2>
       <div className="dash-live-rows">
-        <Row figures={figures.filter((figure) => !isAlarm(figure) && !isCommand(figure))} />
-        <Row figures={figures.filter(isAlarm)} />
+        <Row figures={figures.filter((each) => !isAlarm(each) && !isCommand(each) && !isUpdate(each))} />
         <Row figures={figures.filter(isCommand)} />
+        <Row figures={figures.filter(isAlarm)} />
+        <Row figures={figures.filter(isUpdate)} />
       </div>
     </section>
   )
@@ -41,7 +44,7 @@ function Row({ figures }: { figures: LiveFigures }) {
   const { t, formatNumber } = useT()
   if (figures.length === 0) return null
   return (
-    <ul>
+    <ul style={{ '--count': figures.length } as CSSProperties}>
       {figures.map(({ key, value, link }) => (
         <li key={key} className={`dash-is-${key}`} data-some={value > 0}>
           <Opens className="dash-live-figure" link={link}>

@@ -22,7 +22,22 @@ import { planParts, applicationWords as words } from './texts.ts'
 
 type Row = RowOf<typeof otaApplication>
 
-/** How an application stands: its path, what was said at each step, what it is about, and what changed since. */
+/** How far an application has come, and what keeps it there. */
+export function Standing({ row }: { row: Row }) {
+  const { t } = useT()
+  const may = useMay()
+  const { data } = useCall(calls.open, { id: row.id }, { quiet: true, enabled: may(calls.open) })
+  if (!data) return null
+  return (
+    <div className="oa oa-standing">
+      <Stations opened={data} />
+      <FaultText>{data.fault ?? data.may.why}</FaultText>
+      {data.state === 'approved' && data.filingNeeded && <p className="oa-note">{t(words.filingMissing)}</p>}
+    </div>
+  )
+}
+
+/** What was said of an application at each step, what it is about, and what changed since. */
 export function Path({ row }: { row: Row }) {
   const { t } = useT()
   const may = useMay()
@@ -39,9 +54,6 @@ export function Path({ row }: { row: Row }) {
   const opened = found.data
   return (
     <div className="oa">
-      <Stations opened={opened} />
-      <FaultText>{opened.fault ?? opened.may.why}</FaultText>
-      {opened.state === 'approved' && opened.filingNeeded && <p className="oa-note">{t(words.filingMissing)}</p>}
       <section>
         <h3>{t(words.changes)}</h3>
         <Changes changes={opened.changes} />

@@ -6,7 +6,7 @@ import type { RowAction } from '../../../kit/record/view.ts'
 import { applicationCalls as calls, otaApplication } from './contract.ts'
 import { Decide, type Decision } from './Decide.tsx'
 import './otaApplication.css'
-import { Path } from './Path.tsx'
+import { Path, Standing } from './Path.tsx'
 import { type ApplicationState, applicationRefusals } from './state-texts.ts'
 import { applicationLabels as labels } from './texts.ts'
 
@@ -52,6 +52,7 @@ export default function Applications() {
         rowActions={rowActions}
         locked={({ state }) => (lockedBy[state] ? t(lockedBy[state]) : undefined)}
         kept={({ state }) => (state === 'draft' ? undefined : t(applicationRefusals.kept))}
+        detailIntro={(row) => <Standing key={row.id} row={row} />}
         detailExtra={(row) => <Path key={row.id} row={row} />}
       />
       {deciding && <Decide {...deciding} close={() => setDeciding(undefined)} />}

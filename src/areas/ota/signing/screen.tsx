@@ -39,6 +39,7 @@ export default function Signing() {
         <Exchange />
       </Card>
       <Card>
+        <h3>{t(words.metadata)}</h3>
         <Metadata metadata={state.data.metadata} loading={state.isFetching} />
       </Card>
       <Keys keys={state.data.keys} />
@@ -149,13 +150,14 @@ function Keys({ keys }: { keys: State['keys'] }) {
   }
   return (
     <Card>
+      <h3>{t(words.keys)}</h3>
       <Rows
         rows={keys}
         keyOf={({ repository }) => repository}
         loading={false}
         empty={t(words.noKeys)}
         columns={[
-          { key: 'of', title: t(words.keys), cell: ({ repository }) => say(repositoryTitles[repository]) },
+          { key: 'of', title: t(words.repository), cell: ({ repository }) => say(repositoryTitles[repository]) },
           { key: 'hint', title: t(words.key), mono: true, width: 200, cell: ({ hint }) => `${hint}…` },
         ]}
         {...(may(calls.newKey) && {

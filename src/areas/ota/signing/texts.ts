@@ -25,7 +25,7 @@ export const signingFaults = texts('signingFault', {
 export const signingWords = texts('signingScreen', {
   intro: [
     '车辆只安装镜像库与指令库一致认可的文件。镜像库由平台之外的密钥签名：导出待签名文件，在离线计算机上执行 npm run sign，再上传结果。',
-    'Vehicles install only what both repositories agree on. The image repository is signed with keys outside of the platform: export the signing request, run “npm run sign” on an offline computer, and upload the result.',
+    'Vehicles install only what both repositories agree on. The image repository is signed with keys outside of the platform: export the signing request, run npm run sign on an offline computer, and upload the result.',
   ],
   versions: [
     '{{signed}} / {{count}} 个软件版本和升级文件已签名',
@@ -39,7 +39,9 @@ export const signingWords = texts('signingScreen', {
   expires: ['到期时间', 'Expires'],
   by: ['来源', 'From'],
   platform: ['平台自动签名', 'Signed by the platform'],
-  document: ['元数据', 'Metadata'],
+  metadata: ['元数据', 'Metadata'],
+  document: ['文件', 'Document'],
+  repository: ['仓库', 'Repository'],
   state: ['状态', 'State'],
   failed: ['无法读取签名状态', 'The state of the signatures is not available'],
   retry: ['重试', 'Try again'],

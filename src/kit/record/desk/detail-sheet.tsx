@@ -13,6 +13,7 @@ export default function DetailSheet({
   row,
   cells,
   actions,
+  intro,
   extra,
   open,
   loading,
@@ -46,6 +47,7 @@ export default function DetailSheet({
     >
       {row && !fault && (
         <>
+          {intro?.(row)}
           <RecordDetail record={record} row={row} cells={cells} />
           {extra?.(row)}
         </>

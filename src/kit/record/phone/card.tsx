@@ -15,7 +15,8 @@ export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; c
     return field && <Value record={record.name} name={name} field={field} value={row[name]} />
   }
   const isTag = ([name, field]: (typeof rest)[number]) => field.kind.tag && !cells[name]
-  const tags = rest.filter(isTag)
+  // A dash beside a title would say nothing; among the lines each has its name.
+  const tags = rest.filter((each) => isTag(each) && (row[each[0]] ?? '') !== '')
   const lines = rest.filter((each) => !isTag(each))
   return (
     <>

@@ -14,6 +14,7 @@ export default function DetailSheet({
   row,
   cells,
   actions,
+  intro,
   extra,
   open,
   loading,
@@ -50,6 +51,7 @@ export default function DetailSheet({
     <Page open={open} title={row ? nameOf(row) : say(record.title)} foot={foot} close={close} closed={onClosed}>
       {row && !fault && (
         <>
+          {intro?.(row)}
           <RecordDetail record={record} row={row} cells={cells} />
           {extra?.(row)}
         </>

@@ -90,13 +90,13 @@ function Group({ group, aheadMs, onOpen }: { group: CampaignGroup } & Omit<Props
 
 const inGroup = (number: number): VehicleFilter => ({ 'q.groupNumber': `${number}~${number}` })
 
-/** Failures in percent of the executed, on a scale where the limit stands in the middle. */
+/** Failures in percent of the executed, on a scale where the limit stands in the middle; without one, of all. */
 function Failures({ group, onOpen }: { group: CampaignGroup; onOpen: Props['onOpen'] }) {
   const { t, formatNumber } = useT()
   const { errorPercent, errorCount } = group.rule
   const { executed, errors, percent } = failures(group)
   if (group.executed === 0) return null
-  const most = Math.min(100, Math.max(errorPercent === null ? 10 : 2 * errorPercent, percent))
+  const most = errorPercent === null ? 100 : Math.min(100, Math.max(2 * errorPercent, percent))
   const isOver = (errorPercent !== null && percent >= errorPercent) || (errorCount !== null && errors >= errorCount)
   const limits = [
     errorPercent !== null && t(words.stopsAt, { percent: formatNumber(errorPercent, '%') }),
