@@ -8,6 +8,7 @@ export const contentLanguages = {
   tr: ['土耳其语', 'Turkish'],
 } as const satisfies Record<string, Pair>
 export type ContentLanguage = keyof typeof contentLanguages
+export const languageKeys = Object.keys(contentLanguages) as [ContentLanguage, ...ContentLanguage[]]
 
 /** What speakers call their language. */
 export const ownNames: Readonly<Record<ContentLanguage, string>> = {

@@ -9,10 +9,15 @@ import { eventually } from '../../gateway/yard.ts'
 import type { Client } from '../../server/harness.ts'
 import { done } from '../vehicles/fleet.ts'
 
-/** Uploads a file for a version; answers the id that 'add' and 'edit' take. */
-export async function uploadFile(client: Client, content: string | Uint8Array, name = 'image.bin'): Promise<string> {
+/** Uploads a file for a record, a version unless said; answers the id that 'add' and 'edit' take. */
+export async function uploadFile(
+  client: Client,
+  content: string | Uint8Array,
+  name = 'image.bin',
+  record = softwareVersion.name,
+): Promise<string> {
   const bytes = Buffer.from(content)
-  const place = { record: softwareVersion.name, field: 'file' }
+  const place = { record, field: 'file' }
   const { upload } = await done(client, uploadCalls.start, { ...place, name, size: bytes.length })
   const { id } = upload!
   const headers = {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
+import { feedbackCalls } from '../../../src/areas/content/feedback/contract.ts'
+import { questionCalls } from '../../../src/areas/content/question/contract.ts'
 import { PlatformLogins } from '../../../src/areas/messages/platformAccount/login.ts'
 import { rawExportCalls } from '../../../src/areas/messages/rawExport/contract.ts'
 import { signalQueryCalls } from '../../../src/areas/messages/signalQuery/contract.ts'
@@ -14,6 +16,7 @@ import { hash } from '../../../src/server/password.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import { countedLimits } from '../../../src/server/throttle/throttle.ts'
+import { newSecret } from '../../../src/server/token.ts'
 import { dayMs, hourMs } from '../../../src/time.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
@@ -59,6 +62,10 @@ async function issued(): Promise<string> {
   const expiresAt = new Date(on.parts.now().getTime() + hourMs).toISOString()
   return (await on.admin.call(dealerCodeCalls.add, { dealer, expiresAt })).data.code
 }
+/** One that was not sent before. */
+const feedbackOf = (account: string) => ({
+  ...({ secret: newSecret(), account, appType: 'android', scenario: 'other', description: 'D' } as const),
+})
 const withPerson = { fullName: 'N', email: 'n@example.com', phone: '13812345678' }
 
 /** Of each limit, how to send 50 at once at it; answers how many were let through. */
@@ -128,6 +135,30 @@ const floods: Record<string, () => Promise<number>> = {
   testMail: async () => {
     const user = await person('mails')
     return passed(await Promise.all(each.map(() => user.call(letterCalls.test))))
+  },
+  questionVote: async () => {
+    const from = elsewhere()
+    const given = { title: 'T', content: 'C', topic: 'other', language: 'en', enabled: true } as const
+    const { id } = (await on.admin.call(questionCalls.add, given)).data
+    const say = (index: number) => ({ id, reader: `reader-of-a-flood-${index}`, helpful: true })
+    return passed(await Promise.all(each.map((index) => on.anonymous.call(questionCalls.vote, say(index), from))))
+  },
+  questionMiss: async () => {
+    const from = elsewhere()
+    await Promise.all(each.map((index) => on.anonymous.call(questionCalls.find, { text: `no such ${index}` }, from)))
+    const { rows } = await on.parts.store.db.execute<{ noted: number }>(
+      sql`select coalesce(sum(count), 0)::int as noted from question_miss`,
+    )
+    return rows[0]?.noted ?? 0
+  },
+  feedbackAccount: async () => {
+    const ask = () => on.anonymous.call(feedbackCalls.send, feedbackOf('flood'), elsewhere())
+    return passed(await Promise.all(each.map(ask)))
+  },
+  feedbackAddress: async () => {
+    const from = elsewhere()
+    const ask = (index: number) => on.anonymous.call(feedbackCalls.send, feedbackOf(`flood-${index}`), from)
+    return passed(await Promise.all(each.map(ask)))
   },
   pageFault: async () => {
     const from = elsewhere()

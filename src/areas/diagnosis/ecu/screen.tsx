@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
@@ -6,41 +5,27 @@ import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { addingParams } from '../../../kit/record/target.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { Segments } from '../../../kit/ui/segments.tsx'
+import { Lists } from '../../../kit/ui/lists.tsx'
 import { dataIdentifier, identifierCalls } from '../identifier/contract.ts'
 import { Identifiers } from '../identifier/parts.tsx'
 import { ecu, ecuCalls } from './contract.ts'
 import './ecu.css'
 import { ecuWords as words } from './texts.ts'
 
-const lists = ['ecus', 'identifiers'] as const
-
 /** /rds/basic: ECUs with their addresses, and the identifiers of their data. `list=identifiers` in the address shows those. */
 export default function DiagnosisBasics() {
   const { t } = useT()
-  const may = useMay()
-  const [search, setSearch] = useSearchParams()
-  const seen = lists.filter((list) => may(list === 'ecus' ? ecuCalls.query : identifierCalls.query))
-  const wanted = search.get('list') === 'identifiers' ? 'identifiers' : 'ecus'
-  const list = seen.includes(wanted) ? wanted : (seen[0] ?? wanted)
-  const change = (next: (typeof lists)[number]) => setSearch(next === 'ecus' ? {} : { list: next })
+  const ecus = <RecordScreen record={ecu} calls={ecuCalls} detailExtra={(row) => <EcuExtra row={row} />} />
+  const identifiers = (
+    <RecordScreen record={dataIdentifier} calls={identifierCalls} defaults={{ at: 0, length: 1, type: 'unsigned' }} />
+  )
   return (
-    <>
-      {seen.length > 1 && (
-        <div className="ecu-lists">
-          <Segments options={seen.map((value) => ({ value, label: t(words[value]) }))} value={list} onChange={change} />
-        </div>
-      )}
-      {list === 'ecus' ? (
-        <RecordScreen record={ecu} calls={ecuCalls} detailExtra={(row) => <EcuExtra row={row} />} />
-      ) : (
-        <RecordScreen
-          record={dataIdentifier}
-          calls={identifierCalls}
-          defaults={{ at: 0, length: 1, type: 'unsigned' }}
-        />
-      )}
-    </>
+    <Lists
+      lists={[
+        { key: 'ecus', label: t(words.ecus), call: ecuCalls.query, children: ecus },
+        { key: 'identifiers', label: t(words.identifiers), call: identifierCalls.query, children: identifiers },
+      ]}
+    />
   )
 }
 

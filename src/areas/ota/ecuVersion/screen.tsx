@@ -7,40 +7,31 @@ import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { addingParams } from '../../../kit/record/target.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
-import { Segments } from '../../../kit/ui/segments.tsx'
+import { Lists } from '../../../kit/ui/lists.tsx'
 import { ecuVersion, ecuVersionCalls, ecuVersionEntry, entryCalls } from './contract.ts'
 import './ecuVersion.css'
 import { ecuVersionWords as words } from './texts.ts'
 import { VehicleEcus } from './VehicleEcus.tsx'
 
-const lists = ['reported', 'entries'] as const
-const queries = { reported: ecuVersionCalls.query, entries: entryCalls.query }
 const screen = '/software/ecuVersion'
 
 /** /software/ecuVersion: what the ECUs of the visible fleet run. In the address: `vin` opens one vehicle, `list=entries` what workshops entered. */
 export default function EcuVersions() {
   const { t } = useT()
-  const may = useMay()
   const [search, setSearch] = useSearchParams()
   const vin = search.get('vin')
   if (vin) return <OneVehicle vin={vin} ecu={search.get('ecu') ?? undefined} leave={() => setSearch({})} />
-  const seen = lists.filter((list) => may(queries[list]))
-  const wanted = search.get('list') === 'entries' ? 'entries' : 'reported'
-  const list = seen.includes(wanted) ? wanted : (seen[0] ?? wanted)
-  const change = (next: (typeof lists)[number]) => setSearch(next === 'reported' ? {} : { list: next })
+  const reported = (
+    <RecordScreen record={ecuVersion} calls={ecuVersionCalls} detailExtra={(row) => <Ways row={row} />} />
+  )
+  const entries = <RecordScreen record={ecuVersionEntry} calls={entryCalls} />
   return (
-    <>
-      {seen.length > 1 && (
-        <div className="ev-lists">
-          <Segments options={seen.map((value) => ({ value, label: t(words[value]) }))} value={list} onChange={change} />
-        </div>
-      )}
-      {list === 'reported' ? (
-        <RecordScreen record={ecuVersion} calls={ecuVersionCalls} detailExtra={(row) => <Ways row={row} />} />
-      ) : (
-        <RecordScreen record={ecuVersionEntry} calls={entryCalls} />
-      )}
-    </>
+    <Lists
+      lists={[
+        { key: 'reported', label: t(words.reported), call: ecuVersionCalls.query, children: reported },
+        { key: 'entries', label: t(words.entries), call: entryCalls.query, children: entries },
+      ]}
+    />
   )
 }
 

@@ -2752,3 +2752,143 @@ ALTER TABLE "push_pending" ADD CONSTRAINT "push_pending_device_id_push_device_id
 ALTER TABLE "push_preference" ADD CONSTRAINT "push_preference_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "push_device_account_id_index" ON "push_device" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "push_device_seen_at_index" ON "push_device" USING btree ("seen_at");
+--> statement-breakpoint
+CREATE TABLE "app_shelf" (
+	"version_id" bigint NOT NULL,
+	"market" text NOT NULL,
+	"state" text NOT NULL,
+	"by" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "app_shelf_version_id_market_pk" PRIMARY KEY("version_id","market")
+);
+--> statement-breakpoint
+CREATE TABLE "app_version" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" text NOT NULL,
+	"platform" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"countries" jsonb NOT NULL,
+	"languages" jsonb NOT NULL,
+	"minimum" text,
+	"release_at" timestamp (3) with time zone,
+	"percent" integer,
+	"halted" boolean DEFAULT false NOT NULL,
+	"file" text,
+	"store_url" text,
+	"size" bigint,
+	"hash" text,
+	"notes_zh" text NOT NULL,
+	"notes_en" text NOT NULL,
+	"notes_fr" text,
+	"notes_tr" text,
+	"published_by" text,
+	"published_at" timestamp (3) with time zone,
+	CONSTRAINT "app_version_version_unique" UNIQUE("platform","version")
+);
+--> statement-breakpoint
+CREATE TABLE "feedback_message" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"feedback_id" bigint NOT NULL,
+	"from" text NOT NULL,
+	"by" text,
+	"text" text NOT NULL,
+	"key" text,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "feedback_message_once" UNIQUE("feedback_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "feedback" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"number" text GENERATED ALWAYS AS ('FB-' || id::text) STORED NOT NULL,
+	"state" text DEFAULT 'new' NOT NULL,
+	"account" text NOT NULL,
+	"app_type" text NOT NULL,
+	"app_version" text,
+	"scenario" text NOT NULL,
+	"description" text NOT NULL,
+	"pictures" jsonb,
+	"language" text NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL,
+	"taken_by" text,
+	"taken_at" timestamp (3) with time zone,
+	"answered_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
+	"reopened" integer DEFAULT 0 NOT NULL,
+	"secret_hash" text NOT NULL,
+	"taker" bigint,
+	CONSTRAINT "feedback_secret_unique" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "reply_template" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"title" text NOT NULL,
+	"scenario" text,
+	"language" text NOT NULL,
+	"text" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "market_app" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"name_en" text NOT NULL,
+	"icon" text,
+	"package_name" text NOT NULL,
+	"version" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"category" text NOT NULL,
+	"units" text NOT NULL,
+	"description" text,
+	"file" text,
+	"size" bigint,
+	"hash" text,
+	"shelved_by" text,
+	"shelved_at" timestamp (3) with time zone,
+	CONSTRAINT "market_app_version_unique" UNIQUE("package_name","version")
+);
+--> statement-breakpoint
+CREATE TABLE "question_miss" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"term" text NOT NULL,
+	"language" text NOT NULL,
+	"count" integer NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "question_miss_once" UNIQUE("language","term")
+);
+--> statement-breakpoint
+CREATE TABLE "question_vote" (
+	"question_id" bigint NOT NULL,
+	"reader" text NOT NULL,
+	"helpful" boolean NOT NULL,
+	CONSTRAINT "question_vote_question_id_reader_pk" PRIMARY KEY("question_id","reader")
+);
+--> statement-breakpoint
+CREATE TABLE "question" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"title" text NOT NULL,
+	"content" text NOT NULL,
+	"topic" text NOT NULL,
+	"language" text NOT NULL,
+	"enabled" boolean NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"helpful" integer DEFAULT 0 NOT NULL,
+	"unhelpful" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "app_shelf" ADD CONSTRAINT "app_shelf_version_id_app_version_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."app_version"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback_message" ADD CONSTRAINT "feedback_message_feedback_id_feedback_id_fk" FOREIGN KEY ("feedback_id") REFERENCES "public"."feedback"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "question_vote" ADD CONSTRAINT "question_vote_question_id_question_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."question"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "app_version_hash_index" ON "app_version" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "feedback_state_sent_at_index" ON "feedback" USING btree ("state","sent_at");--> statement-breakpoint
+CREATE INDEX "market_app_hash_index" ON "market_app" USING btree ("hash");

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { CallFault } from '../../../kit/client/fault.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { NumberInput } from '../../../kit/ui/number-input.tsx'
+import { type appVersion, appVersionCalls as calls } from './contract.ts'
+import { appVersionWords as words } from './texts.ts'
+
+interface Props {
+  row: RowOf<typeof appVersion>
+  /** Closed; `changed` says whether anything was. */
+  onClose(changed: boolean): void
+}
+
+/** Asks for the share of users that a version is offered to: the first one publishes it. */
+export function ShareDialog({ row: { id, version, state, percent: present }, onClose }: Props) {
+  const { t } = useT()
+  const isFirst = state !== 'published'
+  const least = isFirst ? 1 : (present ?? 1)
+  const [percent, setPercent] = useState<number | null>(isFirst ? 10 : present)
+  const [told, setTold] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const isGood = percent !== null && Number.isInteger(percent) && percent >= least && percent <= 100
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTold(true)
+    if (!isGood) return
+    setBusy(true)
+    try {
+      await send(isFirst ? calls.publish : calls.share, { id, percent })
+      toast.success(t(isFirst ? words.published : words.changed))
+      onClose(true)
+    } catch (fault) {
+      // It has been told already.
+      if (!(fault instanceof CallFault)) throw fault
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t(isFirst ? words.publishTitle : words.shareTitle, { version })} onCancel={() => onClose(false)}>
+      <form onSubmit={(event) => void submit(event)}>
+        <NumberInput
+          autoFocus
+          label={t(words.percent)}
+          hint={t(words.percentHint)}
+          fault={told && !isGood ? t(words.percentFault, { least }) : undefined}
+          value={percent}
+          onChange={setPercent}
+        />
+        <Actions>
+          <Button onClick={() => onClose(false)}>{t(words.cancel)}</Button>
+          <Button submit kind="primary" busy={busy}>
+            {t(words.save)}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

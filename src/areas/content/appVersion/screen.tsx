@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import { saveAsItComes } from '../../../kit/client/save.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { ActionTools, Cells, RowAction } from '../../../kit/record/view.ts'
+import { sizeText } from '../../../kit/size-text.ts'
+import { HashText } from '../../../kit/ui/hash-text.tsx'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import './appVersion.css'
+import { appVersion, appVersionCalls as calls } from './contract.ts'
+import { ShareDialog } from './ShareDialog.tsx'
+import { Shelves } from './Shelves.tsx'
+import { type AppMove, allows, appVersionRefusals } from './state-texts.ts'
+import { appVersionLabels as labels, appVersionWords as words } from './texts.ts'
+
+type Row = RowOf<typeof appVersion>
+// The same values each time: new ones would ask the list again.
+const cells: Cells<typeof appVersion> = {
+  size: ({ value }) => (value === null ? '–' : sizeText(value)),
+  hash: ({ value }) => (value === null ? '–' : <HashText hash={value} />),
+  percent: ShareCell,
+}
+
+/** /contentManagement/appVersionManagement: versions of the owners' app, from draft to the shelf and off it. */
+export default function AppVersions() {
+  const { t } = useT()
+  const { ask, dialog } = useRemark()
+  const [shared, setShared] = useState<Row>()
+  const notDraft = ({ state }: Row) => (state === 'draft' ? undefined : t(appVersionRefusals.notDraft))
+  const kept = ({ state }: Row) =>
+    state === 'draft' || state === 'cancelled' ? undefined : t(appVersionRefusals.notDeletable)
+
+  const move = (
+    key: Exclude<AppMove, 'publish' | 'remove'> | 'takeDown',
+    done: string,
+    more: Partial<RowAction<Row>> = {},
+  ): RowAction<Row> => ({
+    ...{ key, label: calls[key].title, call: calls[key] },
+    when: ({ state }) => allows(key === 'takeDown' ? 'remove' : key, state),
+    run: async ({ id }, tools) => {
+      await send(calls[key], { id })
+      toast.success(t(done))
+      tools.refresh()
+    },
+    ...more,
+  })
+  const halt = (halted: boolean): RowAction<Row> => ({
+    ...{ key: halted ? 'halt' : 'resume', label: halted ? labels.halt : labels.resume, call: calls.share },
+    when: (row) => row.state === 'published' && row.halted !== halted,
+    ...(halted && { confirm: () => t(words.haltText) }),
+    run: async ({ id }, tools) => {
+      await send(calls.share, { id, halted })
+      toast.success(t(words.changed))
+      tools.refresh()
+    },
+  })
+  const askMinimum = async ({ id }: Row, tools: ActionTools) => {
+    const minimum = await ask({
+      ...{ title: t(words.minimumTitle), okText: t(words.save), label: t(words.minimum), longest: 64 },
+      text: t(words.minimumText),
+    })
+    if (minimum === undefined) return
+    await send(calls.minimum, { id, minimum: minimum || null })
+    toast.success(t(words.changed))
+    tools.refresh()
+  }
+  const rowActions: RowAction<Row>[] = [
+    move('submit', words.submitted, {
+      refused: ({ hash, storeUrl }) =>
+        hash === null && storeUrl === null ? t(appVersionRefusals.noPackage) : undefined,
+    }),
+    {
+      ...{ key: 'publish', label: calls.publish.title, call: calls.publish },
+      when: ({ state }) => allows('publish', state),
+      run: (row) => setShared(row),
+    },
+    {
+      ...{ key: 'share', label: labels.share, call: calls.share },
+      when: ({ state, percent }) => state === 'published' && (percent ?? 0) < 100,
+      run: (row) => setShared(row),
+    },
+    halt(true),
+    halt(false),
+    {
+      ...{ key: 'minimum', label: calls.minimum.title, call: calls.minimum },
+      when: ({ state }) => state === 'published',
+      run: askMinimum,
+    },
+    move('reopen', words.reopened),
+    move('cancel', words.cancelled, { tone: 'danger', confirm: () => t(words.cancelText) }),
+    move('takeDown', words.removed, { tone: 'danger', confirm: () => t(words.removeText) }),
+    {
+      ...{ key: 'download', label: calls.download.title, call: calls.download },
+      when: ({ hash }) => hash !== null,
+      run: ({ id }) => saveAsItComes(calls.download, { id }),
+    },
+  ]
+  const closed = (changed: boolean) => {
+    setShared(undefined)
+    if (changed) void invalidate(['/appversion/'])
+  }
+  return (
+    <>
+      <RecordScreen
+        record={appVersion}
+        calls={calls}
+        cells={cells}
+        rowActions={rowActions}
+        locked={notDraft}
+        kept={kept}
+        defaults={{ platform: 'android', countries: ['CN'], languages: ['zh'] }}
+        detailExtra={({ id }) => <Shelves id={id} />}
+      />
+      {shared && <ShareDialog row={shared} onClose={closed} />}
+      {dialog}
+    </>
+  )
+}
+
+/** How many are offered a version, and whether the release is halted. */
+function ShareCell({ value, row: { halted, state } }: { value: number | null; row: Row }) {
+  const { t, formatNumber } = useT()
+  if (value === null || state !== 'published') return '–'
+  return (
+    <span className="av-share">
+      {formatNumber(value, '%')}
+      {halted && <Tag tone="warning">{t(`${appVersion.name}:halted`)}</Tag>}
+    </span>
+  )
+}

@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { CallFault } from '../../../kit/client/fault.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate, useCall } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { feedbackCalls as calls, type feedback, longestFeedback } from './contract.ts'
+import './feedback.css'
+import { allows } from './state-texts.ts'
+import { feedbackWords as words } from './texts.ts'
+
+type Row = RowOf<typeof feedback>
+
+/** What owner and staff wrote, and under it the answer with what helps to write it. */
+export function Thread({ row }: { row: Row }) {
+  const { t, formatTime } = useT()
+  const may = useMay()
+  const thread = useCall(calls.thread, { id: row.id }, { enabled: may(calls.thread) })
+  if (!may(calls.thread)) return null
+  if (thread.isPending) return <Loading />
+  if (!thread.data)
+    return (
+      <Empty role="alert" title={t(words.failed)}>
+        <Button onClick={() => void thread.refetch()}>{t(words.again)}</Button>
+      </Empty>
+    )
+  const { messages, similar, templates } = thread.data
+  return (
+    <section className="fb-thread" aria-label={t(words.messages)}>
+      <h3>{t(words.messages)}</h3>
+      {messages.length === 0 && <Empty title={t(words.noMessages)} />}
+      <ol className="fb-messages">
+        {messages.map(({ id, from, by, text, at }) => (
+          <li key={id} className={`fb-${from}`}>
+            <header>
+              <b>{by ?? t(words.owner)}</b> <time dateTime={at}>{formatTime(at)}</time>
+            </header>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      {may(calls.answer) && allows('answer', row.state) && <Answer {...{ row, similar, templates }} />}
+    </section>
+  )
+}
+
+interface AnswerProps {
+  row: Row
+  similar: readonly { id: number; title: string; content: string }[]
+  templates: readonly { id: number; title: string; text: string }[]
+}
+function Answer({ row, similar, templates }: AnswerProps) {
+  const { t } = useT()
+  const [text, setText] = useState('')
+  const [told, setTold] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useUnsavedGuard(text.trim() !== '')
+  const insert = (more: string) =>
+    setText((now) => (now.trim() === '' ? more : `${now.trimEnd()}\n\n${more}`).slice(0, longestFeedback))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTold(true)
+    if (text.trim() === '') return
+    setBusy(true)
+    try {
+      await send(calls.answer, { id: row.id, text: text.trim() })
+      toast.success(t(words.answered))
+      setText('')
+      setTold(false)
+      await invalidate(['/feedback/'])
+    } catch (fault) {
+      // It has been told already.
+      if (!(fault instanceof CallFault)) throw fault
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="fb-answering">
+      <form onSubmit={(event) => void submit(event)}>
+        {templates.length > 0 && (
+          <Select
+            label={t(words.template)}
+            options={templates.map(({ id, title }) => ({ value: id, label: title }))}
+            value={undefined as number | undefined}
+            placeholder={t(words.template)}
+            onChange={(id) => insert(templates.find((each) => each.id === id)?.text ?? '')}
+          />
+        )}
+        <TextInput
+          label={t(words.answer)}
+          hint={t(words.answerHint)}
+          fault={told && text.trim() === '' ? t(words.answerNeeded) : undefined}
+          rows={5}
+          maxLength={longestFeedback}
+          value={text}
+          onChange={setText}
+        />
+        <Button submit kind="primary" busy={busy}>
+          {t(words.send)}
+        </Button>
+      </form>
+      {similar.length > 0 && (
+        <aside aria-label={t(words.similar)}>
+          <h4>{t(words.similar)}</h4>
+          {similar.map(({ id, title, content }) => (
+            <details key={id}>
+              <summary>{title}</summary>
+              <p>{content}</p>
+              <Button onClick={() => insert(content)}>{t(words.insert)}</Button>
+            </details>
+          ))}
+        </aside>
+      )}
+    </div>
+  )
+}

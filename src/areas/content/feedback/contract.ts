@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls, uploadPart } from '../../../kit/call.ts'
+import { contentLanguages, languageKeys } from '../../../kit/content-language.ts'
+import { file, masked, number, option, text, time } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
+import { topics } from '../question/topic-texts.ts'
+import { appTypes, feedbackStates, feedbackTones } from './state-texts.ts'
+
+const handled = ['处理', 'Handling'] as const
+const auto = { auto: true } as const
+export const longestFeedback = 2_000
+export const mostPictures = 3
+export const pictureBytes = 10 * 1024 * 1024
+
+/** What an owner writes about the app or the vehicle. */
+export const feedback = record(
+  'feedback',
+  ['用户反馈', 'Feedback'],
+  {
+    number: text(['编号', 'Number'], { ...auto, required: true, query: true, card: true, sort: false }),
+    state: option(['状态', 'State'], feedbackStates, {
+      ...{ ...auto, required: true, query: true, card: true, tones: feedbackTones },
+    }),
+    account: masked(['账号', 'Account'], { ...auto, required: true, max: 64, query: true }),
+    appType: option(['应用类型', 'App type'], appTypes, { ...auto, required: true, query: true }),
+    appVersion: text(['应用版本', 'App version'], { ...auto, max: 64, query: true }),
+    scenario: option(['场景', 'Scenario'], topics, { ...auto, required: true, query: true, card: true }),
+    description: text(['描述', 'Description'], {
+      ...{ ...auto, required: true, max: longestFeedback, lines: 4, query: true, card: true },
+    }),
+    pictures: file(['图片', 'Pictures'], {
+      ...{ ...auto, accept: ['picture'], maxBytes: pictureBytes, many: true },
+    }),
+    language: option(['语言', 'Language'], contentLanguages, { ...auto, required: true, query: true, list: false }),
+    sentAt: time(['提交时间', 'Sent'], { ...auto, required: true, query: true, card: true }),
+    takenBy: text(['处理人', 'Taken by'], { ...auto, query: true, group: handled }),
+    takenAt: time(['接手时间', 'Taken at'], { ...auto, list: false, group: handled }),
+    answeredAt: time(['答复时间', 'Answered at'], { ...auto, list: false, group: handled }),
+    closedAt: time(['关闭时间', 'Closed at'], { ...auto, list: false, group: handled }),
+    reopened: number(['重新打开次数', 'Reopened'], {
+      ...auto,
+      required: true,
+      integer: true,
+      list: false,
+      group: handled,
+    }),
+  },
+  { labelField: 'number', order: { field: 'sentAt', order: 'desc' } },
+)
+
+/** A text that answers begin with. */
+export const replyTemplate = record(
+  'replyTemplate',
+  ['回复模板', 'Reply template'],
+  {
+    title: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
+    scenario: option(['场景', 'Scenario'], topics, { query: true, card: true }),
+    language: option(['语言', 'Language'], contentLanguages, { required: true, query: true, card: true }),
+    text: text(['内容', 'Text'], { required: true, max: longestFeedback, lines: 6 }),
+  },
+  { labelField: 'title' },
+)
+
+const id = recordId(feedback.name)
+const one = z.strictObject({ id })
+const written = z.string().trim().min(1).max(longestFeedback)
+
+const message = z.object({
+  id: z.number(),
+  from: z.enum(['owner', 'staff']),
+  text: z.string(),
+  at: z.string(),
+})
+/** Made by the sender: 128 random bits or more. It opens the feedback again, and the same one is sent once. */
+const secret = z.string().regex(/^[\w-]{22,64}$/)
+
+export const feedbackCalls = {
+  ...recordCalls(feedback, { ...pathsUnder('/feedback', 'query', 'one', 'export'), reveal: '/feedback/reveal' }),
+  take: call('/feedback/take', { title: ['接手', 'Take'], access: 'menu', changes: true, input: one }),
+  giveBack: call('/feedback/giveBack', { title: ['退回队列', 'Give back'], access: 'menu', changes: true, input: one }),
+  answer: call('/feedback/answer', {
+    title: ['答复', 'Answer'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id, text: written }),
+  }),
+  close: call('/feedback/close', { title: ['关闭反馈', 'Close feedback'], access: 'menu', changes: true, input: one }),
+  /** What was written, and what helps to answer it: questions like it, and templates of its language. */
+  thread: call('/feedback/thread', {
+    title: ['往来记录', 'Messages'],
+    access: 'menu',
+    input: one,
+    output: z.object({
+      messages: z.array(message.extend({ by: z.string().nullable() })),
+      similar: z.array(z.object({ id: z.number(), title: z.string(), content: z.string() })),
+      templates: z.array(z.object({ id: z.number(), title: z.string(), text: z.string() })),
+    }),
+  }),
+  /** From the owners' app or the page for owners. Sent again with the same secret it is the same feedback. */
+  send: call('/feedback/send', {
+    title: ['提交反馈', 'Send feedback'],
+    access: 'public',
+    transport: 'multipart',
+    timeoutMs: 120_000,
+    changes: true,
+    input: z.strictObject({
+      secret,
+      account: z
+        .string()
+        .trim()
+        .min(1)
+        .max(64)
+        .regex(/^[^*]*$/),
+      appType: z.enum(Object.keys(appTypes) as [keyof typeof appTypes]),
+      appVersion: z.string().trim().max(64).optional(),
+      scenario: z.enum(Object.keys(topics) as [keyof typeof topics]),
+      description: written,
+      language: z.enum(languageKeys).default('en'),
+      picture1: uploadPart.optional(),
+      picture2: uploadPart.optional(),
+      picture3: uploadPart.optional(),
+    }),
+    upload: { kinds: ['picture'], maxBytes: pictureBytes },
+    output: z.object({ number: z.string() }),
+  }),
+  /** What became of it, for who has the secret. */
+  status: call('/feedback/status', {
+    title: ['反馈进度', 'State of feedback'],
+    access: 'public',
+    input: z.strictObject({ secret }),
+    output: z.object({
+      number: z.string(),
+      state: z.enum(Object.keys(feedbackStates) as [keyof typeof feedbackStates]),
+      scenario: z.enum(Object.keys(topics) as [keyof typeof topics]),
+      pictures: z.number(),
+      sentAt: z.string(),
+      messages: z.array(message),
+    }),
+  }),
+  /** The owner writes again; what was answered or closed is open again. `key`: the same for each repetition. */
+  reply: call('/feedback/reply', {
+    title: ['车主回复', 'Owner’s reply'],
+    access: 'public',
+    changes: true,
+    input: z.strictObject({ secret, key: z.uuid(), text: written }),
+  }),
+}
+export const replyTemplateCalls = recordCalls(
+  replyTemplate,
+  pathsUnder('/feedback/template', 'query', 'one', 'add', 'update', 'remove'),
+)

@@ -1,0 +1,125 @@
+/** What owners do with their feedback, without sign-in: by a secret that their app made. */
+import { randomUUID } from 'node:crypto'
+import type { StoredUpload } from '../../../kit/call.ts'
+import { code } from '../../../kit/code.ts'
+import type { PublicContext } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { keepContent } from '../../../server/files/contents.ts'
+import { storedFile } from '../../../server/files/stored-file.table.ts'
+import { parameter } from '../../../server/parameter/parameters.ts'
+import { eq, sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { servePublic } from '../../../server/thing/thing.ts'
+import { accountKey, addressKey, allow, countedLimit } from '../../../server/throttle/throttle.ts'
+import { hashOf } from '../../../server/token.ts'
+import { feedbackCalls as calls, feedback } from './contract.ts'
+import { allows, feedbackRefusals as words } from './state-texts.ts'
+import { feedbackMessages, feedbacks } from './store.ts'
+
+export const sentPerAccount = parameter({
+  key: 'feedback.perAccount',
+  kind: 'number',
+  value: '10',
+  min: 1,
+  max: 1_000,
+  label: ['反馈次数上限（账号）', 'Feedback limit of an account'],
+  description: ['同一账号 15 分钟内可提交的反馈数', 'Feedback that one account may send within 15 minutes'],
+})
+export const sentPerAddress = parameter({
+  key: 'feedback.perAddress',
+  kind: 'number',
+  value: '300',
+  min: 1,
+  max: 100_000,
+  label: ['反馈次数上限（地址）', 'Feedback limit of an address'],
+  description: [
+    '同一地址 15 分钟内可提交的反馈数。一个地址后面可能有许多车主。',
+    'Feedback that may be sent from one address within 15 minutes. Many owners may be behind one.',
+  ],
+})
+const byAccount = countedLimit('feedbackAccount', sentPerAccount)
+const byAddress = countedLimit('feedbackAddress', sentPerAddress)
+/** Messages of one piece of feedback. */
+const mostMessages = 100
+
+type Row = typeof feedbacks.$inferSelect
+
+const idOf = async (db: Db, secret: string): Promise<number | undefined> => {
+  const [row] = await db
+    .select({ id: feedbacks.id })
+    .from(feedbacks)
+    .where(eq(feedbacks.secretHash, hashOf(secret)))
+  return row?.id
+}
+
+/** The feedback that a secret opens: of 128 random bits, so that nobody guesses one. */
+async function opened(db: Db, secret: string): Promise<number> {
+  const id = await idOf(db, secret)
+  if (id === undefined) throw new Fault(code.notFound, words.unknownLink)
+  return id
+}
+
+/** Keeps a picture as a file that the record shows to staff. */
+async function keepPicture({ db, parts }: PublicContext, { hash, size, type, name }: StoredUpload): Promise<string> {
+  await keepContent(db, parts.files, hash)
+  const id = randomUUID()
+  await db.insert(storedFile).values({ id, hash, name, size, type, kind: 'picture' })
+  return id
+}
+
+export const send = servePublic(calls.send, async ({ secret, picture1, picture2, picture3, ...given }, context) => {
+  const { db, parts, caller, changed } = context
+  const secretHash = hashOf(secret)
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`feedback ${secretHash}`}))`)
+  const known = await idOf(db, secret)
+  if (known !== undefined) return { number: `FB-${known}` }
+  const now = parts.now()
+  await allow(db, byAccount, accountKey(given.account), now)
+  await allow(db, byAddress, addressKey(caller.ip), now)
+  const pictures: string[] = []
+  for (const picture of [picture1, picture2, picture3]) if (picture) pictures.push(await keepPicture(context, picture))
+  const sentAt = now.toISOString()
+  const [row] = await db
+    .insert(feedbacks)
+    .values({ ...given, appVersion: given.appVersion ?? null, pictures, secretHash, sentAt })
+    .returning()
+  const { id, number } = row as Row
+  await db.insert(feedbackMessages).values({ feedbackId: id, from: 'owner', text: given.description, at: sentAt })
+  changed({ record: feedback.name, id, label: number, after: { scenario: given.scenario, pictures: pictures.length } })
+  return { number }
+})
+
+export const status = servePublic(calls.status, async ({ secret }, { db }) => {
+  const id = await opened(db, secret)
+  const [row] = await db.select().from(feedbacks).where(eq(feedbacks.id, id))
+  const { number, state, scenario, pictures, sentAt } = row as Row
+  const messages = await db
+    .select()
+    .from(feedbackMessages)
+    .where(eq(feedbackMessages.feedbackId, id))
+    .orderBy(feedbackMessages.id)
+  return { number, state, scenario, pictures: pictures?.length ?? 0, sentAt, messages }
+})
+
+export const reply = servePublic(calls.reply, async ({ secret, key, text }, context) => {
+  const { db, parts, changed } = context
+  const id = await opened(db, secret)
+  await db.execute(sql`select 1 from feedback where id = ${id} for update`)
+  const { rows } = await db.execute<{ count: number; again: boolean }>(sql`
+    select count(*)::int as count, coalesce(bool_or(key = ${key}), false) as again
+    from feedback_message where feedback_id = ${id}`)
+  if (rows[0]?.again) return null
+  if ((rows[0]?.count ?? 0) >= mostMessages) throw new Fault(code.state, words.tooMany)
+  const at = parts.now().toISOString()
+  await db.insert(feedbackMessages).values({ feedbackId: id, from: 'owner', text, key, at })
+  const [row] = await db.select().from(feedbacks).where(eq(feedbacks.id, id))
+  const { state, reopened, number } = row as Row
+  if (!allows('reopen', state)) return null
+  const back = { state: 'new', reopened: reopened + 1, closedAt: null, taker: null } as const
+  await db
+    .update(feedbacks)
+    .set({ ...back, updatedAt: at })
+    .where(eq(feedbacks.id, id))
+  changed({ record: feedback.name, id, label: number, before: { state }, after: { state: back.state } })
+  return null
+})
