@@ -92,7 +92,15 @@ export function progressOf(
       ...{ endedAt: null, remark: null },
       ...campaign,
     },
-    ...{ now: new Date().toISOString(), application: 3, policy: 2, planHash: sha, rules: defaultRules, vins: null },
+    ...{
+      now: new Date().toISOString(),
+      application: 3,
+      policy: 2,
+      planHash: sha,
+      rules: defaultRules,
+      vins: null,
+      seen: null,
+    },
     content: ['BMS', 'VCU'].map((ecu) => ({
       ...{ ecu, partNumber: `8890-${ecu}-01`, version: '2.4.1' },
       file: { name: `${ecu.toLowerCase()}-2.4.1.bin`, size: 4_812_331, sha256: sha },

@@ -34,6 +34,7 @@ interface Props {
 export default function TaskPage({ kind, id, onBack }: Props) {
   const { t } = useT()
   const { calls } = kind
+  const may = useMay()
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'log' ? 'log' : 'vehicles'
   const { rowActions, dialog } = useTaskSteps(kind)
@@ -45,6 +46,12 @@ export default function TaskPage({ kind, id, onBack }: Props) {
       refetchInterval: ({ state: { data } }) => (data && data.taskState !== 'notFinished' ? false : everyMs),
     },
   )
+  const vehicles = useCall(
+    kind.vehicleCalls.query!,
+    { filter: { campaign: [id, id] }, pageSize: 20 },
+    { quiet: true, enabled: may(kind.vehicleCalls.query!) },
+  )
+  const seen = vehicles.data?.total ?? null
   if (!found.data)
     return found.isPending ? (
       <Loading />
@@ -61,7 +68,7 @@ export default function TaskPage({ kind, id, onBack }: Props) {
   return (
     <>
       <Card as="div" className="bxt">
-        <Head task={found.data} steps={rowActions} onBack={onBack} />
+        <Head task={found.data} steps={rowActions} onBack={onBack} seen={seen} />
       </Card>
       <div className="bxt-tabs">
         <Segments
@@ -124,9 +131,11 @@ function Vehicles({ kind, id, onLog }: { kind: TaskKind; id: number; onLog(vin: 
 interface HeadProps {
   task: TaskRow
   steps: readonly RowAction<TaskRow>[]
+  /** Of its vehicles those that the user sees; null: not known. */
+  seen: number | null
   onBack(): void
 }
-function Head({ task, steps, onBack }: HeadProps) {
+function Head({ task, steps, seen, onBack }: HeadProps) {
   const { t, say, formatTime, formatNumber } = useT()
   const may = useMay()
   const { name, state, fileName, fileVersion, notBefore, notAfter, createdBy, approvedBy, wake } = task
@@ -166,6 +175,9 @@ function Head({ task, steps, onBack }: HeadProps) {
         <p>{said.join(' · ')}</p>
       </header>
       {state === 'submitted' && <p className="bxt-note">{t(words.waiting)}</p>}
+      {seen !== null && seen < total && (
+        <p className="bxt-seen">{t(words.seen, { count: seen, total: formatNumber(total) })}</p>
+      )}
       <dl className="bxt-figures">
         {figures.map(([key, label, value, tone]) => (
           <div key={key}>

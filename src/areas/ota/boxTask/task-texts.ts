@@ -87,6 +87,11 @@ export const taskTexts = texts('otaTaskScreen', {
   approvedBy: ['{{name}} 批准', 'Approved by {{name}}'],
   woken: ['短信唤醒', 'Wake by SMS'],
   waiting: ['等待审批：由创建人以外的人批准', 'Awaiting approval by somebody who did not create it'],
+  seen: [
+    '数字为任务全部 {{total}} 辆车的合计，其中您可见 {{count, number}} 辆。',
+    'Figures are of all {{total}} vehicles of the task. You see {{count, number}} of them.',
+    'Figures are of all {{total}} vehicles of the task. You see one of them.',
+  ],
   vehicles: ['车辆', 'Vehicles'],
   log: ['日志', 'Log'],
 })

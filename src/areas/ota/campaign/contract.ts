@@ -103,6 +103,8 @@ const progress = z.object({
   /** The server's moment, which clocks on the screen run by. */
   now: z.string(),
   content: z.array(wanted),
+  /** Sums are of all vehicles. How many of them the caller sees; null: all. */
+  seen: z.number().nullable(),
   /** Of vehicles that its groups name, those that the caller sees. */
   rules,
   /** It is for these alone, of which the caller sees; null: for all of its plan. */

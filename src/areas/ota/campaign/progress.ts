@@ -1,7 +1,7 @@
 /** The whole of a campaign as a screen shows it: from what is kept of it, so that 100 000 vehicles cost no more than ten. */
 import type { Scope, SessionUser } from '../../../server/context.ts'
 import { oneRow } from '../../../server/record/query.ts'
-import { visibleVins } from '../../../server/scope.ts'
+import { visible, visibleVins } from '../../../server/scope.ts'
 import { desc, eq, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -38,6 +38,7 @@ export async function progressOf({ db, scope, user, now }: Asker, id: number): P
       ...{ ecu, partNumber, version },
       file: { name, size, sha256 },
     })),
+    seen: await seenCount(db, scope, id),
     ...{ rules, vins, application: row.application, policy: row.policy, planHash: row.planHash },
     groups: all.map((group) => shownGroup({ rules }, group, { isLast: group.number === all.length, now })),
     planning: {
@@ -47,6 +48,16 @@ export async function progressOf({ db, scope, user, now }: Asker, id: number): P
     steps: await stepsOf(db, id),
     may: mayOf(row, all, user, isWhole),
   }
+}
+
+/** Of its vehicles those that the caller sees; null: all. */
+async function seenCount(db: Db, scope: Scope, id: number): Promise<number | null> {
+  const seen = visible(scope, sql`t.vin`, 'many')
+  if (!seen) return null
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from upgrade_target t where t.campaign = ${id} and ${seen}`,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** What it names vehicles in, without those that the caller does not see. */

@@ -104,12 +104,17 @@ export const groups = pgTable(
   (table) => [primaryKey({ columns: [table.campaign, table.number] })],
 )
 
-/** What happened to a campaign, never changed. */
+/**
+ * What happened to a campaign, never changed. Triggers keep those of one that was approved, and by them the campaign
+ * itself, for 10 years: it lies on every machine, where there can be no triggers.
+ */
 export const campaignSteps = pgTable(
   'campaign_step',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    campaign: bigint({ mode: 'number' }).notNull(),
+    campaign: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => campaigns.id),
     at: instant().notNull(),
     event: text().$type<CampaignEvent>().notNull(),
     by: text(),

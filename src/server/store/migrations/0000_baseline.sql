@@ -2892,3 +2892,19 @@ ALTER TABLE "question_vote" ADD CONSTRAINT "question_vote_question_id_question_i
 CREATE INDEX "app_version_hash_index" ON "app_version" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "feedback_state_sent_at_index" ON "feedback" USING btree ("state","sent_at");--> statement-breakpoint
 CREATE INDEX "market_app_hash_index" ON "market_app" USING btree ("hash");
+--> statement-breakpoint
+ALTER TABLE "campaign_step" ADD CONSTRAINT "campaign_step_campaign_campaign_id_fk" FOREIGN KEY ("campaign") REFERENCES "public"."campaign"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+-- What happened to a campaign that was approved is kept for 10 years, and what has a step cannot be deleted.
+CREATE FUNCTION campaign_step_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' OR EXISTS (
+    SELECT 1 FROM campaign_step s WHERE s.campaign = OLD.campaign AND s.event IN ('approved', 'started')) THEN
+    RAISE EXCEPTION 'campaigns that began are kept' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN OLD;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER campaign_step_kept BEFORE UPDATE OR DELETE ON "campaign_step" FOR EACH ROW EXECUTE FUNCTION campaign_step_kept();
+--> statement-breakpoint
+CREATE TRIGGER campaign_step_keep BEFORE TRUNCATE ON "campaign_step" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

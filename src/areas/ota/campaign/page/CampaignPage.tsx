@@ -105,9 +105,13 @@ function Whole({ progress, toVehicles }: { progress: CampaignProgress; toVehicle
   const { t, say, formatNumber } = useT()
   const totals = totalsOf(progress.groups)
   if (totals.total === 0) return null
+  const { seen } = progress
   return (
     <div className="cam-whole">
       <div>
+        {seen !== null && seen < totals.total && (
+          <p className="cam-seen">{t(words.seen, { count: seen, total: formatNumber(totals.total) })}</p>
+        )}
         <Figures totals={totals} onOpen={toVehicles} />
         <ShareBar
           label={t(words.overall)}

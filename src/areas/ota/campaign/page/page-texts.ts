@@ -20,6 +20,11 @@ export const pageTexts = texts('campaignPage', {
   ofExecuted: ['占已执行 {{percent}}', '{{percent}} of executed'],
   ofAll: ['占全部 {{percent}}', '{{percent}} of all'],
   overall: ['全部车辆', 'All vehicles'],
+  seen: [
+    '数字为任务全部 {{total}} 辆车的合计，其中您可见 {{count, number}} 辆。',
+    'Figures are of all {{total}} vehicles of the task. You see {{count, number}} of them.',
+    'Figures are of all {{total}} vehicles of the task. You see one of them.',
+  ],
   groups: ['批次', 'Groups'],
   sharePercent: ['{{percent}} 的车辆', '{{percent}} of the vehicles'],
   shareVins: ['指定的 {{count, number}} 辆车', '{{count, number}} named vehicles', 'One named vehicle'],
