@@ -6,13 +6,11 @@ import type { Db } from '../../../server/store/store.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { type JobRun, job, long } from '../../../server/work/job.ts'
 import { hourMs } from '../../../time.ts'
+import { typesOf } from './catalogue.ts'
 import { type Compared, compared } from './note.ts'
 
 /** Vehicles that are looked through at once. */
 const piece = 1_000
-
-type Told = Pick<Compared, 'vin' | 'ecu' | 'version' | 'partNumber'>
-type Stored = Compared & Record<string, unknown>
 
 /** Of one vehicle type, or of all. */
 export const comparing = job({
@@ -60,30 +58,47 @@ async function nextVins(db: Db, after: string, vehicleType: number | undefined):
 }
 
 async function comparePiece(db: Db, vins: readonly string[]): Promise<void> {
+  const types = await typesOf(db, vins)
+  for (const [vehicleType, own] of Map.groupBy(vins, (vin) => types.get(vin) ?? null))
+    await compareOfType(db, vehicleType, own)
+}
+
+type Stored = { [K in keyof Compared]: Compared[K] } & Record<string, unknown>
+
+/** Vehicles of one type run a handful of versions: each is compared once, and written where it stands differently. */
+async function compareOfType(db: Db, vehicleType: number | null, vins: readonly string[]): Promise<void> {
+  const which = sql`vin = any(${texts(vins)}::text[])`
   const { rows } = await db.execute<Stored>(sql`
-    select vin, ecu, version, told_part as "partNumber", part_number as part, counter, vehicle_type::float8 as "vehicleType", wanted, difference
-    from ecu_version where vin = any(${texts(vins)}::text[])`)
-  const before = new Map(rows.map((row) => [`${row.vin} ${row.ecu}`, row]))
-  const told = rows.map(({ vin, ecu, version, partNumber }): Told => ({ vin, ecu, version, partNumber }))
-  const changed = (await compared(db, told)).filter((row) => {
-    const { part, counter, vehicleType, wanted, difference } = before.get(`${row.vin} ${row.ecu}`)!
-    const isSame =
-      part === row.part &&
-      counter === row.counter &&
-      vehicleType === row.vehicleType &&
-      wanted === row.wanted &&
-      difference === row.difference
-    return !isSame
-  })
+    select distinct ecu, version, told_part as "partNumber", part_number as part, counter,
+      vehicle_type::float8 as "vehicleType", wanted, difference
+    from ecu_version where ${which}`)
+  const right = await compared(
+    db,
+    rows.map(({ ecu, version, partNumber }) => ({ ecu, version, partNumber, vehicleType })),
+  )
+  const differing = right.filter((row, at) => !isSame(row, rows[at]!))
+  const changed = [...new Map(differing.map((row) => [JSON.stringify([row.ecu, row.version, row.partNumber]), row]))]
   if (changed.length === 0) return
-  // One that was told something else meanwhile has been compared by that.
   await db.execute(sql`
     update ecu_version e set part_number = r.part, counter = r.counter, vehicle_type = r."vehicleType", wanted = r.wanted,
       difference = r.difference
-    from ${records(changed, {
-      ...({ vin: 'text', ecu: 'text', version: 'text', partNumber: 'text', part: 'text', counter: 'int' } as const),
-      ...({ vehicleType: 'bigint', wanted: 'text', difference: 'text' } as const),
-    })}
-    where e.vin = r.vin and e.ecu = r.ecu and e.version is not distinct from r.version
-      and e.told_part is not distinct from r."partNumber"`)
+    from ${records(
+      changed.map(([, row]) => row),
+      {
+        ...({ ecu: 'text', version: 'text', partNumber: 'text', part: 'text', counter: 'int' } as const),
+        ...({ vehicleType: 'bigint', wanted: 'text', difference: 'text' } as const),
+      },
+    )}
+    where e.${which} and e.ecu = r.ecu and e.version is not distinct from r.version
+      and e.told_part is not distinct from r."partNumber"
+      and (e.part_number is distinct from r.part or e.counter is distinct from r.counter
+        or e.vehicle_type is distinct from r."vehicleType" or e.wanted is distinct from r.wanted
+        or e.difference <> r.difference)`)
 }
+
+const isSame = (a: Compared, b: Compared) =>
+  a.part === b.part &&
+  a.counter === b.counter &&
+  a.vehicleType === b.vehicleType &&
+  a.wanted === b.wanted &&
+  a.difference === b.difference

@@ -33,7 +33,7 @@ export async function noteVersions(db: Db, reports: readonly VersionReport[]): P
     given.filter(({ vin }) => vins.has(vin)),
   )
   const written = [...after].flatMap(([key, row]) => (isSame(known.get(key), row) ? [] : [row]))
-  await write(db, await compared(db, written))
+  await write(db, await comparedByVin(db, written))
   await writeChanges(db, changes)
   return [...new Set(changes.map(({ vin }) => vin))]
 }
@@ -73,44 +73,57 @@ async function knownOf(db: Db, vins: readonly string[]): Promise<Map<string, Kno
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-/** What follows from the catalogue for what an ECU runs. */
-export interface Compared {
-  readonly vin: string
+/** What an ECU says that it runs, in a vehicle of a type. */
+export interface Told {
   readonly ecu: string
   readonly version: string | null
-  /** As it was told; and as it was told or else as the vehicle type says. */
+  /** As it was told. */
   readonly partNumber: string | null
+  readonly vehicleType: number | null
+}
+/** What follows from the catalogue for it. */
+export interface Compared extends Told {
+  /** As it was told, or else as the vehicle type says. */
   readonly part: string | null
   readonly counter: number | null
-  readonly vehicleType: number | null
   readonly wanted: string | null
   readonly difference: Difference
 }
 
-/** Sets rows beside the newest released baselines of their vehicles' types. */
-export async function compared<
-  Row extends { readonly vin: string; readonly ecu: string; version: string | null; partNumber: string | null },
->(db: Db, rows: readonly Row[]): Promise<(Row & Compared)[]> {
+/** Sets rows beside the newest released baselines of their vehicle types. */
+export async function compared<Row extends Told>(db: Db, rows: readonly Row[]): Promise<(Row & Compared)[]> {
   if (rows.length === 0) return []
-  const types = await typesOf(db, [...new Set(rows.map(({ vin }) => vin))])
-  const catalogue = await catalogueOf(db, [...new Set(types.values())])
+  const types = new Set(rows.flatMap(({ vehicleType }) => vehicleType ?? []))
+  const catalogue = await catalogueOf(db, [...types])
   const placed = rows.map((row) => {
-    const vehicleType = types.get(row.vin) ?? null
+    const { vehicleType } = row
     const place = vehicleType === null ? undefined : catalogue.get(vehicleType)?.ecus.find(({ ecu }) => ecu === row.ecu)
     // An ECU that does not say its part has the one of its vehicle type.
     const part = row.partNumber ?? place?.partNumber ?? null
-    return { row, vehicleType, wanted: place?.wanted as WantedVersion | undefined, part }
+    return { row, wanted: place?.wanted as WantedVersion | undefined, part }
   })
   const counterOf = await countersOf(
     db,
     placed.flatMap(({ row: { version }, part }) => (part && version ? [{ partNumber: part, version }] : [])),
   )
-  return placed.map(({ row, vehicleType, wanted, part }) => {
+  return placed.map(({ row, wanted, part }) => {
     const { version } = row
     const counter = counterOf({ partNumber: part, version })
     const difference = differenceOf({ partNumber: part, version, counter }, wanted)
-    return { ...row, part, counter, vehicleType, wanted: wanted?.version ?? null, difference }
+    return { ...row, part, counter, wanted: wanted?.version ?? null, difference }
   })
+}
+
+/** The same, for rows that name their vehicles. */
+async function comparedByVin<Row extends Omit<Told, 'vehicleType'> & { readonly vin: string }>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<(Row & Compared)[]> {
+  const types = await typesOf(db, [...new Set(rows.map(({ vin }) => vin))])
+  return compared(
+    db,
+    rows.map((row) => ({ ...row, vehicleType: types.get(row.vin) ?? null })),
+  )
 }
 
 const byKey = (a: { vin: string; ecu: string }, b: typeof a) => (keyOf(a) < keyOf(b) ? -1 : 1)

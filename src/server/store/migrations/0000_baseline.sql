@@ -2245,12 +2245,12 @@ CREATE INDEX "ecu_version_entry_vin_installed_at_index" ON "ecu_version_entry" U
 CREATE INDEX "ecu_version_entry_new" ON "ecu_version_entry" USING btree ("id") WHERE not noted;--> statement-breakpoint
 CREATE INDEX "ecu_version_id_index" ON "ecu_version" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "ecu_version_reported_at_id_index" ON "ecu_version" USING btree ("reported_at","id");--> statement-breakpoint
-CREATE INDEX "ecu_version_ecu_reported_at_index" ON "ecu_version" USING btree ("ecu","reported_at");--> statement-breakpoint
-CREATE INDEX "ecu_version_version_reported_at_index" ON "ecu_version" USING btree ("version","reported_at");--> statement-breakpoint
-CREATE INDEX "ecu_version_difference_reported_at_index" ON "ecu_version" USING btree ("difference","reported_at");--> statement-breakpoint
-CREATE INDEX "ecu_version_part_number_version_reported_at_index" ON "ecu_version" USING btree ("part_number","version","reported_at");--> statement-breakpoint
-CREATE INDEX "ecu_version_vehicle_type_reported_at_index" ON "ecu_version" USING btree ("vehicle_type","reported_at");--> statement-breakpoint
-CREATE INDEX "ecu_version_source_reported_at_index" ON "ecu_version" USING btree ("source","reported_at");--> statement-breakpoint
+CREATE INDEX "ecu_version_ecu_reported_at_id_index" ON "ecu_version" USING btree ("ecu","reported_at","id");--> statement-breakpoint
+CREATE INDEX "ecu_version_version_reported_at_id_index" ON "ecu_version" USING btree ("version","reported_at","id");--> statement-breakpoint
+CREATE INDEX "ecu_version_difference_reported_at_id_index" ON "ecu_version" USING btree ("difference","reported_at","id");--> statement-breakpoint
+CREATE INDEX "ecu_version_part_number_version_reported_at_id_index" ON "ecu_version" USING btree ("part_number","version","reported_at","id");--> statement-breakpoint
+CREATE INDEX "ecu_version_vehicle_type_reported_at_id_index" ON "ecu_version" USING btree ("vehicle_type","reported_at","id");--> statement-breakpoint
+CREATE INDEX "ecu_version_source_reported_at_id_index" ON "ecu_version" USING btree ("source","reported_at","id");--> statement-breakpoint
 CREATE INDEX "ecu_version_serial_index" ON "ecu_version" USING btree ("serial");--> statement-breakpoint
 CREATE INDEX "ota_model_vehicle_type_index" ON "ota_model" USING btree ("vehicle_type");--> statement-breakpoint
 CREATE INDEX "software_version_hash_index" ON "software_version" USING btree ("hash");--> statement-breakpoint
