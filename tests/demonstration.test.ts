@@ -18,8 +18,8 @@ import { boxRows, changeRows, simPlanRows, usageRows } from '../src/demonstratio
 import { staff } from '../src/demonstration/people.ts'
 import { prototypeRows } from '../src/demonstration/prototypes.ts'
 import { seeded } from '../src/demonstration/random.ts'
-import { checkDigit } from '../src/demonstration/vin.ts'
 import { type Field, writable } from '../src/kit/record/field.ts'
+import { checkDigit } from '../src/kit/vin-check.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
 /** Everything that one start makes. */

@@ -67,6 +67,7 @@ const table = [
     thing: 'content/coldReader',
     title: ['低温预警', 'Cold-weather advice'],
   },
+  { route: '/vehiclebind', access: 'public', thing: 'owners/vehicleBind', title: ['车辆绑定', 'Bind a vehicle'] },
   { route: '/index', access: 'open', thing: 'analysis/dashboard', title: ['首页', 'Dashboard'], icon: 'dashboard' },
   { route: '/mySessions', access: 'open', thing: 'accounts/mySessions', title: ['我的会话', 'My sessions'] },
   {
@@ -241,11 +242,18 @@ const table = [
     icon: 'history',
   },
   {
+    route: '/vehicleManagement/certExamineManagement',
+    access: 'menu',
+    thing: 'owners/bindRequest',
+    title: ['绑定审核', 'Bind examination'],
+    icon: 'solution',
+  },
+  {
     route: '/ownerManagement/appManagement',
     access: 'menu',
     thing: 'owners/appAccount',
     title: ['APP账号管理', 'App accounts'],
-    icon: 'mobile',
+    icon: 'phone',
     uses: ['owners/binding'],
   },
   {
@@ -254,6 +262,13 @@ const table = [
     thing: 'owners/owner',
     title: ['车主信息', 'Owners'],
     icon: 'idcard',
+  },
+  {
+    route: '/ownerManagement/privacyRequest',
+    access: 'menu',
+    thing: 'owners/privacyRequest',
+    title: ['个人信息请求', 'Privacy requests'],
+    icon: 'safetycertificate',
   },
   {
     route: '/contentManagement/tboxUpTaskManagement',

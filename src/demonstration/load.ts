@@ -37,6 +37,7 @@ import { buildFleet, type Car, vehicleRows } from './fleet.ts'
 import { insertRows } from './insert.ts'
 import { messageKeyRows, pkiRows } from './keys.ts'
 import { loadPeople } from './loadPeople.ts'
+import { askedFor, drawDocuments, loadOwners } from './owners.ts'
 import { certificateRows, moveRows, orderRows, plateRows } from './papers.ts'
 import { boxChangeRows, boxRows, changeRows, simPlanRows, usageRows } from './parts.ts'
 import { drawPictures, type Pictures } from './pictures.ts'
@@ -53,13 +54,14 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
   const started = performance.now()
   const now = parts.now()
   const pictures = await drawPictures(parts)
+  const cars = buildFleet(seeded(1), now)
+  const documents = await drawDocuments(parts, askedFor(cars))
   const loaded = await parts.store.tx(async (tx) => {
     const db = tx as unknown as Db
     // Two processes that start together must not both load.
     await db.execute(sql`select pg_advisory_xact_lock(7302913)`)
     if (await filled(db)) return false
     await addNationalDivisions(db)
-    const cars = buildFleet(seeded(1), now)
     await loadCatalogue(db, cars, pictures)
     await loadParts(db, cars, now)
     await loadPapers(db, cars, now)
@@ -72,6 +74,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await loadFaults(db, cars, ecuIds, now)
     await loadScripts(db, now)
     await insertRows(db, animations, animationRows(pictures.archives, now))
+    await loadOwners(db, parts, cars, documents)
     await loadPeople(db, seeded(5), cars, parts.catalogue)
     return true
   })

@@ -30,7 +30,13 @@ export interface Call<In = unknown, Out = unknown, Sent = In> {
   /** Milliseconds the client waits; 40 000 unless said (specification section 9). */
   readonly timeoutMs: number
   /** For multipart: what the file may be. */
-  readonly upload?: { readonly kinds: readonly string[]; readonly maxBytes: number }
+  readonly upload?: {
+    readonly kinds: readonly string[]
+    /** Of each file. */
+    readonly maxBytes: number
+    /** How many; one unless said. */
+    readonly files?: number
+  }
 }
 export type InputOf<C> = C extends Call<infer In, infer _O, infer _S> ? In : never
 /** What the client sends: before defaults and transforms. */

@@ -2,6 +2,7 @@ import { createContext, useContext, useState } from 'react'
 import type { Call, RevealInput } from '../call.ts'
 import { send } from '../client/api.ts'
 import { useT } from '../client/language.ts'
+import { Button } from '../ui/button.tsx'
 import { useRemark } from '../ui/remark-dialog.tsx'
 import { kindWords } from './kinds/texts.ts'
 
@@ -37,9 +38,9 @@ export function RevealButton({ id, field, masked }: Omit<RevealInput, 'reason'> 
   return (
     <span>
       {masked}{' '}
-      <button type="button" className="p-link" disabled={busy} onClick={() => void reveal()}>
+      <Button kind="text" disabled={busy} onClick={() => void reveal()}>
         {t(kindWords.reveal)}
-      </button>
+      </Button>
       {dialog}
     </span>
   )

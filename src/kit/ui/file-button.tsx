@@ -9,13 +9,25 @@ interface FileButtonProps {
   disabled?: boolean | undefined
   /** Endings: `.xlsx,.csv`. */
   accept: string
+  /** Opens the camera of a phone at once. */
+  camera?: boolean
   busy?: boolean
   title?: string
   onFile(file: File): void
 }
 
 /** A button that asks for one file of the device. */
-export function FileButton({ children, id, kind, disabled, accept, busy, title, onFile }: FileButtonProps) {
+export function FileButton({
+  children,
+  id,
+  kind,
+  disabled,
+  accept,
+  camera = false,
+  busy,
+  title,
+  onFile,
+}: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -33,6 +45,7 @@ export function FileButton({ children, id, kind, disabled, accept, busy, title, 
         id={id}
         type="file"
         accept={accept}
+        {...(camera && { capture: 'environment' as const })}
         // By its style: antd shows inputs of its forms that are only marked as hidden.
         style={{ display: 'none' }}
         disabled={busy || disabled}

@@ -41,7 +41,9 @@ async function readParts(
   received: ReceivedFile[],
 ): Promise<Record<string, unknown>> {
   const form: Record<string, unknown> = {}
-  for await (const part of request.parts({ limits: { fileSize: (call.upload?.maxBytes ?? 0) + 1 } })) {
+  for await (const part of request.parts({
+    limits: { fileSize: (call.upload?.maxBytes ?? 0) + 1, files: call.upload?.files ?? 1 },
+  })) {
     if (part.type === 'field') {
       if (typeof part.value !== 'string' || !isPlain(part.value)) throw fault(code.malformed, 'malformed')
       form[part.fieldname] = part.value

@@ -4,6 +4,7 @@ import { visibleVin } from '../../../kit/scope.ts'
 import { command } from '../../commands/command/contract.ts'
 import { vehicleFault } from '../../diagnosis/fault/contract.ts'
 import { target } from '../../ota/target/contract.ts'
+import { owner } from '../../owners/owner/contract.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
@@ -24,6 +25,8 @@ const vehicleFile = z.object({
   sim: simPlan.row.nullable(),
   key: vehicleCalls.pkiKey.output,
   order: salesOrder.row.nullable(),
+  /** Who it is bound to, masked; null for who may not see owners. */
+  owner: owner.row.nullable(),
   boxChanges: z.array(boxChange.row),
   batteryChanges: z.array(batteryChange.row),
   headUnitChanges: z.array(headUnitChange.row),

@@ -3,12 +3,14 @@ import { useRef } from 'react'
 import { fileUrl } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
 import { optionKey } from '../../../kit/record/kinds/option.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Fact, Facts } from '../../../kit/ui/facts.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { Timeline } from '../../../kit/ui/timeline.tsx'
+import { ownerCalls } from '../../owners/owner/contract.ts'
 import { keyFacts } from '../key-facts.ts'
 import type { VehicleFile } from './contract.ts'
 import { eventsOf } from './events.ts'
@@ -30,6 +32,7 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
   const language = useT()
   const { t, formatDay } = language
   const facts = useFacts(file)
+  const mayOwner = useMay()(ownerCalls.query)
   const { vehicle, model, certificates } = file
   const open = useOpen()
   const opens = useOpens()
@@ -85,6 +88,7 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
             {file.sim && <Gauge used={file.sim.usedMb} total={file.sim.totalMb} />}
           </FactsCard>
           <FactsCard title={t(words.key)} facts={keyFacts(file.key, language)} />
+          {mayOwner && <FactsCard title={t(words.owner)} facts={facts.owner} none={t(words.noOwner)} />}
           <FactsCard title={t(words.sale)} facts={facts.sale} none={t(words.noSale)} />
           <FactsCard title={t(words.certificates)} facts={[]} none={t(words.noCertificates)}>
             {certificates.length > 0 && (

@@ -3,6 +3,7 @@ import type { OptionField } from '../../../kit/record/kinds/option.ts'
 import type { AnyRecord } from '../../../kit/record/record.ts'
 import { useValueText } from '../../../kit/record/value-text.ts'
 import type { Fact } from '../../../kit/ui/facts.tsx'
+import { owner } from '../../owners/owner/contract.ts'
 import { box } from '../box/contract.ts'
 import { model } from '../model/contract.ts'
 import { salesOrder } from '../salesOrder/contract.ts'
@@ -38,6 +39,7 @@ export function useFacts(file: VehicleFile) {
     model: of(model, file.model, ['series', 'plateConfiguration']),
     box: of(box, file.box, ['vin', 'msisdn']),
     sim: of(simPlan, file.sim, ['vin', 'iccid', 'totalMb', 'usedMb']),
+    owner: of(owner, file.owner, ['vin', 'plate', 'model', 'certificate']),
     sale: of(salesOrder, file.order, ['vin']),
   }
 }

@@ -10,6 +10,7 @@ import { command, commandCalls } from '../../commands/command/contract.ts'
 import { faultCalls, vehicleFault } from '../../diagnosis/fault/contract.ts'
 import { present } from '../../diagnosis/fault/present.ts'
 import { target, targetCalls } from '../../ota/target/contract.ts'
+import { owner, ownerCalls } from '../../owners/owner/contract.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
@@ -43,6 +44,7 @@ const file = serve(fileCalls.file, async ({ vin }, context) => {
     sim: sim ?? null,
     key: await keyState(db, vin, context.parts.now()),
     order: order ?? null,
+    owner: (context.user.links.has(ownerCalls.query.path) && (await of(context, owner, vin))[0]) || null,
     boxChanges: await of(context, boxChange, vin),
     batteryChanges: await of(context, batteryChange, vin),
     headUnitChanges: await of(context, headUnitChange, vin),

@@ -18,6 +18,8 @@ export const fileWords = texts('vehicleFile', {
   gateway: ['车载终端', 'Telematics unit (T-Box)'],
   sim: ['SIM 卡', 'SIM card'],
   key: ['安全密钥', 'Security key'],
+  owner: ['车主', 'Owner'],
+  noOwner: ['未绑定车主', 'No owner is bound'],
   sale: ['销售', 'Sale'],
   certificates: ['合格证', 'Certificates'],
   commandDetails: ['指令详情', 'Command details'],

@@ -2908,3 +2908,60 @@ END $$;
 CREATE TRIGGER campaign_step_kept BEFORE UPDATE OR DELETE ON "campaign_step" FOR EACH ROW EXECUTE FUNCTION campaign_step_kept();
 --> statement-breakpoint
 CREATE TRIGGER campaign_step_keep BEFORE TRUNCATE ON "campaign_step" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TABLE "bind_request" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"vin" text NOT NULL,
+	"name" text,
+	"phone" text,
+	"type" text NOT NULL,
+	"way" text NOT NULL,
+	"state" text NOT NULL,
+	"examiner" text,
+	"sent" integer DEFAULT 1 NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL,
+	"certificate_picture" text,
+	"licence_picture" text,
+	"reason" text,
+	"remark" text,
+	"decided_at" timestamp (3) with time zone,
+	"token_hash" text NOT NULL,
+	"language" text DEFAULT 'zh' NOT NULL,
+	"account" bigint,
+	"taken_by" bigint,
+	"taken_until" timestamp (3) with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "bind_request_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "privacy_request" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"account" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"state" text DEFAULT 'received' NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"due_day" date NOT NULL,
+	"heard_by" text,
+	"new_name" text,
+	"new_phone" text,
+	"new_nickname" text,
+	"verified_by" text,
+	"refusal" text,
+	"handled_by" text,
+	"ended_at" timestamp (3) with time zone,
+	"hash" text
+);
+--> statement-breakpoint
+ALTER TABLE "privacy_request" ADD CONSTRAINT "privacy_request_account_app_account_id_fk" FOREIGN KEY ("account") REFERENCES "public"."app_account"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE INDEX "bind_request_state_sent_at_index" ON "bind_request" USING btree ("state","sent_at");--> statement-breakpoint
+CREATE INDEX "bind_request_vin_index" ON "bind_request" USING btree ("vin");--> statement-breakpoint
+CREATE INDEX "bind_request_phone" ON "bind_request" USING btree (split_part(phone, ' ', 1));--> statement-breakpoint
+CREATE INDEX "bind_request_certificate_picture_index" ON "bind_request" USING btree ("certificate_picture");--> statement-breakpoint
+CREATE INDEX "bind_request_licence_picture_index" ON "bind_request" USING btree ("licence_picture");--> statement-breakpoint
+CREATE INDEX "privacy_request_account_index" ON "privacy_request" USING btree ("account");--> statement-breakpoint
+CREATE INDEX "privacy_request_state_due_day_index" ON "privacy_request" USING btree ("state","due_day");--> statement-breakpoint
+CREATE INDEX "privacy_request_hash_index" ON "privacy_request" USING btree ("hash");

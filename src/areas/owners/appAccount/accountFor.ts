@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto'
+import type { Context } from '../../../server/context.ts'
+import { and, eq, sql } from '../../../server/store/drizzle.ts'
+import { appAccount } from './contract.ts'
+import { appAccounts } from './store.ts'
+
+/** Stored values of a person, as another record with the same kinds of fields holds them. */
+interface Person {
+  readonly name: string | null
+  readonly phone: string | null
+  readonly language: string
+}
+
+/** The account in use of a phone number; a new one where there is none. The values stay sealed on their way. */
+export async function accountFor(
+  { db, changed }: Context,
+  { name, phone, language }: Person,
+  at: string,
+): Promise<number> {
+  const digest = (phone ?? '').split(' ')[0] ?? ''
+  const [known] = await db
+    .select({ id: appAccounts.id, userName: appAccounts.userName })
+    .from(appAccounts)
+    .where(and(eq(sql`split_part(${appAccounts.phone}, ' ', 1)`, digest), eq(appAccounts.state, 'active')))
+    .for('update')
+  if (known) {
+    // What the examiner saw in the documents fills what nobody had entered.
+    if (known.userName === null && name !== null)
+      await db.update(appAccounts).set({ userName: name }).where(eq(appAccounts.id, known.id))
+    return known.id
+  }
+  const account = `u${at.slice(0, 10).replaceAll('-', '')}${String(randomInt(1_000_000)).padStart(6, '0')}`
+  const [row] = await db
+    .insert(appAccounts)
+    .values({
+      ...{ name: account, userName: name, phone: phone ?? '', country: 'CN', registeredAt: at },
+      language: language as 'zh',
+    })
+    .returning({ id: appAccounts.id })
+  const id = row?.id ?? 0
+  changed({ record: appAccount.name, id, label: account, after: { state: 'active' } })
+  return id
+}

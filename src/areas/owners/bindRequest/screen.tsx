@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { useMay } from '../../../kit/client/permission.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { bindRequest, bindRequestCalls } from './contract.ts'
+import './examine.css'
+import { examineLabel, examineTexts as words } from './texts.ts'
+
+const Examine = lazy(() => import('./Examine.tsx'), <Loading />)
+
+/** /vehicleManagement/certExamineManagement: owners' requests, and with `?examine` one case after the other. */
+export default function BindExamination() {
+  const { t } = useT()
+  const may = useMay()
+  const [query, setQuery] = useSearchParams()
+  const examined = query.get('examine')
+  const examine = (which: string | undefined) => setQuery(which ? { examine: which } : {})
+  if (examined !== null) return <Examine first={Number(examined) || undefined} onClose={() => examine(undefined)} />
+  const open: RowAction<RowOf<typeof bindRequest>> = {
+    key: 'examine',
+    label: examineLabel,
+    call: bindRequestCalls.take,
+    when: ({ state }) => state === 'waiting',
+    run: ({ id }) => examine(String(id)),
+  }
+  return (
+    <RecordScreen
+      record={bindRequest}
+      calls={bindRequestCalls}
+      rowActions={[open]}
+      toolbar={
+        may(bindRequestCalls.take) && (
+          <Button kind="primary" onClick={() => examine('next')}>
+            {t(words.next)}
+          </Button>
+        )
+      }
+    />
+  )
+}

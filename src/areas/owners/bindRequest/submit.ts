@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { StoredUpload } from '../../../kit/call.ts'
+import { code } from '../../../kit/code.ts'
+import type { PublicContext } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { cleanPicture } from '../../../server/files/clean-picture.ts'
+import { forgetContent, keepContent } from '../../../server/files/contents.ts'
+import { storedFile } from '../../../server/files/stored-file.table.ts'
+import { digestsOf, sealed, shownValue } from '../../../server/record/hidden.ts'
+import { eq, inArray, sql } from '../../../server/store/drizzle.ts'
+import { servePublic } from '../../../server/thing/thing.ts'
+import { allow, countedLimit } from '../../../server/throttle/throttle.ts'
+import { hashOf } from '../../../server/token.ts'
+import { type BindStatus, bindRequest, bindRequestCalls } from './contract.ts'
+import { sendsPerPhone, sendsPerVin } from './parameters.ts'
+import { bindRequests } from './store.ts'
+import { bindFaults as words } from './texts.server.ts'
+
+type Row = typeof bindRequests.$inferSelect
+const byPhone = countedLimit('bind:phone', sendsPerPhone)
+const byVin = countedLimit('bind:vin', sendsPerVin)
+
+/** The request of a private link. Whoever has none of 256 bits is told nothing more. */
+async function requestOf({ db }: PublicContext, token: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(bindRequests)
+    .where(eq(bindRequests.tokenHash, hashOf(token)))
+    .for('update')
+  return row
+}
+
+const masked = (key: 'name' | 'phone', value: string | null) =>
+  value === null ? null : String(shownValue(bindRequest, key, value))
+
+function statusOf(row: Row): BindStatus {
+  const { state, type, sentAt, decidedAt, reason, remark } = row
+  return {
+    ...({ state, type, sentAt, decidedAt, reason, remark } as BindStatus),
+    ...{ vinEnd: row.vin.slice(-6), name: masked('name', row.name), phone: masked('phone', row.phone) },
+  }
+}
+
+/** Keeps a picture without anything that a camera wrote beside it; answers the id of its file. */
+async function keepPicture({ db, parts }: PublicContext, upload: StoredUpload): Promise<string> {
+  const clean = await cleanPicture(parts.files, upload)
+  await keepContent(db, parts.files, clean.hash).finally(clean.drop)
+  const id = randomUUID()
+  await db.insert(storedFile).values({
+    ...{ id, hash: clean.hash, size: clean.size, type: clean.type, kind: 'picture' },
+    // Names of files may tell of a person, too.
+    name: `document.${clean.type === 'image/png' ? 'png' : 'jpg'}`,
+  })
+  return id
+}
+
+/** Pictures that others took the place of are gone at once. */
+async function dropReplaced({ db, parts, afterCommit }: PublicContext, before: Row, after: Row): Promise<void> {
+  const ids = (['certificatePicture', 'licencePicture'] as const).flatMap((key) =>
+    before[key] && before[key] !== after[key] ? [before[key]] : [],
+  )
+  if (ids.length === 0) return
+  const gone = await db.delete(storedFile).where(inArray(storedFile.id, ids)).returning({ hash: storedFile.hash })
+  for (const { hash } of gone) afterCommit(() => forgetContent(parts, hash))
+}
+
+/**
+ * Files a request, or sends a refused one again: what is left out stays. The token is the browser's own, so that the
+ * same request that comes twice (its answer was lost) is one.
+ */
+export const submit = servePublic(bindRequestCalls.submit, async (input, context) => {
+  const { db, parts, changed } = context
+  const now = parts.now()
+  const before = await requestOf(context, input.token)
+  // What was sent before and waits: the answer was lost on its way.
+  if (before?.state === 'waiting') return statusOf(before)
+  if (before && before.state !== 'refused') throw new Fault(code.state, words.already)
+  const { vin, name, phone, certificate, licence } = input
+  if (!before && !(vin && name && phone && certificate && licence)) throw new Fault(code.invalid, words.incomplete)
+  const digest = phone ? digestsOf(parts, phone)[0] : (before?.phone ?? '').split(' ')[0]
+  await allow(db, byPhone, String(digest), now)
+  await allow(db, byVin, vin ?? before?.vin ?? '', now)
+  const person = sealed(parts, bindRequest, { ...(name ? { name } : {}), ...(phone ? { phone } : {}) })
+  const values = {
+    ...person,
+    ...(vin ? { vin } : {}),
+    ...(certificate ? { certificatePicture: await keepPicture(context, certificate) } : {}),
+    ...(licence ? { licencePicture: await keepPicture(context, licence) } : {}),
+    ...{ type: input.type, language: input.language, state: 'waiting', sentAt: now.toISOString() },
+    ...{ reason: null, remark: null, decidedAt: null, examiner: null, takenBy: null, takenUntil: null },
+  }
+  const [row] = before
+    ? await db
+        .update(bindRequests)
+        .set({
+          ...values,
+          ...{ sent: before.sent + 1, version: before.version + 1, updatedAt: sql`statement_timestamp()` },
+        })
+        .where(eq(bindRequests.id, before.id))
+        .returning()
+    : await db
+        .insert(bindRequests)
+        .values({ ...values, way: 'certificate', tokenHash: hashOf(input.token) } as typeof bindRequests.$inferInsert)
+        .returning()
+  if (!row) throw new Fault(code.notFound, words.unknown)
+  if (before) await dropReplaced(context, before, row)
+  changed({ record: bindRequest.name, id: row.id, vin: row.vin, after: { state: 'waiting', sent: row.sent } })
+  return statusOf(row)
+})
+
+export const status = servePublic(bindRequestCalls.status, async ({ token }, { db }) => {
+  const [row] = await db
+    .select()
+    .from(bindRequests)
+    .where(eq(bindRequests.tokenHash, hashOf(token)))
+  if (!row) throw new Fault(code.notFound, words.unknown)
+  return statusOf(row)
+})
+
+export const withdraw = servePublic(bindRequestCalls.withdraw, async ({ token }, context) => {
+  const { db, parts, changed } = context
+  const row = await requestOf(context, token)
+  if (!row) throw new Fault(code.notFound, words.unknown)
+  if (row.state === 'withdrawn') return statusOf(row)
+  if (row.state !== 'waiting' && row.state !== 'refused') throw new Fault(code.state, words.already)
+  const after = { state: 'withdrawn' as const, decidedAt: parts.now().toISOString(), takenBy: null, takenUntil: null }
+  await db
+    .update(bindRequests)
+    .set({ ...after, version: row.version + 1, updatedAt: sql`statement_timestamp()` })
+    .where(eq(bindRequests.id, row.id))
+  changed({
+    ...{ record: bindRequest.name, id: row.id, vin: row.vin },
+    ...{ before: { state: row.state }, after: { state: after.state } },
+  })
+  return statusOf({ ...row, ...after })
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { day, option, reference, text, time } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
+import { ownerName, ownerPhone } from '../person/contract.ts'
+
+const correction = ['更正为', 'Correct to'] as const
+const handled = ['处理', 'Handling'] as const
+
+/** What a person asks about their own data: a copy, a correction, or that it is erased. Due in ten working days. */
+export const privacyRequest = record(
+  'privacyRequest',
+  ['个人信息请求', 'Privacy request'],
+  {
+    account: reference(['APP账号', 'App account'], 'appAccount', {
+      required: true,
+      fixed: true,
+      query: true,
+      card: true,
+    }),
+    kind: option(
+      ['请求', 'Request'],
+      { copy: ['提供副本', 'Copy'], correct: ['更正', 'Correct'], erase: ['删除', 'Erase'] },
+      {
+        required: true,
+        fixed: true,
+        query: true,
+        card: true,
+        tones: { erase: 'error', correct: 'warning', copy: 'default' },
+      },
+    ),
+    state: option(
+      ['状态', 'Status'],
+      {
+        received: ['已收到', 'Received'],
+        verified: ['身份已核实', 'Identity verified'],
+        running: ['处理中', 'In progress'],
+        done: ['已完成', 'Done'],
+        refused: ['已拒绝', 'Refused'],
+      },
+      {
+        ...{ auto: true, query: true, card: true },
+        tones: {
+          received: 'processing',
+          verified: 'processing',
+          running: 'processing',
+          done: 'success',
+          refused: 'error',
+        },
+      },
+    ),
+    receivedAt: time(['收到时间', 'Received'], { required: true, fixed: true, query: true }),
+    dueDay: day(['截止日期', 'Due'], { auto: true, query: true, card: true }),
+    heardBy: text(['提出方式', 'How it came'], {
+      max: 200,
+      hint: ['如电话、邮件、APP', 'Such as by phone, mail or app'],
+    }),
+    newName: ownerName(['姓名', 'Name'], { list: false, group: correction }),
+    newPhone: ownerPhone(['手机号', 'Phone'], { list: false, group: correction }),
+    newNickname: text(['昵称', 'Nickname'], { max: 64, list: false, group: correction }),
+    verifiedBy: text(['身份核实', 'Identity verified'], { auto: true, list: false, group: handled }),
+    refusal: text(['拒绝原因', 'Reason for refusal'], { auto: true, list: false, group: handled }),
+    handledBy: text(['处理人', 'Handled by'], { auto: true, query: true, group: handled }),
+    endedAt: time(['结束时间', 'Ended'], { auto: true, list: false, group: handled }),
+  },
+  { labelField: 'account', order: { field: 'dueDay', order: 'asc' } },
+)
+
+const id = recordId(privacyRequest.name)
+const words = z.string().trim().min(2).max(200)
+
+export const privacyCalls = {
+  ...recordCalls(privacyRequest, pathsUnder('/privacyRequest', 'query', 'one', 'add', 'export')),
+  /** Nothing is told, changed or erased before somebody made sure who asks. */
+  verify: call('/privacyRequest/verify', {
+    title: ['核实身份', 'Verify identity'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id, how: words }),
+  }),
+  /** Begins the work; a job does it. */
+  fulfil: call('/privacyRequest/fulfil', {
+    title: ['执行请求', 'Carry out'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id }),
+  }),
+  refuse: call('/privacyRequest/refuse', {
+    title: ['拒绝请求', 'Refuse request'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id, reason: words }),
+  }),
+  download: call('/privacyRequest/download', {
+    title: ['下载副本', 'Download copy'],
+    access: 'menu',
+    transport: 'blob',
+    changes: true,
+    timeoutMs: 120_000,
+    input: z.strictObject({ id }),
+    output: z.unknown(),
+  }),
+}

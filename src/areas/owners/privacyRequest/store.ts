@@ -1,0 +1,18 @@
+import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { date, index, sql, text } from '../../../server/store/drizzle.ts'
+import { privacyRequest } from './contract.ts'
+
+export const privacyRequests = recordTable(privacyRequest, {
+  columns: {
+    state: text({ enum: ['received', 'verified', 'running', 'done', 'refused'] })
+      .notNull()
+      .default('received'),
+    dueDay: date({ mode: 'string' }).notNull(),
+    /** Of a copy: its place in the file store. */
+    hash: text(),
+  },
+  references: { account: columnOf('appAccount.id') },
+  // A person's data is not one vehicle's: only who sees every vehicle handles it.
+  seen: (scope) => (scope.all ? undefined : sql`false`),
+  constraints: (table) => [index().on(table.account), index().on(table.state, table.dueDay), index().on(table.hash)],
+})

@@ -1,0 +1,166 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Checkbox } from '../../../kit/ui/checkbox.tsx'
+import { Choice } from '../../../kit/ui/choice.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { hasRightCheckDigit } from '../../../kit/vin-check.ts'
+import { bindTypes } from '../binding/contract.ts'
+import type { BindStatus } from '../bindRequest/contract.ts'
+import { phoneForm, plainPhone } from '../person/contract.ts'
+import { PictureInput } from './PictureInput.tsx'
+import type { Prepared } from './picture.ts'
+import { sendForm } from './send.ts'
+import { bindWords as words } from './texts.ts'
+
+const Scanner = lazy(() => import('./Scanner.tsx'))
+const vinForm = /^[A-HJ-NPR-Z0-9]{17}$/
+
+interface Props {
+  /** Of the private link: made before anything is sent, so that a lost answer loses nothing. */
+  readonly token: string
+  /** What was refused: what is left empty stays as it was. */
+  readonly before?: BindStatus | undefined
+  onSent(status: BindStatus): void
+}
+type Faults = Partial<Record<'vin' | 'name' | 'phone' | 'certificate' | 'licence' | 'agree' | 'send', string>>
+
+/** Vehicle, person and two pictures, on one page. */
+export function BindForm({ token, before, onSent }: Props) {
+  const { t, say, lang } = useT()
+  const [vin, setVin] = useState('')
+  const [name, setName] = useState('')
+  const [phone, setPhone] = useState('')
+  const [type, setType] = useState(before?.type ?? 'owner')
+  const [certificate, setCertificate] = useState<Prepared>()
+  const [licence, setLicence] = useState<Prepared>()
+  const [agreed, setAgreed] = useState(false)
+  const [faults, setFaults] = useState<Faults>({})
+  const [percent, setPercent] = useState<number>()
+  const [scanning, setScanning] = useState(false)
+  const isFilled = Boolean(vin || name || phone || certificate || licence)
+  useEffect(() => {
+    if (!isFilled) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isFilled])
+
+  const check = (): Faults => ({
+    ...(vinForm.test(vin) || (before && !vin) ? {} : { vin: t(words.vinNeeded) }),
+    ...(name.trim() || before ? {} : { name: t(words.nameNeeded) }),
+    ...(phoneForm.test(plainPhone(phone)) || (before && !phone) ? {} : { phone: t(words.phoneNeeded) }),
+    ...(certificate || before ? {} : { certificate: t(words.pictureNeeded) }),
+    ...(licence || before ? {} : { licence: t(words.pictureNeeded) }),
+    ...(agreed ? {} : { agree: t(words.agreeNeeded) }),
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (percent !== undefined) return
+    const wrong = check()
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
+    setPercent(0)
+    try {
+      const given = { vin, name: name.trim(), phone: plainPhone(phone), type, language: lang, certificate, licence }
+      onSent(await sendForm(token, given, (part) => setPercent(Math.round(part * 100))))
+    } catch (error) {
+      setFaults({ send: `${(error as Error).message} ${t(words.failed)}` })
+      setPercent(undefined)
+    }
+  }
+  const kept = (value: string | null | undefined) => (value ? t(words.keptValue, { value }) : undefined)
+  const mayBeWrong = vinForm.test(vin) && !hasRightCheckDigit(vin)
+  return (
+    <form className="bind-form" onSubmit={(event) => void submit(event)} noValidate>
+      <p>{before ? t(words.refusedText) : t(words.intro)}</p>
+      <Card>
+        <h2>{t(words.vehicle)}</h2>
+        <TextInput
+          label={t(words.vin)}
+          name="vin"
+          value={vin}
+          onChange={(typed) => setVin(typed.toUpperCase().replaceAll(/\s/g, '').slice(0, 17))}
+          fault={vinForm.test(vin) ? undefined : faults.vin}
+          hint={mayBeWrong ? t(words.vinCheck) : (kept(before && `…${before.vinEnd}`) ?? t(words.vinHint))}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          beside={<Button onClick={() => setScanning(true)}>{t(words.scan)}</Button>}
+        />
+        <Choice
+          label={t(words.type)}
+          options={Object.entries(bindTypes).map(([value, label]) => ({
+            value: value as typeof type,
+            label: say(label),
+          }))}
+          value={type}
+          onChange={setType}
+        />
+      </Card>
+      <Card>
+        <h2>{t(words.person)}</h2>
+        <TextInput
+          label={t(words.name)}
+          name="name"
+          value={name}
+          onChange={setName}
+          fault={faults.name}
+          hint={kept(before?.name) ?? t(words.nameHint)}
+          autoComplete="name"
+          maxLength={64}
+        />
+        <TextInput
+          label={t(words.phone)}
+          name="phone"
+          type="tel"
+          value={phone}
+          onChange={setPhone}
+          fault={faults.phone}
+          hint={kept(before?.phone) ?? t(words.phoneHint)}
+          autoComplete="tel"
+          maxLength={32}
+        />
+      </Card>
+      <Card>
+        <h2>{t(words.pictures)}</h2>
+        <div className="bind-pictures">
+          <PictureInput
+            label={t(words.certificate)}
+            value={certificate}
+            kept={before !== undefined}
+            fault={faults.certificate}
+            onChange={setCertificate}
+          />
+          <PictureInput
+            label={t(words.licence)}
+            value={licence}
+            kept={before !== undefined}
+            fault={faults.licence}
+            onChange={setLicence}
+          />
+        </div>
+      </Card>
+      <Checkbox checked={agreed} onChange={setAgreed}>
+        {t(words.agree)}
+      </Checkbox>
+      <p role="alert" className="bind-fault">
+        {(agreed ? undefined : faults.agree) ?? faults.send}
+      </p>
+      <Button submit kind="primary" block busy={percent !== undefined}>
+        {percent === undefined ? t(words.send) : t(words.sending, { percent })}
+      </Button>
+      {scanning && (
+        <Scanner
+          onCancel={() => setScanning(false)}
+          onFound={(read) => {
+            setVin(read)
+            setScanning(false)
+          }}
+        />
+      )}
+    </form>
+  )
+}

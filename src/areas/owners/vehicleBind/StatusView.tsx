@@ -1,0 +1,91 @@
+import { send } from '../../../kit/client/api.ts'
+import { copyText } from '../../../kit/client/copy.ts'
+import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { bindTypes } from '../binding/contract.ts'
+import { type BindStatus, bindRequest, bindRequestCalls, refusalReasons } from '../bindRequest/contract.ts'
+import { bindWords as words } from './texts.ts'
+
+/** What each state means for the owner. */
+const meanings = {
+  waiting: words.waitingText,
+  passed: words.passedText,
+  refused: words.refusedText,
+  withdrawn: words.withdrawnText,
+  expired: words.expiredText,
+} as const
+
+interface Props {
+  readonly token: string
+  readonly status: BindStatus
+  onChanged(status: BindStatus): void
+  onAgain(): void
+  onRefresh(): void
+  onNew(): void
+}
+
+/** What became of a request, for whoever has its link. */
+export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew }: Props) {
+  const { t, say, formatTime } = useT()
+  const { state, reason, remark, decidedAt } = status
+  const withdraw = async () => {
+    if (await confirm({ title: t(words.withdrawAsk), okText: t(words.withdraw), danger: true }))
+      onChanged(await send(bindRequestCalls.withdraw, { token }))
+  }
+  const copy = async () => {
+    await copyText(window.location.href)
+    toast.success(t(words.copied))
+  }
+  const isOpen = state === 'waiting' || state === 'refused'
+  const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : [])
+  return (
+    <div className="bind-form">
+      <Card>
+        <div className="bind-state" role="status">
+          <Tag tone={bindRequest.fields.state.tones[state]}>{t(words[state])}</Tag>
+          <p>{t(meanings[state])}</p>
+        </div>
+        <Facts
+          facts={[
+            ...fact(t(words.reason), reason && say(refusalReasons[reason])),
+            ...fact(t(words.remark), remark),
+            ...fact(t(words.vin), `…${status.vinEnd}`),
+            ...fact(t(words.type), say(bindTypes[status.type])),
+            ...fact(t(words.name), status.name),
+            ...fact(t(words.phone), status.phone),
+            ...fact(t(words.sentAt), formatTime(status.sentAt)),
+            ...fact(t(words.decidedAt), decidedAt && formatTime(decidedAt)),
+          ]}
+        />
+      </Card>
+      {state === 'refused' && (
+        <Button kind="primary" block onClick={onAgain}>
+          {t(words.again)}
+        </Button>
+      )}
+      {state === 'waiting' && (
+        <Button kind="primary" block onClick={onRefresh}>
+          {t(words.refresh)}
+        </Button>
+      )}
+      {isOpen && (
+        <Button block onClick={() => void copy()}>
+          {t(words.copy)}
+        </Button>
+      )}
+      {isOpen ? (
+        <Button block kind="danger" onClick={() => void withdraw()}>
+          {t(words.withdraw)}
+        </Button>
+      ) : (
+        <Button block onClick={onNew}>
+          {t(words.another)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { greyOf, type PictureFault, pictureFaults } from './quality.ts'
+
+const longest = 2048
+const looked = 512
+
+/** A picture as it is sent: upright, small enough, and without anything that the camera wrote beside it. */
+export interface Prepared {
+  readonly blob: Blob
+  readonly url: string
+  readonly faults: readonly PictureFault[]
+}
+
+/** Draws a picture anew: that turns it upright and leaves EXIF with the position behind. Throws what no browser can read. */
+export async function prepare(file: Blob): Promise<Prepared> {
+  const source = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  try {
+    const longerSide = Math.max(source.width, source.height)
+    const canvas = drawn(source, Math.min(1, longest / longerSide))
+    const small = drawn(source, Math.min(1, looked / longerSide))
+    const pixels = small.getContext('2d')?.getImageData(0, 0, small.width, small.height)
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+    if (!blob) throw new Error('The picture cannot be written')
+    return { blob, url: URL.createObjectURL(blob), faults: pixels ? pictureFaults(greyOf(pixels), longerSide) : [] }
+  } finally {
+    source.close()
+  }
+}
+
+function drawn(source: ImageBitmap, scale: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(source.width * scale))
+  canvas.height = Math.max(1, Math.round(source.height * scale))
+  canvas.getContext('2d', { willReadFrequently: scale < 1 })?.drawImage(source, 0, 0, canvas.width, canvas.height)
+  return canvas
+}

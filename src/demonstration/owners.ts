@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { appAccount } from '../areas/owners/appAccount/contract.ts'
+import { appAccounts } from '../areas/owners/appAccount/store.ts'
+import { bind } from '../areas/owners/binding/write.ts'
+import { bindRequest } from '../areas/owners/bindRequest/contract.ts'
+import { bindRequests } from '../areas/owners/bindRequest/store.ts'
+import { dueDayOf } from '../areas/owners/privacyRequest/due.ts'
+import { privacyRequests } from '../areas/owners/privacyRequest/store.ts'
+import type { Parts } from '../server/context.ts'
+import { storedFile } from '../server/files/stored-file.table.ts'
+import { sealed } from '../server/record/hidden.ts'
+import type { Db } from '../server/store/store.ts'
+import { hashOf, newSecret } from '../server/token.ts'
+import { dayMs, hourMs } from '../time.ts'
+import { documentColours, documentPicture } from './documentPicture.ts'
+import type { Car } from './fleet.ts'
+import { insertRows } from './insert.ts'
+import { mobile, person } from './names.ts'
+import { type Random, seeded } from './random.ts'
+
+const accounts = 160
+const channels = ['官方APP', '官网', '经销商'] as const
+const kinds = Object.keys(documentColours) as (keyof typeof documentColours)[]
+/** Requests of the last days: most wait, one vehicle is another's already, one is of no vehicle of ours. */
+const asked = [
+  'waiting',
+  'waiting',
+  'waiting',
+  'waiting',
+  'waiting',
+  'waiting',
+  'waiting',
+  'refused',
+  'waiting',
+] as const
+
+/** Draws the documents of the vehicles that are asked for; before the transaction, as pictures take their time. */
+export async function drawDocuments(
+  parts: Parts,
+  vins: readonly string[],
+): Promise<(typeof storedFile.$inferInsert)[]> {
+  const files: (typeof storedFile.$inferInsert)[] = []
+  for (const vin of vins)
+    for (const kind of kinds) {
+      const png = documentPicture(kind, vin)
+      const { hash, size, type } = await parts.files.put(Readable.from([png]), {
+        maxBytes: png.length,
+        kinds: ['picture'],
+      })
+      files.push({
+        id: randomUUID(),
+        hash,
+        size,
+        type,
+        name: 'document.png',
+        kind: 'picture',
+        createdAt: parts.now().toISOString(),
+      })
+    }
+  return files
+}
+
+/** The vehicles of the requests: private ones that were sold. */
+export const askedFor = (cars: readonly Car[]): string[] =>
+  privateCars(cars)
+    .slice(accounts - 1, accounts + asked.length - 2)
+    .map(({ vin }) => vin)
+    .concat('LHXDEM0A0NN000001')
+const privateCars = (cars: readonly Car[]) => cars.filter(({ sold, salesType }) => sold && salesType === 'private')
+
+/** App accounts with their vehicles, requests to bind one, and what people asked about their own data. */
+export async function loadOwners(
+  db: Db,
+  parts: Parts,
+  cars: readonly Car[],
+  files: readonly (typeof storedFile.$inferInsert)[],
+): Promise<void> {
+  const random = seeded(11)
+  const now = parts.now()
+  const owned = privateCars(cars).slice(0, accounts)
+  const people = owned.map((_, at) => someone(parts, random, at))
+  const ids = await insertRows(
+    db,
+    appAccounts,
+    people.map(({ values, latin }, at) => ({
+      ...(values as { phone: string; userName: string }),
+      ...{
+        name: `${latin}${1000 + at}`,
+        nickname: latin,
+        channel: random.pick(channels),
+        country: 'CN',
+        language: 'zh',
+      },
+      registeredAt: new Date(now.getTime() - (1 + at) * 3 * dayMs).toISOString(),
+    })),
+  )
+  for (const [at, { vin }] of owned.entries())
+    await bind(db, {
+      ...{
+        vin,
+        account: ids[at] ?? 0,
+        type: at % 12 === 5 ? 'family' : 'owner',
+        way: at % 3 === 0 ? 'dealer' : 'certificate',
+      },
+      since: new Date(now.getTime() - (1 + at) * 2 * dayMs).toISOString(),
+    })
+  await insertRows(db, storedFile, [...files])
+  await insertRows(db, bindRequests, requestRows(parts, random, cars, files))
+  const received = now.getTime() - 3 * dayMs
+  await insertRows(
+    db,
+    privacyRequests,
+    (['copy', 'erase', 'correct'] as const).map((kind, at) => ({
+      ...{ account: ids[at + 3] ?? 0, kind, heardBy: at === 0 ? '邮件' : '客服热线' },
+      ...{ receivedAt: new Date(received + at * dayMs).toISOString(), dueDay: dueDayOf(received + at * dayMs) },
+      ...(kind === 'correct' ? { newNickname: '向日葵' } : {}),
+    })),
+  )
+}
+
+function someone(parts: Parts, random: Random, at: number) {
+  const { name, latin } = person(random)
+  // No two of them share a number.
+  const phone = `${mobile(random).slice(0, 7)}${String(at).padStart(4, '0')}`
+  return { latin, name, phone, values: sealed(parts, appAccount, { userName: name, phone }) }
+}
+
+function requestRows(
+  parts: Parts,
+  random: Random,
+  cars: readonly Car[],
+  files: readonly { id: string }[],
+): (typeof bindRequests.$inferInsert)[] {
+  const now = parts.now().getTime()
+  return askedFor(cars).map((vin, at) => {
+    const { name, phone } = someone(parts, random, 5000 + at)
+    const state = asked[at] ?? 'waiting'
+    const sentAt = now - (at + 1) * 5 * hourMs
+    const isDecided = state !== 'waiting'
+    return {
+      ...(sealed(parts, bindRequest, { name, phone }) as { name: string; phone: string }),
+      ...{ vin, type: at === 4 ? 'company' : 'owner', way: 'certificate', state },
+      ...{ sentAt: new Date(sentAt).toISOString(), tokenHash: hashOf(newSecret()) },
+      ...{ certificatePicture: files[2 * at]?.id ?? null, licencePicture: files[2 * at + 1]?.id ?? null },
+      ...(isDecided && { examiner: '周敏', decidedAt: new Date(sentAt + 2 * hourMs).toISOString() }),
+      ...(state === 'refused' && { reason: at % 2 ? 'unreadable' : 'mismatch' }),
+    }
+  })
+}

@@ -1,0 +1,117 @@
+/**
+ * What cameras and programs write into pictures beside the picture: EXIF (with the position), XMP, IPTC, comments,
+ * previews. Pure: bytes in, bytes out.
+ */
+
+/** JPEG segments without which the picture would look different: JFIF, colour profiles, Adobe's colour transform. */
+const neededJpeg = (marker: number, body: Buffer) =>
+  marker === 0xe0 ||
+  (marker === 0xe2 && body.toString('latin1', 0, 11) === 'ICC_PROFILE') ||
+  (marker === 0xee && body.toString('latin1', 0, 5) === 'Adobe')
+const isJpegMetadata = (marker: number, body: Buffer) =>
+  marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !neededJpeg(marker, body))
+const pngMetadata = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME', 'dSIG'])
+const webpMetadata = new Set(['EXIF', 'XMP '])
+
+interface Piece {
+  /** The segment or chunk with its frame, as it stands in the file. */
+  readonly bytes: Buffer
+  /** What it is called where it is metadata; undefined: it is part of the picture. */
+  readonly metadata: string | undefined
+}
+
+/** The file without its metadata and without what follows its end; undefined: it is no whole JPEG, PNG or WebP. */
+export function withoutMetadata(file: Buffer): Buffer | undefined {
+  const pieces = piecesOf(file)
+  if (!pieces) return undefined
+  const kept = Buffer.concat(pieces.filter(({ metadata }) => metadata === undefined).map(({ bytes }) => bytes))
+  if (file.toString('latin1', 0, 4) !== 'RIFF') return kept
+  kept.writeUInt32LE(kept.length - 8, 4)
+  // The flags of the extended header say what follows: neither EXIF nor XMP.
+  if (kept.toString('latin1', 12, 16) === 'VP8X') kept[20] = (kept[20] ?? 0) & ~0x0c
+  return kept
+}
+
+/** What metadata a file carries, by the names of its pieces; undefined as above. */
+export const metadataIn = (file: Buffer): string[] | undefined =>
+  piecesOf(file)?.flatMap(({ metadata }) => metadata ?? [])
+
+function piecesOf(file: Buffer): Piece[] | undefined {
+  try {
+    if (file.readUInt16BE(0) === 0xffd8) return jpegPieces(file)
+    if (file.toString('hex', 0, 8) === '89504e470d0a1a0a') return pngPieces(file)
+    if (file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP') return webpPieces(file)
+  } catch (error) {
+    // A length that leads behind the end.
+    if (!(error instanceof RangeError)) throw error
+  }
+  return undefined
+}
+
+function jpegPieces(file: Buffer): Piece[] | undefined {
+  const pieces: Piece[] = [{ bytes: file.subarray(0, 2), metadata: undefined }]
+  let at = 2
+  while (file.readUInt8(at) === 0xff) {
+    const marker = file.readUInt8(at + 1)
+    // Fill bytes may stand before a marker.
+    if (marker === 0xff) {
+      at++
+      continue
+    }
+    if (marker === 0xd9) {
+      pieces.push({ bytes: file.subarray(at, at + 2), metadata: undefined })
+      if (file.length > at + 2) pieces.push({ bytes: file.subarray(at + 2), metadata: 'trailer' })
+      return pieces
+    }
+    let end = at + 2 + file.readUInt16BE(at + 2)
+    if (end > file.length) return undefined
+    const body = file.subarray(at + 4, end)
+    const metadata = isJpegMetadata(marker, body) ? jpegName(marker, body) : undefined
+    // After the head of a scan its data, up to a marker that is neither stuffing nor a restart.
+    if (marker === 0xda) end = endOfScan(file, end)
+    pieces.push({ bytes: file.subarray(at, end), metadata })
+    at = end
+  }
+  return undefined
+}
+
+function endOfScan(file: Buffer, from: number): number {
+  for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1)) {
+    const next = file.readUInt8(at + 1)
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+  throw new RangeError('A scan without an end')
+}
+
+const jpegName = (marker: number, body: Buffer) =>
+  marker === 0xfe ? 'comment' : body.toString('latin1', 0, 6).replace(/[^\w ].*$/s, '') || `APP${marker - 0xe0}`
+
+function pngPieces(file: Buffer): Piece[] | undefined {
+  const pieces: Piece[] = [{ bytes: file.subarray(0, 8), metadata: undefined }]
+  for (let at = 8; ; ) {
+    const name = file.toString('latin1', at + 4, at + 8)
+    const end = at + 12 + file.readUInt32BE(at)
+    if (end > file.length) return undefined
+    pieces.push({ bytes: file.subarray(at, end), metadata: pngMetadata.has(name) ? name : undefined })
+    at = end
+    if (name !== 'IEND') continue
+    if (at < file.length) pieces.push({ bytes: file.subarray(at), metadata: 'trailer' })
+    return pieces
+  }
+}
+
+function webpPieces(file: Buffer): Piece[] | undefined {
+  const whole = 8 + file.readUInt32LE(4)
+  if (whole > file.length) return undefined
+  const pieces: Piece[] = [{ bytes: file.subarray(0, 12), metadata: undefined }]
+  for (let at = 12; at < whole; ) {
+    const name = file.toString('latin1', at, at + 4)
+    const bytes = file.readUInt32LE(at + 4)
+    const end = at + 8 + bytes + (bytes % 2)
+    if (end > file.length) return undefined
+    pieces.push({ bytes: file.subarray(at, end), metadata: webpMetadata.has(name) ? name.trim() : undefined })
+    at = end
+  }
+  if (whole < file.length) pieces.push({ bytes: file.subarray(whole), metadata: 'trailer' })
+  return pieces
+}
