@@ -65,7 +65,7 @@ export interface InstallRule {
   readonly windows: readonly InstallWindow[]
   /** The lowest state of charge, in percent. */
   readonly socPercent: number
-  /** Standing still with the ignition off, and the gear in P where the vehicle says it. */
+  /** Standing still with the ignition off, and the gear in P, by what the vehicle reported last. */
   readonly parked: boolean
   readonly notCharging: boolean
   /** Who agrees to an installation: the owner in the vehicle, or nobody (workshop, line, prototypes). */

@@ -149,7 +149,7 @@ test('what fails by chance is tried again, each time later, and not for ever', (
 })
 
 const { install } = planOfPart()
-const ready = { parked: true, charging: false, socPercent: 80 }
+const ready = { parked: true, gearP: true, charging: false, socPercent: 80 }
 const asks = {
   paused: false,
   campaign: 'running',
@@ -187,6 +187,8 @@ test('nothing is offered while it is paused, withdrawn, outside of its window, o
     [ready, undefined],
     [{ ...ready, parked: null }, 'parked'],
     [{ ...ready, parked: false }, 'parked'],
+    [{ ...ready, gearP: null }, 'gear'],
+    [{ ...ready, gearP: false }, 'gear'],
     [{ ...ready, charging: null }, 'charging'],
     [{ ...ready, charging: true }, 'charging'],
     [{ ...ready, socPercent: null }, 'soc'],
@@ -194,6 +196,8 @@ test('nothing is offered while it is paused, withdrawn, outside of its window, o
     [{ ...ready, socPercent: 30 }, undefined],
   ] as const
   for (const [vehicle, unmet] of cases) expect(unmetCondition(wanted, vehicle)).toBe(unmet)
+  // Where the vehicle need not be parked, its gear decides nothing.
+  expect(unmetCondition({ ...wanted, parked: false }, { ...ready, parked: null, gearP: null })).toBe(undefined)
 })
 
 test('only exactly the wanted versions, reported after the installation began, prove it', () => {

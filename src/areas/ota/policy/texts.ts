@@ -81,7 +81,7 @@ export const editorWords = texts('policyEditor', {
   nextDay: ['次日', 'next day'],
   everyDay: ['每天', 'Every day'],
   soc: ['最低电量（%）', 'Lowest charge (%)'],
-  parked: ['车辆驻车、熄火', 'Parked, ignition off'],
+  parked: ['车辆驻车、熄火、挂 P 挡', 'Parked, ignition off, in gear P'],
   notCharging: ['未在充电', 'Not charging'],
   consent: ['车主同意', 'Consent'],
   staleDays: ['版本上报有效期（天）', 'Versions are believed for (days)'],

@@ -1,8 +1,10 @@
 /** What is known of a vehicle that is to install, by what it reported last. */
+import type { Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { fleetZone } from '../../../time.ts'
 import { whyNotStanding } from '../../commands/command/kind-texts.ts'
+import { inPark } from '../../messages/message/gear.ts'
 import type { VehicleCondition } from './machine/offer.ts'
 import { isZone } from './machine/window.ts'
 
@@ -17,15 +19,22 @@ interface Said extends Record<string, unknown> {
   socPercent: number | null
 }
 
-export async function conditionOf(db: Pick<Db, 'execute'>, vin: string, now: number): Promise<VehicleCondition> {
+/** `parked`: what of it is judged at all; the gear is read from the report itself, and only where it decides. */
+export async function conditionOf(
+  db: Db,
+  parts: Pick<Parts, 'config'>,
+  vin: string,
+  { parked: isAsked, now }: { readonly parked: boolean; readonly now: number },
+): Promise<VehicleCondition> {
   const { rows } = await db.execute<Said>(sql`
     select (extract(epoch from drive_at) * 1000)::float8 as at, vehicle_state as "vehicleState",
       charging_state as "chargingState", speed_kmh as "speedKmh", soc_percent as "socPercent"
     from last_message where vin = ${vin}`)
   const [said] = rows
-  if (!said || said.at === null) return { parked: null, charging: null, socPercent: null }
+  if (!said || said.at === null) return { parked: null, gearP: null, charging: null, socPercent: null }
   const why = whyNotStanding(said, now)
   return {
+    gearP: isAsked && why === undefined ? await inPark({ db, parts }, vin) : null,
     parked: why === undefined ? true : why === 'moving' ? false : null,
     charging: said.chargingState === null ? null : !idleCharging.includes(said.chargingState),
     socPercent: said.socPercent,

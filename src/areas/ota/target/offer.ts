@@ -32,7 +32,7 @@ const nothing: Offer = { kind: 'nothing' }
  */
 export async function offerOf(
   db: Db,
-  parts: Pick<Parts, 'store'>,
+  parts: Pick<Parts, 'store' | 'config'>,
   vin: string,
   now: number,
   timeZone?: string | null,
@@ -46,7 +46,7 @@ export async function offerOf(
   const { kind, hold } = offerKind({
     ...{ state: open.state, paused: open.paused, campaign: open.campaignState, install, now },
     zone: zoneOf(timeZone),
-    vehicle: await conditionOf(db, vin, now),
+    vehicle: await conditionOf(db, parts, vin, { parked: install.parked, now }),
     withdrawn: await isWithdrawn(db, content),
   })
   const isHeldBack = hold === 'paused' || hold === 'withdrawn'

@@ -1,6 +1,5 @@
 /** Starts a script on a vehicle. */
 import { code } from '../../../../kit/code.ts'
-import { decodeSignals } from '../../../../protocol/index.ts'
 import type { Context } from '../../../../server/context.ts'
 import { Fault, type FaultField, fault } from '../../../../server/fault.ts'
 import { sql } from '../../../../server/store/drizzle.ts'
@@ -9,7 +8,7 @@ import { isVerified } from '../../../accounts/session/verified.ts'
 import { reachOf } from '../../../commands/command/ask.ts'
 import { standsStill } from '../../../commands/command/standing.ts'
 import { commandTexts } from '../../../commands/command/texts.ts'
-import { decryptOf } from '../../../messages/message/source.ts'
+import { inPark } from '../../../messages/message/gear.ts'
 import { takeLock } from '../../exchange/lock.ts'
 import { scriptRun } from '../contract.ts'
 import { changesVehicle, ecusIn, paramsOf } from '../language/facts.ts'
@@ -92,21 +91,15 @@ async function requireState(context: Context, vin: string, { needs }: Program, c
   const { speedKmh: most, gear } = needs
   const unmet = changes || most === 0 ? (await standsStill(db, [vin], parts.now().getTime())).get(vin) : undefined
   if (unmet) throw new Fault(code.state, commandTexts[unmet])
-  if (most === undefined && gear === undefined) return
-  const { rows } = await db.execute<{ speed: number | null; frame: Buffer | null }>(sql`
-    select l.speed_kmh as speed, m.frame from last_message l
-    left join message m on m.vin = l.vin and m.at = l.drive_at and m.kind in (2, 3) and not m.down
-    where l.vin = ${vin} limit 1`)
-  const [last] = rows
-  if (most !== undefined && (last?.speed ?? Number.POSITIVE_INFINITY) > most)
-    throw new Fault(code.state, words.speed, { values: { most } })
-  if (gear === undefined) return
-  const decrypt = await decryptOf(context, vin)
-  const said = last?.frame ? decodeSignals(last.frame, decrypt && { decrypt }).gear : undefined
-  if (said === undefined || said === null || (said & 0x0f) !== parked) throw new Fault(code.state, words.gear)
+  if (most !== undefined) {
+    const { rows } = await db.execute<{ speed: number | null }>(
+      sql`select speed_kmh as speed from last_message where vin = ${vin}`,
+    )
+    if ((rows[0]?.speed ?? Number.POSITIVE_INFINITY) > most)
+      throw new Fault(code.state, words.speed, { values: { most } })
+  }
+  if (gear !== undefined && (await inPark(context, vin)) !== true) throw new Fault(code.state, words.gear)
 }
-/** Gear P in bits 3 to 0, table A.1. */
-const parked = 15
 
 async function requireEcus(db: Db, vin: string, bundle: Bundle): Promise<void> {
   const codes = ecusIn(bundle)

@@ -8,12 +8,14 @@ import { inWindow } from './window.ts'
 export interface VehicleCondition {
   /** It stands still, and what it said of that can be believed. */
   readonly parked: boolean | null
+  /** The gear is in P. */
+  readonly gearP: boolean | null
   readonly charging: boolean | null
   readonly socPercent: number | null
 }
 
 /** Why nothing is offered although there is something. */
-export type OfferHold = 'paused' | 'window' | 'parked' | 'charging' | 'soc' | 'withdrawn'
+export type OfferHold = 'paused' | 'window' | 'parked' | 'gear' | 'charging' | 'soc' | 'withdrawn'
 
 export interface OfferFacts {
   readonly state: TargetState
@@ -67,8 +69,9 @@ export function offerKind(facts: OfferFacts): { kind: OfferKind; hold?: OfferHol
 export function unmetCondition(
   { parked, notCharging, socPercent }: InstallRule,
   vehicle: VehicleCondition,
-): 'parked' | 'charging' | 'soc' | undefined {
+): 'parked' | 'gear' | 'charging' | 'soc' | undefined {
   if (parked && vehicle.parked !== true) return 'parked'
+  if (parked && vehicle.gearP !== true) return 'gear'
   if (notCharging && vehicle.charging !== false) return 'charging'
   if (socPercent > 0 && (vehicle.socPercent === null || vehicle.socPercent < socPercent)) return 'soc'
   return undefined
