@@ -5,8 +5,13 @@ import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 
-/** A push service's part of the browser: this one has none to subscribe at. What is stored and sent is the real thing. */
+/**
+ * What a browser without windows lacks: it refuses every notification, and has no push service to subscribe at. What is
+ * stored and sent is the real thing.
+ */
 function fakeSubscription() {
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+  Notification.requestPermission = async () => 'granted'
   let current: unknown = null
   const prototype = PushManager.prototype as unknown as Record<string, unknown>
   prototype.getSubscription = async () => current
@@ -71,27 +76,38 @@ describe.each(shells)('%s', (shell) => {
 
   test("the browser's own push event shows a notification, and a tap on it opens the right screen", async () => {
     const { page, context } = await opened(shell, '/mySessions')
-    const data = newsOf('alarm', 3, null, { lang: 'zh', origin: stage.address, badge: 3 })
-    await deliver(context, page, data)
-    const shown = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready
-        const all = await registration.getNotifications()
-        return all.map(({ title, body, tag, lang }) => ({ title, body, tag, lang }))
-      })
-    await expect
-      .poll(shown)
-      .toEqual([{ title: '车联网后台管理平台', body: '3 条新报警待处理', tag: 'alarm', lang: 'zh-CN' }])
     const [worker] = context.serviceWorkers()
-    await worker?.evaluate(async () => {
-      const scope = self as unknown as ServiceWorkerGlobalScope
-      const [notification] = await scope.registration.getNotifications()
-      if (notification) scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
-    })
+    await worker?.evaluate(noteNotifications)
+    await deliver(context, page, newsOf('alarm', 3, null, { lang: 'zh', origin: stage.address, badge: 3 }))
+    const shown = () => worker?.evaluate(() => (self as unknown as Noting).shown)
+    await expect.poll(shown).toMatchObject([
+      {
+        title: '车联网后台管理平台',
+        ...{ body: '3 条新报警待处理', tag: 'alarm', lang: 'zh-CN' },
+        data: { navigate: `${stage.address}/#/warn/queryAlarm` },
+      },
+    ])
+    await worker?.evaluate(() => (self as unknown as Noting).tap())
     await expect(page).toHaveURL(/#\/warn\/queryAlarm$/)
-    await expect.poll(shown).toEqual([])
+    expect(await shown()).toEqual([])
   })
 })
+
+interface Noting extends ServiceWorkerGlobalScope {
+  shown: Record<string, unknown>[]
+  tap(): void
+}
+/** In the worker: shows notifications to the test, since this browser shows none, and taps the first one. */
+function noteNotifications(): void {
+  const scope = self as unknown as Noting
+  scope.shown = []
+  scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options })
+  scope.tap = () => {
+    const [first] = scope.shown
+    const notification = { data: first?.data, close: () => void scope.shown.shift() }
+    scope.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
+  }
+}
 
 /** Has the browser deliver a message to the app's worker, as it does when one comes from a push service. */
 async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {

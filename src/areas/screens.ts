@@ -271,6 +271,13 @@ const table = [
     icon: 'safetycertificate',
   },
   {
+    route: '/contentManagement/vehicleMessageManagement',
+    access: 'menu',
+    thing: 'content/ownerMessage',
+    title: ['车主消息推送', 'Owner messages'],
+    icon: 'message',
+  },
+  {
     route: '/contentManagement/tboxUpTaskManagement',
     access: 'menu',
     thing: 'ota/boxTask',

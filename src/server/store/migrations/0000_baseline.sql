@@ -2965,3 +2965,53 @@ CREATE INDEX "bind_request_licence_picture_index" ON "bind_request" USING btree 
 CREATE INDEX "privacy_request_account_index" ON "privacy_request" USING btree ("account");--> statement-breakpoint
 CREATE INDEX "privacy_request_state_due_day_index" ON "privacy_request" USING btree ("state","due_day");--> statement-breakpoint
 CREATE INDEX "privacy_request_hash_index" ON "privacy_request" USING btree ("hash");
+--> statement-breakpoint
+CREATE TABLE "owner_message_delivery" (
+	"message" bigint NOT NULL,
+	"account" bigint NOT NULL,
+	"language" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"opened_at" timestamp (3) with time zone,
+	CONSTRAINT "owner_message_delivery_message_account_pk" PRIMARY KEY("message","account")
+);
+--> statement-breakpoint
+CREATE TABLE "owner_message_series" (
+	"message" bigint NOT NULL,
+	"series" bigint NOT NULL,
+	CONSTRAINT "owner_message_series_message_series_pk" PRIMARY KEY("message","series")
+);
+--> statement-breakpoint
+CREATE TABLE "owner_message" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"title" text NOT NULL,
+	"content" text NOT NULL,
+	"title_fr" text,
+	"content_fr" text,
+	"title_zh" text,
+	"content_zh" text,
+	"terminals" jsonb NOT NULL,
+	"countries" jsonb,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"release_at" timestamp (3) with time zone,
+	"offline_at" timestamp (3) with time zone,
+	"audience" integer DEFAULT 0 NOT NULL,
+	"delivered" integer DEFAULT 0 NOT NULL,
+	"opened" integer DEFAULT 0 NOT NULL,
+	"click_through" double precision,
+	"author" text,
+	"failure" text,
+	"started_at" timestamp (3) with time zone,
+	"token_key" text
+);
+--> statement-breakpoint
+ALTER TABLE "owner_message_delivery" ADD CONSTRAINT "owner_message_delivery_message_owner_message_id_fk" FOREIGN KEY ("message") REFERENCES "public"."owner_message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "owner_message_delivery" ADD CONSTRAINT "owner_message_delivery_account_app_account_id_fk" FOREIGN KEY ("account") REFERENCES "public"."app_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "owner_message_series" ADD CONSTRAINT "owner_message_series_message_owner_message_id_fk" FOREIGN KEY ("message") REFERENCES "public"."owner_message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "owner_message_series" ADD CONSTRAINT "owner_message_series_series_series_id_fk" FOREIGN KEY ("series") REFERENCES "public"."series"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "owner_message_delivery_account_message_index" ON "owner_message_delivery" USING btree ("account","message");--> statement-breakpoint
+CREATE INDEX "owner_message_waiting" ON "owner_message_delivery" USING btree ("message","account") WHERE state <> 'sent';--> statement-breakpoint
+CREATE INDEX "owner_message_series_series_index" ON "owner_message_series" USING btree ("series");--> statement-breakpoint
+CREATE INDEX "owner_message_state_release_at_index" ON "owner_message" USING btree ("state","release_at");

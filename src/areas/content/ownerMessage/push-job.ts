@@ -1,0 +1,210 @@
+/** A message goes out: its audience is frozen, then told slice by slice, no faster than a parameter says. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Parts } from '../../../server/context.ts'
+import { parameter, parameterNumber } from '../../../server/parameter/parameters.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { records } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { addJob } from '../../../server/work/add.ts'
+import { type JobRun, job, periodicJob } from '../../../server/work/job.ts'
+import { dayMs, minuteMs } from '../../../time.ts'
+import { accountsOf } from '../../owners/appAccount/audience.ts'
+import type { countries, languages } from '../../owners/person/contract.ts'
+import { JpushError, jpushOf, pushByJpush } from './jpush.ts'
+import { type MessageTexts, textFor } from './language.ts'
+import { type MessageFailure, messageSteps } from './state-texts.ts'
+
+export const perMinute = parameter({
+  key: 'ownerMessage.perMinute',
+  kind: 'number',
+  value: '6000',
+  min: 60,
+  max: 600_000,
+  label: ['车主消息推送速度', 'Owner message pace'],
+  description: ['每分钟最多推送的车主数', 'Most owners that a message is sent to within a minute'],
+})
+
+const slice = 500
+const frozenAtOnce = 10_000
+const lane = { name: 'ownerMessage', atOnce: 2 }
+const usualTtlMs = 3 * dayMs
+
+interface Message extends MessageTexts, Record<string, unknown> {
+  id: number
+  state: string
+  terminals: string[]
+  countries: (keyof typeof countries)[] | null
+  offlineAt: string | null
+  startedAt: string | null
+}
+
+async function messageOf(db: Db, id: number, lock: boolean): Promise<Message | undefined> {
+  const { rows } = await db.execute<Message>(sql`
+    select id::float8 as id, state, title, content, title_fr as "titleFr", content_fr as "contentFr",
+      title_zh as "titleZh", content_zh as "contentZh", terminals, countries, offline_at as "offlineAt",
+      started_at as "startedAt"
+    from owner_message where id = ${id} ${lock ? sql`for update` : sql``}`)
+  return rows[0]
+}
+
+export async function audienceOf(db: Db, id: number, countries: Message['countries']) {
+  const { rows } = await db.execute<{ series: number }>(
+    sql`select series::float8 as series from owner_message_series where message = ${id}`,
+  )
+  return accountsOf(db, {
+    series: rows.map(({ series }) => series),
+    countries: countries && countries.length > 0 ? countries : undefined,
+  })
+}
+
+/** Whoever is in the audience now is from here on; nobody comes in or goes later. */
+async function freeze(db: Db, message: Message): Promise<number> {
+  const members = await audienceOf(db, message.id, message.countries)
+  for (let from = 0; from < members.length; from += frozenAtOnce) {
+    const rows = members.slice(from, from + frozenAtOnce).map(({ account, language }) => ({ account, language }))
+    await db.execute(sql`
+      insert into owner_message_delivery (message, account, language)
+      select ${message.id}, r.account, r.language from ${records(rows, { account: 'bigint', language: 'text' })}
+      on conflict do nothing`)
+  }
+  return members.length
+}
+
+const fail = (db: Db, id: number, failure: MessageFailure) =>
+  db.execute(sql`
+    update owner_message set state = ${messageSteps.fail.to}, failure = ${failure}, updated_at = statement_timestamp()
+    where id = ${id} and state in ('scheduled', 'pushing')`)
+
+/** Begins with a message whose time has come. */
+async function begin(parts: Parts, id: number): Promise<void> {
+  const now = parts.now().getTime()
+  await parts.store.tx(async (tx) => {
+    const message = await messageOf(tx, id, true)
+    if (message?.state !== 'scheduled') return
+    if (message.offlineAt && Date.parse(message.offlineAt) <= now) return void (await fail(tx, id, 'late'))
+    if (!message.startedAt) {
+      const audience = await freeze(tx, message)
+      if (audience === 0) return void (await fail(tx, id, 'noAudience'))
+      await tx.execute(sql`
+        update owner_message set audience = ${audience}, started_at = ${moment(now)} where id = ${id}`)
+    }
+    await tx.execute(sql`
+      update owner_message set state = ${messageSteps.start.to}, failure = null, updated_at = statement_timestamp()
+      where id = ${id}`)
+    await addJob(tx, pushing, { input: { id }, key: `ownerMessage ${id}` })
+  })
+}
+
+/** Messages whose time has come, and those whose job an earlier process took with it. */
+export const beginDue = periodicJob('ownerMessagesDue', 10_000, async (parts) => {
+  const { rows } = await parts.store.db.execute<{ id: number; state: string }>(sql`
+    select id::float8 as id, state from owner_message
+    where state = 'pushing' or (state = 'scheduled' and (release_at is null or release_at <= ${moment(parts.now().getTime())}))
+    order by id limit 100`)
+  for (const { id, state } of rows)
+    if (state === 'scheduled') await begin(parts, id)
+    else await parts.store.tx((tx) => addJob(tx, pushing, { input: { id }, key: `ownerMessage ${id}` }))
+})
+
+interface Recipient extends Record<string, unknown> {
+  account: number
+  language: keyof typeof languages
+}
+
+/**
+ * Takes the next slice. What is found half-way is of a process that died while it handed it over: it may have been
+ * pushed, so it counts as sent, and lies in the inbox in any case; nobody's phone rings twice.
+ */
+async function takeSlice(parts: Parts, run: JobRun<{ id: number }>): Promise<Recipient[] | undefined> {
+  const { id } = run.input
+  return parts.store.tx(async (tx) => {
+    await run.hold(tx)
+    const message = await messageOf(tx, id, true)
+    if (message?.state !== 'pushing') return undefined
+    await noteSent(tx, id, parts.now())
+    const { rows } = await tx.execute<Recipient>(sql`
+      update owner_message_delivery d set state = 'sending'
+      from (select account from owner_message_delivery
+        where message = ${id} and state = 'waiting' order by account limit ${slice}) n
+      where d.message = ${id} and d.account = n.account returning d.account::float8 as account, d.language`)
+    return rows
+  })
+}
+
+/** What was handed over is delivered: counted in the same transaction. */
+async function noteSent(tx: Db, id: number, now: Date): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    update owner_message_delivery set state = 'sent', sent_at = ${moment(now.getTime())}
+    where message = ${id} and state = 'sending' returning 1`)
+  if (rows.length > 0) await countAgain(tx, id, rows.length, 0)
+}
+
+/** Adds to what is counted, and works the click-through out. */
+export const countAgain = (db: Db, id: number, delivered: number, opened: number) =>
+  db.execute(sql`
+    update owner_message set delivered = delivered + ${delivered}, opened = opened + ${opened},
+      click_through = round(100.0 * (opened + ${opened}) / greatest(delivered + ${delivered}, 1), 1)
+    where id = ${id}`)
+
+async function push(parts: Parts, run: JobRun<{ id: number }>): Promise<undefined> {
+  const { store, config } = parts
+  const { id } = run.input
+  for (;;) {
+    const begun = performance.now()
+    const recipients = await takeSlice(parts, run)
+    if (!recipients) return
+    const db = store.db as unknown as Db
+    if (recipients.length === 0) {
+      await store.tx(async (tx) => {
+        await run.hold(tx)
+        await tx.execute(sql`
+          update owner_message set state = ${messageSteps.finish.to}, updated_at = statement_timestamp()
+          where id = ${id} and state = 'pushing'`)
+      })
+      return
+    }
+    try {
+      await handOver(parts, run, recipients)
+    } catch (error) {
+      if (!(error instanceof JpushError)) throw error
+      await store.tx(async (tx) => {
+        await run.hold(tx)
+        await tx.execute(sql`
+          update owner_message_delivery set state = 'waiting' where message = ${id} and state = 'sending'`)
+        if (!error.later || run.isLastAttempt) await fail(tx, id, error.failure)
+      })
+      if (error.later && !run.isLastAttempt) throw error
+      return
+    }
+    await store.tx(async (tx) => {
+      await run.hold(tx)
+      await noteSent(tx, id, parts.now())
+    })
+    run.recovered()
+    if (recipients.length < slice) continue
+    const paceMs = (recipients.length / (await parameterNumber(db, perMinute))) * minuteMs
+    await wait(Math.max(0, paceMs - (performance.now() - begun)), undefined, { signal: run.signal })
+  }
+
+  async function handOver(parts: Parts, run: JobRun<{ id: number }>, recipients: readonly Recipient[]) {
+    const db = store.db as unknown as Db
+    const channel = await jpushOf(db, config)
+    const message = await messageOf(db, id, false)
+    if (!channel || !message?.terminals.includes('app')) return
+    const untilMs = message.offlineAt ? Date.parse(message.offlineAt) - parts.now().getTime() : usualTtlMs
+    for (const group of Map.groupBy(recipients, ({ language }) => textFor(message, language).language).values()) {
+      const { title, content } = textFor(message, group[0]!.language)
+      const told = { message: id, title, content, ttlSeconds: Math.floor(untilMs / 1000) }
+      const accounts = group.map(({ account }) => account)
+      await pushByJpush(channel, accounts, told, { hosts: config.forwardHosts, signal: run.signal })
+    }
+  }
+}
+
+export const pushing = job({
+  ...{ name: 'ownerMessage', input: z.object({ id: z.number() }), lane },
+  ...{ retries: 8, backOff: { firstMs: 5_000, mostMs: 5 * minuteMs } },
+  run: push,
+})

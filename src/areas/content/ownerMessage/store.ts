@@ -1,0 +1,59 @@
+import { columnOf, type Link, recordTable } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { bigint, index, integer, pgTable, primaryKey, sql, text } from '../../../server/store/drizzle.ts'
+import type { languages } from '../../owners/person/contract.ts'
+import { ownerMessage } from './contract.ts'
+import type { MessageState } from './state-texts.ts'
+
+function seriesLink(): Link {
+  return { own: messageSeries.message, other: messageSeries.series }
+}
+
+export const ownerMessages = recordTable(ownerMessage, {
+  columns: {
+    state: text().$type<MessageState>().notNull().default('draft'),
+    audience: integer().notNull().default(0),
+    delivered: integer().notNull().default(0),
+    opened: integer().notNull().default(0),
+    /** When the audience was frozen. */
+    startedAt: instant(),
+    /** Sealed: what its recipients' tokens are made with. */
+    tokenKey: text(),
+  },
+  links: { series: seriesLink },
+  constraints: (table) => [index().on(table.state, table.releaseAt)],
+})
+
+export const messageSeries = pgTable(
+  'owner_message_series',
+  {
+    message: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => ownerMessages.id, { onDelete: 'cascade' }),
+    series: bigint({ mode: 'number' }).notNull().references(columnOf('series.id'), { onDelete: 'restrict' }),
+  },
+  (table) => [primaryKey({ columns: [table.message, table.series] }), index().on(table.series)],
+)
+
+/** A message and somebody it is for, as of when it began to go out. */
+export const deliveries = pgTable(
+  'owner_message_delivery',
+  {
+    message: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => ownerMessages.id, { onDelete: 'cascade' }),
+    account: bigint({ mode: 'number' }).notNull().references(columnOf('appAccount.id'), { onDelete: 'cascade' }),
+    language: text().$type<keyof typeof languages>().notNull(),
+    /** sending: handed over right now; sent: it lies in the account's inbox. */
+    state: text({ enum: ['waiting', 'sending', 'sent'] })
+      .notNull()
+      .default('waiting'),
+    sentAt: instant(),
+    openedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.message, table.account] }),
+    index().on(table.account, table.message),
+    index('owner_message_waiting').on(table.message, table.account).where(sql`state <> 'sent'`),
+  ],
+)
