@@ -1,6 +1,12 @@
 import type { BrowserContext, Page } from 'playwright'
-import { describe, test } from 'vitest'
+import { beforeAll, describe, onTestFinished, test } from 'vitest'
+import { userCalls } from '../src/areas/accounts/user/contract.ts'
+import { pushCalls } from '../src/areas/system/pushDevice/contract.ts'
 import { newsOf } from '../src/areas/system/pushDevice/message.ts'
+import type { OutputOf } from '../src/kit/call.ts'
+import { Caller } from './caller.ts'
+import { addUser, mark } from './data.ts'
+import { releases } from './release.ts'
 import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
@@ -9,7 +15,7 @@ const stage = openStage()
  * What a browser without windows lacks: it refuses every notification, and has no push service to subscribe at. What is
  * stored and sent is the real thing.
  */
-function fakeSubscription() {
+function grantNotifications() {
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
   Notification.requestPermission = async () => 'granted'
   let current: unknown = null
@@ -40,88 +46,112 @@ function fakeSubscription() {
   }
 }
 
-/** Opens a screen with the app's worker in charge and notifications allowed. */
-async function opened(shell: (typeof shells)[number], at: string): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await stage.open({ shell, as: stage.administrator, worker: true })
-  await context.grantPermissions(['notifications'], { origin: stage.address })
-  await context.addInitScript(fakeSubscription)
-  await page.goto(`/#${at}`)
+/** Opens a screen with the app's worker in charge. */
+async function opened(page: Page, at: string): Promise<void> {
+  await page.addInitScript(grantNotifications)
+  await page.goto(at)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  return { page, context }
+}
+
+let admin: Caller
+beforeAll(async () => {
+  admin = await stage.caller()
+})
+
+/** Somebody of their own, with the administrator's role: what one chooses is nobody else's. */
+async function person(): Promise<Caller> {
+  const { rows } = await admin.call(userCalls.query, { filter: { userName: stage.administrator.username } })
+  return stage.caller(await addUser(admin, `n${mark()}`, { role: rows[0]?.role?.id ?? 1 }))
 }
 
 describe.each(shells)('%s', (shell) => {
   test('somebody turns notifications on, chooses what for and when, and turns them off', async () => {
-    const { page } = await opened(shell, '/myNotifications')
+    const { page } = await stage.open({ shell, as: await person(), worker: true })
+    await opened(page, '/#/myNotifications')
     const card = page.getByRole('region', { name: '此设备' })
+    const approvals = page.getByRole('checkbox', { name: '审批进展' })
+    const quiet = page.getByRole('checkbox', { name: '在以下时段不发送通知' })
     await card.getByRole('button', { name: '开启通知' }).click()
     await expect(card.getByText('已开启', { exact: true })).toBeVisible()
-    await page.getByRole('checkbox', { name: '审批进展' }).setChecked(false, { force: true })
-    await expect(page.getByText('通知设置已保存').first()).toBeVisible()
-    await page.getByRole('checkbox', { name: '在以下时段不发送通知' }).setChecked(true, { force: true })
-    await expect(page.getByText('22:00')).toBeVisible()
+    await page.getByText('审批进展', { exact: true }).click()
+    await expect(approvals).not.toBeChecked()
+    await page.getByText('在以下时段不发送通知').click()
+    await expect(page.getByText('22:00').first()).toBeVisible()
+    await expect
+      .poll(async () => (await settings(page)).preferences)
+      .toMatchObject({ kinds: ['alarm', 'job'], quiet: { from: '22:00', until: '07:00', timeZone: 'Asia/Shanghai' } })
     await page.reload()
     await expect(card.getByText('已开启', { exact: true })).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: '审批进展' })).not.toBeChecked()
-    await expect(page.getByRole('checkbox', { name: '在以下时段不发送通知' })).toBeChecked()
-    await page.getByRole('checkbox', { name: '在以下时段不发送通知' }).setChecked(false, { force: true })
-    await page.getByRole('checkbox', { name: '审批进展' }).setChecked(true, { force: true })
+    await expect(approvals).not.toBeChecked()
+    await expect(quiet).toBeChecked()
     await card.getByRole('button', { name: '关闭通知' }).click()
     await expect(card.getByText('未开启', { exact: true })).toBeVisible()
+    expect((await settings(page)).devices).toEqual([])
   })
 
   test("the browser's own push event shows a notification, and a tap on it opens the right screen", async () => {
-    const { page, context } = await opened(shell, '/mySessions')
-    const [worker] = context.serviceWorkers()
-    await worker?.evaluate(noteNotifications)
-    await deliver(context, page, newsOf('alarm', 3, null, { lang: 'zh', origin: stage.address, badge: 3 }))
-    const shown = () => worker?.evaluate(() => (self as unknown as Noting).shown)
-    await expect.poll(shown).toMatchObject([
-      {
-        title: '车联网后台管理平台',
-        ...{ body: '3 条新报警待处理', tag: 'alarm', lang: 'zh-CN' },
-        data: { navigate: `${stage.address}/#/warn/queryAlarm` },
-      },
-    ])
-    await worker?.evaluate(() => (self as unknown as Noting).tap())
+    const platform = await releases(stage.address, { worker: `;(${noteNotifications})()` })
+    onTestFinished(platform.close)
+    const { page, context } = await stage.open({ shell, as: stage.administrator, worker: true })
+    await page.addInitScript(() => {
+      const own = window as unknown as { shown: unknown[] }
+      own.shown = []
+      navigator.serviceWorker.addEventListener('message', ({ data }) => data.shown && own.shown.push(data.shown))
+    })
+    await opened(page, `${platform.address}/#/mySessions`)
+    const navigate = `${platform.address}/#/warn/queryAlarm`
+    await deliver(
+      context,
+      page,
+      platform.address,
+      newsOf('alarm', 3, null, { lang: 'zh', origin: platform.address, badge: 3 }),
+    )
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { shown: unknown[] }).shown))
+      .toMatchObject([
+        { title: '车联网后台管理平台', body: '3 条新报警待处理', tag: 'alarm', lang: 'zh-CN', data: { navigate } },
+      ])
+    await page.evaluate((tap) => navigator.serviceWorker.controller?.postMessage({ tap }), { navigate })
     await expect(page).toHaveURL(/#\/warn\/queryAlarm$/)
-    expect(await shown()).toEqual([])
   })
 })
 
-interface Noting extends ServiceWorkerGlobalScope {
-  shown: Record<string, unknown>[]
-  tap(): void
+/** What the server knows of the person who is signed in. */
+async function settings(page: Page): Promise<OutputOf<typeof pushCalls.settings>> {
+  const cookies = Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]))
+  const { token = '', customerId = '', binding = '' } = cookies
+  return new Caller(stage.address, { token, customerId, binding }).call(pushCalls.settings, {})
 }
-/** In the worker: shows notifications to the test, since this browser shows none, and taps the first one. */
+
+/**
+ * In the worker: a browser without windows shows no notification and nobody can tap one, so pages are told what would be
+ * shown, and say what is tapped.
+ */
 function noteNotifications(): void {
-  const scope = self as unknown as Noting
-  scope.shown = []
-  scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options })
-  scope.tap = () => {
-    const [first] = scope.shown
-    const notification = { data: first?.data, close: () => void scope.shown.shift() }
-    scope.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
+  const scope = self as unknown as ServiceWorkerGlobalScope
+  scope.registration.showNotification = async (title, options) => {
+    for (const client of await scope.clients.matchAll()) client.postMessage({ shown: { title, ...options } })
   }
+  scope.addEventListener('message', ({ data }) => {
+    if (!data.tap) return
+    const tapped = { notification: { data: data.tap, close: () => undefined }, waitUntil: () => undefined }
+    scope.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), tapped))
+  })
 }
 
 /** Has the browser deliver a message to the app's worker, as it does when one comes from a push service. */
-async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
+async function deliver(context: BrowserContext, page: Page, origin: string, data: string): Promise<void> {
   const session = await context.newCDPSession(page)
   const registration = new Promise<string>((found) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(stage.address))
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
       if (own) found(own.registrationId)
     })
   })
   await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.deliverPushMessage', {
-    origin: stage.address,
-    registrationId: await registration,
-    data,
-  })
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data })
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,15 +17,17 @@ const otherName = (name: string) =>
 
 /**
  * The running platform at another address, whose client a test can release anew: from then on every script and style has
- * another name, as after a real build, and the earlier ones are kept where a build leaves them.
+ * another name, as after a real build, and the earlier ones are kept where a build leaves them. `worker`: what the
+ * service worker does besides.
  */
-export async function releases(address: string) {
+export async function releases(address: string, { worker = '' } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'releases-'))
   const [client, earlier] = [join(folder, 'client'), join(folder, 'earlier')]
   await cp(clientFolder, client, { recursive: true })
   // Only the plain files: what is compressed beforehand would have to be compressed anew.
   for (const file of await readdir(client, { recursive: true }))
     if (/\.(br|gz)$/.test(file)) await rm(join(client, file))
+  await appendFile(join(client, 'sw.js'), worker)
   let served = fastify({ forceCloseConnections: true })
   let port = 0
   const open = async () => {

@@ -96,7 +96,7 @@ test('from draft to done: everybody of the audience has it in their language, on
   expect(await stateOf(id)).toMatchObject({ state: 'scheduled', audience: 0 })
   await work()
   await work()
-  expect(await stateOf(id)).toMatchObject({ state: 'done', audience: 3, delivered: 3, clickThrough: null })
+  expect(await stateOf(id)).toMatchObject({ state: 'done', audience: 3, delivered: 3, clickThrough: 0 })
   expect(await inboxOf('fr')).toMatchObject([{ id, title: 'Pneus d’hiver', language: 'fr', opened: false }])
   expect(await inboxOf('tr')).toMatchObject([{ id, title: 'Winter tyres', language: 'en' }])
   expect(sent).toEqual([])
