@@ -19,6 +19,8 @@ declare module 'vitest' {
     gateway: number
     /** The server's database, for what no call brings about: what a vehicle has done. */
     database: string
+    /** The server's folder: the offline keys of the demonstration lie in it. */
+    dataDir: string
     /** Where the browser waits for connections. */
     browser: string
   }
@@ -55,6 +57,7 @@ export default async function setup(project: TestProject) {
     project.provide('address', address)
     project.provide('gateway', gateway)
     project.provide('database', database)
+    project.provide('dataDir', dataDir)
     project.provide('browser', browser.wsEndpoint())
     return async () => {
       await browser.close()

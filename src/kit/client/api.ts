@@ -45,7 +45,9 @@ export async function send<C extends Call>(call: C, input: SentOf<C>, options: S
 export async function download<C extends Call>(call: C, input: SentOf<C>, name: string): Promise<void> {
   const response = await request(call, input, {})
   const blob = response.data as Blob
-  if (/json/.test(blob.type)) await dataOf(JSON.parse(await blob.text()) as Answer, response.status, false)
+  // A file may itself be JSON: a refusal is none that is to be saved.
+  const isFile = /^attachment/.test(String(response.headers['content-disposition'] ?? ''))
+  if (!isFile && /json/.test(blob.type)) await dataOf(JSON.parse(await blob.text()) as Answer, response.status, false)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name

@@ -1,0 +1,196 @@
+/** What boxes and the platform trust each other by: tokens, the keys of ECUs, and signatures made outside of the platform. */
+import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { userCalls } from '../src/areas/accounts/user/contract.ts'
+import { deviceTokenCalls } from '../src/areas/ota/deviceToken/contract.ts'
+import { newKeyPair, openPrivate, signWith } from '../src/areas/ota/metadata/keys.ts'
+import type { SigningAnswer } from '../src/areas/ota/metadata/signing-files.ts'
+import { signingCalls } from '../src/areas/ota/signing/contract.ts'
+import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
+import { keysFolder } from '../src/demonstration/upgrades/signing.ts'
+import { root } from '../src/tools/sources.ts'
+import type { Caller } from './caller.ts'
+import { addUser, addVehicles, mark } from './data.ts'
+import { answer, recordScreen } from './record.ts'
+import { expect, openStage, shells } from './stage.ts'
+
+const stage = openStage()
+const run = promisify(execFile)
+let admin: Caller
+/** Releases what the first one entered. */
+let second: Caller
+let folder: string
+
+beforeAll(async () => {
+  admin = await stage.caller()
+  const { rows } = await admin.call(userCalls.query, { filter: { userName: stage.administrator.username } })
+  second = await stage.caller(await addUser(admin, `w${mark()}`, { role: rows[0]?.role?.id ?? 1 }))
+  folder = await mkdtemp(join(tmpdir(), 'signing-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function vehicleWithBox(): Promise<string> {
+  const word = mark()
+  const [vin = ''] = (await addVehicles(admin, word, 1)).vins
+  const imei = String(randomInt(10 ** 14, 2 * 10 ** 14))
+  await admin.call(boxCalls.add, {
+    ...{ serial: `T${word}`, iccid: `89861${imei}`, imei, msisdn: imei.slice(2), vin },
+  })
+  return vin
+}
+
+/** As the box of a vehicle asks. */
+const asBox = (token: string, path: string, body?: unknown) =>
+  fetch(stage.address + path, {
+    method: body === undefined ? 'GET' : 'PUT',
+    headers: { authorization: `TargetToken ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+const poll = async (vin: string, token: string) => (await asBox(token, `/ddi/DEFAULT/controller/v1/${vin}`)).status
+
+async function choose(page: Page, button: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).click()
+  await (await chooser).setFiles(file)
+}
+
+describe.each(shells)('%s', (shell) => {
+  test('a box token is issued and shown once; the box is known by it until it is revoked', async () => {
+    const vin = await vehicleWithBox()
+    const { page } = await stage.open({ shell, as: admin, at: `/software/deviceToken?q.vin=${vin}` })
+    await page.getByRole('button', { name: '签发令牌' }).first().click()
+    const asked = page.getByRole('dialog')
+    await asked.getByRole('button', { name: '签发令牌' }).click()
+    await expect(asked.getByText('请选择车辆')).toBeVisible()
+    await asked.getByRole('searchbox').fill(vin)
+    await asked.getByRole('button', { name: new RegExp(vin) }).click()
+    await asked.getByRole('button', { name: '签发令牌' }).click()
+    const shown = page.getByRole('dialog', { name: `${vin} 的终端令牌` })
+    const token = await shown.locator('code').innerText()
+    expect(token).toMatch(/^[\w-]{43}$/)
+    await shown.getByRole('button', { name: '我已保存' }).click()
+    await expect(page.getByText(token)).toHaveCount(0)
+    expect(await poll(vin, token)).toBe(200)
+    expect(await poll(vin, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBe(401)
+
+    const tokens = recordScreen(page, shell)
+    await expect(tokens.row(vin).getByText('有效', { exact: true })).toBeVisible()
+    await tokens.act(vin, '撤销')
+    await answer(page, '确定')
+    await expect(tokens.row(vin).getByText('已撤销', { exact: true })).toBeVisible()
+    expect(await poll(vin, token)).toBe(401)
+  })
+
+  test('with the key of its Primary a vehicle’s manifest counts, once', async () => {
+    const vin = await vehicleWithBox()
+    const { token } = await admin.call(deviceTokenCalls.issue, { vin })
+    const { publicHex, privatePem } = newKeyPair()
+    const now = new Date().toISOString()
+    const own = [openPrivate(privatePem)]
+    const report = signWith({ ecu: 'TBOX', counter: 1, time: now, installed: { version: 'V1.0.0' } }, own)
+    const manifest = signWith({ vin, primary: 'TBOX', counter: 1, time: now, reports: { TBOX: report } }, own)
+    const send = async () => (await asBox(token, `/uptane/director/${vin}/manifest`, manifest)).status
+    expect(await send()).toBe(403)
+
+    const { page } = await stage.open({ shell, as: admin, at: `/software/ecuKey?q.vin=${vin}` })
+    const keys = recordScreen(page, shell)
+    const fill = async (publicKey: string) => {
+      await keys.fill('VIN', vin)
+      await keys.fill('ECU', 'TBOX')
+      await keys.fill('Ed25519 公钥', publicKey)
+    }
+    await keys.add()
+    await fill('not a key')
+    await keys.field('主 ECU').getByRole('switch').click()
+    await keys.save()
+    await expect(keys.field('Ed25519 公钥').getByText(/64 位十六进制小写/)).toBeVisible()
+    await keys.fill('Ed25519 公钥', publicHex)
+    await keys.save()
+    await keys.saved()
+    expect(await send()).toBe(200)
+    expect(await send()).toBe(409)
+    await page.reload()
+    await expect(keys.row(vin).getByText(now.slice(0, 4))).toBeVisible()
+  })
+
+  test('a version waits for its signature, is signed outside of the platform, and released', {
+    timeout: 120_000,
+  }, async () => {
+    const part = `SIG-${mark()}`
+    const content = Buffer.from(`image ${part}`)
+    const { page } = await stage.open({ shell, as: admin, at: '/software/versionManage' })
+    const versions = recordScreen(page, shell)
+    await versions.add()
+    await versions.fill('软件零件号', part)
+    await versions.fill('版本', '1.0.0')
+    await versions.fill('发布序号', '10')
+    await versions.fill('中文说明', '首个版本')
+    await versions.fill('英文说明', 'First version')
+    await choose(page, '选择文件', { name: `${part}.bin`, mimeType: 'application/octet-stream', buffer: content })
+    await expect(page.getByText(/[0-9a-f]{64}/)).toBeVisible()
+    await versions.save()
+    await versions.saved()
+    await versions.act(part, '标记为已测试')
+    await answer(page, '确定')
+    await expect(versions.row(part).getByText('已测试', { exact: true })).toBeVisible()
+
+    // The demonstration's people sign theirs after the start.
+    const isBegun = async () =>
+      (await admin.call(signingCalls.state, {})).metadata.every(({ version }) => version !== null)
+    await expect.poll(isBegun, { timeout: 60_000 }).toBe(true)
+    const counts = async () => (await admin.call(signingCalls.state, {})).versions
+    const before = await counts()
+    expect(before.signed).toBeLessThan(before.released)
+    const desk = await stage.open({ shell, as: admin, at: '/software/signing' })
+    const said = desk.page.getByText(/^\d+ \/ \d+ .*已签名$/)
+    await expect(said).toHaveText(new RegExp(`^${before.signed} / ${before.released} `))
+    const saved = desk.page.waitForEvent('download')
+    await desk.page.getByRole('button', { name: '导出待签名文件' }).click()
+    const request = join(folder, `${part}.json`)
+    await (await saved).saveAs(request)
+
+    // On the machine with the keys: what was built must lie there.
+    const built = join(folder, part)
+    const signed = join(folder, `${part}-signed.json`)
+    const sign = () =>
+      run(process.execPath, [
+        ...[join(root, 'src/start/sign.ts'), request, '--files', built, '--out', signed],
+        ...['--targets-key', join(inject('dataDir'), keysFolder, 'targets.pem')],
+      ])
+    await mkdir(built)
+    await expect(sign()).rejects.toThrow(new RegExp(`Not in .*${part}/1\\.0\\.0/${part}\\.bin`))
+    await writeFile(join(built, `${part}.bin`), content)
+    expect((await sign()).stdout).toContain(`${part}/1.0.0/${part}.bin`)
+
+    const upload = async (text: string) =>
+      choose(desk.page, '上传签名文件', {
+        name: 'signed.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(text),
+      })
+    const right = await readFile(signed, 'utf8')
+    const forged = JSON.parse(right) as { image: { targets: { signatures: { sig: string }[] } } }
+    const [signature] = forged.image.targets.signatures
+    signature!.sig = signature!.sig.replace(/^../, (digits) => (digits === '00' ? '11' : '00'))
+    await upload(JSON.stringify(forged))
+    await expect(desk.page.getByText(/签名无效/).first()).toBeVisible()
+    await upload(right)
+    const version = (JSON.parse(right) as SigningAnswer).image.targets?.signed.version
+    await expect(desk.page.getByText(`已接收：镜像库 目标（targets） ${version}`)).toBeVisible()
+    const after = await counts()
+    await expect(said).toHaveText(new RegExp(`^${after.signed} / ${after.released} `))
+    expect(after.signed).toBeGreaterThan(before.signed)
+
+    const theirs = await stage.open({ shell, as: second, at: `/software/versionManage?q.partNumber=${part}` })
+    const released = recordScreen(theirs.page, shell)
+    await released.act(part, '发布')
+    await answer(theirs.page, '确定')
+    await expect(released.row(part).getByText('已发布', { exact: true })).toBeVisible()
+  })
+})
