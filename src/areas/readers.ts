@@ -4,5 +4,7 @@
  * titles are in the table of screens like every other.
  */
 export const readers = {
+  '/privacyPolicyView': 'content/agreementReader',
+  '/userAgreementView': 'content/agreementReader',
   '/staticView/coldWarning': 'content/coldReader',
 } as const satisfies Record<string, `${string}/${string}Reader`>

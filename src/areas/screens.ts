@@ -68,6 +68,18 @@ const table = [
     title: ['低温预警', 'Cold-weather advice'],
   },
   { route: '/vehiclebind', access: 'public', thing: 'owners/vehicleBind', title: ['车辆绑定', 'Bind a vehicle'] },
+  {
+    route: '/privacyPolicyView',
+    access: 'public',
+    thing: 'content/agreementReader',
+    title: ['隐私政策', 'Privacy policy'],
+  },
+  {
+    route: '/userAgreementView',
+    access: 'public',
+    thing: 'content/agreementReader',
+    title: ['用户协议', 'User agreement'],
+  },
   { route: '/index', access: 'open', thing: 'analysis/dashboard', title: ['首页', 'Dashboard'], icon: 'dashboard' },
   { route: '/mySessions', access: 'open', thing: 'accounts/mySessions', title: ['我的会话', 'My sessions'] },
   {
@@ -331,6 +343,13 @@ const table = [
     thing: 'ota/otaApplication',
     uses: ['ota/eligibility', 'vehicles/choosing'],
     title: ['OTA申请', 'OTA applications'],
+    icon: 'safetycertificate',
+  },
+  {
+    route: '/contentManagement/agreementPrivacyInfo',
+    access: 'menu',
+    thing: 'content/agreement',
+    title: ['协议与隐私', 'Agreements and privacy'],
     icon: 'safetycertificate',
   },
   {

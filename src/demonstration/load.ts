@@ -36,6 +36,7 @@ import { faultCodeRows, faultRows } from './faults.ts'
 import { buildFleet, type Car, vehicleRows } from './fleet.ts'
 import { insertRows } from './insert.ts'
 import { messageKeyRows, pkiRows } from './keys.ts'
+import { loadContent } from './loadContent.ts'
 import { loadPeople } from './loadPeople.ts'
 import { askedFor, drawDocuments, loadOwners } from './owners.ts'
 import { certificateRows, moveRows, orderRows, plateRows } from './papers.ts'
@@ -75,6 +76,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await loadScripts(db, now)
     await insertRows(db, animations, animationRows(pictures.archives, now))
     await loadOwners(db, parts, cars, documents)
+    await loadContent(db, parts)
     await loadPeople(db, seeded(5), cars, parts.catalogue)
     return true
   })

@@ -66,6 +66,7 @@ export const placement = {
   ],
   /** At the coordinator alone: what people and processes write one row at a time, and take turns at. */
   coordinator: [
+    'agreement',
     'animation',
     'api_token',
     'app_account',
@@ -85,6 +86,7 @@ export const placement = {
     'client_error',
     'command_batch',
     'command_type',
+    'consent',
     'content_sum',
     'data_usage',
     'dealer',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
+import { agreementCalls } from '../../../src/areas/content/agreement/contract.ts'
 import { feedbackCalls } from '../../../src/areas/content/feedback/contract.ts'
 import { questionCalls } from '../../../src/areas/content/question/contract.ts'
 import { PlatformLogins } from '../../../src/areas/messages/platformAccount/login.ts'
@@ -150,6 +151,16 @@ const floods: Record<string, () => Promise<number>> = {
       sql`select coalesce(sum(count), 0)::int as noted from question_miss`,
     )
     return rows[0]?.noted ?? 0
+  },
+  consent: async () => {
+    const text = { type: 'user', target: 'app', country: 'CN', language: 'zh', version: '1', text: 'T' } as const
+    const { id } = (await on.admin.call(agreementCalls.add, text)).data
+    const { hash } = (await on.anonymous.call(agreementCalls.version, { id })).data
+    const from = elsewhere()
+    const said = { agreement: id, hash, action: 'accepted', channel: 'web' } as const
+    const say = (index: number) =>
+      on.anonymous.call(agreementCalls.consent, { ...said, installation: `installation-${index + 1000}` }, from)
+    return passed(await Promise.all(each.map(say)))
   },
   feedbackAccount: async () => {
     const ask = () => on.anonymous.call(feedbackCalls.send, feedbackOf('flood'), elsewhere())

@@ -7,6 +7,7 @@ import { Fault } from '../../../server/fault.ts'
 import { keepContent } from '../../../server/files/contents.ts'
 import { storedFile } from '../../../server/files/stored-file.table.ts'
 import { parameter } from '../../../server/parameter/parameters.ts'
+import { sealed } from '../../../server/record/hidden.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { servePublic } from '../../../server/thing/thing.ts'
@@ -79,9 +80,10 @@ export const send = servePublic(calls.send, async ({ secret, picture1, picture2,
   const pictures: string[] = []
   for (const picture of [picture1, picture2, picture3]) if (picture) pictures.push(await keepPicture(context, picture))
   const sentAt = now.toISOString()
+  const { account } = sealed(parts, feedback, { account: given.account }) as { account: string }
   const [row] = await db
     .insert(feedbacks)
-    .values({ ...given, appVersion: given.appVersion ?? null, pictures, secretHash, sentAt })
+    .values({ ...given, account, appVersion: given.appVersion ?? null, pictures, secretHash, sentAt })
     .returning()
   const { id, number } = row as Row
   await db.insert(feedbackMessages).values({ feedbackId: id, from: 'owner', text: given.description, at: sentAt })

@@ -3015,3 +3015,73 @@ CREATE INDEX "owner_message_delivery_account_message_index" ON "owner_message_de
 CREATE INDEX "owner_message_waiting" ON "owner_message_delivery" USING btree ("message","account") WHERE state <> 'sent';--> statement-breakpoint
 CREATE INDEX "owner_message_series_series_index" ON "owner_message_series" USING btree ("series");--> statement-breakpoint
 CREATE INDEX "owner_message_state_release_at_index" ON "owner_message" USING btree ("state","release_at");
+--> statement-breakpoint
+CREATE TABLE "agreement" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"type" text NOT NULL,
+	"target" text NOT NULL,
+	"country" text NOT NULL,
+	"language" text NOT NULL,
+	"version" text NOT NULL,
+	"state" text DEFAULT 'enabled' NOT NULL,
+	"text" text,
+	"file" text,
+	"pictures" jsonb,
+	"hash" text NOT NULL,
+	"added_by" text NOT NULL,
+	"enabled_at" timestamp (3) with time zone NOT NULL,
+	"disabled_at" timestamp (3) with time zone,
+	"html" text,
+	"pdf_hash" text
+);
+--> statement-breakpoint
+CREATE TABLE "consent" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"agreement" bigint NOT NULL,
+	"type" text NOT NULL,
+	"country" text NOT NULL,
+	"language" text NOT NULL,
+	"subject_kind" text NOT NULL,
+	"subject" text NOT NULL,
+	"action" text NOT NULL,
+	"channel" text NOT NULL,
+	"app_version" text,
+	"hash" text NOT NULL,
+	"ip" text,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "consent" ADD CONSTRAINT "consent_agreement_agreement_id_fk" FOREIGN KEY ("agreement") REFERENCES "public"."agreement"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE UNIQUE INDEX "agreement_enabled" ON "agreement" USING btree ("type","target","country","language") WHERE state = 'enabled';--> statement-breakpoint
+CREATE INDEX "agreement_type_target_country_language_index" ON "agreement" USING btree ("type","target","country","language");--> statement-breakpoint
+CREATE INDEX "consent_subject_digest" ON "consent" USING btree (split_part("subject", ' ', 1),"agreement");--> statement-breakpoint
+CREATE INDEX "consent_agreement_id_index" ON "consent" USING btree ("agreement","id");--> statement-breakpoint
+CREATE INDEX "consent_type_id_index" ON "consent" USING btree ("type","id");--> statement-breakpoint
+CREATE INDEX "consent_country_id_index" ON "consent" USING btree ("country","id");--> statement-breakpoint
+CREATE INDEX "consent_language_id_index" ON "consent" USING btree ("language","id");--> statement-breakpoint
+CREATE INDEX "consent_subject_kind_id_index" ON "consent" USING btree ("subject_kind","id");--> statement-breakpoint
+CREATE INDEX "consent_subject_id_index" ON "consent" USING btree ("subject","id");--> statement-breakpoint
+CREATE INDEX "consent_action_id_index" ON "consent" USING btree ("action","id");--> statement-breakpoint
+CREATE INDEX "consent_at_id_index" ON "consent" USING btree ("at","id");
+--> statement-breakpoint
+CREATE FUNCTION agreement_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  disabling CONSTANT text[] := ARRAY['state', 'disabled_at', 'updated_at'];
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.state = 'enabled' AND NEW.state = 'disabled'
+    AND to_jsonb(NEW) - disabling = to_jsonb(OLD) - disabling THEN RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'agreements are kept as they were shown' USING ERRCODE = 'insufficient_privilege';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER agreement_kept BEFORE UPDATE OR DELETE ON "agreement" FOR EACH ROW EXECUTE FUNCTION agreement_kept();
+--> statement-breakpoint
+CREATE TRIGGER agreement_keep BEFORE TRUNCATE ON "agreement" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER consent_append_only BEFORE UPDATE OR DELETE ON "consent" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER consent_keep BEFORE TRUNCATE ON "consent" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,52 @@
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { FieldInput } from '../../../kit/record/parts.tsx'
+import type { InputProps } from '../../../kit/record/view.ts'
+import { FileButton } from '../../../kit/ui/file-button.tsx'
+import './agreement.css'
+import { agreementWords as words } from './texts.ts'
+
+const longest = 200_000
+
+/** The text of an agreement: written here, or loaded from a file and then looked through. */
+export function AgreementText(props: InputProps<string>) {
+  const { t } = useT()
+  const load = async (file: File) => {
+    const text = decoded(await file.arrayBuffer())
+    if (text === undefined) return toast.error(t(words.notText))
+    const source = /\.html?$/i.test(file.name) ? asOneBlock(text) : text.trim()
+    if (source.length > longest) return toast.error(t(words.tooLong, { max: longest }))
+    props.onChange(source)
+  }
+  return (
+    <div className="ag-text">
+      <p>
+        <FileButton accept=".md,.markdown,.txt,.html,.htm" onFile={(file) => void load(file)}>
+          {t(words.load)}
+        </FileButton>
+        <span>{t(words.loadHint)}</span>
+      </p>
+      <FieldInput {...(props as InputProps)} />
+    </div>
+  )
+}
+
+/** UTF-8, else the encoding of Chinese Windows; undefined: no text. */
+function decoded(bytes: ArrayBuffer): string | undefined {
+  for (const name of ['utf-8', 'gb18030']) {
+    try {
+      const text = new TextDecoder(name, { fatal: true }).decode(bytes)
+      if (!text.includes('\0')) return text
+    } catch {
+      // Another encoding.
+    }
+  }
+  return undefined
+}
+
+/** HTML as Markdown leaves it alone: one block without blank lines. What is no text of the page stays out. */
+function asOneBlock(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const each of body.querySelectorAll('script, style, template')) each.remove()
+  return `<div>\n${body.innerHTML.replaceAll(/\s*\n\s*/g, '\n').trim()}\n</div>`
+}

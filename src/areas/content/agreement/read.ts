@@ -1,0 +1,71 @@
+/** What readers are shown, without sign-in. */
+import { code } from '../../../kit/code.ts'
+import { type ContentLanguage, fallbackOrder } from '../../../kit/content-language.ts'
+import { fault } from '../../../server/fault.ts'
+import { publishedUrl } from '../../../server/files/published.ts'
+import { and, desc, eq } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { servePublic } from '../../../server/thing/thing.ts'
+import type { ContentCountry } from '../country-texts.ts'
+import { agreementCalls as calls, type ShownAgreement } from './contract.ts'
+import { agreements } from './store.ts'
+
+type Row = typeof agreements.$inferSelect
+/** Where most readers of a language are, for those who do not say. */
+const homes: Readonly<Record<ContentLanguage, ContentCountry>> = { zh: 'CN', en: 'GB', fr: 'FR', tr: 'TR' }
+
+/** Of the present versions the best for a reader: the country first, then the language. */
+export function bestOf<T extends { country: ContentCountry; language: ContentLanguage }>(
+  present: readonly T[],
+  language: ContentLanguage,
+  country?: ContentCountry,
+): T | undefined {
+  const places = country ? [country] : [homes[language], 'GB' as const, 'CN' as const]
+  const best = (of: readonly T[]) =>
+    fallbackOrder(language)
+      .map((each) => of.find((row) => row.language === each))
+      .find((row) => row !== undefined)
+  for (const place of places) {
+    const found = best(present.filter((row) => row.country === place))
+    if (found) return found
+  }
+  return country ? undefined : best(present)
+}
+
+async function shownOf(db: Db, row: Row): Promise<ShownAgreement> {
+  const { type, target, country, language } = agreements
+  const same = and(eq(type, row.type), eq(target, row.target))
+  const [others, versions] = await Promise.all([
+    db
+      .select({ country, language })
+      .from(agreements)
+      .where(and(same, eq(agreements.state, 'enabled')))
+      .orderBy(country, language),
+    db
+      .select({ id: agreements.id, version: agreements.version, enabledAt: agreements.enabledAt })
+      .from(agreements)
+      .where(and(same, eq(country, row.country), eq(language, row.language)))
+      .orderBy(desc(agreements.id))
+      .limit(100),
+  ])
+  return {
+    ...row,
+    ...{ others, versions, enabled: row.state === 'enabled' },
+    pdf: row.pdfHash === null ? null : publishedUrl(row.pdfHash),
+  }
+}
+
+export const current = servePublic(calls.current, async ({ type, target, country, language }, { db }) => {
+  const present = await db
+    .select()
+    .from(agreements)
+    .where(and(eq(agreements.type, type), eq(agreements.target, target), eq(agreements.state, 'enabled')))
+  const found = bestOf(present, language, country)
+  return found ? shownOf(db, found) : null
+})
+
+export const version = servePublic(calls.version, async ({ id }, { db }) => {
+  const [row] = await db.select().from(agreements).where(eq(agreements.id, id))
+  if (!row) throw fault(code.notFound, 'notFound')
+  return shownOf(db, row)
+})

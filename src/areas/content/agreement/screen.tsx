@@ -1,0 +1,68 @@
+import { copyText } from '../../../kit/client/copy.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen } from '../../../kit/client/navigation.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { Cells, Inputs, RowAction } from '../../../kit/record/view.ts'
+import { HashText } from '../../../kit/ui/hash-text.tsx'
+import { Lists } from '../../../kit/ui/lists.tsx'
+import { agreement, agreementCalls as calls, consent, consentCalls } from './contract.ts'
+import { AgreementText } from './TextInput.tsx'
+import { agreementLabels as labels, agreementWords as words } from './texts.ts'
+
+type Row = RowOf<typeof agreement>
+const screen = '/contentManagement/agreementPrivacyInfo'
+// The same values each time: new ones would ask the list again.
+const inputs: Inputs<typeof agreement> = { text: AgreementText }
+const cells: Cells<typeof agreement> = { hash: ({ value }) => <HashText hash={value} /> }
+const consentCells: Cells<typeof consent> = { hash: ({ value }) => <HashText hash={value} /> }
+
+/** Where anybody reads a version, for good. */
+const linkOf = ({ id, type }: Row) =>
+  `/#${type === 'privacy' ? '/privacyPolicyView' : '/userAgreementView'}?version=${id}`
+
+/** /contentManagement/agreementPrivacyInfo: agreements with their versions, and who accepted which. */
+export default function Agreements() {
+  const { t } = useT()
+  const consents = <RecordScreen record={consent} calls={consentCalls} cells={consentCells} />
+  return (
+    <Lists
+      lists={[
+        { key: 'agreements', label: t(words.agreements), call: calls.query, children: <Versions /> },
+        { key: 'consents', label: t(words.consents), call: consentCalls.query, children: consents },
+      ]}
+    />
+  )
+}
+
+function Versions() {
+  const { t } = useT()
+  const open = useOpen()
+  const rowActions: RowAction<Row>[] = [
+    { key: 'open', label: labels.open, run: (row) => void window.open(linkOf(row), '_blank', 'noopener') },
+    {
+      ...{ key: 'copy', label: labels.copy },
+      run: async (row) => {
+        const isCopied = await copyText(new URL(linkOf(row), window.location.href).href)
+        if (isCopied) toast.success(t(words.copied))
+        else toast.error(t(words.notCopied))
+      },
+    },
+    {
+      ...{ key: 'consents', label: labels.consents, call: consentCalls.query },
+      run: ({ id }) => open(screen, { list: 'consents', 'q.agreement': id }),
+    },
+  ]
+  return (
+    <RecordScreen
+      record={agreement}
+      calls={calls}
+      cells={cells}
+      inputs={inputs}
+      rowActions={rowActions}
+      defaults={{ target: 'app' }}
+      onAdded={() => toast.success(t(words.added))}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import type { agreementCalls, ShownAgreement } from '../agreement/contract.ts'
+import type { ConsentChannel } from '../agreement/state-texts.ts'
+import { readerWords as words } from './texts.ts'
+
+interface Props {
+  shown: ShownAgreement
+  /** Random, of the app or browser that opened the page. */
+  installation: string
+  channel: ConsentChannel
+}
+
+/** Accepts the text that is shown, or takes that back, which is as easy. */
+export function ConsentBar({ shown: { id, hash, enabled }, installation, channel }: Props) {
+  const { t, formatTime } = useT()
+  const said = useLoaded(`${id} ${installation}`, () =>
+    ask<typeof agreementCalls.consentState>('/agreement/consentState', { agreement: id, installation }),
+  )
+  const [now, setNow] = useState<typeof said.data>()
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const { action, at } = now ?? said.data ?? {}
+  if (action === undefined || (action === null && !enabled)) return null
+  const say = async (next: 'accepted' | 'withdrawn') => {
+    setBusy(true)
+    setFault(undefined)
+    await ask<typeof agreementCalls.consent>('/agreement/consent', {
+      ...{ agreement: id, hash, installation, channel, action: next },
+    }).then(setNow, (error: Error) => setFault(error.message))
+    setBusy(false)
+  }
+  return (
+    <div className="ag-consent">
+      <p role="status">
+        {action && at && t(action === 'accepted' ? words.agreed : words.withdrew, { time: formatTime(at) })}
+        {fault && <span role="alert">{t(words.failed, { message: fault })}</span>}
+      </p>
+      {action === 'accepted' ? (
+        <Button busy={busy} onClick={() => void say('withdrawn')}>
+          {t(words.withdraw)}
+        </Button>
+      ) : (
+        enabled && (
+          <Button kind="primary" busy={busy} onClick={() => void say('accepted')}>
+            {t(words.agree)}
+          </Button>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { useT } from '../../../kit/client/language.ts'
+import { fittingShell } from '../../../kit/client/shell.ts'
+import type { ContentLanguage } from '../../../kit/content-language.ts'
+import { Rendered } from '../../../kit/markdown/rendered.tsx'
+import { readerLink, useAddress } from '../../../kit/reader/address.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import type { agreementCalls, ShownAgreement } from '../agreement/contract.ts'
+import type { ConsentChannel } from '../agreement/state-texts.ts'
+import { type ContentCountry, contentCountries } from '../country-texts.ts'
+import './agreementReader.css'
+import { ConsentBar } from './ConsentBar.tsx'
+import { readerWords as words } from './texts.ts'
+
+const isCountry = (text: string | null): text is ContentCountry =>
+  text !== null && Object.hasOwn(contentCountries, text)
+
+/**
+ * /privacyPolicyView and /userAgreementView: the present text for `country`, `language` and `target` (app or unit), or the
+ * one that `version` names, for good. With `installation` (and `channel`) its reader can accept it, and take that back.
+ */
+export default function AgreementReader() {
+  const { t } = useT()
+  const { path, query } = useAddress()
+  const language = useReaderLanguage()
+  const type = path === '/privacyPolicyView' ? 'privacy' : 'user'
+  const id = Number(query.get('version')) || undefined
+  const asked = query.get('country')
+  const country = isCountry(asked) ? asked : undefined
+  const target = query.get('target') === 'unit' ? 'unit' : 'app'
+  const key = id ? `version ${id}` : [type, target, country, language].join(' ')
+  const { data, fault, loading, retry } = useLoaded<ShownAgreement | null>(key, () =>
+    id
+      ? ask<typeof agreementCalls.version>('/agreement/version', { id })
+      : ask<typeof agreementCalls.current>('/agreement/current', {
+          type,
+          target,
+          language,
+          ...(country && { country }),
+        }),
+  )
+  const installation = query.get('installation')
+  const languages = data ? [...new Set(data.others.map((each) => each.language))] : undefined
+  return (
+    <ReaderPage
+      title={t(words[data?.type ?? type])}
+      loading={loading && data === undefined}
+      fault={fault}
+      retry={retry}
+      languages={languages}
+      foot={
+        data && installation ? (
+          <ConsentBar
+            key={data.id}
+            shown={data}
+            installation={installation}
+            channel={channelOf(query.get('channel'))}
+          />
+        ) : undefined
+      }
+    >
+      {data ? (
+        <Text shown={data} path={path} isPermanent={id !== undefined} language={language} />
+      ) : (
+        <Empty title={t(words.noneTitle)}>{t(words.none)}</Empty>
+      )}
+    </ReaderPage>
+  )
+}
+
+const channelOf = (text: string | null): ConsentChannel => (text === 'app' || text === 'unit' ? text : 'web')
+
+interface TextProps {
+  shown: ShownAgreement
+  path: string
+  isPermanent: boolean
+  language: ContentLanguage
+}
+function Text({ shown, path, isPermanent, language }: TextProps) {
+  const { t, formatTime } = useT()
+  const { version, enabledAt, disabledAt, country, target, html, pdf, versions } = shown
+  const from = formatTime(enabledAt)
+  const link = (more: Record<string, string | number>) => readerLink(path, { target, ...more })
+  return (
+    <>
+      <p className="ag-meta">
+        <Countries shown={shown} path={path} />
+        <span>{t(words.version, { version })}</span>
+        <span>
+          {disabledAt ? t(words.until, { from, to: formatTime(disabledAt) }) : t(words.since, { time: from })}
+        </span>
+      </p>
+      {!shown.enabled && (
+        <p className="ag-note" role="note">
+          {t(words.replaced)} <a href={link({ country, language: shown.language })}>{t(words.present)}</a>
+        </p>
+      )}
+      {shown.language !== language && !isPermanent && (
+        <p className="ag-note" role="note">
+          {t(words.otherLanguage)}
+        </p>
+      )}
+      {pdf && fittingShell() === 'desk' && <iframe className="ag-pdf" src={pdf} title={t(words[shown.type])} />}
+      {pdf && (
+        <p>
+          <a href={pdf} target="_blank" rel="noreferrer">
+            {t(words.pdf)}
+          </a>
+        </p>
+      )}
+      {html !== null && (
+        <article lang={shown.language}>
+          <Rendered html={html} />
+        </article>
+      )}
+      {versions.length > 1 && (
+        <details className="ag-versions">
+          <summary>{t(words.versions)}</summary>
+          <ul>
+            {versions.map((each) => (
+              <li key={each.id}>
+                <a href={link({ version: each.id })} aria-current={each.id === shown.id ? 'page' : undefined}>
+                  {t(words.version, { version: each.version })}
+                </a>{' '}
+                · {formatTime(each.enabledAt)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** The country whose text is shown, and the way to those of others. */
+function Countries({ shown: { country, target, others }, path }: { shown: ShownAgreement; path: string }) {
+  const { t, say } = useT()
+  const rest = [...new Set(others.map((each) => each.country))].filter((each) => each !== country).sort()
+  return (
+    <>
+      <span>{say(contentCountries[country])}</span>
+      {rest.length > 0 && (
+        <nav aria-label={t(words.countries)}>
+          {rest.map((each) => (
+            <a key={each} href={readerLink(path, { target, country: each })}>
+              {say(contentCountries[each])}
+            </a>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}
