@@ -4,7 +4,7 @@ import type { Db } from '../../../server/store/store.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
 import { moved, type TargetHappening, type TargetRow, type TargetTerms } from './machine/move.ts'
 import { lockedTargets, type NewStep, noteSteps, type TargetKey, writeTargets } from './rows.ts'
-import type { FailureCause, StepSource, TargetState } from './state-texts.ts'
+import type { StepSource, TargetState } from './state-texts.ts'
 
 /** Something that happened to the update of a vehicle. */
 export interface TargetNews extends TargetKey, TargetHappening {
@@ -80,21 +80,3 @@ async function markEnded(db: Db, ids: readonly number[]): Promise<void> {
     sql`update campaign set recount = true where id = any(${sql.param([...ids])}::bigint[]) and not recount`,
   )
 }
-
-/** A cause as a box or its log lines say it, as far as it is known. */
-export function causeOf(text: string): FailureCause {
-  const found = causeWords.find(([words]) => words.test(text))
-  return found?.[1] ?? 'other'
-}
-const causeWords: readonly (readonly [RegExp, FailureCause])[] = [
-  [/signature|signer|cms|verif(y|ication) failed|untrusted/i, 'signature'],
-  [/hash|checksum|sha-?(1|256)|digest/i, 'hash'],
-  // Not 'Compatible SW not found', which SWUpdate adds whatever is wrong.
-  [/hardware|incompatib|not compatib/i, 'hardware'],
-  [/downgrad|older|newer version|no-?reinstall/i, 'downgrade'],
-  [/no space|disk full|not enough (space|memory)/i, 'space'],
-  [/power|voltage|battery/i, 'power'],
-  [/roll(ed)? ?back|reverted/i, 'rollback'],
-  [/download|connection|timeout|404|network|curl/i, 'download'],
-  [/install|flash|write|chunk/i, 'install'],
-]

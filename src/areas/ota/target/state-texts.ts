@@ -116,6 +116,7 @@ export type TargetEvent = keyof typeof targetEvents
 export const failureCauses = {
   download: ['下载失败', 'Download failed'],
   hash: ['校验和不符', 'Checksum does not match'],
+  readBack: ['写入后回读不符', 'Written data does not read back'],
   signature: ['签名无效', 'Signature is not valid'],
   hardware: ['硬件不符', 'Wrong hardware'],
   downgrade: ['拒绝降级', 'Downgrade refused'],

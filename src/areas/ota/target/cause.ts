@@ -1,0 +1,28 @@
+/** Why an update failed, by what the box says of it: SWUpdate's log lines, curl's, and those of other clients. Pure. */
+import type { FailureCause } from './state-texts.ts'
+
+/** In this order: what is said later of the same failure is more general. */
+const causes: readonly (readonly [RegExp, FailureCause])[] = [
+  // The connection's certificate, not that of the image.
+  [/\b(ssl|tls)\b|peer certificate|resolve host|connect to server|connection (refused|reset|timed)/i, 'download'],
+  [/read-?back/i, 'readBack'],
+  [/signature|signer|\bcms\b|untrusted|error verifying data/i, 'signature'],
+  [/hash|checksum|sha-?(1|256)|digest/i, 'hash'],
+  // Not 'Compatible SW not found', which SWUpdate adds whatever is wrong.
+  [/hardware|incompatib|not compatib|wrong part|for this board/i, 'hardware'],
+  [/downgrad|reinstall|(older|newer|installed|max) version|version too old/i, 'downgrade'],
+  [/no space|disk full|not enough (free )?(space|memory|room)|enospc/i, 'space'],
+  [/power|voltage|battery/i, 'power'],
+  [/roll(ed)? ?back|reverted/i, 'rollback'],
+  [/download|connection|time-?out|timed out|\b404\b|network|curl|channel (get|operation)/i, 'download'],
+  [/verif(y|ication) failed/i, 'signature'],
+  [/install|flash|writ(e|ing|ten)|chunk|handler|did not take/i, 'install'],
+]
+
+const causeIn = (text: string) => causes.find(([words]) => words.test(text))?.[1]
+
+/** The cause, as far as it is known. A log also tells what went well: its lines of errors are asked first. */
+export function causeOf(text: string): FailureCause {
+  const errors = text.split('\n').filter((line) => /\berror\b/i.test(line))
+  return causeIn(errors.join('\n')) ?? causeIn(text) ?? 'other'
+}
