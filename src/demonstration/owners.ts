@@ -20,6 +20,7 @@ import { mobile, person } from './names.ts'
 import { type Random, seeded } from './random.ts'
 
 const accounts = 160
+const nicknames = ['向日葵', '山海', '小白', '追风', '阿凯', '北极星', '橙子', '老司机', '晴天', '麦田'] as const
 const channels = ['官方APP', '官网', '经销商'] as const
 const kinds = Object.keys(documentColours) as (keyof typeof documentColours)[]
 /** Requests of the last days: most wait, one vehicle is another's already, one is of no vehicle of ours. */
@@ -83,11 +84,11 @@ export async function loadOwners(
   const ids = await insertRows(
     db,
     appAccounts,
-    people.map(({ values, latin }, at) => ({
+    people.map(({ values }, at) => ({
       ...(values as { phone: string; userName: string }),
       ...{
-        name: `${latin}${1000 + at}`,
-        nickname: latin,
+        name: `app${100_200 + at}`,
+        nickname: random.pick(nicknames),
         channel: random.pick(channels),
         country: 'CN',
         language: 'zh',
@@ -120,10 +121,10 @@ export async function loadOwners(
 }
 
 function someone(parts: Parts, random: Random, at: number) {
-  const { name, latin } = person(random)
+  const { name } = person(random)
   // No two of them share a number.
   const phone = `${mobile(random).slice(0, 7)}${String(at).padStart(4, '0')}`
-  return { latin, name, phone, values: sealed(parts, appAccount, { userName: name, phone }) }
+  return { name, phone, values: sealed(parts, appAccount, { userName: name, phone }) }
 }
 
 function requestRows(

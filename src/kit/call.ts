@@ -93,7 +93,6 @@ const imported = z.strictObject({ file: z.uuid() })
 const started = z.object({ job: z.number() })
 /** Why somebody needs the whole of a masked value. */
 export const revealReason = z.string().trim().min(2).max(200)
-const revealed = z.strictObject({ id: z.int().min(1), field: z.string().max(64), reason: revealReason })
 const affected = z.object({ count: z.number() })
 const exported = z.enum(['xlsx', 'csv'])
 
@@ -165,7 +164,14 @@ export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(
       transport: 'blob',
       timeoutMs: 120_000,
     }),
-    reveal: (path) => menu(path, 'reveal', true, revealed, z.object({ value: z.string().nullable() })),
+    reveal: (path) =>
+      menu(
+        path,
+        'reveal',
+        true,
+        z.strictObject({ id: recordId(record.name), field: z.string().max(64), reason: revealReason }),
+        z.object({ value: z.string().nullable() }),
+      ),
   }
   const entries = (Object.entries(paths) as [keyof RecordPaths, string][]).map(([key, path]) => [key, make[key](path)])
   return Object.fromEntries(entries) as { [K in keyof P & keyof AllRecordCalls<R>]: AllRecordCalls<R>[K] }

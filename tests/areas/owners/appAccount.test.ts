@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsOf } from '../../../src/areas/owners/appAccount/audience.ts'
 import { appAccountCalls } from '../../../src/areas/owners/appAccount/contract.ts'
@@ -8,6 +9,7 @@ import { ownerOf } from '../../../src/areas/owners/owner/ownerOf.ts'
 import { plainPhone } from '../../../src/areas/owners/person/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
+import { readSheet } from '../../../src/server/sheet/read.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Db, Store } from '../../../src/server/store/store.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
@@ -75,6 +77,17 @@ test('a sheet of accounts is stored sealed; exports are masked', async () => {
   const { body } = await on.admin.call(appAccountCalls.export, { format: 'csv' })
   expect(body.toString()).toContain('137****1111')
   expect(body.toString()).not.toContain('13700001111')
+  expect((await on.admin.post(appAccountCalls.exportClear.path, {})).code).toBe(20001)
+  const clear = await on.admin.call(appAccountCalls.exportClear, {
+    reason: '监管要求',
+    filter: { phone: '13700001111' },
+  })
+  const read = readSheet(Readable.from([clear.body]), {
+    ...{ kind: 'xlsx' as const, maxRows: 9, maxColumns: 50, maxUnpackedBytes: 1 << 24 },
+  })
+  const [, row, ...others] = (await Array.fromAsync(read)).map(({ cells }) => cells)
+  expect(others).toEqual([])
+  expect(row).toEqual(expect.arrayContaining(['李雷', '13700001111']))
 })
 
 test('a vehicle has one binding at a time, and says so; who sees no vehicle of an account does not see the account', async () => {

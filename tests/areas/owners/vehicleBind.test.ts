@@ -97,7 +97,8 @@ test('metadata is taken out of JPEG, PNG and WebP; what is broken is none of the
   )
   expect(metadataIn(webp)).toEqual(['EXIF', 'XMP'])
   expect(withoutMetadata(webp)).toEqual(riff(part('VP8X', '\0\0\0\0\0\0\0\0\0\0'), part('VP8 ', 'picture')))
-  for (let length = 0; length < 300; length += 7)
+  const end = phonePicture(3).indexOf(Buffer.from([0xff, 0xd9])) + 2
+  for (let length = 0; length < end; length++)
     expect(withoutMetadata(phonePicture(3).subarray(0, length))).toBeUndefined()
 })
 

@@ -19,6 +19,7 @@ import type { Store } from '../../../src/server/store/store.ts'
 import { countedLimits } from '../../../src/server/throttle/throttle.ts'
 import { newSecret } from '../../../src/server/token.ts'
 import { dayMs, hourMs } from '../../../src/time.ts'
+import { newToken, phonePicture, sendRequest } from '../../areas/owners/sending.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import type { Answered } from '../client.ts'
@@ -70,6 +71,13 @@ const feedbackOf = (account: string) => ({
 const withPerson = { fullName: 'N', email: 'n@example.com', phone: '13812345678' }
 
 /** Of each limit, how to send 50 at once at it; answers how many were let through. */
+async function bindRequests(given: (index: number) => { vin: string; phone: string }): Promise<number> {
+  const files = { certificate: phonePicture(1), licence: phonePicture(2) }
+  const send = (index: number) =>
+    sendRequest(on.anonymous, { token: newToken(), name: 'Owner', ...given(index) }, files)
+  return passed(await Promise.all(each.map(send)))
+}
+
 const floods: Record<string, () => Promise<number>> = {
   account: async () => {
     await person('guessed')
@@ -176,6 +184,10 @@ const floods: Record<string, () => Promise<number>> = {
     const fault = { message: 'm', page: '/', version: '1' }
     return passed(await Promise.all(each.map(() => on.anonymous.call(clientErrorCalls.report, fault, from))))
   },
+  'bind:phone': () =>
+    bindRequests((index) => ({ vin: `LBNDTESTS${String(index).padStart(8, '0')}`, phone: '13900000001' })),
+  'bind:vin': () =>
+    bindRequests((index) => ({ vin: 'LBNDTESTS99999999', phone: `137${String(index).padStart(8, '0')}` })),
   reveal: async () => {
     const registeredAt = on.parts.now().toISOString()
     const account = { name: 'owner', phone: '13812341234', country: 'CN', language: 'zh', registeredAt } as const

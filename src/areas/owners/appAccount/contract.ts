@@ -39,6 +39,11 @@ export const appAccount = record(
 
 export const stepReason = z.string().trim().min(2).max(200)
 
+/** The same question as the list's. */
+const filtered = (appAccount.list as unknown as z.ZodObject).shape.filter as z.ZodType<
+  Record<string, unknown> | undefined
+>
+
 export const appAccountCalls = {
   ...recordCalls(appAccount, {
     query: '/appuser/queryAppUser',
@@ -48,6 +53,17 @@ export const appAccountCalls = {
     import: '/appuser/importAppUser',
     export: '/appuser/exportAppUser',
     reveal: '/appuser/revealAppUser',
+  }),
+  /** Names and phone numbers in clear: for whose role holds it, with a reason in the log. */
+  exportClear: call('/appuser/exportAppUserClear', {
+    title: ['导出完整信息', 'Export in full'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    transport: 'blob',
+    timeoutMs: 120_000,
+    input: z.strictObject({ reason: stepReason, filter: filtered }),
+    output: z.unknown(),
   }),
   /** Ends its bindings, too. */
   cancel: call('/appuser/cancelAppUser', {

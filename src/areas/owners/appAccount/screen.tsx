@@ -1,10 +1,12 @@
-import { send } from '../../../kit/client/api.ts'
+import { download, send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
+import { Button } from '../../../kit/ui/button.tsx'
 import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { Bindings } from '../binding/parts.tsx'
 import { appAccount, appAccountCalls } from './contract.ts'
@@ -16,6 +18,14 @@ type Row = RowOf<typeof appAccount>
 export default function AppAccounts() {
   const { t } = useT()
   const { ask, dialog } = useRemark()
+  const may = useMay()
+  const exportClear = async (filter: Record<string, unknown>) => {
+    const reason = await ask({
+      ...{ title: t(words.clearTitle), text: t(words.clearText), label: t(words.reason) },
+      ...{ okText: t(words.clearTitle), needed: t(words.needed), longest: 200 },
+    })
+    if (reason) await download(appAccountCalls.exportClear, { reason, filter }, `${t('appAccount:title')}.xlsx`)
+  }
   const cancel: RowAction<Row> = {
     key: 'cancel',
     label: appAccountCalls.cancel.title,
@@ -39,6 +49,11 @@ export default function AppAccounts() {
         calls={appAccountCalls}
         rowActions={[cancel]}
         defaults={{ registeredAt: new Date().toISOString(), country: 'CN', language: 'zh' }}
+        toolbar={({ question }) =>
+          may(appAccountCalls.exportClear) && (
+            <Button onClick={() => void exportClear(question.filter)}>{t(words.clearTitle)}</Button>
+          )
+        }
         detailExtra={({ id }) => <Bindings account={id} />}
       />
       {dialog}

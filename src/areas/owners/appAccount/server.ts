@@ -1,6 +1,9 @@
 import { code, codeTexts } from '../../../kit/code.ts'
+import type { Parts, Scope } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { digestsOf } from '../../../server/record/hidden.ts'
+import { digested, digestsOf, openMasked } from '../../../server/record/hidden.ts'
+import { everyRow, type RecordRow } from '../../../server/record/query.ts'
+import { sheetDownload } from '../../../server/record/serve.ts'
 import { lockRow } from '../../../server/record/write.ts'
 import { and, eq, inArray, isNotNull, ne, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -37,6 +40,38 @@ const channels = serve(appAccountCalls.channels, async (_input, { db }) => {
   return rows.map(({ channel }) => String(channel))
 })
 
+/** As the list's export, with what is masked there in clear. Reads outside of the call's transaction, which ends before the file. */
+const exportClear = serve(appAccountCalls.exportClear, ({ filter, reason }, context) => {
+  const { parts, scope, changed } = context
+  changed({ record: appAccount.name, id: 'export', after: { reason } })
+  const db = parts.store.db as unknown as Db
+  return sheetDownload(context, appAccount, inClear(db, parts, scope, digested(parts, appAccount, filter)), 'xlsx')
+})
+
+const atOnce = 500
+async function* inClear(db: Db, parts: Parts, scope: Scope, filter: Record<string, unknown> | undefined) {
+  let rows: RecordRow[] = []
+  const opened = async () => {
+    const ids = rows.map(({ id }) => id)
+    const kept = await db
+      .select({ id: appAccounts.id, userName: appAccounts.userName, phone: appAccounts.phone })
+      .from(appAccounts)
+      .where(inArray(appAccounts.id, ids))
+    const stored = new Map(kept.map((row) => [row.id, row]))
+    const clear = (value: string | null | undefined) => (value ? openMasked(parts, value) : null)
+    return rows.map((row) => {
+      const { userName, phone } = stored.get(row.id) ?? {}
+      return { ...row, userName: clear(userName), phone: clear(phone) }
+    })
+  }
+  for await (const row of everyRow(db, appAccount, scope, filter)) {
+    if (rows.push(row) < atOnce) continue
+    yield* await opened()
+    rows = []
+  }
+  if (rows.length > 0) yield* await opened()
+}
+
 /** Of two accounts in use with one phone number nobody could tell whose vehicle it is. */
 async function requireFreePhone(db: Db, digests: string[], id: number | undefined): Promise<void> {
   const digest = sql<string>`split_part(${appAccounts.phone}, ' ', 1)`
@@ -62,5 +97,5 @@ export default thing({
       importCheck: async ({ user }) => (user.scope.all ? [] : [{ row: 1, field: 'name', text: codeTexts.forbidden }]),
     }),
   ],
-  calls: [cancel, channels],
+  calls: [cancel, channels, exportClear],
 })

@@ -10,5 +10,10 @@ export const accountTexts = texts('appAccountScreen', {
   cancel: ['注销账号', 'Cancel account'],
   cancelled: ['账号已注销', 'Account cancelled'],
   reason: ['原因', 'Reason'],
+  clearTitle: ['导出完整信息', 'Export in full'],
+  clearText: [
+    '文件包含完整姓名和手机号，原因将写入操作日志。',
+    'The file holds whole names and phone numbers. The reason is written to the operation log.',
+  ],
   needed: ['请填写原因', 'Enter a reason'],
 })

@@ -20,7 +20,8 @@ export default function BindExamination() {
   const [query, setQuery] = useSearchParams()
   const examined = query.get('examine')
   const examine = (which: string | undefined) => setQuery(which ? { examine: which } : {})
-  if (examined !== null) return <Examine first={Number(examined) || undefined} onClose={() => examine(undefined)} />
+  if (examined !== null)
+    return <Examine key={examined} first={Number(examined) || undefined} onClose={() => examine(undefined)} />
   const open: RowAction<RowOf<typeof bindRequest>> = {
     key: 'examine',
     label: examineLabel,

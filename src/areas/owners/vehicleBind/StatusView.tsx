@@ -78,7 +78,7 @@ export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew
         </Button>
       )}
       {isOpen ? (
-        <Button block kind="danger" onClick={() => void withdraw()}>
+        <Button block kind="text" onClick={() => void withdraw()}>
           {t(words.withdraw)}
         </Button>
       ) : (
