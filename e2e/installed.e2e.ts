@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, onTestFinished, test } from 'vitest'
+import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import { releases } from './release.ts'
-import { expect, openStage, shells, visit } from './stage.ts'
+import { expect, go, openStage, shells, visit } from './stage.ts'
 
 const stage = openStage()
 
@@ -18,15 +19,46 @@ async function installed(page: Page, at: string): Promise<void> {
 describe.each(shells)('%s', (shell) => {
   const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
 
-  test('without a network the shell opens and says so, and goes on once there is one', async () => {
+  test('a cold start without a network shows what was read last, with its age, and goes on once there is one', async () => {
     const { page, context } = await stage.open({ shell, as: stage.administrator, worker: true, tolerated: lost })
-    await installed(page, '/#/mySessions')
+    const [vehicle] = (await (await stage.caller()).call(vehicleCalls.query, { page: 1, pageSize: 10 })).rows
+    await installed(page, '/#/vehicleManagement/vehicleInfo')
+    await expect(page.getByText(vehicle?.vin ?? '').first()).toBeVisible()
+    await visit(page, '/mySessions')
     await expect(page.locator('.my-sessions li').first()).toBeVisible()
+    await page.close()
     await context.setOffline(true)
-    await page.reload()
-    await expect(page.getByText('当前处于离线状态')).toBeVisible()
+    const cold = await context.newPage()
+    await cold.goto('/#/vehicleManagement/vehicleInfo')
+    await expect(cold.getByText(vehicle?.vin ?? '').first()).toBeVisible()
+    await expect(cold.getByText(/网络已断开，显示的是 .+前的内容/)).toBeVisible()
+    await go(cold, '/mySessions')
+    await expect(cold.locator('.my-sessions li').first()).toBeVisible()
     await context.setOffline(false)
-    await expect(page.locator('.my-sessions li').first()).toBeVisible()
+    await expect(cold.getByText(/显示的是 .+前的内容/)).toHaveCount(0, { timeout: 20_000 })
+    await expect(cold.locator('.my-sessions li').first()).toBeVisible()
+  })
+
+  test('signing out forgets what calls answered', async () => {
+    const person = await stage.caller()
+    const { page } = await stage.open({ shell, as: person, worker: true })
+    await installed(page, '/#/vehicleManagement/vehicleInfo')
+    const [vehicle] = (await person.call(vehicleCalls.query, { page: 1, pageSize: 10 })).rows
+    await page.waitForFunction((vin) => document.body.innerText.includes(vin), vehicle?.vin ?? '')
+    await expect.poll(() => stored(page)).toContain(vehicle?.vin)
+    if (shell === 'desk') {
+      await page.getByRole('button', { name: /用户菜单/ }).click()
+      await page.getByRole('menuitem', { name: '退出登录' }).click()
+    } else {
+      await go(page, '/me')
+      await page.getByRole('button', { name: '退出登录' }).click()
+    }
+    await page.getByRole('button', { name: '退出登录' }).last().click()
+    await expect(page.getByLabel('用户名')).toBeVisible()
+    const left = await stored(page)
+    expect(left).not.toContain(vehicle?.vin)
+    expect(left).not.toContain(stage.administrator.username)
+    expect(left).not.toContain('queryOneUser')
   })
 
   test('the network goes while a page is open: it stays, and says so', async () => {
@@ -80,10 +112,35 @@ describe.each(shells)('%s', (shell) => {
   })
 })
 
+/** All that the browser keeps for the platform, as text: storages, databases and caches. */
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((done, failed) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => done(request.result)
+        request.onerror = () => failed(request.error)
+      })
+      for (const store of database.objectStoreNames)
+        for (const part of ['getAll', 'getAllKeys'] as const)
+          texts.push(
+            await new Promise<string>((done) => {
+              const request = database.transaction(store).objectStore(store)[part]()
+              request.onsuccess = () => done(JSON.stringify(request.result))
+            }),
+          )
+      database.close()
+    }
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) texts.push(request.url)
+    return texts.join('\n')
+  })
+
 const buildOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '')
 
-test('can be installed: manifest, icons, and nothing of a call is kept', async () => {
+test('can be installed: manifest in the language in use, its pictures, and no answer of a call in a cache', async () => {
   const { page } = await stage.open({ shell: 'phone', as: stage.administrator, worker: true })
   await installed(page, '/#/mySessions')
   const manifest = await page.evaluate(async () => {

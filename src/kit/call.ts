@@ -27,6 +27,11 @@ export interface Call<In = unknown, Out = unknown, Sent = In> {
   readonly output: z.ZodType<Out>
   /** API tokens are refused, whatever they hold: it decides who comes in and what they may do, or belongs to one's own session. */
   readonly peopleOnly: boolean
+  /**
+   * The client keeps the last answers and shows them with their age, at once and while there is no network; signing out
+   * forgets them. For what is public, and for what the person sees in own lists.
+   */
+  readonly offline: boolean
   /** Milliseconds the client waits; 40 000 unless said (specification section 9). */
   readonly timeoutMs: number
   /** For multipart: what the file may be. */
@@ -44,7 +49,7 @@ export type SentOf<C> = C extends Call<infer _I, infer _O, infer Sent> ? Sent : 
 export type OutputOf<C> = C extends Call<infer _I, infer Out, infer _S> ? Out : never
 
 type CallOptions<In, Out, Sent> = Pick<Call, 'title' | 'access'> &
-  Partial<Pick<Call, 'transport' | 'changes' | 'peopleOnly' | 'timeoutMs' | 'upload'>> & {
+  Partial<Pick<Call, 'transport' | 'changes' | 'peopleOnly' | 'offline' | 'timeoutMs' | 'upload'>> & {
     input?: z.ZodType<In, Sent>
     output?: z.ZodType<Out>
   }
@@ -75,6 +80,7 @@ export function call<In = Record<string, never>, Out = null, Sent = In>(
     transport: 'json',
     changes: false,
     peopleOnly: false,
+    offline: false,
     timeoutMs: 40_000,
     ...options,
     path,
@@ -139,14 +145,18 @@ export interface RevealInput {
 export type ExportInput = ListInput & { format: 'xlsx' | 'csv' }
 export type RecordCalls<R = AnyRecord> = Partial<AllRecordCalls<R>>
 
-/** Declares a record's usual calls at the given paths, all of access 'menu' (each is a button that a role may hold). */
+/**
+ * Declares a record's usual calls at the given paths, all of access 'menu' (each is a button that a role may hold).
+ * @param options.offline the list is kept, too (`Call.offline`)
+ */
 export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(
   record: R,
   paths: P,
+  { offline = false }: { offline?: boolean } = {},
 ): { [K in keyof P & keyof AllRecordCalls<R>]: AllRecordCalls<R>[K] } {
   const list = record.list as unknown as z.ZodObject
   const make: Record<keyof RecordPaths, (path: string) => Call> = {
-    query: (path) => menu(path, 'query', false, record.list, record.listed),
+    query: (path) => ({ ...menu(path, 'query', false, record.list, record.listed), offline }),
     one: (path) => menu(path, 'one', false, z.strictObject({ id: recordId(record.name) }), record.row),
     add: (path) => menu(path, 'add', true, record.add, z.object({ id: z.number() })),
     update: (path) => menu(path, 'update', true, record.update, done),

@@ -33,6 +33,6 @@ export async function signOutWith(logout: typeof sessionCalls.logout, ask = true
   if (ask && !(await confirm({ title, okText: translate(words.signOut) }))) return
   await send(logout, {}, { quiet: true }).catch(() => {})
   await import('../../areas/system/pushDevice/subscription.ts').then(({ forgetPush }) => forgetPush()).catch(() => {})
-  clearSession()
+  await clearSession()
   browser.reload()
 }

@@ -38,5 +38,11 @@ export const appTexts = texts('app', {
   update: ['立即更新', 'Update now'],
   later: ['稍后', 'Later'],
   awayNow: ['无法连接服务器，正在重试…', 'Can’t reach the server. Retrying…'],
+  awaySince: [
+    '无法连接服务器，显示的是 {{age}}前的内容，正在重试…',
+    'Can’t reach the server. Showing content from {{age}} ago. Retrying…',
+  ],
+  offlineSince: ['网络已断开，显示的是 {{age}}前的内容', 'You are offline. Showing content from {{age}} ago.'],
+  updatingSince: ['正在更新，显示的是 {{age}}前的内容', 'Updating. Showing content from {{age}} ago.'],
   offlineNow: ['网络已断开，部分功能不可用', 'You are offline. Some features are unavailable.'],
 } as const satisfies Record<string, Pair>)

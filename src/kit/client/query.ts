@@ -1,7 +1,9 @@
-import { QueryClient, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { hashKey, QueryClient, type QueryKey, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { Call, OutputOf, SentOf } from '../call.ts'
 import { CallFault, noAnswer, send } from './api.ts'
 import { toast } from './feedback.ts'
+import { forgetAnswer, keepAnswer, keptAnswer } from './kept.ts'
 import { askAgainBy, isAway, isAwayStatus, noteBack } from './reconnect.ts'
 
 const onlyWithoutAnswer = (failures: number, error: Error) =>
@@ -20,19 +22,88 @@ const isOfAway = (error: unknown) =>
   error instanceof CallFault && (error.http === undefined ? error.code === noAnswer : isAwayStatus(error.http))
 
 askAgainBy(async () => {
-  const failed = queryClient
-    .getQueryCache()
-    .findAll({ type: 'active', predicate: ({ state }) => state.status === 'error' && isOfAway(state.error) })
+  const failed = queryClient.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ state, queryHash }) => behind.has(queryHash) || (state.status === 'error' && isOfAway(state.error)),
+  })
   await Promise.all(failed.map((query) => query.fetch().catch(() => undefined)))
   // Nothing on the screen waits for it: whether it is there at all.
   if (failed.length === 0 && isAway() && (await fetch('/healthz', { cache: 'no-store' })).ok) noteBack()
 })
 
+/** Of the queries that show an answer of an earlier time: when it was given, in ms since 1970. */
+const behind = new Map<string, number>()
+
+/** How the answer that was kept stands in the cache: alone unless it is the first page of more. */
+interface Held<Out> {
+  key: QueryKey
+  /** What it is kept under; the call's input unless said. */
+  input: unknown
+  toData?(answer: Out): unknown
+  fromData?(data: never): Out | undefined
+  /** What is kept of an answer. */
+  toKeep?(answer: Out): Out
+}
+
+/**
+ * Asks, and of a call that is marked `offline` shows meanwhile what it answered last; when the server cannot be reached
+ * that stays, and is asked for again like what failed.
+ */
+export async function askKept<C extends Call>(
+  call: C,
+  { key, input, toData, fromData, toKeep }: Held<OutputOf<C>>,
+  ask: () => Promise<OutputOf<C>>,
+): Promise<OutputOf<C>> {
+  if (!call.offline) return ask()
+  const hash = hashKey(key)
+  const keeping = keptAnswer(call, input)
+  void keeping.then((found) => {
+    if (!found || queryClient.getQueryData(key) !== undefined) return
+    behind.set(hash, found.at)
+    const answer = found.answer as OutputOf<C>
+    queryClient.setQueryData(key, toData ? toData(answer) : answer, { updatedAt: found.at })
+  })
+  try {
+    const answer = await ask()
+    behind.delete(hash)
+    void keepAnswer(call, input, toKeep ? toKeep(answer) : answer)
+    return answer
+  } catch (error) {
+    if (!isOfAway(error)) {
+      // The server was asked and says no: what it said before is not true any more.
+      if (error instanceof CallFault) void forgetAnswer(call, input)
+      throw error
+    }
+    const found = await keeping
+    const data = queryClient.getQueryData(key)
+    const held = data === undefined ? found?.answer : fromData ? fromData(data as never) : data
+    if (held === undefined) throw error
+    if (!behind.has(hash)) behind.set(hash, queryClient.getQueryState(key)?.dataUpdatedAt || (found?.at ?? Date.now()))
+    return held as OutputOf<C>
+  }
+}
+
 /** How a call's answer is kept and asked for: the same wherever it is asked. */
-export const queryOf = <C extends Call>(call: C, input: SentOf<C>, quiet = false) => ({
-  queryKey: [call.path, input] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<C>> => send(call, input, { signal, quiet }),
-})
+export const queryOf = <C extends Call>(call: C, input: SentOf<C>, quiet = false) => {
+  const queryKey = [call.path, input] as const
+  return {
+    queryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<C>> =>
+      askKept(call, { key: queryKey, input }, () => send(call, input, { signal, quiet })),
+  }
+}
+
+/** Since when what is on the screen may be out of date: the oldest kept answer that is shown, but for `path`'s. */
+export const useBehindSince = (path: string): number | undefined =>
+  useSyncExternalStore(watchQueries, () => {
+    const shown = queryClient.getQueryCache().findAll({
+      type: 'active',
+      predicate: ({ queryHash, queryKey }) => behind.has(queryHash) && queryKey[0] !== path,
+    })
+    const since = shown.map(({ queryHash }) => behind.get(queryHash) ?? 0)
+    return since.length > 0 ? Math.min(...since) : undefined
+  })
+const watchQueries = (tell: () => void) => queryClient.getQueryCache().subscribe(tell)
 
 /** The answer of a call for an input, asked again when the input changes. */
 export function useCall<C extends Call>(

@@ -1,4 +1,5 @@
 import Cookies from 'js-cookie'
+import { forgetPersonal } from '../kept/personal.ts'
 
 /** What stays in the browser between visits; the key names are the specification's. */
 const roleMenuKey = 'roleMenu'
@@ -30,19 +31,21 @@ export function storeRoleMenu(user: { userName: string; id: string }, firstPath:
   localStorage.setItem(firstPathKey, firstPath)
 }
 
-/** Forgets token, customer id, role-menu record and first path, without a server call. */
-export function clearSession(): void {
+/**
+ * Forgets token, customer id, role-menu record, first path and what calls answered to this person, without a server call.
+ */
+export async function clearSession(): Promise<void> {
   Cookies.remove('token', { path: '/' })
   Cookies.remove('customerId', { path: '/' })
   localStorage.removeItem(roleMenuKey)
   localStorage.removeItem(firstPathKey)
+  await forgetPersonal()
 }
 
 /** Ends the session here and reloads; `notice` is shown once after the reload. */
 export function forceSignOut(notice?: string): void {
-  clearSession()
   if (notice) sessionStorage.setItem(noticeKey, notice)
-  browser.reload()
+  void clearSession().then(browser.reload)
 }
 
 /** The text left by `forceSignOut`, once. */

@@ -1,4 +1,4 @@
-import { allKept, drop, keep, readKept } from './database.ts'
+import { allKept, drop, keep, readKept } from '../kept/database.ts'
 import { publishedAddress, savedCache } from './parts.ts'
 
 interface Part {

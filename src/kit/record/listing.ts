@@ -9,9 +9,10 @@ import {
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { send } from '../client/api.ts'
 import type { CallFault } from '../client/fault.ts'
+import { askKept } from '../client/query.ts'
 import { useShell } from '../client/shell.ts'
 import type { Question } from './question.ts'
-import type { AnyRecord, ListInput, RowKey, RowOf, Total } from './record.ts'
+import type { AnyRecord, ListInput, ListOutput, RowKey, RowOf, Total } from './record.ts'
 import type { AnyRow, ScreenCalls } from './view.ts'
 
 /** The answer to a list's question, as far as it is here. */
@@ -47,6 +48,7 @@ export function useListing<R extends AnyRecord>(
   { query }: Pick<ScreenCalls<R>, 'query'>,
   { page, at, pageSize, asked, missing }: Pick<Question, 'page' | 'at' | 'pageSize' | 'asked' | 'missing'>,
 ): Listing<RowOf<R>> {
+  type Page = ListOutput<RowOf<R>>
   const client = useQueryClient()
   const phone = useShell() === 'phone'
   const complete = missing.length === 0
@@ -64,21 +66,33 @@ export function useListing<R extends AnyRecord>(
     if (!isKnown && answer.total !== null) setTimeout(() => client.setQueryData<Total>(totalKey, totalIn(answer)))
     return answer
   }
+  // What is asked for again comes without the total, which is known by then; who is shown it later has to know it, too.
+  const toKeep = (answer: Page) =>
+    answer.total === null ? { ...answer, ...client.getQueryData<Total>(totalKey) } : answer
   const pageKey = [path, { page, at, pageSize, ...asked }]
   const paged = useQuery({
     queryKey: pageKey,
     queryFn: ({ signal }) => {
       const isAgain = client.getQueryData(pageKey) !== undefined
-      return ask(at ? { page: 1, pageSize, ...at } : { page, pageSize }, signal, isAgain)
+      const input = at ? { page: 1, pageSize, ...at } : { page, pageSize }
+      return askKept(call, { key: pageKey, input: { ...input, ...asked }, toKeep }, () => ask(input, signal, isAgain))
     },
     enabled: !phone && enabled,
     placeholderData: (before) => before,
     refetchOnMount,
   })
+  const endlessKey = [path, 'endless', asked]
   const endless = useInfiniteQuery({
-    queryKey: [path, 'endless', asked],
-    queryFn: ({ pageParam, signal }) =>
-      ask({ pageSize: 20, ...pageParam }, signal, pageParam.page === 1 && pageParam.after === undefined),
+    queryKey: endlessKey,
+    queryFn: ({ pageParam, signal }) => {
+      const isFirst = pageParam.page === 1 && pageParam.after === undefined
+      const next = () => ask({ pageSize: 20, ...pageParam }, signal, isFirst)
+      if (!isFirst) return next()
+      const toData = (answer: Page) => ({ pages: [answer], pageParams: [pageParam] })
+      const fromData = ({ pages }: { pages: Page[] }) => pages[0]
+      const input = { endless: true, ...asked }
+      return askKept(call, { key: endlessKey, input, toData, fromData, toKeep }, next)
+    },
     initialPageParam: { page: 1 } as { page: number; after?: RowKey },
     getNextPageParam: (last, pages) => {
       if (last.next !== undefined) return last.next ? { page: 1, after: last.next } : undefined

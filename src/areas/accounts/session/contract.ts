@@ -52,6 +52,7 @@ export const sessionCalls = {
   me: call('/user/queryOneUser', {
     title: ['当前用户', 'Current user'],
     access: 'open',
+    offline: true,
     peopleOnly: true,
     transport: 'multipart',
     output: z.object({
@@ -126,6 +127,7 @@ export const sessionCalls = {
   mySessions: call('/user/sessions', {
     title: ['我的会话', 'My sessions'],
     access: 'open',
+    offline: true,
     peopleOnly: true,
     output: z.array(
       z.object({

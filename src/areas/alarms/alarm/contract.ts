@@ -63,7 +63,7 @@ const handling = z.strictObject({
 const count = z.object({ count: z.number() })
 
 export const alarmCalls = {
-  ...recordCalls(alarm, pathsUnder('/alarm', 'query', 'one', 'export')),
+  ...recordCalls(alarm, pathsUnder('/alarm', 'query', 'one', 'export'), { offline: true }),
   acknowledge: call('/alarm/acknowledge', {
     ...{ title: ['确认报警', 'Acknowledge alarm'], access: 'menu', changes: true },
     input: handling,

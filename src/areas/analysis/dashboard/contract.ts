@@ -62,7 +62,17 @@ export type LiveFigures = z.infer<typeof live>
 
 export const dashboardCalls = {
   /** The fleet at a glance: the caller's vehicles, and what the caller's role may see beside them. */
-  figures: call('/dashboard/figures', { title: ['首页数据', 'Dashboard figures'], access: 'open', output: board }),
+  figures: call('/dashboard/figures', {
+    title: ['首页数据', 'Dashboard figures'],
+    access: 'open',
+    offline: true,
+    output: board,
+  }),
   /** Cheap enough to be asked again and again. */
-  live: call('/dashboard/live', { title: ['首页实时数据', 'Live figures'], access: 'open', output: live }),
+  live: call('/dashboard/live', {
+    title: ['首页实时数据', 'Live figures'],
+    access: 'open',
+    offline: true,
+    output: live,
+  }),
 }

@@ -103,7 +103,7 @@ export const lastMessage = record(
 )
 
 export const lastMessageCalls = {
-  ...recordCalls(lastMessage, { query: '/vehicleLastMsg/list', export: '/vehicleLastMsg/export' }),
+  ...recordCalls(lastMessage, { query: '/vehicleLastMsg/list', export: '/vehicleLastMsg/export' }, { offline: true }),
   /** Of one vehicle, for its file; null: it never reported. */
   one: call('/vehicleLastMsg/info', {
     title: ['单车最新报文', 'Last message of one vehicle'],

@@ -51,5 +51,11 @@ export type Inbox = z.infer<typeof inbox>
 
 export const noticeCalls = {
   /** What needs the caller's attention: 20 of each at most, newest first. */
-  inbox: call('/notice/inbox', { title: ['消息', 'Messages'], access: 'open', peopleOnly: true, output: inbox }),
+  inbox: call('/notice/inbox', {
+    title: ['消息', 'Messages'],
+    access: 'open',
+    peopleOnly: true,
+    offline: true,
+    output: inbox,
+  }),
 }

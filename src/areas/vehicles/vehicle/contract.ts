@@ -48,15 +48,19 @@ export const vehicle = record(
   },
   { large: true },
 )
-const usual = recordCalls(vehicle, {
-  query: '/vehicle/queryVehicle',
-  one: '/vehicle/queryOneVehicle',
-  add: '/vehicle/addVehicle',
-  update: '/vehicle/updateVehicle',
-  remove: '/vehicle/deleteVehicle',
-  import: '/vehicle/importVehicle',
-  export: '/vehicle/exportVehicle',
-})
+const usual = recordCalls(
+  vehicle,
+  {
+    query: '/vehicle/queryVehicle',
+    one: '/vehicle/queryOneVehicle',
+    add: '/vehicle/addVehicle',
+    update: '/vehicle/updateVehicle',
+    remove: '/vehicle/deleteVehicle',
+    import: '/vehicle/importVehicle',
+    export: '/vehicle/exportVehicle',
+  },
+  { offline: true },
+)
 export const vehicleCalls = {
   ...usual,
   /** State of the key pair that the box proves itself with. */

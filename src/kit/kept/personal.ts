@@ -1,0 +1,17 @@
+import { drop } from './database.ts'
+
+/** What the keys of answers to everybody begin with; all others begin with whom they were given to. */
+export const publicAnswers = 'public\n'
+/** Forgetting takes milliseconds; a browser that hangs must not keep anybody from signing out. */
+const longestMs = 2_000
+
+/** Forgets every answer that was given to a person, whoever it was. Published content stays. */
+export async function forgetPersonal(): Promise<void> {
+  const patience = new Promise((goOn) => setTimeout(goOn, longestMs))
+  await Promise.race([forget().catch(() => undefined), patience])
+}
+
+async function forget(): Promise<void> {
+  await drop('answers', IDBKeyRange.upperBound(publicAnswers, true))
+  await drop('answers', IDBKeyRange.lowerBound(`${publicAnswers}\uffff`))
+}
