@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { lazy } from '../kit/client/lazy.tsx'
 import { NavigationContext } from '../kit/client/navigation.ts'
 import { PermissionContext, WholeFleetContext } from '../kit/client/permission.ts'
 import { token } from '../kit/client/session.ts'
@@ -12,7 +13,6 @@ import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
 import { createPageNode } from './pages/page-node.ts'
 import { NotFound, Unreachable } from './pages/states.tsx'
 import { useNavigation } from './pages/useNavigation.ts'
-import { OfflineBar } from './pwa/OfflineBar.tsx'
 import { componentOf, isBuilt, preload } from './routes/screenTable.ts'
 import { guard, isManual, type Step } from './session/guard.ts'
 import { home } from './session/roleMenu.ts'
@@ -22,6 +22,9 @@ import { useDocumentAppearance } from './settings/appearance.ts'
 import { useDocumentTitle } from './settings/useDocumentTitle.ts'
 import { layouts, useFittingShell } from './shell/shells.ts'
 import { Watermark } from './watermark/Watermark.tsx'
+
+/** Behind what it tells about: the first list does not wait for it. */
+const OfflineBar = lazy(async () => ({ default: (await import('./pwa/OfflineBar.tsx')).OfflineBar }))
 
 if (token()) loadAhead()
 
