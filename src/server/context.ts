@@ -74,7 +74,8 @@ export interface Caller {
   readonly secure: boolean
   cookie(name: string): string | undefined
   /** Sent with the answer, after the commit. */
-  setCookie(name: string, value: string | null): void
+  /** With `maxAgeS` it outlives the browser's session. */
+  setCookie(name: string, value: string | null, maxAgeS?: number): void
 }
 
 /** The context of a handler. `db` is the running transaction for calls that change something. */

@@ -18,9 +18,12 @@ export const browser = {
 export const token = (): string | undefined => Cookies.get('token')
 export const customerId = (): string | undefined => Cookies.get('customerId')
 
-/** Keeps a fresh sign-in in cookies that end with the browser session. */
-export function storeSession(session: { token: string; customerId: string }): void {
-  const options = { sameSite: 'strict', path: '/', secure: window.location.protocol === 'https:' } as const
+/** Keeps a fresh sign-in in cookies, for so many seconds; null: until the browser is closed. */
+export function storeSession(session: { token: string; customerId: string; keptSeconds: number | null }): void {
+  const options = {
+    ...({ sameSite: 'strict', path: '/', secure: window.location.protocol === 'https:' } as const),
+    ...(session.keptSeconds !== null && { expires: new Date(Date.now() + session.keptSeconds * 1000) }),
+  }
   Cookies.set('token', session.token, options)
   Cookies.set('customerId', session.customerId, options)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { confirm } from '../client/feedback.ts'
+import { isInstalled } from '../client/installed.ts'
 import { useT } from '../client/language.ts'
 import { sizeText } from '../size-text.ts'
 import { useAge, useNow } from '../ui/age.tsx'
@@ -105,5 +106,5 @@ function useSaving(bundle: Bundle) {
 
 /** An installed app asks not to be cleared when the device runs short; a mere page does not ask (some browsers would ask the person). */
 async function keepStorage(): Promise<void> {
-  if (matchMedia('(display-mode: standalone)').matches) await navigator.storage?.persist?.()
+  if (isInstalled()) await navigator.storage?.persist?.()
 }

@@ -1,7 +1,8 @@
 import { Button } from './button.light.tsx'
+import { Checkbox } from './checkbox.light.tsx'
 import { Dialog } from './dialog.light.tsx'
 import type { Parts } from './part.tsx'
 import { TextControl } from './text-input.light.tsx'
 
 /** The few parts that stand before a component library has come: those of the sign-in page. */
-export const lightParts: Partial<Parts> = { Button, Dialog, TextControl }
+export const lightParts: Partial<Parts> = { Button, Checkbox, Dialog, TextControl }

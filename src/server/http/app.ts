@@ -119,7 +119,7 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
       const started = process.hrtime.bigint()
       if (call.access === 'public') await countLink(request)
       const lang = langOf(request)
-      const cookies: [string, string | null][] = []
+      const cookies: SentCookie[] = []
       const received: ReceivedFile[] = []
       const caller = callerOf(parts, request, cookies)
       const incoming = {
@@ -132,7 +132,7 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
       const output = await runCall(parts, gate, served, incoming).finally(() =>
         Promise.all(received.map((each) => each.drop())),
       )
-      for (const [name, value] of cookies) setCookie(reply, caller.secure, name, value)
+      for (const cookie of cookies) setCookie(reply, caller.secure, cookie)
       if (call.path === signOut) forgetCache(reply)
       countAnswer(call.path, code.ok, started)
       if (call.transport === 'stream') {
@@ -174,19 +174,26 @@ function credentialsOf(request: FastifyRequest, byCookie: boolean) {
   return { token, customerId, bearer: bearerOf(request) }
 }
 
-function callerOf({ config }: Parts, request: FastifyRequest, cookies: [string, string | null][]): Caller {
+function callerOf({ config }: Parts, request: FastifyRequest, cookies: SentCookie[]): Caller {
   return {
     requestId: request.id,
     ip: request.ip,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
     secure: request.protocol === 'https' || config.publicUrl?.startsWith('https:') === true,
     cookie: (name) => request.cookies[name],
-    setCookie: (name, value) => void cookies.push([name, value]),
+    setCookie: (name, value, maxAge) => void cookies.push({ name, value, maxAge }),
   }
 }
 
-function setCookie(reply: FastifyReply, secure: boolean, name: string, value: string | null): void {
+interface SentCookie {
+  name: string
+  value: string | null
+  /** Seconds. */
+  maxAge: number | undefined
+}
+
+function setCookie(reply: FastifyReply, secure: boolean, { name, value, maxAge }: SentCookie): void {
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
   if (value === null) reply.clearCookie(name, options)
-  else reply.setCookie(name, value, options)
+  else reply.setCookie(name, value, { ...options, ...(maxAge !== undefined && { maxAge }) })
 }

@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CallFault } from '../../../kit/client/fault.ts'
+import { isInstalled } from '../../../kit/client/installed.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { code as codes } from '../../../kit/code.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { CodeField, useCode } from '../../../kit/ui/code-field.tsx'
 import { PublicFrame } from '../../../kit/ui/public-frame.tsx'
 import { PasswordInput, TextInput } from '../../../kit/ui/text-input.tsx'
@@ -24,6 +26,7 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
   const code = useCode(loadCode)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
+  const [stay, setStay] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -43,7 +46,7 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
     setBusy(true)
     try {
       const { signIn } = await import('./signing-in.ts')
-      await signIn({ username, password, ...code.sent })
+      await signIn({ username, password, ...code.sent, ...(stay && { stay }) })
       onSignedIn()
     } catch (fault) {
       setFaults(faultsOf(fault as Error))
@@ -76,6 +79,11 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
           maxLength={256}
         />
         <CodeField code={code} fault={faults.code} />
+        {!isInstalled() && (
+          <Checkbox checked={stay} onChange={setStay}>
+            {t(words.stay)}
+          </Checkbox>
+        )}
         {faults.all && (
           <p className="ui-fault" role="alert">
             {faults.all}

@@ -44,8 +44,16 @@ export const sessionCalls = {
       password: secret,
       codeId: z.string().max(64).optional(),
       code: z.string().trim().max(16).optional(),
+      /** Stay signed in when the browser is closed, up to the absolute time-out; the idle time-out holds all the same. */
+      stay: z.boolean().optional(),
     }),
-    output: z.object({ token: z.string(), customerId: z.string(), mustChangePassword: z.boolean() }),
+    output: z.object({
+      token: z.string(),
+      customerId: z.string(),
+      mustChangePassword: z.boolean(),
+      /** For so many seconds its cookies are kept; null: until the browser is closed. */
+      keptSeconds: z.number().nullable(),
+    }),
   }),
   logout: call('/user/logout', { title: ['退出登录', 'Sign out'], access: 'open', peopleOnly: true }),
   /** The signed-in user, its menu tree and its role. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { code } from '../../../kit/code.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
-import { parameterText } from '../../../server/parameter/parameters.ts'
+import { parameterNumber, parameterText } from '../../../server/parameter/parameters.ts'
 import { and, desc, eq, isNull, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { serve, servePublic, thing } from '../../../server/thing/thing.ts'
@@ -53,8 +53,9 @@ const login = servePublic(sessionCalls.login, async (input, context) => {
       details: { result: 'success' },
     })
   })
-  caller.setCookie(bindingCookie, binding)
-  return { token, customerId: String(account.id), mustChangePassword: account.mustChangePassword }
+  const keptSeconds = input.stay ? (await parameterNumber(db, absoluteHours)) * 3600 : null
+  caller.setCookie(bindingCookie, binding, keptSeconds ?? undefined)
+  return { token, customerId: String(account.id), mustChangePassword: account.mustChangePassword, keptSeconds }
 })
 
 /** Ended sessions are kept for a while, so that a page left open is told why it must sign in again. */

@@ -1,4 +1,5 @@
 import { send } from '../../../kit/client/api.ts'
+import { isInstalled } from '../../../kit/client/installed.ts'
 import { storeSession } from '../../../kit/client/session.ts'
 import { sessionCalls } from './contract.ts'
 import { keepGiven } from './given-password.ts'
@@ -11,7 +12,9 @@ export const loadCode = () => send(sessionCalls.code, {}, { quiet: true })
  * @throws CallFault, with the text to show
  */
 export async function signIn(input: Parameters<typeof send<typeof sessionCalls.login>>[1]): Promise<void> {
-  const session = await send(sessionCalls.login, input, { quiet: true })
+  // An installed app is closed with every change to another one: nobody would call that the end of a session.
+  const stay = input.stay || isInstalled()
+  const session = await send(sessionCalls.login, { ...input, ...(stay && { stay }) }, { quiet: true })
   if (session.mustChangePassword) keepGiven(input.password)
   storeSession(session)
 }

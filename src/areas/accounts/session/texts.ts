@@ -6,6 +6,7 @@ export const loginTexts = texts('login', {
   username: ['用户名', 'User name'],
   password: ['密码', 'Password'],
   submit: ['登录', 'Sign in'],
+  stay: ['保持登录', 'Stay signed in'],
   usernameRequired: ['请输入用户名', 'Enter your user name'],
   passwordRequired: ['请输入密码', 'Enter your password'],
   forgot: ['忘记密码？', 'Forgot your password?'],
