@@ -2,6 +2,7 @@ import { DownOutlined, UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Dropdown } from 'antd'
 import { setLanguage, useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
+import { useInstall } from '../pwa/install.ts'
 import { useSession } from '../session/session.ts'
 import { appTexts } from '../words/texts.ts'
 import { deskTexts as words } from './texts.ts'
@@ -11,6 +12,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
   const { t, lang } = useT()
   const { user, signOut } = useSession()
   const open = useOpen()
+  const install = useInstall()
   const roles = user.sysRoles.map(({ name }) => name).join(', ')
   const actions: Record<string, () => void> = {
     notifications: () => open('/myNotifications'),
@@ -20,6 +22,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
     settings: onSettings,
     zh: () => void setLanguage('zh'),
     en: () => void setLanguage('en'),
+    install: () => install?.(),
     signOut: () => void signOut(),
   }
   const items = [
@@ -38,6 +41,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
         { key: 'en', label: t(appTexts.english) },
       ],
     },
+    ...(install ? [{ key: 'install', label: t(appTexts.installApp) }] : []),
     { type: 'divider' as const },
     { key: 'signOut', label: t(appTexts.signOut) },
   ]

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { setLanguage, useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
 import { Button } from '../../kit/ui/button.tsx'
+import { useInstall } from '../pwa/install.ts'
 import { version } from '../pwa/version.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../settings/appearance.ts'
@@ -15,6 +16,7 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
   const { user, signOut } = useSession()
   const { appearance } = useSettings()
   const open = useOpen()
+  const install = useInstall()
   const roles = user.sysRoles.map(({ name }) => name).join(', ')
   return (
     <div className="me">
@@ -58,6 +60,7 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
         <List.Item onClick={() => open('/mySessions')}>{t(words.mySessions)}</List.Item>
         <List.Item onClick={() => open('/myTokens')}>{t(words.myTokens)}</List.Item>
         <List.Item onClick={onChangePassword}>{t(words.changePassword)}</List.Item>
+        {install && <List.Item onClick={install}>{t(words.installApp)}</List.Item>}
         <List.Item extra={version}>{t(words.version)}</List.Item>
       </List>
       <Button block className="me-out" onClick={() => void signOut()}>

@@ -1,8 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useT } from '../../kit/client/language.ts'
+import { token } from '../../kit/client/session.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Light } from '../../kit/ui/part.tsx'
-import { appTexts as words } from '../words/texts.ts'
+import { appTexts } from '../words/texts.ts'
+import { useInstall } from './install.ts'
+import { pwaTexts as words } from './texts.ts'
 import './newVersion.css'
 import { offered, putOff, startWorker, takeNewVersion, watchOffer } from './worker.ts'
 
@@ -12,7 +15,7 @@ void startWorker()
 export function NewVersion() {
   const { t } = useT()
   const offer = useSyncExternalStore(watchOffer, offered)
-  if (!offer) return null
+  if (!offer) return <InstallOffer />
   return (
     <section className="new-version" role="status">
       <div>
@@ -23,6 +26,39 @@ export function NewVersion() {
         <Button onClick={putOff}>{t(words.later)}</Button>
         <Button kind="primary" onClick={takeNewVersion}>
           {t(words.update)}
+        </Button>
+      </Light>
+    </section>
+  )
+}
+
+const offeredKey = 'installOffered'
+
+/** Offers once to install, to who comes again and is signed in; the user menu has it ever after. */
+function InstallOffer() {
+  const { t } = useT()
+  const install = useInstall()
+  const [wasOffered, setOffered] = useState(() => localStorage.getItem(offeredKey) !== null)
+  const comesAgain = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  if (!install || wasOffered || !token() || !comesAgain) return null
+  const done = () => {
+    localStorage.setItem(offeredKey, new Date().toISOString())
+    setOffered(true)
+  }
+  const agree = () => {
+    done()
+    install()
+  }
+  return (
+    <section className="new-version" role="status">
+      <div>
+        <strong>{t(words.installTitle)}</strong>
+        <p>{t(words.installText)}</p>
+      </div>
+      <Light>
+        <Button onClick={done}>{t(words.notNow)}</Button>
+        <Button kind="primary" onClick={agree}>
+          {t(appTexts.installApp)}
         </Button>
       </Light>
     </section>

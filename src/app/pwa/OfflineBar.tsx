@@ -4,7 +4,7 @@ import { useT } from '../../kit/client/language.ts'
 import { useBehindSince } from '../../kit/client/query.ts'
 import { isAway, watchAway } from '../../kit/client/reconnect.ts'
 import { useAge, useNow } from '../../kit/ui/age.tsx'
-import { appTexts as words } from '../words/texts.ts'
+import { pwaTexts as words } from './texts.ts'
 import './newVersion.css'
 
 function watch(tell: () => void) {

@@ -29,20 +29,10 @@ export const appTexts = texts('app', {
   role: ['角色', 'Role'],
   department: ['部门', 'Department'],
   version: ['版本', 'Version'],
-  newVersion: ['新版本可用', 'A new version is available'],
-  newVersionText: ['重新加载即可使用新版本。请先保存正在编辑的内容。', 'Reload to use it. Save your changes first.'],
-  newVersionElsewhere: [
-    '平台已更新，此页面仍为旧版本。请先保存正在编辑的内容，再重新加载。',
-    'The platform was updated; this page is still the old version. Save your changes, then reload.',
+  installApp: ['安装应用', 'Install app'],
+  installIos: [
+    '点按浏览器的“分享”按钮，然后选择“添加到主屏幕”。',
+    'Tap Share in the browser, then “Add to Home Screen”.',
   ],
-  update: ['立即更新', 'Update now'],
-  later: ['稍后', 'Later'],
-  awayNow: ['无法连接服务器，正在重试…', 'Can’t reach the server. Retrying…'],
-  awaySince: [
-    '无法连接服务器，显示的是 {{age}}前的内容，正在重试…',
-    'Can’t reach the server. Showing content from {{age}} ago. Retrying…',
-  ],
-  offlineSince: ['网络已断开，显示的是 {{age}}前的内容', 'You are offline. Showing content from {{age}} ago.'],
-  updatingSince: ['正在更新，显示的是 {{age}}前的内容', 'Updating. Showing content from {{age}} ago.'],
-  offlineNow: ['网络已断开，部分功能不可用', 'You are offline. Some features are unavailable.'],
+  ok: ['知道了', 'Got it'],
 } as const satisfies Record<string, Pair>)

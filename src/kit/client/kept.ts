@@ -1,24 +1,21 @@
 import { dayMs } from '../../time.ts'
 import type { Call } from '../call.ts'
-import { drop, keep, keysKept, readKept } from '../kept/database.ts'
+import { readKept } from '../kept/database.ts'
 import { publicAnswers } from '../kept/personal.ts'
 import { language } from './language.ts'
 import { customerId } from './session.ts'
 
 /** A last answer and when it was given, in ms since 1970. */
-interface KeptAnswer {
+export interface KeptAnswer {
   readonly at: number
   readonly answer: unknown
 }
 
 /** Older ones tell nobody anything. */
 const keptForMs = 30 * dayMs
-/** One answer: some hundred rows. */
-const mostCharacters = 300_000
-const mostAnswers = 200
 
 /** Answers are kept by who got them and in which language: one never sees what another was answered. */
-function keyOf({ path, access }: Call, input: unknown): string | undefined {
+export function keyOf({ path, access }: Call, input: unknown): string | undefined {
   const who = customerId()
   if (access !== 'public' && !who) return undefined
   return `${access === 'public' ? publicAnswers : `${who}\n`}${language()}\n${path}\n${JSON.stringify(input)}`
@@ -29,35 +26,4 @@ export async function keptAnswer(call: Call, input: unknown): Promise<KeptAnswer
   const key = keyOf(call, input)
   const found = key ? await readKept<KeptAnswer>('answers', key).catch(() => undefined) : undefined
   return found && Date.now() - found.at < keptForMs ? found : undefined
-}
-
-let isTidied = false
-
-/** Keeps an answer for the next start. Whether it can be is nobody's concern now. */
-export async function keepAnswer(call: Call, input: unknown, answer: unknown): Promise<void> {
-  const key = keyOf(call, input)
-  if (!key || JSON.stringify(answer).length > mostCharacters) return
-  try {
-    await keep('answers', key, { at: Date.now(), answer } satisfies KeptAnswer)
-    if (!isTidied) await tidy()
-  } catch {
-    // A full or refused store: the next start waits for the network as the first one did.
-  }
-}
-
-/** Once in each visit: too many answers are dropped, the oldest first. */
-async function tidy(): Promise<void> {
-  isTidied = true
-  const keys = await keysKept('answers')
-  if (keys.length <= mostAnswers) return
-  const aged: { key: string; at: number }[] = []
-  for (const key of keys) aged.push({ key, at: (await readKept<KeptAnswer>('answers', key))?.at ?? 0 })
-  aged.sort((a, b) => a.at - b.at)
-  for (const { key } of aged.slice(0, keys.length - mostAnswers / 2)) await drop('answers', key)
-}
-
-/** Forgets what a call answered. */
-export async function forgetAnswer(call: Call, input: unknown): Promise<void> {
-  const key = keyOf(call, input)
-  if (key) await drop('answers', key).catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Call, OutputOf, SentOf } from '../call.ts'
 import { CallFault, noAnswer, send } from './api.ts'
 import { toast } from './feedback.ts'
-import { forgetAnswer, keepAnswer, keptAnswer } from './kept.ts'
+import { keptAnswer } from './kept.ts'
 import { askAgainBy, isAway, isAwayStatus, noteBack } from './reconnect.ts'
 
 const onlyWithoutAnswer = (failures: number, error: Error) =>
@@ -33,6 +33,9 @@ askAgainBy(async () => {
 
 /** Of the queries that show an answer of an earlier time: when it was given, in ms since 1970. */
 const behind = new Map<string, number>()
+
+/** Comes behind what is read: the first list does not wait for it. */
+const writing = () => import('./keep.ts')
 
 /** How the answer that was kept stands in the cache: alone unless it is the first page of more. */
 interface Held<Out> {
@@ -66,12 +69,13 @@ export async function askKept<C extends Call>(
   try {
     const answer = await ask()
     behind.delete(hash)
-    void keepAnswer(call, input, toKeep ? toKeep(answer) : answer)
+    const kept = toKeep ? toKeep(answer) : answer
+    void writing().then(({ keepAnswer }) => keepAnswer(call, input, kept))
     return answer
   } catch (error) {
     if (!isOfAway(error)) {
       // The server was asked and says no: what it said before is not true any more.
-      if (error instanceof CallFault) void forgetAnswer(call, input)
+      if (error instanceof CallFault) void writing().then(({ forgetAnswer }) => forgetAnswer(call, input))
       throw error
     }
     const found = await keeping

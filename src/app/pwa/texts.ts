@@ -1,0 +1,28 @@
+import type { Pair } from '../../kit/words.ts'
+import { texts } from '../../kit/words.ts'
+
+/** Of the installed app: new versions, the network, installing. Loaded behind the first page. */
+export const pwaTexts = texts('pwa', {
+  newVersion: ['新版本可用', 'A new version is available'],
+  newVersionText: ['重新加载即可使用新版本。请先保存正在编辑的内容。', 'Reload to use it. Save your changes first.'],
+  newVersionElsewhere: [
+    '平台已更新，此页面仍为旧版本。请先保存正在编辑的内容，再重新加载。',
+    'The platform was updated; this page is still the old version. Save your changes, then reload.',
+  ],
+  update: ['立即更新', 'Update now'],
+  later: ['稍后', 'Later'],
+  awayNow: ['无法连接服务器，正在重试…', 'Can’t reach the server. Retrying…'],
+  awaySince: [
+    '无法连接服务器，显示的是 {{age}}前的内容，正在重试…',
+    'Can’t reach the server. Showing content from {{age}} ago. Retrying…',
+  ],
+  offlineNow: ['网络已断开，部分功能不可用', 'You are offline. Some features are unavailable.'],
+  offlineSince: ['网络已断开，显示的是 {{age}}前的内容', 'You are offline. Showing content from {{age}} ago.'],
+  updatingSince: ['正在更新，显示的是 {{age}}前的内容', 'Updating. Showing content from {{age}} ago.'],
+  installTitle: ['安装到此设备', 'Install on this device'],
+  installText: [
+    '从桌面图标直接打开，独立窗口显示，无网络时也可查看最近内容。',
+    'Opens from its own icon in its own window, and shows what you read last without a network.',
+  ],
+  notNow: ['暂不安装', 'Not now'],
+} as const satisfies Record<string, Pair>)

@@ -1,0 +1,38 @@
+import type { Call } from '../call.ts'
+import { drop, keep, keysKept, readKept } from '../kept/database.ts'
+import { type KeptAnswer, keyOf } from './kept.ts'
+
+/** One answer: some hundred rows. */
+const mostCharacters = 300_000
+const mostAnswers = 200
+
+let isTidied = false
+
+/** Keeps an answer for the next start. Whether it can be is nobody's concern now. */
+export async function keepAnswer(call: Call, input: unknown, answer: unknown): Promise<void> {
+  const key = keyOf(call, input)
+  if (!key || JSON.stringify(answer).length > mostCharacters) return
+  try {
+    await keep('answers', key, { at: Date.now(), answer } satisfies KeptAnswer)
+    if (!isTidied) await tidy()
+  } catch {
+    // A full or refused store: the next start waits for the network as the first one did.
+  }
+}
+
+/** Once in each visit: too many answers are dropped, the oldest first. */
+async function tidy(): Promise<void> {
+  isTidied = true
+  const keys = await keysKept('answers')
+  if (keys.length <= mostAnswers) return
+  const aged: { key: string; at: number }[] = []
+  for (const key of keys) aged.push({ key, at: (await readKept<KeptAnswer>('answers', key))?.at ?? 0 })
+  aged.sort((a, b) => a.at - b.at)
+  for (const { key } of aged.slice(0, keys.length - mostAnswers / 2)) await drop('answers', key)
+}
+
+/** Forgets what a call answered. */
+export async function forgetAnswer(call: Call, input: unknown): Promise<void> {
+  const key = keyOf(call, input)
+  if (key) await drop('answers', key).catch(() => undefined)
+}
