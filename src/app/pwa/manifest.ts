@@ -11,11 +11,6 @@ const description: Pair = [
 ]
 /** What the installed app's icon offers at once. */
 const shortcuts: Route[] = ['/vehicleManagement/vehicleInfo', '/basic/gdmap', '/warn/queryAlarm']
-const screenshots = [
-  { file: 'phone', sizes: '780x1688', form_factor: 'narrow' },
-  { file: 'desk', sizes: '1440x900', form_factor: 'wide' },
-] as const
-
 /** The manifest of the installed app. `id` is the same in both languages: it is one app. */
 export function manifestOf(lang: Lang): object {
   const say = (pair: Pair) => pair[lang === 'zh' ? 0 : 1]
@@ -41,9 +36,5 @@ export function manifestOf(lang: Lang): object {
       const { title } = screens.find((screen) => screen.route === route) as (typeof screens)[number]
       return { name: say(title), url: `/#${route}`, icons: [icon('/icon-192.png', 192)] }
     }),
-    screenshots: screenshots.map(({ file, ...about }) => ({
-      ...{ src: `/screenshots/${file}-${lang}.png`, type: 'image/png', label: say(platformName) },
-      ...about,
-    })),
   }
 }
