@@ -5,6 +5,8 @@ import { type Build, nameOfAsset } from './build.ts'
 const prefix = 'shell-'
 const cacheOf = ({ id }: Build) => `${prefix}${id}`
 const page = '/index.html'
+/** The sign beside the product's name. */
+export const sign = '/favicon.svg'
 const shells = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
 const pathOf = ({ url }: Request) => new URL(url).pathname
 
@@ -18,7 +20,7 @@ export async function prepare(build: Build): Promise<void> {
     for (const request of await (await caches.open(name)).keys()) used.add(nameOfAsset(pathOf(request)))
   const wanted = build.assets.filter((asset) => build.first.includes(asset) || used.has(nameOfAsset(asset)))
   const cache = await caches.open(cacheOf(build))
-  await cache.addAll([new Request(page, { cache: 'reload' }), ...(await lacking(cache, wanted))])
+  await cache.addAll([new Request(page, { cache: 'reload' }), sign, ...(await lacking(cache, wanted))])
 }
 
 /** Keeps the shell of the build before for as long as its pages may be open, and none older. */

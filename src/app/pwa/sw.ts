@@ -1,7 +1,7 @@
 import type { Build } from './build.ts'
 import { answerPublished } from './published.ts'
 import { handlePush } from './push-events.ts'
-import { answerAsset, answerPage, keepAssets, prepare, tidy } from './shell.ts'
+import { answerAsset, answerPage, keepAssets, prepare, sign, tidy } from './shell.ts'
 
 /** The service worker. It answers calls of nobody: what they answered is kept by the page (`kit/client/kept.ts`). */
 const worker = self as unknown as ServiceWorkerGlobalScope & { readonly build: Build }
@@ -17,7 +17,7 @@ worker.addEventListener('fetch', (event) => {
   const later = (work: Promise<unknown>) => event.waitUntil(work)
   if (request.mode === 'navigate') {
     if (pathname === '/' || pathname === '/index.html') event.respondWith(answerPage(worker, later))
-  } else if (pathname.startsWith('/assets/')) event.respondWith(answerAsset(worker.build, request))
+  } else if (pathname === sign || pathname.startsWith('/assets/')) event.respondWith(answerAsset(worker.build, request))
   else if (pathname.startsWith('/file/published/')) event.respondWith(answerPublished(request))
 })
 
