@@ -157,7 +157,7 @@ test('can be installed: manifest in the language in use, its pictures, and no an
     return urls
   })
   expect(kept.length).toBeGreaterThan(5)
-  expect(kept.filter((path) => !/^\/(index\.html|app\.zh\.webmanifest|favicon\.svg|icon-.*\.png|assets\/.*)$/.test(path))).toEqual(
-    [],
-  )
+  expect(
+    kept.filter((path) => !/^\/(index\.html|app\.zh\.webmanifest|favicon\.svg|icon-.*\.png|assets\/.*)$/.test(path)),
+  ).toEqual([])
 })
