@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { beforeAll, describe, onTestFinished, test } from 'vitest'
 import { userCalls } from '../src/areas/accounts/user/contract.ts'
 import { pushCalls } from '../src/areas/system/pushDevice/contract.ts'
@@ -77,9 +77,9 @@ describe.each(shells)('%s', (shell) => {
     const quiet = page.getByRole('checkbox', { name: '在以下时段不发送通知' })
     await card.getByRole('button', { name: '开启通知' }).click()
     await expect(card.getByText('已开启', { exact: true })).toBeVisible()
-    await page.getByText('审批进展', { exact: true }).click()
+    await approvals.click({ force: true })
     await expect(approvals).not.toBeChecked()
-    await page.getByText('在以下时段不发送通知').click()
+    await quiet.click({ force: true })
     await expect(page.getByText('22:00').first()).toBeVisible()
     await expect
       .poll(async () => (await settings(page)).preferences)
@@ -96,7 +96,7 @@ describe.each(shells)('%s', (shell) => {
   test("the browser's own push event shows a notification, and a tap on it opens the right screen", async () => {
     const platform = await releases(stage.address, { worker: `;(${noteNotifications})()` })
     onTestFinished(platform.close)
-    const { page, context } = await stage.open({ shell, as: stage.administrator, worker: true })
+    const { page } = await stage.open({ shell, as: stage.administrator, worker: true })
     await page.addInitScript(() => {
       const own = window as unknown as { shown: unknown[] }
       own.shown = []
@@ -104,12 +104,8 @@ describe.each(shells)('%s', (shell) => {
     })
     await opened(page, `${platform.address}/#/mySessions`)
     const navigate = `${platform.address}/#/warn/queryAlarm`
-    await deliver(
-      context,
-      page,
-      platform.address,
-      newsOf('alarm', 3, null, { lang: 'zh', origin: platform.address, badge: 3 }),
-    )
+    const push = newsOf('alarm', 3, null, { lang: 'zh', origin: platform.address, badge: 3 })
+    await deliver(page, platform.address, push)
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { shown: unknown[] }).shown))
       .toMatchObject([
@@ -128,24 +124,26 @@ async function settings(page: Page): Promise<OutputOf<typeof pushCalls.settings>
 }
 
 /**
- * In the worker: a browser without windows shows no notification and nobody can tap one, so pages are told what would be
- * shown, and say what is tapped.
+ * In the worker: a browser without windows shows no notification, nobody can tap one, and it has no icon for a badge. So
+ * pages are told what would be shown, and say what is tapped.
  */
 function noteNotifications(): void {
   const scope = self as unknown as ServiceWorkerGlobalScope
   scope.registration.showNotification = async (title, options) => {
     for (const client of await scope.clients.matchAll()) client.postMessage({ shown: { title, ...options } })
   }
+  scope.navigator.setAppBadge = async () => undefined
   scope.addEventListener('message', ({ data }) => {
     if (!data.tap) return
+    // Only the browser's own events may be waited for.
     const tapped = { notification: { data: data.tap, close: () => undefined }, waitUntil: () => undefined }
     scope.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), tapped))
   })
 }
 
 /** Has the browser deliver a message to the app's worker, as it does when one comes from a push service. */
-async function deliver(context: BrowserContext, page: Page, origin: string, data: string): Promise<void> {
-  const session = await context.newCDPSession(page)
+async function deliver(page: Page, origin: string, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
   const registration = new Promise<string>((found) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))

@@ -107,6 +107,9 @@ function onPhone(page: Page): RecordScreen {
       const search = sheet.locator('.adm-search-bar input')
       if (await search.isVisible()) await search.fill(option)
       await sheet.getByText(option, { exact: true }).first().click()
+      // Several can be chosen: a button ends it.
+      const confirm = sheet.getByRole('button', { name: '确定', exact: true })
+      if (await confirm.isVisible()) await confirm.click()
       await expect(sheet).toHaveCount(0)
     },
     save: () => form.getByRole('button', { name: '保存', exact: true }).click(),

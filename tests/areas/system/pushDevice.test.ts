@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { alarmCalls } from '../../../src/areas/alarms/alarm/contract.ts'
+import { bindRequestCalls } from '../../../src/areas/owners/bindRequest/contract.ts'
+import { bindRequests } from '../../../src/areas/owners/bindRequest/store.ts'
 import { pushNews } from '../../../src/areas/system/notice/news.ts'
 import { pushCalls as calls, usualPreferences } from '../../../src/areas/system/pushDevice/contract.ts'
 import { pushJobs } from '../../../src/areas/system/pushDevice/jobs.ts'
@@ -305,6 +307,25 @@ test('alarms: told to who sees the vehicle and may see alarms, from the level th
     [level2.id]: ['1 new alarm', 'https://fleet.example/#/warn/queryAlarm?view=N'],
   })
   expect(JSON.stringify(service.received)).not.toContain(vinOf(1))
+})
+
+test('bind requests: who examines is told how many wait, and nobody else', async () => {
+  const examiner = await on.asUser({ links: [bindRequestCalls.decide.path], allVehicles: true })
+  const other = await on.asUser({ links: 'none', allVehicles: true })
+  for (const person of [examiner, other]) await deviceOf(person)
+  await look()
+  on.clock.advance(10_000)
+  const sentAt = new Date(on.parts.now().getTime() - 5_000).toISOString()
+  for (const n of [1, 2])
+    await on.parts.store.db.insert(bindRequests).values({
+      ...{ vin: vinOf(n), type: 'owner', way: 'certificate', state: 'waiting', sentAt, tokenHash: `hash ${n}` },
+    } as never)
+  await look()
+  await look()
+  await send()
+  expect(service.received.map(({ said }) => [said.notification.body, said.notification.navigate])).toEqual([
+    ['2 bind requests to examine', 'https://fleet.example/#/vehicleManagement/certExamineManagement'],
+  ])
 })
 
 test('jobs: who began one and went away is told that it ended', async () => {

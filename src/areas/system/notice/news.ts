@@ -9,6 +9,7 @@ import { hourMs } from '../../../time.ts'
 import { permissionsOf } from '../../accounts/role/permission-sets.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
 import { applicationCalls } from '../../ota/otaApplication/contract.ts'
+import { bindRequestCalls } from '../../owners/bindRequest/contract.ts'
 import type { PushKind } from '../pushDevice/kind-texts.ts'
 import { isLive } from '../pushDevice/live.ts'
 import { type News, tellPeople } from '../pushDevice/tell.ts'
@@ -126,6 +127,22 @@ const approvals: Look = async (db, told, since) => {
   }
 }
 
+/** Bind requests that owners sent, to who examines and sees the vehicle. */
+const examinations: Look = async (db, told, since, now) => {
+  const upTo = now.getTime() - settledSeconds * 1000
+  if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
+  const { rows } = await db.execute<{ account: number; count: number }>(sql`
+    select a.id::float8 as account, count(*)::int as count
+    from bind_request b
+    join account a on a.id = any(${idsOf(told, bindRequestCalls.decide.path)}) join role on role.id = a.role
+    where b.state = 'waiting' and b.sent_at > ${moment(since)} and b.sent_at <= ${moment(upTo)}
+      and (role.all_vehicles or exists (
+        select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
+        where gv.vin = b.vin and gu.user_id = a.id))
+    group by a.id`)
+  return { news: rows, upTo }
+}
+
 /** Jobs that people began themselves, not their programs. */
 const jobs: Look = async (db, told, since) => {
   const { rows: at } = await db.execute<{ ms: number }>(sql`
@@ -142,4 +159,4 @@ const jobs: Look = async (db, told, since) => {
   return { news: rows.map(({ name, ...row }) => ({ ...row, route: jobRoute(name) })), upTo }
 }
 
-const looks: Record<PushKind, Look> = { alarm: alarms, approval: approvals, job: jobs }
+const looks: Record<PushKind, Look> = { alarm: alarms, approval: approvals, examination: examinations, job: jobs }

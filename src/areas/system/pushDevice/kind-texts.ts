@@ -2,7 +2,7 @@ import { texts } from '../../../kit/words.ts'
 import type { Route } from '../../screens.ts'
 
 /** What a person may be told of outside of the platform. */
-export const pushKindNames = ['alarm', 'approval', 'job'] as const
+export const pushKindNames = ['alarm', 'approval', 'examination', 'job'] as const
 export type PushKind = (typeof pushKindNames)[number]
 
 export const pushKindTexts = texts('pushKind', {
@@ -15,6 +15,13 @@ export const pushKindTexts = texts('pushKind', {
     '您参与的 OTA 申请有 {{count}} 项新进展',
     '{{count}} new steps in your OTA applications',
     '{{count}} new step in your OTA applications',
+  ],
+  examination: ['绑定审核', 'Bind requests'],
+  hint_examination: ['有新的绑定申请等待审核', 'New bind requests that wait for examination'],
+  body_examination: [
+    '{{count}} 个绑定申请等待审核',
+    '{{count}} bind requests to examine',
+    '{{count}} bind request to examine',
   ],
   job: ['任务完成', 'Finished jobs'],
   hint_job: ['您启动的、耗时超过半分钟的任务已结束', 'Your jobs that took longer than half a minute'],
@@ -32,5 +39,6 @@ const hour = 3600
 export const pushKinds: Record<PushKind, PushKindRules> = {
   alarm: { route: '/warn/queryAlarm', urgency: 'high', ttlSeconds: 4 * hour },
   approval: { route: '/software/otaApplication', urgency: 'normal', ttlSeconds: 24 * hour },
+  examination: { route: '/vehicleManagement/certExamineManagement', urgency: 'normal', ttlSeconds: 24 * hour },
   job: { route: '/index', urgency: 'normal', ttlSeconds: 24 * hour },
 }
