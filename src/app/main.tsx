@@ -5,10 +5,13 @@ import { watchShell } from '../kit/client/shell.ts'
 import '../kit/ui/tokens.css'
 import '../kit/ui/ui.css'
 import { FeedbackHost } from './feedback/FeedbackHost.tsx'
-import { awaitInstall } from './pwa/install.ts'
 import { Start } from './Start.tsx'
 
-awaitInstall()
+// The browser offers to install once, and early; what takes the offer comes later (`pwa/install.ts`).
+window.addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  Object.assign(window, { installPrompt: event })
+})
 // Pages before sign-in know no shell component, but the same stylesheets.
 watchShell(() => {})
 createRoot(document.getElementById('root')!).render(

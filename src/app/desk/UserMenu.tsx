@@ -3,6 +3,7 @@ import { Avatar, Button, Dropdown } from 'antd'
 import { setLanguage, useT } from '../../kit/client/language.ts'
 import { useOpen } from '../../kit/client/navigation.ts'
 import { useInstall } from '../pwa/install.ts'
+import { pwaTexts } from '../pwa/texts.ts'
 import { useSession } from '../session/session.ts'
 import { appTexts } from '../words/texts.ts'
 import { deskTexts as words } from './texts.ts'
@@ -41,7 +42,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
         { key: 'en', label: t(appTexts.english) },
       ],
     },
-    ...(install ? [{ key: 'install', label: t(appTexts.installApp) }] : []),
+    ...(install ? [{ key: 'install', label: t(pwaTexts.installApp) }] : []),
     { type: 'divider' as const },
     { key: 'signOut', label: t(appTexts.signOut) },
   ]

@@ -1,14 +1,17 @@
 import { List } from 'antd-mobile'
 import type { ReactNode } from 'react'
 import { setLanguage, useT } from '../../kit/client/language.ts'
+import { lazy } from '../../kit/client/lazy.tsx'
 import { useOpen } from '../../kit/client/navigation.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { useInstall } from '../pwa/install.ts'
 import { version } from '../pwa/version.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { settingsStore } from '../settings/settings.ts'
 import { appTexts as words } from '../words/texts.ts'
+
+/** Not for every device: the first list does not wait for it. */
+const InstallItem = lazy(async () => ({ default: (await import('../pwa/InstallItem.tsx')).InstallItem }))
 
 /** The signed-in person: language, appearance, sessions, password, sign out. */
 export function Me({ onChangePassword }: { onChangePassword: () => void }) {
@@ -16,7 +19,6 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
   const { user, signOut } = useSession()
   const { appearance } = useSettings()
   const open = useOpen()
-  const install = useInstall()
   const roles = user.sysRoles.map(({ name }) => name).join(', ')
   return (
     <div className="me">
@@ -60,7 +62,7 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
         <List.Item onClick={() => open('/mySessions')}>{t(words.mySessions)}</List.Item>
         <List.Item onClick={() => open('/myTokens')}>{t(words.myTokens)}</List.Item>
         <List.Item onClick={onChangePassword}>{t(words.changePassword)}</List.Item>
-        {install && <List.Item onClick={install}>{t(words.installApp)}</List.Item>}
+        <InstallItem />
         <List.Item extra={version}>{t(words.version)}</List.Item>
       </List>
       <Button block className="me-out" onClick={() => void signOut()}>

@@ -3,7 +3,6 @@ import { useT } from '../../kit/client/language.ts'
 import { token } from '../../kit/client/session.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Light } from '../../kit/ui/part.tsx'
-import { appTexts } from '../words/texts.ts'
 import { useInstall } from './install.ts'
 import { pwaTexts as words } from './texts.ts'
 import './newVersion.css'
@@ -58,7 +57,7 @@ function InstallOffer() {
       <Light>
         <Button onClick={done}>{t(words.notNow)}</Button>
         <Button kind="primary" onClick={agree}>
-          {t(appTexts.installApp)}
+          {t(words.installApp)}
         </Button>
       </Light>
     </section>

@@ -2,14 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { alert } from '../../kit/client/feedback.ts'
 import { isInstalled } from '../../kit/client/installed.ts'
 import { translate } from '../../kit/client/language.ts'
-import { appTexts as words } from '../words/texts.ts'
+import { pwaTexts as words } from './texts.ts'
 
 /** What Chromium gives to who offers to install. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }
 
-let given: InstallPrompt | undefined
+/** `main.tsx` puts it there when it comes before this. */
+let given = (window as { installPrompt?: InstallPrompt }).installPrompt
 const watchers = new Set<() => void>()
 
 function change(next: InstallPrompt | undefined): void {
@@ -17,14 +18,8 @@ function change(next: InstallPrompt | undefined): void {
   for (const tell of watchers) tell()
 }
 
-/** Keeps the browser's offer for the menu; it comes once, soon after the page. */
-export function awaitInstall(): void {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    change(event as InstallPrompt)
-  })
-  window.addEventListener('appinstalled', () => change(undefined))
-}
+window.addEventListener('beforeinstallprompt', (event) => change(event as InstallPrompt))
+window.addEventListener('appinstalled', () => change(undefined))
 
 function watch(tell: () => void): () => void {
   watchers.add(tell)

@@ -7,7 +7,7 @@ export const pwaTexts = texts('pwa', {
   newVersionText: ['重新加载即可使用新版本。请先保存正在编辑的内容。', 'Reload to use it. Save your changes first.'],
   newVersionElsewhere: [
     '平台已更新，此页面仍为旧版本。请先保存正在编辑的内容，再重新加载。',
-    'The platform was updated; this page is still the old version. Save your changes, then reload.',
+    'The platform has a new version; this page still shows the old one. Save your changes, then reload.',
   ],
   update: ['立即更新', 'Update now'],
   later: ['稍后', 'Later'],
@@ -24,5 +24,11 @@ export const pwaTexts = texts('pwa', {
     '从桌面图标直接打开，独立窗口显示，无网络时也可查看最近内容。',
     'Opens from its own icon in its own window, and shows what you read last without a network.',
   ],
+  installApp: ['安装应用', 'Install app'],
+  installIos: [
+    '点按浏览器的“分享”按钮，然后选择“添加到主屏幕”。',
+    'Tap Share in the browser and choose to add this page to the home screen.',
+  ],
+  ok: ['知道了', 'Got it'],
   notNow: ['暂不安装', 'Not now'],
 } as const satisfies Record<string, Pair>)

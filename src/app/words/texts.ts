@@ -29,10 +29,4 @@ export const appTexts = texts('app', {
   role: ['角色', 'Role'],
   department: ['部门', 'Department'],
   version: ['版本', 'Version'],
-  installApp: ['安装应用', 'Install app'],
-  installIos: [
-    '点按浏览器的“分享”按钮，然后选择“添加到主屏幕”。',
-    'Tap Share in the browser, then “Add to Home Screen”.',
-  ],
-  ok: ['知道了', 'Got it'],
 } as const satisfies Record<string, Pair>)

@@ -1,0 +1,11 @@
+import { List } from 'antd-mobile'
+import { useT } from '../../kit/client/language.ts'
+import { useInstall } from './install.ts'
+import { pwaTexts as words } from './texts.ts'
+
+/** The entry of a phone's own page that installs the app, where that can be done. */
+export function InstallItem() {
+  const { t } = useT()
+  const install = useInstall()
+  return install ? <List.Item onClick={install}>{t(words.installApp)}</List.Item> : null
+}
