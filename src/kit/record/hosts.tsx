@@ -22,11 +22,13 @@ interface HostProps extends Erased {
   found(id: number): AnyRow | undefined
   /** The list, in which a row may still be found, is on its way. */
   listLoading: boolean
+  /** Why it did not come, and the way to ask for it again. */
+  list?: { readonly fault: Error | null; refresh(): void } | undefined
 }
 
 /** The row by its own call when there is one (it may hold more than the list), else from the list. */
 function useRow(
-  { calls, found, listLoading }: Pick<HostProps, 'calls' | 'found' | 'listLoading'>,
+  { calls, found, listLoading, list }: Pick<HostProps, 'calls' | 'found' | 'listLoading' | 'list'>,
   id: number | undefined,
 ) {
   const { t } = useT()
@@ -41,12 +43,15 @@ function useRow(
   // What an earlier visit left in the store may be old.
   const row = call ? (one.isFetchedAfterMount ? one.data : undefined) : listed
   const loading = call ? !one.isFetchedAfterMount : listLoading
+  // A list that did not come has not said that the row is gone.
+  const failed = (call ? one.error : list?.fault) ?? null
   const gone = !row && !loading && id !== undefined ? new CallFault(t(words.gone), code.notFound) : null
   return {
     row,
     listed,
     loading,
-    fault: (call ? one.error : null) ?? gone,
+    fault: failed ?? gone,
+    retry: () => void (call ? one.refetch() : list?.refresh()),
     reload: async () => (call ? (await one.refetch()).data : id === undefined ? undefined : found(id)),
   }
 }
@@ -74,7 +79,7 @@ export function DetailHost({ target, ...props }: DetailHostProps) {
   const viewed = target?.kind === 'view' ? target : undefined
   const { held, closed } = useExitTransition(viewed)
   const id = held?.kind === 'view' ? held.id : undefined
-  const { row, listed, fault, loading } = useRow(props, id)
+  const { row, listed, fault, loading, retry } = useRow(props, id)
   const may = useMay()
   const { reveal } = props.calls
   if (id === undefined) return null
@@ -87,6 +92,7 @@ export function DetailHost({ target, ...props }: DetailHostProps) {
         row={row ?? listed}
         loading={loading}
         fault={row || listed ? null : fault}
+        retry={retry}
       />
     </RevealContext>
   )

@@ -112,6 +112,8 @@ export interface DetailSheetProps {
   row: AnyRow | undefined
   cells: AnyCells
   actions: Actions
+  /** Asks again for what did not come. */
+  retry: () => void
   intro?: ((row: AnyRow) => ReactNode) | undefined
   extra: ((row: AnyRow) => ReactNode) | undefined
   open: boolean

@@ -93,7 +93,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const importCall = calls.import && may(calls.import) ? calls.import : undefined
   const toolbar = typeof props.toolbar === 'function' ? props.toolbar(list) : props.toolbar
   const found = (id: number) => listing.rows.find((row) => row.id === id)
-  const host = { record, calls, target, close, found, listLoading: listing.loading }
+  const host = { record, calls, target, close, found, listLoading: listing.loading, list: listing }
 
   return (
     <>

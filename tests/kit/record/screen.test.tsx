@@ -266,6 +266,23 @@ test('a list that cannot be loaded says why and can be tried again', async () =>
 })
 
 test.each(['desk', 'phone'] as const)(
+  'details that do not come are not said to be deleted, and can be asked for again, at a %s',
+  async (shell) => {
+    answer = () => {
+      throw new CallFault('服务暂不可用', code.notAvailable)
+    }
+    show({ shell, hash: '#/sample?view=7' })
+    // In the list, and in the details before it.
+    await waitFor(() => expect(screen.getAllByText('服务暂不可用')).toHaveLength(2), wait)
+    expect(screen.queryByText('记录不存在或已被删除')).toBeNull()
+    answer = () => ({ rows: [row], total: 1 })
+    fireEvent.click(screen.getAllByText(/重\s*试/).at(-1) as HTMLElement)
+    await waitFor(() => expect(screen.queryByText('服务暂不可用')).toBeNull(), wait)
+    expect(screen.getAllByText('alpha').length).toBeGreaterThan(1)
+  },
+)
+
+test.each(['desk', 'phone'] as const)(
   'a list that is asked for wrongly says what to change, at a %s',
   async (shell) => {
     const said = '名称 记录太多，至少输入 3 个连续字符'

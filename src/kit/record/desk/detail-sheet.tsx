@@ -13,6 +13,7 @@ export default function DetailSheet({
   row,
   cells,
   actions,
+  retry,
   intro,
   extra,
   open,
@@ -52,7 +53,7 @@ export default function DetailSheet({
           {extra?.(row)}
         </>
       )}
-      {fault && <Failed fault={fault} />}
+      {fault && <Failed fault={fault} retry={retry} />}
       {!row && !fault && loading && <Loading />}
     </Drawer>
   )

@@ -14,6 +14,7 @@ export default function DetailSheet({
   row,
   cells,
   actions,
+  retry,
   intro,
   extra,
   open,
@@ -56,7 +57,7 @@ export default function DetailSheet({
           {extra?.(row)}
         </>
       )}
-      {fault && <Failed fault={fault} />}
+      {fault && <Failed fault={fault} retry={retry} />}
       {!row && !fault && loading && <Loading />}
       <ActionSheet
         visible={more}
