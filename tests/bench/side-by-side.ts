@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /** The select of each input's page, as the list call sends it for a user. */
-async function pagesOf(databaseUrl: string, user: SignedIn, all: boolean, { inputs, record }: Asked) {
+export async function pagesOf(databaseUrl: string, user: SignedIn, all: boolean, { inputs, record }: Asked) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   let sent: { text: string; values: unknown[] }[] = []
   const logger = { logQuery: (text: string, values: unknown[]) => void sent.push({ text, values }) }
