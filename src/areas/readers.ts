@@ -6,5 +6,10 @@
 export const readers = {
   '/privacyPolicyView': 'content/agreementReader',
   '/userAgreementView': 'content/agreementReader',
+  '/instructionManual': 'content/manualReader',
+  '/instructionManualInfo': 'content/manualReader',
+  '/vehicleInstructionManual': 'content/manualReader',
+  '/vehicleInstruction': 'content/manualReader',
+  '/vehicleBook': 'content/manualReader',
   '/staticView/coldWarning': 'content/coldReader',
 } as const satisfies Record<string, `${string}/${string}Reader`>

@@ -62,6 +62,36 @@ const table = [
     title: ['经销商找车', 'Vehicle finder'],
   },
   {
+    route: '/instructionManual',
+    access: 'public',
+    thing: 'content/manualReader',
+    title: ['使用说明书', 'Manuals'],
+  },
+  {
+    route: '/instructionManualInfo',
+    access: 'public',
+    thing: 'content/manualReader',
+    title: ['说明书详情', 'Manual page'],
+  },
+  {
+    route: '/vehicleInstructionManual',
+    access: 'public',
+    thing: 'content/manualReader',
+    title: ['车辆使用手册', 'Vehicle manual'],
+  },
+  {
+    route: '/vehicleInstruction',
+    access: 'public',
+    thing: 'content/manualReader',
+    title: ['车辆说明', 'Vehicle guide'],
+  },
+  {
+    route: '/vehicleBook',
+    access: 'public',
+    thing: 'content/manualReader',
+    title: ['电子手册', 'Vehicle book'],
+  },
+  {
     route: '/staticView/coldWarning',
     access: 'public',
     thing: 'content/coldReader',
@@ -351,6 +381,13 @@ const table = [
     thing: 'content/agreement',
     title: ['协议与隐私', 'Agreements and privacy'],
     icon: 'safetycertificate',
+  },
+  {
+    route: '/contentManagement/userManualManagement',
+    access: 'menu',
+    thing: 'content/manual',
+    title: ['用户手册', 'User manuals'],
+    icon: 'filetext',
   },
   {
     route: '/contentManagement/appVersionManagement',

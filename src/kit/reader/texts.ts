@@ -2,7 +2,6 @@ import { texts } from '../words.ts'
 
 export const readerWords = texts('reader', {
   language: ['语言', 'Language'],
-  close: ['关闭', 'Close'],
   goneTitle: ['内容不存在', 'Nothing here'],
   gone: ['该内容不存在或已下架。', 'This doesn’t exist or has been withdrawn.'],
 })

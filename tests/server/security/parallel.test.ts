@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { agreementCalls } from '../../../src/areas/content/agreement/contract.ts'
 import { feedbackCalls } from '../../../src/areas/content/feedback/contract.ts'
+import { manualCalls } from '../../../src/areas/content/manual/contract.ts'
+import { manualReaderCalls } from '../../../src/areas/content/manualReader/contract.ts'
 import { questionCalls } from '../../../src/areas/content/question/contract.ts'
 import { PlatformLogins } from '../../../src/areas/messages/platformAccount/login.ts'
 import { rawExportCalls } from '../../../src/areas/messages/rawExport/contract.ts'
@@ -144,6 +146,16 @@ const floods: Record<string, () => Promise<number>> = {
   testMail: async () => {
     const user = await person('mails')
     return passed(await Promise.all(each.map(() => user.call(letterCalls.test))))
+  },
+  like: async () => {
+    const given = { title: 'T', kind: 'common', language: 'en' } as const
+    const { id } = (await on.admin.call(manualCalls.add, given)).data
+    await on.admin.call(manualCalls.savePage, { manual: id, title: 'T', markdown: 'C' })
+    await on.admin.call(manualCalls.publish, { manual: id, number: 1 })
+    const from = elsewhere()
+    return passed(
+      await Promise.all(each.map(() => on.anonymous.call(manualReaderCalls.like, { id, liked: true }, from))),
+    )
   },
   questionVote: async () => {
     const from = elsewhere()

@@ -3085,3 +3085,64 @@ CREATE TRIGGER agreement_keep BEFORE TRUNCATE ON "agreement" FOR EACH STATEMENT 
 CREATE TRIGGER consent_append_only BEFORE UPDATE OR DELETE ON "consent" FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER consent_keep BEFORE TRUNCATE ON "consent" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TABLE "manual_like" (
+	"manual_id" bigint NOT NULL,
+	"reader" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "manual_like_manual_id_reader_pk" PRIMARY KEY("manual_id","reader")
+);
+--> statement-breakpoint
+CREATE TABLE "manual_page" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"title" text NOT NULL,
+	"pictures" jsonb NOT NULL,
+	"version_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"key" text NOT NULL,
+	"markdown" text NOT NULL,
+	"html" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "manual_version" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"manual_id" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"state" text NOT NULL,
+	"author" text NOT NULL,
+	"published_by" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"published_at" timestamp (3) with time zone,
+	"withdrawn_at" timestamp (3) with time zone,
+	"bundle" text,
+	"bundle_bytes" integer,
+	"bytes" integer,
+	"cover" text,
+	CONSTRAINT "manual_version_number" UNIQUE("manual_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "manual" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"title" text NOT NULL,
+	"kind" text NOT NULL,
+	"model" bigint,
+	"language" text NOT NULL,
+	"published" integer,
+	"newest" integer,
+	"likes" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "manual_like" ADD CONSTRAINT "manual_like_manual_id_manual_id_fk" FOREIGN KEY ("manual_id") REFERENCES "public"."manual"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manual_page" ADD CONSTRAINT "manual_page_version_id_manual_version_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."manual_version"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manual_version" ADD CONSTRAINT "manual_version_manual_id_manual_id_fk" FOREIGN KEY ("manual_id") REFERENCES "public"."manual"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manual" ADD CONSTRAINT "manual_model_model_id_fk" FOREIGN KEY ("model") REFERENCES "public"."model"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE INDEX "manual_page_order" ON "manual_page" USING btree ("version_id","position");--> statement-breakpoint
+CREATE UNIQUE INDEX "manual_version_draft" ON "manual_version" USING btree ("manual_id") WHERE state = 'draft';--> statement-breakpoint
+CREATE UNIQUE INDEX "manual_version_published" ON "manual_version" USING btree ("manual_id") WHERE state = 'published';--> statement-breakpoint
+CREATE UNIQUE INDEX "manual_of_model" ON "manual" USING btree ("kind","model","language") WHERE model is not null;--> statement-breakpoint
+CREATE INDEX "manual_model_index" ON "manual" USING btree ("model");

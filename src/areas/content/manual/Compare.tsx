@@ -1,0 +1,70 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Sheet } from '../../../kit/record/parts.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { manualCalls as calls, type PageDifference } from './contract.ts'
+import { manualWords as words } from './texts.ts'
+
+const looks = {
+  added: { tone: 'success', word: words.added },
+  removed: { tone: 'error', word: words.gone },
+  changed: { tone: 'warning', word: words.changed },
+  moved: { tone: 'processing', word: words.moved },
+} as const
+/** Lines around a change that are shown with it. */
+const around = 2
+
+interface CompareProps {
+  manual: number
+  from: number
+  to: number
+  close(): void
+}
+
+/** What differs between two versions, page by page. */
+export function Compare({ manual, from, to, close }: CompareProps) {
+  const { t } = useT()
+  const { data, error } = useCall(calls.compare, { manual, from, to }, { quiet: true })
+  return (
+    <Sheet open title={t(words.compareTitle, { from, to })} close={close}>
+      {error && <p className="ui-fault">{error.message}</p>}
+      {!data && !error && <Loading />}
+      {data?.length === 0 && <p className="ui-hint">{t(words.same)}</p>}
+      <ul className="mm-differences">
+        {data?.map((each) => (
+          <Difference key={`${each.before} ${each.after}`} {...each} />
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+function Difference({ change, title, before, after, lines }: PageDifference) {
+  const { t } = useT()
+  const { tone, word } = looks[change]
+  const shown = lines
+    .map((line, index) => ({ ...line, index }))
+    .filter(({ index }) =>
+      lines.slice(Math.max(0, index - around), index + around + 1).some(({ side }) => side !== 'same'),
+    )
+  return (
+    <li>
+      <p>
+        <Tag tone={tone}>{t(word)}</Tag> <b>{title}</b>
+        {before !== null && after !== null && before !== after && (
+          <span className="mm-about">{t(words.place, { before, after })}</span>
+        )}
+      </p>
+      {shown.length > 0 && (
+        <pre>
+          {shown.map(({ side, text, index }) => (
+            <span key={index} className={`mm-${side}`}>
+              {side === 'before' ? '−' : side === 'after' ? '+' : ' '} {text}
+            </span>
+          ))}
+        </pre>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { useShell } from '../../../kit/client/shell.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { manualCalls as calls } from './contract.ts'
+import { PageEditor } from './PageEditor.tsx'
+import { PageList } from './PageList.tsx'
+import { manualWords as words } from './texts.ts'
+import { Moves, StateTag } from './Versions.tsx'
+
+interface EditingProps {
+  manual: number
+  number: number
+  page: number | undefined
+  choose(page: number | undefined): void
+  back(): void
+}
+
+/** A version: its pages beside the one that is written. On a phone one or the other. */
+export default function Editing({ manual, number, page, choose, back }: EditingProps) {
+  const { t } = useT()
+  const may = useMay()
+  const shell = useShell()
+  const named = useCall(calls.one, { id: manual }, { quiet: true })
+  const versions = useCall(calls.versions, { manual }, { quiet: true })
+  const pages = useCall(calls.pages, { manual, number }, { quiet: true })
+  const fault = named.error ?? versions.error ?? pages.error
+  const version = versions.data?.find((each) => each.number === number)
+  if (fault)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={fault.message}>
+        <Button onClick={back}>{t(words.back)}</Button>
+      </StatePage>
+    )
+  if (!named.data || !version || !pages.data) return <Loading />
+  const writes = version.state === 'draft' && may(calls.savePage)
+  const isOpen = pages.data.some(({ id }) => id === page)
+  const list = <PageList {...{ manual, page, choose, writes }} pages={pages.data} />
+  return (
+    <div className="mm">
+      <header className="mm-head">
+        <div>
+          <h2>{named.data.title}</h2>
+          <p>
+            {t(words.version, { number })} <StateTag version={version} />
+          </p>
+        </div>
+        <div className="mm-actions">
+          <Button onClick={back}>{t(words.back)}</Button>
+          <Moves manual={manual} version={version} done={back} />
+        </div>
+      </header>
+      <div className="mm-both">
+        {(shell === 'desk' || !isOpen) && list}
+        {isOpen && page !== undefined ? (
+          <PageEditor
+            key={page}
+            {...{ manual, page, writes }}
+            close={() => choose(undefined)}
+            after={(next) => choose(next)}
+          />
+        ) : (
+          shell === 'desk' && (
+            <Card as="div">
+              <Empty>{t(words.choose)}</Empty>
+            </Card>
+          )
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { confirm, toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { useUnsavedGuard } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { manualCalls as calls, type ManualPage } from './contract.ts'
+import { manualWords as words } from './texts.ts'
+import { told } from './Versions.tsx'
+
+const Editor = lazy(() => import('../../../kit/markdown/editor.tsx'), <Loading />)
+const Preview = lazy(async () => ({ default: (await import('../../../kit/markdown/preview.tsx')).Preview }))
+
+interface PageEditorProps {
+  manual: number
+  page: number
+  writes: boolean
+  /** Back to the list of pages. */
+  close(): void
+  /** The page is gone. */
+  after(next: undefined): void
+}
+
+/** One page: to write, or of a version that is no draft to look at. */
+export function PageEditor({ manual, page, writes, close, after }: PageEditorProps) {
+  const { t } = useT()
+  const { data, error, refetch } = useCall(calls.page, { manual, page }, { quiet: true, refetchOnMount: 'always' })
+  if (error)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={error.message}>
+        <Button onClick={() => void refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  if (!data) return <Loading />
+  if (writes) return <Writing {...{ manual, close, after }} stored={data} />
+  return (
+    <Card className="mm-page">
+      <h3>{data.title}</h3>
+      <Preview markdown={data.markdown} />
+      <div className="mm-actions mm-close">
+        <Button onClick={close}>{t(words.pageList)}</Button>
+      </div>
+    </Card>
+  )
+}
+
+interface WritingProps extends Pick<PageEditorProps, 'manual' | 'close' | 'after'> {
+  stored: ManualPage
+}
+function Writing({ manual, stored, close, after }: WritingProps) {
+  const { t } = useT()
+  const may = useMay()
+  const [seen, setSeen] = useState(stored)
+  const [title, setTitle] = useState(stored.title)
+  const [markdown, setMarkdown] = useState(stored.markdown)
+  const [busy, setBusy] = useState(false)
+  const isChanged = title !== seen.title || markdown !== seen.markdown
+  const mayLeave = useUnsavedGuard(isChanged)
+  const fault = title.trim() === '' ? t(words.titleNeeded) : undefined
+
+  const save = async () => {
+    if (fault) return
+    setBusy(true)
+    const input = { manual, page: stored.id, title, markdown, seenAt: seen.updatedAt }
+    const saved = await send(calls.savePage, input).catch(told)
+    setBusy(false)
+    if (!saved) return
+    setSeen({ ...saved, title, markdown })
+    toast.success(t(words.saved))
+    await invalidate(['/manual/pages', '/manual/versions'])
+  }
+  const remove = async () => {
+    const question = { title: t(words.removeTitle, { title: seen.title }), okText: t(words.remove), danger: true }
+    if (!(await confirm(question))) return
+    const done = await send(calls.removePages, { manual, pages: [stored.id] }).catch(told)
+    if (!done) return
+    toast.success(t(words.removed))
+    after(undefined)
+    await invalidate(['/manual/pages', '/manual/versions'])
+  }
+  return (
+    <Card
+      as="form"
+      className="mm-page"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextInput label={t(words.title)} value={title} onChange={setTitle} maxLength={120} fault={fault} required />
+      <Editor label={t(words.content)} value={markdown} onChange={setMarkdown} />
+      <div className="mm-actions">
+        <Button submit kind="primary" busy={busy} disabled={!isChanged}>
+          {t(words.save)}
+        </Button>
+        <span className="mm-close">
+          <Button onClick={async () => (await mayLeave()) && close()}>{t(words.pageList)}</Button>
+        </span>
+        {may(calls.removePages) && (
+          <Button kind="danger" onClick={() => void remove()}>
+            {t(words.remove)}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

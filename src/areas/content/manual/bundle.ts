@@ -1,0 +1,72 @@
+import MiniSearch from 'minisearch'
+import { withPictures } from '../../../kit/markdown/allowed.ts'
+import { indexOptions } from '../../../kit/search/index-options.ts'
+import type { FileStore } from '../../../server/files/files.ts'
+import { type PublishedFile, publishedUrl, storeText } from '../../../server/files/published.ts'
+import { storedFile } from '../../../server/files/stored-file.table.ts'
+import { textOf } from '../../../server/markdown/clean-html.ts'
+import { inArray } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import type { PageRow } from './pages.ts'
+
+const json = 'application/json'
+
+interface Made {
+  readonly bundle: { readonly hash: string; readonly bytes: number }
+  /** Bytes of all that belongs to it. */
+  readonly bytes: number
+  readonly cover: string | null
+  readonly files: PublishedFile[]
+}
+
+/**
+ * Puts a version together as readers get it: each page, the pictures, an index to search it by, and a list of them all
+ * (the bundle), each under the hash of its content. What did not change since the last version has the same hash, so
+ * that who saved that one fetches the rest alone.
+ */
+export async function makeBundle(
+  db: Db,
+  files: FileStore,
+  about: { id: number; version: number; language: string; title: string },
+  pages: readonly PageRow[],
+): Promise<Made> {
+  const ids = [...new Set(pages.flatMap((page) => page.pictures))]
+  const stored = ids.length > 0 ? await db.select().from(storedFile).where(inArray(storedFile.id, ids)) : []
+  const byId = new Map(stored.map((each) => [each.id, each]))
+  const addressOf = (id: string) => {
+    const found = byId.get(id)
+    return found && publishedUrl(found.hash)
+  }
+  const parts: { title: string; hash: string; bytes: number }[] = []
+  for (const { title, html } of pages)
+    parts.push({
+      title,
+      ...(await storeText(db, files, JSON.stringify({ title, html: withPictures(html, addressOf) }))),
+    })
+  const index = new MiniSearch(indexOptions)
+  index.addAll(pages.map(({ title, html }, id) => ({ id, title, text: textOf(html) })))
+  const indexFile = await storeText(db, files, JSON.stringify(index))
+  const pictures = [...new Map(stored.map((each) => [each.hash, each])).values()]
+  const text = JSON.stringify({
+    ...about,
+    // Beside bundles of other things in a reader's browser.
+    id: `manual-${about.id}`,
+    pages: parts,
+    files: pictures.map(({ hash, size }) => ({ hash, bytes: size })),
+    index: indexFile,
+  })
+  const bundle = await storeText(db, files, text)
+  const sizes = [bundle, indexFile, ...parts].map(({ bytes }) => bytes).concat(pictures.map(({ size }) => size))
+  const named = (hash: string, name: string) => ({ hash, name: `${name}.json`, type: json })
+  return {
+    bundle,
+    bytes: sizes.reduce((sum, each) => sum + each, 0),
+    cover: byId.get(pages.flatMap((page) => page.pictures)[0] ?? '')?.hash ?? null,
+    files: [
+      named(bundle.hash, 'manual'),
+      named(indexFile.hash, 'index'),
+      ...parts.map(({ hash }) => named(hash, 'page')),
+      ...pictures.map(({ hash, name, type }) => ({ hash, name, type })),
+    ],
+  }
+}

@@ -1,0 +1,79 @@
+import type { PageDifference } from './contract.ts'
+
+export interface ComparedPage {
+  readonly key: string
+  readonly title: string
+  readonly markdown: string
+}
+type Line = PageDifference['lines'][number]
+
+/** What differs between two versions, page by page in the order of the later one; those that left stand last. */
+export function compareVersions(before: readonly ComparedPage[], after: readonly ComparedPage[]): PageDifference[] {
+  const places = new Map(before.map((page, index) => [page.key, index]))
+  const kept = before.filter(({ key }) => after.some((page) => page.key === key)).map(({ key }) => key)
+  const now = after.filter(({ key }) => places.has(key)).map(({ key }) => key)
+  const here = after.flatMap((page, index): PageDifference[] => {
+    const place = places.get(page.key)
+    const old = place === undefined ? undefined : before[place]
+    if (!old) return [difference('added', page.title, null, index + 1, lines('', page.markdown))]
+    const at = [place! + 1, index + 1] as const
+    if (old.title !== page.title || old.markdown !== page.markdown)
+      return [difference('changed', page.title, ...at, lines(textOf(old, page), textOf(page, old)))]
+    return kept.indexOf(page.key) !== now.indexOf(page.key) ? [difference('moved', page.title, ...at, [])] : []
+  })
+  const gone = before.flatMap((page, index): PageDifference[] =>
+    after.some(({ key }) => key === page.key)
+      ? []
+      : [difference('removed', page.title, index + 1, null, lines(page.markdown, ''))],
+  )
+  return [...here, ...gone]
+}
+
+/** A title that changed is a line of its own. */
+const textOf = (page: ComparedPage, other: ComparedPage) =>
+  page.title === other.title ? page.markdown : `# ${page.title}\n${page.markdown}`
+
+const difference = (
+  change: PageDifference['change'],
+  title: string,
+  before: number | null,
+  after: number | null,
+  all: Line[],
+): PageDifference => ({ change, title, before, after, lines: all })
+
+const most = 2_000
+
+/** The lines of two texts, told apart by their longest common part; of very long texts all are old or new. */
+export function lines(before: string, after: string): Line[] {
+  const [old, now] = [split(before), split(after)]
+  if (old.length > most || now.length > most) return [...told('before', old), ...told('after', now)]
+  let start = 0
+  while (start < old.length && start < now.length && old[start] === now[start]) start++
+  let end = 0
+  while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++
+  const [a, b] = [old.slice(start, old.length - end), now.slice(start, now.length - end)]
+  return [...told('same', old.slice(0, start)), ...middle(a, b), ...told('same', old.slice(old.length - end))]
+}
+
+function middle(a: readonly string[], b: readonly string[]): Line[] {
+  const width = b.length + 1
+  const length = new Uint16Array((a.length + 1) * width)
+  const at = (i: number, j: number) => length[i * width + j] ?? 0
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      length[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+  const found: Line[] = []
+  let [i, j] = [0, 0]
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      found.push({ side: 'same', text: a[i++]! })
+      j++
+    } else if (j >= b.length || (i < a.length && at(i + 1, j) >= at(i, j + 1)))
+      found.push({ side: 'before', text: a[i++]! })
+    else found.push({ side: 'after', text: b[j++]! })
+  }
+  return found
+}
+
+const split = (text: string) => (text === '' ? [] : text.split('\n'))
+const told = (side: Line['side'], all: readonly string[]): Line[] => all.map((text) => ({ side, text }))

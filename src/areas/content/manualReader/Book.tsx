@@ -1,0 +1,73 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { type Bundle, lastPage, type PublishedManual } from './load.ts'
+import { Content } from './Page.tsx'
+import { readerTexts as words } from './texts.ts'
+
+interface BookProps {
+  manual: PublishedManual
+  bundle: Bundle
+  /** From 1. */
+  page: number
+  turn(page: number): void
+}
+/** On each side of the open page: the rest are blank until they come near. */
+const near = 2
+
+/**
+ * A book whose pages are turned with a finger, a wheel, the arrow keys or buttons. The browser itself scrolls from page
+ * to page and stops at each: it is smooth on any phone, and works with reduced motion and screen readers.
+ */
+export default function Book({ manual, bundle, page, turn }: BookProps) {
+  const { t } = useT()
+  const strip = useRef<HTMLDivElement>(null)
+  const settled = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isFirst = useRef(true)
+  useLayoutEffect(() => {
+    const element = strip.current
+    if (!element) return
+    const left = (page - 1) * element.clientWidth
+    if (Math.abs(element.scrollLeft - left) > 1)
+      element.scrollTo({ left, behavior: isFirst.current ? 'instant' : 'smooth' })
+    isFirst.current = false
+    lastPage.set(manual.id, page)
+  }, [page, manual.id])
+  useEffect(() => {
+    const element = strip.current
+    if (!element) return
+    // A window that is turned or resized stays at its page.
+    const resized = new ResizeObserver(() => element.scrollTo({ left: (shownPage.current - 1) * element.clientWidth }))
+    resized.observe(element)
+    return () => resized.disconnect()
+  }, [])
+  const shownPage = useRef(page)
+  shownPage.current = page
+  const scrolled = () => {
+    clearTimeout(settled.current)
+    settled.current = setTimeout(() => {
+      const element = strip.current
+      if (!element || element.clientWidth === 0) return
+      const at = Math.round(element.scrollLeft / element.clientWidth) + 1
+      if (at !== shownPage.current) turn(at)
+    }, 120)
+  }
+  return (
+    <div ref={strip} className="mr-book" lang={manual.language} onScroll={scrolled}>
+      {bundle.pages.map((part, index) => (
+        <section
+          // biome-ignore lint/suspicious/noArrayIndexKey: a published manual never changes, and two pages may be alike
+          key={index}
+          aria-label={t(words.pageOf, { page: index + 1, count: bundle.pages.length })}
+          inert={index + 1 !== page}
+        >
+          {Math.abs(index + 1 - page) <= near && (
+            <div className="mr-leaf">
+              <Content part={part} />
+              <h2>{part.title}</h2>
+            </div>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}

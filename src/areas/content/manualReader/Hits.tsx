@@ -1,0 +1,53 @@
+import { useT } from '../../../kit/client/language.ts'
+import { readerLink } from '../../../kit/reader/address.ts'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import type { PublishedManual } from './load.ts'
+import { readerTexts as words } from './texts.ts'
+
+interface HitsProps {
+  manuals: readonly PublishedManual[]
+  text: string
+}
+
+/** Pages that hold all words of a search, the best first. What searches comes with the first one. */
+export function Hits({ manuals, text }: HitsProps) {
+  const { t } = useT()
+  const versions = manuals.map(({ bundle }) => bundle.hash.slice(0, 8)).join()
+  const { data, fault, loading } = useLoaded(`${text} ${versions}`, async () =>
+    (await import('./search.ts')).searchManuals(manuals, text),
+  )
+  if (fault) return <StatePage kind="failed" title={fault.message} />
+  if (!data)
+    return (
+      <p className="mr-count" role="status">
+        {t(words.searching)}
+      </p>
+    )
+  const { hits, unsearched } = data
+  return (
+    <section className="mr-hits" aria-busy={loading}>
+      <p className="mr-count" role="status">
+        {hits.length > 0 ? t(words.hits, { count: hits.length }) : ''}
+        {unsearched > 0 && ` ${t(words.unsearched, { count: unsearched })}`}
+      </p>
+      {hits.length === 0 ? (
+        <StatePage kind="notFound" title={t(words.noHits)} text={t(words.noHitsText)} />
+      ) : (
+        <ul>
+          {hits.map(({ manual, page, title }) => (
+            <li key={`${manual.id} ${page}`}>
+              <a className="mr-hit" href={readerLink('/instructionManualInfo', { id: manual.id, page: page + 1 })}>
+                <strong lang={manual.language}>{title}</strong>
+                <span>
+                  {manual.title}
+                  {manual.model && ` · ${manual.model.name}`}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

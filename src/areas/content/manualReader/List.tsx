@@ -1,0 +1,106 @@
+import { useDeferredValue, useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import type { ContentLanguage } from '../../../kit/content-language.ts'
+import { readerLink } from '../../../kit/reader/address.ts'
+import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import type { ManualKind } from '../manual/state-texts.ts'
+import { Hits } from './Hits.tsx'
+import { loadManuals, type PublishedManual } from './load.ts'
+import { Offline } from './Offline.tsx'
+import { readerTexts as words } from './texts.ts'
+
+const headings: Readonly<Record<ManualKind, string>> = {
+  common: words.common,
+  manual: words.title,
+  guide: words.guides,
+  book: words.books,
+}
+const order: readonly ManualKind[] = ['common', 'manual', 'guide', 'book']
+
+/** All manuals, or those of one kind, with a search through what they say. */
+export function List({ kind }: { kind: ManualKind | undefined }) {
+  const { t } = useT()
+  const language = useReaderLanguage()
+  const { data, fault, loading, retry } = useLoaded(language, () => loadManuals(language))
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed.trim())
+  const all = (data?.answer ?? []).filter((each) => kind === undefined || each.kind === kind)
+  const languages = [
+    ...new Set<ContentLanguage>(['zh', 'en', ...all.flatMap((each) => each.languages.map((one) => one.language))]),
+  ]
+  return (
+    <ReaderPage
+      title={t(kind ? headings[kind] : words.title)}
+      languages={languages}
+      {...{ loading: loading && !data, fault, retry }}
+      {...(kind && { back: readerLink('/instructionManual') })}
+    >
+      <Offline at={data?.at} />
+      {all.length > 0 && (
+        <TextInput
+          label={t(words.search)}
+          labelHidden
+          type="search"
+          enterKeyHint="search"
+          placeholder={t(words.search)}
+          value={typed}
+          onChange={setTyped}
+          maxLength={60}
+        />
+      )}
+      {all.length === 0 ? (
+        <StatePage kind="notFound" title={t(words.none)} text={t(words.noneText)} />
+      ) : wanted ? (
+        <Hits manuals={all} text={wanted} />
+      ) : (
+        order.map((each) => <Group key={each} kind={each} manuals={all} />)
+      )}
+    </ReaderPage>
+  )
+}
+
+function Group({ kind, manuals }: { kind: ManualKind; manuals: readonly PublishedManual[] }) {
+  const { t } = useT()
+  const own = manuals.filter((each) => each.kind === kind)
+  if (own.length === 0) return null
+  return (
+    <section className="mr-group">
+      <h2>{t(headings[kind])}</h2>
+      <ul>
+        {own.map((each) => (
+          <li key={each.id}>
+            <Entry manual={each} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ manual }: { manual: PublishedManual }) {
+  const { t } = useT()
+  const { id, title, model, version, likes, cover, language } = manual
+  return (
+    <a className="mr-entry" href={readerLink('/instructionManualInfo', { id })}>
+      {cover ? (
+        <img src={`/file/published/${cover}`} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <span className="mr-cover" aria-hidden="true">
+          {[...title][0]}
+        </span>
+      )}
+      <span className="mr-words">
+        <strong lang={language}>{title}</strong>
+        <span>
+          {[model?.name, t(words.version, { version }), likes > 0 && t(words.likes, { count: likes })]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import type { ContentLanguage } from '../../../kit/content-language.ts'
+import { loadCleaner } from '../../../kit/markdown/rendered.tsx'
+import { goTo, readerLink, useAddress } from '../../../kit/reader/address.ts'
+import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import type { ManualKind } from '../manual/state-texts.ts'
+import { Contents } from './Contents.tsx'
+import { type Bundle, lastPage, loadBundle, loadManual, type PublishedManual } from './load.ts'
+import { Offline } from './Offline.tsx'
+import { Page } from './Page.tsx'
+import { Turning } from './Turning.tsx'
+import { readerTexts as words } from './texts.ts'
+
+const Book = lazy(() => import('./Book.tsx'))
+
+interface OneManualProps {
+  wanted: { id: number } | { model: number; kind: ManualKind }
+  /** From 1; undefined: the contents. */
+  page: number | undefined
+}
+
+/** One manual: its contents, or a page of it; a book opens at once. */
+export function OneManual({ wanted, page }: OneManualProps) {
+  const { t } = useT()
+  const language = useReaderLanguage()
+  const key = `${JSON.stringify(wanted)} ${'model' in wanted ? language : ''}`
+  const { data, fault, loading, retry } = useLoaded(key, async () => {
+    // What shows the content comes while it is on its way.
+    void loadCleaner().catch(() => undefined)
+    const known = await loadManual(wanted, language)
+    return { ...known, bundle: await loadBundle(known.answer) }
+  })
+  useLanguageOf(data?.answer, language)
+  const { path, query } = useAddress()
+  const linkTo = (at: number | undefined) => readerLink(path, { ...Object.fromEntries(query), page: at })
+  const manual = data?.answer
+  const bundle = data?.bundle
+  const common = {
+    languages: manual?.languages.map((each) => each.language),
+    ...{ loading: loading && !data, fault, retry },
+  }
+  const list = readerLink('/instructionManual')
+  if (!manual || !bundle) return <ReaderPage title={t(words.title)} back={list} {...common} />
+  const count = bundle.pages.length
+  const isBook = manual.kind === 'book'
+  const shown = page === undefined ? (isBook ? (lastPage.get(manual.id) ?? 1) : undefined) : Math.min(page, count)
+  const turning = shown !== undefined && (
+    <Turning page={shown} count={count} turn={(to) => goTo(linkTo(to), { replace: true })} />
+  )
+  if (shown === undefined)
+    return (
+      <ReaderPage title={manual.title} back={list} {...common}>
+        <Offline at={data.at} />
+        <Contents manual={manual} bundle={bundle} linkTo={linkTo} />
+      </ReaderPage>
+    )
+  return (
+    <ReaderPage title={manual.title} back={isBook ? list : linkTo(undefined)} {...common} foot={turning} wide={isBook}>
+      {isBook ? (
+        <Book manual={manual} bundle={bundle} page={shown} turn={(to) => goTo(linkTo(to), { replace: true })} />
+      ) : (
+        <Page key={shown} manual={manual} part={bundle.pages[shown - 1]!} next={bundle.pages[shown]} page={shown} />
+      )}
+    </ReaderPage>
+  )
+}
+
+/** Another language of the same manual is another one: the address follows the choice. */
+function useLanguageOf(manual: PublishedManual | undefined, language: ContentLanguage): void {
+  const { path, query } = useAddress()
+  const asked = query.get('language')
+  useEffect(() => {
+    if (!manual || asked !== language || manual.language === language) return
+    const other = manual.languages.find((each) => each.language === language)
+    if (other && path === '/instructionManualInfo')
+      goTo(readerLink(path, { id: other.id, language }), { replace: true })
+  }, [manual, asked, language, path])
+}
+
+export type { Bundle }

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { Rendered } from '../../../kit/markdown/rendered.tsx'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { uiTexts } from '../../../kit/ui/texts.ts'
+import { lastPage, loadPage, type PublishedManual } from './load.ts'
+import { readerTexts as words } from './texts.ts'
+
+/** With the first picture that is opened. */
+const Viewer = lazy(() => import('../../../kit/reader/viewer.phone.tsx'))
+
+interface Part {
+  readonly title: string
+  readonly hash: string
+}
+interface PageProps {
+  manual: PublishedManual
+  part: Part
+  /** The page after it, which is fetched ahead. */
+  next: Part | undefined
+  /** From 1. */
+  page: number
+}
+
+/** A page of a manual. It begins at its top, and is remembered as the one that was read last. */
+export function Page({ manual, part, next, page }: PageProps) {
+  const top = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    lastPage.set(manual.id, page)
+    top.current?.closest('main')?.scrollTo(0, 0)
+  }, [manual.id, page])
+  return (
+    <article lang={manual.language}>
+      <h2 ref={top} className="mr-title">
+        {part.title}
+      </h2>
+      <Content part={part} next={next} />
+    </article>
+  )
+}
+
+/** What a page says; its pictures open, to be zoomed. */
+export function Content({ part, next }: { part: Part; next?: Part | undefined }) {
+  const { t } = useT()
+  const [seen, setSeen] = useState<{ all: string[]; at: number }>()
+  const { data, fault, retry } = useLoaded(part.hash, () => loadPage(part.hash))
+  const isHere = data !== undefined
+  useEffect(() => {
+    if (isHere && next) loadPage(next.hash).catch(() => undefined)
+  }, [isHere, next])
+  if (fault)
+    return (
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={fault.message}>
+        <Button onClick={retry}>{t(uiTexts.retry)}</Button>
+      </StatePage>
+    )
+  if (!data) return <Loading />
+  if (data.html.trim() === '') return <p className="mr-count">{t(words.empty)}</p>
+  return (
+    <>
+      <Rendered html={data.html} onPicture={(src, all) => setSeen({ all, at: Math.max(0, all.indexOf(src)) })} />
+      {seen && <Viewer pictures={seen.all} at={seen.at} close={() => setSeen(undefined)} />}
+    </>
+  )
+}

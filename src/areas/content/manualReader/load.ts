@@ -1,0 +1,87 @@
+import { CallFault, noAnswer } from '../../../kit/client/fault.ts'
+import { translate } from '../../../kit/client/language.ts'
+import { clientTexts } from '../../../kit/client/texts.ts'
+import type { ContentLanguage } from '../../../kit/content-language.ts'
+import type { Bundle } from '../../../kit/offline/bundle.ts'
+import { keep, readKept } from '../../../kit/kept/database.ts'
+import { ask, readPublished } from '../../../kit/reader/ask.ts'
+import type { ManualKind } from '../manual/state-texts.ts'
+import type { manualReaderCalls as calls, PublishedManual } from './contract.ts'
+
+export type { Bundle, PublishedManual }
+export interface PageContent {
+  readonly title: string
+  readonly html: string
+}
+/** An answer, and when it was given where it is an earlier one: there is no network. */
+export interface Known<T> {
+  readonly answer: T
+  readonly at?: string | undefined
+}
+
+/** Asks, and keeps what was answered; without a network the last answer stands in. What is public alone is kept so. */
+async function lastKnown<T>(key: string, load: () => Promise<T>): Promise<Known<T>> {
+  const place = `public ${key}`
+  try {
+    const answer = await load()
+    void keep('answers', place, { answer, at: new Date().toISOString() }).catch(() => undefined)
+    return { answer }
+  } catch (error) {
+    if (!(error instanceof CallFault) || error.code !== noAnswer) throw error
+    const kept = await readKept<Known<T>>('answers', place).catch(() => undefined)
+    if (!kept) throw error
+    return kept
+  }
+}
+
+const allOf = (language: ContentLanguage) =>
+  lastKnown(`manuals ${language}`, () => ask<typeof calls.list>('/appuser/getInstructionManual', { language }))
+
+/** All manuals, in the best language for the reader. */
+export const loadManuals = allOf
+
+/** One manual by its id, or that of a model. Throws a CallFault with status 404 where there is none. */
+export async function loadManual(
+  wanted: { id: number } | { model: number; kind: ManualKind },
+  language: ContentLanguage,
+): Promise<Known<PublishedManual>> {
+  if ('model' in wanted) {
+    const { model: id, kind } = wanted
+    return lastKnown(`manual of ${id} ${kind} ${language}`, () =>
+      ask<typeof calls.ofModel>(`/vehicle/vehicleInstructionManual/${id}`, { id, kind, language }),
+    )
+  }
+  const { answer, at } = await lastKnown(`manual ${wanted.id}`, () =>
+    ask<typeof calls.list>('/appuser/getInstructionManual', { language, id: wanted.id }),
+  )
+  const [found] = answer
+  if (!found) throw new CallFault(translate(clientTexts.http404), 404, [], 404)
+  return { answer: found, at }
+}
+
+export const loadBundle = ({ bundle }: PublishedManual) => readPublished<Bundle>(bundle.hash)
+export const loadPage = (hash: string) => readPublished<PageContent>(hash)
+export const sendLike = (id: number, liked: boolean) =>
+  ask<typeof calls.like>('/appuser/instructionManualLike', { id, liked })
+
+/** The page that was read last in this browser, from 0. */
+export const lastPage = {
+  get: (id: number): number | undefined => {
+    const page = Number(stored(id))
+    return Number.isInteger(page) && page > 0 ? page : undefined
+  },
+  set: (id: number, page: number): void => {
+    try {
+      localStorage.setItem(`manual ${id}`, String(page))
+    } catch {
+      // A browser that keeps nothing opens manuals at their beginning.
+    }
+  },
+}
+function stored(id: number): string | null {
+  try {
+    return localStorage.getItem(`manual ${id}`)
+  } catch {
+    return null
+  }
+}

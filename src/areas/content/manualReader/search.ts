@@ -1,0 +1,53 @@
+import MiniSearch from 'minisearch'
+import { readPublished } from '../../../kit/reader/ask.ts'
+import { indexOptions, type SearchedPage } from '../../../kit/search/index-options.ts'
+import { loadBundle, type PublishedManual } from './load.ts'
+
+export interface Hit {
+  readonly manual: PublishedManual
+  /** From 0. */
+  readonly page: number
+  readonly title: string
+}
+export interface Found {
+  readonly hits: readonly Hit[]
+  /** Manuals whose index could not be had: without a network those that are not saved. */
+  readonly unsearched: number
+}
+
+interface Searchable {
+  readonly index: MiniSearch<SearchedPage>
+  readonly titles: readonly string[]
+}
+/** By the hash of the bundle: what was published once never changes. */
+const loaded = new Map<string, Promise<Searchable>>()
+
+function searchable(manual: PublishedManual): Promise<Searchable> {
+  const { hash } = manual.bundle
+  const known = loaded.get(hash)
+  if (known) return known
+  const loading = (async () => {
+    const bundle = await loadBundle(manual)
+    const index = MiniSearch.loadJS<SearchedPage>(await readPublished(bundle.index.hash), indexOptions)
+    return { index, titles: bundle.pages.map(({ title }) => title) }
+  })()
+  loaded.set(hash, loading)
+  loading.catch(() => loaded.delete(hash))
+  return loading
+}
+
+/** Looks through manuals by the indexes that were published with them: the same way with and without a network. */
+export async function searchManuals(manuals: readonly PublishedManual[], text: string): Promise<Found> {
+  const all = await Promise.allSettled(manuals.map(searchable))
+  const hits = all.flatMap((one, at) => {
+    const manual = manuals[at]
+    if (one.status === 'rejected' || !manual) return []
+    return one.value.index
+      .search(text)
+      .map(({ id, score }) => ({ manual, page: Number(id), title: one.value.titles[Number(id)] ?? '', score }))
+  })
+  return {
+    hits: hits.sort((a, b) => b.score - a.score).slice(0, 50),
+    unsearched: all.filter(({ status }) => status === 'rejected').length,
+  }
+}
