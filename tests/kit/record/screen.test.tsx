@@ -14,6 +14,7 @@ import { code } from '../../../src/kit/code.ts'
 import { RecordScreen } from '../../../src/kit/record/screen.tsx'
 import type { RowAction } from '../../../src/kit/record/view.ts'
 import { row, sample, sampleCalls } from './sample.ts'
+import { stubWindow } from './window.ts'
 
 const sent: { path: string; input: Record<string, unknown> }[] = []
 let answer: (path: string, input: Record<string, unknown>) => unknown
@@ -25,23 +26,10 @@ vi.mock('../../../src/kit/client/api.ts', async (original) => ({
   },
 }))
 
-class Observer {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
 const toasts: string[] = []
 let agree = true
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', Observer)
-  vi.stubGlobal('IntersectionObserver', Observer)
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  }))
+  stubWindow()
   sent.length = 0
   toasts.length = 0
   agree = true
