@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandCalls } from '../../../src/areas/commands/command/contract.ts'
 import { ecuCalls } from '../../../src/areas/diagnosis/ecu/contract.ts'
 import { exchangeCalls } from '../../../src/areas/diagnosis/exchange/contract.ts'
 import { baselineCalls } from '../../../src/areas/ota/baseline/contract.ts'
@@ -10,7 +11,7 @@ import { softwareVersionCalls } from '../../../src/areas/ota/softwareVersion/con
 import { boxCalls } from '../../../src/areas/vehicles/box/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
-import { answerFrame, extensionType } from '../../../src/protocol/index.ts'
+import { answerFrame, decodeFrame, extensionType, queriedFrame } from '../../../src/protocol/index.ts'
 import type { Db } from '../../../src/server/store/store.ts'
 import { eventually } from '../../gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
@@ -222,4 +223,31 @@ test('many reports at once of the same vehicles end as if they had come one afte
   await Promise.all(reports.map((report) => note(report)))
   expect((await shown(vin)).VCU).toMatch(/^3\.11 /)
   expect((await shown(plain)).VCU).toMatch(/^3\.10 /)
+})
+
+test('a box that answers with its parameters 0x07 and 0x08 says what itself runs; what is no text says nothing', async () => {
+  const tells = async (...values: [id: number, value: string | number][]) => {
+    await done(admin, commandCalls.send, { vin: plain, kind: 'readParameters' })
+    const [order] = await dueOf(on, plain)
+    const found = values.map(([id, value]) => ({ id, value }))
+    await sayOf(
+      on,
+      plain,
+      queriedFrame({ version: 2016, vin: plain }, String(decodeFrame(order!.frame).body.time), found),
+    )
+    on.clock.advance(2_000)
+  }
+  const known = async () => (await list({ vin: plain })).filter(({ ecu }) => ecu === 'TBOX')
+  await tells([1, 1000])
+  expect(await known()).toEqual([])
+  await tells([7, 'H2.0 '], [8, '1.4.0'])
+  expect(await known()).toMatchObject([{ version: '1.4.0', hardwareId: 'H2.0', source: 'query' }])
+  // The same again is no change; another version is one.
+  await tells([7, 'H2.0'], [8, '1.4.0'])
+  await tells([8, '1.5.0'])
+  expect(await known()).toMatchObject([{ version: '1.5.0', hardwareId: 'H2.0', source: 'query' }])
+  expect((await changesOf(plain)).filter(({ ecu }) => ecu === 'TBOX').map(({ from, to }) => [from, to])).toEqual([
+    ['1.4.0', '1.5.0'],
+    [null, '1.4.0'],
+  ])
 })
