@@ -7,7 +7,7 @@ export const pwaTexts = texts('pwa', {
   newVersionText: ['重新加载即可使用新版本。请先保存正在编辑的内容。', 'Reload to use it. Save your changes first.'],
   newVersionElsewhere: [
     '平台已更新，此页面仍为旧版本。请先保存正在编辑的内容，再重新加载。',
-    'The platform has a new version; this page still shows the old one. Save your changes, then reload.',
+    'This page shows an old version of the platform. Save your changes, then reload.',
   ],
   update: ['立即更新', 'Update now'],
   later: ['稍后', 'Later'],
@@ -27,7 +27,7 @@ export const pwaTexts = texts('pwa', {
   installApp: ['安装应用', 'Install app'],
   installIos: [
     '点按浏览器的“分享”按钮，然后选择“添加到主屏幕”。',
-    'Tap Share in the browser and choose to add this page to the home screen.',
+    'Open the share menu of the browser and choose to add this page to the home screen.',
   ],
   ok: ['知道了', 'Got it'],
   notNow: ['暂不安装', 'Not now'],

@@ -25,7 +25,7 @@ export const offlineTexts = texts('offline', {
   ],
   network: [
     '网络中断，未能保存完。联网后继续，已下载的部分不会重新下载。',
-    'Connection lost. Continue when you are online; what is here already stays.',
+    'Connection lost. Continue when you are online. What is here already stays.',
   ],
   unknown: ['未能保存，请重试。', 'Not saved. Try again.'],
 } as const)

@@ -152,4 +152,4 @@ test('by every call: rows that its owner made over the whole fleet are unknown t
   expect([...known.owner].sort()).toEqual([...new Set([...whole.ids, whole.file])].sort())
   expect(mine.length).toBeGreaterThan(4)
   expect([...known.token].sort()).toEqual([...mine, own.file].sort())
-})
+}, 300_000)

@@ -68,7 +68,8 @@ export const ownerMessageCalls = {
     title: ['预估人数', 'Estimate recipients'],
     access: 'menu',
     input: z.strictObject({ id }),
-    output: z.object({ count: z.number(), byLanguage: z.partialRecord(z.enum(langs()), z.number()) }),
+    // Null: who does not see every vehicle is not told.
+    output: z.object({ count: z.number().nullable(), byLanguage: z.partialRecord(z.enum(langs()), z.number()) }),
   }),
   /** For the server of the owner's app: what an account was sent and may still read, newest first. */
   inbox: call('/jpush/inbox', {

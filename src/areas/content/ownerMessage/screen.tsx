@@ -31,8 +31,10 @@ export default function OwnerMessages() {
   }
   const release = async ({ id, title }: Row, tools: ActionTools) => {
     const { count } = await send(calls.reach, { id })
-    if (await confirm({ title, content: t(words.releaseText, { count }), okText: t(words.release) }))
-      await move('release', id, tools)
+    // The release itself says why it is refused.
+    const agreed =
+      count === null || (await confirm({ title, content: t(words.releaseText, { count }), okText: t(words.release) }))
+    if (agreed) await move('release', id, tools)
   }
   const notDraft = ({ state }: Row) => (state === 'draft' ? undefined : t(messageRefusals.notDraft))
   return (
@@ -70,7 +72,7 @@ function Course({ row: { id, state, audience, delivered } }: { row: Row }) {
 function Reach({ id }: { id: number }) {
   const { t, say } = useT()
   const { data } = useCall(calls.reach, { id }, { quiet: true })
-  if (!data) return null
+  if (!data || data.count === null) return null
   const parts = Object.entries(data.byLanguage) as [keyof typeof languages, number][]
   return (
     <section className="owner-message-course" aria-label={t(words.progress)}>

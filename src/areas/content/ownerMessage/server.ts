@@ -82,7 +82,7 @@ const move = (name: MessageMove) =>
   })
 
 const reach = serve(calls.reach, async ({ id }, { db, scope }) => {
-  if (!scope.all) throw new Fault(code.forbidden, words.wholeFleet)
+  if (!scope.all) return { count: null, byLanguage: {} }
   const { rows } = await db.execute<{ countries: (keyof typeof countries)[] | null }>(
     sql`select countries from owner_message where id = ${id}`,
   )
