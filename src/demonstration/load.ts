@@ -38,6 +38,7 @@ import { insertRows } from './insert.ts'
 import { messageKeyRows, pkiRows } from './keys.ts'
 import { loadContent } from './loadContent.ts'
 import { loadPeople } from './loadPeople.ts'
+import { drawManual, loadManuals } from './manuals.ts'
 import { askedFor, drawDocuments, loadOwners } from './owners.ts'
 import { certificateRows, moveRows, orderRows, plateRows } from './papers.ts'
 import { boxChangeRows, boxRows, changeRows, simPlanRows, usageRows } from './parts.ts'
@@ -57,13 +58,14 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
   const pictures = await drawPictures(parts)
   const cars = buildFleet(seeded(1), now)
   const documents = await drawDocuments(parts, askedFor(cars))
+  const manualDrawings = await drawManual(parts)
   const loaded = await parts.store.tx(async (tx) => {
     const db = tx as unknown as Db
     // Two processes that start together must not both load.
     await db.execute(sql`select pg_advisory_xact_lock(7302913)`)
     if (await filled(db)) return false
     await addNationalDivisions(db)
-    await loadCatalogue(db, cars, pictures)
+    const firstModel = await loadCatalogue(db, cars, pictures)
     await loadParts(db, cars, now)
     await loadPapers(db, cars, now)
     const chosen = seeded(6)
@@ -77,6 +79,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await insertRows(db, animations, animationRows(pictures.archives, now))
     await loadOwners(db, parts, cars, documents)
     await loadContent(db, parts)
+    await loadManuals(db, parts, firstModel, manualDrawings)
     await loadPeople(db, seeded(5), cars, parts.catalogue)
     return true
   })
@@ -85,7 +88,8 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
 
 const filled = async (db: Db) => (await db.execute(sql`select 1 from vehicle limit 1`)).rows.length > 0
 
-async function loadCatalogue(db: Db, cars: readonly Car[], pictures: Pictures): Promise<void> {
+/** Series, models, vehicles and their pictures. Answers the first model. */
+async function loadCatalogue(db: Db, cars: readonly Car[], pictures: Pictures): Promise<{ id: number; name: string }> {
   await insertRows(db, storedFile, pictures.files)
   const seriesIds = await insertRows(
     db,
@@ -114,6 +118,7 @@ async function loadCatalogue(db: Db, cars: readonly Car[], pictures: Pictures): 
       picture: id,
     })),
   )
+  return { id: modelIds[0] ?? 0, name: families[0]?.name ?? '' }
 }
 
 async function loadParts(db: Db, cars: readonly Car[], now: Date): Promise<void> {

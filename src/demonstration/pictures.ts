@@ -49,7 +49,7 @@ export async function drawPictures(parts: Parts): Promise<Pictures> {
 }
 
 /** A UUID that follows from a name, so that every start draws the same. */
-function idOf(name: string): string {
+export function idOf(name: string): string {
   const hex = createHash('sha256').update(`demonstration ${name}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -11,6 +11,7 @@ import { signalQueryCalls } from '../../../src/areas/messages/signalQuery/contra
 import { appAccountCalls } from '../../../src/areas/owners/appAccount/contract.ts'
 import { clientErrorCalls } from '../../../src/areas/system/clientError/contract.ts'
 import { letterCalls } from '../../../src/areas/system/letter/contract.ts'
+import { pushCalls } from '../../../src/areas/system/pushDevice/contract.ts'
 import { dealerCodeCalls } from '../../../src/areas/tracking/dealerCode/contract.ts'
 import { sharedCalls } from '../../../src/areas/tracking/sharedVehicle/contract.ts'
 import { dealerCalls } from '../../../src/areas/tracking/vehicleFinder/contract.ts'
@@ -22,6 +23,7 @@ import { countedLimits } from '../../../src/server/throttle/throttle.ts'
 import { newSecret } from '../../../src/server/token.ts'
 import { dayMs, hourMs } from '../../../src/time.ts'
 import { newToken, phonePicture, sendRequest } from '../../areas/owners/sending.ts'
+import { pushService } from '../../areas/system/push-service.ts'
 import { vinOf } from '../../gateway/frames.ts'
 import { addVehicles } from '../../gateway/yard.ts'
 import type { Answered } from '../client.ts'
@@ -32,7 +34,8 @@ const password = 'Blue-Kettle-81'
 let on: TestServer
 let dealer: number
 beforeAll(async () => {
-  on = await openTestServer({ work: false })
+  // A push service of this machine is reached.
+  on = await openTestServer({ config: { FORWARD_HOSTS: '127.0.0.1' }, work: false })
   await addVehicles(on.parts.store as Store, [1])
   const { rows } = await on.parts.store.db.execute<{ id: string }>(
     sql`insert into dealer (name, code, longitude, latitude) values ('Ours', 'D1', 116.9, 36.6) returning id`,
@@ -146,6 +149,16 @@ const floods: Record<string, () => Promise<number>> = {
   testMail: async () => {
     const user = await person('mails')
     return passed(await Promise.all(each.map(() => user.call(letterCalls.test))))
+  },
+  testPush: async () => {
+    const service = await pushService()
+    const user = await person('pushes')
+    const device = service.subscribe()
+    await user.call(pushCalls.register, device)
+    const answers = await Promise.all(each.map(() => user.call(pushCalls.test, { device: device.device })))
+    await service.close()
+    expect(service.received).toHaveLength(passed(answers))
+    return passed(answers)
   },
   like: async () => {
     const given = { title: 'T', kind: 'common', language: 'en' } as const

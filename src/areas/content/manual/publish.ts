@@ -15,8 +15,13 @@ interface Which {
   number: number
 }
 
+/** Who publishes, and what it takes: the demonstration does without a request. */
+type Publishing = Pick<Context, 'db' | 'parts' | 'changed' | 'afterCommit'> & {
+  readonly user: Pick<Context['user'], 'fullName'>
+}
+
 /** Gives a draft to readers, in the place of the version that they had. */
-export async function publishVersion(context: Context, { manual: id, number }: Which): Promise<ManualVersion> {
+export async function publishVersion(context: Publishing, { manual: id, number }: Which): Promise<ManualVersion> {
   const { db, parts, user, changed, afterCommit } = context
   await lockManual(db, id)
   const draft = await versionOf(db, id, number)
