@@ -5,6 +5,7 @@ import {
   swinRegisterCalls,
 } from '../../../src/areas/ota/softwareVersion/contract.ts'
 import { versionMoves } from '../../../src/areas/ota/softwareVersion/state-texts.ts'
+import { operationLogCalls } from '../../../src/areas/system/operationLog/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { eventually } from '../../gateway/yard.ts'
@@ -36,6 +37,8 @@ test('a version goes from draft to released by two people, and a withdrawal is t
   expect(row.hash).toMatch(/^[0-9a-f]{64}$/)
   const file = await admin.call(calls.download, { id })
   expect([file.status, String(file.body)]).toEqual([200, 'first'])
+  const log = await done(admin, operationLogCalls.query, { filter: { call: calls.download.path } })
+  expect(log.rows.map(({ details }) => details?.includes(String(row.hash)))).toEqual([true])
   await done(admin, calls.test, { id })
   expect((await admin.call(calls.update, { id, counter: 11 })).code).toBe(code.state)
   // Whoever entered it does not release it, nor whoever changed it.

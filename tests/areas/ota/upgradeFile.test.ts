@@ -4,6 +4,7 @@ import { ecuCalls } from '../../../src/areas/diagnosis/ecu/contract.ts'
 import { boxTaskCalls } from '../../../src/areas/ota/boxTask/contract.ts'
 import { planFile } from '../../../src/areas/ota/plan-file.ts'
 import { upgradeFileCalls as calls } from '../../../src/areas/ota/upgradeFile/contract.ts'
+import { operationLogCalls } from '../../../src/areas/system/operationLog/contract.ts'
 import { uploadCalls } from '../../../src/kit/upload/contract.ts'
 import { sumsOf } from '../../../src/server/files/sums.ts'
 import type { Db } from '../../../src/server/store/store.ts'
@@ -224,4 +225,30 @@ test('a file that a task names stays, and the refusal says which; without one it
   const isKept = () => on.parts.files.has(sha256(content))
   expect(await eventually(isKept, (kept) => !kept)).toBe(false)
   expect(await sumsOf(db(), sha256(content))).toBeUndefined()
+})
+
+test('who took a file is a line of the operation log, also when it came in pieces', async () => {
+  const content = newFile(5000)
+  const id = await saved(content, { name: 'Logged' })
+  const lines = async (who = on.admin) => {
+    const { rows } = await done(who, operationLogCalls.query, { filter: { call: calls.download.path } })
+    return rows.filter(({ details }) => details?.includes('Logged'))
+  }
+  // Whoever skips the first byte is logged all the same.
+  for (const range of ['bytes=1-', 'bytes=0-999', 'bytes=1000-', 'bytes=2000-']) await get(id, { range })
+  const [line, ...more] = await lines()
+  expect(more).toEqual([])
+  expect(line).toMatchObject({ call: calls.download.path, details: expect.stringContaining(sha256(content)) })
+  const reader = await on.asUser({ links: [calls.download.path] })
+  expect((await get(id, {}, reader)).status).toBe(200)
+  expect(new Set((await lines()).map(({ userName }) => userName)).size).toBe(2)
+  on.clock.advance(3_600_000)
+  const later = await on.session(on.admin.id)
+  expect((await get(id, {}, later)).status).toBe(200)
+  expect((await lines(later)).length).toBe(3)
+  // What is not given is not logged: no such file, and nobody who may not have it.
+  const before = (await done(later, operationLogCalls.query, { filter: { call: calls.download.path } })).rows.length
+  expect((await get(999_999, {}, later)).code).toBe(20003)
+  const after = await done(later, operationLogCalls.query, { filter: { call: calls.download.path } })
+  expect(after.rows.length).toBe(before)
 })

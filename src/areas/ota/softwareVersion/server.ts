@@ -9,6 +9,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { takeUpload } from '../../../server/uploads/take.ts'
 import { compareAgain } from '../ecuVersion/comparing.ts'
+import { logDownload } from '../upgradeFile/log-download.ts'
 import {
   softwareVersionCalls as calls,
   softwareVersion,
@@ -89,11 +90,13 @@ async function fileColumns(context: Context, file: string | null | undefined) {
   return { file: name, hash, size }
 }
 
-const download = serve(calls.download, async ({ id }, { db }) => {
-  const { rows } = await db.execute<{ file: string; hash: string; type: string }>(sql`
-    select s.file, s.hash, c.type from software_version s join content_sum c on c.hash = s.hash where s.id = ${id}`)
+const download = serve(calls.download, async ({ id }, context) => {
+  const { rows } = await context.db.execute<{ label: string; file: string; hash: string; type: string }>(sql`
+    select s.part_number || ' ' || s.version as label, s.file, s.hash, c.type
+    from software_version s join content_sum c on c.hash = s.hash where s.id = ${id}`)
   const [found] = rows
   if (!found) throw fault(code.notFound, 'notFound')
+  await logDownload(context, calls.download, { record: softwareVersion.name, id, ...found })
   return { name: trueName(found.file, found.type), type: found.type, contentHash: found.hash }
 })
 

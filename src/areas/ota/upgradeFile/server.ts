@@ -9,6 +9,7 @@ import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { takeUpload } from '../../../server/uploads/take.ts'
 import { namesOf } from '../../../server/uploads/uploads.ts'
 import { upgradeFile, upgradeFileCalls } from './contract.ts'
+import { logDownload } from './log-download.ts'
 import './store.ts'
 import { upgradeFileFaults as words } from './texts.ts'
 
@@ -44,9 +45,11 @@ async function requireUnused({ db, parts, lang }: Context, files: readonly Store
 
 export default thing({
   calls: [
-    serve(download, async ({ id }, { db }) => {
-      const [file] = await stored(db, [id])
+    serve(download, async ({ id }, context) => {
+      const [file] = await stored(context.db, [id])
       if (!file) throw fault(code.notFound, 'notFound')
+      const { name: label, hash } = file
+      await logDownload(context, download, { record: upgradeFile.name, id, label, hash })
       return { name: trueName(file.file, file.type), type: file.type, contentHash: file.hash }
     }),
   ],
