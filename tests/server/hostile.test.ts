@@ -96,5 +96,5 @@ test(
     }
     expect((await on.anonymous.raw({ url: '/readyz' })).status).toBe(200)
   },
-  (onCitus ? 600 : 300) * 1000,
+  (onCitus ? 1200 : 900) * 1000,
 )
