@@ -5,15 +5,16 @@ import { chunkGroups, chunkReport } from './src/tools/chunks.ts'
 import { installable } from './src/tools/installable.ts'
 import { LongestFirst } from './src/tools/longest-first.ts'
 import { buildIdOf, clientSourceHash } from './src/tools/sources.ts'
+import { serviceWorker } from './src/tools/worker.ts'
 
 const beforehand = chunkReport(['/src/app/App.tsx', '/src/areas/accounts/session/signing-in.ts'])
-const install = installable(() => buildIdOf(clientSourceHash()))
+const build = () => buildIdOf(clientSourceHash())
 const storeSetup = 'tests/server/store/global-setup.ts'
 /** How much longer than usual a test may take: on Citus each statement is planned and sent to several machines. */
 const patience = process.env.TEST_STORE === 'citus' ? 4 : 1
 
 export default defineConfig({
-  plugins: [react(), beforehand, install],
+  plugins: [react(), beforehand, installable(build), serviceWorker(build)],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

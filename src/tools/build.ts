@@ -1,12 +1,11 @@
 /** `npm run build`: the client into `dist/client`, compressed beforehand, within its budget. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { checkBudget } from './budget.ts'
 import { compressFolder } from './compress.ts'
 import { dropEarlier, keepEarlier } from './earlier.ts'
-import { buildIdOf, clientFolder, clientSourceHash, clientStamp, earlierFolder, root } from './sources.ts'
-import { buildServiceWorker } from './worker.ts'
+import { clientFolder, clientSourceHash, clientStamp, earlierFolder, root } from './sources.ts'
 
 /** Where the build leaves Vite's manifest: beside the client, not among the files that are served. */
 export const manifestFolder = join(root, 'dist/manifest')
@@ -22,12 +21,9 @@ export async function buildClient(): Promise<void> {
   const hash = clientSourceHash()
   rmSync(clientStamp, { force: true })
   keepEarlier(clientFolder, earlierFolder)
-  await buildForProduction(async () => {
-    rmSync(manifestFolder, { recursive: true, force: true })
-    renameSync(join(clientFolder, '.vite'), manifestFolder)
-    const first: string[] = JSON.parse(readFileSync(join(manifestFolder, 'first.json'), 'utf8'))
-    await buildServiceWorker(clientFolder, buildIdOf(hash), first)
-  })
+  await buildForProduction()
+  rmSync(manifestFolder, { recursive: true, force: true })
+  renameSync(join(clientFolder, '.vite'), manifestFolder)
   dropEarlier(clientFolder, earlierFolder)
   await compressFolder(clientFolder)
   checkBudget(clientFolder, manifestFolder)
@@ -37,12 +33,11 @@ export async function buildClient(): Promise<void> {
 }
 
 /** Libraries are built in their fast form whatever mode the server beside it runs in. */
-async function buildForProduction(andThen: () => Promise<void>): Promise<void> {
+async function buildForProduction(): Promise<void> {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {
     await build({ root, logLevel: 'warn' })
-    await andThen()
   } finally {
     if (before === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = before

@@ -1,38 +1,40 @@
-import { createHash } from 'node:crypto'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
-import type { Build } from '../app/pwa/build.ts'
-import { root } from './sources.ts'
+import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { type Built, pageAddress } from '../app/pwa/build.ts'
+import { clientFolder } from './sources.ts'
 
-/**
- * Builds the service worker beside the client: one file, at whose head stands what this build consists of, so that each
- * build's worker differs from the one before.
- * @param first the files that every device needs to open, of `clientFolder`
- */
-export async function buildServiceWorker(clientFolder: string, id: string, first: readonly string[]): Promise<void> {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      outDir: clientFolder,
-      emptyOutDir: false,
-      copyPublicDir: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: {
-        input: join(root, 'src/app/pwa/sw.ts'),
-        output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+/** Builds the service worker beside the client, and writes into it what this build consists of. */
+export function serviceWorker(id: () => string): Plugin[] {
+  const listOf = (entries: readonly { url: string; size: number }[]) => {
+    // `chunkReport` wrote it with the client; nothing of it is left there when the client is served.
+    const first = new Set<string>(JSON.parse(readFileSync(join(clientFolder, '.vite/first.json'), 'utf8')))
+    return entries.map(({ url, size }): Built & { size: number } => {
+      const address = `/${url}`
+      if (address === pageAddress) return { url: address, revision: id(), size }
+      return { url: address, revision: null, size, ...(first.has(url) ? {} : { onDemand: true }) }
+    })
+  }
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/app/pwa',
+    filename: 'sw.ts',
+    // There is a manifest in each language (`installable`), and the client registers the worker itself, late.
+    manifest: false,
+    injectRegister: false,
+    injectManifest: {
+      rollupFormat: 'iife',
+      injectionPoint: 'self.__WB_MANIFEST',
+      globPatterns: [pageAddress.slice(1), 'assets/*.{js,css}'],
+      manifestTransforms: [(entries) => ({ manifest: listOf(entries), warnings: [] })],
+      // All are listed; what is large is fetched only by who opens it.
+      maximumFileSizeToCacheInBytes: 50_000_000,
+    },
+    integration: {
+      configureCustomSWViteBuild: (options) => {
+        options.logLevel = 'warn'
       },
     },
   })
-  const assets = globSync('assets/*.{js,css}', { cwd: clientFolder }).map((file) => `/${file.replaceAll('\\', '/')}`)
-  const about: Build = { id, first: first.map((file) => `/${file}`), assets: assets.sort() }
-  const worker = join(clientFolder, 'sw.js')
-  const code = readFileSync(worker, 'utf8')
-  // What it does counts, too: the same client with another worker is another build.
-  const head = `self.build=${JSON.stringify({ ...about, code: createHash('sha256').update(code).digest('hex').slice(0, 12) })};\n`
-  writeFileSync(worker, head + code)
 }

@@ -1,4 +1,16 @@
-/** What a build of the client consists of, as its service worker is told at its head. */
+/** The page that every address of the client begins with. */
+export const pageAddress = '/index.html'
+
+/** A file of the client, as the build lists it in its service worker. */
+export interface Built {
+  url: string
+  /** The name of the build for the page; scripts and styles have their content's hash in their name. */
+  revision: string | null
+  /** Only some devices need it: it is kept where it was shown, not fetched beforehand. */
+  onDemand?: true
+}
+
+/** What a build of the client consists of. */
 export interface Build {
   /** Stands in the page, too (`<meta name="build">`), and in the header of every answer (`buildHeader`). */
   readonly id: string
@@ -6,6 +18,16 @@ export interface Build {
   readonly first: readonly string[]
   /** Addresses of all scripts and styles. */
   readonly assets: readonly string[]
+}
+
+/** What the list in a service worker says of its build. */
+export function buildOf(list: readonly Built[]): Build {
+  const assets = list.filter(({ url }) => url !== pageAddress)
+  return {
+    id: list.find(({ url }) => url === pageAddress)?.revision ?? '',
+    first: assets.filter(({ onDemand }) => !onDemand).map(({ url }) => url),
+    assets: assets.map(({ url }) => url),
+  }
 }
 
 /** The name of a file without the hash of its content: the same in every build. */

@@ -1,10 +1,9 @@
 import { buildHeader } from '../../kit/build.ts'
-import { type Build, nameOfAsset } from './build.ts'
+import { type Build, nameOfAsset, pageAddress } from './build.ts'
 
 /** The page and the code of one build, in a cache of its own. */
 const prefix = 'shell-'
 const cacheOf = ({ id }: Build) => `${prefix}${id}`
-const page = '/index.html'
 /** The sign beside the product's name. */
 export const sign = '/favicon.svg'
 const shells = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
@@ -20,7 +19,7 @@ export async function prepare(build: Build): Promise<void> {
     for (const request of await (await caches.open(name)).keys()) used.add(nameOfAsset(pathOf(request)))
   const wanted = build.assets.filter((asset) => build.first.includes(asset) || used.has(nameOfAsset(asset)))
   const cache = await caches.open(cacheOf(build))
-  await cache.addAll([new Request(page, { cache: 'reload' }), sign, ...(await lacking(cache, wanted))])
+  await cache.addAll([new Request(pageAddress, { cache: 'reload' }), sign, ...(await lacking(cache, wanted))])
 }
 
 /** Keeps the shell of the build before for as long as its pages may be open, and none older. */
@@ -43,12 +42,13 @@ async function lacking(cache: Cache, addresses: readonly string[]): Promise<stri
 
 /** The page, from what is kept; whether the server has a newer one is looked up behind it. */
 export async function answerPage(
-  { build, registration }: { build: Build; registration: ServiceWorkerRegistration },
+  build: Build,
+  registration: ServiceWorkerRegistration,
   later: (work: Promise<unknown>) => void,
 ): Promise<Response> {
   const cache = await caches.open(cacheOf(build))
-  const kept = await cache.match(page, { ignoreVary: true })
-  if (!kept) return fetch(page)
+  const kept = await cache.match(pageAddress, { ignoreVary: true })
+  if (!kept) return fetch(pageAddress)
   later(renew(cache, build, registration).catch(() => undefined))
   return kept
 }
@@ -58,9 +58,9 @@ export async function answerPage(
  * a page of another build waits for its worker.
  */
 async function renew(cache: Cache, build: Build, registration: ServiceWorkerRegistration): Promise<void> {
-  const fresh = await fetch(page, { cache: 'no-cache' })
+  const fresh = await fetch(pageAddress, { cache: 'no-cache' })
   if (!fresh.ok) return
-  if (fresh.headers.get(buildHeader) === build.id) await cache.put(page, fresh)
+  if (fresh.headers.get(buildHeader) === build.id) await cache.put(pageAddress, fresh)
   else await registration.update()
 }
 

@@ -1,3 +1,4 @@
+import { Workbox } from 'workbox-window'
 import { buildHeader } from '../../kit/build.ts'
 import { onOtherBuild, ownBuild } from '../../kit/client/build.ts'
 import { hourMs } from '../../time.ts'
@@ -9,7 +10,7 @@ import { hourMs } from '../../time.ts'
 export type Offer = 'ready' | 'elsewhere' | undefined
 
 let offer: Offer
-let waiting: ServiceWorker | undefined
+let workbox: Workbox | undefined
 let takingOver = false
 const watchers = new Set<() => void>()
 
@@ -27,9 +28,9 @@ function say(next: Offer): void {
 
 /** The person takes the new version: its worker takes over, and this page is loaded again. The other tabs are told. */
 export function takeNewVersion(): void {
-  if (offer === 'ready' && waiting) {
+  if (offer === 'ready' && workbox) {
     takingOver = true
-    waiting.postMessage({ takeOver: true })
+    workbox.messageSkipWaiting()
   } else window.location.reload()
 }
 
@@ -47,28 +48,44 @@ export async function startWorker(): Promise<void> {
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   const { serviceWorker } = navigator
   const hadWorker = serviceWorker.controller !== null
-  serviceWorker.addEventListener('controllerchange', () => {
-    if (takingOver || hadWorker) say('elsewhere')
-    // A form with unsaved input asks first: who stays can still reload later.
-    if (takingOver) window.location.reload()
-  })
-  const registration = await serviceWorker.register('/sw.js').catch(() => undefined)
+  const registration = await follow(hadWorker).catch(() => undefined)
   if (!registration) return undefined
-  const wait = () => {
-    // The first worker of all is nobody's new version.
-    if (!registration.waiting || !registration.active) return
-    waiting = registration.waiting
-    say('ready')
-  }
-  wait()
-  registration.addEventListener('updatefound', () =>
-    registration.installing?.addEventListener('statechange', (event) => {
-      if ((event.target as ServiceWorker).state === 'installed') wait()
-    }),
-  )
   // What came before the worker answered for this page: the next start needs it, with or without a network.
   void serviceWorker.ready.then(({ active }) => active?.postMessage({ keep: loadedSoFar() }))
   return registration
+}
+
+/** Registers the worker and says what becomes of it. */
+async function follow(hadWorker: boolean): Promise<ServiceWorkerRegistration | undefined> {
+  const own = new Workbox('/sw.js')
+  const onWaiting = ({ isExternal }: { isExternal?: boolean }) => {
+    void navigator.serviceWorker.getRegistration().then((registration) => {
+      // The first worker of all is nobody's new version.
+      if (registration?.waiting && registration.active) say('ready')
+    })
+    if (isExternal) followAgain()
+  }
+  const onRedundant = ({ isExternal }: { isExternal?: boolean }) => {
+    if (isExternal) followAgain()
+  }
+  const onControlling = () => {
+    if (takingOver || hadWorker) say('elsewhere')
+    // A form with unsaved input asks first: who stays can still reload later.
+    if (takingOver) window.location.reload()
+  }
+  /** Of the workers that come while a page is open, one object sees no more than the first, or one that failed. */
+  const followAgain = () => {
+    own.removeEventListener('waiting', onWaiting)
+    own.removeEventListener('redundant', onRedundant)
+    own.removeEventListener('controlling', onControlling)
+    void follow(hadWorker).catch(() => {})
+  }
+  own.addEventListener('waiting', onWaiting)
+  own.addEventListener('redundant', onRedundant)
+  own.addEventListener('controlling', onControlling)
+  workbox = own
+  // This comes long after the page has loaded (`Start.tsx`).
+  return own.register({ immediate: true })
 }
 
 const loadedSoFar = () =>
