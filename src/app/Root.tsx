@@ -6,7 +6,6 @@ import { PermissionContext, WholeFleetContext } from '../kit/client/permission.t
 import { token } from '../kit/client/session.ts'
 import { ShellContext } from '../kit/client/shell.ts'
 import { Loading } from '../kit/ui/loading.tsx'
-import { ChangePassword } from './account/ChangePassword.tsx'
 import { loadAhead } from './ahead.ts'
 import { LeaveGuard } from './pages/LeaveGuard.tsx'
 import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
@@ -25,6 +24,12 @@ import { Watermark } from './watermark/Watermark.tsx'
 
 /** Behind what it tells about: the first list does not wait for it. */
 const OfflineBar = lazy(async () => ({ default: (await import('./pwa/OfflineBar.tsx')).OfflineBar }))
+
+/** Few visits need it. */
+const ChangePassword = lazy(
+  async () => ({ default: (await import('./account/ChangePassword.tsx')).ChangePassword }),
+  <Loading />,
+)
 
 if (token()) loadAhead()
 
