@@ -3,6 +3,7 @@ import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
+import { fleetDay } from '../../../time.ts'
 import { type Bundle, lastPage, type PublishedManual, sendLike } from './load.ts'
 import { readerTexts as words } from './texts.ts'
 
@@ -17,7 +18,7 @@ interface ContentsProps {
 
 /** A manual's first page: what it is, and its table of contents. */
 export function Contents({ manual, bundle, linkTo }: ContentsProps) {
-  const { t, formatTime } = useT()
+  const { t, formatDay } = useT()
   const last = lastPage.get(manual.id)
   const { model, version, publishedAt, cover, language } = manual
   return (
@@ -26,7 +27,7 @@ export function Contents({ manual, bundle, linkTo }: ContentsProps) {
         {cover && <img src={`/file/published/${cover}`} alt="" decoding="async" />}
         <div>
           <p>
-            {[model?.name, t(words.version, { version }), formatTime(publishedAt).slice(0, -9)]
+            {[model?.name, t(words.version, { version }), formatDay(fleetDay(Date.parse(publishedAt)))]
               .filter(Boolean)
               .join(' · ')}
           </p>
