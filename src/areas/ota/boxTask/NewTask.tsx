@@ -145,7 +145,7 @@ function Files({ area, value, fault, onChange }: FilesProps) {
     <>
       <Select
         label={t(words.file)}
-        fault={fault}
+        fault={fault ?? (rows ? undefined : found.error?.message)}
         options={(rows ?? []).map(({ id, name, version, series }) => ({
           value: id,
           label: t(words.fileOf, { name, version, series: series.label }),

@@ -178,27 +178,37 @@ function Head({ task, steps, seen, onBack }: HeadProps) {
       {seen !== null && seen < total && (
         <p className="bxt-seen">{t(words.seen, { count: seen, total: formatNumber(total) })}</p>
       )}
-      <dl className="bxt-figures">
-        {figures.map(([key, label, value, tone]) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd className={value > 0 ? tone : undefined}>{formatNumber(value)}</dd>
-          </div>
-        ))}
-      </dl>
-      <ShareBar
-        label={t(words.progress)}
-        shares={[
-          {
-            key: 'succeeded',
-            label: `${t(words.succeeded)} ${formatNumber(succeeded)}`,
-            value: succeeded,
-            tone: 'success',
-          },
-          { key: 'failed', label: `${t(words.failedCount)} ${formatNumber(failed)}`, value: failed, tone: 'danger' },
-          { key: 'open', label: `${t(words.open)} ${formatNumber(open)}`, value: open, tone: 'soft' },
-        ]}
-      />
+      {/* Before it is planned there is nothing to count, and 0 vehicles would be untrue. */}
+      {task.total !== null && (
+        <>
+          <dl className="bxt-figures">
+            {figures.map(([key, label, value, tone]) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd className={value > 0 ? tone : undefined}>{formatNumber(value)}</dd>
+              </div>
+            ))}
+          </dl>
+          <ShareBar
+            label={t(words.progress)}
+            shares={[
+              {
+                key: 'succeeded',
+                label: `${t(words.succeeded)} ${formatNumber(succeeded)}`,
+                value: succeeded,
+                tone: 'success',
+              },
+              {
+                key: 'failed',
+                label: `${t(words.failedCount)} ${formatNumber(failed)}`,
+                value: failed,
+                tone: 'danger',
+              },
+              { key: 'open', label: `${t(words.open)} ${formatNumber(open)}`, value: open, tone: 'soft' },
+            ]}
+          />
+        </>
+      )}
     </>
   )
 }

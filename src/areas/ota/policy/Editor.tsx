@@ -9,8 +9,10 @@ import { useDelayed } from '../../../kit/record/options.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
 import { NumberInput } from '../../../kit/ui/number-input.tsx'
 import { Select } from '../../../kit/ui/select.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { policyCalls as calls, type PolicyOpened } from './contract.ts'
 import { type DraftFault, draftOf, emptyPolicy, faultsOf, type PolicyDraft, rulesOf } from './draft.ts'
@@ -30,8 +32,6 @@ interface Props {
   onSaved(id: number): void
 }
 
-const nothing = { baselines: [], models: [], series: [], groups: [], regions: [], parts: [] }
-
 /** A policy's rules, with how many vehicles they leave beside them. */
 export default function Editor({ id, opened, onBack, onSaved }: Props) {
   const { t } = useT()
@@ -49,9 +49,21 @@ export default function Editor({ id, opened, onBack, onSaved }: Props) {
     staleTime: 60_000,
     placeholderData: (before) => before,
   })
-  const choices = asked.data ?? nothing
   const set = (change: Partial<PolicyDraft>) => setDraft((before) => ({ ...before, ...change }))
   const rules = rulesOf(useDelayed(draft, 400))
+  // Without their names what was chosen would be shown as bare numbers.
+  if (!asked.data)
+    return asked.isError ? (
+      <StatePage kind="failed" title={t(policyWords.failed)} text={asked.error.message}>
+        <Button kind="primary" onClick={() => void asked.refetch()}>
+          {t(policyWords.retry)}
+        </Button>
+        <Button onClick={onBack}>{t(policyWords.back)}</Button>
+      </StatePage>
+    ) : (
+      <Loading />
+    )
+  const choices = asked.data
   const offered = choices.baselines.filter((one) => one.isReleased || one.id === baseline)
 
   const save = async () => {
@@ -112,7 +124,7 @@ export default function Editor({ id, opened, onBack, onSaved }: Props) {
             />
             <Select<number>
               label={t(words.baseline)}
-              hint={t(asked.data && offered.length === 0 ? words.noBaseline : words.baselineHint)}
+              hint={t(offered.length === 0 ? words.noBaseline : words.baselineHint)}
               fault={needed('baseline', words.needBaseline)}
               placeholder={t(words.chooseBaseline)}
               options={offered.map(({ id: value, label, vehicleType }) => ({

@@ -58,6 +58,9 @@ function Opened({ id, copies, onBack, onSaved }: OpenedProps) {
   if (found.isError && !found.data)
     return (
       <StatePage kind="failed" title={t(words.failed)} text={found.error.message}>
+        <Button kind="primary" onClick={() => void found.refetch()}>
+          {t(words.retry)}
+        </Button>
         <Button onClick={onBack}>{t(words.back)}</Button>
       </StatePage>
     )
