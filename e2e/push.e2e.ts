@@ -83,7 +83,10 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByText('22:00').first()).toBeVisible()
     await expect
       .poll(async () => (await settings(page)).preferences)
-      .toMatchObject({ kinds: ['alarm', 'job'], quiet: { from: '22:00', until: '07:00', timeZone: 'Asia/Shanghai' } })
+      .toMatchObject({
+        kinds: ['alarm', 'examination', 'job'],
+        quiet: { from: '22:00', until: '07:00', timeZone: 'Asia/Shanghai' },
+      })
     await page.reload()
     await expect(card.getByText('已开启', { exact: true })).toBeVisible()
     await expect(approvals).not.toBeChecked()

@@ -62,12 +62,16 @@ export async function drawDocuments(
   return files
 }
 
-/** The vehicles of the requests: private ones that were sold. */
+/** The vehicles of the requests: one that is bound already, private ones that were sold and are not, and an unknown one. */
 export const askedFor = (cars: readonly Car[]): string[] =>
-  privateCars(cars)
-    .slice(accounts - 1, accounts + asked.length - 2)
+  [...ownedCars(cars).slice(-1), ...privateCars(cars).filter(({ bound }) => !bound)]
+    .slice(0, asked.length - 1)
     .map(({ vin }) => vin)
-    .concat('LHXDEM0A0NN000001')
+    .concat('LXHDEM0A0NN000001')
+const ownedCars = (cars: readonly Car[]) =>
+  privateCars(cars)
+    .filter(({ bound }) => bound)
+    .slice(0, accounts)
 const privateCars = (cars: readonly Car[]) => cars.filter(({ sold, salesType }) => sold && salesType === 'private')
 
 /** App accounts with their vehicles, requests to bind one, and what people asked about their own data. */
@@ -79,7 +83,7 @@ export async function loadOwners(
 ): Promise<void> {
   const random = seeded(11)
   const now = parts.now()
-  const owned = privateCars(cars).slice(0, accounts)
+  const owned = ownedCars(cars)
   const people = owned.map((_, at) => someone(parts, random, at))
   const ids = await insertRows(
     db,

@@ -15,7 +15,7 @@ let opened: TestServer
 beforeAll(async () => {
   opened = await openTestServer()
   await loadDemonstration(opened.parts)
-}, 60_000)
+}, 300_000)
 afterAll(() => opened.close())
 
 const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>

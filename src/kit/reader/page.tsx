@@ -61,7 +61,8 @@ export function ReaderPage(props: ReaderPageProps) {
             }
           />
         </header>
-        <main>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys, too */}
+        <main tabIndex={0}>
           <div className="reader-body">
             {fault ? <Failed fault={fault} retry={retry} /> : loading ? <Loading /> : children}
           </div>

@@ -67,7 +67,7 @@ test('two stores filled at the same moment of the clock hold the same', async ()
     ).rows
   expect(await digest(other)).toEqual(await digest(on))
   await other.close()
-})
+}, 300_000)
 
 test('nobody of it can sign in', async () => {
   const { rows } = await on.parts.store.db.execute<{ name: string; realm: string; locked: boolean }>(

@@ -3,6 +3,7 @@ import { translate } from '../../../kit/client/language.ts'
 import { clientTexts } from '../../../kit/client/texts.ts'
 import type { ContentLanguage } from '../../../kit/content-language.ts'
 import { keep, readKept } from '../../../kit/kept/database.ts'
+import { publicAnswers } from '../../../kit/kept/personal.ts'
 import type { Bundle } from '../../../kit/offline/bundle.ts'
 import { ask, readPublished } from '../../../kit/reader/ask.ts'
 import type { ManualKind } from '../manual/state-texts.ts'
@@ -21,7 +22,7 @@ export interface Known<T> {
 
 /** Asks, and keeps what was answered; without a network the last answer stands in. What is public alone is kept so. */
 async function lastKnown<T>(key: string, load: () => Promise<T>): Promise<Known<T>> {
-  const place = `public ${key}`
+  const place = `${publicAnswers}${key}`
   try {
     const answer = await load()
     void keep('answers', place, { answer, at: new Date().toISOString() }).catch(() => undefined)
