@@ -4,11 +4,23 @@ import { afterAll, beforeAll, inject, test } from 'vitest'
 import { boxCalls } from '../src/areas/vehicles/box/contract.ts'
 import { noFaults } from '../src/simulator/faults.ts'
 import { type Fleet, openFleet } from '../src/simulator/fleet.ts'
-import type { Subject } from '../src/simulator/subjects.ts'
+import { privateHabit } from '../src/simulator/habit.ts'
+import { type Subject, vehicleNumber } from '../src/simulator/subjects.ts'
+import { minuteMs } from '../src/time.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
 import { administrator } from './server.ts'
 import { expect, openStage } from './stage.ts'
+
+const city = '南京'
+/** A seed with which the vehicle is parked for the next half hour, whatever the time of day is. */
+function seedOfParked(vin: string): number {
+  const at = Date.now()
+  for (let seed = 1; ; seed++) {
+    const { since, plan } = privateHabit(city, vehicleNumber(vin, seed)).begin(at)
+    if (since === at && plan.departAt > at + 30 * minuteMs) return seed
+  }
+}
 
 /** Whole simulated vehicles at the other end: what is asked on a screen is carried out, or refused, by them. */
 const stage = openStage()
@@ -30,13 +42,20 @@ beforeAll(async () => {
     })
     const fleet = openFleet(
       {
-        ...{ host: '127.0.0.1', port: inject('gateway'), seed: 7, busyPart: 0, version: 2016, intervalMs: 2_000 },
+        ...{
+          host: '127.0.0.1',
+          port: inject('gateway'),
+          seed: seedOfParked(vin),
+          busyPart: 0,
+          version: 2016,
+          intervalMs: 2_000,
+        },
         ...{ extended: true, faults: noFaults },
       },
       1,
     )
     fleets.push(fleet)
-    subjects.push({ vin, iccid, channel: '南京' })
+    subjects.push({ vin, iccid, channel: city })
   }
   // The other one sleeps until an SMS comes.
   fleets[0]?.add(subjects[0]!)

@@ -37,7 +37,7 @@ export const atOnce = availableParallelism() + 1
 
 const logs = join(root, 'dist/test')
 /** A step that takes longer hangs: it is ended, with what it started, and has failed. */
-const usualLongestMs = 25 * minuteMs
+const usualLongestMs = 45 * minuteMs
 const graceMs = 5_000
 
 /** Log file of a step. */

@@ -29,7 +29,7 @@ const wholeCitus = long || words.includes('citus')
 const onCitus = wholeCitus ? onPostgres : onPostgres.filter(isAmong(citusToo))
 const citusStep = vitestStep('citus', 'unit', onCitus, {
   env: { TEST_STORE: 'citus' },
-  ...(wholeCitus && { longestMs: 40 * minuteMs }),
+  ...(wholeCitus && { longestMs: 80 * minuteMs }),
 })
 
 const steps: Step[] = [

@@ -1,15 +1,18 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { endGone } from '../../src/areas/messages/presence/gateways.ts'
-import { registry } from '../../src/server/metrics.ts'
 import { sql } from '../../src/server/store/drizzle.ts'
 import { minuteMs } from '../../src/time.ts'
+import { root } from '../../src/tools/sources.ts'
 import { openTestServer } from '../server/harness.ts'
 import { withStore } from '../server/store/open.ts'
 import { Box } from './box.ts'
 import { vinOf } from './frames.ts'
 import { addVehicles, eventually, gatewayOver, iccidOf, presenceOf } from './yard.ts'
 
+const run = promisify(execFile)
 const opened = withStore()
 
 test('vehicles of gateways that died become offline also when only a server is left, when the gateway was last heard of', async () => {
@@ -75,11 +78,17 @@ test('a gateway that was only late has its vehicles back with its next heartbeat
   }
 }, 30_000)
 
-test('a process without a gateway exports no figures of vehicles', async () => {
-  const exported = async () => (await registry.metrics()).split('\n').filter((line) => line.startsWith('gateway_'))
-  expect(await exported()).toEqual([])
-  const gateway = await gatewayOver(opened.store)
-  expect(await exported()).toContain('gateway_vehicles 0')
-  await gateway.close()
-  expect(await exported()).toEqual([])
+test('a process exports figures of vehicles only while it has a gateway', async () => {
+  // In a process of its own: the figures are of all that ran in one.
+  const program = `
+    import { gatewayMetrics } from './src/gateway/metrics.ts'
+    import { registry } from './src/server/metrics.ts'
+    const tell = async () => console.log((await registry.metrics()).includes('gateway_vehicles'))
+    await tell()
+    const forget = gatewayMetrics.watch({ connections: () => 0, vehicles: () => 0, waiting: () => 0 })
+    await tell()
+    forget()
+    await tell()`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: root })
+  expect(stdout.split('\n').slice(0, 3)).toEqual(['false', 'true', 'false'])
 })
