@@ -1,0 +1,52 @@
+/**
+ * Codes that people type from paper: exchange codes (15 random characters and a check) and pick-up codes (7 and a
+ * check). The alphabet has no 0, O, 1, I or J. Its size, 31, is a prime, so the sum of position times value, which is 0
+ * modulo 31, finds every single wrong character and every swap of two.
+ */
+const alphabet = 'ABCDEFGHKLMNPQRSTUVWXYZ23456789'
+const size = alphabet.length
+const lengths = { code: 16, shortCode: 8 } as const
+
+/** A whole number from 0 to below the limit; each as likely. `randomInt` of node:crypto is one. */
+export type Random = (limit: number) => number
+
+/** A new exchange code: 16 characters without separators, 74 random bits. */
+export const newCode = (random: Random): string => withCheck(lengths.code, random)
+/** A new pick-up code: 8 characters without separators, 34 random bits; enough only where wrong tries are limited. */
+export const newShortCode = (random: Random): string => withCheck(lengths.shortCode, random)
+
+/** What somebody typed, scanned or pasted as the stored form of a code; undefined when it can't be one. */
+export const readCode = (text: string): string | undefined => checked(text, lengths.code)
+export const readShortCode = (text: string): string | undefined => checked(text, lengths.shortCode)
+
+/** A code in groups of four, as it is printed: `XXXX-XXXX-XXXX-XXXX`. */
+export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/gu, '$1-')
+
+function withCheck(length: number, random: Random): string {
+  let code = ''
+  let sum = 0
+  for (let position = 1; position < length; position += 1) {
+    const value = random(size)
+    code += alphabet.charAt(value)
+    sum += position * value
+  }
+  let check = 0
+  while ((sum + length * check) % size !== 0) check += 1
+  return code + alphabet.charAt(check)
+}
+
+function checked(text: string, length: number): string | undefined {
+  // Chinese keyboards type letters, digits and dashes in their wide form.
+  const code = text
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}._]/gu, '')
+    .toUpperCase()
+  if (code.length !== length) return undefined
+  let sum = 0
+  for (let position = 1; position <= length; position += 1) {
+    const value = alphabet.indexOf(code.charAt(position - 1))
+    if (value < 0) return undefined
+    sum += position * value
+  }
+  return sum % size === 0 ? code : undefined
+}
