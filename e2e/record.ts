@@ -102,6 +102,8 @@ function onPhone(page: Page): RecordScreen {
     fill: (label, text) => field(label).locator('input, textarea').first().fill(text),
     async choose(label, option) {
       const choices = field(label).locator('.adm-selector-item')
+      // A form is there a moment before its fields are.
+      await choices.or(field(label).locator('.pk-pick-main')).first().waitFor()
       if ((await choices.count()) > 0) return choices.filter({ hasText: option }).click()
       await field(label).locator('.pk-pick-main').click()
       const search = sheet.locator('.adm-search-bar input')

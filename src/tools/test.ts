@@ -36,6 +36,8 @@ const steps: Step[] = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '-p', '.'] },
   { name: 'lint', command: ['src/tools/lint.ts'] },
   { name: 'browser', command: ['src/tools/browser.ts'] },
+  // It mostly waits for the client's polls, so it takes nobody's place.
+  vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts'), { env: { TEST_STORE: 'server' }, places: 0 }),
   vitestStep('embedded', 'unit', onEmbedded),
   vitestStep('server', 'unit', onPostgres, { env: { TEST_STORE: 'server' }, workers: 2, places: 2 }),
   vitestStep(
@@ -43,8 +45,6 @@ const steps: Step[] = [
     'unit',
     nodeTests.filter((file) => !onStore(file)),
   ),
-  // It mostly waits for the client's polls, so it takes nobody's place.
-  vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts'), { env: { TEST_STORE: 'server' }, places: 0 }),
   { name: 'build', command: ['src/tools/build.ts'] },
   vitestStep('client', 'client', filesOf('tests/**/*.test.tsx')),
   vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts'), { needs: ['browser', 'build'], workers: atOnce }),

@@ -72,7 +72,9 @@ suricatta : { tenant = "DEFAULT"; id = "${vin}"; url = "http://127.0.0.1:${port}
   try {
     while (!(await isDone())) {
       if (Date.now() > until || child.exitCode !== null)
-        throw new Error(`SWUpdate did not come so far:\n${log.slice(-4_000)}`)
+        throw new Error(
+          `SWUpdate did not come so far:\n${log.slice(-4_000)}\nThis process waits for: ${process.getActiveResourcesInfo().join(' ')}`,
+        )
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   } finally {
