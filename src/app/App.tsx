@@ -1,12 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createHashRouter, RouterProvider } from 'react-router-dom'
-import { z } from 'zod'
 import { queryClient } from '../kit/client/query.ts'
 import { Root } from './Root.tsx'
 import { RootFault } from './RootFault.tsx'
-
-// The page's policy forbids code from strings, which zod would otherwise use for speed.
-z.config({ jitless: true })
 
 const router = createHashRouter([{ path: '*', element: <Root />, errorElement: <RootFault /> }])
 

@@ -12,6 +12,9 @@ window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   Object.assign(window, { installPrompt: event })
 })
+// The page's policy forbids code from strings, which zod would use for speed and tries as soon as it loads: its settings
+// are there before it is.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 // Pages before sign-in know no shell component, but the same stylesheets.
 watchShell(() => {})
 createRoot(document.getElementById('root')!).render(

@@ -1,5 +1,6 @@
 import DOMPurify, { type Config } from 'dompurify'
 import { allowedAttributes, allowedTags, isAllowedLink, isAllowedPicture, isForeignLink } from './allowed.ts'
+import { rebuilt } from './rebuilt.ts'
 
 const config: Config = {
   ALLOWED_TAGS: allowedTags,
@@ -30,4 +31,4 @@ purify.addHook('afterSanitizeAttributes', (node) => {
 })
 
 /** The HTML with nothing but what is allowed, whatever the server had made of it. */
-export const cleaned = (html: string): string => purify.sanitize(html, config) as string
+export const cleaned = (html: string): string => purify.sanitize(rebuilt(html), config) as string

@@ -142,7 +142,7 @@ describe('an archive', () => {
     const id = await added('manual', 'en', 'Manual')
     const answer = await imported(id, {
       'book/10-tyres.md': '# Tyres\n\nCheck them. <img src="img/a.png" onerror="hit()">',
-      'book/2-charge.md': 'No heading ![pile](./img/a.png "t")',
+      'book/2-charge.md': 'No \0heading ![pile](./img/a.png "t")',
       'book/img/a.png': colour(7),
       'book/img/unused.png': colour(8),
       '__MACOSX/book/._2-charge.md': 'rubbish',

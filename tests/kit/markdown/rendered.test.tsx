@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { allowedAttributes, allowedTags } from '../../../src/kit/markdown/allowed.ts'
 import { cleaned } from '../../../src/kit/markdown/clean.ts'
 import { block, link, prefix, wrap } from '../../../src/kit/markdown/edits.ts'
 import { Preview } from '../../../src/kit/markdown/preview.tsx'
+import { rebuilt } from '../../../src/kit/markdown/rebuilt.ts'
 import { Rendered } from '../../../src/kit/markdown/rendered.tsx'
 import { toHtml } from '../../../src/kit/markdown/to-html.ts'
 import { attacks, forbidden } from './attacks.ts'
@@ -14,6 +16,21 @@ describe('written content in the browser', () => {
   it.each(attacks.map((attack) => [attack.slice(0, 60), attack]))('is cleaned again: %s', (_name, attack = '') => {
     for (const html of [cleaned(attack), cleaned(toHtml(attack))])
       for (const pattern of forbidden) expect(html).not.toMatch(pattern)
+  })
+
+  it('hands the cleaner nothing that a content policy would report, and all that people write', () => {
+    for (const attack of attacks)
+      for (const html of [attack, toHtml(attack)]) {
+        const { content } = Object.assign(document.createElement('template'), { innerHTML: rebuilt(html) })
+        for (const { localName, attributes } of content.querySelectorAll('*')) {
+          expect(allowedTags).toContain(localName)
+          for (const { name } of attributes) expect(allowedAttributes[localName]).toContain(name)
+        }
+      }
+    expect(rebuilt(`<P>1 < 2 & <IMG alt='a "b" > c' src=${src} onload=x><br/></P>`)).toBe(
+      `<p>1 &lt; 2 & <img alt="a &quot;b&quot; &gt; c" src="${src}"><br></p>`,
+    )
+    expect(rebuilt('a<!-- b --><script>c</script><kbd>d</kbd><blink>e</blink>')).toBe('a<kbd>d</kbd>e')
   })
 
   it('shows no attack in a preview, and runs none', async () => {

@@ -69,6 +69,8 @@ function pageOf(path: string, content: Buffer) {
   const text = new TextDecoder('utf-8')
     .decode(content)
     .replace(/^\uFEFF/, '')
+    // The database takes no such character.
+    .replaceAll('\0', '')
     .replaceAll('\r\n', '\n')
   const heading = /^\s*#\s+(.+?)\s*#*\s*(\n|$)/.exec(text)
   return heading
@@ -80,6 +82,7 @@ const nameOf = (path: string) =>
   path
     .replace(/^.*\//, '')
     .replace(/\.[^.]*$/, '')
+    .replaceAll('\0', '')
     .slice(0, 120)
 
 /** Pictures that a page names by a path of the archive, as `![](img/a.png)` or `<img src="img/a.png">`. */
