@@ -126,10 +126,10 @@ const pick = (values: Values, keys: readonly string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, values[key]]))
 /** The log's name of a row, and the vehicle that the row belongs to. */
 function namesOf(record: AnyRecord, row: Values): Pick<Change, 'label' | 'vin'> {
-  const label = shownValue(record, record.labelField, row[record.labelField])
+  const label = loggedValue(record, record.labelField, row[record.labelField])
   const vin = row[vinFieldOf(record)?.key ?? '']
   return {
-    label: label === undefined ? undefined : String(label),
+    label: label === undefined || label === notLogged ? undefined : String(label),
     ...(typeof vin === 'string' && vin !== label ? { vin } : {}),
   }
 }
@@ -138,5 +138,9 @@ const logged = (record: AnyRecord, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([key]) => key in record.fields)
-      .map(([key, value]) => [key, shownValue(record, key, value)]),
+      .map(([key, value]) => [key, loggedValue(record, key, value)]),
   )
+/** Stands in the log for what may have to be erased one day: a line of the log cannot be. */
+const notLogged = '***'
+const loggedValue = (record: AnyRecord, key: string, value: unknown): unknown =>
+  record.fields[key]?.personal && value !== null && value !== undefined ? notLogged : shownValue(record, key, value)

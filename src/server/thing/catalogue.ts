@@ -5,6 +5,7 @@ import type { AnyCall } from '../context.ts'
 import type { ServedRecord } from '../record/serve.ts'
 import { knownRecord } from '../record/table.ts'
 import type { Served } from '../serve.ts'
+import { is, PgView } from '../store/drizzle.ts'
 import type { Thing } from './thing.ts'
 
 /** A thing as it was found: where, what it gives, and the calls that its contract declares. */
@@ -70,10 +71,12 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
         ? []
         : [`The record ${record.name} has no table: its server.ts must import its store.ts`],
     ),
+    ...found.flatMap(untoldPersons),
     ...repeated(of('jobs'), ({ name }) => name, 'The job', 'defined'),
     ...repeated(of('parameters'), ({ key }) => key, 'The parameter', 'declared'),
     ...repeated(followers, ({ name }) => name, 'The follower', 'defined'),
     ...repeated(of('figures'), ({ key }) => key, 'The figure', 'defined'),
+    ...repeated(of('personal'), ({ name }) => name, 'The personal data', 'declared'),
   ]
   if (problems.length > 0) throw new CatalogueError(problems)
   const byName = new Map(records.map((each) => [each.record.name, each]))
@@ -91,12 +94,29 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
     externalSources: of('externalSources'),
     contentTables: of('contentTables'),
     namesContent: of('namesContent'),
+    personal: of('personal'),
     uploads: of('uploads'),
     deviceApis: of('deviceApis'),
     declared: new Map(found.map(({ name, declared }) => [name, declared])),
     thingOf: (path) => things.get(path),
     recordOf: (name) => byName.get(name),
   }
+}
+
+/** Whoever asks for their data, or that it is erased, is answered by every thing that keeps anything of persons. */
+function untoldPersons({ thing }: FoundThing): string[] {
+  const keepsPersons = ({ record }: ServedRecord) =>
+    // A view shows what another thing keeps.
+    !is(knownRecord(record.name)?.table, PgView) &&
+    Object.values(record.fields).some((field) => field.personal || field.kind.hidden?.(field).masks)
+  return thing.personal.length > 0
+    ? []
+    : thing.records
+        .filter(keepsPersons)
+        .map(
+          ({ record }) =>
+            `The record ${record.name} holds data of persons, and its thing says nothing of it (personal)`,
+        )
 }
 
 function callProblems(found: readonly FoundThing[], served: readonly (Served & { servedBy: string })[]): string[] {

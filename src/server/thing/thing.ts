@@ -7,6 +7,7 @@ import type { ServedRecord } from '../record/serve.ts'
 import type { Served } from '../serve.ts'
 import type { Db } from '../store/store.ts'
 import type { JobDefinition } from '../work/job.ts'
+import type { Personal } from './personal.ts'
 
 export { serveRecord } from '../record/serve.ts'
 export { type Served, serve, servePublic } from '../serve.ts'
@@ -45,6 +46,8 @@ export interface Thing {
   readonly contentTables: readonly string[]
   /** What of it names such contents, as people know it. Its rows keep an upgrade file from being deleted. */
   readonly namesContent: readonly NamesContent[]
+  /** What it keeps of persons: asked for when one wants a copy of their data, or wants it erased. */
+  readonly personal: readonly Personal[]
   /** Files that vehicles upload to it. */
   readonly uploads: readonly DeviceUpload[]
   /** What boxes call by themselves. */
@@ -60,6 +63,7 @@ const nothing: Thing = {
   externalSources: [],
   contentTables: [],
   namesContent: [],
+  personal: [],
   uploads: [],
   deviceApis: [],
 }

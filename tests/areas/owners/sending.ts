@@ -37,7 +37,11 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 type Files = Record<string, Buffer>
 /** Sends a bind request as a browser does. */
-export function sendRequest(client: Client, fields: Record<string, string>, files: Files = {}) {
+export const sendRequest = (client: Client, fields: Record<string, string>, files: Files = {}) =>
+  sendForm(client, bindRequestCalls.submit.path, fields, files)
+
+/** Sends a form with files, each under a name of its own. */
+export function sendForm(client: Client, url: string, fields: Record<string, string>, files: Files = {}) {
   const boundary = 'a-boundary-that-no-file-has'
   const part = (head: string, content: string | Buffer) =>
     Buffer.concat([
@@ -53,7 +57,7 @@ export function sendRequest(client: Client, fields: Record<string, string>, file
     Buffer.from(`--${boundary}--\r\n`),
   ])
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, ...client.headers() }
-  return client.raw({ method: 'POST', url: bindRequestCalls.submit.path, headers, payload })
+  return client.raw({ method: 'POST', url, headers, payload })
 }
 
 /** A whole request of person `n`; answers the token of its private link. */

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { follower } from '../../../src/ingest/follower.ts'
 import { call, recordCalls } from '../../../src/kit/call.ts'
-import { text } from '../../../src/kit/record/field.ts'
+import { masked, text } from '../../../src/kit/record/field.ts'
 import { record } from '../../../src/kit/record/record.ts'
 import type { AnyCall } from '../../../src/server/context.ts'
 import { parameter } from '../../../src/server/parameter/parameters.ts'
+import { recordTable } from '../../../src/server/record/table.ts'
 import { CatalogueError, catalogueOf, type FoundThing } from '../../../src/server/thing/catalogue.ts'
 import { serve, serveRecord, type Thing, thing } from '../../../src/server/thing/thing.ts'
 import { job, periodicJob } from '../../../src/server/work/job.ts'
@@ -85,6 +86,18 @@ describe('what does not fit together ends the start and is named', () => {
       'The follower trip is defined 2 times',
       'The figure cars is defined 2 times',
     ])
+  })
+
+  test('a record of persons whose thing cannot say what it keeps of them', () => {
+    const visitor = record('visitor', title, { phone: masked(title), remark: text(title, { personal: true }) })
+    recordTable(visitor)
+    const calls = recordCalls(visitor, { query: '/visitor/query' })
+    const records = [serveRecord(visitor, calls)]
+    expect(problemsOf(found('a/visitor', { records }, calls.query))).toEqual([
+      'The record visitor holds data of persons, and its thing says nothing of it (personal)',
+    ])
+    const personal = [{ name: 'visits', copy: async () => ({ data: [] }), erase: async () => undefined }]
+    expect(problemsOf(found('a/visitor', { records, personal }, calls.query))).toEqual([])
   })
 
   test('a record without a table', () => {

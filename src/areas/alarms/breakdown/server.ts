@@ -6,6 +6,7 @@ import { and, desc, eq, isNotNull, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { breakdownCall, breakdownCalls } from './contract.ts'
 import { callOnLevelThree } from './parameters.ts'
+import { breakdownPersonal } from './personal.ts'
 import { breakdowns } from './store.ts'
 
 const { query, one, add, update, export: exported } = breakdownCalls
@@ -49,6 +50,7 @@ const map = serve(breakdownCalls.map, async (_input, { db, scope }) => {
 
 export default thing({
   parameters: [callOnLevelThree],
+  personal: [breakdownPersonal],
   records: [serveRecord(breakdownCall, { query, one, add, update, export: exported })],
   calls: [
     serve(breakdownCalls.take, (step, context) =>

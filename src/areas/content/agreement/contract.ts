@@ -3,6 +3,7 @@ import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
 import { contentLanguages, languageKeys } from '../../../kit/content-language.ts'
 import { file, markdown, masked, option, reference, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
+import { plainSubject } from '../../owners/person/contract.ts'
 import { contentCountries, countryKeys } from '../country-texts.ts'
 import {
   type AgreementTarget,
@@ -66,7 +67,7 @@ export const consent = record(
     country: option(['国家', 'Country'], contentCountries, { ...auto, ...chosen }),
     language: option(['语言', 'Language'], contentLanguages, { ...auto, ...chosen }),
     subjectKind: option(['主体类型', 'Kind of subject'], consentSubjects, { ...auto, ...chosen, list: false }),
-    subject: masked(['主体', 'Subject'], { ...auto, ...chosen, max: 64, card: true }),
+    subject: masked(['主体', 'Subject'], { ...auto, ...chosen, max: 64, card: true, plain: plainSubject }),
     action: option(['操作', 'Action'], consentActions, {
       ...{ ...auto, ...chosen, card: true, tones: { accepted: 'success', withdrawn: 'warning' } },
     }),
@@ -169,7 +170,8 @@ export const agreementCalls = {
         .trim()
         .min(1)
         .max(64)
-        .regex(/^[^*]*$/),
+        .regex(/^[^*]*$/)
+        .overwrite(plainSubject),
     }),
     output: receipt,
   }),

@@ -5,6 +5,7 @@ import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import type { ContentCountry } from '../country-texts.ts'
 import { consent as accept, consentState, consentsPerAddress, noteAccount } from './consent.ts'
 import { agreement, agreementCalls as calls, consent, consentCalls } from './contract.ts'
+import { consentPersonal } from './personal.ts'
 import { publishVersion, readable } from './publish.ts'
 import { current, version } from './read.ts'
 import type { AgreementTarget, AgreementType } from './state-texts.ts'
@@ -63,4 +64,5 @@ export default thing({
   ],
   calls: [current, version, accept, consentState, noteAccount],
   parameters: [consentsPerAddress],
+  personal: [consentPersonal],
 })

@@ -26,7 +26,7 @@ export const agreements = recordTable(agreement, {
   ],
 })
 
-/** A trigger refuses changes and deletion. */
+/** A trigger refuses deletion and every change but that of the subject into a pseudonym. */
 export const consents = recordTable(consent, {
   references: { agreement: columnOf('agreement.id') },
   constraints: (table) => [

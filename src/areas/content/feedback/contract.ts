@@ -4,6 +4,7 @@ import { contentLanguages, languageKeys } from '../../../kit/content-language.ts
 import { file, masked, number, option, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
+import { plainSubject } from '../../owners/person/contract.ts'
 import { topics } from '../question/topic-texts.ts'
 import { appTypes, feedbackStates, feedbackTones } from './state-texts.ts'
 
@@ -22,7 +23,7 @@ export const feedback = record(
     state: option(['状态', 'State'], feedbackStates, {
       ...{ ...auto, required: true, query: true, card: true, tones: feedbackTones },
     }),
-    account: masked(['账号', 'Account'], { ...auto, required: true, max: 64, query: true }),
+    account: masked(['账号', 'Account'], { ...auto, required: true, max: 64, query: true, plain: plainSubject }),
     appType: option(['应用类型', 'App type'], appTypes, { ...auto, required: true, query: true }),
     appVersion: text(['应用版本', 'App version'], { ...auto, max: 64, query: true }),
     scenario: option(['场景', 'Scenario'], topics, { ...auto, required: true, query: true, card: true }),
@@ -111,7 +112,8 @@ export const feedbackCalls = {
         .trim()
         .min(1)
         .max(64)
-        .regex(/^[^*]*$/),
+        .regex(/^[^*]*$/)
+        .overwrite(plainSubject),
       appType: z.enum(Object.keys(appTypes) as [keyof typeof appTypes]),
       appVersion: z.string().trim().max(64).optional(),
       scenario: z.enum(Object.keys(topics) as [keyof typeof topics]),

@@ -7,11 +7,11 @@ import { Fault } from '../../../server/fault.ts'
 import { keepContent } from '../../../server/files/contents.ts'
 import { storedFile } from '../../../server/files/stored-file.table.ts'
 import { parameter } from '../../../server/parameter/parameters.ts'
-import { sealed } from '../../../server/record/hidden.ts'
+import { digestsOf, sealed } from '../../../server/record/hidden.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { servePublic } from '../../../server/thing/thing.ts'
-import { accountKey, addressKey, allow, countedLimit } from '../../../server/throttle/throttle.ts'
+import { addressKey, allow, countedLimit } from '../../../server/throttle/throttle.ts'
 import { hashOf } from '../../../server/token.ts'
 import { feedbackCalls as calls, feedback } from './contract.ts'
 import { allows, feedbackRefusals as words } from './state-texts.ts'
@@ -75,7 +75,8 @@ export const send = servePublic(calls.send, async ({ secret, picture1, picture2,
   const known = await idOf(db, secret)
   if (known !== undefined) return { number: `FB-${known}` }
   const now = parts.now()
-  await allow(db, byAccount, accountKey(given.account), now)
+  // Where it is counted it is not kept in clear.
+  await allow(db, byAccount, digestsOf(parts, given.account)[0] ?? '', now)
   await allow(db, byAddress, addressKey(caller.ip), now)
   const pictures: string[] = []
   for (const picture of [picture1, picture2, picture3]) if (picture) pictures.push(await keepPicture(context, picture))

@@ -11,6 +11,7 @@ import { dayMs } from '../../../time.ts'
 import { similarQuestions } from '../question/similar.ts'
 import { feedbackCalls as calls, feedback, replyTemplate, replyTemplateCalls } from './contract.ts'
 import { reply, send, sentPerAccount, sentPerAddress, status } from './owner.ts'
+import { feedbackPersonal } from './personal.ts'
 import { allows, type FeedbackMove, feedbackMoves, feedbackRefusals as words } from './state-texts.ts'
 import { feedbackMessages, feedbacks, replyTemplates } from './store.ts'
 
@@ -45,7 +46,8 @@ async function step(context: Context, id: number, move: Exclude<FeedbackMove, 'r
     .set({ state: to, ...noted[move], updatedAt: at })
     .where(eq(feedbacks.id, id))
   if (text) await db.insert(feedbackMessages).values({ feedbackId: id, from: 'staff', by: user.fullName, text, at })
-  const after = { state: to, ...(text ? { answer: text } : {}), ...(move === 'take' ? { takenBy: user.fullName } : {}) }
+  // The words stay with the feedback, and go with it: a line of the log cannot be erased.
+  const after = { state: to, ...(move === 'take' ? { takenBy: user.fullName } : {}) }
   changed({ record: feedback.name, id, label: row.number, before: { state: row.state }, after })
   return null
 }
@@ -107,5 +109,6 @@ export default thing({
     ...[thread, send, status, reply],
   ],
   jobs: [closing],
+  personal: [feedbackPersonal],
   parameters: [sentPerAccount, sentPerAddress, closeDays],
 })

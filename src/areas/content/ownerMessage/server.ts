@@ -12,6 +12,7 @@ import type { countries, languages } from '../../owners/person/contract.ts'
 import { ownerMessageCalls as calls, ownerMessage } from './contract.ts'
 import { jpushParameters } from './jpush.ts'
 import { type MessageTexts, textFor } from './language.ts'
+import { messagePersonal } from './personal.ts'
 import { audienceOf, beginDue, countAgain, perMinute, pushing } from './push-job.ts'
 import {
   type MessageFailure,
@@ -162,5 +163,6 @@ export default thing({
   ],
   calls: [move('release'), move('stop'), move('resume'), move('unpublish'), reach, inbox, opened],
   jobs: [beginDue, pushing],
+  personal: [messagePersonal],
   parameters: [perMinute, ...Object.values(jpushParameters)],
 })

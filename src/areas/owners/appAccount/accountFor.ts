@@ -38,6 +38,6 @@ export async function accountFor(
     })
     .returning({ id: appAccounts.id })
   const id = row?.id ?? 0
-  changed({ record: appAccount.name, id, label: account, after: { state: 'active' } })
+  changed({ record: appAccount.name, id, after: { state: 'active' } })
   return id
 }

@@ -14,11 +14,11 @@ export const appAccount = record(
   ['APP账号', 'App account'],
   {
     name: text(['账号', 'Account'], {
-      ...{ required: true, max: 64, unique: true, fixed: true, query: true, card: true },
+      ...{ required: true, max: 64, unique: true, fixed: true, query: true, card: true, personal: true },
       pattern: /^(?!\+?[\d\s-]{7,}$)/,
       patternHint: ['账号不能是手机号，手机号请填在联系电话中', 'An account is not a phone number: enter that below'],
     }),
-    nickname: text(['昵称', 'Nickname'], { max: 64, query: true, card: true }),
+    nickname: text(['昵称', 'Nickname'], { max: 64, query: true, card: true, personal: true }),
     userName: ownerName(['姓名', 'User name'], { query: true, group: person }),
     phone: ownerPhone(['联系电话', 'Phone'], { required: true, query: true, card: true, group: person }),
     bound: bool(['已绑车', 'Vehicle bound'], { auto: true, query: true, card: true }),

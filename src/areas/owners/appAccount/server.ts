@@ -10,6 +10,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { unbind } from '../binding/write.ts'
 import { appAccount, appAccountCalls } from './contract.ts'
+import { accountPersonal, formerPhones } from './personal.ts'
 import { appAccounts } from './store.ts'
 import { accountTexts as words } from './texts.ts'
 
@@ -24,7 +25,7 @@ const cancel = serve(appAccountCalls.cancel, async ({ id, reason }, context) => 
     .set({ state: 'cancelled', cancelledAt: at, cancelReason: reason, updatedAt: sql`statement_timestamp()` })
     .where(eq(appAccounts.id, id))
   changed({
-    ...{ record: appAccount.name, id, label: String(before.name) },
+    ...{ record: appAccount.name, id },
     ...{ before: { state: 'active' }, after: { state: 'cancelled', reason, vehicles: ended.length } },
   })
   return null
@@ -94,8 +95,17 @@ export default thing({
         if (id === undefined && !scope.all) throw fault(code.forbidden, 'forbidden')
         if (typeof phone === 'string') await requireFreePhone(db, digestsOf(parts, phone), id)
       },
+      // What they sent under an earlier number stays theirs.
+      values: async (context, { phone }, id) => {
+        if (id === undefined || typeof phone !== 'string') return {}
+        const before = (await lockRow(context, appAccount, id)) as typeof appAccounts.$inferSelect
+        return digestsOf(context.parts, phone).includes(before.phone.split(' ')[0] ?? '')
+          ? {}
+          : { formerPhones: formerPhones(before) }
+      },
       importCheck: async ({ user }) => (user.scope.all ? [] : [{ row: 1, field: 'name', text: codeTexts.forbidden }]),
     }),
   ],
   calls: [cancel, channels, exportClear],
+  personal: [accountPersonal],
 })

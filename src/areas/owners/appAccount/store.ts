@@ -10,6 +10,8 @@ export const appAccounts = recordTable(appAccount, {
     state: text({ enum: ['active', 'cancelled'] })
       .notNull()
       .default('active'),
+    /** Digests of the phone numbers that it had before. */
+    formerPhones: text().array().notNull().default([]),
   },
   // Who sees only some vehicles sees the accounts that have, or had, one of them.
   seen: (scope) => {

@@ -2,6 +2,7 @@ import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { bindRequest, bindRequestCalls } from './contract.ts'
 import { decide, release, take } from './examine.ts'
 import { leaseMinutes, pictureDays, sendsPerPhone, sendsPerVin } from './parameters.ts'
+import { bindRequestPersonal } from './personal.ts'
 import './store.ts'
 import { status, submit, withdraw } from './submit.ts'
 import { tidying } from './tidy.ts'
@@ -18,5 +19,6 @@ export default thing({
   ],
   calls: [take, release, decide, submit, status, withdraw],
   jobs: [tidying],
+  personal: [bindRequestPersonal],
   parameters: [pictureDays, leaseMinutes, sendsPerPhone, sendsPerVin],
 })

@@ -5,9 +5,10 @@ import type { PublicContext } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
 import { cleanPicture } from '../../../server/files/clean-picture.ts'
 import { forgetContent, keepContent } from '../../../server/files/contents.ts'
+import { dropFiles } from '../../../server/files/drop-files.ts'
 import { storedFile } from '../../../server/files/stored-file.table.ts'
 import { digestsOf, sealed, shownValue } from '../../../server/record/hidden.ts'
-import { eq, inArray, sql } from '../../../server/store/drizzle.ts'
+import { eq, sql } from '../../../server/store/drizzle.ts'
 import { servePublic } from '../../../server/thing/thing.ts'
 import { allow, countedLimit } from '../../../server/throttle/throttle.ts'
 import { hashOf } from '../../../server/token.ts'
@@ -59,9 +60,7 @@ async function dropReplaced({ db, parts, afterCommit }: PublicContext, before: R
   const ids = (['certificatePicture', 'licencePicture'] as const).flatMap((key) =>
     before[key] && before[key] !== after[key] ? [before[key]] : [],
   )
-  if (ids.length === 0) return
-  const gone = await db.delete(storedFile).where(inArray(storedFile.id, ids)).returning({ hash: storedFile.hash })
-  for (const { hash } of gone) afterCommit(() => forgetContent(parts, hash))
+  for (const hash of await dropFiles(db, ids)) afterCommit(() => forgetContent(parts, hash))
 }
 
 /**

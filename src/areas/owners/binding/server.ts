@@ -3,6 +3,7 @@ import { fault } from '../../../server/fault.ts'
 import { oneRow } from '../../../server/record/query.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { binding, bindingCalls } from './contract.ts'
+import { bindingPersonal } from './personal.ts'
 import './store.ts'
 import { unbind } from './write.ts'
 
@@ -17,4 +18,5 @@ const unbindOne = serve(bindingCalls.unbind, async ({ id, reason }, { db, scope,
 export default thing({
   records: [serveRecord(binding, bindingCalls)],
   calls: [unbindOne],
+  personal: [bindingPersonal],
 })

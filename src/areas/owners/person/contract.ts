@@ -13,6 +13,12 @@ export const phoneHint: Pair = [
   '11 digits, or + and the country code for numbers outside of the mainland',
 ]
 
+/** How apps name somebody: by the name of an account, or by a phone number, which has one form. */
+export function plainSubject(typed: string): string {
+  const phone = plainPhone(typed)
+  return phoneForm.test(phone) ? phone : typed
+}
+
 /** An owner's phone number: shown as 138****1234, stored sealed, found by the whole of it. */
 export const ownerPhone = <const O extends object>(label: Pair, more: O) =>
   masked(label, { max: 32, plain: plainPhone, pattern: phoneForm, patternHint: phoneHint, ...more })

@@ -54,11 +54,12 @@ export const privacyRequest = record(
     dueDay: day(['截止日期', 'Due'], { auto: true, query: true, card: true }),
     heardBy: text(['提出方式', 'How it came'], {
       max: 200,
+      personal: true,
       hint: ['如电话、邮件、APP', 'Such as by phone, mail or app'],
     }),
     newName: ownerName(['姓名', 'Name'], { list: false, group: correction }),
     newPhone: ownerPhone(['手机号', 'Phone'], { list: false, group: correction }),
-    newNickname: text(['昵称', 'Nickname'], { max: 64, list: false, group: correction }),
+    newNickname: text(['昵称', 'Nickname'], { max: 64, list: false, group: correction, personal: true }),
     verifiedBy: text(['身份核实', 'Identity verified'], { auto: true, list: false, group: handled }),
     refusal: text(['拒绝原因', 'Reason for refusal'], { auto: true, list: false, group: handled }),
     handledBy: text(['处理人', 'Handled by'], { auto: true, query: true, group: handled }),

@@ -3,58 +3,100 @@ import type { Parts } from '../../../server/context.ts'
 import { forgetContent } from '../../../server/files/contents.ts'
 import { and, eq, inArray, isNotNull, lt, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { job, periodicJob } from '../../../server/work/job.ts'
-import { dayMs, hourMs } from '../../../time.ts'
-import { dropPictures } from '../bindRequest/tidy.ts'
+import { addJob } from '../../../server/work/add.ts'
+import { type JobRun, job, periodicJob } from '../../../server/work/job.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../time.ts'
+import { correctAccount } from '../appAccount/personal.ts'
 import { copyPerson } from './copy.ts'
-import { erasePerson, requestsOf } from './erase.ts'
+import { personOf } from './personal.ts'
 import { privacyRequests } from './store.ts'
 import { privacyFaults as words } from './texts.server.ts'
 
 /** A copy that nobody fetches is not kept. */
 const copyDays = 30
 
-/** Does what was asked for, once. It may die half-way and begin again: each step can be repeated. */
-export const fulfilling = job({
+type Request = typeof privacyRequests.$inferSelect
+interface Input {
+  readonly id: number
+  readonly by: string
+  readonly reason: string
+}
+
+/** Does what was asked for, once. It may die half-way and begin again: what it writes is one transaction. */
+export const fulfilling = job<Input>({
   name: 'privacyRequest',
   input: z.object({ id: z.number(), by: z.string(), reason: z.string() }),
   retries: 5,
-  async run(parts, { input: { id, by, reason }, hold }) {
+  async run(parts, run) {
+    const { id } = run.input
     const db = parts.store.db as unknown as Db
     const [asked] = await db.select().from(privacyRequests).where(eq(privacyRequests.id, id))
     if (asked?.state !== 'running') return undefined
-    const { account, kind } = asked
-    const at = parts.now().toISOString()
-    const hash = kind === 'copy' ? await copyPerson(db, parts, account) : null
-    // While the account still says whose they are.
-    if (kind === 'erase') await dropPictures(parts, await requestsOf(db, account))
-    const old = kind === 'erase' ? await copiesOf(db, account) : []
-    await parts.store.tx(async (tx) => {
-      await hold(tx)
-      const inTx = tx as unknown as Db
-      if (kind === 'erase') await erasePerson(inTx, parts, account, { at, by, reason })
-      if (kind === 'correct')
-        await tx.execute(sql`
-          update app_account set user_name = coalesce(${asked.newName}, user_name), phone = coalesce(${asked.newPhone}, phone),
-            nickname = coalesce(${asked.newNickname}, nickname), updated_at = ${at} where id = ${account}`)
-      if (old.length > 0) await tx.update(privacyRequests).set({ hash: null }).where(inArray(privacyRequests.hash, old))
-      await tx
-        .update(privacyRequests)
-        .set({ state: 'done', endedAt: at, hash, updatedAt: sql`statement_timestamp()` })
-        .where(eq(privacyRequests.id, id))
-    })
-    for (const each of old) await forgetContent(parts, each)
+    try {
+      await fulfil(parts, run, asked)
+    } catch (error) {
+      // Whoever handles it sees that it was not done, and may try again.
+      if (run.isLastAttempt)
+        await db
+          .update(privacyRequests)
+          .set({ state: 'verified', updatedAt: sql`statement_timestamp()` })
+          .where(and(eq(privacyRequests.id, id), eq(privacyRequests.state, 'running')))
+      throw error
+    }
     return { message: words.done }
   },
 })
 
-async function copiesOf(db: Db, account: number): Promise<string[]> {
-  const rows = await db
-    .select({ hash: privacyRequests.hash })
-    .from(privacyRequests)
-    .where(and(eq(privacyRequests.account, account), isNotNull(privacyRequests.hash)))
-  return rows.flatMap(({ hash }) => hash ?? [])
+async function fulfil(parts: Parts, { hold, input }: JobRun<Input>, asked: Request): Promise<void> {
+  const { account, kind, id } = asked
+  const db = parts.store.db as unknown as Db
+  const at = parts.now().toISOString()
+  const hash = kind === 'copy' ? await copyPerson(db, parts, await personOf(db, parts, account)) : null
+  await parts.store.tx(async (tx) => {
+    await hold(tx)
+    const inTx = tx as unknown as Db
+    if (kind === 'erase') {
+      const contents = await erasePerson(inTx, parts, account, { at, ...input })
+      await addJob(inTx, forgetting, { input: { id, contents }, key: `privacy contents ${id}` })
+      return
+    }
+    if (kind === 'correct') await correctAccount(inTx, account, asked, at)
+    await end(inTx, id, { endedAt: at, hash })
+  })
 }
+
+const end = (db: Db, id: number, values: { endedAt: string; hash?: string | null }) =>
+  db
+    .update(privacyRequests)
+    .set({ ...values, state: 'done', updatedAt: sql`statement_timestamp()` })
+    .where(eq(privacyRequests.id, id))
+
+/** Every thing erases what it keeps of the person. Answers the contents that nothing of theirs names any more. */
+async function erasePerson(
+  db: Db,
+  parts: Parts,
+  account: number,
+  given: { at: string; by: string; reason: string },
+): Promise<string[]> {
+  const person = await personOf(db, parts, account)
+  const contents: string[] = []
+  // One after the other: they write in one transaction.
+  for (const { erase } of parts.catalogue.personal)
+    contents.push(...((await erase({ ...given, db, parts }, person))?.contents ?? []))
+  return contents
+}
+
+/** An erasure is done when the contents of its files are gone, too: filed with it, so that none is forgotten to be forgotten. */
+export const forgetting = job({
+  name: 'privacyContents',
+  input: z.object({ id: z.number(), contents: z.array(z.string()) }),
+  ...{ retries: 200, backOff: { firstMs: secondMs, mostMs: 30 * minuteMs } },
+  async run(parts, { input: { id, contents } }) {
+    for (const each of contents) await forgetContent(parts, each)
+    await end(parts.store.db as unknown as Db, id, { endedAt: parts.now().toISOString() })
+    return { message: words.done }
+  },
+})
 
 /** Deletes copies that were made long ago. */
 export async function expireCopies(parts: Parts): Promise<void> {

@@ -7,7 +7,8 @@ import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { addJob } from '../../../server/work/add.ts'
 import { privacyCalls, privacyRequest } from './contract.ts'
 import { dueDayOf } from './due.ts'
-import { fulfilling, oldCopies } from './fulfil.ts'
+import { forgetting, fulfilling, oldCopies } from './fulfil.ts'
+import { requestPersonal } from './personal.ts'
 import { privacyRequests } from './store.ts'
 import { privacyFaults as words } from './texts.server.ts'
 
@@ -28,7 +29,8 @@ async function step(
     .update(privacyRequests)
     .set({ state: to, handledBy: user.fullName, ...more, updatedAt: sql`statement_timestamp()` })
     .where(eq(privacyRequests.id, id))
-  changed({ record: privacyRequest.name, id, before: { state }, after: { state: to, ...more } })
+  // Words about a person stay with the request: a line of the log cannot be erased.
+  changed({ record: privacyRequest.name, id, before: { state }, after: { state: to } })
 }
 
 const verify = serve(privacyCalls.verify, async ({ id, how }, context) => {
@@ -70,6 +72,7 @@ export default thing({
     ),
   ],
   calls: [verify, refuse, fulfil, download],
-  jobs: [fulfilling, oldCopies],
+  jobs: [fulfilling, forgetting, oldCopies],
+  personal: [requestPersonal],
   contentTables: ['privacy_request'],
 })

@@ -14,8 +14,8 @@ export const privacyTexts = texts('privacyScreen', {
   refused: ['已拒绝请求', 'Request refused'],
   eraseTitle: ['删除 {{name}} 的个人信息？', 'Erase the personal data of {{name}}?'],
   eraseText: [
-    '姓名、手机号、照片将被删除，车辆解绑。绑定与审核记录以匿名形式保留。此操作不能撤销。',
-    'Name, phone and pictures are deleted and vehicles unbound. Bindings and decisions stay without a name. This can’t be undone.',
+    '姓名、手机号、证件照片、反馈和收到的消息将被删除，车辆解绑。绑定、审核和同意记录以匿名形式保留。此操作不能撤销。',
+    'Name, phone, pictures, feedback and received messages are deleted, and vehicles are unbound. Bindings, decisions and consents stay without a name. This can’t be undone.',
   ],
   runTitle: ['执行此请求？', 'Carry out this request?'],
   started: ['正在处理，完成后状态会更新', 'In progress. The status changes when it is done.'],

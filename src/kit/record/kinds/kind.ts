@@ -26,6 +26,8 @@ export interface FieldBase {
   readonly sort?: boolean
   /** A sentence under the input. */
   readonly hint?: Pair
+  /** Tells of a person who may want it erased. No line of the log ever is: it says that the value changed, never the value. */
+  readonly personal?: boolean
   /** Heading under which form and detail view group the field. */
   readonly group?: Pair
 }

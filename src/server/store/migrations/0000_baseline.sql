@@ -3082,7 +3082,18 @@ CREATE TRIGGER agreement_kept BEFORE UPDATE OR DELETE ON "agreement" FOR EACH RO
 --> statement-breakpoint
 CREATE TRIGGER agreement_keep BEFORE TRUNCATE ON "agreement" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER consent_append_only BEFORE UPDATE OR DELETE ON "consent" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+-- Consents only grow. One can lose its subject and its address for good, under a pseudonym: its person asked for erasure.
+CREATE FUNCTION consent_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  personal CONSTANT text[] := ARRAY['subject', 'ip'];
+BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.ip IS NULL AND split_part(NEW.subject, ' ', 3) ~ '^erased-[0-9]+$'
+    AND to_jsonb(NEW) - personal = to_jsonb(OLD) - personal THEN RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'the table consent is append-only' USING ERRCODE = 'insufficient_privilege';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER consent_kept BEFORE UPDATE OR DELETE ON "consent" FOR EACH ROW EXECUTE FUNCTION consent_kept();
 --> statement-breakpoint
 CREATE TRIGGER consent_keep BEFORE TRUNCATE ON "consent" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
@@ -3146,3 +3157,5 @@ CREATE UNIQUE INDEX "manual_version_draft" ON "manual_version" USING btree ("man
 CREATE UNIQUE INDEX "manual_version_published" ON "manual_version" USING btree ("manual_id") WHERE state = 'published';--> statement-breakpoint
 CREATE UNIQUE INDEX "manual_of_model" ON "manual" USING btree ("kind","model","language") WHERE model is not null;--> statement-breakpoint
 CREATE INDEX "manual_model_index" ON "manual" USING btree ("model");
+--> statement-breakpoint
+ALTER TABLE "app_account" ADD COLUMN "former_phones" text[] DEFAULT '{}' NOT NULL;

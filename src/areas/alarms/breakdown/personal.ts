@@ -1,0 +1,51 @@
+import type { Parts } from '../../../server/context.ts'
+import { digestsOf } from '../../../server/record/hidden.ts'
+import { inArray } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import type { Person, Personal } from '../../../server/thing/personal.ts'
+import { breakdowns } from './store.ts'
+
+/** The calls of the person's vehicles that name them, or that came while the vehicle was theirs and name nobody else. */
+async function theirs(db: Db, parts: Parts, { digests, nameDigests, vehicles }: Person) {
+  if (vehicles.length === 0) return []
+  const vins = vehicles.map(({ vin }) => vin)
+  const rows = await db.select().from(breakdowns).where(inArray(breakdowns.vin, vins)).orderBy(breakdowns.id)
+  const isAmong = (text: string | null, known: readonly string[]) =>
+    text !== null && digestsOf(parts, text).some((digest) => known.includes(digest))
+  return rows.filter(
+    ({ vin, calledAt, caller, contact }) =>
+      isAmong(contact, digests) ||
+      isAmong(caller, nameDigests) ||
+      vehicles.some(
+        (bound) => bound.vin === vin && bound.since <= calledAt && (bound.until === null || calledAt <= bound.until),
+      ),
+  )
+}
+
+export const breakdownPersonal: Personal = {
+  name: 'breakdownCalls',
+  kept: [
+    '故障救援呼叫的车辆、时间和状态保留，不含呼叫人、电话、地点和描述',
+    'A breakdown call’s vehicle, times and state stay, without caller, phone, place and description.',
+  ],
+  async copy({ db, parts }, person) {
+    const rows = await theirs(db, parts, person)
+    return {
+      data: rows.map(
+        ({ vin, calledAt, state, address, longitude, latitude, caller, contact, description, result }) => ({
+          ...{ vin, calledAt, state, address, longitude, latitude, caller, contact, description, result },
+        }),
+      ),
+    }
+  },
+  async erase({ db, parts, at }, person) {
+    const ids = (await theirs(db, parts, person)).map(({ id }) => id)
+    const words = { caller: null, contact: null, address: null, longitude: null, latitude: null }
+    if (ids.length > 0)
+      await db
+        .update(breakdowns)
+        .set({ ...words, description: null, result: null, updatedAt: at })
+        .where(inArray(breakdowns.id, ids))
+    return undefined
+  },
+}
