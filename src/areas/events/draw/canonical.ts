@@ -1,0 +1,23 @@
+/** What is hashed in a proof, as text that any program writes alike. Pure. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+/**
+ * JSON without blanks, keys sorted by their UTF-16 code units: RFC 8785 for the values that are allowed here. Throws a
+ * RangeError for a number that is not a safe integer, which programs would write in different ways.
+ */
+export function canonicalJson(value: Json): string {
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new RangeError(`${value} is not a whole number that every program reads alike`)
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`
+  const keys = Object.keys(value).sort()
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key]!)}`).join(',')}}`
+}
+
+const isList = (value: object): value is readonly Json[] => Array.isArray(value)
+
+/** SHA-256 of the canonical JSON in UTF-8, in hex. */
+export const hashOf = (value: Json): string => bytesToHex(sha256(utf8ToBytes(canonicalJson(value))))

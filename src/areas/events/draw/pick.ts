@@ -1,0 +1,49 @@
+/** Who wins: a function of a key, a label and a list alone, so that anybody can repeat it. Pure. */
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { canonicalJson } from './canonical.ts'
+
+const range = 1n << 256n
+
+/** What the key of a draw is made of besides its seed: nobody knows all of it before the list is locked. */
+export interface Binding {
+  /** SHA-256 of the terms, in hex. */
+  readonly terms: string
+  /** SHA-256 of the list of entrants, in hex. */
+  readonly list: string
+  /** What came after the lock, as text. */
+  readonly entropy: string
+}
+
+/** What is published before anybody joins: the SHA-256 of the seed. All in hex. */
+export const commitOf = (seed: string): string => bytesToHex(sha256(hexToBytes(seed)))
+
+/** HMAC-SHA256 of the binding's canonical JSON under the seed (32 bytes in hex). */
+export const keyOf = (seed: string, { terms, list, entropy }: Binding): Uint8Array =>
+  hmac(sha256, hexToBytes(seed), utf8ToBytes(canonicalJson({ terms, list, entropy })))
+
+/**
+ * `count` of `from`, each once, in the order in which they were drawn; fewer when there are not so many. Number c of the
+ * draw is HMAC-SHA256(key, label followed by c as four bytes, big-endian), read as a whole number below 2^256. One that
+ * would favour the first of the list is left out; otherwise its remainder says who of those that remain.
+ * With a higher count the first ones stay the same.
+ */
+export function pick<T>(key: Uint8Array, label: string, from: readonly T[], count: number): T[] {
+  const remaining = [...from]
+  const picked: T[] = []
+  const said = utf8ToBytes(label)
+  for (let c = 0; picked.length < count && remaining.length > 0; c++) {
+    const number = numberOf(key, said, c)
+    const size = BigInt(remaining.length)
+    if (number >= range - (range % size)) continue
+    picked.push(...remaining.splice(Number(number % size), 1))
+  }
+  return picked
+}
+
+function numberOf(key: Uint8Array, label: Uint8Array, c: number): bigint {
+  const counter = new Uint8Array(4)
+  new DataView(counter.buffer).setUint32(0, c)
+  return BigInt(`0x${bytesToHex(hmac(sha256, key, concatBytes(label, counter)))}`)
+}
