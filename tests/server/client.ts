@@ -118,7 +118,8 @@ export class Client {
       return { status, code: 200, msg: '', data: undefined, headers, body: Buffer.alloc(0) }
     }
     const body = Buffer.concat(await Array.fromAsync(answer.stream()))
-    const { code, msg, data } = type.includes('json') ? JSON.parse(String(body)) : { code: status, msg: '' }
+    const isWhole = status !== 206 && !headers['content-encoding']
+    const { code, msg, data } = type.includes('json') && isWhole ? JSON.parse(String(body)) : { code: status, msg: '' }
     return { status, code, msg, data, headers, body }
   }
 }

@@ -1,15 +1,23 @@
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Parts } from '../context.ts'
 import { trueName } from '../files/name.ts'
 import { FileProblem } from '../files/problem.ts'
-import { publishedFileOf } from '../files/published.ts'
+import { type PublishedFile, publishedFileOf } from '../files/published.ts'
 import type { Db } from '../store/store.ts'
+import { header } from './header.ts'
 import { sendFile } from './send-file.ts'
 
 export const publishedPath = '/file/published/:hash'
 const isHash = /^[0-9a-f]{64}$/
 /** Shown in place; a browser runs nothing of them. */
 const shown = /^(image\/(png|jpeg|webp|gif)|application\/pdf)$/
+/** Our own texts: pages, and the indexes that a search through all manuals fetches. */
+const compressed = 'application/json'
+const brotli = promisify(brotliCompress)
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 /** Even of what is shown nothing may be loaded or run; a page of this app may hold it in a frame. */
 const policy = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
@@ -33,7 +41,33 @@ export function publishedFileRoute(
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', policy)
       .header('x-frame-options', 'SAMEORIGIN')
+    if (found.type === compressed) {
+      reply.header('vary', 'accept-encoding')
+      if (takesBrotli(request)) return sendCompressed(request, reply, parts, found)
+    }
     const { name, type } = found
     return sendFile(request, reply, parts.files, { hash, type, name: trueName(name, type), inline: shown.test(type) })
   })
+}
+
+/** A range is one of the bytes as they are. */
+const takesBrotli = (request: FastifyRequest): boolean =>
+  /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(header(request, 'accept-encoding') ?? '') &&
+  header(request, 'range') === undefined
+
+async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files }: Parts,
+  { hash, name, type }: PublishedFile,
+): Promise<FastifyReply> {
+  const tag = `"${hash}-br"`
+  reply.header('etag', tag)
+  if (header(request, 'if-none-match')?.includes(tag)) return reply.status(304).send()
+  const content = await brotli(await buffer(await files.get(hash)), quality)
+  return reply
+    .header('content-encoding', 'br')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(trueName(name, type))}`)
+    .type(type)
+    .send(content)
 }

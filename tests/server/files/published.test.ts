@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetWithdrawn, publishFiles, storeText, withdrawFiles } from '../../../src/server/files/published.ts'
 import type { Db } from '../../../src/server/store/store.ts'
@@ -32,6 +33,27 @@ describe('published files', () => {
     const part = await get(`/file/published/${hash}`, { range: 'bytes=2-6' })
     expect([part.status, part.body.toString()]).toEqual([206, 'title'])
     expect((await get(`/file/published/${hash}`, { 'if-none-match': `"${hash}"` })).status).toBe(304)
+  })
+
+  it('send texts compressed to whom takes that, and as they are to others and by ranges', async () => {
+    const text = JSON.stringify({ title: '充电', html: '<p>充电桩</p>'.repeat(200) })
+    const address = `/file/published/${await published(text, ['6'], 'application/json')}`
+    const small = await get(address, { 'accept-encoding': 'gzip, br' })
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(small.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(small.body.length).toBeLessThan(text.length / 10)
+    expect(brotliDecompressSync(small.body).toString()).toBe(text)
+    const again = { 'accept-encoding': 'br', 'if-none-match': String(small.headers.etag) }
+    expect((await get(address, again)).status).toBe(304)
+    for (const encoding of ['', 'gzip', 'br;q=0, gzip', 'gzip, br; q=0.0']) {
+      const whole = await get(address, { 'accept-encoding': encoding })
+      expect(whole.headers['content-encoding']).toBeUndefined()
+      expect(whole.headers.vary).toBe('accept-encoding')
+      expect(whole.body.toString()).toBe(text)
+    }
+    const part = await get(address, { 'accept-encoding': 'br', range: 'bytes=2-6' })
+    expect([part.status, part.body.toString()]).toEqual([206, 'title'])
   })
 
   it('show pictures in place and nothing else', async () => {
