@@ -13,6 +13,7 @@ import { code } from '../../kit/code.ts'
 import type { Caller, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
 import type { ReceivedFile } from '../files/files.ts'
+import { openShared, type SharedSource } from '../stream/shared.ts'
 import type { StreamSource } from '../stream/stream.ts'
 import type { CatalogueCall } from '../thing/catalogue.ts'
 import { success } from './answer.ts'
@@ -137,8 +138,10 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
       countAnswer(call.path, code.ok, started)
       if (call.transport === 'stream') {
         const since = header(request, 'last-event-id')
-        const source = output as StreamSource<unknown>
-        const events = await openStream(parts, gate, call, source, { ...incoming, since })
+        const events =
+          call.access === 'public'
+            ? openShared(parts, call, output as SharedSource<unknown>, since)
+            : await openStream(parts, gate, call, output as StreamSource<unknown>, { ...incoming, since })
         return reply.headers(streamHeaders).send(events)
       }
       if (!isDownload(output)) return success(lang, output)

@@ -2,14 +2,10 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyCall, Parts } from '../context.ts'
 import { Fault } from '../fault.ts'
+import { type AlarmClock, alarmClock } from './alarm-clock.ts'
+import { beatMs, restMs, slowMs } from './limits.ts'
 import type { Reader, StreamSource } from './stream.ts'
 
-/** Proxies close connections that are silent for a minute; a client treats one that is silent for three beats as broken. */
-const beatMs = 5_000
-/** A reader that does not take a chunk for this long is disconnected, and may reconnect when it has room. */
-const slowMs = 20_000
-/** Turns keep this distance, however often the topic is woken. */
-const restMs = 200
 const cursorForm = /^[\x21-\x7e]{1,2000}$/
 
 export interface Opened {
@@ -82,43 +78,5 @@ async function* pieces(opened: Opened, turning: AlarmClock, beatMs: number): Asy
     }
   } catch (error) {
     if (!(error instanceof Fault)) parts.log.warn({ err: error, call: call.path }, 'a stream ends')
-  }
-}
-
-interface AlarmClock {
-  readonly ended: boolean
-  /** Waits until it is woken or was since the last time, `ms` at most. */
-  next(ms: number): Promise<void>
-  wake(): void
-  end(): void
-}
-
-function alarmClock(): AlarmClock {
-  let ended = false
-  let woken = false
-  let ring = () => {}
-  const wake = () => {
-    woken = true
-    ring()
-  }
-  return {
-    get ended() {
-      return ended
-    },
-    async next(ms) {
-      if (!woken) {
-        const { promise, resolve } = Promise.withResolvers<void>()
-        ring = resolve
-        const timer = setTimeout(resolve, ms)
-        await promise
-        clearTimeout(timer)
-      }
-      woken = ended
-    },
-    wake,
-    end() {
-      ended = true
-      wake()
-    },
   }
 }

@@ -10,6 +10,9 @@ import type { Store } from '../store/store.ts'
 const perSession = 4
 const perUser = 12
 const perProcess = 2_000
+/** Of streams that need no session, which take nothing from those that do: a full hall watches one subject. */
+const perSubject = 5_000
+const publicPerProcess = 10_000
 const gauge = new Gauge({ name: 'platform_streams', help: 'Streams that are open', registers: [registry] })
 
 /** The open streams of this process: the number per user, and their wake-up. */
@@ -21,6 +24,10 @@ export interface Streams {
   readonly open: number
   /** Counts one in; throws 'too many'. Answers how to count it out. */
   enter(user: SessionUser): () => void
+  /** The same for one without a session, which watches a subject. */
+  enterPublic(subject: string): () => void
+  /** Wakes the streams of a topic in this process, after the commit: the embedded database sends no notices. */
+  wake(topic: string): void
   /** Calls `wake` with each notice of a topic; answers how to stop. */
   watch(topic: string, wake: () => void): () => void
   /** Ends every stream. */
@@ -43,6 +50,19 @@ export function openStreams(store: Store, databaseUrl: string | undefined): Stre
     if (next > 0) counts.set(key, next)
     else counts.delete(key)
   }
+  const countIn = (limits: Record<string, number>) => {
+    const keys = Object.keys(limits)
+    if (keys.some((key) => count(key) >= (limits[key] ?? 0))) throw fault(code.throttled, 'throttled')
+    for (const key of keys) add(key, 1)
+    gauge.inc()
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      for (const key of keys) add(key, -1)
+      gauge.dec()
+    }
+  }
   return {
     ending: ending.signal,
     // The embedded database sends no notifications.
@@ -53,19 +73,10 @@ export function openStreams(store: Store, databaseUrl: string | undefined): Stre
     enter({ id, sessionId, token }) {
       // A user's machines and the user's browsers do not take each other's streams.
       const user = token ? `tokens of ${id}` : `user ${id}`
-      const limits = { [`session ${sessionId}`]: perSession, [user]: perUser, all: perProcess }
-      const keys = Object.keys(limits)
-      if (keys.some((key) => count(key) >= (limits[key] ?? 0))) throw fault(code.throttled, 'throttled')
-      for (const key of keys) add(key, 1)
-      gauge.inc()
-      let left = false
-      return () => {
-        if (left) return
-        left = true
-        for (const key of keys) add(key, -1)
-        gauge.dec()
-      }
+      return countIn({ [`session ${sessionId}`]: perSession, [user]: perUser, all: perProcess })
     },
+    enterPublic: (subject) => countIn({ [`subject ${subject}`]: perSubject, 'all public': publicPerProcess }),
+    wake,
     watch(topic, each) {
       const set = watchers.get(topic) ?? new Set()
       watchers.set(topic, set.add(each))
