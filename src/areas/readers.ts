@@ -12,4 +12,6 @@ export const readers = {
   '/vehicleInstruction': 'content/manualReader',
   '/vehicleBook': 'content/manualReader',
   '/staticView/coldWarning': 'content/coldReader',
+  '/meetingInformation': 'events/meetingReader',
+  '/meetingSignIn': 'events/meetingReader',
 } as const satisfies Record<string, `${string}/${string}Reader`>

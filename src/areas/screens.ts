@@ -97,6 +97,13 @@ const table = [
     thing: 'content/coldReader',
     title: ['低温预警', 'Cold-weather advice'],
   },
+  {
+    route: '/meetingInformation',
+    access: 'public',
+    thing: 'events/meetingReader',
+    title: ['会议信息', 'Meeting'],
+  },
+  { route: '/meetingSignIn', access: 'public', thing: 'events/meetingReader', title: ['会议签到', 'Meeting sign-in'] },
   { route: '/vehiclebind', access: 'public', thing: 'owners/vehicleBind', title: ['车辆绑定', 'Bind a vehicle'] },
   {
     route: '/privacyPolicyView',
@@ -948,6 +955,14 @@ const table = [
     thing: 'accounts/eolUser',
     title: ['EOL 用户', 'EOL users'],
     icon: 'user',
+  },
+  {
+    route: '/meetingManagement',
+    access: 'menu',
+    thing: 'events/meetingManagement',
+    uses: ['events/meeting', 'events/attendee'],
+    title: ['会议管理', 'Meetings'],
+    icon: 'solution',
   },
   {
     route: '/logManagement',

@@ -13,13 +13,19 @@ interface List {
   children: ReactNode
 }
 
+interface Props {
+  lists: readonly [List, ...List[]]
+  /** What else the address names whichever list is seen: the record that they are all about. */
+  kept?: Record<string, string>
+}
+
 /** Several lists of one screen, of which one is seen. */
-export function Lists({ lists }: { lists: readonly [List, ...List[]] }) {
+export function Lists({ lists, kept = {} }: Props) {
   const may = useMay()
   const [search, setSearch] = useSearchParams()
   const seen = lists.filter(({ call }) => may(call))
   const shown = seen.find(({ key }) => key === search.get('list')) ?? seen[0] ?? lists[0]
-  const change = (next: string) => setSearch(next === lists[0].key ? {} : { list: next })
+  const change = (next: string) => setSearch({ ...kept, ...(next !== lists[0].key && { list: next }) })
   return (
     <>
       {seen.length > 1 && (

@@ -7,6 +7,7 @@ import { fromBufferPromise } from 'yauzl'
 import { breakdownCalls } from '../../../src/areas/alarms/breakdown/contract.ts'
 import { agreementCalls, consentCalls } from '../../../src/areas/content/agreement/contract.ts'
 import { feedbackCalls } from '../../../src/areas/content/feedback/contract.ts'
+import { attendeeCalls } from '../../../src/areas/events/attendee/contract.ts'
 import { appAccountCalls } from '../../../src/areas/owners/appAccount/contract.ts'
 import { bindRequestCalls } from '../../../src/areas/owners/bindRequest/contract.ts'
 import { privacyCalls } from '../../../src/areas/owners/privacyRequest/contract.ts'
@@ -14,6 +15,7 @@ import { dueDayOf } from '../../../src/areas/owners/privacyRequest/due.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { newSecret } from '../../../src/server/token.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { addMeeting } from '../events/meetings.ts'
 import { addCatalogue, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
 import { phonePicture, sendForm, sendWhole } from './sending.ts'
 
@@ -60,6 +62,12 @@ async function useEverything(): Promise<void> {
     ...{ vin: vinOf(1), calledAt: on.parts.now().toISOString(), caller: '王小1', contact: '13900000001' },
     ...{ address: '幸福路1号', description: '王小1说车停在幸福路1号' },
   })
+  const { code: link } = await addMeeting(on.admin)
+  for (const [name, phone] of [
+    ['王小1', '13900000001'],
+    ['张三', others],
+  ] as const)
+    expect((await on.anonymous.call(attendeeCalls.signIn, { meeting: link, name, phone })).code).toBe(200)
   await on.parts.store.db.execute(sql`
     with message as (insert into owner_message (title, content, terminals, state)
       values ('Recall', 'Please visit a dealer', '["app"]', 'pushed') returning id)
@@ -128,6 +136,7 @@ test('a copy holds everything in clear, is fetched by who handles it, and is log
   expect(data.consents).toMatchObject([{ type: 'user', action: 'accepted', ip: '203.0.113.77' }])
   expect(data.messages).toMatchObject([{ title: 'Recall' }])
   expect(data.breakdownCalls).toMatchObject([{ caller: '王小1', contact: '13900000001' }])
+  expect(data.meetings).toMatchObject([{ name: '王小1', phone: '13900000001', number: 1 }])
   // Of two documents and of the feedback.
   expect([...found.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(3)
   expect(JSON.stringify(data)).not.toContain(others)
@@ -199,6 +208,7 @@ test('an erasure that is repeated is the same; each thing that keeps anything of
     'breakdownCalls',
     'consents',
     'feedback',
+    'meetings',
     'messages',
     'privacyRequests',
   ])

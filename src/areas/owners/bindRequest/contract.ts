@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call, recordCalls, uploadPart } from '../../../kit/call.ts'
+import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
 import { file, number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { anyVin, recordId } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { bindTypes, bindWays } from '../binding/contract.ts'
-import { ownerName, ownerPhone, phoneForm, plainPhone } from '../person/contract.ts'
+import { ownerName, ownerPhone } from '../person/contract.ts'
 
 const decided = ['审核', 'Examination'] as const
 const picture = { accept: ['picture'] as const, maxBytes: 6_000_000 }

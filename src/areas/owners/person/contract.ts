@@ -1,13 +1,7 @@
+import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
 import { masked } from '../../../kit/record/field.ts'
 import type { Pair } from '../../../kit/words.ts'
 
-/** One form of a phone number: 11 digits in mainland China, else E.164 with its plus. */
-export function plainPhone(typed: string): string {
-  const bare = typed.normalize('NFKC').replaceAll(/[\s().-]/g, '')
-  return bare.replace(/^(?:\+|00)86(?=1[3-9]\d{9}$)/, '').replace(/^00(?=[1-9])/, '+')
-}
-/** Of mainland China, or of any other country with its code. */
-export const phoneForm = /^(1[3-9]\d{9}|\+(?!86)[1-9]\d{6,14})$/
 export const phoneHint: Pair = [
   '大陆手机号为 11 位；其他国家以 + 和国家代码开头',
   '11 digits, or + and the country code for numbers outside of the mainland',

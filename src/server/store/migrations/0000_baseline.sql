@@ -3159,3 +3159,66 @@ CREATE UNIQUE INDEX "manual_of_model" ON "manual" USING btree ("kind","model","l
 CREATE INDEX "manual_model_index" ON "manual" USING btree ("model");
 --> statement-breakpoint
 ALTER TABLE "app_account" ADD COLUMN "former_phones" text[] DEFAULT '{}' NOT NULL;
+--> statement-breakpoint
+CREATE TABLE "attendee_device" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"attendee" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "attendee" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"meeting" bigint NOT NULL,
+	"name" text NOT NULL,
+	"phone" text NOT NULL,
+	"number" integer,
+	"group_name" text,
+	"seat" text,
+	"table_name" text,
+	"state" text DEFAULT 'expected' NOT NULL,
+	"signed_in_at" timestamp (3) with time zone,
+	"seen_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "seat" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"meeting" bigint NOT NULL,
+	"name" text NOT NULL,
+	"table_name" text,
+	"group_name" text,
+	"attendee" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "meeting" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"place" text,
+	"position" jsonb,
+	"join_rule" text NOT NULL,
+	"agenda" text,
+	"code" text NOT NULL,
+	CONSTRAINT "meeting_name_unique" UNIQUE("name"),
+	CONSTRAINT "meeting_code_unique" UNIQUE("code"),
+	CONSTRAINT "meeting_period" CHECK ("meeting"."ends_at" > "meeting"."starts_at")
+);
+--> statement-breakpoint
+ALTER TABLE "attendee_device" ADD CONSTRAINT "attendee_device_attendee_attendee_id_fk" FOREIGN KEY ("attendee") REFERENCES "public"."attendee"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attendee" ADD CONSTRAINT "attendee_meeting_meeting_id_fk" FOREIGN KEY ("meeting") REFERENCES "public"."meeting"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "seat" ADD CONSTRAINT "seat_meeting_meeting_id_fk" FOREIGN KEY ("meeting") REFERENCES "public"."meeting"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "seat" ADD CONSTRAINT "seat_attendee_attendee_id_fk" FOREIGN KEY ("attendee") REFERENCES "public"."attendee"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE INDEX "attendee_device_attendee_index" ON "attendee_device" USING btree ("attendee");--> statement-breakpoint
+CREATE UNIQUE INDEX "attendee_phone_unique" ON "attendee" USING btree ("meeting",split_part(phone, ' ', 1));--> statement-breakpoint
+CREATE UNIQUE INDEX "attendee_number_unique" ON "attendee" USING btree ("meeting","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "attendee_seat_unique" ON "attendee" USING btree ("meeting","seat");--> statement-breakpoint
+CREATE INDEX "attendee_meeting_signed_in_at_index" ON "attendee" USING btree ("meeting","signed_in_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "seat_name_unique" ON "seat" USING btree ("meeting","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "seat_attendee_unique" ON "seat" USING btree ("attendee");

@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import type { AnyRecord, RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { attendee, attendeeCalls as calls, seat, seatCalls } from './contract.ts'
+import { attendeeWords as words } from './texts.ts'
+
+type Row = RowOf<typeof attendee>
+
+/** The same record on a page of one meeting: which one it is need not be said in each row. */
+export function ofOneMeeting<R extends AnyRecord>(record: R): R {
+  const { meeting: _, ...fields } = record.fields
+  return { ...record, fields }
+}
+const attendeeHere = ofOneMeeting(attendee)
+const seatHere = ofOneMeeting(seat)
+
+/** What lists of one meeting ask for, and what is added to them. */
+export function useFixedMeeting(meeting: number) {
+  return useMemo(() => ({ fixedFilter: { meeting: [meeting] }, fixed: { meeting } }), [meeting])
+}
+
+/** The attendees of a meeting: who is expected, who has come, and what the staff at the door do for them. */
+export function Attendees({ meeting }: { meeting: number }) {
+  const { t } = useT()
+  const { ask, dialog } = useRemark()
+  const actions: RowAction<Row>[] = [
+    {
+      ...{ key: 'signIn', label: calls.signInByStaff.title, call: calls.signInByStaff },
+      when: ({ state }) => state === 'expected',
+      run: async ({ id }) => {
+        await send(calls.signInByStaff, { id })
+        toast.success(t(words.signedIn))
+        await invalidate(['/meeting/'])
+      },
+    },
+    {
+      ...{ key: 'undo', label: calls.undo.title, call: calls.undo },
+      when: ({ state }) => state === 'signedIn',
+      run: async ({ id, name }) => {
+        const reason = await ask({
+          ...{ title: t(words.undoTitle, { name }), text: t(words.undoText), label: t(words.reason) },
+          ...{ okText: t(words.undo), needed: t(words.needed), danger: true, longest: 200 },
+        })
+        if (!reason) return
+        await send(calls.undo, { id, reason })
+        toast.success(t(words.undone))
+        await invalidate(['/meeting/'])
+      },
+    },
+  ]
+  return (
+    <>
+      <RecordScreen record={attendeeHere} calls={calls} rowActions={actions} {...useFixedMeeting(meeting)} />
+      {dialog}
+    </>
+  )
+}
+
+/** Its seats, and who has them. */
+export function Seats({ meeting }: { meeting: number }) {
+  const { t } = useT()
+  return (
+    <RecordScreen
+      record={seatHere}
+      calls={seatCalls}
+      kept={({ attendee: holder }) => (holder ? t(words.held) : undefined)}
+      {...useFixedMeeting(meeting)}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { PublicContext } from '../../../server/context.ts'
+import { and, asc, eq } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { hashOf, newSecret } from '../../../server/token.ts'
+import { dayMs } from '../../../time.ts'
+import { attendeeDevices, attendees } from './store.ts'
+
+export type AttendeeRow = typeof attendees.$inferSelect
+const { id, meeting, name, number, groupName, seat, tableName, state, signedInAt, phone } = attendees
+const shown = { id, meeting, name, number, groupName, seat, tableName, state, signedInAt, phone }
+export type AttendeeFacts = Pick<AttendeeRow, keyof typeof shown>
+
+/** Attendees of a meeting, by number; `phone` as it is stored. */
+export const attendeesOf = (
+  db: Db,
+  of: number,
+  { group, signedIn }: { group?: string | undefined; signedIn?: boolean | undefined } = {},
+): Promise<AttendeeFacts[]> =>
+  db
+    .select(shown)
+    .from(attendees)
+    .where(
+      and(
+        eq(meeting, of),
+        group === undefined ? undefined : eq(groupName, group),
+        signedIn === undefined ? undefined : eq(state, signedIn ? 'signedIn' : 'expected'),
+      ),
+    )
+    .orderBy(asc(number), asc(id))
+
+export async function attendeeById(db: Db, wanted: number): Promise<AttendeeFacts | undefined> {
+  const [row] = await db.select(shown).from(attendees).where(eq(id, wanted))
+  return row
+}
+
+const cookieName = (of: number) => `attendee${of}`
+const keptDays = 30
+
+/** Whom this browser signed in at a meeting, while that holds. */
+export async function attendeeByCookie({ db, caller }: PublicContext, of: number): Promise<AttendeeFacts | undefined> {
+  const token = caller.cookie(cookieName(of))
+  if (!token) return undefined
+  const [row] = await db
+    .select(shown)
+    .from(attendeeDevices)
+    .innerJoin(attendees, eq(attendees.id, attendeeDevices.attendee))
+    .where(and(eq(attendeeDevices.tokenHash, hashOf(token)), eq(meeting, of), eq(state, 'signedIn')))
+  return row
+}
+
+/** Lets this browser show the attendee again without a name. */
+export async function rememberDevice({ db, caller, parts }: PublicContext, who: AttendeeFacts): Promise<void> {
+  const known = await attendeeByCookie({ db, caller, parts } as PublicContext, who.meeting)
+  if (known?.id === who.id) return
+  const token = newSecret()
+  await db
+    .insert(attendeeDevices)
+    .values({ tokenHash: hashOf(token), attendee: who.id, createdAt: parts.now().toISOString() })
+  caller.setCookie(cookieName(who.meeting), token, (keptDays * dayMs) / 1000)
+}

@@ -1,0 +1,1 @@
+export { Attendees, ofOneMeeting, Seats, useFixedMeeting } from './Attendees.tsx'

@@ -1,0 +1,43 @@
+import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { bigint, index, pgTable, sql, text, uniqueIndex } from '../../../server/store/drizzle.ts'
+import { attendee, seat } from './contract.ts'
+import type { AttendeeState } from './state-texts.ts'
+
+/** `phone` is '<digest> <sealed> <masked>' (`server/record/hidden.ts`). */
+export const attendees = recordTable(attendee, {
+  columns: {
+    state: text().$type<AttendeeState>().notNull().default('expected'),
+    /** The latest sign-in, each repetition of it too. */
+    seenAt: instant(),
+  },
+  references: { meeting: columnOf('meeting.id') },
+  constraints: (table) => [
+    uniqueIndex('attendee_phone_unique').on(table.meeting, sql`split_part(phone, ' ', 1)`),
+    uniqueIndex('attendee_number_unique').on(table.meeting, table.number),
+    uniqueIndex('attendee_seat_unique').on(table.meeting, table.seat),
+    index().on(table.meeting, table.signedInAt),
+  ],
+})
+
+/** Who has a seat stands here, so that whoever takes one locks that row alone; attendees carry its name. */
+export const seats = recordTable(seat, {
+  references: { meeting: columnOf('meeting.id'), attendee: columnOf('attendee.id') },
+  constraints: (table) => [
+    uniqueIndex('seat_name_unique').on(table.meeting, table.name),
+    uniqueIndex('seat_attendee_unique').on(table.attendee),
+  ],
+})
+
+/** Browsers that show an attendee's sign-in again: the hash of what their cookie holds. */
+export const attendeeDevices = pgTable(
+  'attendee_device',
+  {
+    tokenHash: text().primaryKey(),
+    attendee: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => attendees.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index().on(table.attendee)],
+)

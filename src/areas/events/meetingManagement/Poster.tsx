@@ -1,0 +1,42 @@
+import encodeQr from 'qr'
+import { useMemo } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { posterSvg } from './poster.ts'
+import { pageWords as words } from './texts.ts'
+
+interface Props {
+  title: string
+  address: string
+  /** The meeting, what to do, and when and where. */
+  lines: readonly [string, string, string]
+  onClose(): void
+}
+
+/** A poster with a link as a QR code: looked at, saved as SVG, or printed on one page. */
+export default function Poster({ title, address, lines, onClose }: Props) {
+  const { t } = useT()
+  const url = useMemo(() => {
+    const svg = posterSvg(encodeQr(address, 'raw', { ecc: 'quartile', border: 2 }), lines)
+    return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  }, [address, lines])
+  const save = () => {
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `${lines[0]}.svg`
+    link.click()
+  }
+  return (
+    <Dialog title={title} onCancel={onClose}>
+      <img className="meet-poster" src={url} alt={lines.join('. ')} />
+      <Actions>
+        <Button onClick={onClose}>{t(words.close)}</Button>
+        <Button onClick={save}>{t(words.download)}</Button>
+        <Button kind="primary" onClick={() => window.print()}>
+          {t(words.print)}
+        </Button>
+      </Actions>
+    </Dialog>
+  )
+}

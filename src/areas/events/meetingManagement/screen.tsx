@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { meetingCalls as calls, meeting } from '../meeting/contract.ts'
+
+const MeetingPage = lazy(() => import('./MeetingPage.tsx'), <Loading />)
+
+/** /meetingManagement: meetings; `meeting` in the address opens one in the place of the list. */
+export default function Meetings() {
+  const [search, setSearch] = useSearchParams()
+  const id = Number(search.get('meeting')) || undefined
+  const view = id === undefined && search.get('view')
+  useEffect(() => {
+    // A row of the list was opened: its page is large, and stands alone.
+    if (view) setSearch({ meeting: view }, { replace: true })
+  }, [view, setSearch])
+  if (view) return <Loading />
+  if (id !== undefined) return <MeetingPage key={id} id={id} onBack={() => setSearch({})} />
+  return (
+    <RecordScreen
+      record={meeting}
+      calls={{
+        ...{ query: calls.query, one: calls.one, add: calls.add, update: calls.update },
+        ...{ remove: calls.remove, export: calls.export },
+      }}
+      onAdded={(answer) => setSearch({ meeting: `${(answer as { id: number }).id}` })}
+    />
+  )
+}

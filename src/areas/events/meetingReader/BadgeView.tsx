@@ -1,0 +1,55 @@
+import { useT } from '../../../kit/client/language.ts'
+import { readerLink } from '../../../kit/reader/address.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import type { Badge } from '../attendee/contract.ts'
+import { meetingReaderWords as words } from './texts.ts'
+
+interface Props {
+  code: string
+  badge: Badge
+  onOther(): void
+}
+
+/** That somebody is signed in, large enough to be shown at the door, with the seat. */
+export function BadgeView({ code, badge, onOther }: Props) {
+  const { t, formatTime } = useT()
+  const { name, number, group, seat, table, signedInAt } = badge
+  const fact = (label: string, value: string | number | null) => (value === null ? [] : [{ label, value }])
+  return (
+    <>
+      <section className="mr-badge" role="status">
+        <p className="mr-done">
+          <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
+            <path d="m5 13 4.5 4.5L19 7" />
+          </svg>
+          {t(words.done)}
+        </p>
+        <h2>{name}</h2>
+        {seat === null ? (
+          <p className="mr-seat-free">{t(words.free)}</p>
+        ) : (
+          <p className="mr-seat">
+            <small>{t(words.seat)}</small>
+            <b>{seat}</b>
+          </p>
+        )}
+      </section>
+      <Facts
+        facts={[
+          ...fact(t(words.table), table),
+          ...fact(t(words.number), number),
+          ...fact(t(words.group), group),
+          ...fact(t(words.at), formatTime(signedInAt)),
+        ]}
+      />
+      <p className="ui-hint">{t(words.keep)}</p>
+      <p className="mr-other">
+        <a href={readerLink('/meetingInformation', { m: code })}>{t(words.toInformation)}</a>
+        <Button kind="text" onClick={onOther}>
+          {t(words.other)}
+        </Button>
+      </p>
+    </>
+  )
+}

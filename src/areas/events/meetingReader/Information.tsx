@@ -1,0 +1,54 @@
+import { useT } from '../../../kit/client/language.ts'
+import { NavigationMenu } from '../../../kit/map/NavigationMenu.tsx'
+import { Rendered } from '../../../kit/markdown/rendered.tsx'
+import { readerLink } from '../../../kit/reader/address.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import type { meetingCalls } from '../meeting/contract.ts'
+import { meetingReaderWords as words } from './texts.ts'
+
+/** What a meeting is about, when and where. */
+export function Information({ code }: { code: string }) {
+  const { t, formatTime } = useT()
+  useReaderLanguage()
+  const { data, fault, loading, retry } = useLoaded(code, () =>
+    ask<typeof meetingCalls.shown>('/meeting/shown', { meeting: code }),
+  )
+  const isOpen = data?.state === 'running'
+  return (
+    <ReaderPage
+      title={data?.name ?? t(words.information)}
+      loading={loading && !data}
+      fault={fault}
+      retry={retry}
+      foot={
+        isOpen && (
+          <a className="mr-main" href={readerLink('/meetingSignIn', { m: code })}>
+            {t(words.toSignIn)}
+          </a>
+        )
+      }
+    >
+      {data && (
+        <>
+          <Facts
+            facts={[
+              { label: t(words.time), value: `${formatTime(data.startsAt)} – ${formatTime(data.endsAt)}` },
+              ...(data.place ? [{ label: t(words.place), value: data.place }] : []),
+            ]}
+          />
+          {data.position && (
+            <p className="mr-way">
+              <NavigationMenu at={[data.position.longitude, data.position.latitude]} label={data.place ?? data.name} />
+            </p>
+          )}
+          <h2 className="mr-heading">{t(words.agenda)}</h2>
+          {data.agenda ? <Rendered html={data.agenda} /> : <p className="ui-hint">{t(words.noAgenda)}</p>}
+        </>
+      )}
+    </ReaderPage>
+  )
+}

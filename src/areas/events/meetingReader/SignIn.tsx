@@ -1,0 +1,135 @@
+import { type FormEvent, useState } from 'react'
+import { CallFault, noAnswer } from '../../../kit/client/fault.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
+import { readerLink } from '../../../kit/reader/address.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import type { attendeeCalls, Badge } from '../attendee/contract.ts'
+import type { meetingCalls, ShownMeeting } from '../meeting/contract.ts'
+import { BadgeView } from './BadgeView.tsx'
+import { meetingReaderWords as words } from './texts.ts'
+
+/** An attendee signs in by name and phone; a device that did so shows it again. */
+export function SignIn({ code }: { code: string }) {
+  const { t } = useT()
+  useReaderLanguage()
+  const { data, fault, loading, retry } = useLoaded(code, async () => {
+    const [shown, mine] = await Promise.all([
+      ask<typeof meetingCalls.shown>('/meeting/shown', { meeting: code }),
+      ask<typeof attendeeCalls.mine>('/meeting/mine', { meeting: code }),
+    ])
+    return { shown, mine }
+  })
+  // null: somebody else is to be signed in here.
+  const [badge, setBadge] = useState<Badge | null>()
+  const seen = badge === undefined ? data?.mine : badge
+  return (
+    <ReaderPage title={data?.shown.name ?? t(words.signIn)} loading={loading && !data} fault={fault} retry={retry}>
+      {data && seen && <BadgeView code={code} badge={seen} onOther={() => setBadge(null)} />}
+      {data && !seen && <Open code={code} meeting={data.shown} onDone={setBadge} retry={retry} />}
+    </ReaderPage>
+  )
+}
+
+interface OpenProps {
+  code: string
+  meeting: ShownMeeting
+  onDone(badge: Badge): void
+  retry(): void
+}
+/** The form while sign-in is open; else when it will be, or that it is over. */
+function Open({ code, meeting, onDone, retry }: OpenProps) {
+  const { t, formatTime } = useT()
+  const information = (
+    <p className="mr-other">
+      <a href={readerLink('/meetingInformation', { m: code })}>{t(words.toInformation)}</a>
+    </p>
+  )
+  if (meeting.state === 'ended')
+    return (
+      <>
+        <StatePage kind="forbidden" title={t(words.ended)} text={t(words.endedText)} />
+        {information}
+      </>
+    )
+  if (meeting.state !== 'running')
+    return (
+      <>
+        <StatePage kind="forbidden" title={t(words.notOpen)} text={t(words.notOpenText)}>
+          <p>{formatTime(meeting.startsAt)}</p>
+          <Button kind="primary" onClick={retry}>
+            {t(words.refresh)}
+          </Button>
+        </StatePage>
+        {information}
+      </>
+    )
+  return (
+    <>
+      <Form code={code} onDone={onDone} />
+      {information}
+    </>
+  )
+}
+
+/** The server has one answer for each person, so what was not answered is sent again by itself. */
+async function signIn(input: { meeting: string; name: string; phone: string }): Promise<Badge> {
+  for (let again = 2; ; again--) {
+    try {
+      return await ask<typeof attendeeCalls.signIn>('/meeting/signIn', input)
+    } catch (fault) {
+      if (again === 0 || !(fault instanceof CallFault) || fault.code !== noAnswer) throw fault
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+  }
+}
+
+function Form({ code, onDone }: Pick<OpenProps, 'code' | 'onDone'>) {
+  const { t } = useT()
+  const [name, setName] = useState('')
+  const [phone, setPhone] = useState('')
+  const [faults, setFaults] = useState<{ name?: string; phone?: string; all?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const wrong = {
+      ...(name.trim() === '' && { name: t(words.nameNeeded) }),
+      ...(!phoneForm.test(plainPhone(phone)) && { phone: t(words.phoneNeeded) }),
+    }
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
+    setBusy(true)
+    await signIn({ meeting: code, name: name.trim(), phone }).then(onDone, (fault: Error) =>
+      setFaults({ all: fault.message }),
+    )
+    setBusy(false)
+  }
+  return (
+    <form className="mr-form" onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        {...{ label: t(words.name), hint: t(words.nameHint), value: name, onChange: setName, fault: faults.name }}
+        autoComplete="name"
+        maxLength={64}
+        enterKeyHint="next"
+      />
+      <TextInput
+        {...{ label: t(words.phone), value: phone, onChange: setPhone, fault: faults.phone, type: 'tel' }}
+        autoComplete="tel"
+        maxLength={32}
+        enterKeyHint="send"
+      />
+      <FaultText>{faults.all}</FaultText>
+      <Button kind="primary" submit block busy={busy}>
+        {t(words.send)}
+      </Button>
+    </form>
+  )
+}

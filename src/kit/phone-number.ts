@@ -1,0 +1,7 @@
+/** One form of a phone number: 11 digits in mainland China, else E.164 with its plus. */
+export function plainPhone(typed: string): string {
+  const bare = typed.normalize('NFKC').replaceAll(/[\s().-]/g, '')
+  return bare.replace(/^(?:\+|00)86(?=1[3-9]\d{9}$)/, '').replace(/^00(?=[1-9])/, '+')
+}
+/** Of mainland China, or of any other country with its code. */
+export const phoneForm = /^(1[3-9]\d{9}|\+(?!86)[1-9]\d{6,14})$/
