@@ -6,7 +6,7 @@ import { FileProblem } from './problem.ts'
 
 /**
  * A received picture as another received one that carries nothing but the picture: no position, no device, no preview.
- * JPEG, PNG or WebP. Throws FileProblem 'type'. The caller keeps it, and drops it.
+ * JPEG, PNG, WebP or GIF. Throws FileProblem 'type'. The caller keeps it, and drops both.
  */
 export async function cleanPicture(
   files: FileStore,

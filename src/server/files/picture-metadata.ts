@@ -5,13 +5,15 @@
 
 /** JPEG segments without which the picture would look different: JFIF, colour profiles, Adobe's colour transform. */
 const neededJpeg = (marker: number, body: Buffer) =>
-  marker === 0xe0 ||
+  (marker === 0xe0 && body.toString('latin1', 0, 4) === 'JFIF') ||
   (marker === 0xe2 && body.toString('latin1', 0, 11) === 'ICC_PROFILE') ||
   (marker === 0xee && body.toString('latin1', 0, 5) === 'Adobe')
 const isJpegMetadata = (marker: number, body: Buffer) =>
   marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !neededJpeg(marker, body))
-const pngMetadata = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME', 'dSIG'])
-const webpMetadata = new Set(['EXIF', 'XMP '])
+/** Beside the critical ones, whose names begin with a capital. What is not known to be needed may say anything. */
+const neededPng = new Set('tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '))
+const isPngMetadata = (name: string) => !/^[A-Z]/.test(name) && !neededPng.has(name)
+const neededWebp = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 
 interface Piece {
   /** The segment or chunk with its frame, as it stands in the file. */
@@ -20,7 +22,7 @@ interface Piece {
   readonly metadata: string | undefined
 }
 
-/** The file without its metadata and without what follows its end; undefined: it is no whole JPEG, PNG or WebP. */
+/** The file without its metadata and without what follows its end; undefined: it is no whole JPEG, PNG, WebP or GIF. */
 export function withoutMetadata(file: Buffer): Buffer | undefined {
   const pieces = piecesOf(file)
   if (!pieces) return undefined
@@ -41,6 +43,7 @@ function piecesOf(file: Buffer): Piece[] | undefined {
     if (file.readUInt16BE(0) === 0xffd8) return jpegPieces(file)
     if (file.toString('hex', 0, 8) === '89504e470d0a1a0a') return pngPieces(file)
     if (file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP') return webpPieces(file)
+    if (/^GIF8[79]a/.test(file.toString('latin1', 0, 6))) return gifPieces(file)
   } catch (error) {
     // A length that leads behind the end.
     if (!(error instanceof RangeError)) throw error
@@ -92,7 +95,7 @@ function pngPieces(file: Buffer): Piece[] | undefined {
     const name = file.toString('latin1', at + 4, at + 8)
     const end = at + 12 + file.readUInt32BE(at)
     if (end > file.length) return undefined
-    pieces.push({ bytes: file.subarray(at, end), metadata: pngMetadata.has(name) ? name : undefined })
+    pieces.push({ bytes: file.subarray(at, end), metadata: isPngMetadata(name) ? name : undefined })
     at = end
     if (name !== 'IEND') continue
     if (at < file.length) pieces.push({ bytes: file.subarray(at), metadata: 'trailer' })
@@ -109,9 +112,43 @@ function webpPieces(file: Buffer): Piece[] | undefined {
     const bytes = file.readUInt32LE(at + 4)
     const end = at + 8 + bytes + (bytes % 2)
     if (end > file.length) return undefined
-    pieces.push({ bytes: file.subarray(at, end), metadata: webpMetadata.has(name) ? name.trim() : undefined })
+    pieces.push({ bytes: file.subarray(at, end), metadata: neededWebp.has(name) ? undefined : name.trim() })
     at = end
   }
   if (whole < file.length) pieces.push({ bytes: file.subarray(whole), metadata: 'trailer' })
   return pieces
+}
+
+/** Extensions without which the picture would look different: graphics control, plain text, and those that say how often it repeats. */
+const neededGif = (label: number, application: string) =>
+  label === 0xf9 || label === 0x01 || (label === 0xff && /^(NETSCAPE|ANIMEXTS)/.test(application))
+
+function gifPieces(file: Buffer): Piece[] | undefined {
+  const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  let at = 13 + tableBytes(file.readUInt8(10))
+  const pieces: Piece[] = [{ bytes: file.subarray(0, at), metadata: undefined }]
+  for (;;) {
+    const kind = file.readUInt8(at)
+    if (kind === 0x3b) break
+    if (kind !== 0x21 && kind !== 0x2c) return undefined
+    // Of an extension its label; of an image its place, its colours and the width of its codes.
+    const head = kind === 0x21 ? 2 : 11 + tableBytes(file.readUInt8(at + 9))
+    const end = endOfBlocks(file, at + head)
+    const label = file.readUInt8(at + 1)
+    const application = file.toString('latin1', at + 3, at + 14)
+    const isNeeded = kind === 0x2c || neededGif(label, application)
+    const name = label === 0xfe ? 'comment' : application.replace(/[^\w ].*$/s, '') || 'extension'
+    pieces.push({ bytes: file.subarray(at, end), metadata: isNeeded ? undefined : name })
+    at = end
+  }
+  pieces.push({ bytes: file.subarray(at, at + 1), metadata: undefined })
+  if (file.length > at + 1) pieces.push({ bytes: file.subarray(at + 1), metadata: 'trailer' })
+  return pieces
+}
+
+/** Behind a row of blocks, each with its length before it, the last one empty. */
+function endOfBlocks(file: Buffer, from: number): number {
+  let at = from
+  for (let length = file.readUInt8(at); length > 0; length = file.readUInt8(at)) at += length + 1
+  return at + 1
 }

@@ -3,6 +3,7 @@ import { code } from '../../kit/code.ts'
 import type { FileKind } from '../../kit/record/kinds/kind.ts'
 import type { AnyCall, Parts } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
+import { cleanPicture } from '../files/clean-picture.ts'
 import type { ReceivedFile } from '../files/files.ts'
 import { trueName } from '../files/name.ts'
 import { FileProblem } from '../files/problem.ts'
@@ -26,6 +27,15 @@ export async function formOf(
   return readParts(parts, call, request, received).catch((error: unknown) => {
     throw isBrokenForm(error) ? Object.assign(fault(code.malformed, 'malformed'), { statusCode: 400 }) : error
   })
+}
+
+/** Every picture comes without what a camera wrote beside it, such as where it was taken: no call sees it otherwise. */
+async function cleaned({ files }: Parts, file: ReceivedFile, received: ReceivedFile[]): Promise<ReceivedFile> {
+  const clean = await cleanPicture(files, file).catch((error: unknown) => {
+    throw error instanceof FileProblem ? new Fault(code.fileType, error.text) : error
+  })
+  received.push(clean)
+  return clean
 }
 
 /** The form reader has no error type for forms that are truncated or malformed, and gives them no status. */
@@ -61,7 +71,7 @@ async function readParts(
           throw error
         })
       received.push(file)
-      const { hash, size, type } = file
+      const { hash, size, type } = file.type.startsWith('image/') ? await cleaned(parts, file, received) : file
       form[part.fieldname] = { hash, size, type, name: trueName(part.filename, type) }
     }
   }

@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
+import { encodePng } from '../../../src/server/png.ts'
 import { dropUnshown } from '../../../src/server/record/unshown-files.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
@@ -15,6 +16,8 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+/** Pictures of different contents. */
+const coloured = (n: number) => encodePng(1, 1, Buffer.from([n, n, n, 255]))
 let on: TestServer
 let user: Client
 beforeAll(async () => {
@@ -165,8 +168,8 @@ test('20: a workbook that unpacks a hundredfold, or is none, is a fault of the s
 }, 60_000)
 
 test('21: what no record shows is gone a day later, what one shows stays; nobody fills the disk within a day', async () => {
-  const { data: alone } = await user.upload(Buffer.concat([png, Buffer.from('alone')]), 'a.png')
-  const { data: shown } = await user.upload(Buffer.concat([png, Buffer.from('shown')]), 'b.png')
+  const { data: alone } = await user.upload(coloured(1), 'a.png')
+  const { data: shown } = await user.upload(coloured(2), 'b.png')
   const series = { name: 'shown', code: 'shown', powerMode: 'BEV', picture: shown.id } as const
   expect((await user.call(seriesCalls.add, series)).code).toBe(200)
   const hashOf = (id: string) =>
@@ -182,10 +185,10 @@ test('21: what no record shows is gone a day later, what one shows stays; nobody
   expect(await dropUnshown(on.parts)).toBe(1)
   expect([(await fetched(alone.id)).status, (await fetched(shown.id)).status]).toEqual([404, 200])
   expect([await on.parts.files.has(String(one)), await on.parts.files.has(String(other))]).toEqual([false, true])
-  const { data: large } = await user.upload(Buffer.concat([png, Buffer.from('large')]), 'c.png')
+  const { data: large } = await user.upload(coloured(3), 'c.png')
   await on.parts.store.tx((tx) => tx.execute(sql`update stored_file set size = 2147483647 where id = ${large.id}`))
   const before = await filesKept()
-  expect((await user.upload(Buffer.concat([png, Buffer.from('more')]), 'd.png')).code).toBe(20006)
+  expect((await user.upload(coloured(4), 'd.png')).code).toBe(20006)
   expect(await filesKept()).toBe(before)
   await on.parts.store.tx((tx) => tx.execute(sql`delete from stored_file where id = ${large.id}`))
 })

@@ -123,7 +123,7 @@ export const feedbackCalls = {
       picture2: uploadPart.optional(),
       picture3: uploadPart.optional(),
     }),
-    upload: { kinds: ['picture'], maxBytes: pictureBytes },
+    upload: { kinds: ['picture'], maxBytes: pictureBytes, files: mostPictures },
     output: z.object({ number: z.string() }),
   }),
   /** What became of it, for who has the secret. */

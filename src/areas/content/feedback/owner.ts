@@ -1,11 +1,7 @@
 /** What owners do with their feedback, without sign-in: by a secret that their app made. */
-import { randomUUID } from 'node:crypto'
-import type { StoredUpload } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
-import type { PublicContext } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
-import { keepContent } from '../../../server/files/contents.ts'
-import { storedFile } from '../../../server/files/stored-file.table.ts'
+import { keepPicture } from '../../../server/files/keep-picture.ts'
 import { parameter } from '../../../server/parameter/parameters.ts'
 import { digestsOf, sealed } from '../../../server/record/hidden.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
@@ -60,14 +56,6 @@ async function opened(db: Db, secret: string): Promise<number> {
   return id
 }
 
-/** Keeps a picture as a file that the record shows to staff. */
-async function keepPicture({ db, parts }: PublicContext, { hash, size, type, name }: StoredUpload): Promise<string> {
-  await keepContent(db, parts.files, hash)
-  const id = randomUUID()
-  await db.insert(storedFile).values({ id, hash, name, size, type, kind: 'picture' })
-  return id
-}
-
 export const send = servePublic(calls.send, async ({ secret, picture1, picture2, picture3, ...given }, context) => {
   const { db, parts, caller, changed } = context
   const secretHash = hashOf(secret)
@@ -79,7 +67,8 @@ export const send = servePublic(calls.send, async ({ secret, picture1, picture2,
   await allow(db, byAccount, digestsOf(parts, given.account)[0] ?? '', now)
   await allow(db, byAddress, addressKey(caller.ip), now)
   const pictures: string[] = []
-  for (const picture of [picture1, picture2, picture3]) if (picture) pictures.push(await keepPicture(context, picture))
+  for (const picture of [picture1, picture2, picture3])
+    if (picture) pictures.push(await keepPicture(context, picture, 'picture'))
   const sentAt = now.toISOString()
   const { account } = sealed(parts, feedback, { account: given.account }) as { account: string }
   const [row] = await db

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { code } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
+import { cleanPicture } from '../../../server/files/clean-picture.ts'
 import { keepContent } from '../../../server/files/contents.ts'
 import { FileProblem } from '../../../server/files/problem.ts'
 import { storedFile } from '../../../server/files/stored-file.table.ts'
@@ -81,12 +82,13 @@ async function keptPicture({ db, parts, scope }: Context, path: string, content:
     .catch((error: unknown) => {
       throw error instanceof FileProblem ? refused : error
     })
-  try {
-    await keepContent(db, parts.files, received.hash)
-  } finally {
-    await received.drop()
-  }
-  const { hash, size, type } = received
+  const clean = await cleanPicture(parts.files, received)
+    .catch((error: unknown) => {
+      throw error instanceof FileProblem ? refused : error
+    })
+    .finally(received.drop)
+  await keepContent(db, parts.files, clean.hash).finally(clean.drop)
+  const { hash, size, type } = clean
   const { user: createdBy, token: tokenId } = ownerOf(scope)
   const id = randomUUID()
   const name = path.replace(/^.*\//, '')

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import type { StoredUpload } from '../../../kit/call.ts'
 import { code } from '../../../kit/code.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
-import { cleanPicture } from '../../../server/files/clean-picture.ts'
-import { forgetContent, keepContent } from '../../../server/files/contents.ts'
+import { forgetContent } from '../../../server/files/contents.ts'
 import { dropFiles } from '../../../server/files/drop-files.ts'
-import { storedFile } from '../../../server/files/stored-file.table.ts'
+import { keepPicture } from '../../../server/files/keep-picture.ts'
 import { digestsOf, sealed, shownValue } from '../../../server/record/hidden.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
 import { servePublic } from '../../../server/thing/thing.ts'
@@ -42,19 +39,6 @@ function statusOf(row: Row): BindStatus {
   }
 }
 
-/** Keeps a picture without anything that a camera wrote beside it; answers the id of its file. */
-async function keepPicture({ db, parts }: PublicContext, upload: StoredUpload): Promise<string> {
-  const clean = await cleanPicture(parts.files, upload)
-  await keepContent(db, parts.files, clean.hash).finally(clean.drop)
-  const id = randomUUID()
-  await db.insert(storedFile).values({
-    ...{ id, hash: clean.hash, size: clean.size, type: clean.type, kind: 'picture' },
-    // Names of files may tell of a person, too.
-    name: `document.${clean.type === 'image/png' ? 'png' : 'jpg'}`,
-  })
-  return id
-}
-
 /** Pictures that others took the place of are gone at once. */
 async function dropReplaced({ db, parts, afterCommit }: PublicContext, before: Row, after: Row): Promise<void> {
   const ids = (['certificatePicture', 'licencePicture'] as const).flatMap((key) =>
@@ -83,8 +67,8 @@ export const submit = servePublic(bindRequestCalls.submit, async (input, context
   const values = {
     ...person,
     ...(vin ? { vin } : {}),
-    ...(certificate ? { certificatePicture: await keepPicture(context, certificate) } : {}),
-    ...(licence ? { licencePicture: await keepPicture(context, licence) } : {}),
+    ...(certificate ? { certificatePicture: await keepPicture(context, certificate, 'document') } : {}),
+    ...(licence ? { licencePicture: await keepPicture(context, licence, 'document') } : {}),
     ...{ type: input.type, language: input.language, state: 'waiting', sentAt: now.toISOString() },
     ...{ reason: null, remark: null, decidedAt: null, examiner: null, takenBy: null, takenUntil: null },
   }
