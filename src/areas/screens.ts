@@ -34,6 +34,7 @@ export const directories: readonly Directory[] = [
   { path: '/contentManagement', title: ['内容管理', 'Content'], icon: 'filetext' },
   { path: '/software', title: ['软件升级', 'Software updates'], icon: 'appstore' },
   { path: '/rds', title: ['远程诊断', 'Remote diagnosis'], icon: 'bug' },
+  { path: '/addedManagement', title: ['增值服务', 'Value-added services'], icon: 'appstore' },
   { path: '/warn', title: ['报警管理', 'Alarms'], icon: 'alert' },
   { path: '/alarm', title: ['三级报警', 'Level-3 alarms'], icon: 'warning' },
   { path: '/analysis', title: ['数据分析', 'Analysis'], icon: 'linechart' },
@@ -897,6 +898,21 @@ const table = [
     thing: 'tracking/dailyDrive',
     title: ['日行驶统计', 'Daily drive statistics'],
     icon: 'linechart',
+  },
+
+  {
+    route: '/addedManagement/exchangeCodeManagement',
+    access: 'menu',
+    thing: 'commerce/exchangeCode',
+    title: ['兑换码', 'Exchange codes'],
+    icon: 'idcard',
+  },
+  {
+    route: '/addedManagement/vehicleValueAddedManagement',
+    access: 'menu',
+    thing: 'commerce/service',
+    title: ['增值服务', 'Value-added services'],
+    icon: 'thunderbolt',
   },
 
   {

@@ -16,8 +16,12 @@ export interface Secrets {
   open(kept: string): string
   /** By which a sealed text is found again without being opened: as it is now, and as it was before there was a SECRET_KEY. */
   digests(text: string): [now: string, ...before: string[]]
+  /** The first of them alone, for who makes very many. */
+  digest(text: string): string
 }
 
+const digestBy = (key: string | Buffer, text: string) =>
+  createHmac('sha256', key).update(folded(text)).digest('base64url')
 const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 const keys = new Map<string, Buffer>()
@@ -42,10 +46,10 @@ export function secretsOf(secretKey: string | undefined): Secrets {
       return sealed + Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64')
     },
     digests(text) {
-      const digest = (key: string | Buffer) => createHmac('sha256', key).update(folded(text)).digest('base64url')
-      const keyless = digest('no key')
-      return secretKey ? [digest(keyOf()), keyless] : [keyless]
+      const keyless = digestBy('no key', text)
+      return secretKey ? [digestBy(keyOf(), text), keyless] : [keyless]
     },
+    digest: (text) => digestBy(secretKey ? keyOf() : 'no key', text),
     open(kept) {
       if (kept.startsWith(open)) return kept.slice(open.length)
       if (!kept.startsWith(sealed)) throw new SecretError('This is no sealed value')

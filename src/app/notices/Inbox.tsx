@@ -25,7 +25,7 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
       </p>
     )
   if (!inbox) return <Loading />
-  const { alarms, applications, jobs } = inbox
+  const { alarms, applications, services, jobs } = inbox
   return (
     <div className="inbox">
       {alarms && (
@@ -45,6 +45,16 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
           <ul>
             {applications.map((step) => (
               <ApplicationLine key={step.id} step={step} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {services && services.length > 0 && (
+        <section>
+          <h2>{t(words.services)}</h2>
+          <ul>
+            {services.map((service) => (
+              <ServiceLine key={service.id} service={service} onOpen={onOpen} />
             ))}
           </ul>
         </section>
@@ -106,6 +116,29 @@ function ApplicationLine({ step: { application, name, step, by, at }, onOpen }: 
         <b>{name}</b>
         <span>{by}</span>
         <time dateTime={at}>{formatTime(at)}</time>
+      </button>
+    </li>
+  )
+}
+
+interface ServiceLineProps {
+  service: NonNullable<Inbox['services']>[number]
+  onOpen: (() => void) | undefined
+}
+function ServiceLine({ service: { vin, name, until }, onOpen }: ServiceLineProps) {
+  const { t, formatTime } = useT()
+  const open = useOpen()
+  const go = () => {
+    onOpen?.()
+    open('/addedManagement/vehicleValueAddedManagement', { 'q.vin': vin })
+  }
+  return (
+    <li>
+      <button type="button" className="inbox-line" onClick={go}>
+        <Tag tone="warning">{t(words.ends)}</Tag>
+        <b>{name}</b>
+        <span>{vin}</span>
+        <time dateTime={until}>{formatTime(until)}</time>
       </button>
     </li>
   )

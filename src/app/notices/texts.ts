@@ -6,6 +6,8 @@ export const noticeTexts = texts('notices', {
   alarms: ['待处理的报警', 'Open alarms'],
   noAlarms: ['没有待处理的二级及以上报警', 'No open alarms of level 2 or above'],
   applications: ['OTA 申请', 'OTA applications'],
+  services: ['即将到期的增值服务', 'Services that end soon'],
+  ends: ['即将到期', 'Ends soon'],
   jobs: ['已结束的任务', 'Finished jobs'],
   noJobs: ['最近一周没有已结束的任务', 'No jobs finished in the last week'],
   done: ['已完成', 'Completed'],

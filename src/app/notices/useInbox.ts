@@ -47,7 +47,12 @@ export function useInbox(): InboxState {
   const { data, isError, refetch } = useCall(noticeCalls.inbox, {}, { quiet: true, refetchInterval: againMs })
   const since = useSyncExternalStore(listen, seenAt)
   const state = useMemo(() => {
-    const moments = [...(data?.alarms ?? []), ...(data?.applications ?? []), ...(data?.jobs ?? [])].map(({ at }) => at)
+    const moments = [
+      ...(data?.alarms ?? []),
+      ...(data?.applications ?? []),
+      ...(data?.services ?? []),
+      ...(data?.jobs ?? []),
+    ].map(({ at }) => at)
     const newest = moments.toSorted().at(-1)
     return {
       inbox: data,

@@ -36,6 +36,8 @@ export const placement = {
     'sales_arrival',
     'geofence_vehicle',
     'geofence_event',
+    'vehicle_service',
+    'vehicle_service_step',
   ],
   /**
    * On every machine: what queries on the tables above join, and what that refers to. Few writes, each to all machines.
@@ -100,6 +102,9 @@ export const placement = {
     'ecu_version_entry',
     'eligibility_check',
     'employee',
+    'exchange_batch',
+    'exchange_code',
+    'exchange_code_sealed',
     'feedback',
     'feedback_message',
     'file_piece',

@@ -5,18 +5,21 @@ import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
 const windowMinutes = 15
+/** The longest window of any limit: younger counters are kept. */
+const longestMinutes = 60
 
-/** What may be done so many times in 15 minutes, by whoever it is counted for: an account, an address, a code. */
+/** What may be done so many times within its minutes, by whoever it is counted for: an account, an address, a code. */
 export interface CountedLimit {
   readonly name: string
   readonly most: Parameter
+  readonly minutes: number
 }
 const declared = new Map<string, CountedLimit>()
 
-/** Declares a limit. A test sends 50 requests at once at each one that is declared. */
-export function countedLimit(name: string, most: Parameter): CountedLimit {
+/** Declares a limit, of 15 minutes unless said, an hour at most. A test sends 50 requests at once at each one that is declared. */
+export function countedLimit(name: string, most: Parameter, minutes = windowMinutes): CountedLimit {
   if (declared.has(name)) throw new Error(`Two limits are called ${name}`)
-  const limit = { name, most }
+  const limit = { name, most, minutes }
   declared.set(name, limit)
   return limit
 }
@@ -45,11 +48,11 @@ const keyOf = (limit: CountedLimit, who: string | number) => `${limit.name}:${wh
 
 /**
  * Takes one of what is left, before the work that it is for; false when nothing is. One statement checks and counts, so
- * that of many requests at once no more pass than one after another. Who used up the last one waits for 15 minutes.
+ * that of many requests at once no more pass than one after another. Who used up the last one waits for as long.
  */
 export async function take(db: Db, limit: CountedLimit, who: string | number, now: Date): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const length = sql`make_interval(mins => ${windowMinutes})`
+  const length = sql`make_interval(mins => ${limit.minutes})`
   const { key, value } = limit.most
   const most = sql`coalesce((select value from parameter_value where key = ${key}), ${value})::int`
   const failures = sql`case when t.since <= ${at} - ${length} then 1 else t.failures + 1 end`
@@ -103,5 +106,5 @@ export async function countAlone(tx: Db, what: string, userId: number): Promise<
 const forgetOld = (db: Db, at: string) =>
   db.execute(sql`
     delete from sign_in_attempt where key in (
-      select key from sign_in_attempt where since < ${at}::timestamptz - make_interval(mins => ${2 * windowMinutes})
+      select key from sign_in_attempt where since < ${at}::timestamptz - make_interval(mins => ${2 * longestMinutes})
         and (blocked_until is null or blocked_until < ${at}::timestamptz) limit 100 for update skip locked)`)

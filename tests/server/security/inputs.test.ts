@@ -83,6 +83,14 @@ beforeAll(async () => {
   await db.execute(sql`
     insert into upgrade_step (vin, campaign, at, event, source, created_at, updated_at)
     values (${foreign}, 1, now(), 'skipped', 'job', now(), now())`)
+  await db.execute(sql`
+    insert into vehicle_service (vin, function, until, months, source) values (${foreign}, 'adas', now(), 1, 'staff')`)
+  await db.execute(sql`
+    with one as (
+      insert into exchange_batch (name, kind, functions, months, quantity, valid_until)
+      values ('foreign', 'reset', '["adas"]', 1, 1, now()) returning id)
+    insert into exchange_code (batch, digest, tail, valid_until, state, vin)
+    select id, 'x', 'TAIL', now(), 'exchanged', ${foreign} from one`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)

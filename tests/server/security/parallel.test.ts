@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
+import { codeCalls } from '../../../src/areas/commerce/exchangeCode/contract.ts'
 import { agreementCalls } from '../../../src/areas/content/agreement/contract.ts'
 import { feedbackCalls } from '../../../src/areas/content/feedback/contract.ts'
 import { manualCalls } from '../../../src/areas/content/manual/contract.ts'
@@ -16,6 +18,7 @@ import { dealerCodeCalls } from '../../../src/areas/tracking/dealerCode/contract
 import { sharedCalls } from '../../../src/areas/tracking/sharedVehicle/contract.ts'
 import { dealerCalls } from '../../../src/areas/tracking/vehicleFinder/contract.ts'
 import { code } from '../../../src/kit/code.ts'
+import { newCode } from '../../../src/kit/code-form.ts'
 import { hash } from '../../../src/server/password.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import type { Store } from '../../../src/server/store/store.ts'
@@ -213,6 +216,12 @@ const floods: Record<string, () => Promise<number>> = {
     bindRequests((index) => ({ vin: `LBNDTESTS${String(index).padStart(8, '0')}`, phone: '13900000001' })),
   'bind:vin': () =>
     bindRequests((index) => ({ vin: 'LBNDTESTS99999999', phone: `137${String(index).padStart(8, '0')}` })),
+  exchangeCode: async () => {
+    const user = await person('guesses')
+    // Each of another code that is none: the check characters are right.
+    const guess = () => user.call(codeCalls.redeemFor, { code: newCode(randomInt), vin: vinOf(1) })
+    return passed(await Promise.all(each.map(guess)))
+  },
   reveal: async () => {
     const registeredAt = on.parts.now().toISOString()
     const account = { name: 'owner', phone: '13812341234', country: 'CN', language: 'zh', registeredAt } as const

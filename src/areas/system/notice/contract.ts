@@ -31,6 +31,20 @@ const inbox = z.object({
       }),
     )
     .nullable(),
+  /** Value-added services that end soon and that people were told of, the soonest first; null for who may not see them. */
+  services: z
+    .array(
+      z.object({
+        id: z.number(),
+        vin: z.string(),
+        /** The function, in the caller's language. */
+        name: z.string(),
+        until: z.string(),
+        /** When people were told. */
+        at: z.string(),
+      }),
+    )
+    .nullable(),
   /** The caller's own jobs that ended within a week. */
   jobs: z.array(
     z.object({

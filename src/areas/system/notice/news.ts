@@ -8,6 +8,7 @@ import { periodicJob } from '../../../server/work/job.ts'
 import { hourMs } from '../../../time.ts'
 import { permissionsOf } from '../../accounts/role/permission-sets.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
+import { serviceCalls } from '../../commerce/service/contract.ts'
 import { applicationCalls } from '../../ota/otaApplication/contract.ts'
 import { bindRequestCalls } from '../../owners/bindRequest/contract.ts'
 import type { PushKind } from '../pushDevice/kind-texts.ts'
@@ -143,6 +144,22 @@ const examinations: Look = async (db, told, since, now) => {
   return { news: rows, upTo }
 }
 
+/** Value-added services that end soon, to who sees the vehicle. */
+const services: Look = async (db, told, since, now) => {
+  const upTo = now.getTime() - settledSeconds * 1000
+  if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
+  const { rows } = await db.execute<{ account: number; count: number }>(sql`
+    select a.id::float8 as account, count(*)::int as count
+    from vehicle_service s
+    join account a on a.id = any(${idsOf(told, serviceCalls.query.path)}) join role on role.id = a.role
+    where s.noticed_at > ${moment(since)} and s.noticed_at <= ${moment(upTo)} and s.until > ${moment(now.getTime())}
+      and (role.all_vehicles or exists (
+        select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
+        where gv.vin = s.vin and gu.user_id = a.id))
+    group by a.id`)
+  return { news: rows, upTo }
+}
+
 /** Jobs that people began themselves, not their programs. */
 const jobs: Look = async (db, told, since) => {
   const { rows: at } = await db.execute<{ ms: number }>(sql`
@@ -159,4 +176,10 @@ const jobs: Look = async (db, told, since) => {
   return { news: rows.map(({ name, ...row }) => ({ ...row, route: jobRoute(name) })), upTo }
 }
 
-const looks: Record<PushKind, Look> = { alarm: alarms, approval: approvals, examination: examinations, job: jobs }
+const looks: Record<PushKind, Look> = {
+  alarm: alarms,
+  approval: approvals,
+  examination: examinations,
+  service: services,
+  job: jobs,
+}

@@ -7,6 +7,9 @@ import { job } from '../../../server/work/job.table.ts'
 import { dayMs } from '../../../time.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
 import { alarmFacts } from '../../alarms/alarm/facts.ts'
+import { serviceCalls } from '../../commerce/service/contract.ts'
+import { serviceFacts } from '../../commerce/service/facts.ts'
+import { vehicleFunctions } from '../../commerce/service/function-texts.ts'
 import { applicationCalls } from '../../ota/otaApplication/contract.ts'
 import { type ApplicationEvent, applicationEvents } from '../../ota/otaApplication/state-texts.ts'
 import { type Inbox, noticeCalls } from './contract.ts'
@@ -33,6 +36,31 @@ async function openAlarms({ db, user, scope, parts }: Context): Promise<Inbox['a
     )
     .orderBy(desc(beginAt), desc(id))
     .limit(most)
+}
+
+/** Services that the daily job found to end soon, of vehicles that the caller sees. */
+async function endingServices({ db, user, scope, parts, lang }: Context): Promise<Inbox['services']> {
+  if (!user.links.has(serviceCalls.query.path)) return null
+  const { id, vin, function: what, until, noticedAt } = serviceFacts
+  const now = parts.now().toISOString()
+  const rows = await db
+    .select({ id, vin, function: what, until, at: noticedAt })
+    .from(serviceFacts)
+    .where(
+      and(
+        isNotNull(noticedAt),
+        sql`${until} > ${now}::timestamptz`,
+        sql`${until} = ${serviceFacts.noticedUntil}`,
+        visible(scope, vin),
+      ),
+    )
+    .orderBy(until, id)
+    .limit(most)
+  return rows.map(({ at, function: named, ...row }) => ({
+    ...row,
+    name: vehicleFunctions[named][lang === 'zh' ? 0 : 1],
+    at: at ?? now,
+  }))
 }
 
 interface Step extends Record<string, unknown> {
@@ -92,6 +120,7 @@ export default thing({
     serve(noticeCalls.inbox, async (_input, context) => ({
       alarms: await openAlarms(context),
       applications: await applicationSteps(context),
+      services: await endingServices(context),
       jobs: await endedJobs(context),
     })),
   ],

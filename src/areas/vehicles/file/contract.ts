@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../../../kit/call.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import { command } from '../../commands/command/contract.ts'
+import { vehicleService } from '../../commerce/service/contract.ts'
 import { vehicleFault } from '../../diagnosis/fault/contract.ts'
 import { target } from '../../ota/target/contract.ts'
 import { owner } from '../../owners/owner/contract.ts'
@@ -39,6 +40,8 @@ const vehicleFile = z.object({
   faults: z.array(vehicleFault.row),
   /** Its updates, the latest; none for who may not read them. */
   updates: z.array(target.row),
+  /** What it can do until when; none for who may not read the value-added services. */
+  services: z.array(vehicleService.row),
 })
 export type VehicleFile = z.infer<typeof vehicleFile>
 

@@ -17,6 +17,7 @@ import { eventsOf } from './events.ts'
 import { useFacts } from './facts.ts'
 import { LastMessage } from './last-message.tsx'
 import { printAlone } from './print.ts'
+import { ServicesCard } from './services.tsx'
 import { fileWords as words } from './texts.ts'
 
 const commandRoute = '/vehicleRemoteControl/instructionLogManagement'
@@ -89,6 +90,7 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
           </FactsCard>
           <FactsCard title={t(words.key)} facts={keyFacts(file.key, language)} />
           {mayOwner && <FactsCard title={t(words.owner)} facts={facts.owner} none={t(words.noOwner)} />}
+          <ServicesCard file={file} />
           <FactsCard title={t(words.sale)} facts={facts.sale} none={t(words.noSale)} />
           <FactsCard title={t(words.certificates)} facts={[]} none={t(words.noCertificates)}>
             {certificates.length > 0 && (

@@ -7,6 +7,8 @@ import { oneRow } from '../../../server/record/query.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
 import { command, commandCalls } from '../../commands/command/contract.ts'
+import { serviceCalls, vehicleService } from '../../commerce/service/contract.ts'
+import { presentServices } from '../../commerce/service/present.ts'
 import { faultCalls, vehicleFault } from '../../diagnosis/fault/contract.ts'
 import { present } from '../../diagnosis/fault/present.ts'
 import { target, targetCalls } from '../../ota/target/contract.ts'
@@ -56,6 +58,11 @@ const file = serve(fileCalls.file, async ({ vin }, context) => {
       ? ((await present(context, await of(context, vehicleFault, vin))) as unknown as RowOf<typeof vehicleFault>[])
       : [],
     updates: context.user.links.has(targetCalls.query.path) ? await of(context, target, vin) : [],
+    services: context.user.links.has(serviceCalls.query.path)
+      ? ((await presentServices(context, await of(context, vehicleService, vin))) as unknown as RowOf<
+          typeof vehicleService
+        >[])
+      : [],
   }
 })
 

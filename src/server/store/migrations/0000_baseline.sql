@@ -3222,3 +3222,88 @@ CREATE UNIQUE INDEX "attendee_seat_unique" ON "attendee" USING btree ("meeting",
 CREATE INDEX "attendee_meeting_signed_in_at_index" ON "attendee" USING btree ("meeting","signed_in_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_name_unique" ON "seat" USING btree ("meeting","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_attendee_unique" ON "seat" USING btree ("attendee");
+--> statement-breakpoint
+CREATE TABLE "exchange_batch" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"functions" jsonb NOT NULL,
+	"months" integer NOT NULL,
+	"quantity" integer NOT NULL,
+	"valid_until" timestamp (3) with time zone NOT NULL,
+	"remark" text,
+	"state" text DEFAULT 'making' NOT NULL,
+	"made" integer DEFAULT 0 NOT NULL,
+	"exchanged" integer,
+	"blocked" integer,
+	"author" text,
+	"exported_at" timestamp (3) with time zone,
+	"exported_by" text,
+	CONSTRAINT "exchange_batch_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "exchange_code" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"tail" text NOT NULL,
+	"batch" bigint NOT NULL,
+	"state" text DEFAULT 'normal' NOT NULL,
+	"valid_until" timestamp (3) with time zone NOT NULL,
+	"vin" text,
+	"exchanged_at" timestamp (3) with time zone,
+	"exchanged_by" text,
+	"digest" text NOT NULL,
+	CONSTRAINT "exchange_code_digest_unique" UNIQUE("digest")
+);
+--> statement-breakpoint
+CREATE TABLE "exchange_code_sealed" (
+	"batch" bigint NOT NULL,
+	"part" integer NOT NULL,
+	"codes" text NOT NULL,
+	CONSTRAINT "exchange_code_sealed_batch_part_pk" PRIMARY KEY("batch","part")
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_service_step" (
+	"vin" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"function" text NOT NULL,
+	"event" text NOT NULL,
+	"months" integer,
+	"before" timestamp (3) with time zone,
+	"after" timestamp (3) with time zone NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"by" text NOT NULL,
+	"reason" text,
+	"code" text,
+	CONSTRAINT "vehicle_service_step_vin_id_pk" PRIMARY KEY("vin","id")
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_service" (
+	"vin" text NOT NULL,
+	"id" bigserial NOT NULL,
+	"function" text NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL,
+	"months" integer NOT NULL,
+	"source" text NOT NULL,
+	"noticed_at" timestamp (3) with time zone,
+	"noticed_until" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "vehicle_service_vin_id_pk" PRIMARY KEY("vin","id"),
+	CONSTRAINT "vehicle_service_once" UNIQUE("vin","function")
+);
+--> statement-breakpoint
+ALTER TABLE "exchange_code" ADD CONSTRAINT "exchange_code_batch_exchange_batch_id_fk" FOREIGN KEY ("batch") REFERENCES "public"."exchange_batch"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "exchange_code_sealed" ADD CONSTRAINT "exchange_code_sealed_batch_exchange_batch_id_fk" FOREIGN KEY ("batch") REFERENCES "public"."exchange_batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "exchange_code_batch_id_index" ON "exchange_code" USING btree ("batch","id");--> statement-breakpoint
+CREATE INDEX "exchange_code_tail_index" ON "exchange_code" USING btree ("tail");--> statement-breakpoint
+CREATE INDEX "exchange_code_vehicle" ON "exchange_code" USING btree ("vin") WHERE vin is not null;--> statement-breakpoint
+CREATE INDEX "exchange_code_due" ON "exchange_code" USING btree ("valid_until") WHERE state = 'normal';--> statement-breakpoint
+CREATE INDEX "exchange_code_exchanged" ON "exchange_code" USING btree ("exchanged_at") WHERE state = 'exchanged';--> statement-breakpoint
+CREATE INDEX "vehicle_service_id_index" ON "vehicle_service" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "vehicle_service_until_id_index" ON "vehicle_service" USING btree ("until","id");--> statement-breakpoint
+CREATE INDEX "vehicle_service_function_until_index" ON "vehicle_service" USING btree ("function","until");--> statement-breakpoint
+CREATE INDEX "vehicle_service_noticed_at_index" ON "vehicle_service" USING btree ("noticed_at");

@@ -1,0 +1,25 @@
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { CallForm } from '../../../kit/record/call-form.tsx'
+import { vehicleFunctions } from '../service/function-texts.ts'
+import { codeCalls, redemption } from './contract.ts'
+import { codeTexts as words } from './texts.ts'
+
+/** Redeems a code that somebody read out, for one vehicle. */
+export function Redeem({ onClosed }: { onClosed(): void }) {
+  const { t, say, formatTime } = useT()
+  const told = (answer: unknown) => {
+    const given = answer as { function: keyof typeof vehicleFunctions; until: string }[]
+    const what = given.map((each) => `${say(vehicleFunctions[each.function])} → ${formatTime(each.until)}`).join(' · ')
+    toast.success(t(words.redeemed, { what }))
+  }
+  return (
+    <CallForm
+      record={redemption}
+      call={codeCalls.redeemFor}
+      title={t(words.redeem)}
+      onDone={told}
+      onClosed={onClosed}
+    />
+  )
+}

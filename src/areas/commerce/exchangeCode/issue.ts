@@ -1,0 +1,66 @@
+import { code } from '../../../kit/code.ts'
+import { showCode } from '../../../kit/code-form.ts'
+import type { Context, Download } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import type { RecordRow } from '../../../server/record/query.ts'
+import { sheetDownload } from '../../../server/record/serve.ts'
+import { secretsOf } from '../../../server/secret.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { fleetTime } from '../../../time.ts'
+import { exchangeBatch, issuedCode } from './contract.ts'
+import { codeFaults as words } from './texts.server.ts'
+
+interface Batch extends Record<string, unknown> {
+  name: string
+  kind: string
+  functions: string[]
+  months: number
+  validUntil: string
+  state: string
+  exportedAt: string | null
+  exportedBy: string | null
+}
+
+/** The codes of a batch as a sheet, once: of two people who ask at the same moment one gets them, the other is told who. */
+export async function issue(
+  { id, format }: { id: number; format: 'xlsx' | 'csv' },
+  context: Context,
+): Promise<Download> {
+  const { db, parts, user, changed } = context
+  const at = parts.now().toISOString()
+  const { rows } = await db.execute<Batch>(sql`
+    select name, kind, functions, months, valid_until as "validUntil", state, exported_at as "exportedAt",
+      exported_by as "exportedBy"
+    from exchange_batch where id = ${id} for update`)
+  const [batch] = rows
+  if (!batch) throw fault(code.notFound, 'notFound')
+  if (batch.state === 'making') throw new Fault(code.state, words.notReady)
+  if (batch.state === 'exported')
+    throw new Fault(code.state, words.issued, {
+      values: { name: batch.exportedBy ?? '', time: fleetTime(batch.exportedAt ?? at) },
+    })
+  const { rows: parted } = await db.execute<{ part: number; codes: string }>(
+    sql`delete from exchange_code_sealed where batch = ${id} returning part, codes`,
+  )
+  await db.execute(sql`
+    update exchange_batch set state = 'exported', exported_at = ${moment(Date.parse(at))}, exported_by = ${user.fullName},
+      updated_at = statement_timestamp() where id = ${id}`)
+  changed({
+    ...{ record: exchangeBatch.name, id, label: batch.name },
+    ...{ before: { state: 'ready' }, after: { state: 'exported' } },
+  })
+  const secrets = secretsOf(parts.config.secretKey)
+  // Opened before the transaction ends: codes that can't be read are not lost.
+  const codes = parted
+    .sort((a, b) => a.part - b.part)
+    .flatMap((each) => secrets.open(each.codes).split(' '))
+    .filter(Boolean)
+  const { name, kind, functions, months } = batch
+  const same = { batch: name, kind, functions, months, validUntil: new Date(batch.validUntil).toISOString() }
+  async function* sheet(): AsyncGenerator<RecordRow> {
+    for (const [index, each] of codes.entries())
+      yield { id: index, createdAt: at, updatedAt: at, code: showCode(each), ...same }
+  }
+  return sheetDownload(context, issuedCode, sheet(), format)
+}

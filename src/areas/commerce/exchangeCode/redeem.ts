@@ -1,0 +1,88 @@
+import { code } from '../../../kit/code.ts'
+import { readCode } from '../../../kit/code-form.ts'
+import type { AnyCall, Context } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { visibleVins } from '../../../server/scope.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { allow, countedLimit, isUsedUp } from '../../../server/throttle/throttle.ts'
+import { fleetTime } from '../../../time.ts'
+import { writeLog } from '../../system/operationLog/write.ts'
+import type { GrantKind, VehicleFunction } from '../service/function-texts.ts'
+import { giveServices } from '../service/write.ts'
+import { exchangeCode } from './contract.ts'
+import { digestsOfCode } from './make.ts'
+import { wrongCodes } from './parameters.ts'
+import { codeFaults as words } from './texts.server.ts'
+
+const wrong = countedLimit('exchangeCode', wrongCodes, 60)
+
+interface Taken extends Record<string, unknown> {
+  id: number
+  tail: string
+  name: string
+  kind: GrantKind
+  functions: VehicleFunction[]
+  months: number
+}
+interface Holder extends Record<string, unknown> {
+  vin: string
+  at: string
+  by: string
+}
+
+/**
+ * Redeems a code for a vehicle that the caller sees. Code, services and log are one transaction, in which one conditional
+ * update decides who of many has it. A wrong code, one that is over and one of somebody else's vehicle get the same
+ * answer; who sees the vehicle that has it is told who redeemed it and when.
+ */
+export async function redeem(context: Context, { code: typed, vin }: { code: string; vin: string }, call: AnyCall) {
+  const { parts, user, caller } = context
+  const db = parts.store.db as unknown as Db
+  const now = parts.now()
+  const plain = readCode(typed)
+  // One with a slip of the pen can be no code: it costs nobody a try, as the check character tells nothing of others.
+  if (!plain) throw new Fault(code.notFound, words.unknown)
+  const who = user.token ? `token ${user.token.id}` : user.id
+  if (await isUsedUp(db, wrong, who, now)) throw fault(code.throttled, 'throttled')
+  const digests = digestsOfCode(parts, plain)
+  const given = await parts.store.tx(async (tx) => {
+    const by = user.token ? `${user.fullName} (${user.token.name})` : user.fullName
+    const { rows } = await tx.execute<Taken>(sql`
+      update exchange_code c set state = 'exchanged', vin = ${vin}, exchanged_at = ${moment(now.getTime())},
+        exchanged_by = ${by}, updated_at = statement_timestamp()
+      from exchange_batch b
+      where c.digest = any(${sql.param(digests)}::text[]) and c.state = 'normal' and c.valid_until > ${moment(now.getTime())}
+        and b.id = c.batch
+      returning c.id::float8 as id, c.tail, b.name, b.kind, b.functions, b.months`)
+    const [taken] = rows
+    if (!taken) return undefined
+    const { kind, functions, months, tail } = taken
+    const services = await giveServices(tx as unknown as Db, { vin, functions, kind, months, by, code: tail }, now)
+    const after = { state: 'exchanged', vin, batch: taken.name, functions, kind, months }
+    const changes = [{ record: exchangeCode.name, id: taken.id, label: tail, vin, before: { state: 'normal' }, after }]
+    await writeLog(tx as unknown as Db, parts.catalogue, { call, user, caller, changes })
+    return services
+  })
+  if (given) return given
+  const holder = await holderOf(context, digests)
+  if (!holder) {
+    // Counted once it is known to be wrong, so that right codes never wait for each other.
+    await allow(db, wrong, who, now)
+    throw new Fault(code.notFound, words.unknown)
+  }
+  throw new Fault(code.state, words.taken, {
+    values: { vin: holder.vin, time: fleetTime(holder.at), name: holder.by },
+  })
+}
+
+/** Who redeemed the code, if the caller sees the vehicle. */
+async function holderOf({ parts, scope }: Context, digests: string[]): Promise<Holder | undefined> {
+  const db = parts.store.db as unknown as Db
+  const { rows } = await db.execute<Holder>(sql`
+    select vin, exchanged_at as at, exchanged_by as by from exchange_code
+    where digest = any(${sql.param(digests)}::text[]) and state = 'exchanged'`)
+  const [holder] = rows
+  return holder && (await visibleVins(db, scope, [holder.vin])).has(holder.vin) ? holder : undefined
+}

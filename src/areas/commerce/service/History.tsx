@@ -1,0 +1,44 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Timeline } from '../../../kit/ui/timeline.tsx'
+import { serviceCalls } from './contract.ts'
+import { serviceEvents, vehicleFunctions } from './function-texts.ts'
+import './service.css'
+import { serviceTexts as words } from './texts.ts'
+
+/** What was given to a vehicle and taken back, by whom and why. */
+export function History({ vin }: { vin: string }) {
+  const { t, say, formatTime } = useT()
+  const { data, isError } = useCall(serviceCalls.history, { vin })
+  if (isError) return null
+  if (!data) return <Loading />
+  return (
+    <section className="service-history">
+      <h3>{t(words.history)}</h3>
+      {data.length === 0 ? (
+        <p>{t(words.noHistory)}</p>
+      ) : (
+        <Timeline
+          label={t(words.history)}
+          items={data.map(({ id, at, function: what, event, months, before, after, by, reason, code }) => ({
+            key: String(id),
+            at,
+            title: [say(vehicleFunctions[what]), say(serviceEvents[event])].join(' · '),
+            from: before && formatTime(before),
+            to: formatTime(after),
+            tone: event === 'takenBack' ? 'danger' : 'success',
+            note: [
+              months !== null && t(words.months, { count: months }),
+              code && t(words.code, { tail: code }),
+              t(words.by, { name: by }),
+              reason,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          }))}
+        />
+      )}
+    </section>
+  )
+}

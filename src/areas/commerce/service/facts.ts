@@ -1,0 +1,2 @@
+/** What other things join. */
+export { vehicleServices as serviceFacts } from './store.ts'

@@ -1,0 +1,33 @@
+import type { Parts } from '../../../server/context.ts'
+import { parameter, parameterNumber } from '../../../server/parameter/parameters.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { dayMs } from '../../../time.ts'
+
+export const noticeDays = parameter({
+  key: 'service.noticeDays',
+  kind: 'number',
+  value: '30',
+  min: 1,
+  max: 365,
+  unit: 'd',
+  label: ['增值服务到期提醒天数', 'Notice of services that end'],
+  description: [
+    '增值服务在到期前这么多天起显示为“即将到期”，并提醒可见该车辆的用户',
+    'So many days before a value-added service ends it shows ‘Expires soon’, and users who see the vehicle are told',
+  ],
+})
+
+/** Notes the services that end soon and were not told of yet; who may see them is told by the notices. */
+export async function noteExpiring(parts: Parts): Promise<void> {
+  const db = parts.store.db as unknown as Db
+  const nowMs = parts.now().getTime()
+  const days = await parameterNumber(db, noticeDays)
+  await db.execute(sql`
+    update vehicle_service set noticed_at = ${moment(nowMs)}, noticed_until = until
+    where until > ${moment(nowMs)} and until <= ${moment(nowMs + days * dayMs)} and noticed_until is distinct from until`)
+}
+
+export const expiring = periodicJob('expiringServices', dayMs, noteExpiring)

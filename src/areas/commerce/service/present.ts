@@ -1,0 +1,13 @@
+import type { Context } from '../../../server/context.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import type { RecordRow } from '../../../server/record/query.ts'
+import { noticeDays } from './notice.ts'
+import { stateAt } from './term.ts'
+
+/** Rows with their state now. */
+export async function presentServices({ db, parts }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
+  if (rows.length === 0) return rows
+  const days = await parameterNumber(db, noticeDays)
+  const now = parts.now().getTime()
+  return rows.map((row) => ({ ...row, state: stateAt(Date.parse(String(row.until)), now, days) }))
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { CallForm } from '../../../kit/record/call-form.tsx'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { serviceCalls as calls, serviceGrant, vehicleService } from './contract.ts'
+import { vehicleFunctions } from './function-texts.ts'
+import { History } from './History.tsx'
+import { serviceTexts as words } from './texts.ts'
+
+type Row = RowOf<typeof vehicleService>
+
+/** /addedManagement/vehicleValueAddedManagement: what vehicles can do until when, given and taken back by staff or by codes. */
+export default function VehicleServices() {
+  const { t, say } = useT()
+  const may = useMay()
+  const { ask, dialog } = useRemark()
+  const [giving, setGiving] = useState<{ vin?: string }>()
+  const takeBack: RowAction<Row> = {
+    key: 'takeBack',
+    label: calls.takeBack.title,
+    call: calls.takeBack,
+    tone: 'danger',
+    when: ({ state }) => state !== 'ended',
+    run: async ({ id, vin, function: what }, tools) => {
+      const reason = await ask({
+        ...{ title: t(words.takeBackTitle, { vin, function: say(vehicleFunctions[what]) }), label: t(words.reason) },
+        ...{ text: t(words.takeBackText), okText: t(words.takeBack), needed: t(words.needed) },
+        ...{ danger: true, longest: 200 },
+      })
+      if (!reason) return
+      await send(calls.takeBack, { id, reason })
+      toast.success(t(words.takenBack))
+      tools.refresh()
+    },
+  }
+  const giveMore: RowAction<Row> = {
+    key: 'give',
+    label: calls.give.title,
+    call: calls.give,
+    run: ({ vin }) => setGiving({ vin }),
+  }
+  return (
+    <>
+      <RecordScreen
+        record={vehicleService}
+        calls={calls}
+        rowActions={[giveMore, takeBack]}
+        toolbar={
+          may(calls.give) && (
+            <Button kind="primary" onClick={() => setGiving({})}>
+              {t(words.give)}
+            </Button>
+          )
+        }
+        detailExtra={({ vin }) => may(calls.history) && <History vin={vin} />}
+      />
+      {giving && (
+        <CallForm
+          record={serviceGrant}
+          call={calls.give}
+          title={t(words.give)}
+          defaults={{ kind: 'renewal', months: 12, ...giving }}
+          onClosed={() => setGiving(undefined)}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { recordView } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { bigserial, index, integer, pgTable, primaryKey, sql, text, unique } from '../../../server/store/drizzle.ts'
+import { vehicleService } from './contract.ts'
+import type { ServiceEvent, VehicleFunction } from './function-texts.ts'
+
+/** What vehicles can do until when: one row for each function that a vehicle ever had. */
+export const vehicleServices = pgTable(
+  'vehicle_service',
+  {
+    vin: text().notNull(),
+    id: bigserial({ mode: 'number' }).notNull(),
+    function: text().$type<VehicleFunction>().notNull(),
+    until: instant().notNull(),
+    months: integer().notNull(),
+    source: text({ enum: ['staff', 'code'] }).notNull(),
+    /** When people were told that it ends soon, and the end that they were told. */
+    noticedAt: instant(),
+    noticedUntil: instant(),
+    createdAt: instant().notNull().default(sql`now()`),
+    updatedAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vin, table.id] }),
+    unique('vehicle_service_once').on(table.vin, table.function),
+    index().on(table.id),
+    index().on(table.until, table.id),
+    index().on(table.function, table.until),
+    index().on(table.noticedAt),
+  ],
+)
+
+/** What was given and taken back, and by whom; only added to. */
+export const vehicleServiceSteps = pgTable(
+  'vehicle_service_step',
+  {
+    vin: text().notNull(),
+    id: bigserial({ mode: 'number' }).notNull(),
+    function: text().$type<VehicleFunction>().notNull(),
+    event: text().$type<ServiceEvent>().notNull(),
+    months: integer(),
+    before: instant(),
+    after: instant().notNull(),
+    at: instant().notNull(),
+    by: text().notNull(),
+    reason: text(),
+    /** The last characters of the code that gave it. */
+    code: text(),
+  },
+  (table) => [primaryKey({ columns: [table.vin, table.id] })],
+)
+
+/** The table as the record sees it: the state follows when rows are presented, by the clock and a parameter. */
+const seen = Object.assign(Object.create(vehicleServices), { state: sql<string | null>`null::text` })
+recordView(vehicleService, seen, { byId: true })

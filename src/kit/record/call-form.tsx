@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Call } from '../call.ts'
+import { useRecordForm } from './form.ts'
+import { FormSheet } from './parts.tsx'
+import type { AddOf, AnyRecord } from './record.ts'
+
+interface CallFormProps<R> {
+  /** What the call asks for, as the fields of a form. */
+  record: R
+  call: Pick<Call, 'path' | 'access'>
+  title: string
+  /** What the form begins with. */
+  defaults?: Partial<AddOf<R>> | undefined
+  /** What is sent and not asked: the id of what the call is about. */
+  fixed?: Record<string, unknown> | undefined
+  onDone?(answer: unknown): void
+  onClosed(): void
+}
+
+/** A form that makes one call with what was entered: shown while it is rendered, and taken away after it closed. */
+export function CallForm<R extends AnyRecord>({
+  record,
+  call,
+  title,
+  defaults,
+  fixed,
+  onDone,
+  onClosed,
+}: CallFormProps<R>) {
+  const [open, setOpen] = useState(true)
+  const add = call as unknown as Call<AddOf<R>, unknown>
+  const form = useRecordForm(record, { add }, undefined, {
+    defaults,
+    fixed: fixed as Partial<AddOf<R>> | undefined,
+    onSaved: (answer) => {
+      setOpen(false)
+      onDone?.(answer)
+    },
+  })
+  return (
+    <FormSheet
+      record={record}
+      form={form}
+      open={open}
+      title={title}
+      onClose={() => void form.mayClose().then((leave) => leave && setOpen(false))}
+      onClosed={onClosed}
+    />
+  )
+}
