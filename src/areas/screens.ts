@@ -976,7 +976,7 @@ const table = [
     route: '/meetingManagement',
     access: 'menu',
     thing: 'events/meetingManagement',
-    uses: ['events/meeting', 'events/attendee'],
+    uses: ['events/meeting', 'events/attendee', 'events/draw'],
     title: ['会议管理', 'Meetings'],
     icon: 'solution',
   },

@@ -29,3 +29,8 @@ export async function meetingOf({ db, parts, caller }: PublicContext, meeting: s
 export async function holdMeeting(db: Db, id: number): Promise<void> {
   await db.select({ id: meetings.id }).from(meetings).where(eq(meetings.id, id)).for('update')
 }
+
+export async function nameOfMeeting(db: Db, id: number): Promise<string> {
+  const [found] = await db.select({ name: meetings.name }).from(meetings).where(eq(meetings.id, id))
+  return found?.name ?? ''
+}

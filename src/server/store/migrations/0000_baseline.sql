@@ -3307,3 +3307,79 @@ CREATE INDEX "vehicle_service_id_index" ON "vehicle_service" USING btree ("id");
 CREATE INDEX "vehicle_service_until_id_index" ON "vehicle_service" USING btree ("until","id");--> statement-breakpoint
 CREATE INDEX "vehicle_service_function_until_index" ON "vehicle_service" USING btree ("function","until");--> statement-breakpoint
 CREATE INDEX "vehicle_service_noticed_at_index" ON "vehicle_service" USING btree ("noticed_at");
+--> statement-breakpoint
+CREATE TABLE "draw_step" (
+	"draw" bigint NOT NULL,
+	"seq" integer NOT NULL,
+	"kind" text NOT NULL,
+	"prize" text,
+	"winners" integer[],
+	"entrant" integer,
+	"of" integer,
+	"reason" text,
+	"at" timestamp (3) with time zone NOT NULL,
+	"by" text NOT NULL,
+	"reveal_at" timestamp (3) with time zone,
+	CONSTRAINT "draw_step_draw_seq_pk" PRIMARY KEY("draw","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "draw_winner" (
+	"draw" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"step" integer NOT NULL,
+	CONSTRAINT "draw_winner_draw_number_pk" PRIMARY KEY("draw","number")
+);
+--> statement-breakpoint
+CREATE TABLE "draw" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"meeting" bigint NOT NULL,
+	"name" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"entry" text NOT NULL,
+	"source" text NOT NULL,
+	"locked_at" timestamp (3) with time zone,
+	"code" text NOT NULL,
+	"seq" integer DEFAULT 0 NOT NULL,
+	"seed" text,
+	"commit" text,
+	"terms" jsonb,
+	"terms_hash" text,
+	"list_hash" text,
+	"round" bigint,
+	"entropy" jsonb,
+	"void_reason" text,
+	CONSTRAINT "draw_code_unique" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "draw_entrant" (
+	"draw" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"attendee" bigint NOT NULL,
+	"name" text NOT NULL,
+	"groups" text[] NOT NULL,
+	"joined_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "draw_entrant_draw_number_pk" PRIMARY KEY("draw","number")
+);
+--> statement-breakpoint
+CREATE TABLE "prize" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"draw" bigint NOT NULL,
+	"name" text NOT NULL,
+	"position" integer NOT NULL,
+	"count" integer NOT NULL,
+	"batch" integer NOT NULL,
+	"groups" text
+);
+--> statement-breakpoint
+ALTER TABLE "draw_step" ADD CONSTRAINT "draw_step_draw_draw_id_fk" FOREIGN KEY ("draw") REFERENCES "public"."draw"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "draw_winner" ADD CONSTRAINT "draw_winner_draw_draw_id_fk" FOREIGN KEY ("draw") REFERENCES "public"."draw"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "draw" ADD CONSTRAINT "draw_meeting_meeting_id_fk" FOREIGN KEY ("meeting") REFERENCES "public"."meeting"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "draw_entrant" ADD CONSTRAINT "draw_entrant_draw_draw_id_fk" FOREIGN KEY ("draw") REFERENCES "public"."draw"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "prize" ADD CONSTRAINT "prize_draw_draw_id_fk" FOREIGN KEY ("draw") REFERENCES "public"."draw"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE INDEX "draw_meeting_index" ON "draw" USING btree ("meeting");--> statement-breakpoint
+CREATE UNIQUE INDEX "draw_entrant_draw_attendee_index" ON "draw_entrant" USING btree ("draw","attendee");--> statement-breakpoint
+CREATE INDEX "prize_draw_position_index" ON "prize" USING btree ("draw","position");

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { number, option, reference, text, time } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
+import { drawEntries, drawSources, drawStateKeys, drawStates, drawTones } from './state-texts.ts'
+
+/** A draw of prizes among the people of a meeting, which everybody can check. */
+export const draw = record(
+  'draw',
+  ['抽奖', 'Draw'],
+  {
+    meeting: reference(['会议', 'Meeting'], 'meeting', { required: true, fixed: true, query: true }),
+    name: text(['抽奖名称', 'Name'], { required: true, max: 100, query: true, card: true }),
+    state: option(['状态', 'Status'], drawStates, {
+      ...{ auto: true, required: true, query: true, card: true, tones: drawTones },
+    }),
+    entry: option(['参加者', 'Who takes part'], drawEntries, { required: true }),
+    source: option(['随机数来源', 'Randomness'], drawSources, { required: true }),
+    lockedAt: time(['锁定时间', 'Locked'], { auto: true, list: false }),
+  },
+  { labelField: 'name', order: { field: 'id', order: 'desc' } },
+)
+
+export const prize = record(
+  'prize',
+  ['奖品', 'Prize'],
+  {
+    draw: reference(['抽奖', 'Draw'], 'draw', { required: true, fixed: true, query: true }),
+    name: text(['奖品名称', 'Name'], { required: true, max: 100, card: true }),
+    position: number(['顺序', 'Order'], { required: true, integer: true, min: 1, max: 999, card: true }),
+    count: number(['数量', 'Quantity'], { required: true, integer: true, min: 1, max: 1_000, card: true }),
+    batch: number(['每次抽取', 'Drawn at a time'], { required: true, integer: true, min: 1, max: 100 }),
+    groups: text(['限定分组', 'Only for groups'], {
+      ...{ max: 200, hint: ['多个分组用逗号分隔，不填则不限', 'Several separated by commas. Empty: everybody'] },
+    }),
+  },
+  { labelField: 'name', order: { field: 'position', order: 'asc' } },
+)
+
+const id = recordId(draw.name)
+/** Of a draw's link: 128 random bits. */
+export const drawCode = z.string().regex(/^[\w-]{22}$/)
+const ofDraw = z.strictObject({ draw: drawCode })
+const seq = z.int().min(0)
+const entrantNumber = z.int().min(1).max(9_999_999)
+const reason = z.string().trim().min(2).max(200)
+
+const entrant = z.object({ number: z.number(), name: z.string(), groups: z.array(z.string()) })
+const shownPrize = z.object({
+  id: z.string(),
+  name: z.string(),
+  count: z.number(),
+  batch: z.number(),
+  groups: z.array(z.string()),
+})
+const step = z.union([
+  z.object({ seq: z.number(), kind: z.literal('won'), prize: z.string(), winners: z.array(z.number()) }),
+  z.object({ seq: z.number(), kind: z.enum(['confirmed', 'forfeit']), entrant: z.number() }),
+  z.object({ seq: z.number(), kind: z.literal('void'), of: z.number(), reason: z.string() }),
+])
+const entropy = z.union([
+  z.object({ kind: z.literal('witness'), text: z.string() }),
+  z.object({ kind: z.literal('beacon'), round: z.number(), signature: z.string(), randomness: z.string() }),
+])
+const state = z.enum(drawStateKeys)
+
+/** What whoever has the link sees. Winners are shown when their step's `revealAt` (by the server's clock) has come. */
+const shown = z.object({
+  name: z.string(),
+  meeting: z.string(),
+  state,
+  source: z.enum(['witness', 'beacon']),
+  entry: z.enum(['join', 'signedIn']),
+  seq: z.number(),
+  commit: z.string().nullable(),
+  /** How many take part. */
+  joined: z.number(),
+  termsHash: z.string().nullable(),
+  listHash: z.string().nullable(),
+  lockedAt: z.string().nullable(),
+  /** Of the beacon: its signature decides. */
+  round: z.number().nullable(),
+  entropy: entropy.nullable(),
+  prizes: z.array(shownPrize.extend({ open: z.number() })),
+  winners: z.array(
+    z.object({
+      seq: z.number(),
+      prize: z.string(),
+      number: z.number(),
+      name: z.string(),
+      state: z.enum(['drawn', 'confirmed', 'forfeit']),
+    }),
+  ),
+  /** The last steps in which somebody won, with the moment at which they are shown. */
+  reveals: z.array(z.object({ seq: z.number(), prize: z.string(), revealAt: z.string() })),
+  voidReason: z.string().nullable(),
+})
+export type ShownDraw = z.infer<typeof shown>
+
+/** What an operator does. */
+const act = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.enum(['publish', 'open', 'lock', 'finish']) }),
+  /** A witness's number or words, or the signature of the beacon's round in hex. */
+  z.strictObject({ do: z.literal('entropy'), text: z.string().trim().min(1).max(96) }),
+  z.strictObject({ do: z.literal('draw'), prize: recordId(prize.name) }),
+  z.strictObject({ do: z.enum(['confirm', 'forfeit']), entrant: entrantNumber }),
+  z.strictObject({ do: z.enum(['undo', 'void']), reason }),
+])
+export type DrawAct = z.infer<typeof act>
+
+const joined = z.object({ number: z.number(), name: z.string() })
+export type Joined = z.infer<typeof joined>
+
+export const prizeCalls = recordCalls(prize, pathsUnder('/meeting/prize', 'query', 'one', 'add', 'update', 'remove'))
+export const drawCalls = {
+  ...recordCalls(draw, pathsUnder('/meeting/draw', 'query', 'one', 'add', 'update', 'remove')),
+  /** The code of its links, for staff. */
+  link: call('/meeting/draw/link', {
+    title: ['查询抽奖链接', 'Links of a draw'],
+    access: 'menu',
+    input: z.strictObject({ id }),
+    output: z.object({ code: z.string() }),
+  }),
+  /** `seq` is what the operator saw: of two who act at once one is told to look again. */
+  control: call('/meeting/draw/control', {
+    title: ['操作抽奖', 'Run a draw'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id, seq, act }),
+    output: z.object({ seq: z.number() }),
+  }),
+  /** Which draw a link is of, for its operator. */
+  controlled: call('/meeting/draw/controlled', {
+    title: ['打开抽奖控制', 'Open the controls'],
+    access: 'menu',
+    input: ofDraw,
+    output: z.object({ id: z.number() }),
+  }),
+  watch: call('/meeting/draw/watch', {
+    title: ['观看抽奖', 'Watch a draw'],
+    access: 'public',
+    transport: 'stream',
+    input: ofDraw,
+    output: shown,
+  }),
+  /** The server's clock, by which winners are shown everywhere at the same moment. */
+  clock: call('/meeting/draw/clock', {
+    title: ['服务器时间', 'Server time'],
+    access: 'public',
+    output: z.object({ now: z.string() }),
+  }),
+  list: call('/meeting/draw/list', {
+    title: ['抽奖名单', 'Who takes part'],
+    access: 'public',
+    input: ofDraw,
+    output: z.array(entrant),
+  }),
+  /** Takes part, once: the same number each time. Name and phone only where this browser has not signed in. */
+  join: call('/meeting/draw/join', {
+    title: ['抽奖签到', 'Join a draw'],
+    access: 'public',
+    changes: true,
+    input: ofDraw,
+    output: joined,
+  }),
+  mine: call('/meeting/draw/mine', {
+    title: ['我的抽奖号码', 'My number'],
+    access: 'public',
+    input: ofDraw,
+    output: joined.nullable(),
+  }),
+  /** All that the result follows from; once the draw is over. */
+  receipt: call('/meeting/draw/receipt', {
+    title: ['抽奖凭证', 'Receipt of a draw'],
+    access: 'public',
+    input: ofDraw,
+    output: z.object({
+      format: z.literal('draw-receipt/1'),
+      draw: z.string(),
+      commit: z.string(),
+      terms: z.object({ title: z.string(), prizes: z.array(shownPrize) }),
+      termsHash: z.string(),
+      list: z.array(entrant),
+      listHash: z.string(),
+      entropy,
+      seed: z.string(),
+      steps: z.array(step),
+    }),
+  }),
+}

@@ -1,0 +1,162 @@
+/** What the operator of a draw does: each step in one transaction, one after another. */
+import { randomBytes } from 'node:crypto'
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { secretsOf } from '../../../server/secret.ts'
+import { and, eq, sql } from '../../../server/store/drizzle.ts'
+import { tellWatchers } from '../../../server/stream/shared.ts'
+import { serve } from '../../../server/thing/thing.ts'
+import { randomnessOf, roundFrom, timeOfRound } from './beacon.ts'
+import { type DrawAct, drawCalls, draw as drawRecord } from './contract.ts'
+import { enterAllSignedIn, topicOf } from './join.ts'
+import { commitOf, keyOf, pick } from './pick.ts'
+import { entropyText, listHashOf, termsHashOf } from './receipt.ts'
+import { allowsMove, type DrawMove, drawMoves, drawRefusals as words } from './state-texts.ts'
+import { eligible, labelOf, openOf, wonBy } from './steps.ts'
+import { drawSteps, draws, drawWinners } from './store.ts'
+import { type DrawRow, listOf, stepOf, stepRowsOf, termsOf } from './view.ts'
+
+/** The big screen animates for so long; nobody is told before. */
+const suspenseMs = 4_000
+/** The beacon's round comes so long after the lock, when nobody can know it. */
+const afterLockMs = 30_000
+
+type Set = Partial<typeof draws.$inferInsert>
+type Step = Omit<typeof drawSteps.$inferInsert, 'draw' | 'seq' | 'at' | 'by'>
+/** What a step changes about the draw, and what it adds to its steps. */
+interface Done {
+  readonly set?: Set
+  readonly step?: Step
+}
+type Do = (draw: DrawRow, act: never, context: Context) => Promise<Done>
+
+const refuse = (text: (typeof words)[keyof typeof words]) => new Fault(code.state, text)
+
+function moved(move: DrawMove, draw: DrawRow): Set {
+  if (!allowsMove(move, draw.state)) throw refuse(words.state)
+  return { state: drawMoves[move].to }
+}
+
+async function publish(draw: DrawRow, _act: DrawAct, { db, parts }: Context): Promise<Done> {
+  const set = moved('publish', draw)
+  const terms = await termsOf(db, draw)
+  if (terms.prizes.length === 0) throw refuse(words.noPrizes)
+  const seed = randomBytes(32).toString('hex')
+  const kept = secretsOf(parts.config.secretKey).seal(seed)
+  return { set: { ...set, seed: kept, commit: commitOf(seed), terms, termsHash: termsHashOf(terms) } }
+}
+
+async function open(draw: DrawRow): Promise<Done> {
+  return { set: moved('open', draw) }
+}
+
+async function lock(draw: DrawRow, _act: DrawAct, { db, parts }: Context): Promise<Done> {
+  const set = moved('lock', draw)
+  const now = parts.now()
+  if (draw.entry === 'signedIn') await enterAllSignedIn(db, draw, now)
+  const list = await listOf(db, draw.id)
+  if (list.length === 0) throw refuse(words.nobody)
+  const round = draw.source === 'beacon' ? roundFrom(now.getTime() + afterLockMs) : null
+  return { set: { ...set, lockedAt: now.toISOString(), listHash: listHashOf(list), round } }
+}
+
+async function entropy(
+  draw: DrawRow,
+  { text }: Extract<DrawAct, { do: 'entropy' }>,
+  { parts }: Context,
+): Promise<Done> {
+  const set = moved('entropy', draw)
+  if (draw.source === 'witness') return { set: { ...set, entropy: { kind: 'witness', text } } }
+  const round = draw.round ?? 0
+  if (parts.now().getTime() < timeOfRound(round)) throw refuse(words.tooSoon)
+  const signature = text.toLowerCase()
+  const randomness = randomnessOf(round, signature)
+  if (!randomness) throw refuse(words.notBeacon)
+  return { set: { ...set, entropy: { kind: 'beacon', round, signature, randomness } } }
+}
+
+async function drawOnce(draw: DrawRow, act: Extract<DrawAct, { do: 'draw' }>, { db, parts }: Context): Promise<Done> {
+  const { terms, termsHash, listHash, entropy, seed } = draw
+  if (draw.state !== 'drawing' || !terms || !termsHash || !listHash || !entropy || !seed) throw refuse(words.state)
+  const prize = terms.prizes.find(({ id }) => id === String(act.prize))
+  if (!prize) throw new Fault(code.notFound, words.unknown)
+  const steps = (await stepRowsOf(db, draw.id)).map(stepOf)
+  const left = openOf(prize, steps)
+  if (left === 0) throw refuse(words.noneLeft)
+  const seq = draw.seq + 1
+  const opened = secretsOf(parts.config.secretKey).open(seed)
+  const key = keyOf(opened, { terms: termsHash, list: listHash, entropy: entropyText(entropy) })
+  const candidates = eligible(await listOf(db, draw.id), prize, steps)
+  const winners = pick(key, labelOf(String(draw.id), seq), candidates, Math.min(prize.batch, left)).map(
+    ({ number }) => number,
+  )
+  if (winners.length === 0) throw refuse(words.nobody)
+  await db.insert(drawWinners).values(winners.map((number) => ({ draw: draw.id, number, step: seq })))
+  const revealAt = new Date(parts.now().getTime() + suspenseMs).toISOString()
+  return { step: { kind: 'won', prize: prize.id, winners, revealAt } }
+}
+
+async function judge(
+  draw: DrawRow,
+  act: Extract<DrawAct, { do: 'confirm' | 'forfeit' }>,
+  { db, parts }: Context,
+): Promise<Done> {
+  if (draw.state !== 'drawing') throw refuse(words.state)
+  const rows = await stepRowsOf(db, draw.id)
+  const won = wonBy(rows.map(stepOf)).findLast(({ entrant }) => entrant === act.entrant)
+  if (won?.state !== 'drawn') throw refuse(words.notWinner)
+  const reveal = rows.find(({ seq }) => seq === won.seq)?.revealAt
+  if (reveal && parts.now().getTime() < Date.parse(reveal)) throw refuse(words.shown)
+  return { step: { kind: act.do === 'confirm' ? 'confirmed' : 'forfeit', entrant: act.entrant } }
+}
+
+/** Takes the last step that stands and in which somebody won back: its winners may win again. */
+async function undo(draw: DrawRow, { reason }: { reason: string }, { db }: Context): Promise<Done> {
+  if (draw.state !== 'drawing') throw refuse(words.state)
+  const last = wonBy((await stepRowsOf(db, draw.id)).map(stepOf)).reduce((most, { seq }) => Math.max(most, seq), 0)
+  if (last === 0) throw refuse(words.state)
+  await db.delete(drawWinners).where(and(eq(drawWinners.draw, draw.id), eq(drawWinners.step, last)))
+  return { step: { kind: 'void', of: last, reason } }
+}
+
+/** Whatever ends a draw shows its seed: nobody can say that it was ended to hide something. */
+const opened = (draw: DrawRow, { parts }: Context): Set =>
+  draw.seed ? { seed: secretsOf(parts.config.secretKey).open(draw.seed) } : {}
+
+async function finish(draw: DrawRow, _act: DrawAct, context: Context): Promise<Done> {
+  return { set: { ...moved('finish', draw), ...opened(draw, context) } }
+}
+
+async function annul(draw: DrawRow, { reason }: { reason: string }, context: Context): Promise<Done> {
+  return { set: { ...moved('void', draw), ...opened(draw, context), voidReason: reason } }
+}
+
+const doings: Record<DrawAct['do'], Do> = {
+  ...{ publish, open, lock, entropy, draw: drawOnce },
+  ...{ confirm: judge, forfeit: judge, undo, finish, void: annul },
+}
+
+export const control = serve(drawCalls.control, async ({ id, seq, act }, context) => {
+  const { db, parts, user, changed } = context
+  const [draw] = await db.select().from(draws).where(eq(draws.id, id)).for('update')
+  if (!draw) throw new Fault(code.notFound, words.unknown)
+  if (draw.seq !== seq) throw new Fault(code.stale, words.stale)
+  const { set = {}, step } = await doings[act.do](draw, act as never, context)
+  const next = seq + 1
+  await db
+    .update(draws)
+    .set({ ...set, seq: next, updatedAt: sql`statement_timestamp()` })
+    .where(eq(draws.id, id))
+  if (step)
+    await db.insert(drawSteps).values({ ...step, draw: id, seq: next, at: parts.now().toISOString(), by: user.name })
+  changed({
+    ...{ record: drawRecord.name, id, label: draw.name },
+    ...{ before: { state: draw.state }, after: { step: act.do, state: set.state ?? draw.state, ...told(step) } },
+  })
+  await tellWatchers(context, topicOf(id))
+  return { seq: next }
+})
+
+const told = (step: Step | undefined) =>
+  step ? { prize: step.prize, winners: step.winners, entrant: step.entrant, reason: step.reason } : {}

@@ -1,0 +1,91 @@
+/** Taking part: once for each attendee, and the same number each time. */
+import { code } from '../../../kit/code.ts'
+import type { PublicContext } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { attackedLimit } from '../../../server/http/attacked.ts'
+import { and, eq, sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { tellWatchers } from '../../../server/stream/shared.ts'
+import { servePublic } from '../../../server/thing/thing.ts'
+import { network } from '../../../server/throttle/throttle.ts'
+import { type AttendeeFacts, attendeeByCookie, attendeesOf } from '../attendee/facts.ts'
+import { drawCalls as calls, draw as drawRecord, type Joined } from './contract.ts'
+import { drawRefusals as words } from './state-texts.ts'
+import { draws, entrants } from './store.ts'
+import type { DrawRow } from './view.ts'
+
+const wrongCodes = attackedLimit(60)
+const perDraw = attackedLimit(6_000)
+
+/** The draw of a link, unless it is a draft; throws 'not found' for every other code alike, and 'too many'. */
+export async function drawOfCode({ db, parts, caller }: PublicContext, named: string): Promise<DrawRow> {
+  const [found] = await db.select().from(draws).where(eq(draws.code, named))
+  if (!found || found.state === 'draft') {
+    wrongCodes(parts, network(caller.ip))
+    throw new Fault(code.notFound, words.unknown)
+  }
+  perDraw(parts, found.code)
+  return found
+}
+
+export const topicOf = (draw: number) => `draw ${draw}`
+
+/** A name as a hall may see it: 张*, 张*三, J*** S. */
+export function maskedName(name: string): string {
+  const signs = [...name.trim()]
+  if (signs.length < 2) return `${signs[0] ?? ''}*`
+  if (signs.length === 2) return `${signs[0]}*`
+  return `${signs[0]}${'*'.repeat(Math.min(signs.length - 2, 3))}${signs.at(-1)}`
+}
+
+const groupsOf = ({ groupName }: AttendeeFacts) => (groupName ? [groupName] : [])
+
+/** Within a transaction that holds the draw's row: numbers follow one another. */
+async function enter(db: Db, draw: number, people: readonly AttendeeFacts[], now: Date): Promise<void> {
+  const rows = people.map((each) => ({ attendee: each.id, name: maskedName(each.name), groups: groupsOf(each) }))
+  await db.execute(sql`
+    insert into draw_entrant (draw, number, attendee, name, groups, joined_at)
+    select ${draw}, (select coalesce(max(number), 0) from draw_entrant where draw = ${draw}) + row_number() over (order by r.at),
+      r.attendee, r.name, array(select jsonb_array_elements_text(r.groups)), ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, at })))}::jsonb)
+      as r(at int, attendee bigint, name text, groups jsonb)
+    where not exists (select 1 from draw_entrant e where e.draw = ${draw} and e.attendee = r.attendee)
+    on conflict (draw, attendee) do nothing`)
+}
+
+/** At the lock, where everybody who signed in takes part. */
+export const enterAllSignedIn = async (db: Db, { id, meeting }: DrawRow, now: Date): Promise<void> =>
+  enter(db, id, await attendeesOf(db, meeting, { signedIn: true }), now)
+
+async function joinedAs(db: Db, draw: number, attendee: number): Promise<Joined | undefined> {
+  const { number, name } = entrants
+  const [row] = await db
+    .select({ number, name })
+    .from(entrants)
+    .where(and(eq(entrants.draw, draw), eq(entrants.attendee, attendee)))
+  return row
+}
+
+export const join = servePublic(calls.join, async ({ draw: named }, context) => {
+  const { db, parts, changed } = context
+  const found = await drawOfCode(context, named)
+  const who = await attendeeByCookie(context, found.meeting)
+  if (!who) throw new Fault(code.state, words.notSignedIn)
+  const before = await joinedAs(db, found.id, who.id)
+  if (before) return before
+  // Whoever joins at the moment of the lock is in the list, or is told that it was too late.
+  const [held] = await db.select().from(draws).where(eq(draws.id, found.id)).for('update')
+  if (held?.state !== 'joining' || held.entry !== 'join') throw new Fault(code.state, words.notJoining)
+  await enter(db, found.id, [who], parts.now())
+  const joined = await joinedAs(db, found.id, who.id)
+  if (!joined) throw new Fault(code.state, words.notJoining)
+  changed({ record: drawRecord.name, id: found.id, label: found.name, after: { joined: joined.number } })
+  await tellWatchers(context, topicOf(found.id))
+  return joined
+})
+
+export const mine = servePublic(calls.mine, async ({ draw: named }, context) => {
+  const found = await drawOfCode(context, named)
+  const who = await attendeeByCookie(context, found.meeting)
+  return (who && (await joinedAs(context.db, found.id, who.id))) ?? null
+})

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { code } from '../../../kit/code.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { eq, inArray } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { serveShared } from '../../../server/stream/shared.ts'
+import { serve, servePublic, serveRecord, thing } from '../../../server/thing/thing.ts'
+import { drawCalls as calls, draw, prize, prizeCalls } from './contract.ts'
+import { control } from './control.ts'
+import { drawOfCode, join, mine, topicOf } from './join.ts'
+import { drawRefusals as words } from './state-texts.ts'
+import { draws, prizes } from './store.ts'
+import { listOf, shownDraw, stepOf, stepRowsOf } from './view.ts'
+
+const { query, one, add, update, remove } = calls
+
+/** What was published is what everybody checks: it changes no more. */
+async function requireDraft(db: Db, id: number): Promise<void> {
+  const [found] = await db.select({ state: draws.state }).from(draws).where(eq(draws.id, id)).for('update')
+  if (!found) throw fault(code.notFound, 'notFound')
+  if (found.state !== 'draft') throw new Fault(code.state, words.fixed)
+}
+
+async function drawOfPrize(db: Db, id: number): Promise<number> {
+  const [found] = await db.select({ draw: prizes.draw }).from(prizes).where(eq(prizes.id, id))
+  if (!found) throw fault(code.notFound, 'notFound')
+  return found.draw
+}
+
+const link = serve(calls.link, async ({ id }, { db }) => {
+  const [found] = await db.select({ code: draws.code }).from(draws).where(eq(draws.id, id))
+  if (!found) throw fault(code.notFound, 'notFound')
+  return found
+})
+
+const controlled = serve(calls.controlled, async (input, { db }) => {
+  const [found] = await db.select({ id: draws.id }).from(draws).where(eq(draws.code, input.draw))
+  if (!found) throw new Fault(code.notFound, words.unknown)
+  return found
+})
+
+const watch = serveShared(calls.watch, async (input, context) => {
+  const { id } = await drawOfCode(context, input.draw)
+  return { topic: topicOf(id), read: (db) => shownDraw(db, id) }
+})
+
+const clock = servePublic(calls.clock, (_input, { parts }) => ({ now: parts.now().toISOString() }))
+
+const list = servePublic(calls.list, async (input, context) => {
+  const { id } = await drawOfCode(context, input.draw)
+  return (await listOf(context.db, id)).map((each) => ({ ...each, groups: [...each.groups] }))
+})
+
+const receipt = servePublic(calls.receipt, async (input, context) => {
+  const { id, commit, entropy, listHash, seed, state, terms, termsHash } = await drawOfCode(context, input.draw)
+  const isOver = state === 'finished' || state === 'void'
+  // One that was void before its list was locked has nothing to check.
+  if (!isOver || !commit || !entropy || !listHash || !seed || !terms || !termsHash)
+    throw new Fault(code.state, words.state)
+  const steps = (await stepRowsOf(context.db, id)).map(stepOf)
+  const entrants = await listOf(context.db, id)
+  return {
+    ...{ format: 'draw-receipt/1' as const, draw: String(id), commit, terms, termsHash, list: entrants, listHash },
+    ...{ entropy, seed, steps },
+  } as never
+})
+
+export default thing({
+  records: [
+    serveRecord(
+      draw,
+      { query, one, add, update, remove },
+      {
+        values: (_context, _input, id) => (id === undefined ? { code: randomBytes(16).toString('base64url') } : {}),
+        check: ({ db }, _input, id) => (id === undefined ? undefined : requireDraft(db, id)),
+        removing: async ({ db }, ids) => {
+          for (const id of ids) await requireDraft(db, id)
+          await db.delete(prizes).where(inArray(prizes.draw, [...ids]))
+        },
+      },
+    ),
+    serveRecord(prize, prizeCalls, {
+      check: async ({ db }, input, id) =>
+        requireDraft(db, id === undefined ? Number(input.draw) : await drawOfPrize(db, id)),
+      removing: async ({ db }, ids) => {
+        for (const id of ids) await requireDraft(db, await drawOfPrize(db, id))
+      },
+    }),
+  ],
+  calls: [link, control, controlled, watch, clock, list, join, mine, receipt],
+})

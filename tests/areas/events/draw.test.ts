@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { attendeeCalls } from '../../../src/areas/events/attendee/contract.ts'
+import { randomnessOf, roundFrom, timeOfRound } from '../../../src/areas/events/draw/beacon.ts'
+import {
+  drawCalls as calls,
+  type DrawAct,
+  prizeCalls,
+  type ShownDraw,
+} from '../../../src/areas/events/draw/contract.ts'
+import { check, type Receipt } from '../../../src/areas/events/draw/receipt.ts'
+import { code } from '../../../src/kit/code.ts'
+import { openEvents, type Received } from '../../server/events.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { done } from '../vehicles/fleet.ts'
+import { addMeeting, phoneOf } from './meetings.ts'
+
+let on: TestServer
+let address: string
+const open: Received[] = []
+beforeAll(async () => {
+  on = await openTestServer()
+  address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  for (const each of open) each.close()
+  await on.close()
+})
+
+const cookieOf = (headers: Record<string, unknown>) =>
+  [headers['set-cookie']].flat().filter(Boolean).map(String).join().split(';')[0] ?? ''
+/** Somebody who signed in at a meeting, as their phone. */
+async function comes(meeting: string, index: number) {
+  const answer = await on.anonymous.call(attendeeCalls.signIn, {
+    ...{ meeting, name: `参会人${index}号`, phone: phoneOf(index) },
+  })
+  expect(answer.code).toBe(code.ok)
+  return { cookie: cookieOf(answer.headers) }
+}
+
+type More = { entry?: 'join' | 'signedIn'; source?: 'witness' | 'beacon'; prizes?: object[] }
+async function addDraw(meeting: number, { entry = 'signedIn', source = 'witness', prizes }: More = {}) {
+  const { id } = await done(on.admin, calls.add, { meeting, name: '幸运抽奖', entry, source })
+  const given = prizes ?? [
+    { name: '二等奖', position: 1, count: 4, batch: 3 },
+    { name: '一等奖', position: 2, count: 1, batch: 1 },
+  ]
+  for (const prize of given) await done(on.admin, prizeCalls.add, { draw: id, ...prize } as never)
+  const { rows } = await done(on.admin, prizeCalls.query, { filter: { draw: [id] } })
+  const { code: link } = await done(on.admin, calls.link, { id })
+  let seq = 0
+  const act = async (act: DrawAct) => {
+    const answer = await on.admin.call(calls.control, { id, seq, act })
+    if (answer.code === code.ok) seq = answer.data.seq
+    return answer
+  }
+  return { id, link, act, prizes: rows.map((row) => row.id), seq: () => seq }
+}
+async function watch(link: string): Promise<Received & { last(): ShownDraw }> {
+  const stream = await openEvents(address, on.anonymous, `${calls.watch.path}?draw=${link}`)
+  open.push(stream)
+  await vi.waitFor(() => expect(stream.events.length).toBeGreaterThan(0), 15_000)
+  return Object.assign(stream, { last: () => stream.events.at(-1)?.data as ShownDraw })
+}
+const receiptOf = async (link: string) => (await done(on.anonymous, calls.receipt, { draw: link })) as Receipt
+const wrongIn = (receipt: Receipt) => check(receipt, randomnessOf).filter(({ holds }) => !holds)
+
+test('a draw from its terms to its receipt: the absent are drawn anew, a mistake is taken back, nobody wins twice', async () => {
+  const { id: meeting, code: place } = await addMeeting(on.admin)
+  for (let index = 1; index <= 12; index++) await comes(place, index)
+  const draw = await addDraw(meeting)
+  expect((await on.anonymous.call(calls.list, { draw: draw.link })).code).toBe(code.notFound)
+  expect((await draw.act({ do: 'lock' })).code).toBe(code.state)
+  await draw.act({ do: 'publish' })
+  const screen = await watch(draw.link)
+  expect(screen.last()).toMatchObject({ state: 'published', seq: 1, joined: 0, listHash: null })
+  const { commit } = screen.last()
+  expect(commit).toMatch(/^[0-9a-f]{64}$/)
+  // What was published is what counts.
+  const late = await on.admin.call(prizeCalls.add, { draw: draw.id, name: 'x', position: 9, count: 1, batch: 1 })
+  expect(late.code).toBe(code.state)
+  expect((await on.admin.call(calls.update, { id: draw.id, name: 'x' })).code).toBe(code.state)
+  expect((await on.admin.call(calls.remove, { ids: [draw.id] })).code).toBe(code.state)
+  await draw.act({ do: 'lock' })
+  expect((await draw.act({ do: 'draw', prize: draw.prizes[0]! })).code).toBe(code.state)
+  await draw.act({ do: 'entropy', text: '3-6-1' })
+
+  await draw.act({ do: 'draw', prize: draw.prizes[0]! })
+  await vi.waitFor(() => expect(screen.last().winners).toHaveLength(3), 15_000)
+  const [first, second] = screen.last().winners
+  expect(first?.name).toMatch(/^参\*+号$/)
+  expect(Date.parse(screen.last().reveals[0]!.revealAt) - on.parts.now().getTime()).toBe(4_000)
+  // Nobody is judged before the hall has seen who it is.
+  expect((await draw.act({ do: 'forfeit', entrant: first!.number })).code).toBe(code.state)
+  on.clock.advance(5_000)
+  await draw.act({ do: 'forfeit', entrant: first!.number })
+  await draw.act({ do: 'confirm', entrant: second!.number })
+  expect((await draw.act({ do: 'forfeit', entrant: second!.number })).code).toBe(code.state)
+  await draw.act({ do: 'draw', prize: draw.prizes[1]! })
+  expect((await draw.act({ do: 'undo', reason: '提前按下' })).code).toBe(code.ok)
+  await draw.act({ do: 'draw', prize: draw.prizes[0]! })
+  await draw.act({ do: 'draw', prize: draw.prizes[1]! })
+  for (const prize of draw.prizes) expect((await draw.act({ do: 'draw', prize })).code).toBe(code.state)
+  expect((await on.anonymous.call(calls.receipt, { draw: draw.link })).code).toBe(code.state)
+  await draw.act({ do: 'finish' })
+
+  await vi.waitFor(() => expect(screen.last().state).toBe('finished'), 15_000)
+  const { winners } = screen.last()
+  expect(new Set(winners.map(({ number }) => number)).size).toBe(winners.length)
+  expect(winners.filter(({ state }) => state !== 'forfeit')).toHaveLength(5)
+  const receipt = await receiptOf(draw.link)
+  expect(receipt.commit).toBe(commit)
+  expect(receipt.steps.map(({ kind }) => kind)).toEqual(['won', 'forfeit', 'confirmed', 'won', 'void', 'won', 'won'])
+  expect(wrongIn(receipt)).toEqual([])
+  expect(JSON.stringify([receipt, winners])).not.toMatch(/参会人|138/)
+})
+
+test('whoever joins gets one number, the same each time; nobody who is not there, and nobody after the lock', async () => {
+  const { id: meeting, code: place } = await addMeeting(on.admin)
+  const phones = []
+  for (let index = 1; index <= 8; index++) phones.push(await comes(place, index))
+  const draw = await addDraw(meeting, { entry: 'join' })
+  await draw.act({ do: 'publish' })
+  const joins = (headers: object) => on.anonymous.call(calls.join, { draw: draw.link }, headers)
+  expect((await joins({ headers: phones[0] })).code).toBe(code.state)
+  await draw.act({ do: 'open' })
+  const screen = await watch(draw.link)
+  const twice = await Promise.all([...phones, ...phones].map((headers) => joins({ headers })))
+  expect(twice.map((each) => each.code)).toEqual(twice.map(() => code.ok))
+  const numbers = twice.map(({ data }) => data.number)
+  expect(numbers.slice(8)).toEqual(numbers.slice(0, 8))
+  expect([...numbers.slice(0, 8)].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  await vi.waitFor(() => expect(screen.last().joined).toBe(8), 15_000)
+  expect((await joins({})).code).toBe(code.state)
+  const mine = await on.anonymous.call(calls.mine, { draw: draw.link }, { headers: phones[3]! })
+  expect(mine.data?.number).toBe(numbers[3])
+  await draw.act({ do: 'lock' })
+  const late = await comes(place, 30)
+  expect((await joins({ headers: late })).code).toBe(code.state)
+  expect(await done(on.anonymous, calls.list, { draw: draw.link })).toHaveLength(8)
+})
+
+test('of two operators who press at once one is told to look again: no step is drawn twice', async () => {
+  const { id: meeting, code: place } = await addMeeting(on.admin)
+  for (let index = 1; index <= 5; index++) await comes(place, index)
+  const draw = await addDraw(meeting, { prizes: [{ name: '奖', position: 1, count: 5, batch: 1 }] })
+  for (const act of [{ do: 'publish' }, { do: 'lock' }, { do: 'entropy', text: '7' }] as const) await draw.act(act)
+  const seq = draw.seq()
+  const press = () => on.admin.call(calls.control, { id: draw.id, seq, act: { do: 'draw', prize: draw.prizes[0]! } })
+  const codes = (await Promise.all(Array.from({ length: 6 }, press))).map((each) => each.code)
+  expect(codes.filter((each) => each === code.ok)).toHaveLength(1)
+  expect(codes.filter((each) => each === code.stale)).toHaveLength(5)
+})
+
+test('a beacon’s round is named at the lock, lies behind it, and only its signature counts; a void draw shows its seed', async () => {
+  const { id: meeting, code: place } = await addMeeting(on.admin)
+  for (let index = 1; index <= 3; index++) await comes(place, index)
+  const draw = await addDraw(meeting, { source: 'beacon' })
+  await draw.act({ do: 'publish' })
+  await draw.act({ do: 'lock' })
+  const screen = await watch(draw.link)
+  const { round, lockedAt } = screen.last()
+  expect(round).toBe(roundFrom(Date.parse(lockedAt!) + 30_000))
+  const ofRound1000 = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
+  const early = await draw.act({ do: 'entropy', text: ofRound1000 })
+  expect([early.code, early.msg]).toEqual([code.state, expect.stringContaining('not out yet')])
+  on.clock.advance(timeOfRound(round!) - on.parts.now().getTime() + 1_000)
+  const wrong = await draw.act({ do: 'entropy', text: ofRound1000 })
+  expect([wrong.code, wrong.msg]).toEqual([code.state, expect.stringContaining('signature')])
+  await draw.act({ do: 'void', reason: '停电' })
+  await vi.waitFor(() => expect(screen.last()).toMatchObject({ state: 'void', voidReason: '停电' }), 15_000)
+  expect((await draw.act({ do: 'open' })).code).toBe(code.state)
+})
+
+test('a link that is wrong tells nothing; its operator finds the draw by it; the clock is the server’s', async () => {
+  const { id: meeting } = await addMeeting(on.admin)
+  const draw = await addDraw(meeting)
+  expect((await done(on.admin, calls.controlled, { draw: draw.link })).id).toBe(draw.id)
+  expect((await on.anonymous.call(calls.mine, { draw: 'x'.repeat(22) })).code).toBe(code.notFound)
+  expect((await done(on.anonymous, calls.clock, {})).now).toBe(on.parts.now().toISOString())
+  await done(on.admin, prizeCalls.update, { id: draw.prizes[0]!, name: '新名称' })
+  await done(on.admin, prizeCalls.one, { id: draw.prizes[0]! })
+  await done(on.admin, prizeCalls.remove, { ids: [draw.prizes[1]!] })
+  await done(on.admin, calls.remove, { ids: [draw.id] })
+  expect((await on.admin.call(calls.one, { id: draw.id })).code).toBe(code.notFound)
+  expect((await done(on.admin, calls.query, { filter: { meeting: [meeting] } })).rows).toEqual([])
+})
