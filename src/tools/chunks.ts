@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { firstGroups } from './first-chunks.ts'
 
 /**
  * Packages by chunk. `antd` is for the desktop alone, `antd-mobile` for the phone alone; a package that two of them
@@ -53,7 +54,7 @@ const packageGroups = Object.entries(packages).map(([name, list], index) => ({
   },
   priority: 100 - index,
 }))
-export const chunkGroups = [loader, parts, lodash, reader, ...packageGroups]
+export const chunkGroups = [loader, parts, lodash, reader, ...packageGroups, ...firstGroups]
 
 /** The npm package that a module belongs to, by the outermost `node_modules`. */
 export function packageOf(id: string): string | undefined {

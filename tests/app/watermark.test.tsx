@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepWatermark } from '../../src/app/watermark/watermark.ts'
+import { drawTile, keepWatermark } from '../../src/app/watermark/watermark.ts'
 
 const element = () => document.getElementById('watermark')!
 let stop: () => void
@@ -32,6 +32,16 @@ test.each<[string, () => void]>([
 test('it lets every press through and is silent to assistive technology', () => {
   expect(element().style.getPropertyValue('pointer-events')).toBe('none')
   expect(element().getAttribute('aria-hidden')).toBe('true')
+})
+
+test('a name is drawn as it is written, and a long one fits', () => {
+  const pictureOf = (name: string) => {
+    const [, picture = ''] = drawTile(name).split('data:image/svg+xml,')
+    return new DOMParser().parseFromString(decodeURIComponent(picture), 'image/svg+xml').querySelector('text')
+  }
+  expect(pictureOf('<b>&张伟 1001')?.textContent).toBe('<b>&张伟 1001')
+  expect(Number(pictureOf('zhangwei 1001')?.getAttribute('font-size'))).toBe(20)
+  expect(Number(pictureOf('伟'.repeat(32))?.getAttribute('font-size'))).toBeLessThan(10)
 })
 
 test('ended, it is gone and stays gone', () => {

@@ -51,7 +51,7 @@ export async function tasksOf(browser: Browser, page: Page, work: () => Promise<
   return traceEvents
     .filter(
       ({ name, ph, pid, tid }) =>
-        ph === 'X' && /RunTask$/.test(name) && threads.some((t) => t.pid === pid && t.tid === tid),
+        ph === 'X' && name === 'ThreadControllerImpl::RunTask' && threads.some((t) => t.pid === pid && t.tid === tid),
     )
     .map(({ dur = 0, tdur = 0 }) => ({ own: tdur / 1000, whole: dur / 1000 }))
 }

@@ -1,0 +1,62 @@
+import type { Plugin } from 'vite'
+
+/**
+ * What a visit may begin with, and what it loads besides: what the modules of a beginning need is loaded together.
+ */
+const beginnings: readonly { readonly of: RegExp; readonly within?: readonly number[] }[] = [
+  // Of a public page, of signing in, of the app on a phone, of the app at a desk.
+  { of: /\/src\/areas\/content\/[^/]*Reader\/screen\.tsx$/ },
+  { of: /\/src\/areas\/accounts\/session\/signing-in\.ts$/ },
+  { of: /\/src\/(app\/phone\/Phone(Layout|Frame)\.tsx|kit\/ui\/phone\.ts|kit\/record\/(phone\/)?screen\.tsx)$/ },
+  { of: /\/src\/(app\/desk\/Desk(Layout|Frame)\.tsx|kit\/ui\/desk\.ts|kit\/record\/(desk\/)?screen\.tsx)$/ },
+  // The app, which is there before either shell, and the page, which is there before everything.
+  { of: /\/src\/app\/App\.tsx$/, within: [2, 3] },
+  { of: /\/index\.html$/, within: [0, 1, 2, 3, 4] },
+]
+/** The page's first module: the file that is named after it. */
+const start = /\/src\/app\/main\.tsx$/
+/** It imports every field kind; a page needs only those that its own fields are of. */
+const everyKind = /\/src\/kit\/record\/field\.ts$/
+
+/** For each module that a beginning needs, which ones do, as a bit each. */
+const needed = new Map<string, number>()
+const countOf = (id: string) => (needed.get(id) ?? 0).toString(2).replaceAll('0', '').length
+
+/**
+ * Puts what the same beginnings need into one file. By itself the bundler makes a file of each module that one screen
+ * more or less shares, and a phone's processor pays for every one: 85 of them cost the start of a list a third of a
+ * second, kept by the service worker or not.
+ */
+export function firstChunks(): Plugin {
+  return {
+    name: 'first-chunks',
+    apply: 'build',
+    buildEnd() {
+      needed.clear()
+      const ids = [...this.getModuleIds()]
+      beginnings.forEach(({ of: beginning, within = [] }, index) => {
+        const bits = [index, ...within].reduce((sum, bit) => sum | (1 << bit), 0)
+        const seen = new Set<string>()
+        const visit = (id: string) => {
+          if (seen.has(id)) return
+          seen.add(id)
+          needed.set(id, (needed.get(id) ?? 0) | bits)
+          if (!everyKind.test(id)) this.getModuleInfo(id)?.importedIds.forEach(visit)
+        }
+        ids.filter((id) => beginning.test(id)).forEach(visit)
+      })
+      // What is loaded by itself keeps a file of its own, by which the budget knows it.
+      for (const id of ids) {
+        const info = this.getModuleInfo(id)
+        if (info?.isEntry || info?.dynamicImporters.length || start.test(id) || everyKind.test(id)) needed.delete(id)
+      }
+    },
+  }
+}
+
+/** What more beginnings need comes first: a file never brings along what is only needed by fewer. */
+export const firstGroups = beginnings.map((_, index) => ({
+  debugName: `first-${index}`,
+  name: (id: string) => (countOf(id) === index + 1 ? `first-${needed.get(id)?.toString(36)}` : null),
+  priority: 10 + index,
+}))
