@@ -54,7 +54,7 @@ export function Shelves({ id }: { id: number }) {
           {
             key: 'noted',
             title: t(words.noted),
-            cell: ({ by, at }) => (by && at ? `${by} · ${formatTime(at)}` : '–'),
+            cell: ({ by, at }) => (by && at ? `${by} · ${formatTime(at)}` : '—'),
           },
         ]}
       />

@@ -21,8 +21,8 @@ import { appVersionLabels as labels, appVersionWords as words } from './texts.ts
 type Row = RowOf<typeof appVersion>
 // The same values each time: new ones would ask the list again.
 const cells: Cells<typeof appVersion> = {
-  size: ({ value }) => (value === null ? '–' : sizeText(value)),
-  hash: ({ value }) => (value === null ? '–' : <HashText hash={value} />),
+  size: ({ value }) => (value === null ? '—' : sizeText(value)),
+  hash: ({ value }) => (value === null ? '—' : <HashText hash={value} />),
   percent: ShareCell,
 }
 
@@ -125,7 +125,7 @@ export default function AppVersions() {
 /** How many are offered a version, and whether the release is halted. */
 function ShareCell({ value, row: { halted, state } }: { value: number | null; row: Row }) {
   const { t, formatNumber } = useT()
-  if (value === null || state !== 'published') return '–'
+  if (value === null || state !== 'published') return '—'
   return (
     <span className="av-share">
       {formatNumber(value, '%')}

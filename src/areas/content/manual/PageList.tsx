@@ -84,7 +84,8 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
             onDragEnd={drop}
           >
             <RowButton onPress={() => choose(id)} {...(id === page && { 'aria-current': 'page' as const })}>
-              <span>{at + 1}</span> {title}
+              <span>{at + 1}</span>
+              <span>{title}</span>
             </RowButton>
             {sorts && (
               <>

@@ -14,8 +14,8 @@ import { marketWords as words } from './texts.ts'
 type Row = RowOf<typeof marketApp>
 // The same values each time: new ones would ask the list again.
 const cells: Cells<typeof marketApp> = {
-  size: ({ value }) => (value === null ? '–' : sizeText(value)),
-  hash: ({ value }) => (value === null ? '–' : <HashText hash={value} />),
+  size: ({ value }) => (value === null ? '—' : sizeText(value)),
+  hash: ({ value }) => (value === null ? '—' : <HashText hash={value} />),
 }
 
 /** /contentManagement/applicationmarketinfo: what in-vehicle units offer to install. */
