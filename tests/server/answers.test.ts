@@ -1,19 +1,96 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakdownCalls } from '../../src/areas/alarms/breakdown/contract.ts'
+import { appAccountCalls } from '../../src/areas/owners/appAccount/contract.ts'
+import { privacyCalls } from '../../src/areas/owners/privacyRequest/contract.ts'
 import { loadDemonstration } from '../../src/demonstration/load.ts'
 import { code } from '../../src/kit/code.ts'
+import { phoneForm } from '../../src/kit/phone-number.ts'
+import { openMasked } from '../../src/server/record/hidden.ts'
+import { knownRecord } from '../../src/server/record/table.ts'
+import { is, PgTable } from '../../src/server/store/drizzle.ts'
+import { done } from '../areas/vehicles/fleet.ts'
+import { textOf } from './answered-text.ts'
 import { type Client, openTestServer, type TestServer } from './harness.ts'
 import { smallest } from './security/smallest.ts'
 
 let on: TestServer
+/** As it is before calls add more of it. */
+let clear: string[]
 beforeAll(async () => {
   on = await openTestServer()
   await loadDemonstration(on.parts)
   await on.parts.store.db.execute(`insert into vehicle_group (id, name) values (9001, 'of none')`)
+  await addOwners()
+  clear = await clearValues()
 })
 afterAll(() => on.close())
 
+/** What the demonstration lacks: somebody with an unusual name who is to be corrected, and who called for help. */
+async function addOwners(): Promise<void> {
+  const now = on.parts.now().toISOString()
+  const owner = { name: 'owner-zhao', userName: '赵钱孙李一', phone: '13977778888' }
+  const rest = { country: 'CN', language: 'zh', registeredAt: now } as const
+  const { id: account } = await done(on.admin, appAccountCalls.add, { ...owner, ...rest })
+  const correction = { newPhone: '13966665555', newName: '赵钱孙李二' }
+  await done(on.admin, privacyCalls.add, { account, kind: 'correct', receivedAt: now, ...correction })
+  const { rows } = await on.parts.store.db.execute<{ vin: string }>(`select vin from vehicle order by vin limit 1`)
+  const caller = { caller: '赵钱孙李三', contact: '13977778888' }
+  await done(on.admin, breakdownCalls.add, { vin: rows[0]!.vin, calledAt: now, ...caller })
+}
+
+/** Phone numbers of owners, and names that nobody else has: all that is kept masked, wherever it is. */
+async function clearValues(): Promise<string[]> {
+  const found = new Set<string>()
+  for (const { record } of on.parts.catalogue.records) {
+    const table = knownRecord(record.name)?.table
+    const masked = Object.entries(record.fields).filter(([, field]) => field.kind.hidden?.(field).masks)
+    if (masked.length === 0 || !is(table, PgTable)) continue
+    const rows = (await on.parts.store.db.select().from(table)) as Record<string, string | null>[]
+    for (const row of rows) for (const [key] of masked) if (row[key]) found.add(openMasked(on.parts, row[key]))
+  }
+  return [...found].filter((value) => phoneForm.test(value) || value.startsWith('赵钱孙李'))
+}
+
+/** Whoever holds these may read what is masked: one value for a reason that is logged, or the clear export and copy. */
+const maskedOtherwise = () =>
+  new Set<string>([
+    appAccountCalls.exportClear.path,
+    privacyCalls.download.path,
+    ...on.parts.catalogue.records.flatMap(({ calls }) => (calls.reveal ? [calls.reveal.path] : [])),
+  ])
+
 /** Whoever was signed out by what was called signs in anew. */
 const ended: readonly number[] = [code.noSession, code.accountRefused, code.wrongToken, code.sessionEnded]
+
+test('no list, detail or export answers an owner’s phone number or name in clear', async () => {
+  expect(clear.length).toBeGreaterThan(150)
+  for (const one of ['13977778888', '13966665555', '赵钱孙李一', '赵钱孙李二', '赵钱孙李三'])
+    expect(clear).toContain(one)
+  const told: string[] = []
+  let looked = 0
+  const look = async (path: string, input: unknown) => {
+    const { body, code: answered } = await on.admin.post(path, input)
+    const text = await textOf(body)
+    if (clear.some((value) => text.includes(value))) told.push(`${path} ${JSON.stringify(input)}`)
+    looked++
+    return answered === code.ok && text.startsWith('{') ? JSON.parse(text).data : undefined
+  }
+  for (const { calls } of on.parts.catalogue.records) {
+    const { query, one, export: exported } = calls
+    // Some lists need a filter first: they are refused, and tell nothing.
+    const listed = query && (await look(query.path, { pageSize: 100 }))
+    if (exported) for (const format of ['csv', 'xlsx']) await look(exported.path, { format })
+    const rows = (listed?.rows ?? []) as { id: number }[]
+    if (one) for (const { id } of [...rows.slice(0, 5), ...rows.slice(-2)]) await look(one.path, { id })
+  }
+  expect(told).toEqual([])
+  expect(looked).toBeGreaterThan(400)
+  // It is there to be found: masked, and in clear for who holds the clear export.
+  const masked = await on.admin.post(appAccountCalls.export.path, { format: 'csv' })
+  expect(masked.body.toString()).toContain('139****8888')
+  const whole = await on.admin.post(appAccountCalls.exportClear.path, { reason: 'Recall campaign' })
+  expect(await textOf(whole.body)).toContain('13977778888')
+})
 
 test.each([
   ['the whole fleet', { links: 'all', allVehicles: true }],
@@ -21,6 +98,7 @@ test.each([
 ] as const)('who sees %s: each call takes the smallest input that it allows', async (_who, role) => {
   const signIn = () => on.asUser({ ...role, ...('groups' in role && { groups: [...role.groups] }) })
   let caller: Client = await signIn()
+  const otherwise = maskedOtherwise()
   const refused: string[] = []
   const changing = on.parts.catalogue.calls.filter(({ call }) => call.changes)
   const reading = on.parts.catalogue.calls.filter(({ call }) => !call.changes)
@@ -30,6 +108,9 @@ test.each([
     // What a person has to mend is of the value's meaning, never of its shape.
     if (!call.changes && answer.code === code.forbidden) refused.push(`${call.path}: ${answer.msg}`)
     if (ended.includes(answer.code) || answer.code === code.badSession) caller = await signIn()
+    const text = await textOf(answer.body)
+    if (!otherwise.has(call.path) && clear.some((value) => text.includes(value)))
+      refused.push(`${call.path}: tells what is masked`)
   }
   expect(refused).toEqual([])
 })

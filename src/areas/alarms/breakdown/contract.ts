@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
-import { number, option, phone, text, time, vin } from '../../../kit/record/field.ts'
+import { number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
+import { ownerName, ownerPhone } from '../../owners/person/contract.ts'
 
 const place = ['地点', 'Location'] as const
 const handled = ['处理', 'Handling'] as const
@@ -27,8 +28,8 @@ export const breakdownCall = record(
     address: text(['地址', 'Address'], { max: 250, query: true, card: true, group: place, personal: true }),
     longitude: number(['经度', 'Longitude'], { min: -180, max: 180, unit: '°', list: false, group: place }),
     latitude: number(['纬度', 'Latitude'], { min: -90, max: 90, unit: '°', list: false, group: place }),
-    caller: text(['呼叫人', 'Caller'], { max: 64, list: false, personal: true }),
-    contact: phone(['联系电话', 'Phone'], { list: false, personal: true }),
+    caller: ownerName(['呼叫人', 'Caller'], { list: false }),
+    contact: ownerPhone(['联系电话', 'Phone'], { list: false }),
     description: text(['情况描述', 'What happened'], { max: 500, lines: 3, personal: true }),
     handledBy: text(['处理人', 'Handled by'], { auto: true, query: true, group: handled }),
     handledAt: time(['开始处理时间', 'Taken over'], { auto: true, list: false, group: handled }),
@@ -41,7 +42,7 @@ export const breakdownCall = record(
 const step = z.strictObject({ id: recordId(breakdownCall.name), result: z.string().trim().max(500).optional() })
 
 export const breakdownCalls = {
-  ...recordCalls(breakdownCall, pathsUnder('/breakdownCall', 'query', 'one', 'add', 'update', 'export')),
+  ...recordCalls(breakdownCall, pathsUnder('/breakdownCall', 'query', 'one', 'add', 'update', 'export', 'reveal')),
   take: call('/breakdownCall/take', { title: ['开始处理', 'Take over'], access: 'menu', changes: true, input: step }),
   close: call('/breakdownCall/close', {
     title: ['关闭呼叫', 'Close call'],

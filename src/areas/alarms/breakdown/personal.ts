@@ -1,17 +1,16 @@
-import type { Parts } from '../../../server/context.ts'
-import { digestsOf } from '../../../server/record/hidden.ts'
+import { openMasked } from '../../../server/record/hidden.ts'
 import { inArray } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { Person, Personal } from '../../../server/thing/personal.ts'
 import { breakdowns } from './store.ts'
 
 /** The calls of the person's vehicles that name them, or that came while the vehicle was theirs and name nobody else. */
-async function theirs(db: Db, parts: Parts, { digests, nameDigests, vehicles }: Person) {
+async function theirs(db: Db, { digests, nameDigests, vehicles }: Person) {
   if (vehicles.length === 0) return []
   const vins = vehicles.map(({ vin }) => vin)
   const rows = await db.select().from(breakdowns).where(inArray(breakdowns.vin, vins)).orderBy(breakdowns.id)
-  const isAmong = (text: string | null, known: readonly string[]) =>
-    text !== null && digestsOf(parts, text).some((digest) => known.includes(digest))
+  const isAmong = (stored: string | null, known: readonly string[]) =>
+    stored !== null && known.includes(stored.split(' ')[0] ?? '')
   return rows.filter(
     ({ vin, calledAt, caller, contact }) =>
       isAmong(contact, digests) ||
@@ -29,17 +28,19 @@ export const breakdownPersonal: Personal = {
     'A breakdown call’s vehicle, times and state stay, without caller, phone, place and description.',
   ],
   async copy({ db, parts }, person) {
-    const rows = await theirs(db, parts, person)
+    const rows = await theirs(db, person)
+    const clear = (stored: string | null) => (stored ? openMasked(parts, stored) : null)
     return {
       data: rows.map(
         ({ vin, calledAt, state, address, longitude, latitude, caller, contact, description, result }) => ({
-          ...{ vin, calledAt, state, address, longitude, latitude, caller, contact, description, result },
+          ...{ vin, calledAt, state, address, longitude, latitude, description, result },
+          ...{ caller: clear(caller), contact: clear(contact) },
         }),
       ),
     }
   },
-  async erase({ db, parts, at }, person) {
-    const ids = (await theirs(db, parts, person)).map(({ id }) => id)
+  async erase({ db, at }, person) {
+    const ids = (await theirs(db, person)).map(({ id }) => id)
     const words = { caller: null, contact: null, address: null, longitude: null, latitude: null }
     if (ids.length > 0)
       await db

@@ -9,7 +9,7 @@ import { callOnLevelThree } from './parameters.ts'
 import { breakdownPersonal } from './personal.ts'
 import { breakdowns } from './store.ts'
 
-const { query, one, add, update, export: exported } = breakdownCalls
+const { query, one, add, update, export: exported, reveal } = breakdownCalls
 
 type Values = Partial<typeof breakdowns.$inferInsert>
 type Step = { id: number; result?: string | undefined }
@@ -51,7 +51,7 @@ const map = serve(breakdownCalls.map, async (_input, { db, scope }) => {
 export default thing({
   parameters: [callOnLevelThree],
   personal: [breakdownPersonal],
-  records: [serveRecord(breakdownCall, { query, one, add, update, export: exported })],
+  records: [serveRecord(breakdownCall, { query, one, add, update, export: exported, reveal })],
   calls: [
     serve(breakdownCalls.take, (step, context) =>
       move(context, step, 'open', { state: 'handling', handledBy: context.user.fullName, handledAt: nowOf(context) }),

@@ -1,0 +1,15 @@
+import { buffer } from 'node:stream/consumers'
+import { fromBufferPromise } from 'yauzl'
+
+/** All text of an answer's body: of a workbook or another archive, that of its parts. */
+export async function textOf(body: Buffer | undefined): Promise<string> {
+  if (!body) return ''
+  if (body.toString('latin1', 0, 4) !== 'PK\x03\x04') return body.toString()
+  const zip = await fromBufferPromise(body, { lazyEntries: true })
+  const texts: string[] = []
+  for await (const entry of zip.eachEntry()) {
+    const part = await buffer(await zip.openReadStreamPromise(entry))
+    texts.push(part.toString())
+  }
+  return texts.join('\n')
+}
