@@ -14,4 +14,5 @@ export const readers = {
   '/staticView/coldWarning': 'content/coldReader',
   '/meetingInformation': 'events/meetingReader',
   '/meetingSignIn': 'events/meetingReader',
+  '/goodsSignIn': 'events/meetingReader',
 } as const satisfies Record<string, `${string}/${string}Reader`>

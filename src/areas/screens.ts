@@ -105,6 +105,8 @@ const table = [
     title: ['会议信息', 'Meeting'],
   },
   { route: '/meetingSignIn', access: 'public', thing: 'events/meetingReader', title: ['会议签到', 'Meeting sign-in'] },
+  { route: '/goodsSignIn', access: 'public', thing: 'events/meetingReader', title: ['礼品登记', 'Gift sign-in'] },
+  { route: '/goodsPick', access: 'public', thing: 'events/pickDesk', title: ['礼品领取', 'Gift pick-up'] },
   { route: '/vehiclebind', access: 'public', thing: 'owners/vehicleBind', title: ['车辆绑定', 'Bind a vehicle'] },
   {
     route: '/privacyPolicyView',
@@ -976,7 +978,7 @@ const table = [
     route: '/meetingManagement',
     access: 'menu',
     thing: 'events/meetingManagement',
-    uses: ['events/meeting', 'events/attendee', 'events/draw'],
+    uses: ['events/meeting', 'events/attendee', 'events/gift', 'events/draw'],
     title: ['会议管理', 'Meetings'],
     icon: 'solution',
   },

@@ -24,6 +24,7 @@ interface PublicLink {
 }
 const links: readonly PublicLink[] = [
   { route: '/meetingSignIn', name: words.signIn, scan: words.scanSignIn },
+  { route: '/goodsSignIn', name: words.goods, scan: words.scanGoods },
   { route: '/meetingInformation', name: words.information, scan: words.scanInformation },
 ]
 

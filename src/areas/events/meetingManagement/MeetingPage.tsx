@@ -12,6 +12,8 @@ import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { attendeeCalls, seatCalls } from '../attendee/contract.ts'
 import { Attendees, Seats } from '../attendee/parts.tsx'
+import { giftCalls, giftDeskCalls, pickupCalls } from '../gift/contract.ts'
+import { GiftDesks, Gifts, Pickups } from '../gift/parts.tsx'
 import { meetingCalls as calls, type meeting } from '../meeting/contract.ts'
 import {
   allowsMove,
@@ -57,6 +59,9 @@ export default function MeetingPage({ id, onBack }: { id: number; onBack(): void
             children: <Attendees meeting={id} />,
           },
           { key: 'seats', label: t(words.seats), call: seatCalls.query, children: <Seats meeting={id} /> },
+          { key: 'gifts', label: t(words.gifts), call: giftCalls.query, children: <Gifts meeting={id} /> },
+          { key: 'pickups', label: t(words.pickups), call: pickupCalls.query, children: <Pickups meeting={id} /> },
+          { key: 'desks', label: t(words.desks), call: giftDeskCalls.query, children: <GiftDesks meeting={id} /> },
         ]}
       />
     </div>

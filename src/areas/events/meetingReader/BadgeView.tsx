@@ -1,8 +1,11 @@
 import { useT } from '../../../kit/client/language.ts'
 import { readerLink } from '../../../kit/reader/address.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Facts } from '../../../kit/ui/facts.tsx'
 import type { Badge } from '../attendee/contract.ts'
+import type { claimCalls } from '../gift/contract.ts'
 import { meetingReaderWords as words } from './texts.ts'
 
 interface Props {
@@ -14,6 +17,7 @@ interface Props {
 /** That somebody is signed in, large enough to be shown at the door, with the seat. */
 export function BadgeView({ code, badge, onOther }: Props) {
   const { t, formatTime } = useT()
+  const gifts = useLoaded(code, () => ask<typeof claimCalls.shown>('/meeting/claim/shown', { meeting: code }))
   const { name, number, group, seat, table, signedInAt } = badge
   const fact = (label: string, value: string | number | null) => (value === null ? [] : [{ label, value }])
   return (
@@ -43,6 +47,11 @@ export function BadgeView({ code, badge, onOther }: Props) {
           ...fact(t(words.at), formatTime(signedInAt)),
         ]}
       />
+      {gifts.data && gifts.data.gifts.length > 0 && (
+        <a className="mr-main" href={readerLink('/goodsSignIn', { m: code })}>
+          {t(words.toGifts)}
+        </a>
+      )}
       <p className="ui-hint">{t(words.keep)}</p>
       <p className="mr-other">
         <a href={readerLink('/meetingInformation', { m: code })}>{t(words.toInformation)}</a>

@@ -3383,3 +3383,52 @@ ALTER TABLE "prize" ADD CONSTRAINT "prize_draw_draw_id_fk" FOREIGN KEY ("draw") 
 CREATE INDEX "draw_meeting_index" ON "draw" USING btree ("meeting");--> statement-breakpoint
 CREATE UNIQUE INDEX "draw_entrant_draw_attendee_index" ON "draw_entrant" USING btree ("draw","attendee");--> statement-breakpoint
 CREATE INDEX "prize_draw_position_index" ON "prize" USING btree ("draw","position");
+--> statement-breakpoint
+CREATE TABLE "gift_desk" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"meeting" bigint NOT NULL,
+	"name" text NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"token_hash" text NOT NULL,
+	CONSTRAINT "gift_desk_token_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "gift" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"meeting" bigint NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"stock" integer NOT NULL,
+	"registered" integer DEFAULT 0 NOT NULL,
+	"picked" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "gift_stock" CHECK ("gift"."registered" <= "gift"."stock")
+);
+--> statement-breakpoint
+CREATE TABLE "pickup" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"meeting" bigint NOT NULL,
+	"attendee" bigint NOT NULL,
+	"gift" bigint NOT NULL,
+	"state" text DEFAULT 'registered' NOT NULL,
+	"registered_at" timestamp (3) with time zone NOT NULL,
+	"picked_at" timestamp (3) with time zone,
+	"desk" text,
+	"code" text NOT NULL,
+	"scan" text,
+	CONSTRAINT "pickup_once" UNIQUE("gift","attendee")
+);
+--> statement-breakpoint
+ALTER TABLE "gift_desk" ADD CONSTRAINT "gift_desk_meeting_meeting_id_fk" FOREIGN KEY ("meeting") REFERENCES "public"."meeting"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "gift" ADD CONSTRAINT "gift_meeting_meeting_id_fk" FOREIGN KEY ("meeting") REFERENCES "public"."meeting"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "pickup" ADD CONSTRAINT "pickup_meeting_meeting_id_fk" FOREIGN KEY ("meeting") REFERENCES "public"."meeting"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "pickup" ADD CONSTRAINT "pickup_attendee_attendee_id_fk" FOREIGN KEY ("attendee") REFERENCES "public"."attendee"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "pickup" ADD CONSTRAINT "pickup_gift_gift_id_fk" FOREIGN KEY ("gift") REFERENCES "public"."gift"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE UNIQUE INDEX "gift_desk_name_unique" ON "gift_desk" USING btree ("meeting","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "gift_name_unique" ON "gift" USING btree ("meeting","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "pickup_code" ON "pickup" USING btree ("meeting","code");

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import type { Route } from '../../../kit/client/navigation.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { SecretDialog } from '../../../kit/ui/secret-dialog.tsx'
+import { ofOneMeeting, useFixedMeeting } from '../attendee/parts.tsx'
+import { gift, giftCalls, giftDesk, giftDeskCalls, pickup, pickupCalls } from './contract.ts'
+import { type PickupState, undoMinutes } from './state-texts.ts'
+import { giftWords as words } from './texts.ts'
+
+const giftHere = ofOneMeeting(gift)
+const pickupHere = ofOneMeeting(pickup)
+const deskHere = ofOneMeeting(giftDesk)
+const deskRoute: Route = '/goodsPick'
+
+/** The gifts of a meeting, with how many are left. */
+export function Gifts({ meeting }: { meeting: number }) {
+  const { t } = useT()
+  return (
+    <RecordScreen
+      record={giftHere}
+      calls={giftCalls}
+      kept={({ registered }) => (registered > 0 ? t(words.taken) : undefined)}
+      {...useFixedMeeting(meeting)}
+    />
+  )
+}
+
+type Pickup = RowOf<typeof pickup>
+
+/** Who has registered for which gift, and what staff do where a code does not help. */
+export function Pickups({ meeting }: { meeting: number }) {
+  const { t } = useT()
+  const { fixedFilter } = useFixedMeeting(meeting)
+  const step = (
+    key: 'hand' | 'undo' | 'cancel',
+    state: PickupState,
+    done: string,
+    more: Partial<RowAction<Pickup>> = {},
+  ): RowAction<Pickup> => ({
+    ...{ key, label: pickupCalls[key].title, call: pickupCalls[key] },
+    when: (row) => row.state === state,
+    ...more,
+    run: async ({ id }) => {
+      await send(pickupCalls[key], { id })
+      toast.success(t(done))
+      await invalidate(['/meeting/'])
+    },
+  })
+  const isRecent = ({ pickedAt }: Pickup) => Date.now() - Date.parse(pickedAt ?? '') < undoMinutes * 60_000
+  return (
+    <RecordScreen
+      record={pickupHere}
+      calls={{ query: pickupCalls.query, one: pickupCalls.one, export: pickupCalls.export }}
+      rowActions={[
+        step('hand', 'registered', words.handed, {
+          confirm: ({ attendee }) => t(words.handText, { name: attendee.label }),
+        }),
+        step('undo', 'picked', words.undone, { when: (row) => row.state === 'picked' && isRecent(row) }),
+        step('cancel', 'registered', words.cancelled, { tone: 'danger', confirm: () => t(words.cancelText) }),
+      ]}
+      fixedFilter={fixedFilter}
+    />
+  )
+}
+
+/** Where gifts are handed out, each by a link of its own that is told once. */
+export function GiftDesks({ meeting }: { meeting: number }) {
+  const { t } = useT()
+  const [token, setToken] = useState<string>()
+  return (
+    <>
+      <RecordScreen
+        record={deskHere}
+        calls={{ query: giftDeskCalls.query, add: giftDeskCalls.add, remove: giftDeskCalls.remove }}
+        onAdded={(answer) => setToken(giftDeskCalls.add.output.parse(answer).token)}
+        confirmRemove={() => t(words.removeDesk)}
+        {...useFixedMeeting(meeting)}
+      />
+      {token && (
+        <SecretDialog
+          title={t(words.deskTitle)}
+          text={t(words.deskText)}
+          secret={`${window.location.origin}${window.location.pathname}#${deskRoute}?desk=${token}`}
+          onClose={() => setToken(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { GiftDesks, Gifts, Pickups } from './Gifts.tsx'

@@ -1,0 +1,39 @@
+import { columnOf, recordTable } from '../../../server/record/table.ts'
+import { check, integer, sql, text, unique, uniqueIndex } from '../../../server/store/drizzle.ts'
+import { gift, giftDesk, pickup } from './contract.ts'
+import type { PickupState } from './state-texts.ts'
+
+export const gifts = recordTable(gift, {
+  columns: { registered: integer().notNull().default(0), picked: integer().notNull().default(0) },
+  references: { meeting: columnOf('meeting.id') },
+  constraints: (table) => [
+    uniqueIndex('gift_name_unique').on(table.meeting, table.name),
+    // Nobody is promised what is not there, whatever comes at once.
+    check('gift_stock', sql`${table.registered} <= ${table.stock}`),
+  ],
+})
+
+export const pickups = recordTable(pickup, {
+  columns: {
+    state: text().$type<PickupState>().notNull().default('registered'),
+    code: text().notNull(),
+    /** Of the scan that handed it out: the same one again is told the same. */
+    scan: text(),
+  },
+  references: {
+    meeting: columnOf('meeting.id'),
+    gift: columnOf('gift.id'),
+    attendee: columnOf('attendee.id'),
+  },
+  constraints: (table) => [
+    unique('pickup_once').on(table.gift, table.attendee),
+    uniqueIndex('pickup_code').on(table.meeting, table.code),
+  ],
+})
+
+/** Of a desk's link only the hash is kept. */
+export const giftDesks = recordTable(giftDesk, {
+  columns: { tokenHash: text().notNull().unique('gift_desk_token_unique') },
+  references: { meeting: columnOf('meeting.id') },
+  constraints: (table) => [uniqueIndex('gift_desk_name_unique').on(table.meeting, table.name)],
+})

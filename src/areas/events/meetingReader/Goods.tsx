@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { CallFault, noAnswer } from '../../../kit/client/fault.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { readerLink } from '../../../kit/reader/address.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import type { Claim, claimCalls, ShownGifts } from '../gift/contract.ts'
+import { meetingReaderWords as words } from './texts.ts'
+
+const QrPicture = lazy(() => import('./QrPicture.tsx'), <div className="mr-qr" />)
+
+/** An attendee registers for gifts, and shows the code of each at the desk. */
+export function Goods({ code }: { code: string }) {
+  const { t } = useT()
+  useReaderLanguage()
+  const { data, fault, loading, retry } = useLoaded(code, () =>
+    ask<typeof claimCalls.shown>('/meeting/claim/shown', { meeting: code }),
+  )
+  const [after, setAfter] = useState<ShownGifts>()
+  const refresh = () => {
+    setAfter(undefined)
+    retry()
+  }
+  const shown = after ?? data
+  return (
+    <ReaderPage
+      title={shown?.meeting ?? t(words.goods)}
+      back={readerLink('/meetingSignIn', { m: code })}
+      loading={loading && !shown}
+      fault={fault}
+      retry={refresh}
+    >
+      {shown?.attendee === null && (
+        <StatePage kind="forbidden" title={t(words.signInFirst)} text={t(words.signInFirstText)}>
+          <a className="mr-main" href={readerLink('/meetingSignIn', { m: code })}>
+            {t(words.toSignIn)}
+          </a>
+        </StatePage>
+      )}
+      {shown && shown.attendee !== null && (
+        <>
+          <p className="mr-who">{t(words.giftsOf, { name: shown.attendee })}</p>
+          {shown.gifts.length === 0 && <Empty title={t(words.noGifts)} />}
+          <ul className="mr-gifts">
+            {shown.gifts.map((gift) => (
+              <li key={gift.id}>
+                <Gift code={code} gift={gift} open={shown.open} onChange={setAfter} onRefresh={refresh} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ReaderPage>
+  )
+}
+
+/** The server has one answer for each claim, so what was not answered is sent again by itself. */
+async function register(input: { meeting: string; gift: number }): Promise<ShownGifts> {
+  const send = () => ask<typeof claimCalls.register>('/meeting/claim/register', input)
+  return send().catch((fault: unknown) => {
+    if (fault instanceof CallFault && fault.code === noAnswer) return send()
+    throw fault
+  })
+}
+
+interface GiftProps {
+  code: string
+  gift: Claim
+  open: boolean
+  onChange(shown: ShownGifts): void
+  onRefresh(): void
+}
+function Gift({ code, gift, open, onChange, onRefresh }: GiftProps) {
+  const { t, formatTime } = useT()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const { id, name, description, gone, mine } = gift
+  const claim = async () => {
+    setBusy(true)
+    setFault(undefined)
+    await register({ meeting: code, gift: id }).then(onChange, (error: Error) => setFault(error.message))
+    setBusy(false)
+  }
+  const isMine = mine !== null && mine.state !== 'cancelled'
+  return (
+    <>
+      <h2>{name}</h2>
+      {description && <p>{description}</p>}
+      {isMine && mine.state === 'registered' && (
+        <div className="mr-code">
+          <QrPicture text={mine.code} label={t(words.codeOf, { name })} />
+          <b>{mine.code}</b>
+          <p className="ui-hint">{t(words.showCode)}</p>
+          <Button onClick={onRefresh}>{t(words.refresh)}</Button>
+        </div>
+      )}
+      {isMine && mine.state === 'picked' && (
+        <p className="mr-picked" role="status">
+          {t(words.pickedAt, { time: formatTime(mine.pickedAt), desk: mine.desk ?? '' })}
+        </p>
+      )}
+      {!isMine && gone && <p className="ui-hint">{t(words.goneGift)}</p>}
+      {!isMine && !gone && !open && <p className="ui-hint">{t(words.giftsClosed)}</p>}
+      {!isMine && !gone && open && (
+        <Button kind="primary" block busy={busy} onClick={() => void claim()}>
+          {t(words.register)}
+        </Button>
+      )}
+      <FaultText>{fault}</FaultText>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { detectorOf } from './detector.ts'
+
+const everyMs = 150
+
+interface CodeCamera {
+  readonly video: RefObject<HTMLVideoElement | null>
+  /** There is no camera, or it may not be used. */
+  readonly fault: boolean
+  /** The lamp beside the camera; undefined where there is none. */
+  readonly torch: { readonly on: boolean; toggle(): void } | undefined
+}
+
+/**
+ * Reads codes with the camera while the component is there: every text that is seen goes to `onText`, also the same one
+ * again; answering true ends it. `formats` as BarcodeDetector names them.
+ */
+export function useCodeCamera(formats: readonly string[], onText: (text: string) => boolean): CodeCamera {
+  const video = useRef<HTMLVideoElement>(null)
+  const [fault, setFault] = useState(false)
+  const [lamp, setLamp] = useState<MediaStreamTrack>()
+  const [on, setOn] = useState(false)
+  const latest = useRef({ formats, onText })
+  latest.current.onText = onText
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let isOver = false
+    const stop = () => {
+      isOver = true
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+    const run = async () => {
+      // Asked for first: an installed app on iOS gets no picture when it comes later.
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      const shown = video.current
+      if (isOver || !shown) return stop()
+      const track = stream.getVideoTracks()[0]
+      if (track && 'torch' in (track.getCapabilities?.() ?? {})) setLamp(track)
+      shown.srcObject = stream
+      await shown.play()
+      const reader = await detectorOf(latest.current.formats)
+      while (!isOver) {
+        const [code] = shown.readyState >= 2 ? await reader.detect(shown).catch(() => []) : []
+        if (code && !isOver && latest.current.onText(code.rawValue)) return stop()
+        await new Promise((resolve) => setTimeout(resolve, everyMs))
+      }
+    }
+    run().catch(() => isOver || setFault(true))
+    window.addEventListener('pagehide', stop)
+    return () => {
+      window.removeEventListener('pagehide', stop)
+      stop()
+    }
+  }, [])
+  const toggle = () => {
+    const next = !on
+    // TypeScript's list of constraints has no lamp.
+    lamp?.applyConstraints({ advanced: [{ torch: next } as MediaTrackConstraintSet] }).then(
+      () => setOn(next),
+      () => setLamp(undefined),
+    )
+  }
+  return { video, fault, torch: lamp && { on, toggle } }
+}
