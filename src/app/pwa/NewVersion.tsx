@@ -21,12 +21,14 @@ export function NewVersion() {
         <strong>{t(words.newVersion)}</strong>
         <p>{t(offer === 'ready' ? words.newVersionText : words.newVersionElsewhere)}</p>
       </div>
-      <Light>
-        <Button onClick={putOff}>{t(words.later)}</Button>
-        <Button kind="primary" onClick={takeNewVersion}>
-          {t(words.update)}
-        </Button>
-      </Light>
+      <div className="new-version-actions">
+        <Light>
+          <Button onClick={putOff}>{t(words.later)}</Button>
+          <Button kind="primary" onClick={takeNewVersion}>
+            {t(words.update)}
+          </Button>
+        </Light>
+      </div>
     </section>
   )
 }
@@ -54,12 +56,14 @@ function InstallOffer() {
         <strong>{t(words.installTitle)}</strong>
         <p>{t(words.installText)}</p>
       </div>
-      <Light>
-        <Button onClick={done}>{t(words.notNow)}</Button>
-        <Button kind="primary" onClick={agree}>
-          {t(words.installApp)}
-        </Button>
-      </Light>
+      <div className="new-version-actions">
+        <Light>
+          <Button onClick={done}>{t(words.notNow)}</Button>
+          <Button kind="primary" onClick={agree}>
+            {t(words.installApp)}
+          </Button>
+        </Light>
+      </div>
     </section>
   )
 }

@@ -9,6 +9,7 @@ export const dialogTexts = texts('dialog', {
     'Optional, up to {{count}} characters',
     'Optional, up to {{count}} character',
   ],
+  remarkLength: ['最多 {{count}} 字', 'Up to {{count}} characters', 'Up to {{count}} character'],
   copy: ['复制', 'Copy'],
   copied: ['已复制', 'Copied'],
   notCopied: ['无法自动复制，请手动选择后复制', 'Copying failed. Select the text and copy it.'],

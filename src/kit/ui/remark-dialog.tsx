@@ -63,7 +63,7 @@ function RemarkDialog({
           rows={3}
           maxLength={longest}
           value={text}
-          placeholder={t(words.remarkHint, { count: longest })}
+          placeholder={t(needed ? words.remarkLength : words.remarkHint, { count: longest })}
           onChange={setText}
         />
         <Actions>

@@ -71,6 +71,9 @@ export function BindForm({ token, before, onSent }: Props) {
       setPercent(undefined)
     }
   }
+  // What was put right is no fault any more, before it is sent again.
+  const now = check()
+  const shown: Faults = Object.fromEntries(Object.entries(faults).filter(([key]) => key === 'send' || key in now))
   const kept = (value: string | null | undefined) => (value ? t(words.keptValue, { value }) : undefined)
   const mayBeWrong = vinForm.test(vin) && !hasRightCheckDigit(vin)
   return (
@@ -83,7 +86,7 @@ export function BindForm({ token, before, onSent }: Props) {
           name="vin"
           value={vin}
           onChange={(typed) => setVin(typed.toUpperCase().replaceAll(/\s/g, '').slice(0, 17))}
-          fault={vinForm.test(vin) ? undefined : faults.vin}
+          fault={shown.vin}
           hint={mayBeWrong ? t(words.vinCheck) : (kept(before && `…${before.vinEnd}`) ?? t(words.vinHint))}
           autoCapitalize="characters"
           autoComplete="off"
@@ -107,7 +110,7 @@ export function BindForm({ token, before, onSent }: Props) {
           name="name"
           value={name}
           onChange={setName}
-          fault={faults.name}
+          fault={shown.name}
           hint={kept(before?.name) ?? t(words.nameHint)}
           autoComplete="name"
           maxLength={64}
@@ -118,7 +121,7 @@ export function BindForm({ token, before, onSent }: Props) {
           type="tel"
           value={phone}
           onChange={setPhone}
-          fault={faults.phone}
+          fault={shown.phone}
           hint={kept(before?.phone) ?? t(words.phoneHint)}
           autoComplete="tel"
           maxLength={32}
@@ -131,14 +134,14 @@ export function BindForm({ token, before, onSent }: Props) {
             label={t(words.certificate)}
             value={certificate}
             kept={before !== undefined}
-            fault={faults.certificate}
+            fault={shown.certificate}
             onChange={setCertificate}
           />
           <PictureInput
             label={t(words.licence)}
             value={licence}
             kept={before !== undefined}
-            fault={faults.licence}
+            fault={shown.licence}
             onChange={setLicence}
           />
         </div>
@@ -147,7 +150,7 @@ export function BindForm({ token, before, onSent }: Props) {
         {t(words.agree)}
       </Checkbox>
       <p role="alert" className="bind-fault">
-        {(agreed ? undefined : faults.agree) ?? faults.send}
+        {shown.agree ?? shown.send}
       </p>
       <Button submit kind="primary" block busy={percent !== undefined}>
         {percent === undefined ? t(words.send) : t(words.sending, { percent })}

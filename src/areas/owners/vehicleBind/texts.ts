@@ -56,7 +56,7 @@ export const bindWords = texts('vehicleBind', {
   refused: ['审核未通过', 'Not approved'],
   refusedText: [
     '请按原因修改后重新提交，已填写的内容会保留。',
-    'Mend what is named below and send it again. What you entered is kept.',
+    'Correct what is named below and send it again. What you entered is kept.',
   ],
   withdrawn: ['已撤回', 'Withdrawn'],
   withdrawnText: ['该申请已由您撤回。', 'You withdrew this request.'],
@@ -66,7 +66,7 @@ export const bindWords = texts('vehicleBind', {
   remark: ['说明', 'Remark'],
   sentAt: ['提交时间', 'Sent'],
   decidedAt: ['审核时间', 'Examined'],
-  again: ['修改并重新提交', 'Mend and send again'],
+  again: ['修改并重新提交', 'Correct and send again'],
   withdraw: ['撤回申请', 'Withdraw request'],
   withdrawAsk: ['撤回后该申请不再审核。确定撤回吗？', 'It will not be examined any more. Withdraw it?'],
   copy: ['复制链接', 'Copy link'],
