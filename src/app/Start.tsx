@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { SignIn } from '../areas/accounts/session/SignIn.tsx'
 import { useT } from '../kit/client/language.ts'
 import { lazy } from '../kit/client/lazy.tsx'
-import { token } from '../kit/client/session.ts'
+import { isSessionOver, token } from '../kit/client/session.ts'
 import { forgetPersonal } from '../kit/kept/personal.ts'
 import { Loading } from '../kit/ui/loading.tsx'
 import { productNames } from '../kit/ui/names.ts'
@@ -28,8 +28,9 @@ function firstOf(hash: string): First {
 }
 const standsFirst = () => firstOf(window.location.hash) === 'signIn'
 if (firstOf(window.location.hash) === 'app') void App.preload().catch(() => {})
-// The cookies of a session end with the browser; what its calls answered must not outlive them.
-if (!token()) void forgetPersonal()
+// The cookies of a session end with the browser, or are brought back by it; what its calls answered outlives neither
+// them nor the absolute time-out.
+if (!token() || isSessionOver()) void forgetPersonal()
 
 /**
  * What a visit begins with. The sign-in page, and a public page that was opened by a link, stand by themselves until

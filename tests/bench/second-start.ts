@@ -1,11 +1,9 @@
 import { type Browser, type BrowserContext, devices, type Page } from 'playwright'
 import { tasksOf } from './page-tasks.ts'
 import { type Figure, median } from './report.ts'
+import { slowerCpu, slowNetwork } from './slow-phone.ts'
 
 const rounds = 5
-/** 1.6 Mbit/s and 150 ms, as a phone far from the next mast has. */
-const network = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 }
-const slowerCpu = 4
 const allowedMs = 1_000
 const route = '/vehicleManagement/vehicleInfo'
 /** A row of the list, drawn. */
@@ -17,7 +15,7 @@ async function start(context: BrowserContext, address: URL, offline: boolean): P
   try {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', { offline, ...network })
+    await devtools.send('Network.emulateNetworkConditions', { offline, ...slowNetwork })
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerCpu })
     await page.addInitScript((wanted) => {
       const look = () => {

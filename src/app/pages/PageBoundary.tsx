@@ -1,13 +1,14 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useT } from '../../kit/client/language.ts'
+import { isAway } from '../../kit/client/reconnect.ts'
 import { browser } from '../../kit/client/session.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { StatePage } from '../../kit/ui/state-page.tsx'
 import { uiTexts as words } from '../../kit/ui/texts.ts'
 import { version } from '../pwa/version.ts'
 
-/** A part of the code that is no longer on the server, because a new version was released. */
-const isOutdated = (error: Error) => /dynamically imported module|module script|preload CSS/i.test(error.message)
+/** A part of the code that could not be had: there is no network, or a new version was released. */
+const isMissing = (error: Error) => /dynamically imported module|module script|preload CSS/i.test(error.message)
 
 /** Contains a page's error on that page, reports it, and offers to restart the page. */
 export class PageBoundary extends Component<
@@ -21,14 +22,27 @@ export class PageBoundary extends Component<
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
-    if (!isOutdated(error)) reportFault(error, this.props.page, info.componentStack ?? undefined)
+    if (!isMissing(error)) reportFault(error, this.props.page, info.componentStack ?? undefined)
   }
 
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    return <Crashed outdated={isOutdated(error)} onReload={isOutdated(error) ? browser.reload : this.props.onReload} />
+    if (isMissing(error) && (!navigator.onLine || isAway())) return <NotLoaded />
+    return <Crashed outdated={isMissing(error)} onReload={isMissing(error) ? browser.reload : this.props.onReload} />
   }
+}
+
+/** Code that was never loaded, and no network: a new version is not what helps. */
+function NotLoaded() {
+  const { t } = useT()
+  return (
+    <StatePage kind="offline" title={t(words.offlineTitle)} text={t(words.notLoaded)}>
+      <Button kind="primary" onClick={browser.reload}>
+        {t(words.retry)}
+      </Button>
+    </StatePage>
+  )
 }
 
 function Crashed({ outdated, onReload }: { outdated: boolean; onReload: () => void }) {

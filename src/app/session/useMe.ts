@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { sessionCalls } from '../../areas/accounts/session/contract.ts'
 import { translate } from '../../kit/client/language.ts'
 import { queryClient, queryOf, useCall } from '../../kit/client/query.ts'
-import { storeRoleMenu, token } from '../../kit/client/session.ts'
+import { storeRoleMenu, storeSessionEnd, token } from '../../kit/client/session.ts'
 import { isBuiltRoute } from '../routes/screenTable.ts'
 import { appTexts as words } from '../words/texts.ts'
 import { readMenu } from './roleMenu.ts'
@@ -30,6 +30,10 @@ export function useMe(): { session: Session | null; error: Error | null; retry: 
   useEffect(() => {
     if (session) storeRoleMenu({ userName: session.user.username, id: session.user.userId }, session.menu.landing)
   }, [session])
+  const endsAt = data?.sessionEndsAt
+  useEffect(() => {
+    if (endsAt) storeSessionEnd(endsAt)
+  }, [endsAt])
   const faulty = data && !session ? new Error(translate(words.noRoles)) : null
   return { session, error: session ? null : (faulty ?? error), retry: () => void refetch() }
 }

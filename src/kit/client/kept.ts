@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { readKept } from '../kept/database.ts'
 import { publicAnswers } from '../kept/personal.ts'
 import { language } from './language.ts'
-import { customerId } from './session.ts'
+import { customerId, isSessionOver } from './session.ts'
 
 /** A last answer and when it was given, in ms since 1970. */
 export interface KeptAnswer {
@@ -14,9 +14,12 @@ export interface KeptAnswer {
 /** Older ones tell nobody anything. */
 const keptForMs = 30 * dayMs
 
-/** Answers are kept by who got them and in which language: one never sees what another was answered. */
+/**
+ * Answers are kept by who got them and in which language: one never sees what another was answered, and nobody what was
+ * answered in a session that is over.
+ */
 export function keyOf({ path, access }: Call, input: unknown): string | undefined {
-  const who = customerId()
+  const who = isSessionOver() ? undefined : customerId()
   if (access !== 'public' && !who) return undefined
   return `${access === 'public' ? publicAnswers : `${who}\n`}${language()}\n${path}\n${JSON.stringify(input)}`
 }

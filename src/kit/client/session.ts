@@ -5,6 +5,8 @@ import { forgetPersonal } from '../kept/personal.ts'
 const roleMenuKey = 'roleMenu'
 const firstPathKey = 'firstPath'
 const noticeKey = 'notice'
+/** When the session is over at the latest, as the server says. */
+const endsKey = 'sessionEnds'
 
 /** The one way to reload, so that a form's 'unsaved' question knows of it. */
 export const browser = {
@@ -24,6 +26,7 @@ export function storeSession(session: { token: string; customerId: string; keptS
     ...({ sameSite: 'strict', path: '/', secure: window.location.protocol === 'https:' } as const),
     ...(session.keptSeconds !== null && { expires: new Date(Date.now() + session.keptSeconds * 1000) }),
   }
+  localStorage.removeItem(endsKey)
   Cookies.set('token', session.token, options)
   Cookies.set('customerId', session.customerId, options)
 }
@@ -34,6 +37,21 @@ export function storeRoleMenu(user: { userName: string; id: string }, firstPath:
   localStorage.setItem(firstPathKey, firstPath)
 }
 
+let forgetting: ReturnType<typeof setTimeout> | undefined
+/** The longest that a browser waits; a session that lasts longer is looked at when the app is started. */
+const longestWaitMs = 2 ** 31 - 1
+
+/** Keeps when the session is over: what calls answered to its person is forgotten then, with or without a network. */
+export function storeSessionEnd(at: string): void {
+  localStorage.setItem(endsKey, at)
+  clearTimeout(forgetting)
+  const left = Date.parse(at) - Date.now()
+  if (left < longestWaitMs) forgetting = setTimeout(() => void forgetPersonal(), left)
+}
+
+/** Whether the absolute time-out has passed, as far as this browser knows. */
+export const isSessionOver = (): boolean => Date.parse(localStorage.getItem(endsKey) ?? '') <= Date.now()
+
 /**
  * Forgets token, customer id, role-menu record, first path and what calls answered to this person, without a server call.
  */
@@ -42,6 +60,7 @@ export async function clearSession(): Promise<void> {
   Cookies.remove('customerId', { path: '/' })
   localStorage.removeItem(roleMenuKey)
   localStorage.removeItem(firstPathKey)
+  localStorage.removeItem(endsKey)
   await forgetPersonal()
 }
 

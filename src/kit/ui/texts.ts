@@ -17,6 +17,10 @@ export const uiTexts = texts('ui', {
   failedTitle: ['加载失败', 'Failed to load'],
   crashedTitle: ['页面出现错误', 'Something went wrong'],
   crashed: ['错误已自动上报，请重新加载页面。', 'The error has been reported. Reload the page to continue.'],
+  notLoaded: [
+    '此页面尚未在本设备上打开过，联网后即可使用。',
+    'This page has not been opened on this device before. Connect to the network to use it.',
+  ],
   outdatedTitle: ['新版本可用', 'A new version is available'],
   outdated: ['重新加载即可使用新版本。', 'Reload the page to use it.'],
   reload: ['重新加载', 'Reload'],

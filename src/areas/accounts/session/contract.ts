@@ -78,6 +78,8 @@ export const sessionCalls = {
       menuList: z.array(menuEntry),
       sysRoleList: z.array(z.object({ id: z.number(), name: z.string() })),
       links: z.array(z.object({ name: z.enum(['alarm', 'monitoring', 'ota', 'realName']), url: z.string() })),
+      /** When the session is over at the latest, by the absolute time-out. */
+      sessionEndsAt: z.string(),
     }),
   }),
   register: call('/user/register', {

@@ -8,7 +8,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { serve, servePublic, thing } from '../../../server/thing/thing.ts'
 import { accountKey, addressKey, allow, giveBack, startAgain, take } from '../../../server/throttle/throttle.ts'
 import { hashOf, newSecret } from '../../../server/token.ts'
-import { minuteMs } from '../../../time.ts'
+import { hourMs, minuteMs } from '../../../time.ts'
 import { writeAudit } from '../../system/operationLog/write.ts'
 import { type Account, accountById, accountByName, noteSignIn, registerAccount } from '../account/accounts.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
@@ -139,6 +139,9 @@ const me = serve(sessionCalls.me, async (_input, { db, parts, user, scope }) => 
       url: await parameterText(db, link),
     })),
   )
+  const [session] = await db.select({ at: sessions.createdAt }).from(sessions).where(eq(sessions.id, user.sessionId))
+  const begunMs = session ? Date.parse(session.at) : parts.now().getTime()
+  const sessionEndsAt = new Date(begunMs + (await parameterNumber(db, absoluteHours)) * hourMs).toISOString()
   return {
     user: {
       userId: String(user.id),
@@ -153,6 +156,7 @@ const me = serve(sessionCalls.me, async (_input, { db, parts, user, scope }) => 
     menuList: menu,
     sysRoleList: roles,
     links: links.filter(({ url }) => url !== ''),
+    sessionEndsAt,
   }
 })
 

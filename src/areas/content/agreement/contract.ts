@@ -133,6 +133,7 @@ export const agreementCalls = {
   current: call('/agreement/current', {
     title: ['当前协议', 'Present agreement'],
     access: 'public',
+    offline: true,
     input: z.strictObject({ type: types, target: targets.default('app'), country: country.optional(), language }),
     output: shown.nullable(),
   }),
@@ -140,6 +141,7 @@ export const agreementCalls = {
   version: call('/agreement/version', {
     title: ['协议版本', 'Version of an agreement'],
     access: 'public',
+    offline: true,
     input: z.strictObject({ id }),
     output: shown,
   }),

@@ -5,6 +5,8 @@ import { Rendered } from '../../../kit/markdown/rendered.tsx'
 import { readerLink, useAddress } from '../../../kit/reader/address.ts'
 import { ask } from '../../../kit/reader/ask.ts'
 import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { type Known, lastKnown } from '../../../kit/reader/last-known.ts'
+import { Offline } from '../../../kit/reader/offline.tsx'
 import { ReaderPage } from '../../../kit/reader/page.tsx'
 import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { Empty } from '../../../kit/ui/empty.tsx'
@@ -32,22 +34,30 @@ export default function AgreementReader() {
   const country = isCountry(asked) ? asked : undefined
   const target = query.get('target') === 'unit' ? 'unit' : 'app'
   const key = id ? `version ${id}` : [type, target, country, language].join(' ')
-  const { data, fault, loading, retry } = useLoaded<ShownAgreement | null>(key, () =>
-    id
-      ? ask<typeof agreementCalls.version>('/agreement/version', { id })
-      : ask<typeof agreementCalls.current>('/agreement/current', {
-          type,
-          target,
-          language,
-          ...(country && { country }),
-        }),
+  const {
+    data: known,
+    fault,
+    loading,
+    retry,
+  } = useLoaded<Known<ShownAgreement | null>>(key, () =>
+    lastKnown(`agreement ${key}`, () =>
+      id
+        ? ask<typeof agreementCalls.version>('/agreement/version', { id })
+        : ask<typeof agreementCalls.current>('/agreement/current', {
+            type,
+            target,
+            language,
+            ...(country && { country }),
+          }),
+    ),
   )
+  const data = known?.answer
   const installation = query.get('installation')
   const languages = data ? [...new Set(data.others.map((each) => each.language))] : undefined
   return (
     <ReaderPage
       title={t(words[data?.type ?? type])}
-      loading={loading && data === undefined}
+      loading={loading && known === undefined}
       fault={fault}
       retry={retry}
       languages={languages}
@@ -62,6 +72,7 @@ export default function AgreementReader() {
         ) : undefined
       }
     >
+      <Offline at={known?.at} />
       {data ? (
         <Text shown={data} path={path} isPermanent={id !== undefined} language={language} />
       ) : (

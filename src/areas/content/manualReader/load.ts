@@ -1,11 +1,10 @@
-import { CallFault, noAnswer } from '../../../kit/client/fault.ts'
+import { CallFault } from '../../../kit/client/fault.ts'
 import { translate } from '../../../kit/client/language.ts'
 import { clientTexts } from '../../../kit/client/texts.ts'
 import type { ContentLanguage } from '../../../kit/content-language.ts'
-import { keep, readKept } from '../../../kit/kept/database.ts'
-import { publicAnswers } from '../../../kit/kept/personal.ts'
 import type { Bundle } from '../../../kit/offline/bundle.ts'
 import { ask, readPublished } from '../../../kit/reader/ask.ts'
+import { type Known, lastKnown } from '../../../kit/reader/last-known.ts'
 import type { ManualKind } from '../manual/state-texts.ts'
 import type { manualReaderCalls as calls, PublishedManual } from './contract.ts'
 
@@ -14,27 +13,6 @@ export interface PageContent {
   readonly title: string
   readonly html: string
 }
-/** An answer, and when it was given where it is an earlier one: there is no network. */
-export interface Known<T> {
-  readonly answer: T
-  readonly at?: string | undefined
-}
-
-/** Asks, and keeps what was answered; without a network the last answer stands in. What is public alone is kept so. */
-async function lastKnown<T>(key: string, load: () => Promise<T>): Promise<Known<T>> {
-  const place = `${publicAnswers}${key}`
-  try {
-    const answer = await load()
-    void keep('answers', place, { answer, at: new Date().toISOString() }).catch(() => undefined)
-    return { answer }
-  } catch (error) {
-    if (!(error instanceof CallFault) || error.code !== noAnswer) throw error
-    const kept = await readKept<Known<T>>('answers', place).catch(() => undefined)
-    if (!kept) throw error
-    return kept
-  }
-}
-
 const allOf = (language: ContentLanguage) =>
   lastKnown(`manuals ${language}`, () => ask<typeof calls.list>('/appuser/getInstructionManual', { language }))
 

@@ -26,6 +26,5 @@ export const readerTexts = texts('manualReader', {
   previous: ['上一页', 'Previous'],
   next: ['下一页', 'Next'],
   goOn: ['上次读到这里', 'You were here last'],
-  offline: ['无网络，显示的是 {{at}} 的内容', 'No network. As of {{at}}.'],
   empty: ['本页没有内容', 'This page is empty'],
 })

@@ -54,6 +54,7 @@ export const questionCalls = {
   find: call('/question/find', {
     title: ['查找常见问题', 'Find questions'],
     access: 'public',
+    offline: true,
     input: z.strictObject({
       text: z.string().trim().max(64).optional(),
       language: z.enum(languageKeys).default('en'),

@@ -1,0 +1,36 @@
+import type { Page } from 'playwright'
+
+/** Opens the app with its worker in charge, as after the first visit. */
+export async function installed(page: Page, at: string): Promise<void> {
+  await page.goto(at)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/** All that the browser keeps for the platform, as text: storages, databases and caches. */
+export const stored = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((done, failed) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => done(request.result)
+        request.onerror = () => failed(request.error)
+      })
+      for (const store of database.objectStoreNames)
+        for (const part of ['getAll', 'getAllKeys'] as const)
+          texts.push(
+            await new Promise<string>((done) => {
+              const request = database.transaction(store).objectStore(store)[part]()
+              request.onsuccess = () => done(JSON.stringify(request.result))
+            }),
+          )
+      database.close()
+    }
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) texts.push(request.url)
+    return texts.join('\n')
+  })
