@@ -35,6 +35,7 @@ export const directories: readonly Directory[] = [
   { path: '/software', title: ['软件升级', 'Software updates'], icon: 'appstore' },
   { path: '/rds', title: ['远程诊断', 'Remote diagnosis'], icon: 'bug' },
   { path: '/addedManagement', title: ['增值服务', 'Value-added services'], icon: 'appstore' },
+  { path: '/goods', title: ['商品订单', 'Goods and orders'], icon: 'shop' },
   { path: '/warn', title: ['报警管理', 'Alarms'], icon: 'alert' },
   { path: '/alarm', title: ['三级报警', 'Level-3 alarms'], icon: 'warning' },
   { path: '/analysis', title: ['数据分析', 'Analysis'], icon: 'linechart' },
@@ -915,6 +916,29 @@ const table = [
     thing: 'commerce/service',
     title: ['增值服务', 'Value-added services'],
     icon: 'thunderbolt',
+  },
+
+  {
+    route: '/goods/goodsBaseInfo',
+    access: 'menu',
+    thing: 'commerce/goods',
+    title: ['商品信息', 'Goods'],
+    icon: 'shop',
+  },
+  {
+    route: '/goods/order/index',
+    access: 'menu',
+    thing: 'commerce/order',
+    title: ['订单管理', 'Orders'],
+    icon: 'solution',
+  },
+
+  {
+    route: '/faPiaoManagement',
+    access: 'menu',
+    thing: 'commerce/invoice',
+    title: ['发票管理', 'Invoices'],
+    icon: 'profile',
   },
 
   {

@@ -30,6 +30,7 @@ import type { Db } from '../server/store/store.ts'
 import { animationRows } from './animations.ts'
 import { caseRows } from './cases.ts'
 import { families, modelsOf } from './catalogue.ts'
+import { loadCommerce } from './commerce.ts'
 import { dealers } from './dealers.ts'
 import { ecuRows, identifierRows } from './ecus.ts'
 import { faultCodeRows, faultRows } from './faults.ts'
@@ -78,6 +79,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await loadScripts(db, now)
     await insertRows(db, animations, animationRows(pictures.archives, now))
     await loadOwners(db, parts, cars, documents)
+    await loadCommerce(db, parts, cars)
     await loadContent(db, parts)
     await loadManuals(db, parts, firstModel, manualDrawings)
     await loadPeople(db, seeded(5), cars, parts.catalogue)

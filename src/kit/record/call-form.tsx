@@ -13,7 +13,8 @@ interface CallFormProps<R> {
   defaults?: Partial<AddOf<R>> | undefined
   /** What is sent and not asked: the id of what the call is about. */
   fixed?: Record<string, unknown> | undefined
-  onDone?(answer: unknown): void
+  /** What is said once it was done. */
+  told(answer: unknown): string
   onClosed(): void
 }
 
@@ -24,7 +25,7 @@ export function CallForm<R extends AnyRecord>({
   title,
   defaults,
   fixed,
-  onDone,
+  told,
   onClosed,
 }: CallFormProps<R>) {
   const [open, setOpen] = useState(true)
@@ -32,10 +33,8 @@ export function CallForm<R extends AnyRecord>({
   const form = useRecordForm(record, { add }, undefined, {
     defaults,
     fixed: fixed as Partial<AddOf<R>> | undefined,
-    onSaved: (answer) => {
-      setOpen(false)
-      onDone?.(answer)
-    },
+    told,
+    onSaved: () => setOpen(false),
   })
   return (
     <FormSheet

@@ -21,6 +21,8 @@ export interface FormOptions<R> {
   fixed?: Partial<AddOf<R>> | undefined
   /** Says that the row to update comes later, by `rebase`. */
   mode?: Mode
+  /** What is said once it was saved; 'Saved' or 'Added' unless given. */
+  told?: ((answer: unknown) => string) | undefined
   /** After the record was saved, when nothing is unsaved any more. */
   onSaved?(answer: unknown): void
 }
@@ -121,7 +123,7 @@ export function useRecordForm<R extends AnyRecord>(
       const call = (ground ? calls.update : calls.add) as unknown as Call
       const input = ground ? { id: ground.id, seenAt: ground.updatedAt, ...sent } : sent
       const answer = await send(call, input, { quiet: true, requestKey: requestKey(input) })
-      toast.success(t(ground ? words.saved : words.added))
+      toast.success(options.told?.(answer) ?? t(ground ? words.saved : words.added))
       void client.invalidateQueries()
       return await finish(answer)
     } catch (fault) {

@@ -97,7 +97,7 @@ export async function removeRows(
 }
 
 /** File ids in the input must belong to files visible to the caller, of an accepted kind and size. */
-async function requireFiles(context: Context, record: AnyRecord, input: Values): Promise<void> {
+export async function requireFiles(context: Context, record: AnyRecord, input: Values): Promise<void> {
   for (const [key, field] of Object.entries(record.fields)) {
     const given = input[key]
     const rule = field.kind.files?.(field)

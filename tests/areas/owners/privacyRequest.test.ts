@@ -208,8 +208,10 @@ test('an erasure that is repeated is the same; each thing that keeps anything of
     'breakdownCalls',
     'consents',
     'feedback',
+    'invoices',
     'meetings',
     'messages',
+    'orders',
     'privacyRequests',
   ])
 })

@@ -91,6 +91,14 @@ beforeAll(async () => {
       values ('foreign', 'reset', '["adas"]', 1, 1, now()) returning id)
     insert into exchange_code (batch, digest, tail, valid_until, state, vin)
     select id, 'x', 'TAIL', now(), 'exchanged', ${foreign} from one`)
+  await db.execute(sql`
+    with one as (
+      insert into goods (code, name, class, price, unit, on_sale) values ('G', 'G', 'other', 1, 'x', true) returning id)
+    insert into goods_order (number, goods, goods_name, quantity, vin, ordered_at)
+    select 'O-foreign', id, 'G', 1, ${foreign}, now() from one`)
+  await db.execute(sql`
+    insert into invoice (serial, "order", type, title, amount, rate)
+    select 'F-foreign', id, 'ordinary', 'x', 1, '0' from goods_order where number = 'O-foreign'`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)

@@ -1,4 +1,3 @@
-import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { CallForm } from '../../../kit/record/call-form.tsx'
 import { vehicleFunctions } from '../service/function-texts.ts'
@@ -11,15 +10,9 @@ export function Redeem({ onClosed }: { onClosed(): void }) {
   const told = (answer: unknown) => {
     const given = answer as { function: keyof typeof vehicleFunctions; until: string }[]
     const what = given.map((each) => `${say(vehicleFunctions[each.function])} → ${formatTime(each.until)}`).join(' · ')
-    toast.success(t(words.redeemed, { what }))
+    return t(words.redeemed, { what })
   }
   return (
-    <CallForm
-      record={redemption}
-      call={codeCalls.redeemFor}
-      title={t(words.redeem)}
-      onDone={told}
-      onClosed={onClosed}
-    />
+    <CallForm record={redemption} call={codeCalls.redeemFor} title={t(words.redeem)} told={told} onClosed={onClosed} />
   )
 }

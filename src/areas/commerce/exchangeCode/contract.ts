@@ -43,6 +43,13 @@ export const exchangeBatch = record(
     }),
     quantity: number(['数量', 'Quantity'], { required: true, fixed: true, integer: true, min: 1, max: mostCodes }),
     validUntil: time(['兑换截止时间', 'Redeemable until'], { required: true, fixed: true, query: true, card: true }),
+    goods: reference(['商品', 'Goods'], 'goods', {
+      ...{ fixed: true, list: false },
+      hint: [
+        '选择后，每次兑换都会生成一个已履约、金额为零的订单',
+        'With goods each redemption makes an order that is fulfilled and costs nothing',
+      ],
+    }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 2, list: false }),
     state: option(['状态', 'Status'], batchStates, {
       ...{ auto: true, required: true, query: true, card: true },

@@ -9,6 +9,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { allow, countedLimit, isUsedUp } from '../../../server/throttle/throttle.ts'
 import { fleetTime } from '../../../time.ts'
 import { writeLog } from '../../system/operationLog/write.ts'
+import { addRedeemed } from '../order/write.ts'
 import type { GrantKind, VehicleFunction } from '../service/function-texts.ts'
 import { giveServices } from '../service/write.ts'
 import { exchangeCode } from './contract.ts'
@@ -25,6 +26,7 @@ interface Taken extends Record<string, unknown> {
   kind: GrantKind
   functions: VehicleFunction[]
   months: number
+  goods: number | null
 }
 interface Holder extends Record<string, unknown> {
   vin: string
@@ -55,11 +57,13 @@ export async function redeem(context: Context, { code: typed, vin }: { code: str
       from exchange_batch b
       where c.digest = any(${sql.param(digests)}::text[]) and c.state = 'normal' and c.valid_until > ${moment(now.getTime())}
         and b.id = c.batch
-      returning c.id::float8 as id, c.tail, b.name, b.kind, b.functions, b.months`)
+      returning c.id::float8 as id, c.tail, b.name, b.kind, b.functions, b.months, b.goods::float8 as goods`)
     const [taken] = rows
     if (!taken) return undefined
     const { kind, functions, months, tail } = taken
     const services = await giveServices(tx as unknown as Db, { vin, functions, kind, months, by, code: tail }, now)
+    if (taken.goods !== null)
+      await addRedeemed(tx as unknown as Db, { goods: taken.goods, vin, attach: `${taken.name} …${tail}`, by }, now)
     const after = { state: 'exchanged', vin, batch: taken.name, functions, kind, months }
     const changes = [{ record: exchangeCode.name, id: taken.id, label: tail, vin, before: { state: 'normal' }, after }]
     await writeLog(tx as unknown as Db, parts.catalogue, { call, user, caller, changes })

@@ -4,6 +4,7 @@ import type { GrantKind, VehicleFunction } from '../service/function-texts.ts'
 import { exchangeBatch, exchangeCode } from './contract.ts'
 
 export const exchangeBatches = recordTable(exchangeBatch, {
+  references: { goods: columnOf('goods.id') },
   columns: {
     kind: text().$type<GrantKind>().notNull(),
     state: text({ enum: ['making', 'ready', 'exported'] })

@@ -67,6 +67,7 @@ export default function VehicleServices() {
           call={calls.give}
           title={t(words.give)}
           defaults={{ kind: 'renewal', months: 12, ...giving }}
+          told={() => t(words.given)}
           onClosed={() => setGiving(undefined)}
         />
       )}

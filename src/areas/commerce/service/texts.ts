@@ -2,6 +2,7 @@ import { texts } from '../../../kit/words.ts'
 
 export const serviceTexts = texts('vehicleServiceScreen', {
   give: ['开通服务', 'Give services'],
+  given: ['服务已开通', 'Services given'],
   takeBack: ['收回', 'Take back'],
   takeBackTitle: ['收回 {{vin}} 的{{function}}', 'Take back {{function}} of {{vin}}'],
   takeBackText: ['该功能立即失效。', 'The function ends now.'],

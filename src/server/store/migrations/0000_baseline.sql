@@ -3432,3 +3432,125 @@ ALTER TABLE "pickup" ADD CONSTRAINT "pickup_gift_gift_id_fk" FOREIGN KEY ("gift"
 CREATE UNIQUE INDEX "gift_desk_name_unique" ON "gift_desk" USING btree ("meeting","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "gift_name_unique" ON "gift" USING btree ("meeting","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "pickup_code" ON "pickup" USING btree ("meeting","code");
+--> statement-breakpoint
+CREATE TABLE "goods" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"picture" text,
+	"class" text NOT NULL,
+	"price" bigint NOT NULL,
+	"unit" text NOT NULL,
+	"on_sale" boolean NOT NULL,
+	"description" text,
+	CONSTRAINT "goods_code_unique" UNIQUE("code"),
+	CONSTRAINT "goods_name_unique" UNIQUE("name"),
+	CONSTRAINT "goods_price" CHECK ("goods"."price" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "invoice_step" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"invoice" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"event" text NOT NULL,
+	"from_state" text,
+	"to_state" text NOT NULL,
+	"by" text NOT NULL,
+	"remark" text,
+	"amount" bigint,
+	"number" text,
+	CONSTRAINT "invoice_step_number" UNIQUE("number")
+);
+--> statement-breakpoint
+CREATE TABLE "invoice" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"serial" text NOT NULL,
+	"order" bigint NOT NULL,
+	"type" text NOT NULL,
+	"title" text NOT NULL,
+	"tax_number" text,
+	"address" text,
+	"bank" text,
+	"email" text,
+	"amount" bigint NOT NULL,
+	"rate" text NOT NULL,
+	"net" bigint,
+	"tax" bigint,
+	"goods_name" text,
+	"state" text DEFAULT 'requested' NOT NULL,
+	"remark" text,
+	"number" text,
+	"issued_at" timestamp (3) with time zone,
+	"issuer" text,
+	"failure" text,
+	"pdf" text,
+	"ofd" text,
+	"xml" text,
+	"red_amount" bigint DEFAULT 0 NOT NULL,
+	"red_open" bigint,
+	"red_reason" text,
+	"red_until" timestamp (3) with time zone,
+	"red_number" text,
+	CONSTRAINT "invoice_serial_unique" UNIQUE("serial"),
+	CONSTRAINT "invoice_number_unique" UNIQUE("number"),
+	CONSTRAINT "invoice_red" CHECK ("invoice"."red_amount" >= 0 and "invoice"."red_amount" + coalesce("invoice"."red_open", 0) <= "invoice"."amount"),
+	CONSTRAINT "invoice_amount" CHECK ("invoice"."amount" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "goods_order" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"number" text,
+	"goods" bigint NOT NULL,
+	"goods_name" text DEFAULT '' NOT NULL,
+	"quantity" integer NOT NULL,
+	"unit_price" bigint,
+	"total" bigint DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'created' NOT NULL,
+	"vin" text,
+	"buyer_name" text,
+	"buyer_phone" text,
+	"prepay_number" text,
+	"attach" text,
+	"ordered_at" timestamp (3) with time zone NOT NULL,
+	"source" text DEFAULT 'imported' NOT NULL,
+	"paid_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"remark" text,
+	"goods_unit" text DEFAULT '' NOT NULL,
+	CONSTRAINT "goods_order_number_unique" UNIQUE("number"),
+	CONSTRAINT "goods_order_total" CHECK ("goods_order"."total" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "goods_order_step" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"order" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"from_state" text,
+	"to_state" text NOT NULL,
+	"by" text NOT NULL,
+	"remark" text
+);
+--> statement-breakpoint
+ALTER TABLE "exchange_batch" ADD COLUMN "goods" bigint;--> statement-breakpoint
+ALTER TABLE "invoice_step" ADD CONSTRAINT "invoice_step_invoice_invoice_id_fk" FOREIGN KEY ("invoice") REFERENCES "public"."invoice"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice" ADD CONSTRAINT "invoice_order_goods_order_id_fk" FOREIGN KEY ("order") REFERENCES "public"."goods_order"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "goods_order" ADD CONSTRAINT "goods_order_goods_goods_id_fk" FOREIGN KEY ("goods") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "goods_order" ADD CONSTRAINT "goods_order_vin_vehicle_vin_fk" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "goods_order_step" ADD CONSTRAINT "goods_order_step_order_goods_order_id_fk" FOREIGN KEY ("order") REFERENCES "public"."goods_order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "invoice_step_invoice_id_index" ON "invoice_step" USING btree ("invoice","id");--> statement-breakpoint
+CREATE INDEX "invoice_order_index" ON "invoice" USING btree ("order");--> statement-breakpoint
+CREATE INDEX "invoice_state_id_index" ON "invoice" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "invoice_red_until" ON "invoice" USING btree ("red_until") WHERE state = 'redWaiting';--> statement-breakpoint
+CREATE INDEX "goods_order_goods_index" ON "goods_order" USING btree ("goods");--> statement-breakpoint
+CREATE INDEX "goods_order_vin_index" ON "goods_order" USING btree ("vin");--> statement-breakpoint
+CREATE INDEX "goods_order_state_id_index" ON "goods_order" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "goods_order_ordered_at_id_index" ON "goods_order" USING btree ("ordered_at","id");--> statement-breakpoint
+CREATE INDEX "goods_order_unfinished" ON "goods_order" USING btree ("id") WHERE goods_name = '';--> statement-breakpoint
+CREATE INDEX "goods_order_step_order_id_index" ON "goods_order_step" USING btree ("order","id");--> statement-breakpoint
+ALTER TABLE "exchange_batch" ADD CONSTRAINT "exchange_batch_goods_goods_id_fk" FOREIGN KEY ("goods") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE cascade;

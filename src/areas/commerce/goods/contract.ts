@@ -1,0 +1,35 @@
+import { pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { bool, file, money, option, text } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import type { Pair } from '../../../kit/words.ts'
+
+export const goodsClasses = {
+  service: ['车联网服务', 'Connected service'],
+  software: ['软件功能', 'Software'],
+  accessory: ['精品附件', 'Accessory'],
+  part: ['备件', 'Spare part'],
+  other: ['其他', 'Other'],
+} as const satisfies Record<string, Pair>
+/** Fen; 10 million yuan. */
+export const mostPrice = 1_000_000_000
+
+/** What is sold. Orders copy name, unit and price, so that a change here changes no order. */
+export const goods = record(
+  'goods',
+  ['商品', 'Goods'],
+  {
+    code: text(['商品编码', 'Code'], { required: true, max: 32, unique: true, query: true, card: true }),
+    name: text(['商品名称', 'Name'], { required: true, max: 64, unique: true, query: true, card: true }),
+    picture: file(['图片', 'Picture'], { accept: ['picture'], maxBytes: 5_000_000, card: true }),
+    class: option(['类别', 'Class'], goodsClasses, { required: true, query: true, card: true }),
+    price: money(['单价', 'Price'], { required: true, min: 0, max: mostPrice, query: true, card: true }),
+    unit: text(['单位', 'Unit'], { required: true, max: 16 }),
+    onSale: bool(['在售', 'On sale'], { required: true, query: true, card: true }),
+    description: text(['说明', 'Description'], { max: 1000, lines: 4, list: false }),
+  },
+  { labelField: 'name' },
+)
+export const goodsCalls = recordCalls(
+  goods,
+  pathsUnder('/goods', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
+)

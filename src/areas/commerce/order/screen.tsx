@@ -1,0 +1,54 @@
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
+import { orderCalls as calls, goodsOrder, longestRemark, orderMoveNames } from './contract.ts'
+import { History } from './History.tsx'
+import { mayMove, needsReason, type OrderMove, orderFaults, orderMoves, orderStates } from './state-texts.ts'
+import { orderTexts as words } from './texts.ts'
+
+type Row = RowOf<typeof goodsOrder>
+
+/** /goods/order/index: orders, and what is done with them. */
+export default function Orders() {
+  const { t, say } = useT()
+  const may = useMay()
+  const { ask, dialog } = useRemark()
+  const action = (name: OrderMove): RowAction<Row> => ({
+    ...{ key: name, label: calls[name].title, call: calls[name] },
+    ...(name === 'cancel' || name === 'refund' ? { tone: 'danger' } : {}),
+    when: ({ state }) => state !== null && mayMove(state, orderMoves[name]),
+    run: async ({ id, number }, tools) => {
+      const isReasoned = needsReason(orderMoves[name])
+      const remark = await ask({
+        title: t(words.title, { move: say(calls[name].title), number }),
+        label: t(isReasoned ? words.reason : words.remark),
+        okText: say(calls[name].title),
+        longest: longestRemark,
+        danger: isReasoned,
+        ...(isReasoned ? { needed: t(orderFaults.reasonNeeded) } : {}),
+      })
+      if (remark === undefined) return
+      await send(calls[name], { id, ...(remark ? { remark } : {}) })
+      toast.success(t(words.moved, { number, state: say(orderStates[orderMoves[name].to]) }))
+      tools.refresh()
+    },
+  })
+  return (
+    <>
+      <RecordScreen
+        record={goodsOrder}
+        calls={calls}
+        defaults={{ quantity: 1, orderedAt: new Date().toISOString() }}
+        locked={({ state }) => (state === 'created' ? undefined : t(orderFaults.notCreated))}
+        rowActions={orderMoveNames.map(action)}
+        detailExtra={({ id }) => may(calls.history) && <History id={id} />}
+      />
+      {dialog}
+    </>
+  )
+}

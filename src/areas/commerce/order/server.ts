@@ -1,0 +1,119 @@
+import { code } from '../../../kit/code.ts'
+import type { Context } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
+import { lockRow, type Values } from '../../../server/record/write.ts'
+import { and, desc, eq, inArray, sql } from '../../../server/store/drizzle.ts'
+import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
+import { fleetTime } from '../../../time.ts'
+import { orderCalls as calls, goodsOrder, orderMoveNames } from './contract.ts'
+import { orderPersonal } from './personal.ts'
+import {
+  mayMove,
+  needsReason,
+  type OrderMove,
+  type OrderState,
+  orderMoves,
+  orderStates,
+  orderFaults as words,
+} from './state-texts.ts'
+import { goodsOrders, orderSteps } from './store.ts'
+import { completeImported, goodsOf, newNumber } from './write.ts'
+
+const shown = 200
+
+/** Who had it before: of many who do the same at the same moment one does it, and the others are told. */
+async function already({ db, lang }: Context, id: number): Promise<Fault> {
+  const [last] = await db
+    .select()
+    .from(orderSteps)
+    .where(eq(orderSteps.order, id))
+    .orderBy(desc(orderSteps.id))
+    .limit(1)
+  if (!last) return fault(code.state, 'state')
+  const state = orderStates[last.toState][lang === 'zh' ? 0 : 1]
+  return new Fault(code.state, words.already, { values: { name: last.by, time: fleetTime(last.at), state } })
+}
+
+const move = (name: OrderMove) =>
+  serve(calls[name], async ({ id, remark }, context) => {
+    const { db, user, parts, changed } = context
+    const { from, to } = orderMoves[name]
+    if (needsReason(orderMoves[name]) && !remark) throw new Fault(code.invalid, words.reasonNeeded)
+    const before = await lockRow(context, goodsOrder, id)
+    const state = before.state as OrderState
+    if (!mayMove(state, orderMoves[name])) throw await already(context, id)
+    const at = parts.now().toISOString()
+    const isEnd = !Object.values(orderMoves).some((each) => mayMove(to, each))
+    const [moved] = await db
+      .update(goodsOrders)
+      .set({
+        ...{ state: to, updatedAt: sql`statement_timestamp()` },
+        ...(to === 'paid' ? { paidAt: at } : {}),
+        ...(isEnd ? { endedAt: at } : {}),
+      })
+      .where(and(eq(goodsOrders.id, id), inArray(goodsOrders.state, [...from])))
+      .returning({ id: goodsOrders.id })
+    if (!moved) throw await already(context, id)
+    await db
+      .insert(orderSteps)
+      .values({ order: id, at, fromState: state, toState: to, by: user.fullName, remark: remark || null })
+    changed({
+      ...{ record: goodsOrder.name, id, label: String(before.number) },
+      ...(typeof before.vin === 'string' ? { vin: before.vin } : {}),
+      ...{ before: { state }, after: { state: to, ...(remark ? { remark } : {}) } },
+    })
+    return null
+  })
+
+const history = serve(calls.history, async ({ id }, { db }) => {
+  const rows = await db
+    .select()
+    .from(orderSteps)
+    .where(eq(orderSteps.order, id))
+    .orderBy(desc(orderSteps.id))
+    .limit(shown)
+  return rows.map(({ fromState, toState, order: _of, ...row }) => ({ ...row, from: fromState, to: toState }))
+})
+
+/** Name, unit and price of the goods as they are now, unless a price is given; and what follows from them. */
+async function copied(context: Context, input: Values, id: number | undefined): Promise<Values> {
+  const { db, parts } = context
+  const before = id === undefined ? undefined : await lockRow(context, goodsOrder, id)
+  if (before && before.state !== 'created') throw new Fault(code.state, words.notCreated)
+  const given = { ...before, ...input }
+  const isOther = !before || before.goods !== given.goods
+  const sold = await goodsOf(db, Number(given.goods))
+  if (!sold) throw fault(code.notFound, 'notFound')
+  if (isOther && !sold.onSale)
+    throw fault(code.invalid, 'invalid', {
+      fields: [{ field: 'goods', label: `${goodsOrder.name}:goods`, text: words.offSale }],
+    })
+  const unitPrice = Number((isOther && input.unitPrice === undefined ? null : given.unitPrice) ?? sold.price)
+  return {
+    ...(isOther ? { goodsName: sold.name, goodsUnit: sold.unit } : {}),
+    ...{ unitPrice, total: unitPrice * Number(given.quantity) },
+    ...(before ? {} : { number: given.number ?? newNumber(parts.now()), source: 'entered' }),
+  }
+}
+
+const { query, one, add, update, import: imported, export: exported, reveal, ...byHand } = calls
+
+export default thing({
+  records: [
+    serveRecord(
+      goodsOrder,
+      { query, one, add, update, import: imported, export: exported, reveal },
+      {
+        byHand,
+        values: copied,
+        added: async ({ db, user, parts }, id) =>
+          void (await db
+            .insert(orderSteps)
+            .values({ order: id, at: parts.now().toISOString(), toState: 'created', by: user.fullName })),
+        imported: ({ db, user, parts }) => completeImported(db, user.fullName, parts.now()),
+      },
+    ),
+  ],
+  calls: [...orderMoveNames.map(move), history],
+  personal: [orderPersonal],
+})

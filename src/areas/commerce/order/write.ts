@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import { newShortCode } from '../../../kit/code-form.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { records } from '../../../server/store/records.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { fleetDay } from '../../../time.ts'
+import { goodsOrders, orderSteps } from './store.ts'
+
+/** The day of the fleet and eight characters, the last of which checks the others. */
+export const newNumber = (now: Date): string =>
+  `${fleetDay(now.getTime()).replaceAll('-', '')}${newShortCode(randomInt)}`
+
+interface Sold extends Record<string, unknown> {
+  readonly name: string
+  readonly unit: string
+  readonly price: number
+  readonly onSale: boolean
+}
+
+export async function goodsOf(db: Db, id: number): Promise<Sold | undefined> {
+  const { rows } = await db.execute<Sold>(
+    sql`select name, unit, price::float8 as price, on_sale as "onSale" from goods where id = ${id}`,
+  )
+  return rows[0]
+}
+
+/** What a vehicle was given for a code is an order that is fulfilled and costs nothing. */
+export async function addRedeemed(
+  db: Db,
+  { goods, vin, attach, by }: { goods: number; vin: string; attach: string; by: string },
+  now: Date,
+): Promise<void> {
+  const sold = await goodsOf(db, goods)
+  if (!sold) return
+  const at = now.toISOString()
+  const [row] = await db
+    .insert(goodsOrders)
+    .values({
+      ...{ number: newNumber(now), goods, goodsName: sold.name, goodsUnit: sold.unit, quantity: 1 },
+      ...{ unitPrice: 0, total: 0, vin, attach, orderedAt: at, state: 'fulfilled', source: 'redeemed' },
+    })
+    .returning({ id: goodsOrders.id })
+  await db.insert(orderSteps).values({ order: row?.id ?? 0, at, toState: 'fulfilled', by, remark: attach })
+}
+
+/** Fills what imported orders take from their goods, and notes that they were made. */
+export async function completeImported(db: Db, by: string, now: Date): Promise<void> {
+  const { rows } = await db.execute<{ id: number; number: string | null }>(
+    sql`select id::float8 as id, number from goods_order where goods_name = ''`,
+  )
+  if (rows.length === 0) return
+  const numbered = rows.map(({ id, number }) => ({ id, number: number ?? newNumber(now) }))
+  const at = moment(now.getTime())
+  await db.execute(sql`
+    update goods_order o set number = r.number, goods_name = g.name, goods_unit = g.unit,
+      unit_price = coalesce(o.unit_price, g.price), total = coalesce(o.unit_price, g.price) * o.quantity
+    from ${records(numbered, { id: 'bigint', number: 'text' })}, goods g
+    where o.id = r.id and g.id = o.goods`)
+  await db.execute(sql`
+    insert into goods_order_step ("order", at, to_state, by)
+    select r.id, ${at}, 'created', ${by} from ${records(
+      numbered.map(({ id }) => ({ id })),
+      { id: 'bigint' },
+    )}`)
+}
