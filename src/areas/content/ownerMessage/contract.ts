@@ -34,7 +34,10 @@ export const ownerMessage = record(
     contentZh: text(['中文内容', 'Chinese text'], { ...body, group: chinese }),
     terminals: options(['推送终端', 'Push terminal'], terminals, { required: true, query: true, group: audience }),
     series: reference(['车系', 'Car series'], 'series', { required: true, many: true, group: audience }),
-    countries: options(['国家（留空为全部）', 'Countries (empty: all)'], countries, { group: audience }),
+    countries: options(['国家', 'Countries'], countries, {
+      hint: ['留空为全部国家', 'Empty: all countries'],
+      group: audience,
+    }),
     state: option(['状态', 'Status'], messageStates, {
       ...{ auto: true, required: true, query: true, card: true, tones: messageTones },
     }),
