@@ -1,4 +1,5 @@
 import { expect as expectValue, test } from 'vitest'
+import { agreementCalls, consentCalls } from '../src/areas/content/agreement/contract.ts'
 import { bindRequestCalls } from '../src/areas/owners/bindRequest/contract.ts'
 import { ownerCalls } from '../src/areas/owners/owner/contract.ts'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
@@ -21,6 +22,8 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
   const plain = vinOf(word, 1)
   const vin = `${plain.slice(0, 8)}${checkDigit(plain)}${plain.slice(9)}`
   await staff.call(vehicleCalls.add, { vin, series, model })
+  const text = { target: 'app', country: 'CN', language: 'zh', version: word, text: '正文' } as const
+  for (const type of ['user', 'privacy'] as const) await staff.call(agreementCalls.add, { ...text, type })
   const owner = await stage.open({ shell: 'phone', at: '/vehiclebind' })
   const { page } = owner
   await page.getByLabel('车架号 (VIN)').fill(vin.toLowerCase())
@@ -33,7 +36,8 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
   await inputs.nth(0).setInputFiles(file(vin, 'certificate'))
   await inputs.nth(3).setInputFiles(file(vin, 'licence'))
   await expect(page.locator('.bind-picture img')).toHaveCount(2)
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: '工作人员' }).check()
+  await page.getByRole('checkbox', { name: '用户协议' }).check()
   await page.getByRole('button', { name: '提交审核' }).click()
   await expect(page.getByText('等待审核')).toBeVisible()
   await expect(page).toHaveURL(/request=[\w-]{43}$/)
@@ -54,13 +58,16 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
     .getByRole('button', { name: /驳\s*回/ })
     .click()
   await expect(desk.getByText('已驳回')).toBeVisible()
+  // The address leads on, not back to the case.
+  await expect(desk).toHaveURL(/examine=next$/)
 
   await page.getByRole('button', { name: '刷新' }).click()
   await expect(page.getByText('行驶证看不清')).toBeVisible()
   await page.getByRole('button', { name: '修改并重新提交' }).click()
   await expect(page.getByText('沿用上次的照片')).toHaveCount(2)
   await inputs.nth(2).setInputFiles(file(vin, 'licence'))
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: '工作人员' }).check()
+  await page.getByRole('checkbox', { name: '用户协议' }).check()
   await page.getByRole('button', { name: '提交审核' }).click()
   await expect(page.getByText('等待审核')).toBeVisible()
 
@@ -76,6 +83,11 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
   expectValue(bound).toMatchObject({ vin, name: '王*', phone: '138****8000' })
   const [request] = (await staff.call(bindRequestCalls.query, { filter: { vin } })).rows
   expectValue(request).toMatchObject({ state: 'passed', sent: 2 })
+  const noted = (await staff.call(consentCalls.query, { filter: { subject: '13800138000' } })).rows
+  expectValue(noted.map(({ type, subject }) => `${type} ${subject}`).sort()).toEqual([
+    'privacy 138****8000',
+    'user 138****8000',
+  ])
   const { token, customerId, binding, address } = staff
   const headers = { token, customerId, cookie: `binding=${binding}` }
   const stored = await fetch(`${address}/file/content/${request?.licencePicture}`, { headers })

@@ -13,7 +13,7 @@ import { createPageNode } from './pages/page-node.ts'
 import { NotFound, Unreachable } from './pages/states.tsx'
 import { useNavigation } from './pages/useNavigation.ts'
 import { componentOf, isBuilt, preload } from './routes/screenTable.ts'
-import { guard, isManual, type Step } from './session/guard.ts'
+import { guard, isUnmarked, type Step } from './session/guard.ts'
 import { home } from './session/roleMenu.ts'
 import { SessionContext } from './session/session.ts'
 import { useMe } from './session/useMe.ts'
@@ -88,7 +88,7 @@ export function Root() {
                 <WithoutLayout step={step} />
                 {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
                 {(changing || forced) && <ChangePassword forced={forced} onClose={() => setChanging(false)} />}
-                {!isManual(path) && <Watermark name={session.user.username} id={session.user.userId} />}
+                {!isUnmarked(path) && <Watermark name={session.user.username} id={session.user.userId} />}
               </PageNode>
             </NavigationContext>
           </ShellContext>

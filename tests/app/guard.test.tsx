@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guard, isManual, type Step, type Visit } from '../../src/app/session/guard.ts'
+import { guard, isManual, isUnmarked, type Step, type Visit } from '../../src/app/session/guard.ts'
 import { readMenu, wayTo } from '../../src/app/session/roleMenu.ts'
 import type { MenuEntry } from '../../src/areas/accounts/session/contract.ts'
 import type { Route } from '../../src/areas/screens.ts'
@@ -108,4 +108,9 @@ test('manuals are known by their paths', () => {
     true,
   ])
   expect(isManual('/vehicleManagement/vehicleInfo')).toBe(false)
+  expect(['/vehicleBook', '/vehiclebind', '/vehicleManagement/certExamineManagement'].map(isUnmarked)).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

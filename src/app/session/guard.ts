@@ -10,7 +10,6 @@ const publicRoutes = new Set([
   ...['/trackPlayback', '/jxsCarAddress'],
 ])
 const publicPrefixes = ['/annualMeetingLottery', '/instructionManualInfo', '/vehicleInstructionManual', '/meeting']
-/** Manuals are shown without the watermark. */
 const manualPrefixes = ['/vehicleInstruction', '/instructionManual', '/vehicleBook']
 /** Pages that the phone shell itself draws. */
 export const phoneRoutes = ['/work', '/messages', '/me']
@@ -19,6 +18,8 @@ export const refreshPrefix = '/redirect'
 export const isPublic = (path: string): boolean =>
   publicRoutes.has(path) || publicPrefixes.some((prefix) => path.startsWith(prefix))
 export const isManual = (path: string): boolean => manualPrefixes.some((prefix) => path.startsWith(prefix))
+/** Owners' own pages are shown without the watermark, also to staff who are signed in. */
+export const isUnmarked = (path: string): boolean => isManual(path) || path === '/vehiclebind'
 
 export interface Visit {
   path: string

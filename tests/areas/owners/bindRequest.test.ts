@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreementCalls, consentCalls } from '../../../src/areas/content/agreement/contract.ts'
 import { appAccountCalls } from '../../../src/areas/owners/appAccount/contract.ts'
-import { bindRequestCalls } from '../../../src/areas/owners/bindRequest/contract.ts'
+import { acceptedText, bindRequestCalls } from '../../../src/areas/owners/bindRequest/contract.ts'
 import { tidyRequests } from '../../../src/areas/owners/bindRequest/tidy.ts'
 import { ownerCalls } from '../../../src/areas/owners/owner/contract.ts'
 import { vehicleCalls } from '../../../src/areas/vehicles/vehicle/contract.ts'
+import { code } from '../../../src/kit/code.ts'
 import { metadataIn } from '../../../src/server/files/picture-metadata.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, minuteMs } from '../../../src/time.ts'
@@ -183,6 +185,47 @@ test('two examiners at once never have the same case', async () => {
   expect(new Set(all).size).toBe(cases)
   for (const ids of examined) expect(ids.length).toBeGreaterThan(0)
 }, 120_000)
+
+test('the agreement and the privacy clause in force are accepted with the request, or it is not taken', async () => {
+  const text = { target: 'app', country: 'CN', language: 'zh', text: '正文' } as const
+  const add = (type: 'user' | 'privacy', version: string) =>
+    done(on.admin, agreementCalls.add, { ...text, type, version } as never)
+  await add('user', '1')
+  await add('privacy', '1')
+  const shown = async () =>
+    Promise.all(
+      (['user', 'privacy'] as const).map(async (type) => {
+        const { data } = await anonymous().call(agreementCalls.current, { type, language: 'zh' })
+        return { agreement: data?.id ?? 0, hash: data?.hash ?? '' }
+      }),
+    )
+  const fields = { vin: vinOf(9), name: '王小9', phone: '13900000999' }
+  const files = { certificate: phonePicture(900), licence: phonePicture(901) }
+  const token = newToken()
+  const send = (more: object) => sendRequest(anonymous(), { ...fields, token, ...more }, files)
+  const consents = async () => (await done(on.admin, consentCalls.query, { filter: { subject: fields.phone } })).rows
+  const [user, privacy] = await shown()
+  expect((await send({})).code).toBe(code.stale)
+  expect((await send({ accepted: acceptedText([user!]) })).code).toBe(code.stale)
+  expect(
+    (await send({ accepted: acceptedText([user!, { ...privacy!, hash: user!.hash.replace(/./g, '0') }]) })).code,
+  ).toBe(code.stale)
+  // What is not taken leaves nothing: the consent belongs to the request.
+  expect([await consents(), (await anonymous().call(status, { token })).code]).toEqual([[], code.notFound])
+  expect((await send({ accepted: acceptedText([user!, privacy!]) })).code).toBe(200)
+  const rows = await consents()
+  expect(rows.map(({ type }) => type).sort()).toEqual(['privacy', 'user'])
+  for (const row of rows)
+    expect(row).toMatchObject({ subject: '139****0999', subjectKind: 'phone', action: 'accepted', channel: 'web' })
+  // A text that changed while the form was filled in is read again.
+  await add('user', '2')
+  const late = { ...fields, vin: vinOf(8), token: newToken(), accepted: acceptedText([user!, privacy!]) }
+  expect((await sendRequest(anonymous(), late, files)).code).toBe(code.stale)
+  const accepted = acceptedText(await shown())
+  expect((await sendRequest(anonymous(), { ...late, accepted }, files)).code).toBe(200)
+  expect(await consents()).toHaveLength(3)
+  for (const each of [token, late.token]) await done(anonymous(), bindRequestCalls.withdraw, { token: each })
+})
 
 test('pictures go 90 days after the decision; a refused request ends after 30', async () => {
   const { body } = await on.admin.call(exported, { format: 'csv' })

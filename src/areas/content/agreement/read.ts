@@ -8,6 +8,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { servePublic } from '../../../server/thing/thing.ts'
 import type { ContentCountry } from '../country-texts.ts'
 import { agreementCalls as calls, type ShownAgreement } from './contract.ts'
+import type { AgreementTarget, AgreementType } from './state-texts.ts'
 import { agreements } from './store.ts'
 
 type Row = typeof agreements.$inferSelect
@@ -55,12 +56,24 @@ async function shownOf(db: Db, row: Row): Promise<ShownAgreement> {
   }
 }
 
-export const current = servePublic(calls.current, async ({ type, target, country, language }, { db }) => {
+interface Reader {
+  readonly type: AgreementType
+  readonly target: AgreementTarget
+  readonly language: ContentLanguage
+  readonly country?: ContentCountry | undefined
+}
+
+/** The version in force that a reader is shown; undefined: there is none. */
+export async function presentOf(db: Db, { type, target, language, country }: Reader): Promise<Row | undefined> {
   const present = await db
     .select()
     .from(agreements)
     .where(and(eq(agreements.type, type), eq(agreements.target, target), eq(agreements.state, 'enabled')))
-  const found = bestOf(present, language, country)
+  return bestOf(present, language, country)
+}
+
+export const current = servePublic(calls.current, async (reader, { db }) => {
+  const found = await presentOf(db, reader)
   return found ? shownOf(db, found) : null
 })
 

@@ -29,9 +29,10 @@ export const consentChannels = {
   unit: ['车机', 'Head unit'],
 } as const satisfies Record<string, Pair>
 export type ConsentChannel = keyof typeof consentChannels
-/** Whose consent it is: that of an account, or of an app or browser that nobody has signed in to. */
+/** Whose consent it is: that of an account, of who gave a phone number before there was one, or of an app or browser that nobody has signed in to. */
 export const consentSubjects = {
   account: ['账号', 'Account'],
+  phone: ['手机号', 'Phone number'],
   installation: ['安装', 'Installation'],
 } as const satisfies Record<string, Pair>
 export type ConsentSubject = keyof typeof consentSubjects

@@ -15,11 +15,13 @@ import { examineTexts as words } from './texts.ts'
 interface Props {
   /** The case to begin with; without one the next that waits. */
   readonly first: number | undefined
+  /** The case to begin with is decided: one that waits takes its place. */
+  onNext(): void
   onClose(): void
 }
 
 /** One case after another, each held for this examiner: pictures beside what was entered, and the decision. */
-export default function Examine({ first, onClose }: Props) {
+export default function Examine({ first, onNext, onClose }: Props) {
   const { t, formatTime } = useT()
   const [held, setHeld] = useState<TakenCase | null>()
   const [fault, setFault] = useState<string>()
@@ -50,7 +52,8 @@ export default function Examine({ first, onClose }: Props) {
       await work()
       if (done) toast.success(done)
       await invalidate(['/certUpload/', '/appuser/', '/owner/', '/vehicle/'])
-      await take()
+      if (first === undefined) await take()
+      else onNext()
     } catch (error) {
       if (!(error instanceof CallFault)) throw error
     } finally {

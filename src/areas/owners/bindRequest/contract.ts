@@ -61,6 +61,24 @@ const theirVin = anyVin('An owner names the vehicle before anybody knows whether
 /** Made by the owner's own browser, so that a repeated request is the same request: 256 bits. */
 const token = z.string().regex(/^[\w-]{43}$/)
 
+/** A text that was accepted: the version's id and the hash of what was shown, as 'id:hash'; several with commas between. */
+const accepted = z
+  .string()
+  .regex(/^\d{1,15}:[0-9a-f]{64}(,\d{1,15}:[0-9a-f]{64}){0,3}$/)
+  .optional()
+export interface AcceptedText {
+  readonly agreement: number
+  /** SHA-256. */
+  readonly hash: string
+}
+export const acceptedText = (texts: readonly AcceptedText[]): string =>
+  texts.map(({ agreement, hash }) => `${agreement}:${hash}`).join(',')
+export const readAccepted = (text: string | undefined): AcceptedText[] =>
+  (text ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((each) => ({ agreement: Number(each.split(':')[0]), hash: each.split(':')[1] ?? '' }))
+
 /** What a private link shows: nothing that its holder did not send. */
 const status = z.object({
   state: z.enum(['waiting', 'passed', 'refused', 'withdrawn', 'expired']),
@@ -149,6 +167,7 @@ export const bindRequestCalls = {
       vin: theirVin.pipe(z.string().regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: 'vin' })).optional(),
       name: z.string().trim().min(1).max(64).optional(),
       phone: z.string().trim().overwrite(plainPhone).regex(phoneForm, { error: 'phone' }).optional(),
+      accepted,
       certificate: uploadPart.optional(),
       licence: uploadPart.optional(),
     }),

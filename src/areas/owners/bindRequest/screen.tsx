@@ -19,9 +19,17 @@ export default function BindExamination() {
   const may = useMay()
   const [query, setQuery] = useSearchParams()
   const examined = query.get('examine')
-  const examine = (which: string | undefined) => setQuery(which ? { examine: which } : {})
+  const examine = (which: string | undefined, replace = false) => setQuery(which ? { examine: which } : {}, { replace })
   if (examined !== null)
-    return <Examine key={examined} first={Number(examined) || undefined} onClose={() => examine(undefined)} />
+    return (
+      <Examine
+        key={examined}
+        first={Number(examined) || undefined}
+        // The address named a case that is decided now: it must not lead back to it.
+        onNext={() => examine('next', true)}
+        onClose={() => examine(undefined)}
+      />
+    )
   const open: RowAction<RowOf<typeof bindRequest>> = {
     key: 'examine',
     label: examineLabel,

@@ -4,12 +4,13 @@ import { Fault } from '../../../server/fault.ts'
 import { forgetContent } from '../../../server/files/contents.ts'
 import { dropFiles } from '../../../server/files/drop-files.ts'
 import { keepPicture } from '../../../server/files/keep-picture.ts'
-import { digestsOf, sealed, shownValue } from '../../../server/record/hidden.ts'
+import { digestsOf, openMasked, sealed, shownValue } from '../../../server/record/hidden.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
 import { servePublic } from '../../../server/thing/thing.ts'
 import { allow, countedLimit } from '../../../server/throttle/throttle.ts'
 import { hashOf } from '../../../server/token.ts'
-import { type BindStatus, bindRequest, bindRequestCalls } from './contract.ts'
+import { noteConsents } from './consents.ts'
+import { type BindStatus, bindRequest, bindRequestCalls, readAccepted } from './contract.ts'
 import { sendsPerPhone, sendsPerVin } from './parameters.ts'
 import { bindRequests } from './store.ts'
 import { bindFaults as words } from './texts.server.ts'
@@ -63,6 +64,11 @@ export const submit = servePublic(bindRequestCalls.submit, async (input, context
   const digest = phone ? digestsOf(parts, phone)[0] : (before?.phone ?? '').split(' ')[0]
   await allow(db, byPhone, String(digest), now)
   await allow(db, byVin, vin ?? before?.vin ?? '', now)
+  // Also of what is sent again: the texts may have changed since.
+  await noteConsents(context, {
+    phone: phone ?? (before?.phone ? openMasked(parts, before.phone) : ''),
+    ...{ language: input.language, accepted: readAccepted(input.accepted) },
+  })
   const person = sealed(parts, bindRequest, { ...(name ? { name } : {}), ...(phone ? { phone } : {}) })
   const values = {
     ...person,

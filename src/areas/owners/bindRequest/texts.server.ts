@@ -4,6 +4,10 @@ export const bindFaults = texts('bindFault', {
   unknown: ['链接无效', 'This link is not valid'],
   already: ['该申请已提交，不能再修改', 'This request was sent already and can’t be changed'],
   incomplete: ['请填写所有内容并上传两张照片', 'Fill in every field and add both pictures'],
+  textsChanged: [
+    '请阅读并同意当前的用户协议和隐私条款',
+    'Read and accept the user agreement and privacy clause that apply now',
+  ],
   notTaken: [
     '该申请已由他人审核或已放回，请重新领取',
     'Someone else has this case, or it was released. Take it again.',

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { CallFault } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
+import { code } from '../../../kit/code.ts'
 import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -9,7 +11,8 @@ import { Choice } from '../../../kit/ui/choice.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { hasRightCheckDigit } from '../../../kit/vin-check.ts'
 import { bindTypes } from '../binding/contract.ts'
-import type { BindStatus } from '../bindRequest/contract.ts'
+import { acceptedText, type BindStatus } from '../bindRequest/contract.ts'
+import { Agreements, usePresentTexts } from './Agreements.tsx'
 import { PictureInput } from './PictureInput.tsx'
 import type { Prepared } from './picture.ts'
 import { sendForm } from './send.ts'
@@ -37,6 +40,8 @@ export function BindForm({ token, before, onSent }: Props) {
   const [certificate, setCertificate] = useState<Prepared>()
   const [licence, setLicence] = useState<Prepared>()
   const [agreed, setAgreed] = useState(false)
+  const [accepted, setAccepted] = useState(false)
+  const present = usePresentTexts(lang)
   const [faults, setFaults] = useState<Faults>({})
   const [percent, setPercent] = useState<number>()
   const [scanning, setScanning] = useState(false)
@@ -54,7 +59,7 @@ export function BindForm({ token, before, onSent }: Props) {
     ...(phoneForm.test(plainPhone(phone)) || (before && !phone) ? {} : { phone: t(words.phoneNeeded) }),
     ...(certificate || before ? {} : { certificate: t(words.pictureNeeded) }),
     ...(licence || before ? {} : { licence: t(words.pictureNeeded) }),
-    ...(agreed ? {} : { agree: t(words.agreeNeeded) }),
+    ...(agreed && (accepted || present.texts?.length === 0) ? {} : { agree: t(words.agreeNeeded) }),
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -64,11 +69,20 @@ export function BindForm({ token, before, onSent }: Props) {
     if (Object.keys(wrong).length > 0) return
     setPercent(0)
     try {
-      const given = { vin, name: name.trim(), phone: plainPhone(phone), type, language: lang, certificate, licence }
+      const texts = (present.texts ?? []).map(({ id: agreement, hash }) => ({ agreement, hash }))
+      const given = {
+        ...{ vin, name: name.trim(), phone: plainPhone(phone), type, language: lang, certificate, licence },
+        accepted: acceptedText(texts),
+      }
       onSent(await sendForm(token, given, (part) => setPercent(Math.round(part * 100))))
     } catch (error) {
       setFaults({ send: `${(error as Error).message} ${t(words.failed)}` })
       setPercent(undefined)
+      // A text changed while the form was filled in: the new one is shown, and accepted anew.
+      if (error instanceof CallFault && error.code === code.stale) {
+        setAccepted(false)
+        void present.reload()
+      }
     }
   }
   // What was put right is no fault any more, before it is sent again.
@@ -149,6 +163,7 @@ export function BindForm({ token, before, onSent }: Props) {
       <Checkbox checked={agreed} onChange={setAgreed}>
         {t(words.agree)}
       </Checkbox>
+      <Agreements present={present} accepted={accepted} onChange={setAccepted} />
       <p role="alert" className="bind-fault">
         {shown.agree ?? shown.send}
       </p>

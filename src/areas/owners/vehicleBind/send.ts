@@ -9,6 +9,8 @@ interface Given {
   readonly phone: string
   readonly type: 'owner' | 'family' | 'company'
   readonly language: 'zh' | 'en'
+  /** As `acceptedText` writes it. */
+  readonly accepted: string
   readonly certificate: Prepared | undefined
   readonly licence: Prepared | undefined
 }

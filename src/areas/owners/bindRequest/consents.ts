@@ -1,0 +1,32 @@
+import { code } from '../../../kit/code.ts'
+import type { PublicContext } from '../../../server/context.ts'
+import { Fault } from '../../../server/fault.ts'
+import { noteConsent } from '../../content/agreement/consent.ts'
+import { presentOf } from '../../content/agreement/read.ts'
+import type { AcceptedText } from './contract.ts'
+import { bindFaults as words } from './texts.server.ts'
+
+/**
+ * Notes, in the request's own transaction, that its owner accepted the agreement and the privacy clause in force, by the
+ * phone number. Refused where one of them was not shown: it may have changed meanwhile.
+ */
+export async function noteConsents(
+  { db, parts, caller }: PublicContext,
+  {
+    phone,
+    language,
+    accepted,
+  }: { phone: string; language: 'zh' | 'fr' | 'en' | 'tr'; accepted: readonly AcceptedText[] },
+): Promise<void> {
+  for (const type of ['user', 'privacy'] as const) {
+    const present = await presentOf(db, { type, target: 'app', language })
+    if (!present) continue
+    const { id: agreement, hash } = present
+    if (!accepted.some((each) => each.agreement === agreement && each.hash === hash))
+      throw new Fault(code.stale, words.textsChanged)
+    await noteConsent(db, parts, {
+      ...{ agreement, hash, action: 'accepted', channel: 'web', subjectKind: 'phone', subject: phone },
+      ...{ ip: caller.ip, at: parts.now() },
+    })
+  }
+}
