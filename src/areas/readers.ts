@@ -15,4 +15,6 @@ export const readers = {
   '/meetingInformation': 'events/meetingReader',
   '/meetingSignIn': 'events/meetingReader',
   '/goodsSignIn': 'events/meetingReader',
+  '/lotterySignIn': 'events/drawReader',
+  '/annualMeetingLottery': 'events/drawReader',
 } as const satisfies Record<string, `${string}/${string}Reader`>

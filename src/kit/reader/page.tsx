@@ -73,6 +73,9 @@ export function ReaderPage(props: ReaderPageProps) {
   )
 }
 
+/** A public page that has the whole window to itself, such as a hall's big screen. */
+export const BarePage = ({ children }: { children: ReactNode }) => <Light parts={parts}>{children}</Light>
+
 /** The browser's own choice: the best there is under a thumb, and of few bytes. */
 function LanguageChoice({ languages }: { languages: readonly ContentLanguage[] }) {
   const { t } = useT()

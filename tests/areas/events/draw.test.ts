@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { attendeeCalls } from '../../../src/areas/events/attendee/contract.ts'
-import { randomnessOf, roundFrom, timeOfRound } from '../../../src/areas/events/draw/beacon.ts'
 import {
   drawCalls as calls,
   type DrawAct,
   prizeCalls,
   type ShownDraw,
 } from '../../../src/areas/events/draw/contract.ts'
-import { check, type Receipt } from '../../../src/areas/events/draw/receipt.ts'
+import { randomnessOf, roundFrom, timeOfRound } from '../../../src/draw/beacon.ts'
+import { check, type Receipt } from '../../../src/draw/receipt.ts'
 import { code } from '../../../src/kit/code.ts'
 import { openEvents, type Received } from '../../server/events.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'

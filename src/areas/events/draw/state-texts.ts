@@ -22,6 +22,8 @@ export const drawTones = {
   void: 'default',
 } as const satisfies Record<DrawState, string>
 
+export const openDraw: Pair = ['打开', 'Open']
+
 /** What comes after the lock, so that nobody could know the result before. */
 export const drawSources = {
   witness: ['现场见证人的数字', 'A witness’s number'],

@@ -1,8 +1,8 @@
+import type { Entropy, Receipt } from '../../../draw/receipt.ts'
 import { columnOf, recordTable } from '../../../server/record/table.ts'
 import { instant } from '../../../server/store/columns.ts'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from '../../../server/store/drizzle.ts'
 import { draw, prize } from './contract.ts'
-import type { Entropy, Receipt } from './receipt.ts'
 import type { DrawEntry, DrawSource, DrawState } from './state-texts.ts'
 
 export const draws = recordTable(draw, {

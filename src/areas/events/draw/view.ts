@@ -1,10 +1,11 @@
 /** A draw as it lies in the store, and as whoever has the link sees it. */
+
+import type { Receipt } from '../../../draw/receipt.ts'
+import { type DrawStep, type Entrant, openOf, type Prize, wonBy } from '../../../draw/steps.ts'
 import { asc, eq, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { nameOfMeeting } from '../meeting/facts.ts'
 import type { ShownDraw } from './contract.ts'
-import type { Receipt } from './receipt.ts'
-import { type DrawStep, type Entrant, openOf, type Prize, wonBy } from './steps.ts'
 import { drawSteps, draws, entrants, prizes } from './store.ts'
 
 export type DrawRow = typeof draws.$inferSelect

@@ -14,6 +14,8 @@ import { attendeeCalls, seatCalls } from '../attendee/contract.ts'
 import { Attendees, Seats } from '../attendee/parts.tsx'
 import { giftCalls, giftDeskCalls, pickupCalls } from '../gift/contract.ts'
 import { GiftDesks, Gifts, Pickups } from '../gift/parts.tsx'
+import { drawCalls } from '../draw/contract.ts'
+import { Draws } from '../draw/parts.tsx'
 import { meetingCalls as calls, type meeting } from '../meeting/contract.ts'
 import {
   allowsMove,
@@ -58,6 +60,7 @@ export default function MeetingPage({ id, onBack }: { id: number; onBack(): void
             ...{ key: 'attendees', label: t(words.attendees), call: attendeeCalls.query },
             children: <Attendees meeting={id} />,
           },
+          { key: 'draws', label: t(words.draws), call: drawCalls.query, children: <Draws meeting={id} /> },
           { key: 'seats', label: t(words.seats), call: seatCalls.query, children: <Seats meeting={id} /> },
           { key: 'gifts', label: t(words.gifts), call: giftCalls.query, children: <Gifts meeting={id} /> },
           { key: 'pickups', label: t(words.pickups), call: pickupCalls.query, children: <Pickups meeting={id} /> },

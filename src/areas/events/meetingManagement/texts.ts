@@ -7,6 +7,7 @@ export const pageWords = texts('meetingPage', {
   gifts: ['礼品', 'Gifts'],
   pickups: ['领取', 'Pick-ups'],
   desks: ['礼品台', 'Desks'],
+  draws: ['抽奖', 'Draws'],
   back: ['返回会议列表', 'All meetings'],
   edit: ['修改', 'Edit'],
   failed: ['会议未能加载', 'The meeting could not be loaded'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { randomnessOf, roundFrom, timeOfRound } from '../../../src/areas/events/draw/beacon.ts'
-import { canonicalJson } from '../../../src/areas/events/draw/canonical.ts'
-import { pick } from '../../../src/areas/events/draw/pick.ts'
-import { keyOfSources, select } from '../../../src/areas/events/draw/rfc3797.ts'
-import { sourceOf } from '../../../src/demonstration/chance.ts'
+import { sourceOf } from '../../src/demonstration/chance.ts'
+import { randomnessOf, roundFrom, timeOfRound } from '../../src/draw/beacon.ts'
+import { canonicalJson } from '../../src/draw/canonical.ts'
+import { pick } from '../../src/draw/pick.ts'
+import { keyOfSources, select } from '../../src/draw/rfc3797.ts'
 
 const numbers = (size: number) => Array.from({ length: size }, (_, index) => index)
 const keyOfNumber = (number: number) => {

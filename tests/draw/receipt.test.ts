@@ -3,18 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { randomnessOf } from '../../../src/areas/events/draw/beacon.ts'
-import { commitOf, keyOf, pick } from '../../../src/areas/events/draw/pick.ts'
-import { pythonProgram } from '../../../src/areas/events/draw/python.ts'
-import {
-  check,
-  type Entropy,
-  entropyText,
-  listHashOf,
-  type Receipt,
-  termsHashOf,
-} from '../../../src/areas/events/draw/receipt.ts'
-import { type DrawStep, eligible, labelOf, openOf, wonBy } from '../../../src/areas/events/draw/steps.ts'
+import { randomnessOf } from '../../src/draw/beacon.ts'
+import { commitOf, keyOf, pick } from '../../src/draw/pick.ts'
+import { pythonProgram } from '../../src/draw/python.ts'
+import { check, type Entropy, entropyText, listHashOf, type Receipt, termsHashOf } from '../../src/draw/receipt.ts'
+import { type DrawStep, eligible, labelOf, openOf, wonBy } from '../../src/draw/steps.ts'
 
 const seed = '5e'.repeat(32)
 const list = Array.from({ length: 40 }, (_, index) => ({

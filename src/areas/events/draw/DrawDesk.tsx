@@ -1,0 +1,149 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { send } from '../../../kit/client/api.ts'
+import { copyText } from '../../../kit/client/copy.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { useWatched } from '../../../kit/reader/useWatched.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import { HashText } from '../../../kit/ui/hash-text.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { Controls } from './Controls.tsx'
+import { drawCalls as calls, type DrawAct, type ShownDraw } from './contract.ts'
+import './draw.css'
+import { Prizes } from './Prizes.tsx'
+import { type DrawState, drawStates, drawTones } from './state-texts.ts'
+import { drawWords as words } from './texts.ts'
+import { Winners } from './Winners.tsx'
+
+/** One draw for whoever runs it: its prizes while they can be changed, then each step, and who has won. */
+export default function DrawDesk({ id, onBack }: { id: number; onBack(): void }) {
+  const may = useMay()
+  const { data: row } = useCall(calls.one, { id })
+  const { data: link } = useCall(calls.link, { id }, { enabled: may(calls.link) })
+  if (!row || !link) return <Loading />
+  return (
+    <div className="draw-desk">
+      {row.state === 'draft' ? (
+        <>
+          <Head name={row.name} state={row.state} onBack={onBack} />
+          <Draft id={id} />
+        </>
+      ) : (
+        <Running id={id} code={link.code} onBack={onBack} />
+      )}
+    </div>
+  )
+}
+
+function Head({ name, state, onBack }: { name: string; state: DrawState; onBack(): void }) {
+  const { t, say } = useT()
+  return (
+    <Card as="div" className="draw-head">
+      <h3>{name}</h3>
+      <Tag tone={drawTones[state]}>{say(drawStates[state])}</Tag>
+      <Button onClick={onBack}>{t(words.back)}</Button>
+    </Card>
+  )
+}
+
+function Draft({ id }: { id: number }) {
+  const { act, busy } = useAct(id, 0)
+  const may = useMay()
+  return (
+    <>
+      {may(calls.control) && <Controls state="draft" busy={busy} act={act} />}
+      <Prizes draw={id} />
+    </>
+  )
+}
+
+/** Does one step and shows what became of it; the row behind the list is asked for again. */
+function useAct(id: number, seq: number) {
+  const [busy, setBusy] = useState(false)
+  const act = async (act: DrawAct) => {
+    setBusy(true)
+    await send(calls.control, { id, seq, act })
+      .then(() => invalidate(['/meeting/draw/']))
+      .finally(() => setBusy(false))
+  }
+  return { act, busy }
+}
+
+function Running({ id, code, onBack }: { id: number; code: string; onBack(): void }) {
+  const { state: draw } = useWatched<typeof calls.watch>('/meeting/draw/watch', { draw: code })
+  if (!draw) return <Loading />
+  // By the stream: somebody else may run it, too.
+  return (
+    <>
+      <Head name={draw.name} state={draw.state} onBack={onBack} />
+      <Seen id={id} code={code} draw={draw} />
+    </>
+  )
+}
+
+function Seen({ id, code, draw }: { id: number; code: string; draw: ShownDraw }) {
+  const { t } = useT()
+  const may = useMay()
+  const { act, busy } = useAct(id, draw.seq)
+  const next = draw.state === 'drawing' ? draw.prizes.find(({ open }) => open > 0) : undefined
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    // Never from a field or a button: there the space bar has its own meaning.
+    const isElsewhere = !(target instanceof HTMLElement) || target === document.body || target.tagName === 'MAIN'
+    if (event.key !== ' ' || event.repeat || !isElsewhere || !next || busy || !may(calls.control)) return
+    event.preventDefault()
+    void act({ do: 'draw', prize: Number(next.id) })
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      {may(calls.control) && <Controls state={draw.state} draw={draw} busy={busy} act={act} />}
+      <Card>
+        <Links code={code} />
+        <Facts
+          facts={[
+            { label: t(words.joined), value: draw.joined },
+            ...(draw.commit ? [{ label: t(words.commit), value: <HashText hash={draw.commit} /> }] : []),
+            ...(draw.listHash ? [{ label: t(words.list), value: <HashText hash={draw.listHash} /> }] : []),
+          ]}
+        />
+      </Card>
+      <Winners draw={draw} act={may(calls.control) && draw.state === 'drawing' ? act : undefined} />
+    </>
+  )
+}
+
+function Links({ code }: { code: string }) {
+  const { t } = useT()
+  const pages = [
+    { name: words.screen, path: `/annualMeetingLottery?d=${code}` },
+    { name: words.joinPage, path: `/lotterySignIn?d=${code}` },
+    { name: words.proof, path: `/annualMeetingLottery?d=${code}&proof=1` },
+  ]
+  const addressOf = (path: string) => `${window.location.origin}${window.location.pathname}#${path}`
+  const copy = async (path: string) =>
+    (await copyText(addressOf(path))) ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))
+  return (
+    <ul className="meet-links">
+      {pages.map(({ name, path }) => (
+        <li key={path}>
+          <a href={addressOf(path)} target="_blank" rel="noreferrer">
+            {t(name)}
+          </a>
+          <span>
+            <Button onClick={() => void copy(path)}>{t(words.copy)}</Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router-dom'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { ofOneMeeting, useFixedMeeting } from '../attendee/parts.tsx'
+import { drawCalls as calls, draw } from './contract.ts'
+import { openDraw } from './state-texts.ts'
+
+const DrawDesk = lazy(() => import('./DrawDesk.tsx'), <Loading />)
+const drawHere = ofOneMeeting(draw)
+
+/** The draws of a meeting; `draw` in the address opens one in the place of the list. */
+export function Draws({ meeting }: { meeting: number }) {
+  const [search, setSearch] = useSearchParams()
+  const fixed = useFixedMeeting(meeting)
+  const id = Number(search.get('draw')) || undefined
+  const open = (draw: number | undefined) => {
+    const next = new URLSearchParams(search)
+    if (draw === undefined) next.delete('draw')
+    else next.set('draw', `${draw}`)
+    setSearch(next)
+  }
+  if (id !== undefined) return <DrawDesk key={id} id={id} onBack={() => open(undefined)} />
+  const actions: RowAction<RowOf<typeof draw>>[] = [
+    { key: 'open', label: openDraw, run: async ({ id: row }) => open(row) },
+  ]
+  return (
+    <RecordScreen
+      record={drawHere}
+      calls={{
+        ...{ query: calls.query, one: calls.one, add: calls.add },
+        ...{ update: calls.update, remove: calls.remove },
+      }}
+      rowActions={actions}
+      onAdded={(answer) => open((answer as { id: number }).id)}
+      {...fixed}
+    />
+  )
+}

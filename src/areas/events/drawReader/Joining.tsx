@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { CallFault, noAnswer } from '../../../kit/client/fault.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { readerLink } from '../../../kit/reader/address.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { useWatched } from '../../../kit/reader/useWatched.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import type { drawCalls, Joined, ShownDraw } from '../draw/contract.ts'
+import { drawReaderWords as words } from './texts.ts'
+import { useReveal } from './useReveal.ts'
+
+/** A phone in the hall: joins once, shows its number, and says so when it wins, at the moment the big screen does. */
+export function Joining({ code }: { code: string }) {
+  const { t } = useT()
+  useReaderLanguage()
+  const { state: draw, fault } = useWatched<typeof drawCalls.watch>('/meeting/draw/watch', { draw: code })
+  const mine = useLoaded(`${code} ${draw?.lockedAt ?? ''}`, () =>
+    ask<typeof drawCalls.mine>('/meeting/draw/mine', { draw: code }),
+  )
+  const [joined, setJoined] = useState<Joined>()
+  const me = joined ?? mine.data ?? undefined
+  return (
+    <ReaderPage
+      title={draw?.name ?? t(words.joinTitle)}
+      loading={(!draw || (mine.loading && !mine.data)) && !fault}
+      fault={fault ?? mine.fault}
+      retry={mine.retry}
+    >
+      {draw && (me ? <Mine draw={draw} me={me} /> : <Join code={code} draw={draw} onJoined={setJoined} />)}
+      {draw && (draw.state === 'finished' || draw.state === 'void') && (
+        <p className="dr-other">
+          <a href={readerLink('/annualMeetingLottery', { d: code, proof: 1 })}>{t(words.check)}</a>
+        </p>
+      )}
+    </ReaderPage>
+  )
+}
+
+function Mine({ draw, me }: { draw: ShownDraw; me: Joined }) {
+  const { t } = useT()
+  const { coming, winners } = useReveal(draw)
+  const won = winners.filter(({ number }) => number === me.number).at(-1)
+  const prize = won && draw.prizes.find(({ id }) => id === won.prize)
+  const isOver = draw.state === 'finished' || draw.state === 'void'
+  const said = won
+    ? won.state === 'forfeit'
+      ? words.forfeited
+      : words.won
+    : draw.state === 'void'
+      ? words.void
+      : isOver
+        ? words.notWon
+        : coming
+          ? words.watching
+          : words.keep
+  return (
+    <section className={`dr-mine${won && won.state !== 'forfeit' ? ' won' : ''}`} role="status">
+      <p>{t(words.number)}</p>
+      <b>{me.number}</b>
+      <p>{me.name}</p>
+      {prize && <h2>{prize.name}</h2>}
+      <p>{t(said)}</p>
+    </section>
+  )
+}
+
+interface JoinProps {
+  code: string
+  draw: ShownDraw
+  onJoined(joined: Joined): void
+}
+function Join({ code, draw, onJoined }: JoinProps) {
+  const { t } = useT()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<CallFault>()
+  if (draw.entry === 'signedIn') return <p className="dr-said">{t(words.allIn)}</p>
+  if (draw.state === 'published') return <p className="dr-said">{t(words.notOpen)}</p>
+  if (draw.state !== 'joining') return <p className="dr-said">{t(words.closed)}</p>
+  const join = async () => {
+    setBusy(true)
+    setFault(undefined)
+    await joinOnce(code).then(onJoined, (error: CallFault) => setFault(error))
+    setBusy(false)
+  }
+  return (
+    <div className="dr-join">
+      <p>{t(words.joined, { count: draw.joined })}</p>
+      <Button kind="primary" block busy={busy} onClick={() => void join()}>
+        {t(words.join)}
+      </Button>
+      <FaultText>{fault?.message}</FaultText>
+    </div>
+  )
+}
+
+/** The server has one number for each person, so what was not answered is sent again by itself. */
+async function joinOnce(code: string): Promise<Joined> {
+  for (let again = 2; ; again--) {
+    try {
+      return await ask<typeof drawCalls.join>('/meeting/draw/join', { draw: code })
+    } catch (fault) {
+      if (again === 0 || !(fault instanceof CallFault) || fault.code !== noAnswer) throw fault
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+  }
+}

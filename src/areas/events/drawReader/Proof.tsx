@@ -1,0 +1,103 @@
+import { pythonProgram } from '../../../draw/python.ts'
+import { type Check, check, type Receipt } from '../../../draw/receipt.ts'
+import { CallFault } from '../../../kit/client/fault.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { code as codes } from '../../../kit/code.ts'
+import { readerLink } from '../../../kit/reader/address.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Facts } from '../../../kit/ui/facts.tsx'
+import type { drawCalls } from '../draw/contract.ts'
+import { drawReaderWords as words } from './texts.ts'
+
+/** The draw calculated anew in the reader's own browser, with all that it follows from. */
+export default function Proof({ code }: { code: string }) {
+  const { t } = useT()
+  useReaderLanguage()
+  const { data, fault, loading, retry } = useLoaded(code, async () => {
+    const receipt = (await ask<typeof drawCalls.receipt>('/meeting/draw/receipt', { draw: code })) as Receipt
+    // Large, and only a draw by the beacon needs it.
+    const { randomnessOf } =
+      receipt.entropy.kind === 'beacon' ? await import('../../../draw/beacon.ts') : { randomnessOf: () => undefined }
+    return { receipt, checks: check(receipt, randomnessOf) }
+  })
+  const isEarly = fault instanceof CallFault && fault.code === codes.state
+  return (
+    <ReaderPage
+      title={data?.receipt.terms.title ?? t(words.proofTitle)}
+      back={readerLink('/annualMeetingLottery', { d: code })}
+      loading={loading}
+      fault={isEarly ? undefined : fault}
+      retry={retry}
+    >
+      {isEarly && <p className="dr-said">{t(words.proofEarly)}</p>}
+      {data && <Checked {...data} />}
+    </ReaderPage>
+  )
+}
+
+function Checked({ receipt, checks }: { receipt: Receipt; checks: readonly Check[] }) {
+  const { t } = useT()
+  const { terms, list, entropy } = receipt
+  const nameOf = (id: string) => terms.prizes.find((prize) => prize.id === id)?.name ?? id
+  const labelOf = ({ what, seq }: Check) => {
+    const step = receipt.steps.find((each) => each.seq === seq)
+    if (what !== 'winners') return t(words[what])
+    if (step?.kind !== 'won') return ''
+    return t(words.stepHolds, { seq: step.seq, prize: nameOf(step.prize), winners: step.winners.join(', ') })
+  }
+  const isTrue = checks.every(({ holds }) => holds)
+  return (
+    <div className="dr-proof">
+      <p>{t(words.proofText)}</p>
+      <p className={isTrue ? 'dr-holds' : 'dr-wrong'} role="status">
+        {t(isTrue ? words.allHold : words.someWrong)}
+      </p>
+      <ul>
+        {checks.map((each) => (
+          <li key={`${each.what} ${each.seq ?? ''}`} className={each.holds ? 'holds' : 'wrong'}>
+            {labelOf(each)} <b>{t(each.holds ? words.holds : words.wrong)}</b>
+          </li>
+        ))}
+      </ul>
+      <Facts
+        facts={[
+          { label: t(words.commit), value: receipt.commit },
+          { label: t(words.seed), value: receipt.seed },
+          { label: t(words.terms), value: receipt.termsHash },
+          { label: t(words.list), value: receipt.listHash },
+          {
+            label: entropy.kind === 'witness' ? t(words.entropy) : t(words.beacon),
+            value: entropy.kind === 'witness' ? entropy.text : `${entropy.round} ${entropy.signature}`,
+          },
+        ]}
+      />
+      <p className="dr-files">
+        <Button onClick={() => save('receipt.json', JSON.stringify(receipt, null, 2))}>{t(words.receipt)}</Button>
+        <Button onClick={() => save('verify.py', pythonProgram)}>{t(words.python)}</Button>
+      </p>
+      <p className="ui-hint">{t(words.byHand)}</p>
+      <details>
+        <summary>{t(words.people)}</summary>
+        <ol>
+          {list.map(({ number, name, groups }) => (
+            <li key={number} value={number}>
+              {name} {groups.join(', ')}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </div>
+  )
+}
+
+function save(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,27 @@
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { useAddress } from '../../../kit/reader/address.ts'
+import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import './drawReader.css'
+import { Joining } from './Joining.tsx'
+import { drawReaderWords as words } from './texts.ts'
+
+const Stage = lazy(() => import('./Stage.tsx'))
+const Proof = lazy(() => import('./Proof.tsx'))
+
+/** /annualMeetingLottery (the big screen; `&proof=1` to check it) and /lotterySignIn, by the link of a draw: `?d=<code>`. */
+export default function DrawReader() {
+  const { t } = useT()
+  const { path, query } = useAddress()
+  const code = query.get('d')
+  const joins = path === '/lotterySignIn'
+  if (!code || !/^[\w-]{22}$/.test(code))
+    return (
+      <ReaderPage title={t(joins ? words.joinTitle : words.draw)}>
+        <StatePage kind="notFound" title={t(words.noLink)} text={t(words.noLinkText)} />
+      </ReaderPage>
+    )
+  if (joins) return <Joining key={code} code={code} />
+  return query.get('proof') ? <Proof key={code} code={code} /> : <Stage key={code} code={code} />
+}

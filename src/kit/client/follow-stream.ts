@@ -1,0 +1,105 @@
+import { createParser } from 'eventsource-parser'
+
+/** live: what happens is handlers. reconnecting: broken, tried again. paused: out of sight. refused: not tried again. */
+export type StreamStatus = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'refused'
+export interface StreamHandlers {
+  /** The cursor goes with it, to come again from there. */
+  event(data: unknown, cursor: string | undefined): void
+  status(status: StreamStatus): void
+}
+
+const firstWaitMs = 500
+const longestWaitMs = 30_000
+/** The server gives a sign every 5 s. */
+const silenceMs = 15_000
+
+/** How whoever follows asks, and what an answer in place of the stream means. */
+export interface StreamManner {
+  headers(): Record<string, string>
+  refused(response: Response): Promise<'again' | 'never'>
+}
+
+/**
+ * Follows a call's stream until the answered function is called: after a break it comes again, later and later, with
+ * the cursor of what it had. `cursor`: where to go on; without one the stream begins anew.
+ */
+export function followStream(
+  path: string,
+  input: unknown,
+  cursor: string | undefined,
+  handlers: StreamHandlers,
+  { headers, refused }: StreamManner,
+): () => void {
+  const ending = new AbortController()
+  let last = cursor
+  let failures = 0
+  let wake = () => {}
+  const parser = createParser({
+    maxBufferSize: 16 * 1024 * 1024,
+    onEvent({ id, event, data }) {
+      if (id) last = id
+      handlers.event(event === 'at' ? undefined : JSON.parse(data), last)
+    },
+  })
+
+  async function once(): Promise<'again' | 'never'> {
+    const broken = new AbortController()
+    const silent = () => setTimeout(() => broken.abort(), silenceMs)
+    let silence = silent()
+    try {
+      const response = await fetch(`${path}?${queryOf(input)}`, {
+        headers: { ...headers(), ...(last ? { 'last-event-id': last } : {}) },
+        cache: 'no-store',
+        signal: AbortSignal.any([ending.signal, broken.signal]),
+      })
+      const type = response.headers.get('content-type') ?? ''
+      if (type.includes('json')) return await refused(response)
+      if (!response.body || !type.includes('event-stream')) return 'again'
+      const decoder = new TextDecoder()
+      parser.reset()
+      for (const reader = response.body.getReader(); ; ) {
+        const { done, value } = await reader.read()
+        if (done) return 'again'
+        clearTimeout(silence)
+        silence = silent()
+        failures = 0
+        handlers.status('live')
+        parser.feed(decoder.decode(value, { stream: true }))
+      }
+    } finally {
+      clearTimeout(silence)
+      broken.abort()
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!ending.signal.aborted) {
+      const next = await once().catch((): 'again' => 'again')
+      if (ending.signal.aborted) return
+      handlers.status(next === 'never' ? 'refused' : 'reconnecting')
+      if (next === 'never') return
+      const wait = Math.min(firstWaitMs * 2 ** failures++, longestWaitMs) * (0.5 + Math.random() / 2)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, wait)
+      })
+    }
+  }
+
+  const online = () => wake()
+  window.addEventListener('online', online)
+  handlers.status('connecting')
+  void run()
+  return () => {
+    ending.abort()
+    wake()
+    window.removeEventListener('online', online)
+  }
+}
+
+const queryOf = (input: unknown) =>
+  new URLSearchParams(
+    Object.entries(input as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([key, value]) => [key, String(value)]),
+  )

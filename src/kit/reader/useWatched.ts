@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import type { Call, OutputOf, SentOf } from '../call.ts'
+import { CallFault } from '../client/fault.ts'
+import { followStream, type StreamStatus } from '../client/follow-stream.ts'
+import { code } from '../code.ts'
+
+/** What a page that watches a subject has: its newest state, and how the line is. */
+export interface Watched<T> {
+  readonly state: T | undefined
+  readonly status: StreamStatus
+  /** There is nothing to watch. */
+  readonly fault: CallFault | undefined
+}
+
+/** Watches a public stream whose every event is the whole state. `useWatched<typeof calls.watch>('/meeting/draw/watch', { draw })` */
+export function useWatched<C extends Call>(path: C['path'], input: SentOf<C>): Watched<OutputOf<C>> {
+  const [watched, setWatched] = useState<Watched<OutputOf<C>>>({
+    ...{ state: undefined, status: 'connecting', fault: undefined },
+  })
+  const asked = JSON.stringify(input)
+  useEffect(() => {
+    // Kept by the stream's follower, so that a break costs no second sending of what is shown already.
+    return followStream(
+      path,
+      JSON.parse(asked),
+      undefined,
+      {
+        status: (status) => setWatched((before) => ({ ...before, status })),
+        event: (state) => {
+          if (state !== undefined)
+            setWatched((before) => ({ ...before, state: state as OutputOf<C>, fault: undefined }))
+        },
+      },
+      {
+        headers: () => ({}),
+        refused: async (response) => {
+          const answer = (await response.json().catch(() => undefined)) as { code?: number; msg?: string } | undefined
+          if (!response.ok || answer?.code === undefined || answer.code === code.throttled) return 'again'
+          const fault = new CallFault(answer.msg ?? '', answer.code, [], response.status)
+          setWatched((before) => ({ ...before, fault }))
+          return 'never'
+        },
+      },
+    )
+  }, [path, asked])
+  return watched
+}
