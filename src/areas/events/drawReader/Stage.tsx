@@ -27,7 +27,7 @@ export default function Stage({ code }: { code: string }) {
     draw?.listHash ? await ask<typeof drawCalls.list>('/meeting/draw/list', { draw: code }) : [],
   )
   const last = draw?.reveals.at(-1)
-  const shown = last && !coming ? winners.filter(({ seq }) => seq === last.seq) : []
+  const shown = last && !coming && draw?.state === 'drawing' ? winners.filter(({ seq }) => seq === last.seq) : []
   const sound = useSound(coming ? 'rolling' : shown.length > 0 ? 'won' : 'still')
   if (fault) return <ReaderPage title={t(words.draw)} fault={fault} />
   if (!draw) return <Loading />

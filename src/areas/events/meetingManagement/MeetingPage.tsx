@@ -12,10 +12,10 @@ import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { attendeeCalls, seatCalls } from '../attendee/contract.ts'
 import { Attendees, Seats } from '../attendee/parts.tsx'
-import { giftCalls, giftDeskCalls, pickupCalls } from '../gift/contract.ts'
-import { GiftDesks, Gifts, Pickups } from '../gift/parts.tsx'
 import { drawCalls } from '../draw/contract.ts'
 import { Draws } from '../draw/parts.tsx'
+import { giftCalls, giftDeskCalls, pickupCalls } from '../gift/contract.ts'
+import { GiftDesks, Gifts, Pickups } from '../gift/parts.tsx'
 import { meetingCalls as calls, type meeting } from '../meeting/contract.ts'
 import {
   allowsMove,
