@@ -34,7 +34,7 @@ export const directories: readonly Directory[] = [
   { path: '/contentManagement', title: ['内容管理', 'Content'], icon: 'filetext' },
   { path: '/software', title: ['软件升级', 'Software updates'], icon: 'appstore' },
   { path: '/rds', title: ['远程诊断', 'Remote diagnosis'], icon: 'bug' },
-  { path: '/addedManagement', title: ['增值服务', 'Value-added services'], icon: 'appstore' },
+  { path: '/addedManagement', title: ['增值服务', 'Value-added services'], icon: 'thunderbolt' },
   { path: '/goods', title: ['商品订单', 'Goods and orders'], icon: 'shop' },
   { path: '/warn', title: ['报警管理', 'Alarms'], icon: 'alert' },
   { path: '/alarm', title: ['三级报警', 'Level-3 alarms'], icon: 'warning' },
@@ -917,7 +917,7 @@ const table = [
     access: 'menu',
     thing: 'commerce/service',
     title: ['增值服务', 'Value-added services'],
-    icon: 'thunderbolt',
+    icon: 'car',
   },
 
   {
