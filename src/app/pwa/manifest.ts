@@ -2,6 +2,7 @@ import { type Route, screens } from '../../areas/screens.ts'
 import { defaultAccent, white } from '../../kit/ui/colours.ts'
 import { platformName } from '../../kit/ui/names.ts'
 import type { Lang, Pair } from '../../kit/words.ts'
+import { screenshots } from './screenshots.ts'
 
 /** What the installed app is called below its icon. */
 const shortName: Pair = ['车联网', 'Vehicles']
@@ -32,6 +33,10 @@ export function manifestOf(lang: Lang): object {
     background_color: white,
     categories: ['business', 'productivity'],
     icons: [icon('/icon-192.png', 192), icon('/icon-512.png', 512), icon('/icon-maskable-512.png', 512, 'maskable')],
+    screenshots: screenshots.map(({ form, width, height, label }) => ({
+      ...{ src: `/screenshot-${form}-${lang}.jpg`, sizes: `${width}x${height}`, type: 'image/jpeg' },
+      ...{ form_factor: form, label: say(label) },
+    })),
     shortcuts: shortcuts.map((route) => {
       const { title } = screens.find((screen) => screen.route === route) as (typeof screens)[number]
       return { name: say(title), url: `/#${route}`, icons: [icon('/icon-192.png', 192)] }
