@@ -13,6 +13,11 @@ const Segments = ({ options, value, onChange }: SegmentsProps) => {
       label.removeAttribute('role')
       label.removeAttribute('aria-selected')
     }
+    const chosen = own.current?.querySelector('.adm-segmented-item-selected')
+    const [edge, at] = [own.current?.getBoundingClientRect(), chosen?.getBoundingClientRect()]
+    // The one that is seen may stand beyond the edge. Only this row moves, not the page.
+    if (own.current && edge && at && (at.right > edge.right || at.left < edge.left))
+      own.current.scrollLeft += at.left - edge.left - (edge.width - at.width) / 2
   })
   return (
     <Segmented

@@ -1,7 +1,7 @@
 import { byShell } from '../client/shell.ts'
 
 export interface SegmentsProps {
-  /** Two to four views of one thing. */
+  /** Views of one thing: few, as all of them are read at a glance. */
   options: readonly { value: string; label: string }[]
   value: string
   onChange(value: string): void

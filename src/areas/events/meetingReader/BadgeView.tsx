@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { readerLink } from '../../../kit/reader/address.ts'
 import { ask } from '../../../kit/reader/ask.ts'
@@ -14,9 +15,17 @@ interface Props {
   onOther(): void
 }
 
+/** So long after the badge came nothing on it can be pressed: the second tap of a double tap was meant for the form. */
+const settlingMs = 800
+
 /** That somebody is signed in, large enough to be shown at the door, with the seat. */
 export function BadgeView({ code, badge, onOther }: Props) {
   const { t, formatTime } = useT()
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settlingMs)
+    return () => clearTimeout(timer)
+  }, [])
   const gifts = useLoaded(code, () => ask<typeof claimCalls.shown>('/meeting/claim/shown', { meeting: code }))
   const { name, number, group, seat, table, signedInAt } = badge
   const fact = (label: string, value: string | number | null) => (value === null ? [] : [{ label, value }])
@@ -47,18 +56,20 @@ export function BadgeView({ code, badge, onOther }: Props) {
           ...fact(t(words.at), formatTime(signedInAt)),
         ]}
       />
-      {gifts.data && gifts.data.gifts.length > 0 && (
-        <a className="mr-main" href={readerLink('/goodsSignIn', { m: code })}>
-          {t(words.toGifts)}
-        </a>
-      )}
-      <p className="ui-hint">{t(words.keep)}</p>
-      <p className="mr-other">
-        <a href={readerLink('/meetingInformation', { m: code })}>{t(words.toInformation)}</a>
-        <Button kind="text" onClick={onOther}>
-          {t(words.other)}
-        </Button>
-      </p>
+      <div className="mr-after" inert={!settled}>
+        {gifts.data && gifts.data.gifts.length > 0 && (
+          <a className="mr-main" href={readerLink('/goodsSignIn', { m: code })}>
+            {t(words.toGifts)}
+          </a>
+        )}
+        <p className="ui-hint">{t(words.keep)}</p>
+        <p className="mr-other">
+          <a href={readerLink('/meetingInformation', { m: code })}>{t(words.toInformation)}</a>
+          <Button kind="text" onClick={onOther}>
+            {t(words.other)}
+          </Button>
+        </p>
+      </div>
     </>
   )
 }
