@@ -8,6 +8,7 @@ import { addJob } from '../../../server/work/add.ts'
 import { privacyCalls, privacyRequest } from './contract.ts'
 import { dueDayOf } from './due.ts'
 import { forgetting, fulfilling, oldCopies } from './fulfil.ts'
+import { soonDueDays } from './parameters.ts'
 import { requestPersonal } from './personal.ts'
 import { privacyRequests } from './store.ts'
 import { privacyFaults as words } from './texts.server.ts'
@@ -73,6 +74,7 @@ export default thing({
   ],
   calls: [verify, refuse, fulfil, download],
   jobs: [fulfilling, forgetting, oldCopies],
+  parameters: [soonDueDays],
   personal: [requestPersonal],
   contentTables: ['privacy_request'],
 })

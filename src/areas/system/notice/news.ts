@@ -1,16 +1,19 @@
 /** What came since the last look, for people who want to be told of it outside of the platform. */
 import type { Parts } from '../../../server/context.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { periodicJob } from '../../../server/work/job.ts'
-import { hourMs } from '../../../time.ts'
+import { dayText, fleetDayNumber, hourMs } from '../../../time.ts'
 import { permissionsOf } from '../../accounts/role/permission-sets.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
 import { serviceCalls } from '../../commerce/service/contract.ts'
 import { applicationCalls } from '../../ota/otaApplication/contract.ts'
 import { bindRequestCalls } from '../../owners/bindRequest/contract.ts'
+import { privacyCalls } from '../../owners/privacyRequest/contract.ts'
+import { soonDueDays } from '../../owners/privacyRequest/parameters.ts'
 import type { PushKind } from '../pushDevice/kind-texts.ts'
 import { isLive } from '../pushDevice/live.ts'
 import { type News, tellPeople } from '../pushDevice/tell.ts'
@@ -160,6 +163,27 @@ const services: Look = async (db, told, since, now) => {
   return { news: rows, upTo }
 }
 
+/** Once on each day of the fleet: requests that are open and due soon, to who may carry them out. */
+const privacy: Look = async (db, told, since, now) => {
+  const today = fleetDayNumber(now.getTime())
+  if (since === undefined || since >= today) return { news: [], upTo: since ?? today }
+  const until = dayText(today + (await parameterNumber(db, soonDueDays)))
+  const { rows } = await db.execute<{ account: number; count: number; one: number }>(sql`
+    select a.id::float8 as account, count(*)::int as count, min(q.id)::float8 as one
+    from privacy_request q
+    join account a on a.id = any(${idsOf(told, privacyCalls.fulfil.path)}) join role on role.id = a.role
+    where q.state in ('received', 'verified') and q.due_day <= ${until}::date and role.all_vehicles
+    group by a.id`)
+  return {
+    news: rows.map(({ account, count, one }) => ({
+      account,
+      count,
+      route: `/ownerManagement/privacyRequest?view=${one}`,
+    })),
+    upTo: today,
+  }
+}
+
 /** Jobs that people began themselves, not their programs. */
 const jobs: Look = async (db, told, since) => {
   const { rows: at } = await db.execute<{ ms: number }>(sql`
@@ -181,5 +205,6 @@ const looks: Record<PushKind, Look> = {
   approval: approvals,
   examination: examinations,
   service: services,
+  privacy,
   job: jobs,
 }

@@ -2,7 +2,7 @@ import { texts } from '../../../kit/words.ts'
 import type { Route } from '../../screens.ts'
 
 /** What a person may be told of outside of the platform. */
-export const pushKindNames = ['alarm', 'approval', 'examination', 'service', 'job'] as const
+export const pushKindNames = ['alarm', 'approval', 'examination', 'service', 'privacy', 'job'] as const
 export type PushKind = (typeof pushKindNames)[number]
 
 export const pushKindTexts = texts('pushKind', {
@@ -26,6 +26,16 @@ export const pushKindTexts = texts('pushKind', {
   service: ['服务到期', 'Services that end'],
   hint_service: ['您可见车辆的增值服务即将到期', 'Value-added services of your vehicles that end soon'],
   body_service: ['{{count}} 项增值服务即将到期', '{{count}} services end soon', '{{count}} service ends soon'],
+  privacy: ['个人信息请求', 'Privacy requests'],
+  hint_privacy: [
+    '车主的个人信息请求即将到期或已逾期',
+    'Owners’ requests about their own data that are due soon or overdue',
+  ],
+  body_privacy: [
+    '{{count}} 个个人信息请求即将到期',
+    '{{count}} privacy requests are due soon',
+    '{{count}} privacy request is due soon',
+  ],
   job: ['任务完成', 'Finished jobs'],
   hint_job: ['您启动的、耗时超过半分钟的任务已结束', 'Your jobs that took longer than half a minute'],
   body_job: ['您的 {{count}} 个任务已结束', '{{count}} jobs finished', '{{count}} job finished'],
@@ -44,5 +54,6 @@ export const pushKinds: Record<PushKind, PushKindRules> = {
   approval: { route: '/software/otaApplication', urgency: 'normal', ttlSeconds: 24 * hour },
   examination: { route: '/vehicleManagement/certExamineManagement', urgency: 'normal', ttlSeconds: 24 * hour },
   service: { route: '/addedManagement/vehicleValueAddedManagement', urgency: 'normal', ttlSeconds: 24 * hour },
+  privacy: { route: '/ownerManagement/privacyRequest', urgency: 'normal', ttlSeconds: 24 * hour },
   job: { route: '/index', urgency: 'normal', ttlSeconds: 24 * hour },
 }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { privacyCalls } from '../../../src/areas/owners/privacyRequest/contract.ts'
+import { pushNews } from '../../../src/areas/system/notice/news.ts'
+import { pushCalls } from '../../../src/areas/system/pushDevice/contract.ts'
+import { sendPending } from '../../../src/areas/system/pushDevice/send.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
+import type { JobRun } from '../../../src/server/work/job.ts'
+import { dayText, fleetDayNumber } from '../../../src/time.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+import { pushService } from '../system/push-service.ts'
+import { done } from '../vehicles/fleet.ts'
+
+let service: Awaited<ReturnType<typeof pushService>>
+let on: TestServer
+beforeAll(async () => {
+  service = await pushService()
+  on = await openTestServer({
+    config: { FORWARD_HOSTS: '127.0.0.1', SECRET_KEY: 'a key of at least sixteen letters' },
+    now: new Date('2026-11-23T04:00:00Z'),
+    work: false,
+  })
+})
+afterAll(async () => {
+  await on?.close()
+  await service?.close()
+})
+
+test('who may carry out privacy requests is told once a day of those that are due soon', async () => {
+  const handler = await on.asUser({ links: [privacyCalls.fulfil.path], allVehicles: true })
+  const narrow = await on.asUser({ links: [privacyCalls.fulfil.path] })
+  for (const person of [handler, narrow]) await done(person, pushCalls.register, service.subscribe())
+  const look = () =>
+    pushNews.run(on.parts, { input: {}, attempt: 1, signal: new AbortController().signal } as unknown as JobRun<object>)
+  const due = (days: number) => dayText(fleetDayNumber(on.parts.now().getTime()) + days)
+  await on.parts.store.db.execute(sql`
+    with owner as (insert into app_account (name, phone, country, language, registered_at)
+      values ('owner', 'a plain:a a', 'CN', 'zh', now()) returning id)
+    insert into privacy_request (account, kind, state, received_at, due_day)
+    select id, 'copy', r.state, now(), r.due::date from owner, (values ('received', ${due(-1)}), ('verified', ${due(3)}),
+      ('received', ${due(4)}), ('done', ${due(0)})) r(state, due)`)
+  await look()
+  await on.parts.store.db.execute(sql`update push_mark set mark = mark - 1 where kind = 'privacy'`)
+  await look()
+  await look()
+  await sendPending(on.parts)
+  expect(service.received.map(({ said }) => [said.notification.body, said.notification.navigate])).toEqual([
+    ['2 privacy requests are due soon', 'https://fleet.example/#/ownerManagement/privacyRequest'],
+  ])
+})
