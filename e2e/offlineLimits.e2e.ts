@@ -1,0 +1,102 @@
+import { beforeAll, describe, test } from 'vitest'
+import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import type { Caller } from './caller.ts'
+import { mark } from './data.ts'
+import { installed, stored } from './installed-app.ts'
+import { recordScreen } from './record.ts'
+import { expect, go, openStage, shells } from './stage.ts'
+
+const stage = openStage()
+const lost =
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|dynamically imported module|preload CSS|Failed to load/
+let admin: Caller
+beforeAll(async () => {
+  admin = await stage.caller()
+})
+
+describe.each(shells)('%s', (shell) => {
+  test('when the absolute time-out has passed nothing that was read is left on the device, not even without a network', async () => {
+    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: lost })
+    const [vehicle] = (await admin.call(vehicleCalls.query, { page: 1, pageSize: 10 })).rows
+    const vin = vehicle?.vin ?? ''
+    await installed(page, '/#/vehicleManagement/vehicleInfo')
+    await expect(page.getByText(vin).first()).toBeVisible()
+    await expect.poll(() => stored(page)).toContain(vin)
+    // What the server says of the session's end is known to the browser: it lies ahead.
+    expect(await page.evaluate(() => Date.parse(localStorage.getItem('sessionEnds') ?? '') > Date.now())).toBe(true)
+    await page.evaluate(() => localStorage.setItem('sessionEnds', new Date(Date.now() - 1000).toISOString()))
+    await page.close()
+    await context.setOffline(true)
+    const cold = await context.newPage()
+    await cold.goto('/#/vehicleManagement/vehicleInfo')
+    await expect(cold.getByText('当前处于离线状态')).toBeVisible()
+    await expect(cold.getByText(vin)).toHaveCount(0)
+    await expect.poll(() => stored(cold)).not.toContain(vin)
+  })
+
+  test('a page whose code was never loaded says so without a network, and opens once there is one', async () => {
+    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: lost })
+    await installed(page, '/#/mySessions')
+    await expect(page.locator('.my-sessions li').first()).toBeVisible()
+    await context.setOffline(true)
+    await go(page, '/systemManage/systemParamSetting')
+    await expect(page.getByText('此页面尚未在本设备上打开过，联网后即可使用。')).toBeVisible()
+    await expect(page.getByText('新版本可用')).toHaveCount(0)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByText('会话空闲超时').first()).toBeVisible()
+  })
+
+  test('what was typed stays in the form when it cannot be sent, and is sent by the person alone', async () => {
+    const { page, context } = await stage.open({ shell, as: admin, at: '/basic/basicSeries', tolerated: lost })
+    const screen = recordScreen(page, shell)
+    const name = mark()
+    await screen.add()
+    await screen.fill('车系名称', name)
+    await screen.fill('车系代码', name)
+    await screen.choose('动力模式', '纯电动')
+    const save = screen.form.getByRole('button', { name: '保存', exact: true })
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/add')) sent++
+    })
+    await context.setOffline(true)
+    await save.click()
+    await expect(page.getByText('网络异常，请检查网络').first()).toBeVisible()
+    await expect(screen.form.getByLabel('车系名称')).toHaveValue(name)
+    const before = sent
+    await context.setOffline(false)
+    // Longer than what was read needs to be asked for again.
+    await page.waitForTimeout(4_000)
+    expect(sent).toBe(before)
+    await expect(screen.form.getByLabel('车系名称')).toHaveValue(name)
+    await save.click()
+    await screen.saved()
+    await expect(screen.row(name)).toHaveCount(1)
+  })
+})
+
+test('installing is offered once to who comes again', async () => {
+  const { page } = await stage.open({ shell: 'phone', as: admin, worker: true })
+  await installed(page, '/#/mySessions')
+  /** As Chromium does when the app can be installed. */
+  const canInstall = () =>
+    page.evaluate(() => {
+      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    })
+  const offer = page.getByRole('status').filter({ hasText: '安装到此设备' })
+  await expect.poll(canInstall).toBe(true)
+  await expect(offer).toBeVisible({ timeout: 20_000 })
+  await offer.getByRole('button', { name: '暂不安装' }).click()
+  await expect(offer).toHaveCount(0)
+  await page.reload()
+  await expect.poll(canInstall).toBe(true)
+  await page.waitForTimeout(6_000)
+  await canInstall()
+  await expect(offer).toHaveCount(0)
+  // It can be done ever after, without being offered.
+  await go(page, '/me')
+  await expect(page.getByText('安装应用')).toBeVisible()
+})
