@@ -104,8 +104,8 @@ function Form({ code, onDone }: Pick<OpenProps, 'code' | 'onDone'>) {
       ...(name.trim() === '' && { name: t(words.nameNeeded) }),
       ...(!phoneForm.test(plainPhone(phone)) && { phone: t(words.phoneNeeded) }),
     }
-    setFaults(wrong)
-    if (Object.keys(wrong).length > 0) return
+    if (Object.keys(wrong).length > 0) return setFaults(wrong)
+    // What was wrong before stays until the answer: if it went now, a link would slide under the second of two taps.
     setBusy(true)
     await signIn({ meeting: code, name: name.trim(), phone }).then(onDone, (fault: Error) =>
       setFaults({ all: fault.message }),
