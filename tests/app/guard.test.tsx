@@ -42,7 +42,7 @@ test.each([
   ['/index', 'go /login?redirect=%2Findex'],
   ['/management/user?page=2', 'go /login?redirect=%2Fmanagement%2Fuser%3Fpage%3D2'],
   ['/nowhere', 'go /login?redirect=%2Fnowhere'],
-  ['/meetingInformation', 'go /404'],
+  ['/meetingInformation', 'public /meetingInformation'],
   ['/annualMeetingLottery/7', 'go /404'],
 ])('a stranger at %s: %s', (to, step) => expect(visit(to, stranger)).toBe(step))
 
