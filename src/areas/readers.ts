@@ -15,6 +15,7 @@ export const readers = {
   '/meetingInformation': 'events/meetingReader',
   '/meetingSignIn': 'events/meetingReader',
   '/goodsSignIn': 'events/meetingReader',
+  '/vehiclebind': 'owners/vehicleBindReader',
   '/lotterySignIn': 'events/drawReader',
   '/annualMeetingLottery': 'events/drawReader',
 } as const satisfies Record<string, `${string}/${string}Reader`>

@@ -110,7 +110,7 @@ const table = [
   { route: '/goodsPick', access: 'public', thing: 'events/pickDesk', title: ['礼品领取', 'Gift pick-up'] },
   { route: '/lotterySignIn', access: 'public', thing: 'events/drawReader', title: ['抽奖签到', 'Join a draw'] },
   { route: '/annualMeetingLottery', access: 'public', thing: 'events/drawReader', title: ['年会抽奖', 'Annual draw'] },
-  { route: '/vehiclebind', access: 'public', thing: 'owners/vehicleBind', title: ['车辆绑定', 'Bind a vehicle'] },
+  { route: '/vehiclebind', access: 'public', thing: 'owners/vehicleBindReader', title: ['车辆绑定', 'Bind a vehicle'] },
   {
     route: '/privacyPolicyView',
     access: 'public',

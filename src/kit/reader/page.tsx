@@ -38,7 +38,7 @@ interface ReaderPageProps {
 
 const few: readonly ContentLanguage[] = ['zh', 'en']
 /** Few parts of the phone's library, by themselves: a public page loads no more of it. */
-const parts = { Button: PhoneButton, TextControl }
+export const readerParts = { Button: PhoneButton, TextControl }
 
 /** The frame of a page that anybody opens by a link: phone first, and at a desk as wide as one reads well. */
 export function ReaderPage(props: ReaderPageProps) {
@@ -47,7 +47,7 @@ export function ReaderPage(props: ReaderPageProps) {
     if (title) document.title = title
   }, [title])
   return (
-    <Light parts={parts}>
+    <Light parts={readerParts}>
       <div className={`reader${wide ? ' wide' : ''}`}>
         <header>
           <Bar
@@ -74,7 +74,7 @@ export function ReaderPage(props: ReaderPageProps) {
 }
 
 /** A public page that has the whole window to itself, such as a hall's big screen. */
-export const BarePage = ({ children }: { children: ReactNode }) => <Light parts={parts}>{children}</Light>
+export const BarePage = ({ children }: { children: ReactNode }) => <Light parts={readerParts}>{children}</Light>
 
 /** The browser's own choice: the best there is under a thumb, and of few bytes. */
 function LanguageChoice({ languages }: { languages: readonly ContentLanguage[] }) {

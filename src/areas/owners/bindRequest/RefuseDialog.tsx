@@ -4,7 +4,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
-import { refusalReasons } from './contract.ts'
+import { refusalReasons } from './state-texts.ts'
 import { examineTexts as words } from './texts.ts'
 
 export type RefusalReason = keyof typeof refusalReasons

@@ -3,7 +3,7 @@ import type { PublicContext } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
 import { noteConsent } from '../../content/agreement/consent.ts'
 import { presentOf } from '../../content/agreement/read.ts'
-import type { AcceptedText } from './contract.ts'
+import type { AcceptedText } from './state-texts.ts'
 import { bindFaults as words } from './texts.server.ts'
 
 /**

@@ -4,22 +4,12 @@ import { phoneForm, plainPhone } from '../../../kit/phone-number.ts'
 import { file, number, option, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { anyVin, recordId } from '../../../kit/scope.ts'
-import type { Pair } from '../../../kit/words.ts'
-import { bindTypes, bindWays } from '../binding/contract.ts'
+import { bindTypes, bindWays } from '../binding/state-texts.ts'
 import { ownerName, ownerPhone } from '../person/contract.ts'
+import { bindTones, refusalReasons } from './state-texts.ts'
 
 const decided = ['审核', 'Examination'] as const
 const picture = { accept: ['picture'] as const, maxBytes: 6_000_000 }
-
-/** Why a request is refused, by the list; 'other' needs words. */
-export const refusalReasons = {
-  unreadable: ['照片不清晰', 'The pictures can’t be read'],
-  wrongPicture: ['照片不是所需证件', 'The pictures show other documents'],
-  mismatch: ['证件与填写内容不一致', 'The documents don’t match what was entered'],
-  notOwner: ['行驶证上的车主不是申请人', 'The licence names another owner'],
-  expired: ['证件已过期', 'A document has expired'],
-  other: ['其他', 'Other'],
-} as const satisfies Record<string, Pair>
 
 /** What an owner sends to bind a vehicle: examined by staff, one at a time. */
 export const bindRequest = record(
@@ -42,7 +32,7 @@ export const bindRequest = record(
       },
       {
         ...{ required: true, query: true, card: true },
-        tones: { waiting: 'processing', passed: 'success', refused: 'error', withdrawn: 'default', expired: 'default' },
+        tones: bindTones,
       },
     ),
     examiner: text(['审核人', 'Examiner'], { query: true }),
@@ -66,18 +56,6 @@ const accepted = z
   .string()
   .regex(/^\d{1,15}:[0-9a-f]{64}(,\d{1,15}:[0-9a-f]{64}){0,3}$/)
   .optional()
-export interface AcceptedText {
-  readonly agreement: number
-  /** SHA-256. */
-  readonly hash: string
-}
-export const acceptedText = (texts: readonly AcceptedText[]): string =>
-  texts.map(({ agreement, hash }) => `${agreement}:${hash}`).join(',')
-export const readAccepted = (text: string | undefined): AcceptedText[] =>
-  (text ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map((each) => ({ agreement: Number(each.split(':')[0]), hash: each.split(':')[1] ?? '' }))
 
 /** What a private link shows: nothing that its holder did not send. */
 const status = z.object({

@@ -11,7 +11,8 @@ import { Loading } from '../../../kit/ui/loading.tsx'
 import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import './bindings.css'
-import { type binding, bindingCalls, bindTypes, bindWays } from './contract.ts'
+import { type binding, bindingCalls } from './contract.ts'
+import { bindTypes, bindWays } from './state-texts.ts'
 import { bindingTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof binding>

@@ -3,17 +3,7 @@ import { call, recordCalls } from '../../../kit/call.ts'
 import { option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
-import type { Pair } from '../../../kit/words.ts'
-
-export const bindTypes = {
-  owner: ['车主', 'Owner'],
-  family: ['家人', 'Family'],
-  company: ['企业', 'Company'],
-} as const satisfies Record<string, Pair>
-export const bindWays = {
-  certificate: ['证件审核', 'Documents examined'],
-  dealer: ['经销商', 'Dealer'],
-} as const satisfies Record<string, Pair>
+import { bindTypes, bindWays } from './state-texts.ts'
 
 /** That a vehicle belongs to an app account, from one moment to another. A vehicle has one at a time. */
 export const binding = record(

@@ -1,7 +1,7 @@
 import { recordCalls } from '../../../kit/call.ts'
 import { option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
-import { bindTypes, bindWays } from '../binding/contract.ts'
+import { bindTypes, bindWays } from '../binding/state-texts.ts'
 import { ownerName, ownerPhone } from '../person/contract.ts'
 
 /** Who a vehicle is bound to now, one row for each vehicle: seen by whom the vehicle is visible to. */

@@ -75,6 +75,7 @@ export const bindWords = texts('vehicleBind', {
   withdrawAsk: ['撤回后该申请不再审核。确定撤回吗？', 'It will not be examined any more. Withdraw it?'],
   copy: ['复制链接', 'Copy link'],
   copied: ['链接已复制', 'Link copied'],
+  notCopied: ['复制失败，请复制地址栏中的链接', 'Not copied. Copy the link from the address bar.'],
   refresh: ['刷新', 'Refresh'],
   another: ['绑定另一辆车', 'Bind another vehicle'],
   unknown: ['链接无效', 'This link is not valid'],

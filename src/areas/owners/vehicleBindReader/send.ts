@@ -1,6 +1,5 @@
-import type { OutputOf, SentOf } from '../../../kit/call.ts'
-import { send } from '../../../kit/client/api.ts'
-import { bindRequestCalls } from '../bindRequest/contract.ts'
+import { upload } from '../../../kit/reader/upload.ts'
+import type { BindStatus, bindRequestCalls } from '../bindRequest/contract.ts'
 import type { Prepared } from './picture.ts'
 
 interface Given {
@@ -20,14 +19,16 @@ export function sendForm(
   token: string,
   { certificate, licence, ...fields }: Given,
   onPart: (part: number) => void,
-): Promise<OutputOf<typeof bindRequestCalls.submit>> {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
-  const input = {
-    ...{ token, ...given },
-    ...(certificate && { certificate: certificate.blob }),
-    ...(licence && { licence: licence.blob }),
-  } as SentOf<typeof bindRequestCalls.submit>
-  return send(bindRequestCalls.submit, input, { quiet: true, onProgress: ({ progress }) => onPart(progress ?? 0) })
+): Promise<BindStatus> {
+  const given = Object.entries({ token, ...fields }).filter(([, value]) => value !== '')
+  const files = Object.entries({ certificate, licence }).flatMap(([key, picture]) =>
+    picture ? [[key, picture.blob]] : [],
+  )
+  return upload<typeof bindRequestCalls.submit>(
+    '/certUpload/bindSubmit',
+    Object.fromEntries([...given, ...files]),
+    onPart,
+  )
 }
 
 /** A new secret of 256 bits for a private link. */

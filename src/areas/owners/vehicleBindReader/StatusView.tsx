@@ -1,13 +1,15 @@
-import { send } from '../../../kit/client/api.ts'
+import { useState } from 'react'
 import { copyText } from '../../../kit/client/copy.ts'
-import { confirm, toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { ask } from '../../../kit/reader/ask.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
 import { Facts } from '../../../kit/ui/facts.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
-import { bindTypes } from '../binding/contract.ts'
-import { type BindStatus, bindRequest, bindRequestCalls, refusalReasons } from '../bindRequest/contract.ts'
+import { bindTypes } from '../binding/state-texts.ts'
+import type { BindStatus, bindRequestCalls } from '../bindRequest/contract.ts'
+import { bindTones, refusalReasons } from '../bindRequest/state-texts.ts'
 import { bindWords as words } from './texts.ts'
 
 /** What each state means for the owner. */
@@ -32,21 +34,22 @@ interface Props {
 export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew }: Props) {
   const { t, say, formatTime } = useT()
   const { state, reason, remark, decidedAt } = status
+  const [asking, setAsking] = useState(false)
+  const [said, setSaid] = useState<string>()
   const withdraw = async () => {
-    if (await confirm({ title: t(words.withdrawAsk), okText: t(words.withdraw), danger: true }))
-      onChanged(await send(bindRequestCalls.withdraw, { token }))
+    setAsking(false)
+    await ask<typeof bindRequestCalls.withdraw>('/certUpload/bindWithdraw', { token }).then(onChanged, (fault: Error) =>
+      setSaid(fault.message),
+    )
   }
-  const copy = async () => {
-    await copyText(window.location.href)
-    toast.success(t(words.copied))
-  }
+  const copy = async () => setSaid(t((await copyText(window.location.href)) ? words.copied : words.notCopied))
   const isOpen = state === 'waiting' || state === 'refused'
   const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : [])
   return (
     <div className="bind-form">
       <Card>
         <div className="bind-state" role="status">
-          <Tag tone={bindRequest.fields.state.tones[state]}>{t(words[state])}</Tag>
+          <Tag tone={bindTones[state]}>{t(words[state])}</Tag>
           <p>{t(meanings[state])}</p>
         </div>
         <Facts
@@ -78,13 +81,25 @@ export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew
         </Button>
       )}
       {isOpen ? (
-        <Button block kind="text" onClick={() => void withdraw()}>
+        <Button block kind="text" onClick={() => setAsking(true)}>
           {t(words.withdraw)}
         </Button>
       ) : (
         <Button block onClick={onNew}>
           {t(words.another)}
         </Button>
+      )}
+      <p role="status">{said}</p>
+      {asking && (
+        <Dialog alert title={t(words.withdraw)} onCancel={() => setAsking(false)}>
+          <p>{t(words.withdrawAsk)}</p>
+          <Actions>
+            <Button onClick={() => setAsking(false)}>{t(words.cancel)}</Button>
+            <Button kind="danger" onClick={() => void withdraw()}>
+              {t(words.withdraw)}
+            </Button>
+          </Actions>
+        </Dialog>
       )}
     </div>
   )

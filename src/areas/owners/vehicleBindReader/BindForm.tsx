@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { CallFault } from '../../../kit/client/api.ts'
+import { CallFault } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { code } from '../../../kit/code.ts'
@@ -10,8 +10,9 @@ import { Checkbox } from '../../../kit/ui/checkbox.tsx'
 import { Choice } from '../../../kit/ui/choice.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
 import { hasRightCheckDigit } from '../../../kit/vin-check.ts'
-import { bindTypes } from '../binding/contract.ts'
-import { acceptedText, type BindStatus } from '../bindRequest/contract.ts'
+import { bindTypes } from '../binding/state-texts.ts'
+import type { BindStatus } from '../bindRequest/contract.ts'
+import { acceptedText } from '../bindRequest/state-texts.ts'
 import { Agreements, usePresentTexts } from './Agreements.tsx'
 import { PictureInput } from './PictureInput.tsx'
 import type { Prepared } from './picture.ts'
@@ -81,7 +82,7 @@ export function BindForm({ token, before, onSent }: Props) {
       // A text changed while the form was filled in: the new one is shown, and accepted anew.
       if (error instanceof CallFault && error.code === code.stale) {
         setAccepted(false)
-        void present.reload()
+        present.reload()
       }
     }
   }

@@ -1,8 +1,10 @@
 import { useT } from '../../../kit/client/language.ts'
-import { useCall } from '../../../kit/client/query.ts'
+import { readerLink } from '../../../kit/reader/address.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
-import { agreementCalls, type ShownAgreement } from '../../content/agreement/contract.ts'
+import type { agreementCalls, ShownAgreement } from '../../content/agreement/contract.ts'
 import { agreementTypes } from '../../content/agreement/state-texts.ts'
 import { bindWords as words } from './texts.ts'
 
@@ -10,21 +12,20 @@ export interface PresentTexts {
   /** Undefined: not known yet, or it could not be had. */
   readonly texts: readonly ShownAgreement[] | undefined
   readonly failed: boolean
-  reload(): Promise<void>
+  reload(): void
 }
 
 /** The agreement and the privacy clause that a reader of this language is shown now. */
 export function usePresentTexts(language: 'zh' | 'en'): PresentTexts {
-  const user = useCall(agreementCalls.current, { type: 'user', language }, { quiet: true })
-  const privacy = useCall(agreementCalls.current, { type: 'privacy', language }, { quiet: true })
-  const both = [user.data, privacy.data]
-  return {
-    texts: both.includes(undefined) ? undefined : both.filter((each) => each !== undefined && each !== null),
-    failed: user.isError || privacy.isError,
-    reload: async () => {
-      await Promise.all([user.refetch(), privacy.refetch()])
-    },
-  }
+  const { data, fault, retry } = useLoaded(language, async () => {
+    const both = await Promise.all(
+      (['user', 'privacy'] as const).map((type) =>
+        ask<typeof agreementCalls.current>('/agreement/current', { type, language }),
+      ),
+    )
+    return both.filter((each) => each !== null)
+  })
+  return { texts: data, failed: fault !== undefined, reload: retry }
 }
 
 interface Props {
@@ -40,7 +41,7 @@ export function Agreements({ present: { texts, failed, reload }, accepted, onCha
     return failed ? (
       <p className="bind-fault" role="alert">
         {t(words.textsFailed)}{' '}
-        <Button kind="text" onClick={() => void reload()}>
+        <Button kind="text" onClick={reload}>
           {t(words.textsRetry)}
         </Button>
       </p>
@@ -53,7 +54,7 @@ export function Agreements({ present: { texts, failed, reload }, accepted, onCha
         <span key={id}>
           {' '}
           <a
-            href={`${type === 'privacy' ? '/privacyPolicyView' : '/userAgreementView'}?version=${id}`}
+            href={readerLink(type === 'privacy' ? '/privacyPolicyView' : '/userAgreementView', { version: id })}
             target="_blank"
             rel="noreferrer"
           >

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { CallFault } from '../../../kit/client/fault.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { code } from '../../../kit/code.ts'
+import { goTo, readerLink, useAddress } from '../../../kit/reader/address.ts'
+import { ask } from '../../../kit/reader/ask.ts'
+import { FormParts } from '../../../kit/reader/form-parts.tsx'
+import { useReaderLanguage } from '../../../kit/reader/language.ts'
+import { ReaderPage } from '../../../kit/reader/page.tsx'
+import { useLoaded } from '../../../kit/reader/useLoaded.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import type { BindStatus, bindRequestCalls } from '../bindRequest/contract.ts'
+import { BindForm } from './BindForm.tsx'
+import { StatusView } from './StatusView.tsx'
+import { keepRequest, lastRequest, newToken } from './send.ts'
+import { bindWords as words } from './texts.ts'
+import './vehicleBind.css'
+
+/** /vehiclebind: an owner sends what is needed to bind a vehicle; with `?request=` the private page of what was sent. */
+export default function VehicleBind() {
+  const { t } = useT()
+  useReaderLanguage()
+  const { query } = useAddress()
+  const request = query.get('request') ?? undefined
+  // Made before anything is sent: a request whose answer is lost is found again by it.
+  const [fresh, setFresh] = useState(newToken)
+  const open = (token: string | undefined) => goTo(readerLink('/vehiclebind', { request: token }))
+  const last = lastRequest()
+  return (
+    <ReaderPage title={t(words.title)}>
+      <FormParts>
+        {request ? (
+          <Sent key={request} token={request} onNew={() => open(undefined)} />
+        ) : (
+          <>
+            {last && (
+              <p className="bind-previous">
+                <Button kind="text" onClick={() => open(last)}>
+                  {t(words.previous)}
+                </Button>
+              </p>
+            )}
+            <BindForm
+              token={fresh}
+              onSent={() => {
+                keepRequest(fresh)
+                open(fresh)
+                setFresh(newToken())
+              }}
+            />
+          </>
+        )}
+      </FormParts>
+    </ReaderPage>
+  )
+}
+
+function Sent({ token, onNew }: { token: string; onNew(): void }) {
+  const { t } = useT()
+  const { data, fault, retry } = useLoaded(token, () =>
+    ask<typeof bindRequestCalls.status>('/certUpload/bindStatus', { token }),
+  )
+  const [changed, setChanged] = useState<BindStatus>()
+  const [mending, setMending] = useState(false)
+  const status = changed ?? data
+  const isUnknown = fault instanceof CallFault && [code.notFound, code.invalid].some((each) => each === fault.code)
+  if (!status && fault)
+    return (
+      <StatePage kind="failed" title={isUnknown ? t(words.unknown) : fault.message}>
+        {isUnknown && <p>{t(words.unknownText)}</p>}
+        <Button kind="primary" onClick={isUnknown ? onNew : retry}>
+          {t(isUnknown ? words.another : words.refresh)}
+        </Button>
+      </StatePage>
+    )
+  if (!status) return <Loading />
+  const show = (next: BindStatus | undefined) => {
+    setChanged(next)
+    setMending(false)
+  }
+  if (mending) return <BindForm token={token} before={status} onSent={show} />
+  const refresh = () => {
+    setChanged(undefined)
+    retry()
+  }
+  return (
+    <StatusView {...{ token, status, onNew }} onChanged={show} onAgain={() => setMending(true)} onRefresh={refresh} />
+  )
+}

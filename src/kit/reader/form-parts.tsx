@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from '../ui/checkbox.light.tsx'
+import { Radio } from '../ui/choice.light.tsx'
+import { Dialog } from '../ui/dialog.light.tsx'
+import { Light } from '../ui/part.tsx'
+import { readerParts } from './page.tsx'
+
+/** Around a form of a public page: what it needs beyond buttons and fields is the browser's own. */
+export const FormParts = ({ children }: { children: ReactNode }) => (
+  <Light parts={{ ...readerParts, Checkbox, Dialog, Radio }}>{children}</Light>
+)

@@ -1,0 +1,47 @@
+import type { Call, OutputOf } from '../call.ts'
+import { CallFault, noAnswer } from '../client/fault.ts'
+import { language, translate } from '../client/language.ts'
+import { clientTexts as words } from '../client/texts.ts'
+import { successCodes } from '../code.ts'
+
+const timeoutMs = 120_000
+
+/**
+ * Makes a public call of transport 'multipart', as `ask` makes others. `onPart` is told how much is sent, 0 to 1, which
+ * fetch does not know.
+ * @throws CallFault
+ */
+export function upload<C extends Call>(
+  path: C['path'],
+  fields: Readonly<Record<string, string | Blob>>,
+  onPart: (part: number) => void,
+): Promise<OutputOf<C>> {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const failed = (text: string) => () => reject(new CallFault(translate(text), noAnswer))
+    request.open('POST', path)
+    request.timeout = timeoutMs
+    request.setRequestHeader('tspLanguage', language() === 'zh' ? 'zh_cn' : 'en')
+    request.upload.onprogress = ({ loaded, total }) => onPart(total > 0 ? loaded / total : 0)
+    request.onerror = failed(words.network)
+    request.ontimeout = failed(words.timeout)
+    request.onload = () => {
+      const answer = answerOf(request.responseText)
+      if (answer === undefined) failed(words.network)()
+      else if (successCodes.includes(answer.code)) resolve(answer.data as OutputOf<C>)
+      else reject(new CallFault(answer.msg ?? '', answer.code, [], request.status))
+    }
+    request.send(form)
+  })
+}
+
+function answerOf(text: string): { code: number; msg?: string; data?: unknown } | undefined {
+  try {
+    const answer = JSON.parse(text) as { code?: number; msg?: string; data?: unknown } | null
+    return typeof answer?.code === 'number' ? { ...answer, code: answer.code } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,11 @@
+import type { RadioProps } from './choice.tsx'
+
+/** The browser's own. */
+export function Radio({ name, checked, onChange, children }: RadioProps) {
+  return (
+    <label className="ui-check">
+      <input type="radio" name={name} checked={checked} onChange={() => onChange()} />
+      <span>{children}</span>
+    </label>
+  )
+}
