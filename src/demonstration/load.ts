@@ -33,6 +33,7 @@ import { families, modelsOf } from './catalogue.ts'
 import { loadCommerce } from './commerce.ts'
 import { dealers } from './dealers.ts'
 import { ecuRows, identifierRows } from './ecus.ts'
+import { loadEvents } from './events.ts'
 import { faultCodeRows, faultRows } from './faults.ts'
 import { buildFleet, type Car, vehicleRows } from './fleet.ts'
 import { insertRows } from './insert.ts'
@@ -80,6 +81,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await insertRows(db, animations, animationRows(pictures.archives, now))
     await loadOwners(db, parts, cars, documents)
     await loadCommerce(db, parts, cars)
+    await loadEvents(db, parts)
     await loadContent(db, parts)
     await loadManuals(db, parts, firstModel, manualDrawings)
     await loadPeople(db, seeded(5), cars, parts.catalogue)

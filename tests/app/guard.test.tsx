@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { guard, isManual, isUnmarked, type Step, type Visit } from '../../src/app/session/guard.ts'
 import { readMenu, wayTo } from '../../src/app/session/roleMenu.ts'
 import type { MenuEntry } from '../../src/areas/accounts/session/contract.ts'
-import type { Route } from '../../src/areas/screens.ts'
+import { type Route, screens } from '../../src/areas/screens.ts'
 
 let id = 0
 const entry = (type: MenuEntry['type'], url: string, children: MenuEntry[] = []): MenuEntry => {
@@ -45,6 +45,12 @@ test.each([
   ['/meetingInformation', 'public /meetingInformation'],
   ['/annualMeetingLottery/7', 'go /404'],
 ])('a stranger at %s: %s', (to, step) => expect(visit(to, stranger)).toBe(step))
+
+test('every screen is for strangers or for the signed in, as it says', () => {
+  for (const { route, access } of screens)
+    if (access === 'public') expect(visit(route, stranger)).toBe(`public ${route}`)
+    else expect(visit(route, stranger)).toMatch(/^go \/login/)
+})
 
 test.each([
   ['/', 'go /index'],

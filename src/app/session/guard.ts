@@ -46,7 +46,8 @@ export function guard(visit: Visit): Step {
   const { path, search, signedIn, menu, built } = visit
   if (path === '/404') return { kind: 'notFound' }
   const screen = screens.find(({ route }) => route === path)
-  if (screen?.access === 'public' || isPublic(path)) {
+  // A screen says itself whom it is for; '/meeting…' is open by the specification, and '/meetingManagement' is the staff's.
+  if (screen ? screen.access === 'public' : isPublic(path)) {
     if (signedIn && path === '/login') {
       if (!visit.justSignedIn) return { kind: 'go', to: home }
       return menu ? { kind: 'go', to: menu.landing } : { kind: 'loading' }

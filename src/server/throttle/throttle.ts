@@ -5,8 +5,6 @@ import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
 const windowMinutes = 15
-/** The longest window of any limit: younger counters are kept. */
-const longestMinutes = 60
 
 /** What may be done so many times within its minutes, by whoever it is counted for: an account, an address, a code. */
 export interface CountedLimit {
@@ -16,7 +14,7 @@ export interface CountedLimit {
 }
 const declared = new Map<string, CountedLimit>()
 
-/** Declares a limit, of 15 minutes unless said, an hour at most. A test sends 50 requests at once at each one that is declared. */
+/** Declares a limit, of 15 minutes unless said. A test sends 50 requests at once at each one that is declared. */
 export function countedLimit(name: string, most: Parameter, minutes = windowMinutes): CountedLimit {
   if (declared.has(name)) throw new Error(`Two limits are called ${name}`)
   const limit = { name, most, minutes }
@@ -102,9 +100,14 @@ export async function countAlone(tx: Db, what: string, userId: number): Promise<
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${what}), ${userId}::int)`)
 }
 
-/** Counters that say nothing any more go, so that a flood of names leaves no table behind. */
-const forgetOld = (db: Db, at: string) =>
-  db.execute(sql`
+/** Counters that say nothing any more go, so that a flood of names leaves no table behind: after twice their window. */
+function forgetOld(db: Db, at: string) {
+  const longer = countedLimits().filter(({ minutes }) => minutes > windowMinutes)
+  const cases = longer.map(({ name, minutes }) => sql`when starts_with(key, ${`${name}:`}) then ${minutes}::int`)
+  const minutes =
+    longer.length > 0 ? sql`case ${sql.join(cases, sql` `)} else ${windowMinutes}::int end` : windowMinutes
+  return db.execute(sql`
     delete from sign_in_attempt where key in (
-      select key from sign_in_attempt where since < ${at}::timestamptz - make_interval(mins => ${2 * longestMinutes})
+      select key from sign_in_attempt where since < ${at}::timestamptz - make_interval(mins => 2 * (${minutes}))
         and (blocked_until is null or blocked_until < ${at}::timestamptz) limit 100 for update skip locked)`)
+}

@@ -11,6 +11,7 @@ import { PlatformLogins } from '../../../src/areas/messages/platformAccount/logi
 import { rawExportCalls } from '../../../src/areas/messages/rawExport/contract.ts'
 import { signalQueryCalls } from '../../../src/areas/messages/signalQuery/contract.ts'
 import { appAccountCalls } from '../../../src/areas/owners/appAccount/contract.ts'
+import { acceptedText } from '../../../src/areas/owners/bindRequest/state-texts.ts'
 import { clientErrorCalls } from '../../../src/areas/system/clientError/contract.ts'
 import { letterCalls } from '../../../src/areas/system/letter/contract.ts'
 import { pushCalls } from '../../../src/areas/system/pushDevice/contract.ts'
@@ -81,8 +82,11 @@ const withPerson = { fullName: 'N', email: 'n@example.com', phone: '13812345678'
 /** Of each limit, how to send 50 at once at it; answers how many were let through. */
 async function bindRequests(given: (index: number) => { vin: string; phone: string }): Promise<number> {
   const files = { certificate: phonePicture(1), licence: phonePicture(2) }
+  // The agreement that other floods published.
+  const { data } = await on.anonymous.call(agreementCalls.current, { type: 'user', language: 'zh' })
+  const accepted = acceptedText(data ? [{ agreement: data.id, hash: data.hash }] : [])
   const send = (index: number) =>
-    sendRequest(on.anonymous, { token: newToken(), name: 'Owner', ...given(index) }, files)
+    sendRequest(on.anonymous, { token: newToken(), name: 'Owner', accepted, ...given(index) }, files)
   return passed(await Promise.all(each.map(send)))
 }
 
