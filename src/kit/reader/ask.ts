@@ -9,12 +9,22 @@ const timeoutMs = 40_000
 /**
  * Makes a public call in few bytes: a page that is read by a link begins with this and loads neither the table of the
  * contract's checks nor the client's whole call layer. `ask<typeof calls.list>('/manual/list', input)`.
+ * @param session of somebody who is signed in, where a public page offers staff more; a refusal does not end it
  * @throws CallFault
  */
-export async function ask<C extends Call>(path: C['path'], input: SentOf<C>): Promise<OutputOf<C>> {
+export async function ask<C extends Call>(
+  path: C['path'],
+  input: SentOf<C>,
+  session: { token?: string | undefined; customerId?: string | undefined } = {},
+): Promise<OutputOf<C>> {
+  const given = Object.entries(session).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const response = await fetched(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', tspLanguage: language() === 'zh' ? 'zh_cn' : 'en' },
+    headers: {
+      ...Object.fromEntries(given),
+      'content-type': 'application/json',
+      tspLanguage: language() === 'zh' ? 'zh_cn' : 'en',
+    },
     body: JSON.stringify(input),
   })
   const answer = (await response.json().catch(() => null)) as { code?: number; msg?: string; data?: unknown } | null

@@ -1,78 +1,62 @@
 import { type FormEvent, useState } from 'react'
 import { timeOfRound } from '../../../draw/beacon.ts'
-import { confirm } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
-import { useRemark } from '../../../kit/ui/remark-dialog.tsx'
 import { TextInput } from '../../../kit/ui/text-input.tsx'
-import type { DrawAct, ShownDraw } from './contract.ts'
+import type { ShownDraw } from './contract.ts'
 import type { DrawState } from './state-texts.ts'
 import { drawWords as words } from './texts.ts'
+import { type Act, nextPrize } from './useControl.ts'
+import { useSteps } from './useSteps.tsx'
 
 interface Props {
   state: DrawState
   draw?: ShownDraw
   busy: boolean
-  act(act: DrawAct): Promise<void>
+  act: Act
 }
 
 /** What the operator can do now, the next step first. */
 export function Controls({ state, draw, busy, act }: Props) {
   const { t } = useT()
-  const { ask, dialog } = useRemark()
-  const sure = async (title: string, content: string, next: DrawAct, danger = false) => {
-    if (await confirm({ title: t(title), content: t(content), okText: t(title), danger })) await act(next)
-  }
-  const withReason = async (kind: 'undo' | 'void') => {
-    const isVoid = kind === 'void'
-    const title = t(isVoid ? words.voids : words.undo)
-    const reason = await ask({
-      ...{ title, okText: title, text: t(isVoid ? words.voidText : words.undoText), label: t(words.reason) },
-      ...{ needed: t(words.needed), danger: true, longest: 200 },
-    })
-    if (reason) await act({ do: kind, reason })
-  }
+  const steps = useSteps(act)
   const isOver = state === 'finished' || state === 'void'
   if (isOver) return null
   const hasWinners = (draw?.winners.length ?? 0) > 0
   return (
     <Card className="draw-controls">
       {state === 'draft' && (
-        <Button
-          kind="primary"
-          busy={busy}
-          onClick={() => void sure(words.publish, words.publishAsk, { do: 'publish' })}
-        >
+        <Button kind="primary" busy={busy} onClick={steps.publish}>
           {t(words.publish)}
         </Button>
       )}
       {state === 'published' && draw?.entry === 'join' && (
-        <Button kind="primary" busy={busy} onClick={() => void act({ do: 'open' })}>
+        <Button kind="primary" busy={busy} onClick={steps.open}>
           {t(words.opens)}
         </Button>
       )}
       {((state === 'published' && draw?.entry === 'signedIn') || state === 'joining') && (
-        <Button kind="primary" busy={busy} onClick={() => void sure(words.lock, words.lockAsk, { do: 'lock' })}>
+        <Button kind="primary" busy={busy} onClick={steps.lock}>
           {t(words.lock)}
         </Button>
       )}
       {state === 'locked' && draw && <Entropy draw={draw} busy={busy} act={act} />}
       {state === 'drawing' && draw && <Draw draw={draw} busy={busy} act={act} />}
       <div className="draw-more">
-        {state === 'drawing' && hasWinners && <Button onClick={() => void withReason('undo')}>{t(words.undo)}</Button>}
+        {state === 'drawing' && hasWinners && <Button onClick={steps.undo}>{t(words.undo)}</Button>}
         {state === 'drawing' && (
-          <Button busy={busy} onClick={() => void sure(words.finish, words.finishAsk, { do: 'finish' })}>
+          <Button busy={busy} onClick={steps.finish}>
             {t(words.finish)}
           </Button>
         )}
         {state !== 'draft' && (
-          <Button kind="danger" onClick={() => void withReason('void')}>
+          <Button kind="danger" onClick={steps.voids}>
             {t(words.voids)}
           </Button>
         )}
       </div>
-      {dialog}
+      {steps.dialog}
     </Card>
   )
 }
@@ -80,7 +64,7 @@ export function Controls({ state, draw, busy, act }: Props) {
 type Step = Required<Pick<Props, 'draw' | 'busy' | 'act'>>
 
 /** What came after the lock. */
-function Entropy({ draw, busy, act }: Step) {
+export function Entropy({ draw, busy, act }: Step) {
   const { t, formatTime } = useT()
   const [text, setText] = useState('')
   const round = draw.round ?? 0
@@ -107,7 +91,7 @@ function Entropy({ draw, busy, act }: Step) {
 
 function Draw({ draw, busy, act }: Step) {
   const { t } = useT()
-  const next = draw.prizes.find(({ open }) => open > 0)?.id
+  const next = nextPrize(draw)?.id
   return (
     <ul className="draw-prizes">
       {draw.prizes.map(({ id, name, open, count, batch }) => (

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { send } from '../../../kit/client/api.ts'
+import { useEffect, useState } from 'react'
 import { copyText } from '../../../kit/client/copy.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
-import { invalidate, useCall } from '../../../kit/client/query.ts'
+import { useCall } from '../../../kit/client/query.ts'
 import { useWatched } from '../../../kit/reader/useWatched.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -13,11 +12,12 @@ import { HashText } from '../../../kit/ui/hash-text.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { Controls } from './Controls.tsx'
-import { drawCalls as calls, type DrawAct, type ShownDraw } from './contract.ts'
+import { drawCalls as calls, type ShownDraw } from './contract.ts'
 import './draw.css'
 import { Prizes } from './Prizes.tsx'
 import { type DrawState, drawStates, drawTones } from './state-texts.ts'
 import { drawWords as words } from './texts.ts'
+import { nextPrize, useControl, useSpaceBar } from './useControl.ts'
 import { Winners } from './Winners.tsx'
 
 /** One draw for whoever runs it: its prizes while they can be changed, then each step, and who has won. */
@@ -52,7 +52,7 @@ function Head({ name, state, onBack }: { name: string; state: DrawState; onBack(
 }
 
 function Draft({ id }: { id: number }) {
-  const { act, busy } = useAct(id, 0)
+  const { act, busy } = useControl(id, 0)
   const may = useMay()
   return (
     <>
@@ -60,18 +60,6 @@ function Draft({ id }: { id: number }) {
       <Prizes draw={id} />
     </>
   )
-}
-
-/** Does one step and shows what became of it; the row behind the list is asked for again. */
-function useAct(id: number, seq: number) {
-  const [busy, setBusy] = useState(false)
-  const act = async (act: DrawAct) => {
-    setBusy(true)
-    await send(calls.control, { id, seq, act })
-      .then(() => invalidate(['/meeting/draw/']))
-      .finally(() => setBusy(false))
-  }
-  return { act, busy }
 }
 
 function Running({ id, code, onBack }: { id: number; code: string; onBack(): void }) {
@@ -89,21 +77,11 @@ function Running({ id, code, onBack }: { id: number; code: string; onBack(): voi
 function Seen({ id, code, draw }: { id: number; code: string; draw: ShownDraw }) {
   const { t } = useT()
   const may = useMay()
-  const { act, busy } = useAct(id, draw.seq)
-  const next = draw.state === 'drawing' ? draw.prizes.find(({ open }) => open > 0) : undefined
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event
-    // Never from a field or a button: there the space bar has its own meaning.
-    const isElsewhere = !(target instanceof HTMLElement) || target === document.body || target.tagName === 'MAIN'
-    if (event.key !== ' ' || event.repeat || !isElsewhere || !next || busy || !may(calls.control)) return
-    event.preventDefault()
-    void act({ do: 'draw', prize: Number(next.id) })
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
+  const { act, busy } = useControl(id, draw.seq)
+  const suspense = useSuspense(draw.seq)
+  const next = suspense ? undefined : nextPrize(draw)
+  const allowed = next && !busy && may(calls.control)
+  useSpaceBar(allowed ? () => void act({ do: 'draw', prize: Number(next.id) }) : undefined)
   return (
     <>
       {may(calls.control) && <Controls state={draw.state} draw={draw} busy={busy} act={act} />}
@@ -117,9 +95,19 @@ function Seen({ id, code, draw }: { id: number; code: string; draw: ShownDraw })
           ]}
         />
       </Card>
-      <Winners draw={draw} act={may(calls.control) && draw.state === 'drawing' ? act : undefined} />
+      <Winners draw={draw} waiting={suspense} act={may(calls.control) && draw.state === 'drawing' ? act : undefined} />
     </>
   )
+}
+
+/** Whether a step came a moment ago; the server refuses a judgement before its winners are shown. */
+function useSuspense(seq: number): boolean {
+  const [seen, setSeen] = useState(seq)
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(seq), 4_200)
+    return () => clearTimeout(timer)
+  }, [seq])
+  return seen !== seq
 }
 
 function Links({ code }: { code: string }) {

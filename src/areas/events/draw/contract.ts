@@ -130,12 +130,12 @@ export const drawCalls = {
     input: z.strictObject({ id, seq, act }),
     output: z.object({ seq: z.number() }),
   }),
-  /** Which draw a link is of, for its operator. */
+  /** Which draw a link is of, and whether who asks may run it: the big screen then has the controls, too. */
   controlled: call('/meeting/draw/controlled', {
     title: ['打开抽奖控制', 'Open the controls'],
     access: 'menu',
     input: ofDraw,
-    output: z.object({ id: z.number() }),
+    output: z.object({ id: z.number(), mayControl: z.boolean() }),
   }),
   watch: call('/meeting/draw/watch', {
     title: ['观看抽奖', 'Watch a draw'],

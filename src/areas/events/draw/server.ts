@@ -33,10 +33,10 @@ const link = serve(calls.link, async ({ id }, { db }) => {
   return found
 })
 
-const controlled = serve(calls.controlled, async (input, { db }) => {
+const controlled = serve(calls.controlled, async (input, { db, user }) => {
   const [found] = await db.select({ id: draws.id }).from(draws).where(eq(draws.code, input.draw))
   if (!found) throw new Fault(code.notFound, words.unknown)
-  return found
+  return { ...found, mayControl: user.links.has(calls.control.path) }
 })
 
 const watch = serveShared(calls.watch, async (input, context) => {

@@ -1,19 +1,25 @@
 import encodeQr from 'qr'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { readerLink } from '../../../kit/reader/address.ts'
 import { ask } from '../../../kit/reader/ask.ts'
 import { useReaderLanguage } from '../../../kit/reader/language.ts'
 import { BarePage, ReaderPage } from '../../../kit/reader/page.tsx'
 import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { useWatched } from '../../../kit/reader/useWatched.ts'
-import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import type { drawCalls, ShownDraw } from '../draw/contract.ts'
 import { Rolling } from './Rolling.tsx'
+import { Tools } from './Tools.tsx'
 import { drawReaderWords as words } from './texts.ts'
+import { useOperated } from './useOperated.ts'
 import { useReveal } from './useReveal.ts'
 import { useSound } from './useSound.ts'
+import { useStill } from './useStill.ts'
+
+/** Of the staff's part of the platform: nobody else loads it. */
+const OperatorBar = lazy(async () => ({ default: (await import('../draw/parts.tsx')).OperatorBar }))
 
 type Winner = ShownDraw['winners'][number]
 
@@ -29,20 +35,23 @@ export default function Stage({ code }: { code: string }) {
   const last = draw?.reveals.at(-1)
   const shown = last && !coming && draw?.state === 'drawing' ? winners.filter(({ seq }) => seq === last.seq) : []
   const sound = useSound(coming ? 'rolling' : shown.length > 0 ? 'won' : 'still')
+  const stage = useRef<HTMLDivElement>(null)
+  useStill(stage, draw !== undefined)
+  const operated = useOperated(code)
   if (fault) return <ReaderPage title={t(words.draw)} fault={fault} />
   if (!draw) return <Loading />
   const prize = draw.prizes.find(({ id }) => id === (coming ?? last)?.prize)
+  const tools = <Tools sound={sound} />
   const rolled = coming && draw.winners.filter(({ seq }) => seq === coming.seq).length
   return (
     <BarePage>
-      <div className="dr-stage">
+      <div className="dr-stage" ref={stage}>
         <header>
           <h1>{draw.name}</h1>
           <p>{draw.meeting}</p>
           <span className="dr-tools">
             {status === 'reconnecting' && <em role="status">{t(words.broken)}</em>}
-            <Button onClick={sound.toggle}>{t(sound.muted ? words.sound : words.mute)}</Button>
-            <Button onClick={() => void document.documentElement.requestFullscreen?.()}>{t(words.fullScreen)}</Button>
+            {operated === undefined && tools}
           </span>
         </header>
         <main>
@@ -68,6 +77,9 @@ export default function Stage({ code }: { code: string }) {
             <Prize key={each.id} prize={each} winners={winners.filter(({ prize }) => prize === each.id)} />
           ))}
         </aside>
+        {operated !== undefined && (
+          <OperatorBar id={operated} draw={{ ...draw, winners }} suspense={coming !== undefined} tools={tools} />
+        )}
       </div>
     </BarePage>
   )

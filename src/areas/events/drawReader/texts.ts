@@ -24,6 +24,7 @@ export const drawReaderWords = texts('drawReader', {
   absent: ['未到场', 'Absent'],
   check: ['验证结果', 'Check the result'],
   fullScreen: ['全屏', 'Full screen'],
+  leaveFullScreen: ['退出全屏', 'Exit full screen'],
   sound: ['声音', 'Sound'],
   mute: ['静音', 'Mute'],
   broken: ['连接中断，正在重连', 'Connection lost. Connecting again.'],

@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { lightParts } from '../../../kit/ui/light.ts'
+import { Light } from '../../../kit/ui/part.tsx'
+import { Controls } from './Controls.tsx'
+import type { ShownDraw } from './contract.ts'
+import './draw.css'
+import './operator.css'
+import { drawWords as words } from './texts.ts'
+import { nextPrize, unjudged, useControl, useSpaceBar } from './useControl.ts'
+import { type Steps, useSteps } from './useSteps.tsx'
+import { Winners } from './Winners.tsx'
+
+interface Props {
+  id: number
+  /** As the hall sees it: without winners whose moment has not come. */
+  draw: ShownDraw
+  /** Names are rolling. */
+  suspense: boolean
+  /** What everybody has in front of a big screen: sound, full screen. */
+  tools: ReactNode
+}
+
+/** A thin bar on the big screen for whoever runs the draw: the next step, who is there, and what else can be done. */
+export default function OperatorBar({ id, draw, suspense, tools }: Props) {
+  const { t } = useT()
+  const [open, setOpen] = useState<'winners' | 'more'>()
+  const { act, busy } = useControl(id, draw.seq)
+  const steps = useSteps(act)
+  const next = nextPrize(draw)
+  const undecided = unjudged(draw).map(({ number }) => number)
+  const isOver = draw.state === 'finished' || draw.state === 'void'
+  const hasWinners = draw.state === 'drawing' && draw.winners.length > 0
+  useSpaceBar(next && !suspense && !busy ? () => steps.draw(next.id) : undefined)
+  const toggle = (panel: NonNullable<typeof open>) => setOpen((before) => (before === panel ? undefined : panel))
+  const panel = isOver || suspense || (open === 'winners' && !hasWinners) ? undefined : open
+  return (
+    <Light parts={lightParts}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here but the buttons inside */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a pointer alone leaves the focus where the space bar would press again */}
+      <div className="dr-operator" data-open={panel} onClick={leaveFocus}>
+        {panel && (
+          <div className="dr-panel">
+            {panel === 'winners' && <Winners draw={draw} waiting={false} act={act} />}
+            {panel === 'more' && <Controls state={draw.state} draw={draw} busy={busy} act={act} />}
+          </div>
+        )}
+        <div className="dr-bar" role="toolbar" aria-label={t(words.bar)}>
+          {!isOver && (
+            <>
+              <Next draw={draw} steps={steps} busy={busy || suspense} onEntropy={() => setOpen('more')} />
+              {undecided.length > 0 && (
+                <Button disabled={suspense} busy={busy} onClick={() => steps.confirm(...undecided)}>
+                  {t(words.confirmAll, { count: undecided.length })}
+                </Button>
+              )}
+              {hasWinners && (
+                <Button disabled={suspense} aria-expanded={panel === 'winners'} onClick={() => toggle('winners')}>
+                  {t(words.judge)}
+                </Button>
+              )}
+              {hasWinners && (
+                <Button disabled={suspense} onClick={steps.undo}>
+                  {t(words.undo)}
+                </Button>
+              )}
+              <Button disabled={suspense} aria-expanded={panel === 'more'} onClick={() => toggle('more')}>
+                {t(panel === 'more' ? words.hide : words.more)}
+              </Button>
+            </>
+          )}
+          <span className="dr-bar-tools">{tools}</span>
+        </div>
+        {steps.dialog}
+      </div>
+    </Light>
+  )
+}
+
+/** After a tap the space bar is the presenter's again; who goes by the keyboard keeps the place. */
+function leaveFocus({ detail, currentTarget }: React.MouseEvent) {
+  const { activeElement: focused } = document
+  if (detail > 0 && focused instanceof HTMLButtonElement && currentTarget.contains(focused)) focused.blur()
+}
+
+interface NextProps {
+  draw: ShownDraw
+  steps: Steps
+  busy: boolean
+  onEntropy(): void
+}
+/** The one step that comes next. */
+function Next({ draw, steps, busy, onEntropy }: NextProps) {
+  const { t } = useT()
+  const { state, entry } = draw
+  const prize = nextPrize(draw)
+  const next =
+    state === 'published' && entry === 'join'
+      ? { text: t(words.opens), run: steps.open }
+      : state === 'published' || state === 'joining'
+        ? { text: t(words.lock), run: steps.lock }
+        : state === 'locked'
+          ? { text: t(words.enterEntropy), run: onEntropy }
+          : prize
+            ? {
+                text: `${prize.name} · ${t(words.draw, { count: Math.min(prize.batch, prize.open) })}`,
+                run: () => steps.draw(prize.id),
+              }
+            : { text: t(words.finish), run: steps.finish }
+  return (
+    <span className="dr-next">
+      <Button kind="primary" busy={busy} onClick={next.run}>
+        {next.text}
+      </Button>
+      {prize && <kbd>{t(words.spaceBar)}</kbd>}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { drawReaderWords as words } from './texts.ts'
+
+const subscribe = (changed: () => void) => {
+  document.addEventListener('fullscreenchange', changed)
+  return () => document.removeEventListener('fullscreenchange', changed)
+}
+const isFull = () => document.fullscreenElement !== null
+
+/** What everybody has in front of a big screen. */
+export function Tools({ sound }: { sound: { muted: boolean; toggle(): void } }) {
+  const { t } = useT()
+  const full = useSyncExternalStore(subscribe, isFull)
+  const turn = () => (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  return (
+    <>
+      <Button onClick={sound.toggle}>{t(sound.muted ? words.sound : words.mute)}</Button>
+      {/* Some phones have none. */}
+      {document.fullscreenEnabled && (
+        <Button onClick={() => void turn().catch(() => {})}>
+          {t(full ? words.leaveFullScreen : words.fullScreen)}
+        </Button>
+      )}
+    </>
+  )
+}
