@@ -21,11 +21,18 @@ let counts: Record<string, number>
 /** Whether the tables are counted after each input, and whether one of a call's inputs was taken. */
 let [isStrict, isTaken] = [false, false]
 beforeAll(async () => {
-  on = await openTestServer()
+  // No job runs: what one writes meanwhile is nothing that a refusal left.
+  on = await openTestServer({ work: false })
   caller = await on.asUser({ links: 'all', allVehicles: true })
   counts = await rows()
 })
 afterAll(() => on.close())
+
+/** The tables whose counts changed. */
+const changed = (before: Record<string, number>, after: Record<string, number>) =>
+  Object.entries(after).flatMap(([table, count]) =>
+    count === before[table] ? [] : [`${table}: ${before[table]} to ${count}`],
+  )
 
 async function rows(): Promise<Record<string, number>> {
   const all = await on.rowCounts()
@@ -50,7 +57,7 @@ async function check(call: AnyCall, input: unknown, lang: Lang): Promise<void> {
   expect(/\p{Script=Han}/u.test(answer.msg), `in ${lang}: ${answer.msg}`).toBe(lang === 'zh')
   expect(answer.msg).not.toMatch(/\b\w+:\w+_|\{\{(?!7)|undefined|\[object/)
   if (answer.code === 200) await taken(call)
-  else if (call.changes && isStrict) expect(await rows()).toEqual(counts)
+  else if (call.changes && isStrict) expect(changed(counts, await rows())).toEqual([])
   // Signed out by what it asked for, or not allowed any more.
   if ([401, 403, 415, 4002, 4013].includes(answer.code)) {
     caller = await on.asUser({ links: 'all', allVehicles: true })
@@ -81,7 +88,7 @@ async function tryAll(call: AnyCall): Promise<void> {
   if (isClean && !isTaken) return
   ;[isStrict, counts] = [true, after]
   await sent()
-  if (!isTaken) expect(after).toEqual(before)
+  if (!isTaken) expect(changed(before, after)).toEqual([])
 }
 
 test(
