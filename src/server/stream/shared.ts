@@ -31,8 +31,9 @@ export async function tellWatchers(
   { db, parts, afterCommit }: Pick<PublicContext, 'db' | 'parts' | 'afterCommit'>,
   topic: string,
 ) {
-  await notifyStreams(db, topic)
-  afterCommit(() => parts.streams.wake(topic))
+  // A server tells this process, too. Woken twice it would read everything twice.
+  if (parts.store.kind === 'server') await notifyStreams(db, topic)
+  else afterCommit(() => parts.streams.wake(topic))
 }
 
 interface Watched {

@@ -1,18 +1,17 @@
-import { sql } from '../../../server/store/drizzle.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 
-/** A free seat for somebody, of their group first; nobody waits for one that another is just being given. */
-export async function giveSeat(db: Db, meeting: number, attendee: number, group: string | null): Promise<void> {
-  await db.execute(sql`
-    with given as (
-      update seat set attendee = ${attendee}, updated_at = statement_timestamp() where id = (
-        select id from seat where meeting = ${meeting} and attendee is null
-          and (group_name is null or group_name = ${group}::text)
-        order by (group_name is null), id limit 1 for update skip locked)
-      returning name, table_name)
-    update attendee set seat = given.name, table_name = given.table_name
-    from given where attendee.id = ${attendee}`)
-}
+/**
+ * Within a statement: takes a free seat for the attendee of its part `before` (id, seat, group_name) who has none, of
+ * their group first; nobody waits for one that another is just being given. Answers name and table_name.
+ */
+export const freeSeat = (meeting: number): SQL => sql`
+  update seat set attendee = (select id from before), updated_at = statement_timestamp() where id = (
+    select id from seat where meeting = ${meeting} and attendee is null
+      and exists (select from before where seat is null)
+      and (group_name is null or group_name = (select group_name from before))
+    order by (group_name is null), id limit 1 for update skip locked)
+  returning name, table_name`
 
 /**
  * Brings seats and attendees of a meeting together after staff wrote one of them: a seat that an attendee names is theirs

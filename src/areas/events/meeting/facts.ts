@@ -25,9 +25,9 @@ export async function meetingOf({ db, parts, caller }: PublicContext, meeting: s
   return found
 }
 
-/** Lets transactions that number or seat people of one meeting pass one after another. */
+/** Lets transactions that number people of one meeting pass one after another; others may refer to it meanwhile. */
 export async function holdMeeting(db: Db, id: number): Promise<void> {
-  await db.select({ id: meetings.id }).from(meetings).where(eq(meetings.id, id)).for('update')
+  await db.select({ id: meetings.id }).from(meetings).where(eq(meetings.id, id)).for('no key update')
 }
 
 export async function nameOfMeeting(db: Db, id: number): Promise<string> {

@@ -1,0 +1,72 @@
+/** A draw before a full hall: how long until the last of all watchers has seen a step, and what a step costs the store. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { type DrawAct, drawCalls, prizeCalls } from '../../src/areas/events/draw/contract.ts'
+import { beatMs } from '../../src/server/stream/limits.ts'
+import type { Session } from './client-of-calls.ts'
+import type { Place } from './event-place.ts'
+import type { Figure } from './report.ts'
+import { openWatchers } from './watchers.ts'
+
+const steps = 10
+const seenMs = 1_000
+/** PostgreSQL tells how often its tables were read when a connection has been idle for so long. */
+const countedMs = 12_000
+
+/** A read of a draw's state names its meeting, and nothing else in a step does. */
+async function reads(client: pg.Client): Promise<number> {
+  await sleep(countedMs)
+  const { rows } = await client.query(
+    `select (seq_scan + coalesce(idx_scan, 0))::int as reads from pg_stat_user_tables where relname = 'meeting'`,
+  )
+  return (rows[0] as { reads: number }).reads
+}
+
+export async function drawBefore(
+  session: Session,
+  client: pg.Client,
+  address: URL,
+  { id: meeting }: Place,
+  people: number,
+): Promise<Figure[]> {
+  const { id } = await session.call<{ id: number }>(drawCalls.add.path, {
+    ...{ meeting, name: 'bench', entry: 'signedIn', source: 'witness' },
+  })
+  const prize = { draw: id, name: 'A prize', position: 1, count: steps * 5, batch: 5 }
+  const { id: first } = await session.call<{ id: number }>(prizeCalls.add.path, prize)
+  const { code } = await session.call<{ code: string }>(drawCalls.link.path, { id })
+  let seq = 0
+  const act = async (act: DrawAct) => {
+    seq = (await session.call<{ seq: number }>(drawCalls.control.path, { id, seq, act })).seq
+  }
+  for (const each of [{ do: 'publish' }, { do: 'lock' }, { do: 'entropy', text: '7' }] as const) await act(each)
+  const before = await reads(client)
+  const began = performance.now()
+  const watchers = await openWatchers(new URL(`${drawCalls.watch.path}?draw=${code}`, address), people)
+  await watchers.toldOf(seq, began)
+  const times: number[] = []
+  for (let step = 0; step < steps; step++) {
+    const from = performance.now()
+    const told = watchers.toldOf(seq + 1, from)
+    await act({ do: 'draw', prize: first })
+    times.push(await told)
+    await sleep(500)
+  }
+  watchers.close()
+  const watchedMs = performance.now() - began
+  const cost = (await reads(client)) - before
+  // One when the first came, one with each beat in which nothing happened, and one that finds everybody gone.
+  const allowed = steps + 2 + Math.ceil(watchedMs / beatMs)
+  const slowest = Math.max(...times)
+  return [
+    { name: 'watchers refused', value: `${watchers.refused}`, target: '0', kept: watchers.refused === 0 },
+    {
+      ...{ name: `a step before ${people} watchers: the last sees it after`, value: `${slowest.toFixed(0)} ms` },
+      ...{ target: `< ${seenMs} ms`, kept: slowest < seenMs },
+    },
+    {
+      ...{ name: `reads of the store for ${steps} steps, beats included`, value: `${cost}` },
+      ...{ target: `≤ ${allowed}`, kept: cost <= allowed },
+    },
+  ]
+}

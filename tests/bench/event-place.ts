@@ -1,0 +1,58 @@
+/** Meetings to which a crowd can come: attendees and seats by sheets, as staff bring them. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { attendeeCalls, seatCalls } from '../../src/areas/events/attendee/contract.ts'
+import { meetingCalls } from '../../src/areas/events/meeting/contract.ts'
+import type { Session } from './client-of-calls.ts'
+
+export interface Place {
+  readonly id: number
+  /** Of its links. */
+  readonly code: string
+}
+
+export const phoneOf = (at: number) => `139${String(10_000_000 + at)}`
+
+/** `listed` of the people are on the list; the others come unexpected. Everybody has a seat to be given. */
+export async function addEvent(
+  session: Session,
+  name: string,
+  { people, listed }: { people: number; listed: number },
+): Promise<Place> {
+  const { id } = await session.call<{ id: number }>(meetingCalls.add.path, {
+    ...{ name, startsAt: new Date().toISOString(), endsAt: new Date(Date.now() + 9e7).toISOString() },
+    joinRule: listed === people ? 'list' : 'open',
+  })
+  const all = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at))
+  await bring(session, seatCalls.import.path, ['Meeting,Seat', ...all(people, (at) => `${name},S${at}`)])
+  if (listed > 0)
+    await bring(session, attendeeCalls.import.path, [
+      'Meeting,Name,Phone',
+      ...all(listed, (at) => `${name},Guest ${at},${phoneOf(at)}`),
+    ])
+  for (const move of ['publish', 'start']) await session.call(meetingCalls.move.path, { id, move })
+  const { code } = await session.call<{ code: string }>(meetingCalls.link.path, { id })
+  return { id, code }
+}
+
+async function bring(session: Session, path: string, lines: readonly string[]): Promise<void> {
+  const file = await session.upload('sheet.csv', new Blob([lines.join('\n')]))
+  const { job: id } = await session.call<{ job: number }>(path, { file })
+  for (;;) {
+    const job = await session.call<{ state: string; faults: unknown[] }>('/job/query', { id })
+    if (job.state === 'failed') throw new Error(`An import failed: ${JSON.stringify(job.faults.slice(0, 3))}`)
+    if (job.state === 'done') return
+    await sleep(50)
+  }
+}
+
+/** How many are signed in, each once, and how many of them have a seat that says so, too. */
+export async function standing(client: pg.Client, { id }: Place): Promise<{ signedIn: number; seats: number }> {
+  const { rows } = await client.query(
+    `select count(distinct split_part(a.phone, ' ', 1))::int as "signedIn", count(distinct s.id)::int as seats
+     from attendee a left join seat s on s.meeting = a.meeting and s.attendee = a.id and s.name = a.seat
+     where a.meeting = $1 and a.state = 'signedIn'`,
+    [id],
+  )
+  return rows[0] as { signedIn: number; seats: number }
+}

@@ -1,0 +1,159 @@
+/**
+ * An event: 1 000 people behind one address sign in within a minute and within five seconds, each sends it twice, and
+ * 5 % of the answers are cut; then the same while the server is killed. 1 000 watchers of a draw. 100 000 exchange codes.
+ * `people=200 seconds=10` makes it smaller.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { batchCalls } from '../../src/areas/commerce/exchangeCode/contract.ts'
+import { attendeeCalls } from '../../src/areas/events/attendee/contract.ts'
+import { secretsOf } from '../../src/server/secret.ts'
+import { freePort } from '../server/own-process.ts'
+import { startPostgres } from '../server/store/postgres-server.ts'
+import { firstPassword, firstSession, type Session } from './client-of-calls.ts'
+import { type Answered, type Arrival, comeIn, within } from './crowd.ts'
+import { drawBefore } from './event-draw.ts'
+import { addEvent, type Place, phoneOf, standing } from './event-place.ts'
+import { startProgram, startServer } from './program.ts'
+import { type Figure, report } from './report.ts'
+
+const given = new Map(process.argv.slice(2).map((word) => word.split('=') as [string, string]))
+const people = Number(given.get('people') ?? 1_000)
+const slowMs = Number(given.get('seconds') ?? 60) * 1_000
+const burstMs = 5_000
+const answeredMs = 500
+const codesMs = 10_000
+const cutShare = 0.05
+const crowd = { cutShare, againMs: 1_000, patienceMs: 60_000 }
+
+const SECRET_KEY = randomBytes(24).toString('hex')
+
+const arrivalsAt = (address: URL, { code }: Place): Arrival[] =>
+  Array.from({ length: people }, (_, at) => ({
+    url: new URL(attendeeCalls.signIn.path, address),
+    body: JSON.stringify({ meeting: code, name: `Guest ${at}`, phone: phoneOf(at) }),
+  }))
+
+const ms = (value: number) => `${value.toFixed(0)} ms`
+const none = (name: string, count: number): Figure => ({ name, value: `${count}`, target: '0', kept: count === 0 })
+
+/** What must hold whatever happened on the way. */
+async function kept(name: string, client: pg.Client, place: Place, answers: readonly Answered[]): Promise<Figure[]> {
+  const { signedIn, seats } = await standing(client, place)
+  const refused = answers.reduce((sum, each) => sum + each.refused.length, 0)
+  return [
+    none(`${name}: people not signed in`, people - signedIn),
+    none(`${name}: people without a seat of their own`, people - seats),
+    none(`${name}: people who were told two things, or nothing`, answers.filter(({ said }) => said.size !== 1).length),
+    none(`${name}: refusals`, refused),
+  ]
+}
+
+async function timed(
+  name: string,
+  client: pg.Client,
+  place: Place,
+  address: URL,
+  spreadMs: number,
+  bare?: Measured,
+): Promise<Figure[]> {
+  const answers = await comeIn(arrivalsAt(address, place), { ...crowd, spreadMs })
+  const slowest = within(answers, 0.99)
+  const slower = bare && slowest / bare.slowest
+  return [
+    { name: `${name}: median`, value: ms(within(answers, 0.5)) },
+    {
+      ...{ name: `${name}: 99 of 100 answers within`, value: ms(slowest) },
+      ...{ target: `< ${answeredMs} ms`, kept: slowest < answeredMs },
+    },
+    ...(slower ? [{ name: `${name}: that against the statements alone`, value: `${slower.toFixed(2)} ×` }] : []),
+    ...(await kept(name, client, place, answers)),
+  ]
+}
+
+interface Measured {
+  readonly median: number
+  readonly slowest: number
+}
+/** The same statements without the platform, in the same rhythm. */
+async function statementsAlone(DATABASE_URL: string, place: Place): Promise<Measured> {
+  const program = await startProgram('tests/bench/bare-sign-in.ts', { DATABASE_URL })
+  const secrets = secretsOf(SECRET_KEY)
+  const arrivals = Array.from({ length: people }, (_, at) => ({
+    url: new URL('/signIn', program.address),
+    body: JSON.stringify({ meeting: place.code, digest: secrets.digest(phoneOf(at)) }),
+  }))
+  const answers = await comeIn(arrivals, { ...crowd, spreadMs: burstMs })
+  await program.stop()
+  return { median: within(answers, 0.5), slowest: within(answers, 0.99) }
+}
+
+/** 100 000 codes by their job, until their sheet can be fetched, and that sheet. */
+async function codes(session: Session): Promise<Figure[]> {
+  const quantity = 100 * people
+  const began = performance.now()
+  const { id } = await session.call<{ id: number }>(batchCalls.add.path, {
+    ...{ name: 'bench', kind: 'renewal', functions: ['data'], months: 1, quantity },
+    validUntil: new Date(Date.now() + 9e9).toISOString(),
+  })
+  while ((await session.call<{ state: string }>(batchCalls.one.path, { id })).state !== 'ready') await sleep(50)
+  const made = performance.now() - began
+  const asked = performance.now()
+  const sheet = await session.download(batchCalls.issue.path, { id, format: 'csv' })
+  const lines = (await sheet.text()).trim().split('\n').length - 1
+  return [
+    {
+      ...{ name: `${quantity} codes made after`, value: `${(made / 1_000).toFixed(1)} s` },
+      ...{ target: `< ${codesMs / 1_000} s`, kept: made < codesMs && lines === quantity },
+    },
+    { name: 'their sheet, csv', value: `${((performance.now() - asked) / 1_000).toFixed(1)} s` },
+  ]
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+const postgres = await startPostgres()
+try {
+  const DATABASE_URL = await postgres.createDatabase('event')
+  const PORT = String(await freePort())
+  const env = { DATABASE_URL, PORT, SECRET_KEY, GATEWAY: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '6000' }
+  let server = await startServer(dataDir, { ...env, ADMIN_PASSWORD: firstPassword })
+  const session = await firstSession(server.address)
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  const [slow, fast, open, alone, killed] = [
+    await addEvent(session, 'slow', { people, listed: people }),
+    await addEvent(session, 'fast', { people, listed: people }),
+    await addEvent(session, 'open', { people, listed: 0 }),
+    await addEvent(session, 'alone', { people, listed: people }),
+    await addEvent(session, 'killed', { people, listed: people / 2 }),
+  ]
+  await client.query('analyze')
+  const figures: Figure[] = []
+  figures.push(...(await timed(`${slowMs / 1_000} s`, client, slow, server.address, slowMs)))
+  const bare = await statementsAlone(DATABASE_URL, alone)
+  figures.push({ name: 'the statements alone, 5 s: median', value: ms(bare.median) })
+  figures.push({ name: 'the statements alone, 5 s: 99 of 100 answers within', value: ms(bare.slowest) })
+  figures.push(...(await timed('5 s', client, fast, server.address, burstMs, bare)))
+  figures.push(...(await timed('5 s, nobody on the list', client, open, server.address, burstMs)))
+  figures.push(...(await drawBefore(session, client, server.address, slow, people)))
+  figures.push(...(await codes(session)))
+
+  const coming = comeIn(arrivalsAt(server.address, killed), { ...crowd, spreadMs: 2 * burstMs })
+  await sleep(burstMs)
+  process.kill(server.pid, 'SIGKILL')
+  server = await startServer(dataDir, env)
+  const answers = await coming
+  const lost = answers.reduce((sum, each) => sum + each.lost, 0)
+  figures.push({ name: 'killed in the middle: answers that did not come', value: `${lost}` })
+  figures.push(...(await kept('killed in the middle', client, killed, answers)))
+  report(`${people} people at an event, PostgreSQL`, figures)
+  await client.end()
+  await server.stop()
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,62 @@
+/** Phones and screens that watch a draw, each over a connection of its own. */
+import { once } from 'node:events'
+import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http'
+
+export interface Watchers {
+  /** How many were refused. */
+  readonly refused: number
+  /** Resolves when each has been told of a step, with the ms of the last of them since `from`. */
+  toldOf(seq: number, from: number): Promise<number>
+  close(): void
+}
+
+export async function openWatchers(url: URL, count: number): Promise<Watchers> {
+  const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
+  const requests: ClientRequest[] = []
+  /** Of each watcher, the step that it was told of last. */
+  const seen = Array.from({ length: count }, () => 0)
+  let refused = 0
+  let waiting: { seq: number; done(): void } | undefined
+  const settle = () => {
+    if (waiting && seen.every((seq) => seq >= (waiting?.seq ?? 0))) waiting.done()
+  }
+  // So many at once, as sockets of one machine are accepted one after another.
+  for (let from = 0; from < count; from += 100)
+    await Promise.all(
+      seen.slice(from, from + 100).map(async (_, offset) => {
+        const request = get(url, { agent })
+        requests.push(request)
+        request.on('error', () => {})
+        const [response] = (await once(request, 'response')) as [IncomingMessage]
+        if (!response.headers['content-type']?.includes('event-stream')) {
+          refused++
+          return
+        }
+        response.on('error', () => {})
+        response.setEncoding('latin1').on('data', (text: string) => {
+          const [, seq] = /(?:^|\n)id: (\d+)\./.exec(text) ?? []
+          if (seq === undefined) return
+          seen[from + offset] = Math.max(Number(seq), seen[from + offset] ?? 0)
+          settle()
+        })
+      }),
+    )
+  return {
+    refused,
+    toldOf: (seq, from) =>
+      new Promise((resolve) => {
+        waiting = {
+          seq,
+          done() {
+            waiting = undefined
+            resolve(performance.now() - from)
+          },
+        }
+        settle()
+      }),
+    close() {
+      for (const each of requests) each.destroy()
+      agent.destroy()
+    },
+  }
+}
