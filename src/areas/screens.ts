@@ -1012,8 +1012,16 @@ const table = [
     route: '/logManagement',
     access: 'menu',
     thing: 'system/operationLog',
+    uses: ['system/interfaceLog'],
     title: ['操作日志', 'Operation log'],
     icon: 'history',
+  },
+  {
+    route: '/monitor/log',
+    access: 'menu',
+    thing: 'system/interfaceLog',
+    title: ['接口日志', 'Interface log'],
+    icon: 'filetext',
   },
   {
     route: '/systemManage/systemParamSetting',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { authenticateToken } from '../areas/accounts/apiToken/authenticate.ts'
 import { authenticate } from '../areas/accounts/session/authenticate.ts'
+import { type InterfaceLogWriter, openInterfaceLog } from '../areas/system/interfaceLog/writer.ts'
 import { writeLog } from '../areas/system/operationLog/write.ts'
 import type { Config } from '../server/config.ts'
 import type { Parts } from '../server/context.ts'
@@ -23,6 +24,7 @@ export interface Server {
   readonly parts: Parts
   /** The administrator made at this start, with the one-time password. */
   readonly administrator: FirstAdministrator | undefined
+  readonly interfaceLog: InterfaceLogWriter
   /** Finishes running requests and jobs, then closes the store. */
   close(): Promise<void>
 }
@@ -32,11 +34,19 @@ const graceMs = 20_000
 /**
  * Puts the whole server together over a configuration, without listening.
  * @param more.work false: jobs wait until `parts.worker.runDue`
+ * @param more.watch false: the interface log is written when it is told to
  * @param more.things served beside those of the areas
  */
 export async function openServer(
   config: Config,
-  more: { now?: () => Date; log?: Logger; migrations?: string; work?: boolean; things?: FoundThing[] } = {},
+  more: {
+    now?: () => Date
+    log?: Logger
+    migrations?: string
+    work?: boolean
+    watch?: boolean
+    things?: FoundThing[]
+  } = {},
 ): Promise<Server> {
   const log = more.log ?? pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
   const catalogue = await loadCatalogue(more.things)
@@ -71,7 +81,8 @@ export async function openServer(
       now: more.now ?? (() => new Date()),
     }
     const administrator = await store.tx((tx) => prepareAccounts(tx, config, catalogue.declared))
-    const app = await buildApp(parts, gate)
+    const interfaceLog = openInterfaceLog(store, { periodic: more.watch !== false })
+    const app = await buildApp(parts, gate, interfaceLog.note)
     if (more.work !== false) await worker.start()
     const close = async () => {
       // One who never finishes a request must not keep the server from ending.
@@ -81,10 +92,11 @@ export async function openServer(
       clearTimeout(grace)
       await worker.stop()
       await streams.close()
+      await interfaceLog.close()
       mail.close()
       await store.close()
     }
-    return { app, parts, administrator, close }
+    return { app, parts, administrator, interfaceLog, close }
   } catch (error) {
     await store.close()
     throw error

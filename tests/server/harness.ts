@@ -75,7 +75,7 @@ export async function openTestServer(
   const now = () => new Date(moment)
   const { work = true, things = [] } = options
   const log = options.log ?? pino({ level: config.logLevel })
-  const open = () => openServer(config, { now, log, work, things })
+  const open = () => openServer(config, { now, log, work, things, watch: false })
   let server = await open()
   const db = () => server.parts.store.db
 

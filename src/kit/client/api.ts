@@ -95,10 +95,18 @@ async function request(call: Call, input: unknown, options: SendOptions): Promis
     noteBack()
     return response
   }
-  const message = statusText(response.status)
+  const message = failureText(response)
   reactToConnection(message, (options.quiet ?? false) || isRetrying())
   if (isAwayStatus(response.status)) noteAway()
   throw new CallFault(message, response.status, [], response.status)
+}
+
+/** Of a failure of the server itself also the number under which its interface log has the request. */
+function failureText({ status, headers }: AxiosResponse): string {
+  const id = headers['x-request-id']
+  return status >= 500 && !isAwayStatus(status) && id
+    ? translate(words.requestId, { text: statusText(status), id })
+    : statusText(status)
 }
 
 async function dataOf(answer: Answer | null, status: number, quiet = false): Promise<unknown> {

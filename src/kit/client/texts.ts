@@ -23,6 +23,7 @@ export const clientTexts = texts('client', {
   http504: ['网络超时(504)', 'Network timeout(504)'],
   http505: ['HTTP 版本不受支持(505)', 'HTTP version is not supported(505)'],
   httpOther: ['连接出错({{status}})!', 'Connection error({{status}})!'],
+  requestId: ['{{text}}，请求编号 {{id}}', '{{text}} Request ID: {{id}}'],
   network: ['网络异常，请检查网络', 'Network error. Please check your connection.'],
   timeout: ['请求超时，请稍后再试', 'The request timed out. Please try again later.'],
   unsavedTitle: ['内容尚未保存', 'Unsaved changes'],

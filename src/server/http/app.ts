@@ -29,6 +29,7 @@ import { formOf } from './form.ts'
 import { bearerOf, header, langOf } from './header.ts'
 import { healthRoutes } from './health.ts'
 import { countAnswer, metricsRoute } from './metrics.ts'
+import { type AnswerNote, callerOfRequest, noteAnswers, noteOf, noteUser } from './note.ts'
 import { openStream, streamHeaders } from './open-stream.ts'
 import { documentRoutes } from './openapi.ts'
 import { contentPolicy, refuseForeignOrigin, refuseTokenInAddress, refuseUnclear } from './origin.ts'
@@ -43,8 +44,15 @@ const maxJson = 1024 * 1024
 /** A request must have arrived completely within this time: the longest that the client waits. */
 const requestTimeout = 120_000
 
-/** Builds the HTTP side over the given parts: every served call, the client's files, health, metrics and documents. */
-export async function buildApp(parts: Parts, enterBy: Gate): Promise<FastifyInstance> {
+/**
+ * Builds the HTTP side over the given parts: every served call, the client's files, health, metrics and documents.
+ * @param tell gets each answer once it is out; it neither throws nor keeps anybody waiting
+ */
+export async function buildApp(
+  parts: Parts,
+  enterBy: Gate,
+  tell: (answer: AnswerNote) => void = () => {},
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,6 +77,7 @@ export async function buildApp(parts: Parts, enterBy: Gate): Promise<FastifyInst
     const ms = Math.round(reply.elapsedTime)
     parts.log.info({ requestId, ip, method, path, status: reply.statusCode, ms }, 'answered')
   })
+  noteAnswers(app, tell)
   await app.register(helmet, {
     contentSecurityPolicy: contentPolicy,
     strictTransportSecurity: { maxAge: 31_536_000 },
@@ -77,7 +86,7 @@ export async function buildApp(parts: Parts, enterBy: Gate): Promise<FastifyInst
   })
   app.addHook('onSend', extendCsp(parts))
   await app.register(cookie)
-  const rates = await limitRates(app, parts.config, enterBy)
+  const rates = await limitRates(app, parts.config, { ...enterBy, authenticate: noting(enterBy) })
   const { gate } = rates
   await app.register(multipart, {
     limits: { files: 1, fields: 20, fieldSize: 100_000, parts: 25, headerPairs: 50 },
@@ -109,6 +118,15 @@ export async function buildApp(parts: Parts, enterBy: Gate): Promise<FastifyInst
   return app
 }
 
+/** Who asks is noted wherever somebody is let in. */
+const noting =
+  ({ authenticate }: Gate): Gate['authenticate'] =>
+  async (parts, caller, ...how) => {
+    const user = await authenticate(parts, caller, ...how)
+    noteUser(caller, user)
+    return user
+  }
+
 function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, served: CatalogueCall): void {
   const { call } = served
   app.route({
@@ -118,6 +136,8 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
     exposeHeadRoute: call.transport !== 'stream',
     handler: async (request, reply) => {
       const started = process.hrtime.bigint()
+      const note = noteOf(request)
+      note.call = call
       if (call.access === 'public') await countLink(request)
       const lang = langOf(request)
       const cookies: SentCookie[] = []
@@ -126,7 +146,10 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
       const incoming = {
         caller,
         lang,
-        body: () => bodyOf(parts, served, request, received),
+        body: async () => {
+          note.input = await bodyOf(parts, served, request, received)
+          return note.input
+        },
         credentials: credentialsOf(request, isGet(call)),
         requestKey: header(request, 'requestkey'),
       }
@@ -136,7 +159,10 @@ function mount(app: FastifyInstance, parts: Parts, { gate, countLink }: Rates, s
       for (const cookie of cookies) setCookie(reply, caller.secure, cookie)
       if (call.path === signOut) forgetCache(reply)
       countAnswer(call.path, code.ok, started)
+      note.code = code.ok
       if (call.transport === 'stream') {
+        // It lasts as long as somebody looks; what took time is that it began.
+        note.ms = reply.elapsedTime
         const since = header(request, 'last-event-id')
         const events =
           call.access === 'public'
@@ -178,7 +204,7 @@ function credentialsOf(request: FastifyRequest, byCookie: boolean) {
 }
 
 function callerOf({ config }: Parts, request: FastifyRequest, cookies: SentCookie[]): Caller {
-  return {
+  const caller: Caller = {
     requestId: request.id,
     ip: request.ip,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
@@ -186,6 +212,7 @@ function callerOf({ config }: Parts, request: FastifyRequest, cookies: SentCooki
     cookie: (name) => request.cookies[name],
     setCookie: (name, value, maxAge) => void cookies.push({ name, value, maxAge }),
   }
+  return callerOfRequest(caller, request)
 }
 
 interface SentCookie {

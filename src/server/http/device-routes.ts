@@ -10,6 +10,7 @@ import { network } from '../throttle/throttle.ts'
 import { hashOf } from '../token.ts'
 import { header } from './header.ts'
 import { countAnswer } from './metrics.ts'
+import { failureOf, noteOf } from './note.ts'
 
 /** A request of a box that has proved which vehicle's it is. */
 export interface DeviceRequest<Body = unknown> {
@@ -120,6 +121,7 @@ async function answer(parts: Parts, route: DeviceRoute, request: FastifyRequest,
   const origin = config.publicUrl ? new URL(config.publicUrl).origin : `${request.protocol}://${request.host}`
   const answered = await route.handle(parts, { vin: params.vin ?? '', params, body, origin, request, reply })
   countAnswer(route.path, reply.statusCode, started)
+  noteOf(request).title = route.title
   return reply.sent || answered === reply ? reply : reply.send(answered ?? null)
 }
 
@@ -165,6 +167,7 @@ function answerFailure(
   const { status, errorCode, message } = refusalOf(error)
   const path = request.routeOptions.url ?? 'unknown'
   countAnswer(path, status)
+  noteOf(request).failure = error instanceof DeviceRefusal ? { error: error.errorCode } : failureOf(error, undefined)
   if (status === 500) parts.log.error({ err: error, requestId: request.id, path }, 'device call failed')
   if (status === 401) reply.header('www-authenticate', 'TargetToken')
   if (status === 429 || status === 503) reply.header('retry-after', '60')

@@ -11,6 +11,7 @@ import { say } from '../words.ts'
 import { refusal } from './answer.ts'
 import { langOf } from './header.ts'
 import { countAnswer } from './metrics.ts'
+import { failureOf, noteOf } from './note.ts'
 
 /** Long enough for a database that restarts, short enough for who waits. */
 const retryAfterSeconds = 5
@@ -25,6 +26,9 @@ export function answerError(parts: Parts, error: unknown, request: FastifyReques
   const lang = langOf(request)
   const path = request.routeOptions.url ?? 'unknown'
   const { refused, status } = understood(error)
+  const note = noteOf(request)
+  note.failure = failureOf(refused ?? error, note.call)
+  note.code = refused?.code ?? status
   if (refused) {
     countAnswer(path, refused.code)
     if (sessionIsOver.has(refused.code)) forgetCache(reply)
@@ -43,7 +47,9 @@ export function answerError(parts: Parts, error: unknown, request: FastifyReques
 /** No such path: an HTTP 404, so that the client can distinguish it from a missing record. */
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply) {
   countAnswer('unknown', 404)
-  return reply.status(404).send(refusal(langOf(request), fault(code.notFound, 'notFound')))
+  const unknown = fault(code.notFound, 'notFound')
+  Object.assign(noteOf(request), { code: 404, failure: failureOf(unknown, undefined) })
+  return reply.status(404).send(refusal(langOf(request), unknown))
 }
 
 const bareHeaders = {

@@ -127,6 +127,7 @@ export const placement = {
     'idempotent_answer',
     'image_metadata',
     'import_row',
+    'interface_log',
     'invoice',
     'invoice_step',
     'job',

@@ -1,6 +1,6 @@
+import { halfOf } from '../../../server/bilingual.ts'
 import type { Context } from '../../../server/context.ts'
 import { dayMs } from '../../../time.ts'
-import { halfOf } from '../../system/operationLog/bilingual.ts'
 import { operationLogCalls } from '../../system/operationLog/contract.ts'
 import { latestChangedRecords } from '../../system/operationLog/latest-changes.ts'
 import type { Board } from './contract.ts'

@@ -1,4 +1,5 @@
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import { RequestLine } from '../interfaceLog/parts.tsx'
 import { Changes, Summary } from './Changes.tsx'
 import { operationLog, operationLogCalls } from './contract.ts'
 
@@ -9,7 +10,12 @@ export default function OperationLog() {
       record={operationLog}
       calls={operationLogCalls}
       cells={{ details: Summary }}
-      detailExtra={({ details }) => <Changes details={details} />}
+      detailExtra={({ details, requestId }) => (
+        <>
+          <Changes details={details} />
+          {requestId && <RequestLine requestId={requestId} />}
+        </>
+      )}
     />
   )
 }

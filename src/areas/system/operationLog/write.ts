@@ -1,9 +1,9 @@
 import type { Call } from '../../../kit/call.ts'
-import type { Caller, Change, SessionUser } from '../../../server/context.ts'
+import { askerName, bothOf } from '../../../server/bilingual.ts'
+import type { Caller, Change } from '../../../server/context.ts'
 import type { LogLine } from '../../../server/http/run.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { Catalogue } from '../../../server/thing/catalogue.ts'
-import { bothOf } from './bilingual.ts'
 import { pageOf } from './page.ts'
 import { operationLogs } from './store.ts'
 
@@ -20,15 +20,11 @@ export async function writeLog(
     call,
     caller,
     userId: user?.id,
-    userName: user ? nameOf(user) : '',
+    userName: user ? askerName(user) : '',
     department: user?.department,
     details: refused ? { result: 'refused', reason: 'permission' } : changes,
   })
 }
-
-/** The user, or the API token that asked in the user's name. */
-const nameOf = ({ name, token }: SessionUser) =>
-  token ? bothOf([`令牌“${token.name}”（${name}）`, `token ${token.name} of ${name}`]) : name
 
 interface Audit {
   call: Pick<Call, 'path' | 'title'>

@@ -3554,3 +3554,32 @@ CREATE INDEX "goods_order_ordered_at_id_index" ON "goods_order" USING btree ("or
 CREATE INDEX "goods_order_unfinished" ON "goods_order" USING btree ("id") WHERE goods_name = '';--> statement-breakpoint
 CREATE INDEX "goods_order_step_order_id_index" ON "goods_order_step" USING btree ("order","id");--> statement-breakpoint
 ALTER TABLE "exchange_batch" ADD CONSTRAINT "exchange_batch_goods_goods_id_fk" FOREIGN KEY ("goods") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE cascade;
+--> statement-breakpoint
+CREATE TABLE "interface_log" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"outcome" text NOT NULL,
+	"method" text NOT NULL,
+	"call" text NOT NULL,
+	"action" text,
+	"code" integer NOT NULL,
+	"description" text,
+	"duration_ms" integer NOT NULL,
+	"user_name" text,
+	"ip" text,
+	"request_id" text NOT NULL,
+	"status" integer NOT NULL,
+	"input" text,
+	"omitted" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "interface_log_at_id_index" ON "interface_log" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "interface_log_outcome_id_index" ON "interface_log" USING btree ("outcome","id");--> statement-breakpoint
+CREATE INDEX "interface_log_call_pieces" ON "interface_log" USING gin ("call" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "interface_log_code_id_index" ON "interface_log" USING btree ("code","id");--> statement-breakpoint
+CREATE INDEX "interface_log_duration_ms_id_index" ON "interface_log" USING btree ("duration_ms","id");--> statement-breakpoint
+CREATE INDEX "interface_log_user_name_pieces" ON "interface_log" USING gin ("user_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "interface_log_ip_id_index" ON "interface_log" USING btree ("ip","id");--> statement-breakpoint
+CREATE INDEX "interface_log_request_id_id_index" ON "interface_log" USING btree ("request_id","id");

@@ -1,0 +1,27 @@
+import type { Lang } from '../../../kit/words.ts'
+import type { FailureNote } from '../../../server/http/note.ts'
+import { say } from '../../../server/words.ts'
+import { failureTexts as words } from './texts.server.ts'
+
+/** Why a request failed, in words of one language. */
+export function described(stored: string, lang: Lang): string {
+  const failure = parsed(stored)
+  if (!failure) return stored
+  const { text, values, fields = [], error, at } = failure
+  if (!text) return say(lang, at ? words.errorAt : words.error, { error: error ?? '', at: at ?? '' })
+  const faults = fields.map(
+    ({ field, label, text: fault, values: bounds }) =>
+      `${label ? say(lang, label) : field} ${say(lang, fault, bounds)}`,
+  )
+  const [first] = fields
+  const field = first ? (first.label ? say(lang, first.label) : first.field) : ''
+  return say(lang, text, { faults: faults.join('; '), field, ...values })
+}
+
+function parsed(stored: string): FailureNote | undefined {
+  try {
+    return JSON.parse(stored) as FailureNote
+  } catch {
+    return undefined
+  }
+}

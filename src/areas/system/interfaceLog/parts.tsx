@@ -1,0 +1,27 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { interfaceLogCalls as calls } from './contract.ts'
+import { interfaceLogWords as words } from './texts.ts'
+
+const route = '/monitor/log'
+
+/** Leads from a request to its line of the interface log; nothing where it has none, or for who may not see it. */
+export function RequestLine({ requestId }: { requestId: string }) {
+  const { t, formatNumber } = useT()
+  const [open, opens, may] = [useOpen(), useOpens(), useMay()]
+  const { data } = useCall(
+    calls.query,
+    { filter: { requestId }, pageSize: 10, count: 'none' },
+    { quiet: true, enabled: may(calls.query) && opens(route) },
+  )
+  const line = data?.rows[0]
+  if (!line) return null
+  return (
+    <Button kind="text" onClick={() => open(route, { 'q.requestId': requestId })}>
+      {t(words.line, { time: formatNumber(line.durationMs, 'ms'), code: line.code })}
+    </Button>
+  )
+}

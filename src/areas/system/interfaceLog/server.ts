@@ -1,0 +1,40 @@
+import { halfOf } from '../../../server/bilingual.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { serveRecord, thing } from '../../../server/thing/thing.ts'
+import { periodicJob } from '../../../server/work/job.ts'
+import { dayMs, hourMs } from '../../../time.ts'
+import { interfaceLogCalls as calls, interfaceLog } from './contract.ts'
+import { described } from './described.ts'
+import { logParameters as parameters } from './parameters.ts'
+import './store.ts'
+
+const atOnce = 10_000
+
+/** In pieces: a day of lines in one statement would hold up what is written meanwhile. */
+const oldLines = periodicJob('oldInterfaceLog', hourMs, async ({ store, now }, run) => {
+  const days = await parameterNumber(store.db, parameters.keptDays)
+  const before = moment(now().getTime() - days * dayMs)
+  for (let gone = atOnce; gone === atOnce && !run.signal.aborted; ) {
+    const { rowCount } = await store.db.execute(sql`
+      delete from interface_log where id in (select id from interface_log where at < ${before} order by at limit ${atOnce})`)
+    gone = rowCount ?? 0
+  }
+})
+
+export default thing({
+  records: [
+    serveRecord(interfaceLog, calls, {
+      present: ({ lang }, rows) =>
+        rows.map((row) => ({
+          ...row,
+          action: row.action === null ? null : halfOf(String(row.action), lang),
+          userName: row.userName === null ? null : halfOf(String(row.userName), lang),
+          description: row.description === null ? null : described(String(row.description), lang),
+        })),
+    }),
+  ],
+  jobs: [oldLines],
+  parameters: Object.values(parameters),
+})

@@ -1,0 +1,119 @@
+/** Writes the interface log in batches, off the way of the calls that it tells of. */
+
+import { askerName, bothOf } from '../../../server/bilingual.ts'
+import type { AnswerNote } from '../../../server/http/note.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { logParameters as parameters } from './parameters.ts'
+import { interfaceLogs } from './store.ts'
+
+type Line = typeof interfaceLogs.$inferInsert
+type Settings = Record<'samplePercent' | 'slowMs' | 'perSecond', number>
+
+const everyMs = 2_000
+/** Without anything to write, parameters are read so seldom. */
+const idleTurns = 15
+/** While the store is slow or away, so many lines wait; the others are only counted. */
+const mostWaiting = 2_000
+const mostPerBatch = 500
+const usual: Settings = {
+  samplePercent: Number(parameters.samplePercent.value),
+  slowMs: Number(parameters.slowMs.value),
+  perSecond: Number(parameters.perSecond.value),
+}
+
+export interface InterfaceLogWriter {
+  /** Takes an answer. Costs next to nothing, never throws and never waits. */
+  note(answer: AnswerNote): void
+  /** Writes what waits, and reads the parameters anew. Rejects with the store's error; what waits stays. */
+  flush(): Promise<void>
+  /** Writes what waits, as far as the store takes it. */
+  close(): Promise<void>
+}
+
+/** @param random 0 to 1, for the sample; `periodic` false: written only by `flush` */
+export function openInterfaceLog(
+  { db }: Pick<Store, 'db'>,
+  { random = Math.random, periodic = true }: { random?: () => number; periodic?: boolean } = {},
+): InterfaceLogWriter {
+  let settings = usual
+  let waiting: Line[] = []
+  let omitted = 0
+  let [second, inSecond] = [0, 0]
+  let running: Promise<void> | undefined
+
+  function outcomeOf({ code, status, durationMs }: { code: number; status: number; durationMs: number }) {
+    if (status >= 400 || code !== 200) return 'failed'
+    if (durationMs >= settings.slowMs) return 'slow'
+    return random() * 100 < settings.samplePercent ? 'sample' : undefined
+  }
+
+  function note(answer: AnswerNote): void {
+    const { status, ms: durationMs } = answer
+    // An answer without a code of its own has that of its connection: a range of a file is as good as the whole.
+    const code = answer.code >= 200 && answer.code < 400 ? 200 : answer.code
+    const outcome = outcomeOf({ code, status, durationMs })
+    if (!outcome) return
+    const now = Math.floor(Date.now() / 1000)
+    if (now !== second) [second, inSecond] = [now, 0]
+    if (++inSecond > settings.perSecond || waiting.length >= mostWaiting) {
+      omitted++
+      return
+    }
+    waiting.push(lineOf(answer, outcome, omitted))
+    omitted = 0
+  }
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, mostPerBatch)
+      await db.insert(interfaceLogs).values(batch)
+      waiting = waiting.slice(batch.length)
+    }
+    settings = await readSettings(db)
+  }
+  const flush = (): Promise<void> => {
+    running ??= write().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  let turns = 0
+  const turn = () => {
+    if (waiting.length === 0 && ++turns % idleTurns > 0) return
+    // What the store does not take now waits for the next turn; that it is away is said elsewhere.
+    void flush().catch(() => undefined)
+  }
+  const timer = periodic ? setInterval(turn, everyMs).unref() : undefined
+  return {
+    note,
+    flush,
+    close: async () => {
+      clearInterval(timer)
+      if (periodic) await flush().catch(() => undefined)
+    },
+  }
+}
+
+function lineOf(answer: AnswerNote, outcome: Line['outcome'], omitted: number): Line {
+  const { at, method, path, title, code, status, ms, user, ip, requestId, failure } = answer
+  return {
+    ...{ outcome, method, call: path.slice(0, 200), code, status, ip, requestId, omitted },
+    at: at.toISOString(),
+    action: title ? bothOf(title) : null,
+    description: failure ? JSON.stringify(failure).slice(0, 4_000) : null,
+    durationMs: ms,
+    userName: user ? askerName(user).slice(0, 255) : null,
+    input: answer.input(),
+  }
+}
+
+async function readSettings(db: Store['db']): Promise<Settings> {
+  const keys = Object.keys(usual) as (keyof Settings)[]
+  const names = sql.param(keys.map((key) => parameters[key].key))
+  const { rows } = await db.execute<{ key: string; value: string }>(
+    sql`select key, value from parameter_value where key = any(${names}::text[])`,
+  )
+  const set = new Map(rows.map(({ key, value }) => [key, Number(value)]))
+  return Object.fromEntries(keys.map((key) => [key, set.get(parameters[key].key) ?? usual[key]])) as Settings
+}
