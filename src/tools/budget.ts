@@ -63,9 +63,22 @@ export function filesLoaded(manifest: Manifest, sources: RegExp[]): string[] {
   return [...files].filter((file) => file.endsWith('.js'))
 }
 
+/** What loads both component libraries by static imports: no device needs both, however it comes to a screen. */
+function withBothLibraries(manifest: Manifest, packages: Record<string, string[]>): string[] {
+  const loads = (key: string, name: string, seen = new Set<string>()): boolean => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return false
+    seen.add(key)
+    return (
+      Boolean(packages[chunk.file]?.includes(name)) || (chunk.imports ?? []).some((each) => loads(each, name, seen))
+    )
+  }
+  return Object.keys(manifest).filter((key) => loads(key, 'antd') && loads(key, 'antd-mobile'))
+}
+
 /**
  * Prints each budget with what is used of it.
- * @throws Error naming every budget that is exceeded, with the largest files
+ * @throws Error naming every budget that is exceeded, with the largest files, and what loads both component libraries
  */
 export function checkBudget(clientFolder: string, manifestFolder: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(manifestFolder, 'manifest.json'), 'utf8'))
@@ -87,6 +100,7 @@ export function checkBudget(clientFolder: string, manifestFolder: string): void 
       ...unwanted.map(({ file }) => `${budget.name} must not load ${budget.without.join(', ')}: ${file}`),
     ]
   })
+  for (const key of withBothLibraries(manifest, packages)) broken.push(`${key} loads antd and antd-mobile`)
   if (broken.length > 0) throw new Error(broken.join('\n'))
 }
 

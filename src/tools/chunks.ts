@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { firstGroups } from './first-chunks.ts'
+import { firstGroups, readerParts } from './first-chunks.ts'
 
 /**
  * Packages by chunk. `antd` is for the desktop alone, `antd-mobile` for the phone alone; a package that two of them
@@ -39,9 +39,6 @@ const phoneLodash =
   /[\\/]lodash[\\/](debounce|throttle|isPlainObject|isObject|isObjectLike|isSymbol|now|toNumber|_root|_freeGlobal|_baseTrim|_trimmedEndIndex|_baseGetTag|_Symbol|_getRawTag|_objectToString|_getPrototype|_overArg)\.js$/
 const lodash = { name: 'lodash', test: (id: string) => phoneLodash.test(id), priority: 140 }
 
-/** Of antd-mobile what public pages are drawn with: they load no more of it. */
-const readerParts =
-  /[\\/]antd-mobile[\\/]es[\\/]((components[\\/](nav-bar|button|dot-loading|config-provider)|global|locales)[\\/]|utils[\\/](native-props|with-default-props|validate|can-use-dom|merge-locale|undefined)\b)/
 // After the packages that both libraries need, and in front of the rest of antd-mobile.
 const reader = { name: 'reader', test: (id: string) => readerParts.test(id), priority: 92.5 }
 

@@ -18,8 +18,19 @@ const start = /\/src\/app\/main\.tsx$/
 /** It imports every field kind; a page needs only those that its own fields are of. */
 const everyKind = /\/src\/kit\/record\/field\.ts$/
 
+/** Of antd-mobile what public pages are drawn with: they load no more of it. */
+export const readerParts =
+  /[\\/]antd-mobile[\\/]es[\\/]((components[\\/](nav-bar|button|dot-loading|config-provider)|global|locales)[\\/]|utils[\\/](native-props|with-default-props|validate|can-use-dom|merge-locale|undefined)\b)/
+/** The component libraries, of which a device loads only its own. */
+const libraries = [
+  (id: string) => /[\\/]node_modules[\\/](antd|@ant-design)[\\/]/.test(id),
+  (id: string) => /[\\/]node_modules[\\/]antd-mobile(-icons)?[\\/]/.test(id) && !readerParts.test(id),
+]
+
 /** For each module that a beginning needs, which ones do, as a bit each. */
 const needed = new Map<string, number>()
+/** Of these, what loads one of the libraries, by itself or by what it imports. */
+const drawn = new Set<string>()
 const countOf = (id: string) => (needed.get(id) ?? 0).toString(2).replaceAll('0', '').length
 
 /**
@@ -33,6 +44,7 @@ export function firstChunks(): Plugin {
     apply: 'build',
     buildEnd() {
       needed.clear()
+      drawn.clear()
       const ids = [...this.getModuleIds()]
       beginnings.forEach(({ of: beginning, within = [] }, index) => {
         const bits = [index, ...within].reduce((sum, bit) => sum | (1 << bit), 0)
@@ -45,6 +57,12 @@ export function firstChunks(): Plugin {
         }
         ids.filter((id) => beginning.test(id)).forEach(visit)
       })
+      const draw = (id: string) => {
+        if (drawn.has(id)) return
+        drawn.add(id)
+        this.getModuleInfo(id)?.importers.forEach(draw)
+      }
+      ids.filter((id) => libraries.some((isOf) => isOf(id))).forEach(draw)
       // What is loaded by itself keeps a file of its own, by which the budget knows it.
       for (const id of ids) {
         const info = this.getModuleInfo(id)
@@ -54,9 +72,18 @@ export function firstChunks(): Plugin {
   }
 }
 
-/** What more beginnings need comes first: a file never brings along what is only needed by fewer. */
-export const firstGroups = beginnings.map((_, index) => ({
-  debugName: `first-${index}`,
-  name: (id: string) => (countOf(id) === index + 1 ? `first-${needed.get(id)?.toString(36)}` : null),
-  priority: 10 + index,
-}))
+/**
+ * What more beginnings need comes first: a file never brings along what is only needed by fewer. Of what the same ones
+ * need, a file without a component library stands beside the one with it: a message that either shell shows would
+ * otherwise bring a phone the desk's whole library, because the desk begins with a module of that message.
+ */
+export const firstGroups = beginnings.flatMap((_, index) =>
+  [false, true].map((isDrawn) => ({
+    debugName: `first-${index}`,
+    name: (id: string) =>
+      countOf(id) === index + 1 && drawn.has(id) === isDrawn
+        ? `first-${needed.get(id)?.toString(36)}${isDrawn ? '-drawn' : ''}`
+        : null,
+    priority: 10 + index + (isDrawn ? 0 : 0.5),
+  })),
+)

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { lazy } from '../client/lazy.tsx'
 import { useMay } from '../client/permission.ts'
 import { byShell } from '../client/shell.ts'
 import type { Pair } from '../words.ts'
 import type { Actions } from './actions.ts'
 import { useActions } from './actions.ts'
 import type { Filter } from './address.ts'
-import { DetailHost, FormHost } from './hosts.tsx'
-import { ImportDialog } from './import-dialog.tsx'
 import { type RecordListState, useRecordList } from './list.ts'
 import type { Question } from './question.ts'
 import type { AddOf, AnyRecord, RowOf } from './record.ts'
@@ -67,6 +66,11 @@ const ListView = byShell<ListViewProps>({
   phone: () => import('./phone/screen.tsx'),
 })
 
+/** What is opened over a list: the list itself does not wait for its code. */
+const DetailHost = lazy(async () => ({ default: (await import('./hosts.tsx')).DetailHost }))
+const FormHost = lazy(async () => ({ default: (await import('./hosts.tsx')).FormHost }))
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+
 /** The whole screen of a record: query, list, add, edit, delete, import and export, as far as calls exist and are permitted. */
 export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const list = useRecordList(props.record, props.calls, { fixedFilter: props.fixedFilter })
@@ -76,7 +80,10 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const { question, listing, selection } = list as unknown as RecordListState
   const may = useMay()
   const { target, open, close } = useTarget()
-  const [importing, setImporting] = useState(false)
+  const [wasOpened, setOpened] = useState(target !== undefined)
+  if (target && !wasOpened) setOpened(true)
+  // Undefined until it is wanted; afterwards an import that was closed goes on.
+  const [importing, setImporting] = useState<boolean>()
   const edit = (row: AnyRow) => open({ kind: 'edit', id: row.id })
   const actions = useActions({
     record,
@@ -103,9 +110,9 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
         add={calls.add && may(calls.add) ? () => open({ kind: 'add' }) : undefined}
         startImport={importCall && (() => setImporting(true))}
       />
-      <DetailHost {...host} {...{ cells, actions }} intro={detailIntro} extra={detailExtra} />
-      <FormHost {...host} {...{ inputs, open, defaults }} fixed={props.fixed} onAdded={props.onAdded} />
-      {importCall && (
+      {wasOpened && <DetailHost {...host} {...{ cells, actions }} intro={detailIntro} extra={detailExtra} />}
+      {wasOpened && <FormHost {...host} {...{ inputs, open, defaults }} fixed={props.fixed} onAdded={props.onAdded} />}
+      {importCall && importing !== undefined && (
         <ImportDialog record={record} call={importCall} open={importing} onClose={() => setImporting(false)} />
       )}
     </>
