@@ -551,6 +551,13 @@ const table = [
     title: ['亏电分析', 'Standby drain'],
     icon: 'thunderbolt',
   },
+  {
+    route: '/chars',
+    access: 'menu',
+    thing: 'analysis/chart',
+    title: ['图表', 'Charts'],
+    icon: 'linechart',
+  },
 
   {
     route: '/basic/tbox',

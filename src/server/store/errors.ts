@@ -36,6 +36,7 @@ export const SqlState = {
   notNullViolation: '23502',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
+  queryCancelled: '57014',
 } as const
 
 /** Finds the error of the database in an error or its causes (drizzle wraps it); undefined when there is none. */

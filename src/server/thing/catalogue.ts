@@ -2,6 +2,7 @@ import type { Follower } from '../../ingest/follower.ts'
 import { isGet } from '../../kit/call.ts'
 import { type ScopedPlace, scopedPlaces } from '../../kit/scope.ts'
 import type { AnyCall } from '../context.ts'
+import { completed } from '../explore/explore.ts'
 import type { ServedRecord } from '../record/serve.ts'
 import { knownRecord } from '../record/table.ts'
 import type { Served } from '../serve.ts'
@@ -76,6 +77,7 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
     ...repeated(of('parameters'), ({ key }) => key, 'The parameter', 'declared'),
     ...repeated(followers, ({ name }) => name, 'The follower', 'defined'),
     ...repeated(of('figures'), ({ key }) => key, 'The figure', 'defined'),
+    ...repeated(of('explores'), ({ name }) => name, 'The explore', 'defined'),
     ...repeated(of('personal'), ({ name }) => name, 'The personal data', 'declared'),
   ]
   if (problems.length > 0) throw new CatalogueError(problems)
@@ -91,6 +93,7 @@ export function catalogueOf(found: readonly FoundThing[]): Catalogue {
     parameters: of('parameters'),
     followers,
     figures: of('figures'),
+    explores: completed(of('explores')),
     externalSources: of('externalSources'),
     contentTables: of('contentTables'),
     namesContent: of('namesContent'),

@@ -1,4 +1,5 @@
 import type { Pair } from '../../kit/words.ts'
+import type { Explore } from '../explore/explore.ts'
 import type { ExternalSourcesLookup } from '../http/csp-sources.ts'
 import type { DeviceApi } from '../http/device-routes.ts'
 import type { DeviceUpload } from '../http/device-upload.ts'
@@ -40,6 +41,8 @@ export interface Thing {
   /** Settings that staff change while the platform runs. */
   readonly parameters: readonly Parameter[]
   readonly figures: readonly Figure[]
+  /** What staff may ask of its rows when they build charts: `explore`. */
+  readonly explores: readonly Explore[]
   /** What its parameters let pages use from other sites. */
   readonly externalSources: readonly ExternalSourcesLookup[]
   /** Its tables whose column `hash` names contents of the file store. */
@@ -60,6 +63,7 @@ const nothing: Thing = {
   jobs: [],
   parameters: [],
   figures: [],
+  explores: [],
   externalSources: [],
   contentTables: [],
   namesContent: [],

@@ -3,6 +3,13 @@ import { models } from './store.ts'
 
 /** Vehicle models, for other things to join. */
 export const modelFacts = facts
-  .select({ id: models.id, name: models.name, batteryCapacityKwh: models.batteryCapacityKwh })
+  .select({
+    id: models.id,
+    name: models.name,
+    powerMode: models.powerMode,
+    classification: models.classification,
+    batteryType: models.batteryType,
+    batteryCapacityKwh: models.batteryCapacityKwh,
+  })
   .from(models)
   .as('model_facts')

@@ -8,6 +8,7 @@ import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { bearPlate, recordPlates } from '../plate/server.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
 import { vehicle, vehicleCalls } from './contract.ts'
+import { vehicleExplore } from './explore.ts'
 import { keyState } from './key-state.ts'
 import './store.ts'
 
@@ -48,6 +49,7 @@ async function requireModelOfSeries({ db }: Context, { model, series }: Values, 
 
 export default thing({
   records: [vehicleRecord],
+  explores: [vehicleExplore],
   calls: [
     serve(vehicleCalls.pkiKey, async ({ vin }, context) => {
       return keyState(context.db, vin, context.parts.now())

@@ -3583,3 +3583,37 @@ CREATE INDEX "interface_log_duration_ms_id_index" ON "interface_log" USING btree
 CREATE INDEX "interface_log_user_name_pieces" ON "interface_log" USING gin ("user_name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "interface_log_ip_id_index" ON "interface_log" USING btree ("ip","id");--> statement-breakpoint
 CREATE INDEX "interface_log_request_id_id_index" ON "interface_log" USING btree ("request_id","id");
+--> statement-breakpoint
+CREATE TABLE "chart_account" (
+	"chart_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	CONSTRAINT "chart_account_chart_id_account_id_pk" PRIMARY KEY("chart_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "chart_role" (
+	"chart_id" bigint NOT NULL,
+	"role_id" bigint NOT NULL,
+	CONSTRAINT "chart_role_chart_id_role_id_pk" PRIMARY KEY("chart_id","role_id")
+);
+--> statement-breakpoint
+CREATE TABLE "chart" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"look" text NOT NULL,
+	"about" text,
+	"owner" text,
+	"remark" text,
+	"query" jsonb NOT NULL,
+	"user_id" bigint NOT NULL,
+	"token_id" bigint
+);
+--> statement-breakpoint
+ALTER TABLE "chart_account" ADD CONSTRAINT "chart_account_chart_id_chart_id_fk" FOREIGN KEY ("chart_id") REFERENCES "public"."chart"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chart_account" ADD CONSTRAINT "chart_account_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chart_role" ADD CONSTRAINT "chart_role_chart_id_chart_id_fk" FOREIGN KEY ("chart_id") REFERENCES "public"."chart"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chart_role" ADD CONSTRAINT "chart_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "chart_account_account_id_index" ON "chart_account" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "chart_role_role_id_index" ON "chart_role" USING btree ("role_id");--> statement-breakpoint
+CREATE INDEX "chart_user_id_index" ON "chart" USING btree ("user_id");

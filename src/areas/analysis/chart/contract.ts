@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { exploreQuery, exploreResult, exploreShape, markKeys } from '../../../kit/explore/query.ts'
+import { option, reference, text } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
+import type { Pair } from '../../../kit/words.ts'
+
+/** How a question's answer is drawn. */
+export const looks = {
+  number: ['数字', 'Number'],
+  line: ['折线图', 'Line'],
+  bar: ['柱状图', 'Bars'],
+  stacked: ['堆叠柱状图', 'Stacked bars'],
+  ranking: ['排行', 'Ranking'],
+  histogram: ['直方图', 'Histogram'],
+  heat: ['热力图', 'Heat map'],
+  table: ['表格', 'Table'],
+} as const satisfies Record<string, Pair>
+export type Look = keyof typeof looks
+
+/** A question that staff keep, with the way in which it is drawn. What it shows follows from who looks at it. */
+export const chart = record('chart', ['图表', 'Chart'], {
+  name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
+  look: option(['样式', 'Look'], looks, { required: true, query: true, card: true, sort: false }),
+  /** The title of the explore. */
+  about: text(['数据', 'Data'], { auto: true, sort: false, card: true }),
+  owner: text(['创建人', 'Created by'], { auto: true, query: true, card: true }),
+  remark: text(['说明', 'Description'], { max: 250, lines: 3 }),
+  roles: reference(['共享给角色', 'Shared with roles'], 'role', { many: true, list: false }),
+  people: reference(['共享给用户', 'Shared with users'], 'account', { many: true, list: false }),
+})
+
+/** What is kept of a chart. */
+export const keptChart = z.strictObject({
+  name: z.string().trim().min(1).max(64),
+  look: z.enum(Object.keys(looks) as [Look]),
+  query: exploreQuery,
+  remark: z.string().trim().max(250).nullable().optional(),
+  roles: z.array(z.int().min(1)).max(100).optional(),
+  people: z.array(z.int().min(1)).max(200).optional(),
+})
+export type KeptChart = z.infer<typeof keptChart>
+const id = recordId(chart.name)
+/** A question, and which of its rows are meant: those behind one mark of its answer, or all. */
+const behind = { query: exploreQuery, mark: markKeys.default([]) }
+/** Rows behind a mark that are shown, and that a sheet holds. */
+export const mostBehind = { shown: 200, exported: 50_000 } as const
+
+export const chartCalls = {
+  /** One's own, and those that were shared with oneself or one's role. */
+  ...recordCalls(chart, { query: '/chars/query', remove: '/chars/delete' }),
+  one: call('/chars/one', {
+    title: ['图表详情', 'Chart details'],
+    access: 'menu',
+    input: z.strictObject({ id }),
+    output: z.object({
+      chart: chart.row,
+      query: exploreQuery,
+      /** It is the caller's own. */
+      canEdit: z.boolean(),
+      /** The caller may ask for its data. */
+      canRun: z.boolean(),
+    }),
+  }),
+  add: call('/chars/add', {
+    title: ['新增图表', 'Save chart'],
+    access: 'menu',
+    changes: true,
+    input: keptChart,
+    output: z.object({ id: z.number() }),
+  }),
+  /** By who made it. */
+  update: call('/chars/update', {
+    title: ['修改图表', 'Edit chart'],
+    access: 'menu',
+    changes: true,
+    input: keptChart.extend({ id, seenAt: z.string().max(40).optional() }),
+  }),
+  /** What the caller may ask of. */
+  explores: call('/chars/explores', {
+    title: ['可用数据', 'Available data'],
+    access: 'menu',
+    output: z.array(exploreShape),
+  }),
+  run: call('/chars/run', {
+    title: ['查询图表数据', 'Query chart data'],
+    access: 'menu',
+    input: z.strictObject({ query: exploreQuery }),
+    output: exploreResult,
+  }),
+  /** The rows behind a mark, the latest first. */
+  rows: call('/chars/rows', {
+    title: ['图表明细', 'Rows behind a chart'],
+    access: 'menu',
+    input: z.strictObject(behind),
+    output: z.object({
+      total: z.number(),
+      vehicles: z.number().nullable(),
+      columns: z.array(z.object({ field: z.string(), of: z.enum(['dimension', 'measure']) })),
+      rows: z.array(
+        z.object({
+          vin: z.string().nullable(),
+          at: z.string().nullable(),
+          values: z.array(z.union([z.string(), z.number(), z.null()])),
+        }),
+      ),
+      names: z.array(z.record(z.string(), z.string())),
+      /** The list of exactly these rows; null: its filters cannot say which they are. */
+      list: z.object({ route: z.string(), search: z.record(z.string(), z.string()) }).nullable(),
+      /** The list where each of them is found, and its filters for vehicle and time. */
+      each: z.object({ route: z.string(), vin: z.string(), time: z.string() }).nullable(),
+    }),
+  }),
+  export: call('/chars/export', {
+    title: ['导出图表数据', 'Export chart data'],
+    access: 'menu',
+    transport: 'blob',
+    timeoutMs: 120_000,
+    input: z.strictObject({
+      ...behind,
+      /** figures: the answer. rows: what is behind a mark. */
+      of: z.enum(['figures', 'rows']).default('figures'),
+      name: z.string().trim().max(64).optional(),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    }),
+    output: z.unknown(),
+  }),
+}

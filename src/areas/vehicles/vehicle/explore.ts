@@ -1,0 +1,59 @@
+import { byNumber, byOption, byReference, byText, count, explore, type Join } from '../../../server/explore/explore.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { model } from '../model/contract.ts'
+import { modelFacts } from '../model/facts.ts'
+import { powerModes } from '../series/contract.ts'
+import { vehicle, vehicleCalls } from './contract.ts'
+import { vehicles } from './store.ts'
+
+const ofVehicle: Join = {
+  table: 'vehicle',
+  sql: (vin) => sql`left join ${vehicles} on ${vehicles.vin} = ${vin}`,
+}
+const ofModel: Join = {
+  table: 'model_facts',
+  after: ofVehicle,
+  sql: () => sql`left join ${modelFacts} on ${modelFacts.id} = ${vehicles.model}`,
+}
+const join = ofVehicle
+const { salesType } = vehicle.fields
+const { batteryType, classification } = model.fields
+
+/** Vehicles by when they were produced; what each is, for all that has a VIN. */
+export const vehicleExplore = explore('vehicles', ['车辆', 'Vehicles'], {
+  about: ['按生产日期统计，不含无生产日期的车辆', 'By production date. Vehicles without one are left out.'],
+  call: vehicleCalls.query,
+  from: vehicles,
+  vin: vehicles.vin,
+  time: { title: vehicle.fields.productionDate.label, of: vehicles.productionDate, kind: 'day' },
+  dimensions: {
+    binding: byOption(vehicle.fields.bindingStatus.label, vehicles.bindingStatus, vehicle.fields.bindingStatus.options),
+  },
+  measures: { count: count(['车辆数', 'Vehicles']) },
+  list: {
+    route: '/vehicleManagement/vehicleInfo',
+    record: 'vehicle',
+    filters: {
+      ...{ vin: 'vin', time: 'productionDate', model: 'model', series: 'series', binding: 'bindingStatus' },
+      salesType: 'salesType',
+    },
+  },
+  lent: {
+    model: byReference(['车型', 'Model'], vehicles.model, 'model', { join }),
+    series: byReference(['车系', 'Car series'], vehicles.series, 'series', { join }),
+    channel: byText(['渠道', 'Channel'], vehicles.channelName, { join }),
+    country: byText(['国家', 'Country'], vehicles.countryName, { join }),
+    salesType: byOption(salesType.label, vehicles.salesType, salesType.options, { join }),
+    powerMode: byOption(['动力模式', 'Power mode'], modelFacts.powerMode, powerModes, { join: ofModel }),
+    classification: byOption(classification.label, modelFacts.classification, classification.options, {
+      join: ofModel,
+    }),
+    batteryType: byOption(batteryType.label, modelFacts.batteryType, batteryType.options, { join: ofModel }),
+    ageYears: byNumber(
+      ['车龄（年）', 'Vehicle age (years)'],
+      sql`(current_date - ${vehicles.productionDate}) / 365.25`,
+      [0, 1, 2, 3, 5, 8],
+      { join },
+    ),
+  },
+})

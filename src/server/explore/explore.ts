@@ -1,0 +1,147 @@
+import type { DimensionKind, Grain } from '../../kit/explore/query.ts'
+import type { Pair } from '../../kit/words.ts'
+import { type PgColumn, type PgTable, type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
+
+/** A table beside the explore's own. Joined where a field needs it, so it must not change how many rows there are. */
+export interface Join {
+  readonly table: string
+  readonly after?: Join
+  /** `left join …`; `vin`: the column that says whose row it is. */
+  sql(vin: SQLWrapper | undefined): SQL
+}
+interface Field {
+  readonly title: Pair
+  readonly join?: Join
+}
+/** By what rows are told apart, chosen and counted under. */
+export interface Dimension extends Field {
+  readonly kind: DimensionKind
+  readonly of: SQLWrapper
+  readonly options?: Readonly<Record<string, Pair>>
+  /** Of a number: lower bounds of its bins, rising. */
+  readonly bins?: readonly number[]
+  readonly unit?: string
+  readonly time?: 'day' | 'moment'
+  /** Of a reference: the record whose label stands for its id. */
+  readonly record?: string
+}
+export interface Measure extends Field {
+  /** The aggregate. */
+  readonly of: SQL
+  readonly unit?: string | undefined
+  readonly additive: boolean
+  readonly decimals: number
+  /** What is put together, of one row. */
+  readonly each?: SQLWrapper
+}
+/** Where people see the rows themselves, and which of its filters says what a dimension says. */
+export interface ExploreList {
+  readonly route: string
+  readonly record: string
+  /** The list's filter by dimension; `vin`, and `time` for the explore's own. */
+  readonly filters: Readonly<Record<string, string>>
+  /** What the list must be asked besides, to show no other rows than those that count here. */
+  readonly fixed?: Readonly<Record<string, unknown>>
+}
+/** What a thing lets staff ask of its rows: `explores` of the thing. */
+export interface Explore {
+  readonly name: string
+  readonly title: Pair
+  /** What is counted and what is left out, where the title does not say it. */
+  readonly about?: Pair
+  /** Who holds this call may ask. */
+  readonly call: { readonly path: string }
+  readonly from: PgTable
+  /** Whose rows: nobody is answered about vehicles that they do not see. Null: rows of no vehicle. */
+  readonly vin: PgColumn | null
+  readonly time: { readonly title: Pair; readonly of: PgColumn; readonly kind: 'day' | 'moment' }
+  /** Which rows count at all. */
+  readonly where?: SQL
+  readonly dimensions: Readonly<Record<string, Dimension>>
+  readonly measures: Readonly<Record<string, Measure>>
+  readonly list?: ExploreList
+  /** Dimensions that every explore of vehicles' rows gets. */
+  readonly lent?: Readonly<Record<string, Dimension>>
+}
+
+export const explore = (name: string, title: Pair, rest: Omit<Explore, 'name' | 'title'>): Explore => ({
+  name,
+  title,
+  ...rest,
+})
+
+interface More {
+  readonly join?: Join
+}
+/** One of a list of keys, each with its words. */
+export const byOption = (title: Pair, of: SQLWrapper, options: Readonly<Record<string, Pair>>, more?: More) =>
+  ({ kind: 'option', title, of, options, ...more }) satisfies Dimension
+export const byText = (title: Pair, of: SQLWrapper, more?: More) =>
+  ({ kind: 'text', title, of, ...more }) satisfies Dimension
+/** Another record by its id. */
+export const byReference = (title: Pair, of: SQLWrapper, record: string, more?: More) =>
+  ({ kind: 'reference', title, of, record, ...more }) satisfies Dimension
+/** A number in bins, by their lower bounds. */
+export const byNumber = (
+  title: Pair,
+  of: SQLWrapper,
+  bins: readonly number[],
+  more?: More & { readonly unit?: string },
+) => ({ kind: 'number', title, of, bins, ...more }) satisfies Dimension
+/** A day or a moment beside the explore's own. */
+export const byTime = (title: Pair, of: SQLWrapper, time: 'day' | 'moment', more?: More) =>
+  ({ kind: 'time', title, of, time, ...more }) satisfies Dimension
+
+export const count = (title: Pair): Measure => ({ title, of: sql`count(*)`, additive: true, decimals: 0 })
+/** How many different ones there are: of parts, they do not add up. */
+export const distinct = (title: Pair, of: SQLWrapper): Measure => ({
+  ...{ title, of: sql`count(distinct ${of})` },
+  ...{ additive: false, decimals: 0 },
+})
+
+interface Shown extends More {
+  readonly unit?: string
+  readonly decimals?: number
+}
+const aggregate =
+  (name: 'sum' | 'avg' | 'min' | 'max') =>
+  (title: Pair, of: SQLWrapper, { decimals = 1, ...more }: Shown = {}): Measure => ({
+    ...{ title, each: of, of: sql`${sql.raw(name)}(${of})`, additive: name === 'sum', decimals },
+    ...more,
+  })
+export const sum = aggregate('sum')
+export const mean = aggregate('avg')
+export const least = aggregate('min')
+export const most = aggregate('max')
+
+/** One sum by another, so that large rows weigh more than small ones; null where the second is nothing. */
+export const ratio = (title: Pair, over: SQLWrapper, under: SQLWrapper, { decimals = 1, ...more }: Shown = {}) =>
+  ({
+    ...{ title, of: sql`sum(${over})::float8 / nullif(sum(${under})::float8, 0)` },
+    ...{ additive: false, decimals, ...more },
+  }) satisfies Measure
+
+/** How many percent of the rows (that meet `among`) meet a condition. */
+export const share = (title: Pair, condition: SQL, among: SQL = sql`true`): Measure => ({
+  title,
+  of: sql`100 * count(*) filter (where ${among} and ${condition})::float8 / nullif(count(*) filter (where ${among}), 0)`,
+  ...{ unit: '%', additive: false, decimals: 1 },
+})
+
+const dayGrains: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year', 'weekday']
+/** Into what a time can be divided. */
+export const grainsOf = ({ time }: Pick<Dimension, 'time'>): readonly Grain[] =>
+  time === 'day' ? dayGrains : ['hour', ...dayGrains, 'hourOfDay']
+
+/** The explores with what is lent to them; the time and the vehicle of each are dimensions, too. */
+export function completed(explores: readonly Explore[]): Explore[] {
+  const lent = Object.assign({}, ...explores.map((each) => each.lent)) as Explore['dimensions']
+  return explores.map((each) => ({
+    ...each,
+    dimensions: {
+      time: byTime(each.time.title, each.time.of, each.time.kind),
+      ...each.dimensions,
+      ...(each.vin && { ...lent, vin: byText(['VIN', 'VIN'], each.vin) }),
+    },
+  }))
+}

@@ -1,0 +1,215 @@
+import { code } from '../../kit/code.ts'
+import {
+  type ExploreQuery,
+  type ExploreResult,
+  type ExploreShape,
+  isRunning,
+  queryLimits,
+} from '../../kit/explore/query.ts'
+import { daysFrom } from '../../time.ts'
+import type { SessionUser } from '../context.ts'
+import { Fault } from '../fault.ts'
+import { knownRecord } from '../record/table.ts'
+import { type SQL, sql } from '../store/drizzle.ts'
+import { databaseError, SqlState } from '../store/errors.ts'
+import type { Store, Tx } from '../store/store.ts'
+import { type Dimension, type Explore, grainsOf } from './explore.ts'
+import {
+  askedOf,
+  behindCountOf,
+  behindOf,
+  type Days,
+  daysBefore,
+  daysOf,
+  detailsOf,
+  type Mark,
+  mostRows,
+  sqlOf,
+  totalOf,
+} from './sql.ts'
+import { exploreRefusals } from './texts.ts'
+
+const timeoutS = 10
+/** What the planner reckons; more would not end in time anyway. The embedded database answers nobody else meanwhile. */
+const mostCost = { embedded: 1_500_000, server: 20_000_000 } as const
+
+/** Who asks, of what: a person's session, or a job in the name of one, with the rights of now. */
+export interface Asking {
+  readonly store: Store
+  readonly explores: readonly Explore[]
+  readonly user: Pick<SessionUser, 'scope' | 'links'>
+  /** The fleet's day. */
+  readonly today: string
+}
+
+/** The explores of which somebody may ask. */
+export const offered = ({ explores, user }: Pick<Asking, 'explores' | 'user'>): Explore[] =>
+  explores.filter(({ call }) => user.links.has(call.path))
+
+/** Refused for who may not ask it, and where it does not exist, alike. */
+export function exploreNamed(asking: Pick<Asking, 'explores' | 'user'>, name: string): Explore {
+  const found = offered(asking).find((each) => each.name === name)
+  if (!found) throw new Fault(code.forbidden, exploreRefusals.noData)
+  return found
+}
+
+/** What may be asked of an explore, for who builds questions. */
+export const shapeOf = ({ name, title, about, dimensions, measures }: Explore): ExploreShape => ({
+  ...{ name, title, about: about ?? null },
+  dimensions: Object.entries(dimensions).map(([field, { title: label, kind, options, bins, unit, time }]) => ({
+    ...{ field, title: label, kind },
+    ...(options && { options: { ...options } }),
+    ...(bins && { bins: [...bins] }),
+    ...(unit && { unit }),
+    ...(kind === 'time' && { grains: [...grainsOf({ time: time ?? 'moment' })] }),
+    ...(field === 'time' && { main: true }),
+  })),
+  measures: Object.entries(measures).map(([field, { title: label, unit, additive, decimals }]) => ({
+    ...{ field, title: label, additive, decimals },
+    ...(unit && { unit }),
+  })),
+})
+
+type Row = Record<string, string | number | null>
+
+/** Answers a question within its viewer's vehicles. Throws a Fault for what means nothing, may not be asked or takes too long. */
+export async function runExplore(asking: Asking, query: ExploreQuery): Promise<ExploreResult> {
+  const asked = askedOf(exploreNamed(asking, query.explore), query)
+  const viewer = { scope: asking.user.scope, today: asking.today }
+  const days = daysOf(query, asking.today)
+  const limit = mostRows(query)
+  return reading(asking.store, async (ask) => {
+    const found = await ask(sqlOf(asked, query, viewer, { days, limit }))
+    const [all = {}] = await ask(totalOf(asked, viewer, days))
+    const figures = (row: Row) => asked.measures.map((_, at) => (row[`m${at}`] ?? null) as number | null)
+    const keys = (row: Row) => asked.dimensions.map((_, at) => textOf(row[`d${at}`]))
+    const rows: ExploreResult['rows'] = found.slice(0, limit).map((row) => ({ keys: keys(row), values: figures(row) }))
+    const answer = { period: days, rows, totals: figures(all), cut: found.length > limit }
+    const of = { rows: Number(all.rows ?? 0), vehicles: all.vehicles === null ? null : Number(all.vehicles) }
+    if (!query.compare) return { ...answer, of, names: await namesOf(ask, asked.dimensions, rows) }
+    const previous = daysBefore(days)
+    const part = { days: previous, shiftDays: daysFrom(days.from, days.to).length, limit: queryLimits.rows }
+    const before = await ask(sqlOf(asked, { ...query, sort: undefined }, viewer, part))
+    const [allBefore = {}] = await ask(totalOf(asked, viewer, previous))
+    const known = new Map(before.map((row) => [JSON.stringify(keys(row)), figures(row)]))
+    // Parts of time that only the period before has still have their place.
+    const inTime = asked.dimensions.length === 1 && asked.dimensions[0]?.grain && isRunning(asked.dimensions[0].grain)
+    const here = new Set(rows.map((row) => JSON.stringify(row.keys)))
+    const gone = inTime && !answer.cut ? before.filter((row) => !here.has(JSON.stringify(keys(row)))) : []
+    const blank = asked.measures.map(() => null)
+    const both = [...rows, ...gone.map((row) => ({ keys: keys(row), values: blank }))].map((row) => ({
+      ...row,
+      before: known.get(JSON.stringify(row.keys)) ?? blank,
+    }))
+    if (gone.length > 0 && !query.sort) both.sort((a, b) => String(a.keys[0]).localeCompare(String(b.keys[0])))
+    return {
+      ...{ ...answer, rows: both, of },
+      previous: { ...previous, totals: figures(allBefore), cut: before.length > queryLimits.rows },
+      names: await namesOf(ask, asked.dimensions, both),
+    }
+  })
+}
+
+/** The rows behind a mark, the latest first: what each of an explore's fields says of them. */
+export interface Behind {
+  readonly days: Days
+  readonly columns: readonly { readonly field: string; readonly of: 'dimension' | 'measure' }[]
+  readonly rows: readonly {
+    readonly vin: string | null
+    readonly at: string | null
+    /** Texts of dimensions (of references and options the key), numbers of measures. */
+    readonly values: readonly (string | number | null)[]
+  }[]
+  readonly total: number
+  readonly vehicles: number | null
+  /** What keys of references are called, by column. */
+  readonly names: readonly Readonly<Record<string, string>>[]
+}
+
+/** What is behind a mark of a question's answer, or without one behind all of it. */
+export async function rowsBehind(asking: Asking, query: ExploreQuery, mark: Mark, limit: number): Promise<Behind> {
+  const explore = exploreNamed(asking, query.explore)
+  const asked = askedOf(explore, query)
+  const viewer = { scope: asking.user.scope, today: asking.today }
+  const days = daysOf(query, asking.today)
+  const { columns, values } = detailsOf(asked)
+  return reading(asking.store, async (ask) => {
+    const found = await ask(behindOf(asked, viewer, { days, limit }, mark))
+    const [all = {}] = await ask(behindCountOf(asked, viewer, days, mark))
+    const rows = found.slice(0, limit).map((row) => ({
+      ...{ vin: textOf(row.vin), at: atOf(explore, row.at) },
+      values: [
+        ...columns.map((_, at) => textOf(row[`d${at}`])),
+        ...values.map((_, at) => (row[`m${at}`] ?? null) as number | null),
+      ],
+    }))
+    const keyed = rows.map((row) => ({ keys: columns.map((_, at) => textOf(row.values[at])) }))
+    return {
+      ...{ days, rows, total: Number(all.rows ?? 0) },
+      vehicles: all.vehicles === null ? null : Number(all.vehicles),
+      columns: [
+        ...columns.map(([field]) => ({ field, of: 'dimension' as const })),
+        ...values.map(([field]) => ({ field, of: 'measure' as const })),
+      ],
+      names: await namesOf(
+        ask,
+        columns.map(([, of]) => ({ of })),
+        keyed,
+      ),
+    }
+  })
+}
+
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+const atOf = ({ time }: Explore, at: unknown): string | null =>
+  at === null || at === undefined ? null : time.kind === 'day' ? String(at) : new Date(String(at)).toISOString()
+
+type Ask = (statement: SQL) => Promise<Row[]>
+
+/** Reads and nothing else, for so many seconds at most; each statement is reckoned before. */
+function reading<T>(store: Store, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const read = async (tx: Tx) => {
+    await tx.execute(sql`set transaction read only`)
+    await tx.execute(sql.raw(`set local statement_timeout = '${timeoutS}s'`))
+    return work(async (statement) => {
+      // Of what other machines do, the coordinator's plan says nothing.
+      if (!store.distributed && (await costOf(tx, statement)) > mostCost[store.kind])
+        throw new Fault(code.tooLarge, exploreRefusals.tooLarge)
+      return (await tx.execute<Row>(statement)).rows
+    })
+  }
+  return store.tx(read).catch((error: unknown) => {
+    if (databaseError(error)?.code !== SqlState.queryCancelled) throw error
+    throw new Fault(code.tooLarge, exploreRefusals.tooSlow, { values: { seconds: timeoutS } })
+  })
+}
+
+async function costOf(tx: Tx, statement: SQL): Promise<number> {
+  const { rows } = await tx.execute<{ 'QUERY PLAN': { Plan: { 'Total Cost': number } }[] }>(
+    sql`explain (format json) ${statement}`,
+  )
+  return rows[0]?.['QUERY PLAN'][0]?.Plan['Total Cost'] ?? 0
+}
+
+/** The labels of the records that keys of references stand for. */
+async function namesOf(
+  ask: Ask,
+  dimensions: readonly { readonly of: Dimension }[],
+  rows: readonly { readonly keys: readonly (string | null)[] }[],
+): Promise<Record<string, string>[]> {
+  const all: Record<string, string>[] = []
+  for (const [at, { of }] of dimensions.entries()) {
+    const known = of.record ? knownRecord(of.record) : undefined
+    const keys = [...new Set(rows.flatMap(({ keys: each }) => each[at] ?? []))]
+    const { table, record } = known ?? {}
+    const label = record && table?.[record.labelField]
+    const found =
+      table && label && keys.length > 0
+        ? await ask(
+            sql`select ${table.id}::text as key, ${label}::text as name from ${table} where ${table.id} = any(${sql.param(keys)}::bigint[])`,
+          )
+        : []
+    all.push(Object.fromEntries(found.map(({ key, name }) => [String(key), String(name ?? key)])))
+  }
+  return all
+}

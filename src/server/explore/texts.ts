@@ -1,0 +1,13 @@
+import { texts } from '../../kit/words.ts'
+
+export const exploreRefusals = texts('explore', {
+  tooSlow: [
+    '查询超过 {{seconds}} 秒，已停止。请缩短时段、减少分组或增加筛选条件',
+    'The query took longer than {{seconds}} s and was stopped. Choose a shorter period, fewer groups or more filters.',
+  ],
+  tooLarge: [
+    '查询的数据量过大，未执行。请缩短时段、减少分组或增加筛选条件',
+    'The query would read too much data and was not run. Choose a shorter period, fewer groups or more filters.',
+  ],
+  noData: ['您没有权限查看此图表的数据', 'You don’t have permission to see the data of this chart'],
+})
