@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { TestServer } from './harness.ts'
+import type { Config } from '../../src/server/config.ts'
 
 const program = join(import.meta.dirname, '../../src/start/main.ts')
 
@@ -18,8 +18,13 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** The server whose database and folder it shares: a test server, or that of the end-to-end tests. */
+interface Shared {
+  readonly parts: { readonly config: Pick<Config, 'dataDir' | 'databaseUrl'> }
+}
+
 /** Resolves when it listens; without a port on whichever is free. It has no gateway. */
-export async function startProcess({ parts }: TestServer, port = 0): Promise<ChildProcess> {
+export async function startProcess({ parts }: Shared, port = 0): Promise<ChildProcess> {
   const { config } = parts
   const env = {
     ...{ NODE_ENV: 'test', PORT: String(port), GATEWAY: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' },

@@ -26,6 +26,10 @@ afterAll(async () => {
   await on.close()
 })
 
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const cookieOf = (headers: Record<string, unknown>) =>
   [headers['set-cookie']].flat().filter(Boolean).map(String).join().split(';')[0] ?? ''
 /** Somebody who signed in at a meeting, as their phone. */
@@ -174,7 +178,7 @@ test('a beacon’s round is named at the lock, lies behind it, and only its sign
 test('a link that is wrong tells nothing; its operator finds the draw by it; the clock is the server’s', async () => {
   const { id: meeting } = await addMeeting(on.admin)
   const draw = await addDraw(meeting)
-  expect((await done(on.admin, calls.controlled, { draw: draw.link })).id).toBe(draw.id)
+  expect(await done(on.admin, calls.controlled, { draw: draw.link })).toEqual({ id: draw.id, mayControl: true })
   expect((await on.anonymous.call(calls.mine, { draw: 'x'.repeat(22) })).code).toBe(code.notFound)
   expect((await done(on.anonymous, calls.clock, {})).now).toBe(on.parts.now().toISOString())
   await done(on.admin, prizeCalls.update, { id: draw.prizes[0]!, name: '新名称' })
@@ -183,4 +187,30 @@ test('a link that is wrong tells nothing; its operator finds the draw by it; the
   await done(on.admin, calls.remove, { ids: [draw.id] })
   expect((await on.admin.call(calls.one, { id: draw.id })).code).toBe(code.notFound)
   expect((await done(on.admin, calls.query, { filter: { meeting: [meeting] } })).rows).toEqual([])
+})
+
+test('a prize’s picture is the hall’s once the terms are published; a prize is put before the hall until it is drawn', async () => {
+  const { id: meeting, code: place } = await addMeeting(on.admin)
+  await comes(place, 1)
+  const draw = await addDraw(meeting)
+  const [second, first] = draw.prizes as [number, number]
+  const { data: picture } = await on.admin.upload(onePixel, '手表.png')
+  await done(on.admin, prizeCalls.update, { id: second, picture: picture.id })
+  await draw.act({ do: 'publish' })
+  const screen = await watch(draw.link)
+  const [withPicture, without] = screen.last().prizes
+  expect(without?.picture).toBeNull()
+  const shown = await on.anonymous.raw({ method: 'GET', url: `/file/published/${withPicture?.picture}` })
+  expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/png'])
+
+  expect((await draw.act({ do: 'show', prize: first })).code).toBe(code.state)
+  await draw.act({ do: 'lock' })
+  await draw.act({ do: 'entropy', text: '7' })
+  expect((await draw.act({ do: 'show', prize: 1_000_000_000 })).code).toBe(code.notFound)
+  await draw.act({ do: 'show', prize: first })
+  await vi.waitFor(() => expect(screen.last().showing).toBe(String(first)), 15_000)
+  await draw.act({ do: 'draw', prize: first })
+  await vi.waitFor(() => expect(screen.last()).toMatchObject({ showing: null, winners: [{ number: 1 }] }), 15_000)
+  await draw.act({ do: 'finish' })
+  expect(wrongIn(await receiptOf(draw.link))).toEqual([])
 })

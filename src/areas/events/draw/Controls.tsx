@@ -98,14 +98,20 @@ function Draw({ draw, busy, act }: Step) {
         <li key={id}>
           <b>{name}</b>
           <span>{t(words.left, { open, count })}</span>
-          <Button
-            kind={id === next ? 'primary' : 'default'}
-            disabled={open === 0}
-            busy={busy}
-            onClick={() => void act({ do: 'draw', prize: Number(id) })}
-          >
-            {t(words.draw, { count: Math.min(batch, open) })}
-          </Button>
+          {open > 0 && id !== draw.showing && (
+            <Button busy={busy} onClick={() => void act({ do: 'show', prize: Number(id) })}>
+              {t(words.show)}
+            </Button>
+          )}
+          {open > 0 && (
+            <Button
+              kind={id === next ? 'primary' : 'default'}
+              busy={busy}
+              onClick={() => void act({ do: 'draw', prize: Number(id) })}
+            >
+              {t(words.draw, { count: Math.min(batch, open) })}
+            </Button>
+          )}
           {id === next && <small className="ui-hint draw-space">{t(words.spaceHint)}</small>}
         </li>
       ))}

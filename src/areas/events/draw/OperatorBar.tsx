@@ -25,7 +25,9 @@ interface Props {
 /** A thin bar on the big screen for whoever runs the draw: the next step, who is there, and what else can be done. */
 export default function OperatorBar({ id, draw, suspense, tools }: Props) {
   const { t } = useT()
-  const [open, setOpen] = useState<'winners' | 'more'>()
+  // What was opened for one state of the draw is done with when the next has come.
+  const [opened, setOpened] = useState<{ panel: 'winners' | 'more'; state: ShownDraw['state'] }>()
+  const open = opened?.state === draw.state ? opened.panel : undefined
   const { act, busy } = useControl(id, draw.seq)
   const steps = useSteps(act)
   const next = nextPrize(draw)
@@ -33,7 +35,8 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
   const isOver = draw.state === 'finished' || draw.state === 'void'
   const hasWinners = draw.state === 'drawing' && draw.winners.length > 0
   useSpaceBar(next && !suspense && !busy ? () => steps.draw(next.id) : undefined)
-  const toggle = (panel: NonNullable<typeof open>) => setOpen((before) => (before === panel ? undefined : panel))
+  const toggle = (panel: NonNullable<typeof open>) =>
+    setOpened(open === panel ? undefined : { panel, state: draw.state })
   const panel = isOver || suspense || (open === 'winners' && !hasWinners) ? undefined : open
   return (
     <Light parts={lightParts}>
@@ -49,7 +52,17 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
         <div className="dr-bar" role="toolbar" aria-label={t(words.bar)}>
           {!isOver && (
             <>
-              <Next draw={draw} steps={steps} busy={busy || suspense} onEntropy={() => setOpen('more')} />
+              <Next
+                draw={draw}
+                steps={steps}
+                busy={busy || suspense}
+                onEntropy={() => setOpened({ panel: 'more', state: draw.state })}
+              />
+              {next && hasWinners && !draw.showing && (
+                <Button disabled={suspense} busy={busy} onClick={() => steps.show(next.id)}>
+                  {t(words.showNext)}
+                </Button>
+              )}
               {undecided.length > 0 && (
                 <Button disabled={suspense} busy={busy} onClick={() => steps.confirm(...undecided)}>
                   {t(words.confirmAll, { count: undecided.length })}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
-import { number, option, reference, text, time } from '../../../kit/record/field.ts'
+import { file, number, option, reference, text, time } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import { drawEntries, drawSources, drawStateKeys, drawStates, drawTones } from './state-texts.ts'
@@ -31,6 +31,8 @@ export const prize = record(
     position: number(['顺序', 'Order'], { required: true, integer: true, min: 1, max: 999, card: true }),
     count: number(['数量', 'Quantity'], { required: true, integer: true, min: 1, max: 1_000, card: true }),
     batch: number(['每次抽取', 'Drawn at a time'], { required: true, integer: true, min: 1, max: 100 }),
+    /** Shown to the hall from the moment that the terms are published. */
+    picture: file(['图片', 'Picture'], { accept: ['picture'], maxBytes: 5_000_000, card: true }),
     groups: text(['限定分组', 'Only for groups'], {
       ...{ max: 200, hint: ['多个分组用逗号分隔，不填则不限', 'Several separated by commas. Empty: everybody'] },
     }),
@@ -82,7 +84,10 @@ const shown = z.object({
   /** Of the beacon: its signature decides. */
   round: z.number().nullable(),
   entropy: entropy.nullable(),
-  prizes: z.array(shownPrize.extend({ open: z.number() })),
+  /** `picture`: the hash of a published file. */
+  prizes: z.array(shownPrize.extend({ open: z.number(), picture: z.string().nullable() })),
+  /** The prize that the hall is shown before it is drawn. */
+  showing: z.string().nullable(),
   winners: z.array(
     z.object({
       seq: z.number(),
@@ -103,7 +108,8 @@ const act = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['publish', 'open', 'lock', 'finish']) }),
   /** A witness's number or words, or the signature of the beacon's round in hex. */
   z.strictObject({ do: z.literal('entropy'), text: z.string().trim().min(1).max(96) }),
-  z.strictObject({ do: z.literal('draw'), prize: recordId(prize.name) }),
+  /** `show`: puts a prize before the hall without drawing it. */
+  z.strictObject({ do: z.enum(['show', 'draw']), prize: recordId(prize.name) }),
   z.strictObject({ do: z.enum(['confirm', 'forfeit']), entrant: entrantNumber }),
   z.strictObject({ do: z.enum(['undo', 'void']), reason }),
 ])

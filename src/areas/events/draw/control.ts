@@ -13,6 +13,7 @@ import { tellWatchers } from '../../../server/stream/shared.ts'
 import { serve } from '../../../server/thing/thing.ts'
 import { type DrawAct, drawCalls, draw as drawRecord } from './contract.ts'
 import { enterAllSignedIn, topicOf } from './join.ts'
+import { publishPictures } from './pictures.ts'
 import { allowsMove, type DrawMove, drawMoves, drawRefusals as words } from './state-texts.ts'
 import { drawSteps, draws, drawWinners } from './store.ts'
 import { type DrawRow, listOf, stepOf, stepRowsOf, termsOf } from './view.ts'
@@ -38,13 +39,15 @@ function moved(move: DrawMove, draw: DrawRow): Set {
   return { state: drawMoves[move].to }
 }
 
-async function publish(draw: DrawRow, _act: DrawAct, { db, parts }: Context): Promise<Done> {
+async function publish(draw: DrawRow, _act: DrawAct, context: Context): Promise<Done> {
+  const { db, parts } = context
   const set = moved('publish', draw)
   const terms = await termsOf(db, draw)
   if (terms.prizes.length === 0) throw refuse(words.noPrizes)
   const seed = randomBytes(32).toString('hex')
   const kept = secretsOf(parts.config.secretKey).seal(seed)
-  return { set: { ...set, seed: kept, commit: commitOf(seed), terms, termsHash: termsHashOf(terms) } }
+  const pictures = await publishPictures(context, draw.id)
+  return { set: { ...set, seed: kept, commit: commitOf(seed), terms, termsHash: termsHashOf(terms), pictures } }
 }
 
 async function open(draw: DrawRow): Promise<Done> {
@@ -76,7 +79,15 @@ async function entropy(
   return { set: { ...set, entropy: { kind: 'beacon', round, signature, randomness } } }
 }
 
-async function drawOnce(draw: DrawRow, act: Extract<DrawAct, { do: 'draw' }>, { db, parts }: Context): Promise<Done> {
+type OfPrize = Extract<DrawAct, { do: 'draw' | 'show' }>
+
+async function show({ state, terms }: DrawRow, act: OfPrize): Promise<Done> {
+  if (state !== 'drawing') throw refuse(words.state)
+  if (!terms?.prizes.some(({ id }) => id === String(act.prize))) throw new Fault(code.notFound, words.unknown)
+  return { set: { showing: String(act.prize) } }
+}
+
+async function drawOnce(draw: DrawRow, act: OfPrize, { db, parts }: Context): Promise<Done> {
   const { terms, termsHash, listHash, entropy, seed } = draw
   if (draw.state !== 'drawing' || !terms || !termsHash || !listHash || !entropy || !seed) throw refuse(words.state)
   const prize = terms.prizes.find(({ id }) => id === String(act.prize))
@@ -94,7 +105,7 @@ async function drawOnce(draw: DrawRow, act: Extract<DrawAct, { do: 'draw' }>, { 
   if (winners.length === 0) throw refuse(words.nobody)
   await db.insert(drawWinners).values(winners.map((number) => ({ draw: draw.id, number, step: seq })))
   const revealAt = new Date(parts.now().getTime() + suspenseMs).toISOString()
-  return { step: { kind: 'won', prize: prize.id, winners, revealAt } }
+  return { set: { showing: null }, step: { kind: 'won', prize: prize.id, winners, revealAt } }
 }
 
 async function judge(
@@ -133,7 +144,7 @@ async function annul(draw: DrawRow, { reason }: { reason: string }, context: Con
 }
 
 const doings: Record<DrawAct['do'], Do> = {
-  ...{ publish, open, lock, entropy, draw: drawOnce },
+  ...{ publish, open, lock, entropy, show, draw: drawOnce },
   ...{ confirm: judge, forfeit: judge, undo, finish, void: annul },
 }
 

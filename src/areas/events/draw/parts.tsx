@@ -9,8 +9,10 @@ import { drawCalls as calls, draw } from './contract.ts'
 import { openDraw } from './state-texts.ts'
 
 const DrawDesk = lazy(() => import('./DrawDesk.tsx'), <Loading />)
+
 /** For the big screen, where somebody stands who may run the draw. */
-export const OperatorBar = lazy(() => import('./OperatorBar.tsx'))
+export { default as OperatorBar } from './OperatorBar.tsx'
+
 const drawHere = ofOneMeeting(draw)
 
 /** The draws of a meeting; `draw` in the address opens one in the place of the list. */

@@ -20,6 +20,10 @@ export const draws = recordTable(draw, {
     /** As they were published; the prizes' rows change no more. */
     terms: jsonb().$type<Receipt['terms']>(),
     termsHash: text(),
+    /** Of each prize that has one, its picture as anybody may read it, by content. Beside the terms: it decides nothing. */
+    pictures: jsonb().$type<Record<string, string>>(),
+    /** The prize that is put before the hall; none while the last winners stand there. */
+    showing: text(),
     listHash: text(),
     /** Of the beacon. */
     round: bigint({ mode: 'number' }),

@@ -23,6 +23,8 @@ export const drawWords = texts('draw', {
     '签名在 drand 网站上公布，第 {{round}} 轮约在 {{time}} 可用',
     'drand publishes it. Round {{round}} is out at about {{time}}.',
   ],
+  show: ['大屏展示', 'Show on the big screen'],
+  showNext: ['展示下一奖品', 'Show the next prize'],
   draw: ['抽取 {{count}} 名', 'Draw {{count}}'],
   enterEntropy: ['输入随机数', 'Enter the randomness'],
   spaceBar: ['空格', 'Space'],

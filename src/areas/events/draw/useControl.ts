@@ -32,11 +32,13 @@ export function useControl(id: number, seq: number): { act: Act; busy: boolean }
   return { act, busy: sending || reached > seq }
 }
 
-/** The prize that comes next, as the prizes stand. */
-export const nextPrize = ({ state, prizes }: ShownDraw) =>
-  state === 'drawing' ? prizes.find(({ open }) => open > 0) : undefined
+/** The prize that comes next: the one that the hall is shown, else the first of which any is left. */
+export function nextPrize({ state, prizes, showing }: ShownDraw) {
+  const open = state === 'drawing' ? prizes.filter((prize) => prize.open > 0) : []
+  return open.find(({ id }) => id === showing) ?? open[0]
+}
 
-/** Winners of the last round of whom nobody has said yet whether they are there. */
+/** Winners of whom nobody has said yet whether they are there. */
 export const unjudged = ({ state, winners }: ShownDraw) =>
   state === 'drawing' ? winners.filter((winner) => winner.state === 'drawn') : []
 

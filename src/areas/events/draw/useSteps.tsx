@@ -31,6 +31,7 @@ export function useSteps(act: Act) {
     publish: () => void sure(words.publish, words.publishAsk, { do: 'publish' }),
     open: () => void act({ do: 'open' }),
     lock: () => void sure(words.lock, words.lockAsk, { do: 'lock' }),
+    show: (prize: string) => void act({ do: 'show', prize: Number(prize) }),
     draw: (prize: string) => void act({ do: 'draw', prize: Number(prize) }),
     confirm: (...entrants: readonly number[]) =>
       void act(...entrants.map((entrant): DrawAct => ({ do: 'confirm', entrant }))),

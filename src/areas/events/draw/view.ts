@@ -62,7 +62,11 @@ export async function shownDraw(db: Db, id: number): Promise<{ version: string; 
     ...{ name: draw.name, meeting, state: draw.state, source: draw.source, entry: draw.entry, seq: draw.seq, joined },
     ...{ commit: draw.commit, termsHash: draw.termsHash, listHash: draw.listHash, lockedAt: draw.lockedAt },
     ...{ round: draw.round, entropy: draw.entropy, voidReason: draw.voidReason },
-    prizes: terms.prizes.map((prize) => ({ ...prize, groups: [...prize.groups], open: openOf(prize, steps) })),
+    showing: draw.showing,
+    prizes: terms.prizes.map((prize) => ({
+      ...prize,
+      ...{ groups: [...prize.groups], open: openOf(prize, steps), picture: draw.pictures?.[prize.id] ?? null },
+    })),
     winners: won.map(({ seq, prize, entrant, state: standing }) => ({
       ...{ seq, prize, number: entrant, name: names.get(entrant) ?? '', state: standing },
     })),

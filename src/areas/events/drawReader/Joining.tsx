@@ -10,6 +10,7 @@ import { useWatched } from '../../../kit/reader/useWatched.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { FaultText } from '../../../kit/ui/field.tsx'
 import type { drawCalls, Joined, ShownDraw } from '../draw/contract.ts'
+import { PrizePicture } from './Intro.tsx'
 import { drawReaderWords as words } from './texts.ts'
 import { useReveal } from './useReveal.ts'
 
@@ -62,6 +63,7 @@ function Mine({ draw, me }: { draw: ShownDraw; me: Joined }) {
       <p>{t(words.number)}</p>
       <b>{me.number}</b>
       <p>{me.name}</p>
+      {prize && <PrizePicture prize={prize} />}
       {prize && <h2>{prize.name}</h2>}
       <p>{t(said)}</p>
     </section>

@@ -9,6 +9,7 @@ import { useCall } from '../../../kit/client/query.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
+import { type draw, drawCalls } from '../draw/contract.ts'
 import { meetingCalls as calls, type meeting } from '../meeting/contract.ts'
 import { pageWords as words } from './texts.ts'
 
@@ -16,54 +17,82 @@ type Meeting = RowOf<typeof meeting>
 
 const Poster = lazy(() => import('./Poster.tsx'))
 
-interface PublicLink {
-  readonly route: Route
-  readonly name: string
-  /** What the poster asks people to do. */
-  readonly scan: string
-}
-const links: readonly PublicLink[] = [
+const links: readonly { readonly route: Route; readonly name: string; readonly scan: string }[] = [
   { route: '/meetingSignIn', name: words.signIn, scan: words.scanSignIn },
   { route: '/goodsSignIn', name: words.goods, scan: words.scanGoods },
   { route: '/meetingInformation', name: words.information, scan: words.scanInformation },
 ]
+/** More draws than a meeting has: each costs a call for its link. */
+const drawsAtMost = 20
 
-/** The public pages of a meeting: to open, to pass on, and as posters to print. */
+/** The public pages of a meeting and of its draws: to open, to pass on, and as posters to print. */
 export function Links({ meeting }: { meeting: Meeting }) {
-  const { t, formatTime } = useT()
+  const { t } = useT()
   const may = useMay()
-  const [poster, setPoster] = useState<PublicLink>()
   const { data } = useCall(calls.link, { id: meeting.id }, { enabled: may(calls.link) })
+  const { data: draws } = useCall(
+    drawCalls.query,
+    { filter: { meeting: [meeting.id] }, pageSize: drawsAtMost },
+    { enabled: may(drawCalls.query) && may(drawCalls.link), quiet: true },
+  )
   if (!data) return null
-  const addressOf = ({ route }: PublicLink) =>
-    `${window.location.origin}${window.location.pathname}#${route}?m=${data.code}`
-  const copy = async (link: PublicLink) =>
-    (await copyText(addressOf(link))) ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))
   return (
     <Card>
       <h3>{t(words.links)}</h3>
       {meeting.state === 'draft' && <p className="ui-hint">{t(words.linksDraft)}</p>}
       <ul className="meet-links">
-        {links.map((link) => (
-          <li key={link.route}>
-            <a href={addressOf(link)} target="_blank" rel="noreferrer">
-              {t(link.name)}
-            </a>
-            <span>
-              <Button onClick={() => void copy(link)}>{t(words.copy)}</Button>
-              <Button onClick={() => setPoster(link)}>{t(words.poster)}</Button>
-            </span>
-          </li>
+        {links.map(({ route, name, scan }) => (
+          <PublicLink key={route} meeting={meeting} path={`${route}?m=${data.code}`} name={t(name)} scan={t(scan)} />
         ))}
+        {/* Nobody can open the link of one whose terms are not published. */}
+        {draws?.rows
+          .filter(({ state }) => state !== 'draft')
+          .map((each) => (
+            <DrawLink key={each.id} meeting={meeting} draw={each} />
+          ))}
       </ul>
-      {poster && (
+    </Card>
+  )
+}
+
+function DrawLink({ meeting, draw: { id, name, entry } }: { meeting: Meeting; draw: RowOf<typeof draw> }) {
+  const { t } = useT()
+  const { data } = useCall(drawCalls.link, { id }, { quiet: true })
+  if (!data) return null
+  const scan = t(entry === 'join' ? words.scanDraw : words.scanNumber)
+  return <PublicLink meeting={meeting} path={`/lotterySignIn?d=${data.code}`} name={name} scan={scan} />
+}
+
+interface PublicLinkProps {
+  meeting: Meeting
+  path: string
+  name: string
+  /** What the poster asks people to do. */
+  scan: string
+}
+function PublicLink({ meeting, path, name, scan }: PublicLinkProps) {
+  const { t, formatTime } = useT()
+  const [isPoster, setPoster] = useState(false)
+  const address = `${window.location.origin}${window.location.pathname}#${path}`
+  const copy = async () =>
+    (await copyText(address)) ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))
+  return (
+    <li>
+      <a href={address} target="_blank" rel="noreferrer">
+        {name}
+      </a>
+      <span>
+        <Button onClick={() => void copy()}>{t(words.copy)}</Button>
+        <Button onClick={() => setPoster(true)}>{t(words.poster)}</Button>
+      </span>
+      {isPoster && (
         <Poster
-          title={t(words.posterTitle, { name: t(poster.name) })}
-          address={addressOf(poster)}
-          lines={[meeting.name, t(poster.scan), `${formatTime(meeting.startsAt)}  ${meeting.place ?? ''}`.trim()]}
-          onClose={() => setPoster(undefined)}
+          title={t(words.posterTitle, { name })}
+          address={address}
+          lines={[meeting.name, scan, `${formatTime(meeting.startsAt)}  ${meeting.place ?? ''}`.trim()]}
+          onClose={() => setPoster(false)}
         />
       )}
-    </Card>
+    </li>
   )
 }

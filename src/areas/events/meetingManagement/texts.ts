@@ -50,6 +50,8 @@ export const pageWords = texts('meetingPage', {
   posterTitle: ['{{name}}海报', 'Poster: {{name}}'],
   scanInformation: ['扫码查看会议信息', 'Scan for the agenda and place'],
   scanGoods: ['扫码登记礼品', 'Scan for your gift'],
+  scanDraw: ['扫码参加抽奖', 'Scan to join the draw'],
+  scanNumber: ['扫码查看我的抽奖号码', 'Scan to see your number in the draw'],
   scanSignIn: ['扫码签到', 'Scan to sign in'],
   download: ['下载 SVG', 'Download SVG'],
   print: ['打印', 'Print'],

@@ -3617,3 +3617,7 @@ ALTER TABLE "chart_role" ADD CONSTRAINT "chart_role_role_id_role_id_fk" FOREIGN 
 CREATE INDEX "chart_account_account_id_index" ON "chart_account" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "chart_role_role_id_index" ON "chart_role" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "chart_user_id_index" ON "chart" USING btree ("user_id");
+--> statement-breakpoint
+ALTER TABLE "draw" ADD COLUMN "pictures" jsonb;--> statement-breakpoint
+ALTER TABLE "draw" ADD COLUMN "showing" text;--> statement-breakpoint
+ALTER TABLE "prize" ADD COLUMN "picture" text;
