@@ -17,10 +17,12 @@ interface Row {
   readonly uses?: readonly string[]
   /** Also in the menu set of the end-of-line area. */
   readonly eol?: boolean
+  /** It stands in this directory, though its route does not begin with its path. */
+  readonly directory?: string
   /** In the role menu but not drawn in the side bar (details opened from a list). */
   readonly hidden?: boolean
 }
-/** A directory of the side menu; its screens are those whose route begins with its path. */
+/** A directory of the side menu; its screens are those whose route begins with its path, and who say that they stand there. */
 export interface Directory {
   readonly path: string
   readonly title: Pair
@@ -945,6 +947,7 @@ const table = [
   {
     route: '/faPiaoManagement',
     access: 'menu',
+    directory: '/goods',
     thing: 'commerce/invoice',
     title: ['发票管理', 'Invoices'],
     icon: 'profile',
@@ -1065,5 +1068,7 @@ const routes: ReadonlySet<string> = new Set(screens.map(({ route }) => route))
 export const isRoute = (path: string): path is Route => routes.has(path)
 
 /** The directory a route stands in; a screen without one is an entry of its own. */
-export const directoryOf = (route: string): Directory | undefined =>
-  directories.find((directory) => route.startsWith(`${directory.path}/`))
+export function directoryOf(route: string): Directory | undefined {
+  const said = screens.find((screen) => screen.route === route)?.directory
+  return directories.find(({ path }) => path === said || route.startsWith(`${path}/`))
+}

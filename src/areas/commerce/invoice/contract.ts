@@ -59,7 +59,7 @@ export const invoice = record(
       ...{ required: true, max: 100, query: true, card: true, group: buyer, personal: true },
     }),
     taxNumber: text(['纳税人识别号', 'Tax number'], {
-      ...{ query: true, group: buyer, max: 20, pattern: /^[0-9A-Z]{15,20}$/ },
+      ...{ query: true, list: false, group: buyer, max: 20, pattern: /^[0-9A-Z]{15,20}$/ },
       patternHint: ['应为 15 至 20 位数字或大写字母', '15 to 20 digits or capital letters'],
     }),
     address: text(['地址、电话', 'Address and phone'], { max: 200, list: false, group: buyer, personal: true }),

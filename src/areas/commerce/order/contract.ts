@@ -15,7 +15,7 @@ export const orderSources = {
 } as const satisfies Record<string, Pair>
 const buyer = ['买家', 'Buyer'] as const
 const payment = ['支付', 'Payment'] as const
-const course = ['进度', 'Course'] as const
+const course = ['进度', 'Progress'] as const
 
 /** Somebody bought goods. Amounts are in fen; name, unit and price are those of the moment of the order. */
 export const goodsOrder = record(

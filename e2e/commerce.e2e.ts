@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { beforeAll, expect as expectValue, test } from 'vitest'
+import { batchCalls } from '../src/areas/commerce/exchangeCode/contract.ts'
+import { goodsCalls } from '../src/areas/commerce/goods/contract.ts'
+import { invoiceCalls } from '../src/areas/commerce/invoice/contract.ts'
+import { orderCalls } from '../src/areas/commerce/order/contract.ts'
+import { serviceCalls } from '../src/areas/commerce/service/contract.ts'
+import { readSheet } from '../src/server/sheet/read.ts'
+import type { Caller } from './caller.ts'
+import { addVehicles, mark } from './data.ts'
+import { answer, recordScreen } from './record.ts'
+import { expect, go, openStage, shells, visit } from './stage.ts'
+
+const stage = openStage()
+let admin: Caller
+beforeAll(async () => {
+  admin = await stage.caller()
+})
+const limits = { kind: 'xlsx', maxRows: 10, maxColumns: 10, maxUnpackedBytes: 1_000_000 } as const
+
+test.each(shells)('codes are made, exported once, and one is redeemed for a vehicle once (%s)', async (shell) => {
+  const word = mark()
+  const [vin = ''] = (await addVehicles(admin, word, 1)).vins
+  const name = `批次${word}`
+  await admin.call(batchCalls.add, {
+    ...{ name, kind: 'renewal', functions: ['navigation'], months: 6, quantity: 2 },
+    validUntil: '2099-01-01T00:00:00.000Z',
+  })
+  const { page } = await stage.open({ shell, as: admin, at: '/addedManagement/exchangeCodeManagement' })
+  const batches = recordScreen(page, shell)
+  await expect(batches.row(name)).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(batches.row(name).getByText('待导出')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await batches.act(name, '导出兑换码')
+  const saving = page.waitForEvent('download')
+  await answer(page, '导出')
+  const rows = readSheet(Readable.from(await (await saving).createReadStream()), limits)
+  const codes: string[] = []
+  for await (const { cells } of rows) codes.push(String(cells[0] ?? ''))
+  const code = codes.find((text) => /^\w{4}(-\w{4}){3}$/.test(text)) ?? ''
+  await expect(batches.row(name).getByText('已导出')).toBeVisible()
+
+  await go(page, '/addedManagement/exchangeCodeManagement?list=codes')
+  const redeem = async (text: string) => {
+    await page.getByRole('button', { name: '为车辆兑换' }).click()
+    await batches.fill('兑换码', text)
+    await batches.fill('VIN', vin)
+    await batches.save()
+  }
+  // One wrong character is refused, and what was entered stays.
+  await redeem(`${code.slice(0, -1)}${code.endsWith('X') ? 'Y' : 'X'}`)
+  await expect(page.getByText('兑换码无效，请检查后重试').first()).toBeVisible()
+  await batches.fill('兑换码', code.toLowerCase().replaceAll('-', ' '))
+  await batches.save()
+  await expect(page.getByText('兑换成功：在线导航')).toBeVisible()
+  await batches.saved()
+  await expect(batches.row(vin)).toContainText('已兑换')
+  const { rows: services } = await admin.call(serviceCalls.query, { filter: { vin } } as never)
+  expectValue(services).toMatchObject([{ vin, function: 'navigation', months: 6, source: 'code' }])
+})
+
+test.each(shells)(
+  'an order is paid and fulfilled, its invoice issued and taken back, and it is refunded (%s)',
+  async (shell) => {
+    const word = mark()
+    const goods = `脚垫${word}`
+    await admin.call(goodsCalls.add, {
+      ...{ code: word, name: goods, class: 'accessory', price: 19_900, unit: '套', onSale: true },
+    })
+    const { page } = await stage.open({ shell, as: admin, at: '/goods/order/index' })
+    const screen = recordScreen(page, shell)
+    await screen.add()
+    await screen.fill('订单号', `D${word}`)
+    await screen.choose('商品', goods)
+    await screen.fill('数量', '2')
+    await screen.save()
+    await screen.saved()
+    const order = screen.row(`D${word}`)
+    await expect(order).toContainText('¥398.00')
+    const dialog = page.getByRole('dialog')
+    const move = async (row: string, action: string, remark?: string) => {
+      await screen.act(row, action)
+      if (remark) await dialog.getByRole('textbox').fill(remark)
+      await dialog.getByRole('button', { name: action, exact: true }).click()
+    }
+    await move(`D${word}`, '确认付款')
+    await expect(order).toContainText('已付款')
+    await move(`D${word}`, '确认履约')
+    await expect(order).toContainText('已履约')
+
+    await visit(page, '/faPiaoManagement')
+    await screen.add()
+    await screen.choose('订单', `D${word}`)
+    await screen.fill('发票抬头', `某某公司${word}`)
+    await screen.save()
+    await screen.saved()
+    const title = `某某公司${word}`
+    const invoice = screen.row(title)
+    // Left empty: all of the order.
+    await expect(invoice).toContainText('¥398.00')
+    await move(title, '开票')
+    await expect(invoice).toContainText('开票中')
+    const number = () => String(26n * 10n ** 18n + BigInt(randomInt(2 ** 47)))
+    await screen.act(title, '录入开票结果')
+    await screen.fill('发票号码', number())
+    await screen.save()
+    await screen.saved()
+    await expect(invoice).toContainText('已开票')
+    await screen.act(title, '申请红冲')
+    await screen.choose('红冲原因', '销货退回')
+    await screen.save()
+    await screen.saved()
+    await expect(invoice).toContainText('待红冲')
+    await screen.act(title, '录入红字发票')
+    await screen.fill('红字发票号码', number())
+    await screen.save()
+    await screen.saved()
+    await expect(invoice).toContainText('已红冲')
+
+    await visit(page, '/goods/order/index')
+    await move(`D${word}`, '申请退款', '客户退货')
+    await expect(order).toContainText('退款中')
+    await move(`D${word}`, '确认退款')
+    await expect(order).toContainText('已退款')
+    const { rows } = await admin.call(orderCalls.query, { filter: { number: `D${word}` } } as never)
+    const { rows: invoices } = await admin.call(invoiceCalls.query, { filter: { title } } as never)
+    expectValue([rows, invoices]).toMatchObject([[{ state: 'refunded', total: 39_800 }], [{ state: 'redIssued' }]])
+    const steps = await admin.call(orderCalls.history, { id: rows[0]!.id })
+    expectValue(steps.map(({ to }) => to)).toEqual(['refunded', 'refunding', 'fulfilled', 'paid', 'created'])
+  },
+)
