@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { chunkGroups, chunkReport } from './src/tools/chunks.ts'
+import { clientScreens } from './src/tools/client-screens.ts'
 import { firstChunks } from './src/tools/first-chunks.ts'
 import { installable } from './src/tools/installable.ts'
 import { LongestFirst } from './src/tools/longest-first.ts'
@@ -15,7 +16,7 @@ const storeSetup = 'tests/server/store/global-setup.ts'
 const patience = process.env.TEST_STORE === 'citus' ? 4 : 1
 
 export default defineConfig({
-  plugins: [react(), firstChunks(), beforehand, installable(build), serviceWorker(build)],
+  plugins: [clientScreens(), react(), firstChunks(), beforehand, installable(build), serviceWorker(build)],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -41,6 +41,7 @@ export const directories: readonly Directory[] = [
   { path: '/warn', title: ['报警管理', 'Alarms'], icon: 'alert' },
   { path: '/alarm', title: ['三级报警', 'Level-3 alarms'], icon: 'warning' },
   { path: '/analysis', title: ['数据分析', 'Analysis'], icon: 'linechart' },
+  { path: '/bigdata', title: ['大数据分析', 'Big-data analysis'], icon: 'linechart' },
   { path: '/basic', title: ['基础信息', 'Basic data'], icon: 'database' },
   { path: '/management', title: ['系统管理', 'Management'], icon: 'setting' },
   { path: '/offlineDetection', title: ['EOL 下线检测', 'End of line'], icon: 'experiment' },
@@ -558,6 +559,14 @@ const table = [
     access: 'menu',
     thing: 'analysis/chart',
     title: ['图表', 'Charts'],
+    icon: 'linechart',
+  },
+
+  {
+    route: '/bigdata/CommandLogAnalysis',
+    access: 'menu',
+    thing: 'analysis/commandAnalysis',
+    title: ['指令分析', 'Command analysis'],
     icon: 'linechart',
   },
 

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { figureColours } from '../../../kit/chart/colours.ts'
+import { Figures } from '../../../kit/chart/Figures.tsx'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
@@ -34,7 +35,7 @@ export default function ConnectedVehicles() {
 }
 
 function Picture() {
-  const { t } = useT()
+  const { t, formatNumber } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, connectedVehicles)
   const found = useCall(
@@ -49,6 +50,11 @@ function Picture() {
   const { data } = found
   if (!data) return <Awaited {...found} />
   const { vehicles, activated, online, active, days } = data
+  const part = (value: number, whole: number, text: string) => {
+    const percent = whole === 0 ? 0 : (100 * value) / whole
+    const note = t(text, { percent: formatNumber(Math.round(percent * 10) / 10) })
+    return { value: formatNumber(value), note, percent }
+  }
   return (
     <div className="chart-pair cv">
       <div>
@@ -64,32 +70,15 @@ function Picture() {
           />
         )}
       </div>
-      <div className="cv-figures">
-        <Figure name={t(words.vehicles)} value={vehicles} />
-        <Figure name={t(words.activated)} value={activated} part={words.ofAll} whole={vehicles} />
-        <Figure name={t(words.online)} value={online} part={words.ofActivated} whole={activated} />
-        <Figure name={t(words.activeInPeriod)} value={active} part={words.ofActivated} whole={activated} />
-      </div>
-    </div>
-  )
-}
-
-interface FigureProps {
-  name: string
-  value: number
-  /** Text for the share of `whole`. */
-  part?: string
-  whole?: number
-}
-function Figure({ name, value, part, whole = 0 }: FigureProps) {
-  const { t, formatNumber } = useT()
-  const percent = whole === 0 ? 0 : (100 * value) / whole
-  return (
-    <div className="cv-figure">
-      <span>{name}</span>
-      <b>{formatNumber(value)}</b>
-      {part && <small>{t(part, { percent: formatNumber(Math.round(percent * 10) / 10) })}</small>}
-      {part && <i style={{ width: `${Math.min(100, percent)}%` }} aria-hidden="true" />}
+      <Figures
+        className="cv-figures"
+        figures={[
+          { key: 'vehicles', name: t(words.vehicles), value: formatNumber(vehicles) },
+          { ...part(activated, vehicles, words.ofAll), key: 'activated', name: t(words.activated) },
+          { ...part(online, activated, words.ofActivated), key: 'online', name: t(words.online) },
+          { ...part(active, activated, words.ofActivated), key: 'active', name: t(words.activeInPeriod) },
+        ]}
+      />
     </div>
   )
 }

@@ -1,21 +1,22 @@
 import type { ListInput } from '../../../kit/record/record.ts'
-import type { Lang } from '../../../kit/words.ts'
+import type { Lang, Pair } from '../../../kit/words.ts'
 import type { Context, Scope } from '../../../server/context.ts'
+import { serveComputed } from '../../../server/record/computed.ts'
 import { requireDays, requireFilters } from '../../../server/record/needs.ts'
 import type { RecordRow } from '../../../server/record/query.ts'
-import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
 import { visible } from '../../../server/scope.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
-import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
+import { serve, thing } from '../../../server/thing/thing.ts'
+import { regions, unknownRegion } from '../../vehicles/plate/region-texts.ts'
 import { powerModes } from '../../vehicles/series/contract.ts'
 import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
 import { connectedCalls, connectedVehicles } from './contract.ts'
-import { noChannel, regions, unknownRegion } from './regions.ts'
 
 recordView(connectedVehicles, 'vehicle')
 
 type Filter = ListInput['filter']
+const noChannel: Pair = ['无渠道', 'No channel']
 const longestDays = 92
 const mostGroups = 10_000
 
@@ -28,21 +29,6 @@ const divisions: Record<string, SQL> = {
   powerMode: sql`(select power_mode from series s where s.id = vehicle_facts.series)`,
 }
 const byOf = (filter: Filter) => (filter?.by as string[] | undefined)?.[0] ?? 'model'
-
-const query = serve(connectedCalls.query, async ({ page, pageSize, sort, filter }, context) => {
-  check(filter)
-  const groups = await groupsOf(context, filter, sort)
-  const from = (page - 1) * pageSize
-  return { rows: groups.slice(from, from + pageSize) as never, total: groups.length }
-})
-
-const exported = serve(connectedCalls.export, ({ filter, sort, format }, context) => {
-  check(filter)
-  async function* every(): AsyncGenerator<RecordRow> {
-    yield* await groupsOf(context, filter, sort)
-  }
-  return sheetDownload(context, connectedVehicles, every(), format)
-})
 
 const picture = serve(connectedCalls.picture, async ({ filter }, { db, scope }) => {
   check(filter)
@@ -89,17 +75,13 @@ type Group = {
   distanceKm: number
 }
 
-async function groupsOf(
-  { db, scope, lang, parts }: Context,
-  filter: Filter,
-  sort: ListInput['sort'],
-): Promise<RecordRow[]> {
+async function groupsOf({ db, scope, lang, parts }: Context, filter: Filter): Promise<RecordRow[]> {
   const by = byOf(filter)
   const found = await db.execute<Group>(sql`
     select name, count(*)::int as vehicles, ${counts} from (${eachVehicle(scope, filter, divisions[by] ?? sql`''`)}) v
     group by name order by name limit ${mostGroups}`)
   const at = parts.now().toISOString()
-  const rows = found.rows.map(({ name, ...group }, index) => ({
+  return found.rows.map(({ name, ...group }, index) => ({
     ...{ id: index + 1, createdAt: at, updatedAt: at, by, period: null },
     ...group,
     name: nameOf(by, name, lang),
@@ -107,31 +89,24 @@ async function groupsOf(
     onlinePercent: percent(group.online, group.activated),
     activePercent: percent(group.active, group.activated),
   }))
-  return sorted(rows, sort ?? connectedVehicles.order)
 }
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10)
 
 function nameOf(by: string, name: string | null, lang: Lang): string {
   const half = lang === 'zh' ? 0 : 1
-  if (by === 'region') return (regions[name ?? ''] ?? unknownRegion)[half]
+  if (by === 'region') return ((regions as Record<string, Pair>)[name ?? ''] ?? unknownRegion)[half]
   if (by === 'powerMode')
     return (powerModes as Record<string, readonly [string, string]>)[name ?? '']?.[half] ?? name ?? '-'
   return name ?? (by === 'channel' ? noChannel[half] : '-')
 }
 
-function sorted(rows: RecordRow[], { field, order }: NonNullable<ListInput['sort']>): RecordRow[] {
-  const way = order === 'desc' ? -1 : 1
-  return rows.toSorted((a, b) => {
-    const [x, y] = [a[field], b[field]]
-    const compared = typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y))
-    return compared === 0 ? a.id - b.id : way * compared
-  })
-}
-
 export default thing({
   records: [
-    serveRecord(connectedVehicles, {}, { byHand: { query: connectedCalls.query, export: connectedCalls.export } }),
+    serveComputed(connectedVehicles, connectedCalls, (context, filter) => {
+      check(filter)
+      return groupsOf(context, filter)
+    }),
   ],
-  calls: [query, exported, picture],
+  calls: [picture],
 })

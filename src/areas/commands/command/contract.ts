@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { call, recordCalls, uploadPart } from '../../../kit/call.ts'
-import { option, text, time, vin } from '../../../kit/record/field.ts'
+import { option, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { visibleVin } from '../../../kit/scope.ts'
 import { sheetFault, sheetUpload } from '../../vehicles/choosing/contract.ts'
+import { plateRegions } from '../../vehicles/plate/region-texts.ts'
 import { type KindOfCommand, kindOfCommand, kindsOfCommand, kindTitles, offeredKinds } from './kind-texts.ts'
-import { commandCodes, commandEvents, commandRoutes, commandSources, commandStates, stateTones } from './state-texts.ts'
+import {
+  commandCodes,
+  commandEvents,
+  commandOutcomes,
+  commandRoutes,
+  commandSources,
+  commandStates,
+  stateTones,
+} from './state-texts.ts'
 
 /** As many ICCIDs may one question name. */
 export const mostIccids = 1_000
@@ -20,7 +29,7 @@ export const command = record(
     createdAt: time(['开始时间', 'Started'], { auto: true, required: true, query: true, card: true }),
     kind: option(['指令类型', 'Type'], kindTitles, { ...fixed, required: true, card: true }),
     state: option(['结果', 'Result'], commandStates, { ...fixed, required: true, card: true, tones: stateTones }),
-    code: option(['说明', 'Description'], commandCodes, { auto: true, sort: false }),
+    code: option(['说明', 'Description'], commandCodes, fixed),
     issuer: text(['下发人', 'Issuer'], { ...fixed, max: 64, card: true }),
     source: option(['来源', 'Source'], commandSources, { ...fixed, required: true }),
     reason: text(['原因', 'Reason'], { auto: true, max: 200, list: false }),
@@ -31,6 +40,10 @@ export const command = record(
     sentAt: time(['下发时间', 'Sent'], { auto: true, sort: false, list: false }),
     endedAt: time(['结束时间', 'Ended'], { auto: true, sort: false }),
     expiresAt: time(['有效期至', 'Expires'], { auto: true, required: true, sort: false, list: false }),
+    outcome: option(['成败', 'Outcome'], commandOutcomes, { ...fixed, list: false }),
+    /** Of the vehicle, as it is now. */
+    model: reference(['车型', 'Model'], 'model', { ...fixed, list: false }),
+    region: option(['地区（按车牌）', 'Region (by plate)'], plateRegions, { ...fixed, list: false }),
   },
   { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
 )

@@ -73,6 +73,8 @@ function shown(row: typeof commands.$inferSelect): LedgerRow {
   const { id, vin, kind, state, code: why, issuer, source, reason, iccid, route } = row
   return {
     number: String(id),
+    // For lists to be asked by; who follows single commands needs none of it.
+    ...{ outcome: null, model: null, region: null },
     ...{ id, vin, kind, state, code: why, issuer, source, reason, iccid, route },
     ...{ createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt), expiresAt: iso(row.expiresAt) },
     ...{ sentAt: isoOrNull(row.sentAt), endedAt: isoOrNull(row.endedAt) },

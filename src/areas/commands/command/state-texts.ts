@@ -132,6 +132,17 @@ export const commandCodes = {
 } as const satisfies Record<string, Pair>
 export type CommandCode = keyof typeof commandCodes
 
+/** How a command came out, as rates of success count it: what a person called off or did not approve is no failure. */
+export const commandOutcomes = {
+  success: ['成功', 'Succeeded'],
+  failure: ['未成功', 'Not successful'],
+  calledOff: ['取消或未批准', 'Cancelled or not approved'],
+  open: ['进行中', 'In progress'],
+} as const satisfies Record<string, Pair>
+export type CommandOutcome = keyof typeof commandOutcomes
+/** States of commands that have not succeeded; 'refused' unless a person did. */
+export const failureStates = ['failed', 'refused', 'unanswered', 'unknown', 'expired'] as const
+
 export const commandSources = {
   staff: ['平台人员', 'Staff'],
   dealer: ['经销商', 'Dealer'],

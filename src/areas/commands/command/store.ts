@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  type SQL,
   smallint,
   sql,
   text,
@@ -17,6 +18,7 @@ import {
 import { bytes } from '../../messages/message/bytes.ts'
 import { command, type VehicleControls } from './contract.ts'
 import type { KindOfCommand } from './kind-texts.ts'
+import { outcomeOf, regionOf } from './outcome.ts'
 import type { CommandCode, CommandEvent, CommandSource, CommandState } from './state-texts.ts'
 
 /**
@@ -109,6 +111,12 @@ export const vehicleControl = pgTable('vehicle_control', {
   controls: jsonb().$type<VehicleControls>().notNull(),
 })
 
-/** The table as the record sees it: people ask by the id as a text. */
-const seen = Object.assign(Object.create(commands), { number: sql<string>`${commands.id}::text` })
+/** The table as the record sees it: people ask by the id as a text, by the outcome, and by what its vehicle is. */
+const ofVehicle = <T>(value: SQL) => sql<T>`(select ${value} from vehicle v where v.vin = ${commands.vin})`
+const seen = Object.assign(Object.create(commands), {
+  number: sql<string>`${commands.id}::text`,
+  outcome: outcomeOf(sql`${commands.state}`, sql`${commands.code}`),
+  model: ofVehicle<number | null>(sql`v.model`),
+  region: ofVehicle<string | null>(regionOf(sql`v.plate`)),
+})
 recordView(command, seen, { byId: true })

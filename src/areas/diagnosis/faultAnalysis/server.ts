@@ -1,10 +1,8 @@
-import type { ListInput } from '../../../kit/record/record.ts'
+import { serveComputed } from '../../../server/record/computed.ts'
 import { requireDays, requireFilters } from '../../../server/record/needs.ts'
-import type { RecordRow } from '../../../server/record/query.ts'
-import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
+import { serve, thing } from '../../../server/thing/thing.ts'
 import { fleetDay } from '../../../time.ts'
 import { faultAnalysisCalls as calls, faultAnalysis } from './contract.ts'
 import { beginOf, byOf, type Filter, fromFaults, keyOf, ofFaults, ofVehicles } from './counted.ts'
@@ -14,21 +12,6 @@ recordView(faultAnalysis, 'vehicle')
 
 const longestDays = 366
 const mostVehicles = 200
-
-const query = serve(calls.query, async ({ page, pageSize, sort, filter }, context) => {
-  check(filter)
-  const groups = sorted(await groupsOf(context, filter), sort)
-  const from = (page - 1) * pageSize
-  return { rows: groups.slice(from, from + pageSize) as never, total: groups.length }
-})
-
-const exported = serve(calls.export, ({ filter, sort, format }, context) => {
-  check(filter)
-  async function* every(): AsyncGenerator<RecordRow> {
-    yield* sorted(await groupsOf(context, filter), sort)
-  }
-  return sheetDownload(context, faultAnalysis, every(), format)
-})
 
 const picture = serve(calls.picture, async ({ filter }, { db, scope }) => {
   check(filter)
@@ -86,14 +69,12 @@ function check(filter: Filter): void {
   requireDays(faultAnalysis, 'period', filter, longestDays)
 }
 
-function sorted(rows: RecordRow[], sort: ListInput['sort']): RecordRow[] {
-  const { field, order } = sort ?? faultAnalysis.order
-  const way = order === 'desc' ? -1 : 1
-  const value = (row: RecordRow) => Number(row[field] ?? -1)
-  return rows.toSorted((a, b) => way * (value(a) - value(b)) || String(a.name).localeCompare(String(b.name)))
-}
-
 export default thing({
-  records: [serveRecord(faultAnalysis, {}, { byHand: { query: calls.query, export: calls.export } })],
-  calls: [query, exported, picture, vehicles],
+  records: [
+    serveComputed(faultAnalysis, calls, (context, filter) => {
+      check(filter)
+      return groupsOf(context, filter)
+    }),
+  ],
+  calls: [picture, vehicles],
 })

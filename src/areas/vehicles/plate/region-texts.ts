@@ -1,7 +1,7 @@
 import type { Pair } from '../../../kit/words.ts'
 
 /** Provinces by the sign that their plates begin with (GA 36). */
-export const regions: Readonly<Record<string, Pair>> = {
+export const regions = {
   京: ['北京', 'Beijing'],
   津: ['天津', 'Tianjin'],
   沪: ['上海', 'Shanghai'],
@@ -33,6 +33,8 @@ export const regions: Readonly<Record<string, Pair>> = {
   川: ['四川', 'Sichuan'],
   宁: ['宁夏', 'Ningxia'],
   琼: ['海南', 'Hainan'],
-}
-export const unknownRegion: Pair = ['未上牌', 'No plate']
-export const noChannel: Pair = ['无渠道', 'No channel']
+} as const satisfies Record<string, Pair>
+export const unknownRegion = ['未上牌', 'No plate'] as const
+/** The same as choices; `noPlate`: it has none, or one of no province. */
+export const noPlate = '-'
+export const plateRegions = { ...regions, [noPlate]: unknownRegion }

@@ -1,0 +1,49 @@
+import { useT } from '../../../kit/client/language.ts'
+import { Rows } from '../../../kit/ui/rows.tsx'
+import type { Figures } from './contract.ts'
+import { commandAnalysisTexts as words } from './texts.ts'
+
+type Stage = 'wait' | 'answer'
+const stages: readonly Stage[] = ['wait', 'answer']
+const shares = ['p50', 'p95', 'p99'] as const
+
+/** How long the stages of a command took, beside the period before. */
+export function Times({ now, before }: { now: Figures; before: Figures }) {
+  const { t, formatNumber } = useT()
+  const seconds = (of: Figures, stage: Stage, share: (typeof shares)[number]) => {
+    const value = of[stage]?.[share]
+    return value === undefined ? '–' : formatNumber(value, 's')
+  }
+  return (
+    <section className="ca-times">
+      <h3>{t(words.stage)}</h3>
+      <p className="ca-said">{t(words.times)}</p>
+      <Rows
+        rows={stages}
+        keyOf={(stage) => stage}
+        loading={false}
+        empty={t(words.noTimes)}
+        columns={[
+          {
+            ...{ key: 'stage', title: t(words.stage) },
+            cell: (stage) => (
+              <>
+                {t(words[stage])}{' '}
+                <small className="ca-quiet">{t(words.ofCommands, { count: now[stage]?.commands ?? 0 })}</small>
+              </>
+            ),
+          },
+          ...shares.map((share) => ({
+            ...{ key: share, title: share, width: 200 },
+            cell: (stage: Stage) => (
+              <span>
+                {share} <b className="ca-time">{seconds(now, stage, share)}</b>{' '}
+                <small className="ca-quiet">{t(words.before, { value: seconds(before, stage, share) })}</small>
+              </span>
+            ),
+          })),
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router-dom'
+import { Folding } from '../../../kit/chart/Folding.tsx'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { readState } from '../../../kit/record/address.ts'
+import { useFirstFilter } from '../../../kit/record/first-filter.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { lastDays } from '../../../time.ts'
+import { groupBehind, listRoute, outcomeIs } from './behind.ts'
+import { commandAnalysisCalls as calls, commandAnalysis, type Division } from './contract.ts'
+import { Picture } from './Picture.tsx'
+import { commandAnalysisLabels as labels, commandAnalysisTexts as words } from './texts.ts'
+
+type Row = RowOf<typeof commandAnalysis>
+const lastMonth = () => ({ period: lastDays(30), by: ['kind'] })
+
+/** /bigdata/CommandLogAnalysis: how commands come out and how long they take, divided in several ways. */
+export default function CommandAnalysis() {
+  const { t } = useT()
+  useFirstFilter(commandAnalysis, lastMonth)
+  const open = useOpen()
+  const opens = useOpens()
+  const [search] = useSearchParams()
+  const { filter } = readState(search, commandAnalysis)
+  // A model that is gone can be asked for no more.
+  const leads = ({ by, key }: Row) => opens(listRoute) && !(by === 'model' && key === '-')
+  const rowActions: RowAction<Row>[] = [
+    {
+      ...{ key: 'all', label: labels.all },
+      when: (row) => leads(row) && (row.commands ?? 0) > 0,
+      run: ({ by, key }) => open(listRoute, groupBehind(filter, by as Division, key)),
+    },
+    {
+      ...{ key: 'failures', label: labels.failures },
+      when: (row) => leads(row) && row.by !== 'cause' && (row.failure ?? 0) > 0,
+      run: ({ by, key }) => open(listRoute, groupBehind(filter, by as Division, key, outcomeIs('failure'))),
+    },
+  ]
+  return (
+    <>
+      <Folding name="commandAnalysis" title={t(words.picture)}>
+        <Picture filter={filter} />
+      </Folding>
+      <RecordScreen record={commandAnalysis} calls={calls} rowActions={rowActions} />
+    </>
+  )
+}

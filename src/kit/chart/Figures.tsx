@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { RowButton } from '../ui/row-button.tsx'
+import './figures.css'
+
+export interface Figure {
+  readonly key: string
+  readonly name: string
+  readonly value: ReactNode
+  /** What it is a part of, or what it was before. */
+  readonly note?: ReactNode
+  /** A bar below: 0 to 100. */
+  readonly percent?: number | undefined
+  /** A press leads to what it counts. */
+  readonly onOpen?: (() => void) | undefined
+}
+
+/** Single figures beside each other, as many in a row as there is room for. */
+export const Figures = ({ figures, className = '' }: { figures: readonly Figure[]; className?: string }) => (
+  <div className={`chart-figures ${className}`}>
+    {figures.map(({ key, ...figure }) => (
+      <One key={key} {...figure} />
+    ))}
+  </div>
+)
+
+function One({ name, value, note, percent, onOpen }: Omit<Figure, 'key'>) {
+  const inside = (
+    <>
+      <span>{name}</span>
+      <b>{value}</b>
+      {note !== undefined && <small>{note}</small>}
+      {percent !== undefined && <i style={{ width: `${Math.min(100, percent)}%` }} aria-hidden="true" />}
+    </>
+  )
+  return onOpen ? (
+    <RowButton className="chart-figure" onPress={onOpen}>
+      {inside}
+    </RowButton>
+  ) : (
+    <div className="chart-figure">{inside}</div>
+  )
+}
