@@ -1,4 +1,5 @@
 import { useT } from '../../../kit/client/language.ts'
+import { useShell } from '../../../kit/client/shell.ts'
 import { Rows } from '../../../kit/ui/rows.tsx'
 import type { Figures } from './contract.ts'
 import { commandAnalysisTexts as words } from './texts.ts'
@@ -10,6 +11,8 @@ const shares = ['p50', 'p95', 'p99'] as const
 /** How long the stages of a command took, beside the period before. */
 export function Times({ now, before }: { now: Figures; before: Figures }) {
   const { t, formatNumber } = useT()
+  // A table's head says which it is.
+  const isPhone = useShell() === 'phone'
   const seconds = (of: Figures, stage: Stage, share: (typeof shares)[number]) => {
     const value = of[stage]?.[share]
     return value === undefined ? '–' : formatNumber(value, 's')
@@ -37,7 +40,7 @@ export function Times({ now, before }: { now: Figures; before: Figures }) {
             ...{ key: share, title: share, width: 200 },
             cell: (stage: Stage) => (
               <span>
-                {share} <b className="ca-time">{seconds(now, stage, share)}</b>{' '}
+                {isPhone && share} <b className="ca-time">{seconds(now, stage, share)}</b>{' '}
                 <small className="ca-quiet">{t(words.before, { value: seconds(before, stage, share) })}</small>
               </span>
             ),

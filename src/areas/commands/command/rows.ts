@@ -7,7 +7,8 @@ import { visible } from '../../../server/scope.ts'
 import { and, asc, desc, eq, type SQL, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
 import type { command, commandCalls } from './contract.ts'
-import type { CommandState } from './state-texts.ts'
+import { regionOf } from './outcome.ts'
+import { type CommandState, outcomeAs } from './state-texts.ts'
 import { commandSteps, commands } from './store.ts'
 
 /** Of the vehicle's latest commands, so many are shown beside it. */
@@ -24,14 +25,23 @@ export interface LedgerEntry {
   readonly userId: number | null
 }
 
+const ofVehicle = <T>(value: SQL) =>
+  sql<T>`(select ${value} from vehicle v join model m on m.id = v.model where v.vin = command.vin)`
+/** A row, and what it says of its vehicle. */
+const columns = {
+  row: commands,
+  model: ofVehicle<LedgerRow['model']>(sql`json_build_object('id', m.id, 'label', m.full_code)`),
+  region: ofVehicle<LedgerRow['region']>(regionOf(sql`v.plate`)),
+}
+
 /** One command of a vehicle. Throws 'no such record'. */
 export async function oneOf(db: Db, vin: string, id: number): Promise<LedgerEntry> {
   const [found] = await db
-    .select()
+    .select(columns)
     .from(commands)
     .where(and(eq(commands.vin, vin), eq(commands.id, id)))
   if (!found) throw fault(code.notFound, 'notFound')
-  const { settings, result, userId } = found
+  const { settings, result, userId } = found.row
   return { row: shown(found), settings, result, userId }
 }
 
@@ -41,7 +51,7 @@ export const latestOf = (db: Db, vin: string): Promise<LedgerRow[]> => rowsWhere
 /** Commands that meet a condition on the table `command`, newest first. */
 export async function rowsWhere(db: Db, where: SQL, limit: number, offset = 0): Promise<LedgerRow[]> {
   const found = await db
-    .select()
+    .select(columns)
     .from(commands)
     .where(where)
     .orderBy(desc(commands.createdAt), desc(commands.id))
@@ -69,12 +79,12 @@ export async function awaitingOf(db: Db, scope: Scope, userId: number): Promise<
 const iso = (at: string) => new Date(at).toISOString()
 const isoOrNull = (at: string | null) => (at === null ? null : iso(at))
 
-function shown(row: typeof commands.$inferSelect): LedgerRow {
+type Found = { row: typeof commands.$inferSelect } & Pick<LedgerRow, 'model' | 'region'>
+function shown({ row, model, region }: Found): LedgerRow {
   const { id, vin, kind, state, code: why, issuer, source, reason, iccid, route } = row
   return {
     number: String(id),
-    // For lists to be asked by; who follows single commands needs none of it.
-    ...{ outcome: null, model: null, region: null },
+    ...{ outcome: outcomeAs(state, why), model, region },
     ...{ id, vin, kind, state, code: why, issuer, source, reason, iccid, route },
     ...{ createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt), expiresAt: iso(row.expiresAt) },
     ...{ sentAt: isoOrNull(row.sentAt), endedAt: isoOrNull(row.endedAt) },

@@ -143,6 +143,13 @@ export type CommandOutcome = keyof typeof commandOutcomes
 /** States of commands that have not succeeded; 'refused' unless a person did. */
 export const failureStates = ['failed', 'refused', 'unanswered', 'unknown', 'expired'] as const
 
+/** The outcome of a command by its state and what was said of it. */
+export function outcomeAs(state: CommandState, code: CommandCode | null): CommandOutcome {
+  if (state === 'done') return 'success'
+  if (state === 'cancelled' || (state === 'refused' && code === 'declined')) return 'calledOff'
+  return (failureStates as readonly CommandState[]).includes(state) ? 'failure' : 'open'
+}
+
 export const commandSources = {
   staff: ['平台人员', 'Staff'],
   dealer: ['经销商', 'Dealer'],
