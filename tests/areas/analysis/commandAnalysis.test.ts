@@ -95,7 +95,9 @@ const groups = async (by: Division, more: Record<string, unknown> = {}, client =
 /** What the list of commands shows at an address. */
 async function listed(params: Record<string, unknown>, client = admin) {
   const search = new URLSearchParams(
-    Object.entries(params).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, `${value}`]])),
+    Object.entries(params).flatMap(([key, value]) =>
+      value === undefined || value === null ? [] : [[key, `${value}`]],
+    ),
   )
   const { filter } = readState(search, command)
   return (await done(client, commandCalls.query, { filter: { ...filter } })).total
@@ -109,7 +111,9 @@ test('all together, beside the period before', async () => {
     answer: { commands: 5, p50: 2, p95: 8.8, p99: 9.8 },
   })
   expect([before.commands, before.success, before.failure]).toEqual([2, 1, 1])
-  expect(periodBefore).toEqual([-13, -7].map((days) => fleetDay(on.parts.now().getTime() - 30 * minuteMs + days * dayMs)))
+  expect(periodBefore).toEqual(
+    [-13, -7].map((days) => fleetDay(on.parts.now().getTime() - 30 * minuteMs + days * dayMs)),
+  )
   expect(causes).toEqual([
     { state: 'expired', code: null, commands: 1, before: 0 },
     { state: 'refused', code: 'moving', commands: 1, before: 0 },

@@ -48,7 +48,10 @@ export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filt
           from (${commandsOf(scope, filter, daysBefore(days))}) c where ${of} group by 1 order by 1`)
   const before = new Map(past.map((row) => [row.key, row]))
   const known = new Set(found.map(({ key }) => key))
-  const all: (Counted & { key: string })[] = [...found, ...past.flatMap(({ key }) => (known.has(key) ? [] : [{ ...noCommands, key }]))]
+  const all: (Counted & { key: string })[] = [
+    ...found,
+    ...past.flatMap(({ key }) => (known.has(key) ? [] : [{ ...noCommands, key }])),
+  ]
   const nameOf = await names(
     db,
     by,

@@ -38,7 +38,9 @@ const picture = serve(calls.picture, async ({ filter }, { db, scope }) => {
   const days = daysOf(filter)
   const before = daysBefore(days)
   const totalOf = async (of: Days) => {
-    const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`select ${figures} from (${commandsOf(scope, filter, of)}) c`)
+    const { rows } = await db.execute<Counted & Record<string, unknown>>(
+      sql`select ${figures} from (${commandsOf(scope, filter, of)}) c`,
+    )
     return figuresOf(rows[0])
   }
   const causesOf = async (of: Days) => {
