@@ -548,6 +548,22 @@ const table = [
   },
 
   {
+    route: '/analysis/batteryHealth',
+    access: 'menu',
+    thing: 'analysis/battery',
+    title: ['电池健康', 'Battery health'],
+    icon: 'thunderbolt',
+    uses: ['analysis/chargeSession'],
+  },
+  {
+    route: '/analysis/chargingSessions',
+    access: 'menu',
+    thing: 'analysis/chargeSession',
+    title: ['充电记录', 'Charging sessions'],
+    icon: 'thunderbolt',
+    uses: ['analysis/battery'],
+  },
+  {
     route: '/analysis/lossOfElectricity',
     access: 'menu',
     thing: 'analysis/standbyDrain',

@@ -1,4 +1,4 @@
-/** A traction battery: charge by energy, voltage by charge and current, warmth by losses. Pure. */
+/** A traction battery: voltage by charge and current, warmth by losses, capacity by its health. Pure. */
 
 export type Chemistry = 'LFP' | 'ternary'
 
@@ -18,6 +18,9 @@ export function restVoltage(chemistry: Chemistry, charge: number): number {
   return curve[at - 1]! + Math.max(0, Math.min(1, part)) * (curve[at]! - curve[at - 1]!)
 }
 
+/** The voltage of a cell that its energy is reckoned with. */
+export const nominalCellV: Record<Chemistry, number> = { LFP: 3.25, ternary: 3.65 }
+
 export interface BatterySpec {
   readonly kwh: number
   readonly cells: number
@@ -29,24 +32,47 @@ const taper = (charge: number) => (charge < 0.7 ? 1 : Math.max(0.06, 1 - ((charg
 
 export class Battery {
   readonly spec: BatterySpec
-  /** 0 to 1. */
+  /** Of the present capacity, 0 to 1. */
   charge: number
+  /** What is left of the capacity of a new one, 0 to 1. */
+  health: number
   temperatureC: number
   /** At the terminals; discharging is positive. */
   voltageV: number
   currentA = 0
-  /** Discharged and charged since the beginning, losses included, kWh. */
+  /** Discharged and charged since the beginning, losses included. */
   outKwh = 0
   inKwh = 0
+  outAh = 0
+  inAh = 0
   readonly #ohms: number
 
-  constructor(spec: BatterySpec, charge: number, temperatureC: number) {
+  constructor(spec: BatterySpec, charge: number, temperatureC: number, health = 1) {
     this.spec = spec
     this.charge = charge
+    this.health = health
     this.temperatureC = temperatureC
     this.voltageV = this.restV
     // Twice the capacity an hour drops the voltage by about 6 %.
-    this.#ohms = (0.06 * this.restV ** 2) / (2000 * spec.kwh)
+    const fresh = (0.06 * this.restV ** 2) / (2000 * spec.kwh)
+    // It rises about twice as fast as the capacity falls.
+    this.#ohms = fresh * (1 + 2 * (1 - health))
+  }
+
+  /** It has faded: what is in it stays, and is a larger part of less. */
+  fade(health: number): void {
+    this.charge = Math.min(1, (this.charge * this.health) / health)
+    this.health = health
+  }
+
+  get capacityAh(): number {
+    const { kwh, cells, chemistry } = this.spec
+    return ((1000 * kwh) / (cells * nominalCellV[chemistry])) * this.health
+  }
+
+  /** What it still takes until a charge of 0 to 1, kWh; at least 0. */
+  roomKwh(charge: number): number {
+    return (Math.max(0, charge - this.charge) * this.capacityAh * this.restV) / 1000
   }
 
   get restV(): number {
@@ -58,14 +84,11 @@ export class Battery {
     const rest = this.restV
     const watts = Math.max(-2.6 * this.spec.kwh * 1000, Math.min(powerKw * 1000, (rest * rest) / (4.5 * this.#ohms)))
     let amperes = (rest - Math.sqrt(rest * rest - 4 * this.#ohms * watts)) / (2 * this.#ohms)
-    const kwhOf = (a: number) => (rest * a * seconds) / 3_600_000
-    const left = this.charge * this.spec.kwh
-    const room = (1 - this.charge) * this.spec.kwh
-    const kwh = Math.max(-room, Math.min(left, kwhOf(amperes)))
-    if (kwh !== kwhOf(amperes)) amperes = (kwh * 3_600_000) / (rest * seconds)
-    this.charge = Math.max(0, Math.min(1, this.charge - kwh / this.spec.kwh))
-    if (kwh > 0) this.outKwh += kwh
-    else this.inKwh -= kwh
+    const ahOf = (a: number) => (a * seconds) / 3600
+    const [left, room] = [this.charge * this.capacityAh, (1 - this.charge) * this.capacityAh]
+    const ah = Math.max(-room, Math.min(left, ahOf(amperes)))
+    if (ah !== ahOf(amperes)) amperes = (ah * 3600) / seconds
+    this.#move(ah, rest)
     this.currentA = amperes
     this.voltageV = rest - amperes * this.#ohms
     this.#warm(amperes * amperes * this.#ohms, seconds, ambientC)
@@ -73,12 +96,23 @@ export class Battery {
 
   /** Standby consumption of the parked vehicle, W: too little for the current sensor. */
   rest(seconds: number, ambientC: number, standbyW = 0): void {
-    const taken = Math.min(this.charge * this.spec.kwh, (standbyW * seconds) / 3_600_000)
-    this.charge -= taken / this.spec.kwh
-    this.outKwh += taken
+    this.#move(Math.min(this.charge * this.capacityAh, (standbyW * seconds) / 3600 / this.restV), this.restV)
     this.currentA = 0
     this.voltageV = this.restV
     this.#warm(0, seconds, ambientC)
+  }
+
+  /** Takes charge out, or puts it in (negative). */
+  #move(ah: number, volts: number): void {
+    this.charge = Math.max(0, Math.min(1, this.charge - ah / this.capacityAh))
+    const kwh = (ah * volts) / 1000
+    if (ah > 0) {
+      this.outAh += ah
+      this.outKwh += kwh
+    } else {
+      this.inAh -= ah
+      this.inKwh -= kwh
+    }
   }
 
   /** A heater in the pack, kW; what feeds it is another matter. */

@@ -45,7 +45,7 @@ export class Charger {
   charge(battery: Battery, control: BodyControl, seconds: number, airC: number): void {
     const comfortKw = control.comfortKw(battery, airC, seconds)
     // Never more than there is room for: the step would overshoot the limit.
-    const room = Math.max(0, chargeGoal(control.body, this.#goal) - battery.charge) * battery.spec.kwh
+    const room = battery.roomKwh(chargeGoal(control.body, this.#goal))
     const taken = Math.min(battery.takes(this.#kw), (room * 3600) / seconds)
     battery.run(comfortKw - Math.min(this.#kw, taken + comfortKw), seconds, airC)
   }

@@ -6,6 +6,7 @@ import { type Faults, faultsOfOrder } from './faults.ts'
 import { LogSender } from './logs/sender.ts'
 import { Obeying } from './obeying.ts'
 import { Outbox } from './outbox.ts'
+import { supplyV } from './supply.ts'
 import type { Installed, Running } from './upgrades/installed.ts'
 import type { Updater } from './upgrades/updater.ts'
 import type { Report, Vehicle } from './vehicle.ts'
@@ -151,7 +152,11 @@ export class Remote {
   #tell(now: number): void {
     const { vehicle, clock } = this.#options
     this.#told = this.#state
-    const said = { type: extensionType.state, id: 0, content: { controls: vehicle.controls } }
+    const said = {
+      type: extensionType.state,
+      id: 0,
+      content: { controls: vehicle.controls, supplyV: supplyV(vehicle) },
+    }
     this.#outbox.put(said, now, clock(now))
   }
 }

@@ -3,6 +3,7 @@
 import { chanceOf } from '../demonstration/chance.ts'
 import type { Pack, ReportSignals, Values } from '../protocol/index.ts'
 import { airC } from './climate.ts'
+import { weakestLagV } from './fade.ts'
 import type { Alarm, Effect } from './trouble.ts'
 import type { Vehicle } from './vehicle.ts'
 
@@ -55,7 +56,7 @@ function packOf(v: Vehicle, shows: (effect: Effect) => boolean): Pack {
   const { voltageV, currentA, temperatureC } = v.battery
   const each = voltageV / cells
   const weak = Math.floor(chanceOf(v.number, 43) * cells)
-  const less = shows('emptyCell') ? 0.62 : shows('weakCell') ? 0.16 : 0.004
+  const less = shows('emptyCell') ? 0.62 : shows('weakCell') ? 0.16 : weakestLagV(v.number)
   const more = shows('fullCell') ? 0.24 : 0
   const cellsV = Array.from({ length: cells }, (_, cell) => {
     const own = (chanceOf(v.number, cell, 44) - 0.5) * 0.009

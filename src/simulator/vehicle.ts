@@ -8,6 +8,7 @@ import { BodyControl } from './body-control.ts'
 import { Charger } from './charging.ts'
 import { airC } from './climate.ts'
 import { Drive, trafficFlow } from './drive.ts'
+import { healthOf } from './fade.ts'
 import type { Plan } from './habit.ts'
 import type { Driven, Known, Periods, Report, VehicleOptions } from './lived.ts'
 import { afterOffMs, nextReportAt } from './lived.ts'
@@ -17,6 +18,7 @@ import { roadBetween } from './roads/roads.ts'
 import type { Stand } from './roads/town.ts'
 import { signalsOf } from './signals.ts'
 import { batteryKw, batteryShareKw, engineRuns, type Specification, wheelKw } from './specification.ts'
+import { standbyW } from './supply.ts'
 import { type Alarm, alarmWithin, gapWithin, type Span } from './trouble.ts'
 
 export type { Driven, Known, Periods, Report, VehicleOptions }
@@ -53,7 +55,6 @@ export class Vehicle {
   #style: { pace: number; topMs: number }
   #reportAt = Number.POSITIVE_INFINITY
   readonly #charger = new Charger()
-  /** Most vehicles sleep well; a few have standby drain, to be found by the analysis. */
   readonly #standbyW: number
   #began = { at: 0, km: 0 }
 
@@ -71,10 +72,10 @@ export class Vehicle {
     this.offSince = this.at - afterOffMs
     this.#random = sourceOf(number, Math.floor(this.at / 1000), 32)
     this.#style = { pace: between(random, 0.9, 1.06), topMs: specification.topMs * 0.92 }
-    const sleep = sourceOf(number, 33)
-    this.#standbyW = sleep.chance(0.1) ? between(sleep, 120, 260) : between(sleep, 12, 40)
+    this.#standbyW = standbyW(number)
     this.odometerKm = known?.odometerKm ?? between(random, 800, 46_000)
-    this.battery = new Battery(specification.battery, known?.charge ?? between(random, 0.45, 0.95), airC(place.lat, at))
+    const charge = known?.charge ?? between(random, 0.45, 0.95)
+    this.battery = new Battery(specification.battery, charge, airC(place.lat, at), healthOf(this))
     this.control = new BodyControl(this.at, airC(place.lat, at))
     this.#intend(plan)
     this.#decideCharge()
@@ -306,6 +307,7 @@ export class Vehicle {
 
   #beginCharge(): void {
     this.phase = 'charging'
+    this.battery.fade(healthOf(this))
     const span = { begin: this.at, end: this.at + 1_500_000 }
     this.alarms = alarmWithin('charging', this.specification.power, span, this.#options.habit.alarmPart, this.#random)
   }

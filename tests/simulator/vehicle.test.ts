@@ -16,7 +16,8 @@ interface Lived {
   readonly vehicle: Vehicle
   readonly reports: Report[]
   readonly driven: Driven[]
-  readonly charge: number
+  /** At the beginning. */
+  readonly chargeAh: number
   readonly odometerKm: number
 }
 
@@ -25,12 +26,12 @@ function lived(subject: Subject, seed: number, drivingMs: number, days: number, 
   const periods = { drivingMs, chargingMs: 60_000, parkedMs: 30_000 }
   const options = { at: start, periods, onDriven: (one: Driven) => driven.push(one) }
   const vehicle = vehicleOf(subject, { seed, busyPart }, options)
-  const [charge, odometerKm] = [vehicle.battery.charge, vehicle.odometerKm]
-  return { vehicle, reports: vehicle.until(start + days * dayMs), driven, charge, odometerKm }
+  const [chargeAh, odometerKm] = [vehicle.battery.charge * vehicle.battery.capacityAh, vehicle.odometerKm]
+  return { vehicle, reports: vehicle.until(start + days * dayMs), driven, chargeAh, odometerKm }
 }
 
 describe.each(subjects.map((subject) => [subject.channel, subject] as const))('two days in %s', (_, subject) => {
-  const { vehicle, reports, driven, charge, odometerKm } = lived(subject, 7, 30_000, 2)
+  const { vehicle, reports, driven, chargeAh, odometerKm } = lived(subject, 7, 30_000, 2)
   const { battery, specification } = vehicle
 
   test('it drives, and what it drives is what the odometer says', () => {
@@ -42,8 +43,8 @@ describe.each(subjects.map((subject) => [subject.channel, subject] as const))('t
     expect(odometer).toEqual(odometer.toSorted((a, b) => a - b))
   })
 
-  test('charge and energy are the same thing', () => {
-    expect((charge - battery.charge) * battery.spec.kwh).toBeCloseTo(battery.outKwh - battery.inKwh, 6)
+  test('charge is what went in and out, of a capacity that fades with the way', () => {
+    expect(chargeAh - battery.charge * battery.capacityAh).toBeCloseTo(battery.outAh - battery.inAh, 6)
     expect(reports.filter(({ signals: { socPercent = -1 } }) => socPercent! < 0 || socPercent! > 100)).toEqual([])
     const km = vehicle.odometerKm - odometerKm
     if (specification.power === 'BEV') expect((battery.outKwh / km) * 100).toBeGreaterThan(8)

@@ -10,7 +10,8 @@ import { sql } from '../../server/store/drizzle.ts'
 import type { Db } from '../../server/store/store.ts'
 import { hourMs } from '../../time.ts'
 import { knownVersions } from '../upgrades/known.ts'
-import type { PastFrame } from './history.ts'
+import { loadBatteries, pastBegin } from './batteries.ts'
+import { type PastFrame, vehiclesBefore } from './history.ts'
 import type { Actor, Order, ServerMessage, WorkerMessage } from './orders.ts'
 
 export interface LifeOptions {
@@ -76,7 +77,16 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
       worker = undefined
     })
     if (gateway) hearing = hearSms(parts, worker, actors)
-    if (past) await writePast(parts, worker, { ...options, days: past.days }, stopped.signal)
+    if (!past) return
+    const before = vehiclesBefore(
+      actors.filter(({ hasPast }) => hasPast),
+      past,
+    )
+    await Promise.all([
+      // At once: the thread's first message must find its listener.
+      writePast(parts, worker, { ...options, days: past.days }, stopped.signal),
+      loadBatteries(parts, before, pastBegin(past.until, past.days), stopped.signal),
+    ])
   }
 
   return {

@@ -17,5 +17,7 @@ export const levelColours: Readonly<Record<string, string>> = {
   3: '#d9363e',
   4: '#8e1fb5',
 }
+/** Five classes, from the worst to the best. */
+export const classColours = ['#d9363e', '#e8710a', '#e6a23c', '#8bc34a', '#12a150'] as const
 /** Sizes of text, px. */
 export const chartText = { small: 11, normal: 12 } as const

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectedCalls } from '../../../src/areas/analysis/connectedVehicles/contract.ts'
 import { standbyDrainCalls } from '../../../src/areas/analysis/standbyDrain/contract.ts'
+import { extensionFrame, extensionType } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { hourMs } from '../../../src/time.ts'
 import type { Client } from '../../server/client.ts'
 import { openTestServer, type TestServer } from '../../server/harness.ts'
 import { vehiclesWithGroup, vinOf } from '../alarms/fleet.ts'
+import { feed } from '../messages/feed.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)
 const hour = hourMs
@@ -128,4 +130,33 @@ test('both are exported as they are asked for', async () => {
   expect(String(csv.body).trim().split('\n').length).toBe(4)
   const sheet = await on.admin.call(connectedCalls.export, { filter: { period, by: ['region'] }, format: 'csv' })
   expect(String(sheet.body)).toContain('Shanghai')
+})
+
+test('12 V: the lowest voltage of those that send it, late and doubled frames included; nothing of the others', async () => {
+  const say = (vehicle: number, hours: number, content: unknown) => ({
+    vin: vinOf(vehicle),
+    receivedAt: now - 1000,
+    frame: extensionFrame({ version: 2016, vin: vinOf(vehicle) }, 'up', {
+      ...{ at: now - hours * hour, type: extensionType.state, id: 0, content },
+    }),
+  })
+  const low = say(1, 20, { controls: {}, supplyV: 11.9 })
+  await feed(on, [say(1, 10, { controls: {}, supplyV: 12.6 }), say(2, 5, { controls: { locked: true } })])
+  await feed(on, [low, low, say(1, 22, { supplyV: 13.9 }), say(4, 3, { supplyV: 'none' }), say(4, 2, { supplyV: 380 })])
+  const { rows } = (await on.admin.call(standbyDrainCalls.query, { page: 1, pageSize: 10, filter: { period } })).data
+  expect(rows.map(({ vin, lowestV }) => [vin, lowestV])).toContainEqual([vinOf(1), 11.9])
+  expect(rows.filter(({ vin }) => vin !== vinOf(1)).every(({ lowestV }) => lowestV === null)).toBe(true)
+  const weak = await on.admin.call(standbyDrainCalls.query, {
+    page: 1,
+    pageSize: 10,
+    filter: { period, lowestV: [null, 12] },
+  })
+  expect(weak.data.rows.map(({ vin }) => vin)).toEqual([vinOf(1)])
+  expect((await on.admin.call(standbyDrainCalls.picture, { filter: { period } })).data.supply).toEqual({
+    ...{ of: 4, vehicles: 1, low: 1 },
+  })
+  const stored = await on.parts.store.db.execute<{ last: number }>(
+    sql`select last_v as last from supply_day order by day`,
+  )
+  expect(stored.rows.map(({ last }) => last)).toContain(12.6)
 })

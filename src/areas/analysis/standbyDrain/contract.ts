@@ -17,6 +17,10 @@ export const standbyDrain = record(
     period: day(['停放日期', 'Parking date'], { auto: true, query: true, list: false, sort: false }),
     ratePerDay: number(['日均掉电', 'Drain per day'], { auto: true, query: true, unit: '%', card: true }),
     loss: number(['累计掉电', 'Total drain'], { auto: true, unit: '%', card: true }),
+    lowestV: number(['12 V 最低电压', 'Lowest 12 V voltage'], {
+      ...{ auto: true, query: true, unit: 'V', card: true },
+      hint: ['仅限通过扩展状态帧上报的车辆', 'Of vehicles that send it in their state frames'],
+    }),
     parkedHours: number(['停放时长', 'Time parked'], { auto: true, unit: 'h' }),
     parks: number(['停放次数', 'Times parked'], { auto: true, integer: true }),
     worst: number(['单次最大掉电', 'Largest single drain'], { auto: true, unit: '%' }),
@@ -38,8 +42,12 @@ export const standbyDrainCalls = {
       days: z.array(z.object({ day: z.string(), ratePerDay: z.number(), vehicles: z.number() })),
       /** Vehicles by their loss per day: from `from` % on, below the next. */
       classes: z.array(z.object({ from: z.number(), vehicles: z.number() })),
+      /** Visible vehicles, those that told of their 12 V battery in the period, and those whose battery was low. */
+      supply: z.object({ of: z.number(), vehicles: z.number(), low: z.number() }),
     }),
   }),
 }
 /** Lower bounds of the classes, % a day. */
 export const drainClasses = [0, 0.5, 1, 2, 5] as const
+/** Below this a lead-acid battery at rest is less than half full, V. */
+export const lowSupplyV = 12.2

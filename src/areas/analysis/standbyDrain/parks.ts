@@ -15,10 +15,6 @@ export type Filter = ListInput['filter']
  */
 export function parksOf(scope: Scope, filter: Filter): SQL {
   const [first, last] = (filter?.period ?? []) as [string, string]
-  const vin =
-    typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin.toUpperCase()) : undefined
-  const model = typeof filter?.model === 'string' && filter.model ? filter.model : undefined
-  const named = model ? contains(sql`vehicle.model`, model) : sql`true`
   return sql`
     select id, vin, plate, model, since, until, hours, loss from (
       select vehicle.id, vehicle.vin, vehicle.plate, vehicle.model, t.end_at as since, t.until,
@@ -32,7 +28,22 @@ export function parksOf(scope: Scope, filter: Filter): SQL {
           and e.begin_at >= ${first}::date - interval '8 hours' - interval '31 days'
           and e.begin_at < ${last}::date - interval '8 hours' + interval '32 days'
         window w as (partition by e.vin order by e.begin_at)) t on true
-      where ${visible(scope, sql`vehicle.vin`, 'one') ?? sql`true`} and ${vin ?? sql`true`} and ${named}) p
+      where ${vehiclesOfFilter(scope, filter)}) p
     where (until at time zone 'Asia/Shanghai')::date between ${first} and ${last}
       and hours >= ${leastHours} and loss >= 0`
+}
+
+/** The vehicles of `vehicle_now as vehicle` that are visible and asked for. */
+export function vehiclesOfFilter(scope: Scope, filter: Filter): SQL {
+  const vin =
+    typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin.toUpperCase()) : undefined
+  const model = typeof filter?.model === 'string' && filter.model ? filter.model : undefined
+  const named = model ? contains(sql`vehicle.model`, model) : sql`true`
+  return sql`${visible(scope, sql`vehicle.vin`, 'one') ?? sql`true`} and ${vin ?? sql`true`} and ${named}`
+}
+
+/** The lowest voltage of each vehicle's 12 V battery in the period, of those that send it: vin, lowest_v. */
+export function supplyOf(filter: Filter): SQL {
+  const [first, last] = (filter?.period ?? []) as [string, string]
+  return sql`select vin, min(lowest_v) as lowest_v from supply_day where day between ${first} and ${last} group by vin`
 }

@@ -12,7 +12,7 @@ import { missingFilters, readState } from '../../../kit/record/address.ts'
 import { useFirstFilter } from '../../../kit/record/first-filter.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { lastDays } from '../../../time.ts'
-import { drainClasses, standbyDrain, standbyDrainCalls } from './contract.ts'
+import { drainClasses, lowSupplyV, standbyDrain, standbyDrainCalls } from './contract.ts'
 import { drainTexts as words } from './texts.ts'
 
 const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
@@ -50,7 +50,17 @@ function Picture() {
   }
   return (
     <div className="chart-pair">
-      <p className="chart-said">{t(words.method)}</p>
+      <p className="chart-said">
+        {t(words.method)}{' '}
+        {data.supply.vehicles === 0
+          ? t(words.noSupply)
+          : t(words.supply, {
+              count: data.supply.of,
+              vehicles: formatNumber(data.supply.vehicles),
+              low: formatNumber(data.supply.low),
+              volts: formatNumber(lowSupplyV, 'V'),
+            })}
+      </p>
       <div>
         <h3>{t(words.days)}</h3>
         <StackedBars

@@ -6,8 +6,9 @@ import { sheetDownload } from '../../../server/record/serve.ts'
 import { recordView } from '../../../server/record/table.ts'
 import { type SQL, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { drainClasses, standbyDrain, standbyDrainCalls } from './contract.ts'
-import { type Filter, parksOf } from './parks.ts'
+import { drainClasses, lowSupplyV, standbyDrain, standbyDrainCalls } from './contract.ts'
+import { type Filter, parksOf, supplyOf, vehiclesOfFilter } from './parks.ts'
+import './store.ts'
 
 recordView(standbyDrain, 'vehicle')
 
@@ -20,6 +21,7 @@ const columns: Record<string, SQL> = {
   parkedHours: sql`hours`,
   parks: sql`parks`,
   worst: sql`worst`,
+  lowestV: sql`lowest_v`,
 }
 
 const query = serve(standbyDrainCalls.query, async ({ page, pageSize, sort, filter }, context) => {
@@ -48,7 +50,16 @@ const picture = serve(standbyDrainCalls.picture, async ({ filter }, context) => 
     select width_bucket(rate, ${bounds}::float8[]) as class, count(*)::int as vehicles
     from (select sum(loss) / sum(hours) * 24 as rate from (${parksOf(scope, filter)}) p group by vin) v group by 1`)
   const count = new Map(classes.rows.map((row) => [row.class, row.vehicles]))
-  return { days: days.rows, classes: drainClasses.map((from, at) => ({ from, vehicles: count.get(at + 1) ?? 0 })) }
+  const supply = await db.execute<{ of: number; vehicles: number; low: number }>(sql`
+    select count(*)::int as of, count(s.vin)::int as vehicles,
+      count(*) filter (where s.lowest_v < ${lowSupplyV}::float8)::int as low
+    from vehicle_now as vehicle left join (${supplyOf(filter)}) s on s.vin = vehicle.vin
+    where ${vehiclesOfFilter(scope, filter)}`)
+  return {
+    days: days.rows,
+    supply: supply.rows[0] ?? { of: 0, vehicles: 0, low: 0 },
+    classes: drainClasses.map((from, at) => ({ from, vehicles: count.get(at + 1) ?? 0 })),
+  }
 })
 
 /** The period is named, and not longer than what can be looked through. */
@@ -65,11 +76,16 @@ async function vehiclesOf(
   offset: number,
 ): Promise<(RecordRow & { total: string })[]> {
   const [least, most] = (filter?.ratePerDay ?? [null, null]) as [number | null, number | null]
+  const volts = (filter?.lowestV ?? [null, null]) as [number | null, number | null]
+  const lowest =
+    volts[0] === null && volts[1] === null
+      ? sql``
+      : sql`and lowest_v >= ${volts[0] ?? 0}::float8 and lowest_v <= ${volts[1] ?? 1e9}::float8`
   const by = columns[sort?.field ?? 'ratePerDay'] ?? sql`rate`
   const way = sql.raw(sort?.order === 'asc' ? 'asc' : 'desc')
   const found = await db.execute<RecordRow & { total: string }>(sql`
     select id::int, vin, plate, model, null as period, rate as "ratePerDay", loss::float8 as loss,
-      round(hours::numeric, 1)::float8 as "parkedHours", parks::int, worst::float8 as worst,
+      round(hours::numeric, 1)::float8 as "parkedHours", parks::int, worst::float8 as worst, lowest_v as "lowestV",
       to_char(worst_from at time zone 'UTC', ${isoForm}) as "worstFrom",
       to_char(worst_to at time zone 'UTC', ${isoForm}) as "worstTo",
       to_char(worst_from at time zone 'UTC', ${isoForm}) as "createdAt",
@@ -80,8 +96,9 @@ async function vehiclesOf(
         (array_agg(since order by loss desc, until))[1] as worst_from,
         (array_agg(until order by loss desc, until))[1] as worst_to
       from (${parksOf(scope, filter)}) p group by id, vin, plate, model) v
-    where rate >= ${least ?? 0} and rate <= ${most ?? 1e9}
-    order by ${by} ${way}, vin limit ${limit} offset ${offset}`)
+      left join (select vin as supply_vin, lowest_v from (${supplyOf(filter)}) d) s on supply_vin = vin
+    where rate >= ${least ?? 0} and rate <= ${most ?? 1e9} ${lowest}
+    order by ${by} ${way} nulls last, vin limit ${limit} offset ${offset}`)
   return found.rows
 }
 const isoForm = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'

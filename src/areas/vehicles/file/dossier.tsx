@@ -10,6 +10,7 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { type Fact, Facts } from '../../../kit/ui/facts.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
 import { Timeline } from '../../../kit/ui/timeline.tsx'
+import { BatteryCard } from '../../analysis/battery/parts.tsx'
 import { ownerCalls } from '../../owners/owner/contract.ts'
 import { keyFacts } from '../key-facts.ts'
 import type { VehicleFile } from './contract.ts'
@@ -119,6 +120,7 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
           )}
         </Card>
       </div>
+      <BatteryCard vin={vehicle.vin} />
     </article>
   )
 }

@@ -3621,3 +3621,111 @@ CREATE INDEX "chart_user_id_index" ON "chart" USING btree ("user_id");
 ALTER TABLE "draw" ADD COLUMN "pictures" jsonb;--> statement-breakpoint
 ALTER TABLE "draw" ADD COLUMN "showing" text;--> statement-breakpoint
 ALTER TABLE "prize" ADD COLUMN "picture" text;
+--> statement-breakpoint
+CREATE TABLE "battery_day" (
+	"vin" text NOT NULL,
+	"day" date NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"rest_mv" double precision,
+	"probes_c" double precision,
+	"resistances" jsonb,
+	"weak_cells" jsonb,
+	"high_hours" double precision,
+	"drive_kwh" double precision,
+	"drive_km" double precision,
+	"read_at" timestamp (3) with time zone,
+	CONSTRAINT "battery_day_vin_day_pk" PRIMARY KEY("vin","day")
+);
+--> statement-breakpoint
+CREATE TABLE "battery_month" (
+	"vin" text NOT NULL,
+	"month" date NOT NULL,
+	"charges" integer NOT NULL,
+	"sessions" integer NOT NULL,
+	"capacity_ah" double precision,
+	"iqr_ah" double precision,
+	"resistances" jsonb NOT NULL,
+	"rest_mv" double precision,
+	"end_mv" double precision,
+	"probes_c" double precision,
+	"weak_cells" jsonb NOT NULL,
+	"begin_soc" double precision,
+	"end_soc" double precision,
+	"kwh" double precision NOT NULL,
+	"full_charges" integer NOT NULL,
+	"high_hours" double precision NOT NULL,
+	"drive_kwh" double precision NOT NULL,
+	"drive_km" double precision NOT NULL,
+	"odometer_km" double precision,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "battery_month_vin_month_pk" PRIMARY KEY("vin","month")
+);
+--> statement-breakpoint
+CREATE TABLE "battery_state" (
+	"vin" text PRIMARY KEY NOT NULL,
+	"id" bigserial NOT NULL,
+	"reference_ah" double precision,
+	"reference_by" text,
+	"month" date,
+	"capacity_ah" double precision,
+	"soh_percent" double precision,
+	"iqr_percent" double precision,
+	"sessions" integer NOT NULL,
+	"fade_percent" double precision,
+	"resistance_percent" double precision,
+	"rest_mv" double precision,
+	"end_mv" double precision,
+	"weak_cells" integer NOT NULL,
+	"odometer_km" double precision,
+	"changed_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "charge_session" (
+	"vin" text NOT NULL,
+	"begin_at" timestamp (3) with time zone NOT NULL,
+	"id" bigserial NOT NULL,
+	"end_at" timestamp (3) with time zone NOT NULL,
+	"day" date NOT NULL,
+	"begin_soc" integer NOT NULL,
+	"end_soc" integer NOT NULL,
+	"ah" double precision NOT NULL,
+	"kwh" double precision NOT NULL,
+	"mean_kw" double precision NOT NULL,
+	"peak_kw" double precision NOT NULL,
+	"span_soc" double precision NOT NULL,
+	"capacity_ah" double precision,
+	"quality" text NOT NULL,
+	"coverage_percent" double precision NOT NULL,
+	"mean_c" double precision,
+	"end_spread_mv" integer,
+	"odometer_km" double precision,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "charge_session_vin_begin_at_pk" PRIMARY KEY("vin","begin_at")
+);
+--> statement-breakpoint
+CREATE TABLE "supply_day" (
+	"vin" text NOT NULL,
+	"day" date NOT NULL,
+	"lowest_v" double precision NOT NULL,
+	"last_v" double precision NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "supply_day_vin_day_pk" PRIMARY KEY("vin","day")
+);
+--> statement-breakpoint
+CREATE INDEX "battery_day_day_index" ON "battery_day" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "battery_day_due" ON "battery_day" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "battery_month_month_index" ON "battery_month" USING btree ("month");--> statement-breakpoint
+CREATE INDEX "battery_state_id_index" ON "battery_state" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "battery_state_soh_percent_index" ON "battery_state" USING btree ("soh_percent");--> statement-breakpoint
+CREATE INDEX "charge_session_id_index" ON "charge_session" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "charge_session_begin_at_id_index" ON "charge_session" USING btree ("begin_at","id");--> statement-breakpoint
+CREATE INDEX "charge_session_day" ON "charge_session" USING btree ("vin","day");--> statement-breakpoint
+CREATE INDEX "supply_day_day_index" ON "supply_day" USING btree ("day");--> statement-breakpoint
+CREATE VIEW "public"."battery_health_list" AS (
+  select b.id, b.vin, v.plate, v.model, m.battery_type as chemistry,
+    round((current_date - v.production_date) / 365.25, 1)::float8 as age_years, b.odometer_km,
+    b.soh_percent, to_char(b.month, 'YYYY-MM') as month, b.sessions, b.iqr_percent, b.capacity_ah, b.reference_ah, b.reference_by, b.fade_percent,
+    b.resistance_percent, b.rest_mv, b.end_mv, b.weak_cells,
+    case when b.soh_percent is null then 'few' when m.battery_type = 'LFP' then 'flat' else 'usual' end as reliability,
+    b.changed_at as created_at, b.changed_at as updated_at
+  from battery_state b join vehicle v on v.vin = b.vin join model m on m.id = v.model);

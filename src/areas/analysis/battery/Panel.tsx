@@ -1,0 +1,103 @@
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { type Fact, Facts } from '../../../kit/ui/facts.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import './battery.css'
+import { type BatteryOfVehicle, batteryCalls as calls } from './contract.ts'
+import { Months } from './Months.tsx'
+import { references } from './state-texts.ts'
+import { batteryLabels as labels, batteryTexts as words } from './texts.ts'
+
+const MonthHealth = lazy(() => import('./MonthHealth.tsx'))
+const sessionsRoute = '/analysis/chargingSessions'
+
+/** One vehicle's battery: how it is now, month by month, and what cannot be said. */
+export default function Panel({ vin }: { vin: string }) {
+  const { t, say } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const found = useCall(calls.vehicle, { vin }, { quiet: true })
+  if (found.isPending) return <Loading />
+  if (!found.data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={found.error?.message ?? ''}>
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  const { state, months, chemistry, waiting } = found.data
+  return (
+    <div className="battery">
+      {state === null || months.length === 0 ? (
+        <p className="battery-said">{t(words.nothing)}</p>
+      ) : (
+        <>
+          <Now state={state} months={months} chemistry={chemistry} />
+          {months.some(({ sohPercent }) => sohPercent !== null) && (
+            <section className="battery-chart">
+              <h3>{t(words.chart)}</h3>
+              <MonthHealth months={months} />
+            </section>
+          )}
+          <h3>{t(words.months)}</h3>
+          <Months months={months} />
+          <p className="battery-said">
+            {t(words.about)} {t(words.bias)}
+          </p>
+        </>
+      )}
+      {waiting > 0 && <p className="battery-said">{t(words.waiting, { count: waiting })}</p>}
+      {opens(sessionsRoute) && (
+        <Button onClick={() => open(sessionsRoute, { 'q.vin': vin })}>{say(labels.sessions)}</Button>
+      )}
+    </div>
+  )
+}
+
+type NowProps = Pick<BatteryOfVehicle, 'months' | 'chemistry'> & { state: NonNullable<BatteryOfVehicle['state']> }
+
+function Now({ state, months, chemistry }: NowProps) {
+  const { t, say, formatNumber } = useT()
+  const weak = months.at(-1)?.weakCells ?? []
+  const told = (value: number | null | undefined, unit: string) =>
+    typeof value === 'number' ? formatNumber(value, unit) : t(words.tooLittle)
+  const { sohPercent, capacityAh, referenceAh, referenceBy, resistancePercent } = state
+  const facts: Fact[] = [
+    { label: t(words.soh), value: told(sohPercent, '%') },
+    { label: t(words.fade), value: told(state.fadePercent, '%') },
+    {
+      label: t(words.resistance),
+      value:
+        typeof resistancePercent === 'number'
+          ? t(words.ofFirst, { percent: formatNumber(resistancePercent, '%') })
+          : t(words.tooLittle),
+    },
+    { label: t(words.rest), value: told(state.restMv, 'mV') },
+    { label: t(words.end), value: told(state.endMv, 'mV') },
+    {
+      label: t(words.weak),
+      value: weak.length === 0 ? t(words.noWeak) : weak.map((cell) => t(words.weakCell, { ...cell })).join(', '),
+      ...(weak.length > 0 && { tone: 'warning' as const }),
+    },
+  ]
+  return (
+    <>
+      <Facts facts={facts} />
+      <p className="battery-said">
+        {sohPercent === null || sohPercent === undefined
+          ? t(words.few)
+          : t(words.valued, {
+              month: state.month ?? '',
+              count: state.sessions,
+              capacity: formatNumber(capacityAh ?? 0, 'Ah'),
+              reference: formatNumber(referenceAh ?? 0, 'Ah'),
+              by: say(references[(referenceBy ?? 'own') as keyof typeof references]),
+            })}{' '}
+        {chemistry === 'LFP' && t(words.flat)}
+      </p>
+    </>
+  )
+}

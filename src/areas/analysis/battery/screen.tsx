@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Folding } from '../../../kit/chart/Folding.tsx'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { type Filter, readState, writeState } from '../../../kit/record/address.ts'
+import { Sheet } from '../../../kit/record/parts.tsx'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { batteryHealth, batteryCalls as calls } from './contract.ts'
+import { Picture } from './Picture.tsx'
+import { batteryLabels as labels, batteryTexts as words } from './texts.ts'
+
+const Panel = lazy(() => import('./Panel.tsx'), <Loading />)
+type Row = RowOf<typeof batteryHealth>
+const [sessionsRoute, fileRoute] = ['/analysis/chargingSessions', '/basic/carInfo'] as const
+
+/** /analysis/batteryHealth: the fleet's batteries, the worst first; `?battery=` opens one. */
+export default function BatteryHealth() {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const [search, setSearch] = useSearchParams()
+  const { filter } = readState(search, batteryHealth)
+  const vin = search.get('battery') ?? undefined
+  // What is shown stays while the sheet closes.
+  const [shown, setShown] = useState(vin)
+  if (vin && vin !== shown) setShown(vin)
+  const choose = (next: string | undefined) =>
+    setSearch((now) => {
+      const changed = new URLSearchParams(now)
+      if (next) changed.set('battery', next)
+      else changed.delete('battery')
+      return changed
+    })
+  const narrow = (more: Filter) =>
+    setSearch((now) => {
+      const state = readState(now, batteryHealth)
+      return writeState(now, batteryHealth, { ...state, page: 1, filter: { ...state.filter, ...more } })
+    })
+  const rowActions: RowAction<Row>[] = [
+    { ...{ key: 'battery', label: labels.battery, call: calls.vehicle }, run: (row) => choose(row.vin) },
+    {
+      ...{ key: 'sessions', label: labels.sessions, when: () => opens(sessionsRoute) },
+      run: (row) => open(sessionsRoute, { 'q.vin': row.vin }),
+    },
+    {
+      ...{ key: 'file', label: labels.file, when: () => opens(fileRoute) },
+      run: (row) => open(fileRoute, { vin: row.vin }),
+    },
+  ]
+  return (
+    <>
+      <Folding name="batteryHealth" title={t(words.picture)}>
+        <Picture filter={filter} onOpen={narrow} />
+      </Folding>
+      <RecordScreen record={batteryHealth} calls={calls} rowActions={rowActions} />
+      <Sheet open={vin !== undefined} title={t(words.panelOf, { vin: shown ?? '' })} close={() => choose(undefined)}>
+        {shown && <Panel vin={shown} />}
+      </Sheet>
+    </>
+  )
+}

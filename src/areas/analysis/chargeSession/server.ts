@@ -1,0 +1,5 @@
+import { serveRecord, thing } from '../../../server/thing/thing.ts'
+import { chargeSession, chargeSessionCalls } from './contract.ts'
+import './store.ts'
+
+export default thing({ records: [serveRecord(chargeSession, chargeSessionCalls)] })

@@ -1,0 +1,157 @@
+/** What days and sessions of a month, and months of a pack, come to. Pure. */
+import { fadePer10000Km, type MonthCapacity, monthCapacity, ownReference } from './capacity.ts'
+import { type Resistances, relativeTo, together } from './resistance.ts'
+import { type CellScore, lastingWeakCells } from './spread.ts'
+import { median } from './statistics.ts'
+
+export interface SessionSaid {
+  /** ms since 1970. */
+  readonly beginAt: number
+  readonly beginSoc: number
+  readonly endSoc: number
+  readonly kwh: number
+  readonly capacityAh: number | null
+  readonly quality: string
+  readonly endSpreadMv: number | null
+  readonly odometerKm: number | null
+}
+export interface DaySaid {
+  readonly restMv: number | null
+  readonly probesC: number | null
+  readonly resistances: Resistances | null
+  readonly weakCells: readonly CellScore[] | null
+  readonly highHours: number | null
+  readonly driveKwh: number | null
+  readonly driveKm: number | null
+}
+
+export interface Month extends MonthCapacity {
+  readonly charges: number
+  readonly resistances: Resistances
+  readonly restMv: number | null
+  readonly endMv: number | null
+  readonly probesC: number | null
+  readonly weakCells: readonly CellScore[]
+  readonly beginSoc: number | null
+  readonly endSoc: number | null
+  readonly kwh: number
+  readonly fullCharges: number
+  readonly highHours: number
+  readonly driveKwh: number
+  readonly driveKm: number
+  readonly odometerKm: number | null
+}
+
+const fullSoc = 95
+/** Cells are compared at the end of charges that went this far. */
+const endSoc = 90
+
+const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
+const sum = (values: readonly (number | null)[]) => known(values).reduce((all, value) => all + value, 0)
+
+/** @param sessions that began in the month, and its `days`, both oldest first */
+export function monthOf(sessions: readonly SessionSaid[], days: readonly DaySaid[]): Month {
+  const cells = days.flatMap(({ weakCells }) => (weakCells ? [weakCells] : []))
+  return {
+    ...monthCapacity(goodOf(sessions).map(({ capacityAh }) => capacityAh)),
+    charges: sessions.length,
+    resistances: together(days.map(({ resistances }) => resistances ?? {})),
+    restMv: median(known(days.map(({ restMv }) => restMv))),
+    endMv: median(known(sessions.filter((one) => one.endSoc >= endSoc).map(({ endSpreadMv }) => endSpreadMv))),
+    probesC: median(known(days.map(({ probesC }) => probesC))),
+    weakCells: lastingWeakCells(cells),
+    beginSoc: median(sessions.map((session) => session.beginSoc)),
+    endSoc: median(sessions.map((session) => session.endSoc)),
+    kwh: sum(sessions.map(({ kwh }) => kwh)),
+    fullCharges: sessions.filter((session) => session.endSoc >= fullSoc).length,
+    highHours: sum(days.map(({ highHours }) => highHours)),
+    driveKwh: sum(days.map(({ driveKwh }) => driveKwh)),
+    driveKm: sum(days.map(({ driveKm }) => driveKm)),
+    odometerKm: sessions.findLast(({ odometerKm }) => odometerKm !== null)?.odometerKm ?? null,
+  }
+}
+
+const goodOf = (sessions: readonly SessionSaid[]) =>
+  sessions.flatMap((session) =>
+    session.quality === 'good' && session.capacityAh !== null ? [{ ...session, capacityAh: session.capacityAh }] : [],
+  )
+
+export interface State {
+  readonly referenceAh: number | null
+  readonly referenceBy: 'nominal' | 'own' | null
+  /** The last month with enough sessions, as it was given; null: there is none. */
+  readonly month: string | null
+  readonly capacityAh: number | null
+  readonly sohPercent: number | null
+  readonly iqrPercent: number | null
+  /** Good ones of that month; without one, of the last month. */
+  readonly sessions: number
+  readonly fadePercent: number | null
+  readonly resistancePercent: number | null
+  readonly restMv: number | null
+  readonly endMv: number | null
+  readonly weakCells: number
+  readonly odometerKm: number | null
+}
+
+/** The first months whose resistance later ones are compared with. */
+const firstMonths = 3
+const rounded = (value: number | null, digits: number) =>
+  value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits
+const latest = <T, V>(months: readonly T[], value: (month: T) => V | null): V | null => {
+  const found = months.findLast((month) => value(month) !== null)
+  return found ? value(found) : null
+}
+
+/**
+ * How a pack is now.
+ * @param months of this pack, oldest first; `sessions` as well
+ * @param nominalAh as its model says; null: the pack's own first sessions are the reference
+ */
+export function stateOf(
+  months: readonly (Month & { readonly month: string })[],
+  sessions: readonly SessionSaid[],
+  nominalAh: number | null,
+): State {
+  const good = goodOf(sessions)
+  const referenceAh = nominalAh ?? ownReference(good.map(({ capacityAh }) => capacityAh))
+  const last = months.findLast(({ capacityAh }) => capacityAh !== null)
+  const percent = (ah: number | null | undefined) =>
+    ah === null || ah === undefined || referenceAh === null ? null : (100 * ah) / referenceAh
+  const fades = good.flatMap(({ capacityAh, odometerKm }) =>
+    odometerKm === null ? [] : [{ x: odometerKm, y: percent(capacityAh) ?? 0 }],
+  )
+  return {
+    referenceAh: rounded(referenceAh, 1),
+    referenceBy: referenceAh === null ? null : nominalAh === null ? 'own' : 'nominal',
+    month: last?.month ?? null,
+    capacityAh: rounded(last?.capacityAh ?? null, 1),
+    sohPercent: rounded(percent(last?.capacityAh), 1),
+    iqrPercent: rounded(percent(last?.iqrAh), 1),
+    sessions: (last ?? months.at(-1))?.sessions ?? 0,
+    fadePercent: referenceAh === null ? null : rounded(fadePer10000Km(fades), 2),
+    resistancePercent: resistanceOf(months, months.length - 1),
+    restMv: rounded(
+      latest(months, (month) => month.restMv),
+      0,
+    ),
+    endMv: rounded(
+      latest(months, (month) => month.endMv),
+      0,
+    ),
+    weakCells: months.at(-1)?.weakCells.length ?? 0,
+    odometerKm: latest(months, (month) => month.odometerKm),
+  }
+}
+
+/**
+ * Ten-second resistance of a month, in percent of that of the first ones that have any; null for these, and without
+ * enough in common.
+ */
+export function resistanceOf(months: readonly Pick<Month, 'resistances'>[], index: number): number | null {
+  const month = months[index]
+  const first = months.filter(({ resistances }) => Object.keys(resistances).length > 0).slice(0, firstMonths)
+  const last = first.at(-1)
+  if (!month || !last || first.length < firstMonths || index <= months.indexOf(last)) return null
+  return rounded(relativeTo(together(first.map((one) => one.resistances)), month.resistances), 0)
+}

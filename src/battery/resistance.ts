@@ -1,0 +1,70 @@
+/** Ten-second resistance: what the voltage does as the current changes between two reports. Pure. */
+import { type Reading, warmthOf } from './reading.ts'
+import { median, weightedMedian } from './statistics.ts'
+
+/** Further apart, relaxation and the change of charge tell more than the resistance, ms. */
+const mostMs = 10_500
+const leastStepA = 30
+/** Outside of these it was no resistance, mΩ. */
+const [leastMilliohm, mostMilliohm] = [1, 2_000]
+const [binC, binSoc] = [5, 10]
+
+/** By temperature and state of charge (`15:60`: 15 to 20 °C, 60 to 70 %): how many steps, and their median, mΩ. */
+export type Resistances = Readonly<Record<string, readonly [count: number, milliohm: number]>>
+
+/** @param readings in order of time, each moment once */
+export function resistances(readings: readonly Reading[]): Resistances {
+  const bins = new Map<string, number[]>()
+  for (const [index, b] of readings.entries()) {
+    const a = readings[index - 1]
+    const step = a && stepBetween(a, b)
+    if (step) bins.set(step.bin, [...(bins.get(step.bin) ?? []), step.milliohm])
+  }
+  return Object.fromEntries([...bins].sort().map(([bin, values]) => [bin, [values.length, rounded(median(values)!)]]))
+}
+
+function stepBetween(a: Reading, b: Reading): { bin: string; milliohm: number } | undefined {
+  const warm = warmthOf(b)
+  if (b.at - a.at > mostMs || warm === null || b.soc === null) return undefined
+  if (a.voltageV === null || b.voltageV === null || a.currentA === null || b.currentA === null) return undefined
+  const amperes = b.currentA - a.currentA
+  if (Math.abs(amperes) < leastStepA) return undefined
+  const milliohm = ((a.voltageV - b.voltageV) / amperes) * 1000
+  if (milliohm < leastMilliohm || milliohm > mostMilliohm) return undefined
+  return { bin: `${Math.floor(warm / binC) * binC}:${Math.floor(b.soc / binSoc) * binSoc}`, milliohm }
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+/** Those of several days together: of each bin the median, by the number of steps. */
+export function together(days: readonly Resistances[]): Resistances {
+  const bins = new Map<string, { value: number; weight: number }[]>()
+  for (const day of days)
+    for (const [bin, [weight, value]] of Object.entries(day))
+      bins.set(bin, [...(bins.get(bin) ?? []), { value, weight }])
+  return Object.fromEntries(
+    [...bins]
+      .sort()
+      .map(([bin, values]) => [
+        bin,
+        [values.reduce((sum, { weight }) => sum + weight, 0), rounded(weightedMedian(values)!)],
+      ]),
+  )
+}
+
+/** Steps that a comparison needs on each side. */
+const leastSteps = 20
+
+/**
+ * How much higher the resistance is than `first` was, in percent of it: the median over the bins that both have. Null
+ * where they have too little in common.
+ */
+export function relativeTo(first: Resistances, now: Resistances): number | null {
+  const shared = Object.entries(now).flatMap(([bin, [count, milliohm]]) => {
+    const before = first[bin]
+    return before ? [{ value: milliohm / before[1], weight: Math.min(count, before[0]) }] : []
+  })
+  if (shared.reduce((sum, { weight }) => sum + weight, 0) < leastSteps) return null
+  const found = weightedMedian(shared)
+  return found === null ? null : rounded(found * 100)
+}

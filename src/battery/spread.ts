@@ -1,0 +1,108 @@
+/** How far cells are apart, and which of them stay behind. Pure. */
+import { type Reading, spreadOf, warmthOf } from './reading.ts'
+import { median } from './statistics.ts'
+
+const restA = 5
+const restMs = 600_000
+
+/** What a day says of the pack's evenness. */
+export interface Spread {
+  /** Median of the reports at rest, mV; null when there was none. */
+  readonly restMv: number | null
+  readonly restReports: number
+  /** Median of warmest minus coldest probe, °C. */
+  readonly probesC: number | null
+}
+
+/**
+ * At rest: less than 5 A in every report of the last ten minutes, or after a silence of ten minutes and more that the
+ * vehicle began and ended so.
+ * @param readings in order of time, each moment once
+ * @param from reports before only say how long it has rested
+ */
+export function spread(readings: readonly Reading[], from = Number.NEGATIVE_INFINITY): Spread {
+  const rest: number[] = []
+  const probes: number[] = []
+  let restingSince: number | undefined
+  for (const reading of readings) {
+    const isResting = reading.currentA !== null && Math.abs(reading.currentA) < restA && !reading.isCharging
+    restingSince = isResting ? (restingSince ?? reading.at) : undefined
+    if (reading.at < from) continue
+    const milli = spreadOf(reading)
+    if (restingSince !== undefined && reading.at - restingSince >= restMs && milli !== null) rest.push(milli)
+    if (warmthOf(reading) !== null) probes.push(reading.maxC! - reading.minC!)
+  }
+  return { restMv: median(rest), restReports: rest.length, probesC: median(probes) }
+}
+
+/** Voltages of one report's cells, V, in their order; null: not told. */
+export interface Cells {
+  /** Which of several packs. */
+  readonly pack: number
+  readonly volts: readonly (number | null)[]
+}
+export interface CellScore {
+  readonly pack: number
+  /** From 1. */
+  readonly cell: number
+  /** Mean of its deviations from the others, in standard deviations of all. */
+  readonly z: number
+}
+
+export const weakZ = -3
+/** The spread that rounding to 1 mV makes by itself, V: less is none. */
+const leastSigmaV = 0.001
+/** Among fewer cells no deviation can reach three standard deviations. */
+const leastCells = 12
+const leastFrames = 5
+/** Cells that a day names. */
+const mostWeak = 8
+
+/** The cells that are on the mean of a day's frames far below the others, the weakest first. */
+export function weakCells(frames: readonly Cells[]): CellScore[] {
+  const sums = new Map<string, { pack: number; cell: number; sum: number; count: number }>()
+  for (const { pack, volts } of frames) {
+    const told = volts.filter((value) => value !== null)
+    if (told.length < leastCells) continue
+    const mean = told.reduce((sum, value) => sum + value, 0) / told.length
+    const sigma = Math.sqrt(told.reduce((sum, value) => sum + (value - mean) ** 2, 0) / told.length)
+    for (const [index, value] of volts.entries()) {
+      if (value === null) continue
+      const key = `${pack}:${index}`
+      const known = sums.get(key) ?? { pack, cell: index + 1, sum: 0, count: 0 }
+      sums.set(key, known)
+      known.sum += (value - mean) / Math.max(sigma, leastSigmaV)
+      known.count++
+    }
+  }
+  return [...sums.values()]
+    .filter(({ count, sum }) => count >= leastFrames && sum / count < weakZ)
+    .map(({ pack, cell, sum, count }) => ({ pack, cell, z: Math.round((sum / count) * 10) / 10 }))
+    .sort((a, b) => a.z - b.z || a.pack - b.pack || a.cell - b.cell)
+    .slice(0, mostWeak)
+}
+
+const window = 7
+const most = 5
+
+/**
+ * Cells that were weak on 5 of 7 days in a row that told of cells.
+ * @param days oldest first; days without cells left out
+ */
+export function lastingWeakCells(days: readonly (readonly CellScore[])[]): CellScore[] {
+  const found = new Map<string, CellScore>()
+  for (let first = 0; first < days.length; first++) {
+    const counts = new Map<string, CellScore[]>()
+    for (const score of days.slice(first, first + window).flat()) {
+      const key = `${score.pack}:${score.cell}`
+      counts.set(key, [...(counts.get(key) ?? []), score])
+    }
+    for (const [key, scores] of counts)
+      if (scores.length >= most) {
+        const z = Math.round((10 * scores.reduce((sum, score) => sum + score.z, 0)) / scores.length) / 10
+        const known = found.get(key)
+        if (!known || z < known.z) found.set(key, { ...scores[0]!, z })
+      }
+  }
+  return [...found.values()].sort((a, b) => a.z - b.z || a.pack - b.pack || a.cell - b.cell)
+}

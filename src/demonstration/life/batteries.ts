@@ -1,0 +1,93 @@
+/** Charges of the months before the demonstration's past begins, and what they come to: so that fading is seen. */
+import { makeMonths } from '../../areas/analysis/battery/recompute.ts'
+import { keepSessions } from '../../areas/analysis/chargeSession/keep.ts'
+import { type Capacity, capacity } from '../../battery/capacity.ts'
+import type { Reading } from '../../battery/reading.ts'
+import { type Segment, segments } from '../../battery/segments.ts'
+import type { Parts } from '../../server/context.ts'
+import type { Db } from '../../server/store/store.ts'
+import { Battery } from '../../simulator/battery.ts'
+import { airC } from '../../simulator/climate.ts'
+import { healthAfter, weakestLagV } from '../../simulator/fade.ts'
+import type { Vehicle } from '../../simulator/vehicle.ts'
+import { dayMs, fleetDay, fleetDayNumber, fleetDayStart, hourMs } from '../../time.ts'
+import { between, sourceOf } from '../chance.ts'
+
+/** Months before the past, of 30 days. */
+const months = 16
+const chargesAMonth = 6
+/** The part of its way that a vehicle had gone when they begin. */
+const firstPart = 0.15
+const stepMs = 60_000
+const longestMs = 20 * hourMs
+
+type Session = Segment & Capacity
+
+/** A vehicle's charges before a moment, as they would be read from its reports. Pure. */
+export function pastSessions(vehicle: Vehicle, until: number): Session[] {
+  const count = months * chargesAMonth
+  const first = fleetDayNumber(until) - months * 30
+  return Array.from({ length: count }, (_, at) => at).flatMap((at) => {
+    const random = sourceOf(vehicle.number, at, 51)
+    const day = first + Math.floor(((at + random.next() * 0.6) * 30) / chargesAMonth)
+    const begin = Math.round((fleetDayStart(day) + between(random, 17, 23) * hourMs) / stepMs) * stepMs
+    const km = vehicle.odometerKm * (firstPart + ((1 - firstPart) * at) / count)
+    return segments(
+      chargeAt(vehicle, { begin, km, from: between(random, 0.12, 0.5), isFast: random.chance(0.25) }),
+    ).map((segment) => ({ ...segment, ...capacity(segment) }))
+  })
+}
+
+interface Charge {
+  readonly begin: number
+  readonly km: number
+  /** Charge at its beginning, 0 to 1. */
+  readonly from: number
+  readonly isFast: boolean
+}
+
+function chargeAt(vehicle: Vehicle, { begin, km, from, isFast }: Charge): Reading[] {
+  const { number, specification, place } = vehicle
+  const spec = specification.battery
+  const air = airC(place.lat, begin)
+  // It has just been driven.
+  const battery = new Battery(spec, from, air + 8, healthAfter(number, spec.chemistry, km))
+  const readings: Reading[] = []
+  const goal = isFast ? 0.88 : 1
+  for (let at = begin; at < begin + longestMs && battery.charge < goal - 0.001; at += stepMs) {
+    const kw = Math.min(battery.takes(isFast ? 90 : 6.8), (battery.roomKwh(goal) * hourMs) / stepMs)
+    battery.run(-kw, stepMs / 1000, airC(place.lat, at))
+    const cellV = battery.voltageV / spec.cells
+    readings.push({
+      ...{ at, soc: Math.round(battery.charge * 100), isCharging: true, isParked: true, odometerKm: Math.round(km) },
+      voltageV: Math.round(battery.voltageV * 10) / 10,
+      currentA: Math.round(battery.currentA * 10) / 10,
+      ...{ maxCellV: cellV + 0.0045, minCellV: cellV - 0.0045 - weakestLagV(number) },
+      ...{ maxC: Math.round(battery.temperatureC + 1), minC: Math.round(battery.temperatureC - 1) },
+    })
+  }
+  return readings
+}
+
+/** Writes them, vehicle by vehicle until it is stopped; again they change nothing. */
+export async function loadBatteries(
+  parts: Parts,
+  vehicles: ReadonlyMap<{ readonly vin: string }, Vehicle>,
+  until: number,
+  stop: AbortSignal,
+): Promise<void> {
+  const now = parts.now().getTime()
+  for (const [{ vin }, vehicle] of vehicles) {
+    if (stop.aborted) return
+    const sessions = pastSessions(vehicle, until)
+    const days = [...new Set(sessions.map(({ beginAt }) => fleetDay(beginAt)))]
+    await parts.store.tx(async (tx) => {
+      const db = tx as unknown as Db
+      await keepSessions(db, { vin, days, now }, sessions)
+      await makeMonths(db, vin, new Set(days.map((day) => `${day.slice(0, 7)}-01`)), now)
+    })
+  }
+}
+
+/** The moment at which the past of some days begins. */
+export const pastBegin = (until: number, days: number): number => fleetDayStart(fleetDayNumber(until) - days) - dayMs
