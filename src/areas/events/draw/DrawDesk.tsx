@@ -78,7 +78,7 @@ function Seen({ id, code, draw }: { id: number; code: string; draw: ShownDraw })
   const { t } = useT()
   const may = useMay()
   const { act, busy } = useControl(id, draw.seq)
-  const suspense = useSuspense(draw.seq)
+  const suspense = useSuspense(draw.reveals.at(-1)?.seq ?? 0)
   const next = suspense ? undefined : nextPrize(draw)
   const allowed = next && !busy && may(calls.control)
   useSpaceBar(allowed ? () => void act({ do: 'draw', prize: Number(next.id) }) : undefined)
@@ -100,7 +100,7 @@ function Seen({ id, code, draw }: { id: number; code: string; draw: ShownDraw })
   )
 }
 
-/** Whether a step came a moment ago; the server refuses a judgement before its winners are shown. */
+/** Whether a round came a moment ago; the server refuses a judgement before its winners are shown. `seq`: of the last round. */
 function useSuspense(seq: number): boolean {
   const [seen, setSeen] = useState(seq)
   useEffect(() => {
