@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { begin } from './src/tools/begin.ts'
 import { chunkGroups, chunkReport } from './src/tools/chunks.ts'
 import { clientScreens } from './src/tools/client-screens.ts'
 import { firstChunks } from './src/tools/first-chunks.ts'
@@ -16,7 +17,7 @@ const storeSetup = 'tests/server/store/global-setup.ts'
 const patience = process.env.TEST_STORE === 'citus' ? 4 : 1
 
 export default defineConfig({
-  plugins: [clientScreens(), react(), firstChunks(), beforehand, installable(build), serviceWorker(build)],
+  plugins: [clientScreens(), react(), firstChunks(), beforehand, begin(), installable(build), serviceWorker(build)],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

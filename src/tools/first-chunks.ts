@@ -27,6 +27,10 @@ const libraries = [
   (id: string) => /[\\/]node_modules[\\/]antd-mobile(-icons)?[\\/]/.test(id) && !readerParts.test(id),
 ]
 
+/** What is loaded by itself, but on a phone always with the layout: it needs no file of its own. */
+const withPhone =
+  /\/src\/(app\/phone\/PhoneFrame\.tsx|kit\/ui\/phone\.ts|kit\/record\/phone\/(screen|cards|query-form)\.tsx)$/
+
 /** For each module that a beginning needs, which ones do, as a bit each. */
 const needed = new Map<string, number>()
 /** Of these, what loads one of the libraries, by itself or by what it imports. */
@@ -66,7 +70,8 @@ export function firstChunks(): Plugin {
       // What is loaded by itself keeps a file of its own, by which the budget knows it.
       for (const id of ids) {
         const info = this.getModuleInfo(id)
-        if (info?.isEntry || info?.dynamicImporters.length || start.test(id) || everyKind.test(id)) needed.delete(id)
+        const isAlone = info?.isEntry || (info?.dynamicImporters.length && !withPhone.test(id))
+        if (isAlone || start.test(id) || everyKind.test(id)) needed.delete(id)
       }
     },
   }

@@ -1,7 +1,9 @@
 import { Workbox } from 'workbox-window'
 import { buildHeader } from '../../kit/build.ts'
 import { onOtherBuild, ownBuild } from '../../kit/client/build.ts'
+import { token } from '../../kit/client/session.ts'
 import { hourMs } from '../../time.ts'
+import { noteStart } from './starts.ts'
 
 /**
  * ready: a new version waits, and takes over when a person says so. elsewhere: it took over in another tab, or there is
@@ -39,6 +41,7 @@ export const putOff = (): void => say(undefined)
 
 /** Registers the service worker and follows what becomes of it, and what the server says of its build. */
 export async function startWorker(): Promise<void> {
+  if (token()) noteStart()
   const registration = 'serviceWorker' in navigator ? await register() : undefined
   const look = registration ? () => void registration.update().catch(() => {}) : () => void askForPage()
   onOtherBuild(look)
