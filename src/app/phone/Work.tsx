@@ -1,11 +1,13 @@
 import { SearchBar } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../kit/client/language.ts'
-import { useOpen } from '../../kit/client/navigation.ts'
+import { useOpen, useOpens } from '../../kit/client/navigation.ts'
 import { home, type MenuNode, openPlatform } from '../session/roleMenu.ts'
 import { useMenuTree } from '../session/useMenuTree.ts'
 import { WorkIcon } from './icons.tsx'
 import { phoneTexts as words } from './texts.ts'
+
+const fileRoute = '/basic/carInfo'
 
 interface Group {
   key: string
@@ -17,6 +19,7 @@ interface Group {
 export function Work() {
   const { t, say } = useT()
   const open = useOpen()
+  const opens = useOpens()
   const tree = useMenuTree().filter(({ route }) => route !== home)
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
@@ -35,6 +38,11 @@ export function Work() {
     <div className="work">
       <div className="work-search">
         <SearchBar placeholder={t(words.search)} value={search} onChange={setSearch} />
+        {opens(fileRoute) && (
+          <button type="button" onClick={() => open(fileRoute, { scan: 1 })}>
+            <WorkIcon name="experiment" /> {t(words.scanVin)}
+          </button>
+        )}
       </div>
       {groups.length === 0 && <p className="work-none">{t(tree.length === 0 ? words.nothing : words.noMatch)}</p>}
       {groups.map(({ key, title, entries }) => (

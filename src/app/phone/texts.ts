@@ -3,6 +3,7 @@ import { texts } from '../../kit/words.ts'
 
 export const phoneTexts = texts('phone', {
   search: ['搜索功能', 'Search'],
+  scanVin: ['扫码查车', 'Scan VIN'],
   noMatch: ['没有匹配的功能', 'No matching features'],
   nothing: ['您的角色暂无可用功能，请联系管理员。', 'Your role has no features yet. Contact an administrator.'],
   other: ['其他', 'Other'],

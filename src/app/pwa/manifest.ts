@@ -12,6 +12,8 @@ const description: Pair = [
 ]
 /** What the installed app's icon offers at once. */
 const shortcuts: Route[] = ['/vehicleManagement/vehicleInfo', '/basic/gdmap', '/warn/queryAlarm']
+/** The camera, which leads to the file of the vehicle whose VIN it reads. */
+const scan = { name: ['扫码查车', 'Scan VIN'] satisfies Pair, url: '/basic/carInfo?scan=1' }
 /** The manifest of the installed app. `id` is the same in both languages: it is one app. */
 export function manifestOf(lang: Lang): object {
   const say = (pair: Pair) => pair[lang === 'zh' ? 0 : 1]
@@ -37,9 +39,11 @@ export function manifestOf(lang: Lang): object {
       ...{ src: `/screenshot-${form}-${lang}.jpg`, sizes: `${width}x${height}`, type: 'image/jpeg' },
       ...{ form_factor: form, label: say(label) },
     })),
-    shortcuts: shortcuts.map((route) => {
-      const { title } = screens.find((screen) => screen.route === route) as (typeof screens)[number]
-      return { name: say(title), url: `/#${route}`, icons: [icon('/icon-192.png', 192)] }
-    }),
+    shortcuts: [...shortcuts.map((route) => ({ name: titleOf(route), url: route })), scan].map(({ name, url }) => ({
+      ...{ name: say(name), url: `/#${url}`, icons: [icon('/icon-192.png', 192)] },
+    })),
   }
 }
+
+const titleOf = (route: Route): Pair =>
+  (screens.find((screen) => screen.route === route) as (typeof screens)[number]).title

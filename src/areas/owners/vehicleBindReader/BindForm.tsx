@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { cameraTexts } from '../../../kit/camera/texts.ts'
 import { CallFault } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
@@ -19,7 +20,7 @@ import type { Prepared } from './picture.ts'
 import { sendForm } from './send.ts'
 import { bindWords as words } from './texts.ts'
 
-const Scanner = lazy(() => import('./Scanner.tsx'))
+const VinScanner = lazy(() => import('../../../kit/camera/VinScanner.tsx'))
 const vinForm = /^[A-HJ-NPR-Z0-9]{17}$/
 
 interface Props {
@@ -106,7 +107,7 @@ export function BindForm({ token, before, onSent }: Props) {
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
-          beside={<Button onClick={() => setScanning(true)}>{t(words.scan)}</Button>}
+          beside={<Button onClick={() => setScanning(true)}>{t(cameraTexts.scan)}</Button>}
         />
         <Choice
           label={t(words.type)}
@@ -172,7 +173,7 @@ export function BindForm({ token, before, onSent }: Props) {
         {percent === undefined ? t(words.send) : t(words.sending, { percent })}
       </Button>
       {scanning && (
-        <Scanner
+        <VinScanner
           onCancel={() => setScanning(false)}
           onFound={(read) => {
             setVin(read)

@@ -10,7 +10,6 @@ export const bindWords = texts('vehicleBind', {
   vin: ['车架号 (VIN)', 'VIN'],
   vinHint: ['17 位，见行驶证或前挡风玻璃左下角', '17 characters, on the driving licence or behind the windscreen'],
   vinCheck: ['校验位不符，请核对是否输错', 'The check digit does not match. Check for a typing mistake.'],
-  scan: ['扫码', 'Scan'],
   person: ['联系人', 'Contact'],
   name: ['姓名', 'Name'],
   nameHint: ['与行驶证上的车主一致', 'As on the driving licence'],
@@ -81,9 +80,5 @@ export const bindWords = texts('vehicleBind', {
   unknown: ['链接无效', 'This link is not valid'],
   unknownText: ['请检查链接是否完整，或重新提交申请。', 'Check that the link is complete, or send a new request.'],
   previous: ['查看上次提交的申请', 'See your last request'],
-  scanTitle: ['扫描车架号', 'Scan the VIN'],
-  scanText: ['将二维码或条形码对准画面中央', 'Point the camera at the QR code or barcode'],
-  noCamera: ['无法使用相机，请手动输入', 'The camera can’t be used. Type the VIN instead.'],
-  noVin: ['码中没有车架号，请换一个', 'There is no VIN in this code. Try another one.'],
   cancel: ['取消', 'Cancel'],
 })

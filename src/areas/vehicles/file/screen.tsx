@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { useCall } from '../../../kit/client/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -10,12 +11,24 @@ import './file.css'
 import { Finder } from './finder.tsx'
 import { fileWords as words } from './texts.ts'
 
-/** /basic/carInfo: one vehicle's whole file, found by VIN or plate; `?vin=` opens it. */
+const VinScanner = lazy(() => import('../../../kit/camera/VinScanner.tsx'))
+
+/** /basic/carInfo: one vehicle's whole file, found by VIN or plate, or scanned; `?vin=` opens it, `?scan=1` the camera. */
 export default function VehicleFileScreen() {
   const [search, setSearch] = useSearchParams()
   const vin = search.get('vin') ?? ''
   const choose = (next: string) => setSearch(next ? { vin: next } : {})
-  return vin ? <Opened vin={vin} leave={() => choose('')} /> : <Finder choose={choose} />
+  if (vin) return <Opened vin={vin} leave={() => choose('')} />
+  const scan = (on: boolean) => setSearch(on ? { scan: '1' } : {}, { replace: true })
+  return (
+    <>
+      <Finder choose={choose} scan={() => scan(true)} />
+      {search.has('scan') && (
+        // What was scanned takes the camera's place: going back does not open it again.
+        <VinScanner onFound={(found) => setSearch({ vin: found }, { replace: true })} onCancel={() => scan(false)} />
+      )}
+    </>
+  )
 }
 
 function Opened({ vin, leave }: { vin: string; leave(): void }) {

@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { useCodeCamera } from '../../../kit/camera/useCodeCamera.ts'
-import { useT } from '../../../kit/client/language.ts'
-import { Button } from '../../../kit/ui/button.tsx'
-import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
-import { bindWords as words } from './texts.ts'
+import { useT } from '../client/language.ts'
+import { Button } from '../ui/button.tsx'
+import { Actions, Dialog } from '../ui/dialog.tsx'
+import './camera.css'
+import { cameraTexts as words } from './texts.ts'
+import { useCodeCamera } from './useCodeCamera.ts'
 
 /** What vehicles and their papers carry. */
 const formats = ['qr_code', 'code_39', 'code_128', 'data_matrix', 'pdf417']
 
 /** The VIN within what a code says: some hold more than it. */
-export const vinIn = (text: string): string | undefined =>
+const vinIn = (text: string): string | undefined =>
   /(?<![A-Z0-9])[A-HJ-NPR-Z0-9]{17}(?![A-Z0-9])/.exec(text.toUpperCase())?.[0]
 
 /** Reads a VIN with the camera, until one is found or it is given up. */
-export default function Scanner({ onFound, onCancel }: { onFound(vin: string): void; onCancel(): void }) {
+export default function VinScanner({ onFound, onCancel }: { onFound(vin: string): void; onCancel(): void }) {
   const { t } = useT()
   const [hasNone, setHasNone] = useState(false)
   const { video, fault } = useCodeCamera(formats, (text) => {
@@ -24,7 +25,7 @@ export default function Scanner({ onFound, onCancel }: { onFound(vin: string): v
   })
   return (
     <Dialog title={t(words.scanTitle)} onCancel={onCancel}>
-      {!fault && <video ref={video} className="bind-video" muted playsInline />}
+      {!fault && <video ref={video} className="camera-video" muted playsInline />}
       <p role="status">{t(words[fault ? 'noCamera' : hasNone ? 'noVin' : 'scanText'])}</p>
       <Actions>
         <Button onClick={onCancel}>{t(words.cancel)}</Button>
