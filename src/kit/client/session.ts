@@ -53,7 +53,8 @@ export function storeSessionEnd(at: string): void {
 export const isSessionOver = (): boolean => Date.parse(localStorage.getItem(endsKey) ?? '') <= Date.now()
 
 /**
- * Forgets token, customer id, role-menu record, first path and what calls answered to this person, without a server call.
+ * Forgets token, customer id, role-menu record, first path, what calls answered to this person and what the person typed,
+ * without a server call.
  */
 export async function clearSession(): Promise<void> {
   Cookies.remove('token', { path: '/' })

@@ -1,18 +1,22 @@
 /**
- * What this browser keeps beyond the page: last answers of calls (`answers`), and which bundles are saved (`bundles`).
+ * What this browser keeps beyond the page: last answers of calls (`answers`), which bundles are saved (`bundles`), and
+ * what was typed into forms (`drafts`).
  * Every browser that runs the app has IndexedDB, but one may refuse it (private windows of some): then nothing is kept.
  */
-type Store = 'answers' | 'bundles'
+const stores = ['answers', 'bundles', 'drafts'] as const
+type Store = (typeof stores)[number]
 
 const name = 'platform'
-const version = 1
+/** More with each store. */
+const version = 2
 let opening: Promise<IDBDatabase> | undefined
 
 function open(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, version)
     request.onupgradeneeded = () => {
-      for (const store of ['answers', 'bundles'] satisfies Store[]) request.result.createObjectStore(store)
+      const there = request.result.objectStoreNames
+      for (const store of stores) if (!there.contains(store)) request.result.createObjectStore(store)
     }
     request.onsuccess = () => {
       const database = request.result

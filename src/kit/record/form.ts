@@ -9,6 +9,7 @@ import { useRequestKey } from '../client/request-key.ts'
 import { code } from '../code.ts'
 import type { Mode, Values } from './check.ts'
 import { additions, changes, check, formFields, valuesOf } from './check.ts'
+import { useKeptDraft } from './draft.ts'
 import type { Field } from './kinds/kind.ts'
 import type { AddOf, AnyRecord, RowOf } from './record.ts'
 import { words } from './texts.ts'
@@ -23,6 +24,8 @@ export interface FormOptions<R> {
   mode?: Mode
   /** What is said once it was saved; 'Saved' or 'Added' unless given. */
   told?: ((answer: unknown) => string) | undefined
+  /** On a phone, keeps what was typed until it is saved or given up; who sets it shows what `restored` says. */
+  keepsDraft?: boolean
   /** After the record was saved, when nothing is unsaved any more. */
   onSaved?(answer: unknown): void
 }
@@ -40,6 +43,8 @@ export interface RecordFormState {
   readonly saving: boolean
   /** Somebody else changed the record since it was read; see `rebase`. */
   readonly stale: boolean
+  /** What is typed comes from before a reload; 'old': and the row has changed since. */
+  readonly restored: 'now' | 'old' | undefined
   set(name: string, value: unknown): void
   /** Checks and saves; answers whether it was saved. A second call while the first runs does nothing. */
   save(): Promise<boolean>
@@ -75,6 +80,7 @@ export function useRecordForm<R extends AnyRecord>(
   const [draft, setDraft] = useState(untouched)
   const [saving, setSaving] = useState(false)
   const [stale, setStale] = useState(false)
+  const [restored, setRestored] = useState<RecordFormState['restored']>()
   const running = useRef(false)
   const requestKey = useRequestKey()
 
@@ -87,6 +93,15 @@ export function useRecordForm<R extends AnyRecord>(
   const values = useMemo(() => ({ ...before, ...draft.typed }), [before, draft.typed])
   const dirty = useMemo(() => Object.keys(changes(fields, before, values)).length > 0, [fields, before, values])
   const mayClose = useUnsavedGuard(dirty)
+  const seenAt = ground?.updatedAt
+  const forgetDraft = useKeptDraft({
+    ...{ record, seenAt, fields, typed: draft.typed, dirty },
+    of: options.keepsDraft ? draftOf(mode, ground, defaults) : undefined,
+    restore: (kept) => {
+      setDraft({ typed: kept.typed, faults: {} })
+      setRestored(kept.seenAt === seenAt ? 'now' : 'old')
+    },
+  })
 
   const faultOf = useCallback(
     (name: string, value: unknown) => {
@@ -137,7 +152,7 @@ export function useRecordForm<R extends AnyRecord>(
 
   const finish = async (answer: unknown) => {
     setStale(false)
-    setDraft(untouched)
+    discard()
     // Whoever navigates next must find that nothing is unsaved.
     await new Promise((resolve) => setTimeout(resolve))
     options.onSaved?.(answer)
@@ -159,7 +174,11 @@ export function useRecordForm<R extends AnyRecord>(
     setGround(newer)
     setStale(false)
   }
-  const discard = () => setDraft(untouched)
+  const discard = () => {
+    forgetDraft()
+    setRestored(undefined)
+    setDraft(untouched)
+  }
   return {
     discard,
     mode,
@@ -171,11 +190,18 @@ export function useRecordForm<R extends AnyRecord>(
     dirty,
     saving,
     stale,
+    restored,
     set,
     save,
     rebase,
     mayClose,
   }
+}
+
+/** What a draft is of: a row, or a new record that begins with certain values. */
+function draftOf(mode: Mode, row: AnyRow | undefined, defaults: object | undefined): string | undefined {
+  if (row) return String(row.id)
+  return mode === 'add' ? `add ${JSON.stringify(defaults ?? {})}` : undefined
 }
 
 /** What required fields begin with, by their kinds. */

@@ -136,6 +136,7 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
     mode,
     defaults: { ...defaults, ...given } as never,
     fixed: fixed as never,
+    keepsDraft: true,
     onSaved,
   })
   // The first row that comes is the ground; later ones only when somebody asks for them.

@@ -40,6 +40,18 @@ export default function FormSheet({
           }
         />
       )}
+      {form?.restored && (
+        <NoticeBar
+          color="info"
+          wrap
+          content={t(form.restored === 'old' ? words.restoredOld : words.restored)}
+          extra={
+            <Button size="small" onClick={form.discard}>
+              {t(words.discard)}
+            </Button>
+          }
+        />
+      )}
       {form ? <RecordForm form={form} inputs={inputs} /> : fault ? <Failed fault={fault} /> : loading && <Loading />}
     </Page>
   )
