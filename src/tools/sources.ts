@@ -31,7 +31,7 @@ export function filesOf(...patterns: string[]): string[] {
 
 /** Sources that are not part of the client: the server's side, and the tools except those that build the client. */
 const notClient =
-  /^src\/(server|gateway|ingest|start|demonstration|simulator)\/|\/(server|store)\.ts$|^src\/tools\/(?!begin|build|chunks|compress|budget|first-chunks|installable|worker|sources)/
+  /^src\/(server|gateway|ingest|start|demonstration|simulator)\/|\/(server|store)\.ts$|^src\/tools\/(?!begin|build|chunks|compress|budget|client-screens|first-chunks|installable|worker|sources)/
 
 /** A hash over everything that the built client depends on. */
 export function clientSourceHash(): string {
