@@ -1047,9 +1047,15 @@ const table = [
     route: '/logManagement',
     access: 'menu',
     thing: 'system/operationLog',
-    uses: ['system/interfaceLog'],
     title: ['操作日志', 'Operation log'],
     icon: 'history',
+  },
+  {
+    route: '/monitoring',
+    access: 'menu',
+    thing: 'analysis/monitoring',
+    title: ['服务监控', 'Service monitoring'],
+    icon: 'linechart',
   },
   {
     route: '/monitor/log',

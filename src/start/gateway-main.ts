@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { openSampler } from '../areas/analysis/monitoring/sampler.ts'
 import { commandDeadlines } from '../areas/commands/command/deadlines.ts'
 import { readGatewaySettings } from '../gateway/settings.ts'
 import { readConfig } from '../server/config.ts'
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     parts: () => ({ store, now: () => new Date() }),
   })
   await worker.start()
+  const sampler = openSampler({ store, log, kind: 'gateway', dataDir: config.dataDir })
   readiness.add(gateway.problem)
   started()
   let ending = false
@@ -46,6 +48,7 @@ async function main(): Promise<void> {
       .stop()
       .then(() => gateway.close())
       .then(() => probes?.close())
+      .then(() => sampler.close())
       .then(() => store.close())
       .then(
         () => process.exit(exitCode),

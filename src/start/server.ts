@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { authenticateToken } from '../areas/accounts/apiToken/authenticate.ts'
 import { authenticate } from '../areas/accounts/session/authenticate.ts'
+import { openSampler, type Sampler } from '../areas/analysis/monitoring/sampler.ts'
 import { type InterfaceLogWriter, openInterfaceLog } from '../areas/system/interfaceLog/writer.ts'
 import { writeLog } from '../areas/system/operationLog/write.ts'
 import type { Config } from '../server/config.ts'
@@ -15,6 +16,7 @@ import { importJob } from '../server/record/import.ts'
 import { openStore } from '../server/store/store.ts'
 import { openStreams } from '../server/stream/streams.ts'
 import type { FoundThing } from '../server/thing/catalogue.ts'
+import { mailing } from '../server/work/job.ts'
 import { openWorker } from '../server/work/worker.ts'
 import { type FirstAdministrator, prepareAccounts } from './accounts.ts'
 import { loadCatalogue } from './discover.ts'
@@ -25,6 +27,7 @@ export interface Server {
   /** The administrator made at this start, with the one-time password. */
   readonly administrator: FirstAdministrator | undefined
   readonly interfaceLog: InterfaceLogWriter
+  readonly sampler: Sampler
   /** Finishes running requests and jobs, then closes the store. */
   close(): Promise<void>
 }
@@ -34,7 +37,7 @@ const graceMs = 20_000
 /**
  * Puts the whole server together over a configuration, without listening.
  * @param more.work false: jobs wait until `parts.worker.runDue`
- * @param more.watch false: the interface log is written when it is told to
+ * @param more.watch false: the interface log is written, and figures are sampled, when they are told to
  * @param more.things served beside those of the areas
  */
 export async function openServer(
@@ -81,7 +84,13 @@ export async function openServer(
       now: more.now ?? (() => new Date()),
     }
     const administrator = await store.tx((tx) => prepareAccounts(tx, config, catalogue.declared))
-    const interfaceLog = openInterfaceLog(store, { periodic: more.watch !== false })
+    const periodic = more.watch !== false
+    const interfaceLog = openInterfaceLog(store, { periodic })
+    const letterJobs = definitions.flatMap(({ name, lane }) => (lane.name === mailing.name ? [name] : []))
+    const sampler = openSampler({
+      ...{ store, log, kind: 'server', dataDir: config.dataDir, letterJobs, periodic },
+      ...(more.now && { now: () => parts.now().getTime() }),
+    })
     const app = await buildApp(parts, gate, interfaceLog.note)
     if (more.work !== false) await worker.start()
     const close = async () => {
@@ -93,10 +102,11 @@ export async function openServer(
       await worker.stop()
       await streams.close()
       await interfaceLog.close()
+      await sampler.close()
       mail.close()
       await store.close()
     }
-    return { app, parts, administrator, interfaceLog, close }
+    return { app, parts, administrator, interfaceLog, sampler, close }
   } catch (error) {
     await store.close()
     throw error

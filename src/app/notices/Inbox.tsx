@@ -25,7 +25,7 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
       </p>
     )
   if (!inbox) return <Loading />
-  const { alarms, applications, services, jobs } = inbox
+  const { alarms, applications, services, problems, jobs } = inbox
   return (
     <div className="inbox">
       {alarms && (
@@ -35,6 +35,16 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
           <ul>
             {alarms.map((alarm) => (
               <AlarmLine key={alarm.id} alarm={alarm} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {problems && problems.length > 0 && (
+        <section>
+          <h2>{t(words.problems)}</h2>
+          <ul>
+            {problems.map((problem) => (
+              <ProblemLine key={problem.id} problem={problem} onOpen={onOpen} />
             ))}
           </ul>
         </section>
@@ -93,6 +103,28 @@ function AlarmLine({ alarm: { id, vin, level, kind, code, at }, onOpen }: AlarmL
         <b>{say(alarmName(kind, code))}</b>
         <span>{vin}</span>
         <time dateTime={at}>{formatTime(at)}</time>
+      </button>
+    </li>
+  )
+}
+
+interface ProblemLineProps {
+  problem: NonNullable<Inbox['problems']>[number]
+  onOpen: (() => void) | undefined
+}
+function ProblemLine({ problem: { text, at, until }, onOpen }: ProblemLineProps) {
+  const { t, formatTime } = useT()
+  const open = useOpen()
+  const go = () => {
+    onOpen?.()
+    open('/monitoring')
+  }
+  return (
+    <li>
+      <button type="button" className="inbox-line" onClick={go}>
+        <Tag tone={until ? 'success' : 'error'}>{t(until ? words.over : words.lasts)}</Tag>
+        <b>{text}</b>
+        <time dateTime={until ?? at}>{formatTime(until ?? at)}</time>
       </button>
     </li>
   )

@@ -51,6 +51,7 @@ export function useInbox(): InboxState {
       ...(data?.alarms ?? []),
       ...(data?.applications ?? []),
       ...(data?.services ?? []),
+      ...(data?.problems ?? []),
       ...(data?.jobs ?? []),
     ].map(({ at }) => at)
     const newest = moments.toSorted().at(-1)

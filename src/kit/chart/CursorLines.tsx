@@ -28,6 +28,8 @@ export interface CursorLinesProps {
   unit: string
   /** Values hold until the next one: codes and bits. */
   stepped?: boolean
+  /** The axis begins at 0: of counts and levels, where differences alone would look larger than they are. */
+  fromZero?: boolean
   cursor: Cursor
   /** A part was drawn over. */
   onZoom(from: number, to: number): void
@@ -38,12 +40,13 @@ export interface CursorLinesProps {
 const margin = { top: 8, right: 12, bottom: 24, left: 56 }
 
 /** Lines of one unit over time, on a canvas. Its cursor may be shared with other views; dragging zooms in. */
-export default function CursorLines({ lines, from, to, unit, stepped, cursor, onZoom, onChoose }: CursorLinesProps) {
+export default function CursorLines(props: CursorLinesProps) {
+  const { lines, from, to, unit, stepped = false, fromZero = false, cursor, onZoom, onChoose } = props
   return (
     <figure className="tl">
       <Legend {...{ lines, unit, cursor }} />
       <div className="tl-plot">
-        <Canvas {...{ lines, from, to }} stepped={stepped ?? false} />
+        <Canvas {...{ lines, from, to, stepped, fromZero }} />
         <Hand {...{ from, to, cursor, onZoom, ...(onChoose && { onChoose }) }} />
       </div>
     </figure>
@@ -70,10 +73,14 @@ function Legend({ lines, unit, cursor }: Pick<CursorLinesProps, 'lines' | 'unit'
   )
 }
 
-type CanvasProps = Pick<CursorLinesProps, 'lines' | 'from' | 'to'> & { stepped: boolean }
+type CanvasProps = Pick<CursorLinesProps, 'lines' | 'from' | 'to'> & { stepped: boolean; fromZero: boolean }
+
+/** An axis from 0 to 0 has no length. */
+const mostOf = (lines: CanvasProps['lines']) =>
+  lines.some(({ points }) => points.some(([, value]) => (value ?? 0) > 0)) ? 'auto' : 1
 
 /** Drawn again only when the data change: the cursor moves above it. */
-const Canvas = memo(function Canvas({ lines, from, to, stepped }: CanvasProps) {
+const Canvas = memo(function Canvas({ lines, from, to, stepped, fromZero }: CanvasProps) {
   const colors = useThemeColors()
   const isPhone = useShell() === 'phone'
   const data = useMemo(
@@ -91,7 +98,7 @@ const Canvas = memo(function Canvas({ lines, from, to, stepped }: CanvasProps) {
       data={data}
       margin={margin}
       xScale={{ type: 'linear', min: from, max: to, nice: false }}
-      yScale={{ type: 'linear', min: 'auto', max: 'auto', nice: true }}
+      yScale={{ type: 'linear', min: fromZero ? 0 : 'auto', max: fromZero ? mostOf(lines) : 'auto', nice: true }}
       curve={stepped ? 'stepAfter' : 'linear'}
       colors={({ id }) => byId.get(String(id)) ?? unknownLineColour}
       lineWidth={1.5}

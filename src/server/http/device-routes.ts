@@ -114,6 +114,7 @@ export function deviceRoutes(app: FastifyInstance, parts: Parts): void {
 
 async function answer(parts: Parts, route: DeviceRoute, request: FastifyRequest, reply: FastifyReply) {
   const started = process.hrtime.bigint()
+  noteOf(request).title = route.title
   reply.header('x-content-type-options', 'nosniff')
   const { config } = parts
   const params = request.params as Record<string, string>
@@ -121,7 +122,6 @@ async function answer(parts: Parts, route: DeviceRoute, request: FastifyRequest,
   const origin = config.publicUrl ? new URL(config.publicUrl).origin : `${request.protocol}://${request.host}`
   const answered = await route.handle(parts, { vin: params.vin ?? '', params, body, origin, request, reply })
   countAnswer(route.path, reply.statusCode, started)
-  noteOf(request).title = route.title
   return reply.sent || answered === reply ? reply : reply.send(answered ?? null)
 }
 

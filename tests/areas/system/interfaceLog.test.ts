@@ -30,15 +30,18 @@ test('a failed call has a line under the number in the header of its answer, wit
   expect(refused.code).toBe(20001)
   const line = await lineOf(refused.headers['x-request-id'])
   expect(line).toMatchObject({
-    ...{ outcome: 'failed', method: 'POST', call: roleCalls.add.path, action: 'Add', code: 20001, status: 200 },
+    ...{ outcome: 'failed', method: 'POST', call: roleCalls.add.path, action: 'Add', code: '20001', status: 200 },
     ...{ userName: 'asker', ip: '127.0.0.1', input: '{"name":"…","permissions":[]}', omitted: 0 },
   })
   expect(line?.description).toMatch(/^Please check: Role name .*at least 1$/)
   expect(line?.durationMs).toBeGreaterThanOrEqual(0)
   const forbidden = await user.call(roleCalls.query, {})
-  expect(await lineOf(forbidden.headers['x-request-id'])).toMatchObject({ code: forbidden.code, userName: 'asker' })
+  expect(await lineOf(forbidden.headers['x-request-id'])).toMatchObject({
+    code: String(forbidden.code),
+    userName: 'asker',
+  })
   const { headers } = await on.anonymous.raw({ method: 'GET', url: '/nowhere' })
-  expect(await lineOf(headers['x-request-id'])).toMatchObject({ call: 'unknown', code: 404, userName: null })
+  expect(await lineOf(headers['x-request-id'])).toMatchObject({ call: 'unknown', code: '404', userName: null })
 })
 
 test('of calls that succeed a sample has a line, slow ones always', async () => {
@@ -48,7 +51,7 @@ test('of calls that succeed a sample has a line, slow ones always', async () => 
   await set('interfaceLog.samplePercent', '100')
   const sampled = await on.admin.call(roleCalls.query, { sort: { field: 'name', order: 'desc' } })
   expect(await lineOf(sampled.headers['x-request-id'])).toMatchObject({
-    ...{ outcome: 'sample', code: 200, description: null },
+    ...{ outcome: 'sample', code: '200', description: null },
     input: '{"sort":{"field":"name","order":"desc"}}',
   })
   const notes: string[] = []

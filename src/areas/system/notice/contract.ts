@@ -45,6 +45,19 @@ const inbox = z.object({
       }),
     )
     .nullable(),
+  /** What is wrong with the platform itself, and what was within a day; null for who may not see how it is. */
+  problems: z
+    .array(
+      z.object({
+        id: z.number(),
+        /** In the caller's language. */
+        text: z.string(),
+        at: z.string(),
+        /** Null: it lasts. */
+        until: z.string().nullable(),
+      }),
+    )
+    .nullable(),
   /** The caller's own jobs that ended within a week. */
   jobs: z.array(
     z.object({

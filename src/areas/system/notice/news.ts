@@ -9,6 +9,7 @@ import { periodicJob } from '../../../server/work/job.ts'
 import { dayText, fleetDayNumber, hourMs } from '../../../time.ts'
 import { permissionsOf } from '../../accounts/role/permission-sets.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
+import { monitoringCalls } from '../../analysis/monitoring/contract.ts'
 import { serviceCalls } from '../../commerce/service/contract.ts'
 import { applicationCalls } from '../../ota/otaApplication/contract.ts'
 import { bindRequestCalls } from '../../owners/bindRequest/contract.ts'
@@ -184,6 +185,16 @@ const privacy: Look = async (db, told, since, now) => {
   }
 }
 
+/** Problems of the platform itself, to who may see how it is. */
+const platform: Look = async (db, told, since) => {
+  const { rows: found } = await db.execute<{ last: number; count: number }>(sql`
+    select coalesce(max(id), 0)::float8 as last, (count(*) filter (where id > ${since ?? 0}))::int as count
+    from monitor_problem`)
+  const [{ last, count } = { last: 0, count: 0 }] = found
+  const watching = told.filter(({ links }) => links.has(monitoringCalls.overview.path))
+  return { news: count === 0 ? [] : watching.map(({ id }) => ({ account: id, count })), upTo: last }
+}
+
 /** Jobs that people began themselves, not their programs. */
 const jobs: Look = async (db, told, since) => {
   const { rows: at } = await db.execute<{ ms: number }>(sql`
@@ -206,5 +217,6 @@ const looks: Record<PushKind, Look> = {
   examination: examinations,
   service: services,
   privacy,
+  platform,
   job: jobs,
 }

@@ -7,6 +7,9 @@ import { job } from '../../../server/work/job.table.ts'
 import { dayMs } from '../../../time.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
 import { alarmFacts } from '../../alarms/alarm/facts.ts'
+import { monitoringCalls } from '../../analysis/monitoring/contract.ts'
+import { problemText } from '../../analysis/monitoring/problem-texts.ts'
+import { latestProblems } from '../../analysis/monitoring/problems.ts'
 import { serviceCalls } from '../../commerce/service/contract.ts'
 import { serviceFacts } from '../../commerce/service/facts.ts'
 import { vehicleFunctions } from '../../commerce/service/function-texts.ts'
@@ -89,6 +92,16 @@ async function applicationSteps({ db, user, parts, lang }: Context): Promise<Inb
   }))
 }
 
+/** The platform's own problems, as those who watch it are told of them. */
+async function platformProblems({ db, user, parts, say }: Context): Promise<Inbox['problems']> {
+  if (!user.links.has(monitoringCalls.overview.path)) return null
+  const found = await latestProblems(db, parts.now().getTime() - dayMs, most)
+  return found.map(({ id, since: at, until, ...problem }) => {
+    const { key, values } = problemText(problem)
+    return { id, at, until, text: say(key, values) }
+  })
+}
+
 async function endedJobs(context: Context): Promise<Inbox['jobs']> {
   const { db, user, parts } = context
   const since = new Date(parts.now().getTime() - 7 * dayMs).toISOString()
@@ -121,6 +134,7 @@ export default thing({
       alarms: await openAlarms(context),
       applications: await applicationSteps(context),
       services: await endingServices(context),
+      problems: await platformProblems(context),
       jobs: await endedJobs(context),
     })),
   ],

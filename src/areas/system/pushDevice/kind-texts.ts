@@ -2,7 +2,7 @@ import { texts } from '../../../kit/words.ts'
 import type { Route } from '../../screens.ts'
 
 /** What a person may be told of outside of the platform. */
-export const pushKindNames = ['alarm', 'approval', 'examination', 'service', 'privacy', 'job'] as const
+export const pushKindNames = ['alarm', 'approval', 'examination', 'service', 'privacy', 'platform', 'job'] as const
 export type PushKind = (typeof pushKindNames)[number]
 
 export const pushKindTexts = texts('pushKind', {
@@ -36,6 +36,12 @@ export const pushKindTexts = texts('pushKind', {
     '{{count}} privacy requests are due soon',
     '{{count}} privacy request is due soon',
   ],
+  platform: ['平台状态', 'Platform health'],
+  hint_platform: [
+    '平台自身出现问题，例如进程失联或磁盘将满',
+    'Problems of the platform itself, such as a process that is gone',
+  ],
+  body_platform: ['平台出现 {{count}} 个问题', '{{count}} platform problems', '{{count}} platform problem'],
   job: ['任务完成', 'Finished jobs'],
   hint_job: ['您启动的、耗时超过半分钟的任务已结束', 'Your jobs that took longer than half a minute'],
   body_job: ['您的 {{count}} 个任务已结束', '{{count}} jobs finished', '{{count}} job finished'],
@@ -55,5 +61,6 @@ export const pushKinds: Record<PushKind, PushKindRules> = {
   examination: { route: '/vehicleManagement/certExamineManagement', urgency: 'normal', ttlSeconds: 24 * hour },
   service: { route: '/addedManagement/vehicleValueAddedManagement', urgency: 'normal', ttlSeconds: 24 * hour },
   privacy: { route: '/ownerManagement/privacyRequest', urgency: 'normal', ttlSeconds: 24 * hour },
+  platform: { route: '/monitoring', urgency: 'high', ttlSeconds: 4 * hour },
   job: { route: '/index', urgency: 'normal', ttlSeconds: 24 * hour },
 }

@@ -3564,7 +3564,7 @@ CREATE TABLE "interface_log" (
 	"method" text NOT NULL,
 	"call" text NOT NULL,
 	"action" text,
-	"code" integer NOT NULL,
+	"code" text NOT NULL,
 	"description" text,
 	"duration_ms" integer NOT NULL,
 	"user_name" text,
@@ -3729,3 +3729,36 @@ CREATE VIEW "public"."battery_health_list" AS (
     case when b.soh_percent is null then 'few' when m.battery_type = 'LFP' then 'flat' else 'usual' end as reliability,
     b.changed_at as created_at, b.changed_at as updated_at
   from battery_state b join vehicle v on v.vin = b.vin join model m on m.id = v.model);
+--> statement-breakpoint
+CREATE TABLE "metric_sample" (
+	"step" smallint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"process" text NOT NULL,
+	"name" text NOT NULL,
+	"value" double precision NOT NULL,
+	CONSTRAINT "metric_sample_step_at_process_name_pk" PRIMARY KEY("step","at","process","name")
+);
+--> statement-breakpoint
+CREATE TABLE "monitor_problem" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"rule" text NOT NULL,
+	"process" text NOT NULL,
+	"place" text NOT NULL,
+	"value" double precision,
+	"threshold" double precision NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"until" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "monitor_process" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"host" text NOT NULL,
+	"pid" integer NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "monitor_problem_open" ON "monitor_problem" USING btree ("rule","process") WHERE until is null;--> statement-breakpoint
+CREATE INDEX "monitor_problem_since_index" ON "monitor_problem" USING btree ("since");

@@ -1,0 +1,106 @@
+import { Awaited } from '../../../kit/chart/Awaited.tsx'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { useShell } from '../../../kit/client/shell.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Rows } from '../../../kit/ui/rows.tsx'
+import { monitoringCalls as calls, type Slowest as Found, type Period, periods } from './contract.ts'
+import { monitoringTexts as words } from './texts.ts'
+import { shortened } from './units.ts'
+
+const log = '/monitor/log'
+const againMs = 60_000
+
+/** Which requests were slow, with the way to their lines, and which statements take the database most time. */
+export function Slowest({ period }: { period: Period }) {
+  const { t } = useT()
+  const found = useCall(
+    calls.slowest,
+    { period },
+    { quiet: true, refetchInterval: againMs, placeholderData: (before) => before },
+  )
+  if (!found.data) return found.isError ? <Awaited {...found} /> : <Loading />
+  return (
+    <>
+      <Calls calls={found.data.calls} period={period} />
+      <Card className="mon-list">
+        <h3>
+          {t(words.statements)} <small>{t(words.statementsHint)}</small>
+        </h3>
+        <Statements statements={found.data.statements} />
+      </Card>
+    </>
+  )
+}
+
+function Calls({ calls: rows, period }: { calls: Found['calls']; period: Period }) {
+  const { t, formatNumber } = useT()
+  const isPhone = useShell() === 'phone'
+  // Where there is no head of a column, each value says what it is.
+  const counted = (title: string, count: number) =>
+    isPhone ? `${t(title)} ${formatNumber(count)}` : formatNumber(count)
+  const [open, opens] = [useOpen(), useOpens()]
+  const show = (call: string) => {
+    const since = new Date(Date.now() - periods[period] * 1000).toISOString()
+    open(log, { 'q.call': call, 'q.outcome': 'failed,slow', 'q.at': `${since}~`, sort: '-durationMs' })
+  }
+  return (
+    <Card className="mon-list">
+      <h3>
+        {t(words.slowest)} <small>{t(words.slowestHint)}</small>
+      </h3>
+      <Rows
+        rows={rows}
+        keyOf={({ call }) => call}
+        loading={false}
+        empty={t(words.noSlow)}
+        columns={[
+          {
+            ...{ key: 'call', title: t(words.call) },
+            cell: ({ call, name }) => (name === call ? call : `${call} · ${name}`),
+          },
+          {
+            ...{ key: 'longest', title: t(words.longest), width: 140 },
+            cell: ({ longestMs }) => formatNumber(longestMs, 'ms'),
+          },
+          { key: 'slow', title: t(words.slow), width: 100, cell: ({ slow }) => counted(words.slow, slow) },
+          {
+            key: 'failed',
+            title: t(words.failedCalls),
+            width: 100,
+            cell: ({ failed }) => counted(words.failedCalls, failed),
+          },
+        ]}
+        {...(opens(log) && {
+          action: ({ call }: Found['calls'][number]) => (
+            <Button kind="text" onClick={() => show(call)}>
+              {t(words.log)}
+            </Button>
+          ),
+        })}
+      />
+    </Card>
+  )
+}
+
+function Statements({ statements }: Pick<Found, 'statements'>) {
+  const { t, formatNumber } = useT()
+  if (!statements) return <p className="mon-said">{t(words.noStatistics)}</p>
+  return (
+    <Rows
+      rows={statements}
+      keyOf={({ statement, totalS }) => `${statement} ${totalS}`}
+      loading={false}
+      empty={t(words.noStatements)}
+      columns={[
+        { key: 'statement', title: t(words.statement), mono: true, cell: ({ statement }) => statement },
+        { key: 'total', title: t(words.total), width: 120, cell: ({ totalS }) => formatNumber(shortened(totalS), 's') },
+        { key: 'mean', title: t(words.mean), width: 120, cell: ({ meanMs }) => formatNumber(shortened(meanMs), 'ms') },
+        { key: 'calls', title: t(words.executions), width: 120, cell: ({ calls: times }) => formatNumber(times) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+/** The figures that are sampled: pure. Their names are those of /metrics. */
+
+export type Combined = 'sum' | 'max' | 'min'
+interface Sampled {
+  /** How the figures of several processes at one moment become one. */
+  readonly across: Combined
+  /** How those of several moments do. */
+  readonly over: Combined
+}
+const counted: Sampled = { across: 'sum', over: 'sum' }
+const highest: Sampled = { across: 'max', over: 'max' }
+const together: Sampled = { across: 'sum', over: 'max' }
+const lowest: Sampled = { across: 'min', over: 'min' }
+
+/** Upper bounds of the classes of a call's time, s; what is longer has the class 'Inf'. */
+export const latencyBounds = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10] as const
+export const latencyClasses = [...latencyBounds.map(String), 'Inf']
+export const latencyName = (bound: string) => `platform_call_seconds_bucket:${bound}`
+
+/** What each process counts: how much came in the time that a sample stands for. */
+export const counters = [
+  'platform_answers_total',
+  'platform_answers_total:refused',
+  'platform_answers_total:failed',
+  ...latencyClasses.map(latencyName),
+  'process_cpu_seconds_total',
+  'gateway_frames_total',
+  'gateway_batch_seconds_sum',
+  'gateway_batch_seconds_count',
+]
+const levels: Readonly<Record<string, Sampled>> = {
+  nodejs_eventloop_lag_p99_seconds: highest,
+  process_resident_memory_bytes: together,
+  nodejs_heap_size_used_bytes: together,
+  platform_streams: together,
+  gateway_connections: together,
+  gateway_vehicles: together,
+  gateway_frames_waiting: together,
+  platform_disk_free_bytes: lowest,
+  platform_disk_size_bytes: lowest,
+}
+export const levelNames = Object.keys(levels)
+/** Figures of the whole platform, from the store. */
+export const wholeNames = [
+  'platform_jobs_waiting',
+  'platform_jobs_oldest_due_seconds',
+  'platform_jobs_failed_day',
+  'platform_letters_waiting',
+  'platform_push_waiting',
+  'platform_database_bytes',
+] as const
+
+const sampled = new Map<string, Sampled>([
+  ...counters.map((name): [string, Sampled] => [name, counted]),
+  ...Object.entries(levels),
+  ...wholeNames.map((name): [string, Sampled] => [name, highest]),
+])
+/** The names that are combined in one way. */
+export const combinedBy = (by: keyof Sampled, how: Combined): string[] =>
+  [...sampled].flatMap(([name, each]) => (each[by] === how ? [name] : []))
+
+/** Seconds between two samples, and that of samples taken together: they are kept beside the single ones. */
+export const sampleSeconds = 15
+export const coarseSeconds = 300
+export const keptDays = 7
+
+/**
+ * The time that a part of all calls took less than, s: within its class as if evenly spread. Undefined: there were no
+ * calls. More than the last bound is told as that bound.
+ * @param counts calls of each class, in order (not added up)
+ */
+export function percentile(counts: readonly number[], part: number): number | undefined {
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  if (all === 0) return undefined
+  let below = 0
+  for (const [index, count] of counts.entries()) {
+    const [low, high] = [index === 0 ? 0 : latencyBounds[index - 1], latencyBounds[index]]
+    if (below + count >= part * all && count > 0)
+      return high === undefined
+        ? latencyBounds.at(-1)
+        : (low ?? 0) + ((high - (low ?? 0)) * (part * all - below)) / count
+    below += count
+  }
+  return latencyBounds.at(-1)
+}

@@ -1,0 +1,61 @@
+/** What a process's own registry says, as samples: pure. */
+import { successCodes } from '../../../kit/code.ts'
+import { latencyClasses, latencyName, levelNames } from './figures.ts'
+
+/** A metric as prom-client tells it. */
+export interface Told {
+  readonly name: string
+  readonly values: readonly {
+    readonly value: number
+    readonly metricName?: string | undefined
+    readonly labels: Readonly<Record<string, string | number | undefined>>
+  }[]
+}
+export interface Totals {
+  readonly counted: ReadonlyMap<string, number>
+  readonly levels: ReadonlyMap<string, number>
+}
+
+const success = new Set(successCodes)
+/** A fault of the platform itself, as an answer's code says it. */
+const isOwnFault = (code: number) => code >= 500 && code < 600
+
+export function totalsOf(metrics: readonly Told[]): Totals {
+  const [counted, levels] = [new Map<string, number>(), new Map<string, number>()]
+  const add = (name: string, value: number) => counted.set(name, (counted.get(name) ?? 0) + value)
+  // Classes of a histogram hold all that are below them.
+  const upTo = new Map<string, number>()
+  for (const { name, values } of metrics)
+    for (const { value, metricName = name, labels } of values) {
+      if (name === 'platform_answers_total') {
+        add(name, value)
+        const code = Number(labels.code)
+        if (isOwnFault(code)) add(`${name}:failed`, value)
+        else if (!success.has(code)) add(`${name}:refused`, value)
+      } else if (metricName === 'platform_call_seconds_bucket') {
+        const bound = labels.le === '+Inf' ? 'Inf' : String(labels.le)
+        upTo.set(bound, (upTo.get(bound) ?? 0) + value)
+      } else if (/^gateway_batch_seconds_(sum|count)$/.test(metricName) || plainCounters.has(name))
+        add(metricName, value)
+      else if (levelNames.includes(name)) levels.set(name, value)
+    }
+  let below = 0
+  for (const bound of latencyClasses) {
+    const all = upTo.get(bound) ?? below
+    add(latencyName(bound), all - below)
+    below = all
+  }
+  return { counted, levels }
+}
+const plainCounters = new Set(['process_cpu_seconds_total', 'gateway_frames_total'])
+
+export interface Sample {
+  readonly name: string
+  readonly value: number
+}
+/** What was counted between two readings, and how things stand; zeros of counters are left out, they are told by silence. */
+export function samplesBetween(before: Totals | undefined, now: Totals): Sample[] {
+  const counted = [...now.counted].map(([name, value]) => ({ name, value: value - (before?.counted.get(name) ?? 0) }))
+  const levels = [...now.levels].map(([name, value]) => ({ name, value }))
+  return [...counted.filter(({ value }) => value > 0), ...levels.filter(({ value }) => Number.isFinite(value))]
+}

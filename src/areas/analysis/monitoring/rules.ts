@@ -1,0 +1,113 @@
+/** When something is a problem, and when it is over: pure. */
+import { type RuleName, ruleNames } from './contract.ts'
+import { latencyClasses, latencyName, percentile } from './figures.ts'
+
+/** A figure of a process ('' of the platform) over the last minute, and its sum over the last five. */
+export interface Reading {
+  readonly process: string
+  readonly name: string
+  /** Null: there was none within the minute. */
+  readonly low: number | null
+  readonly high: number | null
+  readonly sum: number
+}
+export interface KnownProcess {
+  readonly id: string
+  readonly kind: string
+  readonly host: string
+  readonly startedAt: number
+  readonly seenAt: number
+  readonly endedAt: number | null
+}
+export interface Judged {
+  readonly rule: RuleName
+  readonly process: string
+  readonly value: number
+  /** Undefined: between the two, what was so stays so. */
+  readonly isOver: boolean | undefined
+}
+interface Facts {
+  readonly readings: readonly Reading[]
+  readonly processes: readonly KnownProcess[]
+  readonly now: number
+}
+
+/** Fewer calls say nothing of how long calls take. */
+const fewCalls = 20
+/** A process that was gone for so long is not waited for any more. */
+const forgottenMs = 24 * 3_600_000
+const mib = 1024 * 1024
+
+type Rule = (facts: Facts, threshold: number) => Judged[]
+
+/** Over once a figure was so for a whole minute, not over once it was not for a whole minute. */
+function level(rule: RuleName, figure: string, scale: number): Rule {
+  return ({ readings }, threshold) =>
+    readings.flatMap(({ process, name, low, high }) => {
+      if (name !== figure || low === null || high === null) return []
+      const isOver = low * scale >= threshold ? true : high * scale < threshold ? false : undefined
+      return [{ rule, process, value: high * scale, isOver }]
+    })
+}
+
+const sumOf = ({ readings }: Facts, name: string) =>
+  readings.reduce((all, reading) => all + (reading.name === name ? reading.sum : 0), 0)
+
+const judges: Record<RuleName, Rule> = {
+  failures: (facts, threshold) => {
+    const value = sumOf(facts, 'platform_answers_total:failed')
+    return [{ rule: 'failures', process: '', value, isOver: value >= threshold }]
+  },
+  latency: (facts, threshold) => {
+    const counts = latencyClasses.map((bound) => sumOf(facts, latencyName(bound)))
+    const enough = counts.reduce((all, count) => all + count, 0) >= fewCalls
+    const value = enough ? 1000 * (percentile(counts, 0.95) ?? 0) : 0
+    return [{ rule: 'latency', process: '', value, isOver: value >= threshold }]
+  },
+  lag: level('lag', 'nodejs_eventloop_lag_p99_seconds', 1000),
+  memory: level('memory', 'process_resident_memory_bytes', 1 / mib),
+  backlog: level('backlog', 'gateway_frames_waiting', 1),
+  oldestJob: level('oldestJob', 'platform_jobs_oldest_due_seconds', 1),
+  failedJobs: level('failedJobs', 'platform_jobs_failed_day', 1),
+  letters: level('letters', 'platform_letters_waiting', 1),
+  disk: ({ readings }, threshold) =>
+    readings.flatMap(({ process, name, low }) => {
+      const size = readings.find((each) => each.process === process && each.name === 'platform_disk_size_bytes')?.high
+      if (name !== 'platform_disk_free_bytes' || low === null || !size) return []
+      const value = (100 * low) / size
+      return [{ rule: 'disk' as const, process, value, isOver: value < threshold }]
+    }),
+  gone: ({ processes, now }, threshold) =>
+    processes.flatMap((each) => {
+      const silentMs = now - each.seenAt
+      if (each.endedAt !== null || silentMs > forgottenMs) return []
+      const isReplaced = processes.some(
+        ({ kind, host, startedAt }) => kind === each.kind && host === each.host && startedAt > each.seenAt,
+      )
+      const isOver = silentMs >= threshold * 1000 && !isReplaced
+      return [{ rule: 'gone' as const, process: each.id, value: Math.round(silentMs / 1000), isOver }]
+    }),
+}
+
+/** How each thing that is watched stands; a threshold of 0 is none. */
+export const judge = (facts: Facts, thresholds: Readonly<Record<RuleName, number>>): Judged[] =>
+  ruleNames.flatMap((rule) => (thresholds[rule] > 0 ? judges[rule](facts, thresholds[rule]) : []))
+
+interface Open {
+  readonly rule: RuleName
+  readonly process: string
+}
+const keyOf = ({ rule, process }: Open) => `${rule} ${process}`
+
+/** What begins and what ends: a problem that is open begins no second time, and one of which nothing is known ends. */
+export function crossings<O extends Open>(
+  judged: readonly Judged[],
+  open: readonly O[],
+): { begin: Judged[]; end: O[] } {
+  const isOpen = new Set(open.map(keyOf))
+  const stays = new Set(judged.filter(({ isOver }) => isOver !== false).map(keyOf))
+  return {
+    begin: judged.filter((each) => each.isOver === true && !isOpen.has(keyOf(each))),
+    end: open.filter((each) => !stays.has(keyOf(each))),
+  }
+}

@@ -1,0 +1,159 @@
+/** Samples a process's own figures: one statement every 15 s, whatever there is. */
+import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import { Gauge } from 'prom-client'
+import { registry } from '../../../server/metrics.ts'
+import { type SQL, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import { records } from '../../../server/store/records.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { coarseSeconds, combinedBy, sampleSeconds } from './figures.ts'
+import { type Sample, samplesBetween, type Told, type Totals, totalsOf } from './readings.ts'
+import './store.ts'
+
+const sampleMs = sampleSeconds * 1000
+const coarseMs = coarseSeconds * 1000
+
+const disk = {
+  free: new Gauge({
+    name: 'platform_disk_free_bytes',
+    help: 'Free on the disk of DATA_DIR',
+    registers: [registry],
+  }),
+  size: new Gauge({ name: 'platform_disk_size_bytes', help: 'Size of the disk of DATA_DIR', registers: [registry] }),
+}
+
+export interface SamplerOptions {
+  readonly store: Store
+  readonly log: Pick<Logger, 'warn'>
+  readonly kind: 'server' | 'gateway'
+  readonly dataDir: string
+  /** Names of the jobs that are letters; a process that knows them writes the figures of the whole platform, too. */
+  readonly letterJobs?: readonly string[] | undefined
+  readonly now?: () => number
+  /** False: samples only when it is told to. */
+  readonly periodic?: boolean
+}
+export interface Sampler {
+  readonly id: string
+  /** Takes a sample now. Rejects with the store's error. */
+  sample(): Promise<void>
+  /** Says that the process ends as it should. */
+  close(): Promise<void>
+}
+
+export function openSampler(options: SamplerOptions): Sampler {
+  const { store, log, kind, dataDir, letterJobs, now = Date.now, periodic = true } = options
+  const id = randomUUID()
+  const startedAt = now()
+  let before: Totals | undefined
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isAway = false
+
+  async function take(): Promise<void> {
+    const { bavail, blocks, bsize } = await statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }))
+    if (blocks > 0) {
+      disk.free.set(bavail * bsize)
+      disk.size.set(blocks * bsize)
+    }
+    const totals = totalsOf((await registry.getMetricsAsJSON()) as unknown as Told[])
+    const samples = samplesBetween(before, totals)
+    before = totals
+    const at = Math.floor(now() / sampleMs) * sampleMs
+    const process_ = sql`
+      insert into monitor_process (id, kind, host, pid, started_at, seen_at)
+      values (${id}, ${kind}, ${hostname()}, ${process.pid}, ${moment(startedAt)}, ${moment(now())})
+      on conflict (id) do update set seen_at = excluded.seen_at, ended_at = null returning 1`
+    await store.db.execute(sql`with heard as (${process_}) ${sampling({ id, at, samples, letterJobs })}`)
+  }
+
+  const sample = (): Promise<void> => {
+    running ??= take().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const turn = async () => {
+    await sample().then(
+      () => {
+        isAway = false
+      },
+      (error: unknown) => {
+        if (!isAway) log.warn({ err: error }, 'figures were not sampled')
+        isAway = true
+      },
+    )
+    if (timer) plan()
+  }
+  function plan(): void {
+    timer = setTimeout(() => void turn(), sampleMs - (now() % sampleMs)).unref()
+  }
+  if (periodic) plan()
+  return {
+    id,
+    sample,
+    close: async () => {
+      clearTimeout(timer)
+      timer = undefined
+      await running?.catch(() => undefined)
+      if (before)
+        await store.db
+          .execute(sql`update monitor_process set ended_at = ${moment(now())} where id = ${id}`)
+          .catch(() => undefined)
+    },
+  }
+}
+
+interface Taken {
+  id: string
+  at: number
+  samples: readonly Sample[]
+  letterJobs: readonly string[] | undefined
+}
+
+/** The samples of a process; those of the platform, unless another process was first; and at times both taken together. */
+function sampling({ id, at, samples, letterJobs }: Taken): SQL {
+  const when = moment(at)
+  const rows = records(samples, { name: 'text', value: 'float8' })
+  const parts = [sql`select ${sampleSeconds}::int, ${when}, ${id}, r.name, r.value from ${rows}`]
+  if (letterJobs) parts.push(ofPlatform(at, letterJobs))
+  if (at % coarseMs === 0) parts.push(takenTogether(id, at))
+  return sql`insert into metric_sample (step, at, process, name, value) ${sql.join(parts, sql` union all `)} on conflict do nothing`
+}
+
+function ofPlatform(at: number, letterJobs: readonly string[]): SQL {
+  const when = moment(at)
+  const letters = sql`${sql.param(letterJobs)}::text[]`
+  const due = sql`from job where state = 'waiting' and due_at <= ${when}`
+  // Every file of the database is looked at for its size: seldom.
+  const size = at % coarseMs === 0 ? sql`pg_database_size(current_database())::float8` : sql`null::float8`
+  return sql`
+    select ${sampleSeconds}::int, ${when}, '', w.name, w.value
+    from (select 1 where not exists (
+      select 1 from metric_sample where step = ${sampleSeconds} and at = ${when} and process = '')) first
+    cross join lateral (values
+      ('platform_jobs_waiting', (select count(*)::float8 ${due})),
+      ('platform_jobs_oldest_due_seconds', (select coalesce(extract(epoch from ${when} - min(due_at)), 0)::float8 ${due})),
+      ('platform_jobs_failed_day', (
+        select count(*)::float8 from job where finished_at > ${when} - interval '1 day' and state = 'failed')),
+      ('platform_letters_waiting', (
+        select count(*)::float8 from job where state in ('waiting', 'running') and name = any(${letters}))),
+      ('platform_push_waiting', (select count(*)::float8 from push_pending)),
+      ('platform_database_bytes', ${size})
+    ) w(name, value) where w.value is not null`
+}
+
+const named = (how: 'sum' | 'min') => sql`${sql.param(combinedBy('over', how))}::text[]`
+
+function takenTogether(id: string, at: number): SQL {
+  return sql`
+    select ${coarseSeconds}::int, ${moment(at)}, process, name,
+      case when name = any(${named('sum')}) then sum(value) when name = any(${named('min')}) then min(value)
+        else max(value) end
+    from metric_sample
+    where step = ${sampleSeconds} and at >= ${moment(at - coarseMs)} and at < ${moment(at)} and process in (${id}, '')
+    group by process, name`
+}

@@ -1,0 +1,155 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { monitoringCalls as calls } from '../../../src/areas/analysis/monitoring/contract.ts'
+import { judgeNow } from '../../../src/areas/analysis/monitoring/judging.ts'
+import { openSampler } from '../../../src/areas/analysis/monitoring/sampler.ts'
+import { interfaceLogCalls } from '../../../src/areas/system/interfaceLog/contract.ts'
+import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
+import { sql } from '../../../src/server/store/drizzle.ts'
+import { openTestServer, type TestServer } from '../../server/harness.ts'
+
+let on: TestServer
+beforeAll(async () => {
+  // In the middle of a class of five minutes.
+  on = await openTestServer({ work: false, now: new Date('2026-03-02T04:02:00.000Z') })
+})
+afterAll(() => on.close())
+
+const secondMs = 1_000
+const process2 = () =>
+  openSampler({
+    ...{ store: on.parts.store, log: pino({ level: 'silent' }), kind: 'gateway', dataDir: '/', periodic: false },
+    now: () => on.parts.now().getTime(),
+  })
+let gateway: ReturnType<typeof process2>
+
+/** Samples of a minute, as the processes write them. */
+async function minute(...samplers: { sample(): Promise<void> }[]): Promise<void> {
+  for (let at = 0; at < 4; at++) {
+    on.clock.advance(15 * secondMs)
+    for (const each of samplers) await each.sample()
+  }
+}
+const overview = async (period: 'hour' | 'day' | 'week' = 'hour', process?: string) =>
+  (await on.admin.call(calls.overview, { period, ...(process && { process }) })).data
+
+test('every process writes its own figures, one of them those of the platform; the page reads all by one statement', async () => {
+  gateway = process2()
+  const { sampler } = on.server
+  await minute(sampler, gateway)
+  await on.admin.call(noticeCalls.inbox, {})
+  await on.admin.call(noticeCalls.inbox, {})
+  await minute(sampler, gateway)
+  const { rows } = await on.parts.store.db.execute<{ process: string; n: number; names: number }>(sql`
+    select process, count(distinct at)::int as n, count(distinct name)::int as names
+    from metric_sample where step = 15 group by process`)
+  expect(new Map(rows.map(({ process, n }) => [process, n]))).toEqual(
+    new Map([
+      ['', 8],
+      [sampler.id, 8],
+      [gateway.id, 8],
+    ]),
+  )
+  const asked: string[] = []
+  const real = pg.Client.prototype.query
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: never[]) {
+    asked.push(JSON.stringify(args[0]))
+    return (real as (...all: never[]) => never).apply(this, args)
+  } as never)
+  const found = await overview()
+  vi.restoreAllMocks()
+  expect(asked.filter((text) => /metric_sample|monitor_|job/.test(text))).toHaveLength(1)
+  expect(found.processes.map(({ kind, state }) => [kind, state])).toEqual([
+    ['server', 'running'],
+    ['gateway', 'running'],
+  ])
+  expect(found.points).toHaveLength(8)
+  expect(found.step).toBe(15)
+  expect(found.series.calls?.some((value) => (value ?? 0) > 0)).toBe(true)
+  expect(found.series.p95?.some((value) => value !== null)).toBe(true)
+  for (const name of ['memory', 'jobsWaiting', 'diskFree', 'letters', 'push'] as const)
+    expect(
+      found.series[name]?.every((value) => value !== null && value >= 0),
+      name,
+    ).toBe(true)
+  expect(found.series.diskFree?.at(-1)).toBeLessThanOrEqual(100)
+  const own = await overview('hour', gateway.id)
+  expect(own.series.memory?.at(-1)).toBeLessThan(found.series.memory?.at(-1) ?? 0)
+  expect(own.series.jobsWaiting).toEqual(found.series.jobsWaiting)
+})
+
+test('figures of a day are taken together: what was counted adds up to the same', async () => {
+  const sum = (values: readonly (number | null)[] = []) => values.reduce<number>((all, value) => all + (value ?? 0), 0)
+  // From 4:04 to 4:06: the class of five minutes that ends at 4:05 is complete.
+  await minute(on.server.sampler, gateway)
+  await minute(on.server.sampler, gateway)
+  const [hour, day] = [await overview(), await overview('day')]
+  const end = Date.parse('2026-03-02T04:05:00Z')
+  expect(day.points).toEqual([end])
+  const within = hour.series.calls?.filter((_, index) => (hour.points[index] as number) < end)
+  expect(sum(within)).toBeGreaterThan(0)
+  expect(sum(day.series.calls) * 300).toBeCloseTo(sum(within) * 15, 0)
+  expect(hour.series.database?.filter((value) => value !== null)).toHaveLength(1)
+  expect((await overview('week')).step).toBe(1_800)
+})
+
+test('a process that dies is told as gone, once, to who may see it, until another takes its place', async () => {
+  const watcher = await on.asUser({ links: [calls.overview.path] })
+  const stranger = await on.asUser({ links: 'none' })
+  // The gateway is killed: it says nothing more.
+  await minute(on.server.sampler)
+  await minute(on.server.sampler)
+  await judgeNow(on.parts)
+  await judgeNow(on.parts)
+  const found = await overview()
+  expect(found.processes.find(({ id }) => id === gateway.id)).toMatchObject({
+    state: 'gone',
+    figures: { memory: null },
+  })
+  expect(found.problems).toMatchObject([{ rule: 'gone', until: null, place: expect.stringMatching(/ · \d+$/) }])
+  const { data } = await watcher.call(noticeCalls.inbox, {}, { lang: 'en' })
+  expect(data.problems).toMatchObject([{ until: null, text: expect.stringMatching(/not been heard/) }])
+  expect((await stranger.call(noticeCalls.inbox, {})).data.problems).toBeNull()
+  const next = process2()
+  await minute(on.server.sampler, next)
+  await judgeNow(on.parts)
+  expect((await overview()).problems).toMatchObject([{ rule: 'gone', until: expect.any(String) }])
+  expect((await watcher.call(noticeCalls.inbox, {})).data.problems).toMatchObject([{ until: expect.any(String) }])
+  await next.close()
+  await minute(on.server.sampler)
+  await judgeNow(on.parts)
+  expect((await overview()).problems).toHaveLength(1)
+  expect((await overview()).processes.find(({ id }) => id === next.id)).toMatchObject({ state: 'ended' })
+})
+
+test('a threshold makes one notice when it is crossed, and an end when it is no more', async () => {
+  await on.parts.store.db.execute(sql`insert into parameter_value (key, value) values ('monitoring.memoryMib', '1')`)
+  await minute(on.server.sampler)
+  for (let turn = 0; turn < 3; turn++) await judgeNow(on.parts)
+  const lasting = async () => (await overview()).problems.filter(({ rule }) => rule === 'memory')
+  expect(await lasting()).toMatchObject([{ threshold: 1, until: null }])
+  await on.parts.store.db.execute(sql`update parameter_value set value = '900000' where key = 'monitoring.memoryMib'`)
+  await judgeNow(on.parts)
+  expect(await lasting()).toMatchObject([{ until: expect.any(String) }])
+})
+
+test('the slowest calls lead to their lines of the interface log; statements are told where the database counts them', async () => {
+  await on.parts.store.db.execute(sql`
+    insert into interface_log (at, outcome, method, call, action, code, duration_ms, request_id, status, omitted)
+    values (${on.parts.now().toISOString()}, 'slow', 'POST', '/a', '甲 | A', '200', 4000, 'r1', 200, 0),
+      (${on.parts.now().toISOString()}, 'failed', 'POST', '/a', '甲 | A', '500', 40, 'r2', 200, 0),
+      (${on.parts.now().toISOString()}, 'sample', 'POST', '/b', '乙 | B', '200', 9000, 'r3', 200, 0)`)
+  const { data } = await on.admin.call(calls.slowest, {}, { lang: 'en' })
+  expect(data.calls).toEqual([{ call: '/a', name: 'A', slow: 1, failed: 1, longestMs: 4_000 }])
+  expect(data.statements === null || data.statements.length > 0).toBe(true)
+  expect((await on.admin.call(interfaceLogCalls.query, { filter: { call: '/a' } })).data.rows).toHaveLength(2)
+})
+
+test('figures are kept for seven days', async () => {
+  on.clock.advance(8 * 86_400_000)
+  const [old] = on.parts.catalogue.jobs.filter(({ name }) => name === 'oldMetricSamples')
+  await old?.run(on.parts, { signal: new AbortController().signal } as never)
+  const { rows } = await on.parts.store.db.execute(sql`select 1 from metric_sample`)
+  expect(rows).toEqual([])
+})
