@@ -5,6 +5,8 @@ import { type Capacity, capacity } from '../../battery/capacity.ts'
 import type { Reading } from '../../battery/reading.ts'
 import { type Segment, segments } from '../../battery/segments.ts'
 import type { Parts } from '../../server/context.ts'
+import { sql } from '../../server/store/drizzle.ts'
+import { moment } from '../../server/store/moment.ts'
 import type { Db } from '../../server/store/store.ts'
 import { Battery } from '../../simulator/battery.ts'
 import { airC } from '../../simulator/climate.ts'
@@ -69,7 +71,7 @@ function chargeAt(vehicle: Vehicle, { begin, km, from, isFast }: Charge): Readin
   return readings
 }
 
-/** Writes them, vehicle by vehicle until it is stopped; again they change nothing. */
+/** Writes those that are not there, vehicle by vehicle, until it is stopped. */
 export async function loadBatteries(
   parts: Parts,
   vehicles: ReadonlyMap<{ readonly vin: string }, Vehicle>,
@@ -77,8 +79,13 @@ export async function loadBatteries(
   stop: AbortSignal,
 ): Promise<void> {
   const now = parts.now().getTime()
+  const vins = [...vehicles.keys()].map(({ vin }) => vin)
+  const { rows } = await parts.store.db.execute<{ vin: string }>(sql`
+    select distinct vin from charge_session where vin = any(${sql.param(vins)}::text[]) and begin_at < ${moment(until)}`)
+  const written = new Set(rows.map(({ vin }) => vin))
   for (const [{ vin }, vehicle] of vehicles) {
     if (stop.aborted) return
+    if (written.has(vin)) continue
     const sessions = pastSessions(vehicle, until)
     const days = [...new Set(sessions.map(({ beginAt }) => fleetDay(beginAt)))]
     await parts.store.tx(async (tx) => {

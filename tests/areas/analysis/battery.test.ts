@@ -3,6 +3,7 @@ import { batteryCalls as calls } from '../../../src/areas/analysis/battery/contr
 import { waitMs } from '../../../src/areas/analysis/battery/follow.ts'
 import { dropDays, readDueDays } from '../../../src/areas/analysis/battery/recompute.ts'
 import { chargeSessionCalls } from '../../../src/areas/analysis/chargeSession/contract.ts'
+import { chartCalls } from '../../../src/areas/analysis/chart/contract.ts'
 import type { ReportSignals } from '../../../src/protocol/index.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, fleetDayStart, hourMs, minuteMs } from '../../../src/time.ts'
@@ -158,6 +159,24 @@ test('the fleet by model, age and mileage, within what one sees', async () => {
   expect((await narrow.call(calls.vehicle, { vin: steady })).code).not.toBe(200)
   const nothing = (await narrow.call(calls.vehicle, { vin: other })).data
   expect(nothing).toEqual({ state: null, chemistry: 'ternary', months: [], waiting: 0 })
+})
+
+test('charts count charging sessions as the list does', async () => {
+  const query = {
+    ...{
+      explore: 'charges',
+      dimensions: [{ field: 'quality' }],
+      measures: ['count', 'vehicles', 'energy'],
+      filters: [],
+    },
+    ...{ period: { from: '2026-06-01', to: '2026-06-30' }, limit: 10 },
+  }
+  const { totals } = (await on.admin.call(chartCalls.run, { query })).data
+  const { rows } = await on.parts.store.db.execute<{ kwh: number }>(
+    sql`select sum(kwh)::float8 as kwh from charge_session`,
+  )
+  expect(totals.slice(0, 2)).toEqual([12, 2])
+  expect(totals[2]).toBeCloseTo(rows[0]!.kwh, 6)
 })
 
 test('another pack begins anew; old days go, months and sessions stay', async () => {

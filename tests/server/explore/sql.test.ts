@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { chargeExplore } from '../../../src/areas/analysis/chargeSession/explore.ts'
 import { tripExplore } from '../../../src/areas/tracking/trip/explore.ts'
 import { vehicleExplore } from '../../../src/areas/vehicles/vehicle/explore.ts'
 import { type ExploreQuery, exploreQuery, filterOperators, grains } from '../../../src/kit/explore/query.ts'
@@ -18,7 +19,7 @@ import {
 import { Fault } from '../../../src/server/fault.ts'
 import { PgDialect, type SQL } from '../../../src/server/store/drizzle.ts'
 
-const explores = completed([tripExplore, vehicleExplore])
+const explores = completed([tripExplore, vehicleExplore, chargeExplore])
 const dialect = new PgDialect({ casing: 'snake_case' })
 const groups: Scope = { all: false, userId: 4711, size: 3 }
 const viewer: Viewer = { scope: groups, today: '2026-11-23' }

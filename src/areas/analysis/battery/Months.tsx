@@ -68,7 +68,7 @@ function useColumns(): RowsColumn<BatteryMonth>[] {
     {
       key: 'soh',
       title: t(words.sohSpread),
-      width: 110,
+      width: 185,
       cell: ({ sohPercent, iqrPercent }) =>
         sohPercent === null ? none : `${told(sohPercent, '%')} ± ${told((iqrPercent ?? 0) / 2)}`,
     },

@@ -67,6 +67,13 @@ function Now({ state, months, chemistry }: NowProps) {
   const { sohPercent, capacityAh, referenceAh, referenceBy, resistancePercent } = state
   const facts: Fact[] = [
     { label: t(words.soh), value: told(sohPercent, '%') },
+    {
+      label: t(words.reference),
+      value:
+        typeof referenceAh === 'number' && referenceBy
+          ? `${formatNumber(referenceAh, 'Ah')} · ${say(references[referenceBy as keyof typeof references])}`
+          : t(words.tooLittle),
+    },
     { label: t(words.fade), value: told(state.fadePercent, '%') },
     {
       label: t(words.resistance),
@@ -93,8 +100,6 @@ function Now({ state, months, chemistry }: NowProps) {
               month: state.month ?? '',
               count: state.sessions,
               capacity: formatNumber(capacityAh ?? 0, 'Ah'),
-              reference: formatNumber(referenceAh ?? 0, 'Ah'),
-              by: say(references[(referenceBy ?? 'own') as keyof typeof references]),
             })}{' '}
         {chemistry === 'LFP' && t(words.flat)}
       </p>

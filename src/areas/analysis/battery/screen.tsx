@@ -16,7 +16,7 @@ import { batteryLabels as labels, batteryTexts as words } from './texts.ts'
 
 const Panel = lazy(() => import('./Panel.tsx'), <Loading />)
 type Row = RowOf<typeof batteryHealth>
-const [sessionsRoute, fileRoute] = ['/analysis/chargingSessions', '/basic/carInfo'] as const
+const fileRoute = '/basic/carInfo'
 
 /** /analysis/batteryHealth: the fleet's batteries, the worst first; `?battery=` opens one. */
 export default function BatteryHealth() {
@@ -43,10 +43,6 @@ export default function BatteryHealth() {
     })
   const rowActions: RowAction<Row>[] = [
     { ...{ key: 'battery', label: labels.battery, call: calls.vehicle }, run: (row) => choose(row.vin) },
-    {
-      ...{ key: 'sessions', label: labels.sessions, when: () => opens(sessionsRoute) },
-      run: (row) => open(sessionsRoute, { 'q.vin': row.vin }),
-    },
     {
       ...{ key: 'file', label: labels.file, when: () => opens(fileRoute) },
       run: (row) => open(fileRoute, { vin: row.vin }),

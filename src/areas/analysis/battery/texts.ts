@@ -9,9 +9,9 @@ export const batteryLabels = {
 export const batteryTexts = texts('batteryScreen', {
   picture: ['电池健康分布', 'Battery health distribution'],
   summary: [
-    '{{valued}} / {{count}} 辆车有健康度，中位数 {{median}}。{{few}} 辆车可用充电记录不足，{{flat}} 辆为 LFP：其电压曲线平坦，BMS 的 SOC 误差直接计入容量，仅供同车型比较。',
-    '{{valued}} of {{count}} vehicles have a value, median {{median}}. {{few}} have too few usable sessions. {{flat}} are LFP: their voltage curve is flat, so errors of the BMS’s SOC go straight into the capacity. Compare within a model only.',
-    '{{valued}} of {{count}} vehicle has a value, median {{median}}. {{few}} has too few usable sessions, {{flat}} is LFP: its voltage curve is flat, so errors of the BMS’s SOC go straight into the capacity.',
+    '{{valued}} / {{count}} 辆车有健康度，中位数 {{median}}。可用充电记录不足：{{few}} 辆。LFP：{{flat}} 辆，其电压曲线平坦，BMS 的 SOC 误差直接计入容量，仅供同车型比较。',
+    '{{valued}} of {{count}} vehicles have a value, median {{median}}. Too few usable sessions: {{few}}. LFP: {{flat}}. Their voltage curve is flat, so errors of the BMS’s SOC go straight into the capacity: compare within a model only.',
+    '{{valued}} of {{count}} vehicle has a value, median {{median}}. Too few usable sessions: {{few}}. LFP: {{flat}}. Their voltage curve is flat, so errors of the BMS’s SOC go straight into the capacity: compare within a model only.',
   ],
   groups: ['车辆数（按健康度分层）', 'Vehicles by state of health'],
   group: [
@@ -44,9 +44,9 @@ export const batteryTexts = texts('batteryScreen', {
     '{{count}} day is still to be read',
   ],
   valued: [
-    '{{month}}：{{capacity}}，由 {{count}} 次可用充电得出；基准 {{reference}}（{{by}}）。',
-    '{{month}}: {{capacity}} from {{count}} usable sessions, reference {{reference}} ({{by}}).',
-    '{{month}}: {{capacity}} from {{count}} usable session, reference {{reference}} ({{by}}).',
+    '{{month}}：{{capacity}}，由 {{count}} 次可用充电得出。',
+    '{{month}}: {{capacity}} from {{count}} usable sessions.',
+    '{{month}}: {{capacity}} from {{count}} usable session.',
   ],
   few: [
     '没有健康度：一个月内至少需要 3 次可用的充电（SOC 变化 30 个百分点以上、数据覆盖 95 % 以上、平均 15–35 °C）。',
@@ -62,6 +62,7 @@ export const batteryTexts = texts('batteryScreen', {
   ],
   soh: ['健康度', 'State of health'],
   sohSpread: ['健康度 ± IQR/2', 'State of health ± IQR/2'],
+  reference: ['基准容量', 'Reference capacity'],
   fade: ['每万公里变化', 'Per 10 000 km'],
   resistance: ['10 秒电阻', '10-s resistance'],
   ofFirst: ['最初 3 个月的 {{percent}}', '{{percent}} of its first 3 months'],
