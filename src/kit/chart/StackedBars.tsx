@@ -9,6 +9,8 @@ export interface Series {
   readonly label: string
   /** A CSS colour. */
   readonly color: string
+  /** Of its values, where it is not that of all. */
+  readonly unit?: string | undefined
 }
 export interface StackedBarsProps {
   /** What the picture shows, for who cannot see it. */
@@ -19,9 +21,13 @@ export interface StackedBarsProps {
   series: readonly Series[]
   /** A bar's name under the axis; a shorter one where there are many. */
   tick?(key: string): string
+  /** The same in full; as under the axis unless said. */
+  name?(key: string): string
   unit?: string
-  /** A click on a bar. */
-  onOpen?(key: string): void
+  /** Series stand beside each other: they do not add up. */
+  grouped?: boolean
+  /** A click on a bar: on which of its parts. */
+  onOpen?: ((key: string, series: string) => void) | undefined
 }
 
 const theme = {
@@ -32,10 +38,12 @@ const theme = {
 const ticksShown = { desk: 10, phone: 5 }
 
 /** Bars over days or names, each divided by series. As high and wide as what it stands in. */
-export default function StackedBars({ label, bars, series, tick = String, unit, onOpen }: StackedBarsProps) {
+export default function StackedBars(props: StackedBarsProps) {
+  const { label, bars, series, tick = String, name = tick, unit, grouped = false, onOpen } = props
   const { formatNumber } = useT()
-  const sum = (values: Readonly<Record<string, number>>) => series.reduce((all, { key }) => all + (values[key] ?? 0), 0)
-  const most = Math.max(0, ...bars.map(({ values }) => sum(values)))
+  const height = (values: Readonly<Record<string, number>>) =>
+    series.reduce((all, { key }) => (grouped ? Math.max(all, values[key] ?? 0) : all + (values[key] ?? 0)), 0)
+  const most = Math.max(0, ...bars.map(({ values }) => height(values)))
   const shell = useShell()
   const every = Math.ceil(bars.length / ticksShown[shell])
   const whole = bars.every(({ values }) => series.every(({ key }) => Number.isInteger(values[key] ?? 0)))
@@ -50,6 +58,7 @@ export default function StackedBars({ label, bars, series, tick = String, unit, 
           indexBy="key"
           margin={{ top: 8, right: 4, bottom: 26, left: 16 + 7 * widest }}
           padding={0.3}
+          groupMode={grouped ? 'grouped' : 'stacked'}
           valueScale={{ type: 'linear', min: 0, max: most === 0 ? 1 : 'auto', nice: true }}
           colors={({ id }) => series.find(({ key }) => key === id)?.color ?? 'var(--c-primary)'}
           enableLabel={false}
@@ -57,8 +66,8 @@ export default function StackedBars({ label, bars, series, tick = String, unit, 
           ariaLabel={label}
           animate={false}
           theme={theme}
-          tooltip={(bar) => <Tip {...bar} series={series} name={tick} unit={unit} />}
-          onClick={({ indexValue }) => onOpen?.(String(indexValue))}
+          tooltip={(bar) => <Tip {...bar} series={series} name={name} unit={unit} />}
+          onClick={({ indexValue, id }) => onOpen?.(String(indexValue), String(id))}
           axisBottom={{
             tickSize: 0,
             tickPadding: 8,
@@ -76,9 +85,9 @@ export default function StackedBars({ label, bars, series, tick = String, unit, 
       </div>
       {series.length > 1 && (
         <figcaption className="chart-legend">
-          {series.map(({ key, label: name, color }) => (
+          {series.map(({ key, label: of, color }) => (
             <span key={key}>
-              <i style={{ background: color }} /> {name}
+              <i style={{ background: color }} /> {of}
             </span>
           ))}
         </figcaption>
@@ -95,10 +104,10 @@ interface TipProps extends BarTooltipProps<Bar> {
 }
 function Tip({ id, value, indexValue, series, name, unit }: TipProps) {
   const { formatNumber } = useT()
-  const label = series.find(({ key }) => key === id)?.label
+  const of = series.find(({ key }) => key === id)
   return (
     <div className="chart-tip">
-      {name(String(indexValue))} · {label}: <b>{formatNumber(value, unit)}</b>
+      {name(String(indexValue))} · {of?.label}: <b>{formatNumber(value, of?.unit ?? unit)}</b>
     </div>
   )
 }

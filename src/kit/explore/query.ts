@@ -65,7 +65,7 @@ export const exploreQuery = z.strictObject({
 export type ExploreQuery = z.infer<typeof exploreQuery>
 export type ExploreFilter = ExploreQuery['filters'][number]
 
-/** What a question's rows are, by value of its dimensions: null where it is unknown. Bins of numbers by their index. */
+/** Which of an answer's rows are meant, by value of its first, or of all its dimensions: null where it is unknown. Bins of numbers by their index. */
 export const markKeys = z.array(z.string().max(255).nullable()).max(queryLimits.dimensions)
 
 const pair = z.tuple([z.string(), z.string()]).readonly()

@@ -34,6 +34,9 @@ export const uiTexts = texts('ui', {
   previousPage: ['上一页', 'Previous page'],
   nextPage: ['下一页', 'Next page'],
   renewCode: ['看不清，换一张', 'Get a new code'],
+  addOne: ['添加', 'Add'],
+  any: ['不限', 'Any'],
+  removeOne: ['移除 {{what}}', 'Remove {{what}}'],
   codePicture: ['验证码图片', 'Verification code image'],
   codeRequired: ['请输入验证码', 'Enter the verification code'],
 } as const)

@@ -244,10 +244,10 @@ export function totalOf(asked: Asked, viewer: Viewer, days: Days): SQL {
 /** The condition that a row is one of those behind a mark. */
 function markOf({ dimensions }: Asked, mark: Mark): SQL | undefined {
   if (mark.length === 0) return undefined
-  if (mark.length !== dimensions.length) throw wrong('mark', problemTexts.wrongType)
-  const same = dimensions.map(
-    ({ of, grain }, at) => sql`(${keyOf(of, grain)})::text is not distinct from ${mark[at] ?? null}::text`,
-  )
+  if (mark.length > dimensions.length) throw wrong('mark', problemTexts.wrongType)
+  const same = dimensions
+    .slice(0, mark.length)
+    .map(({ of, grain }, at) => sql`(${keyOf(of, grain)})::text is not distinct from ${mark[at] ?? null}::text`)
   return sql.join(same, sql` and `)
 }
 

@@ -6,6 +6,7 @@ import { and, eq, inArray, type SQL, sql } from '../../../server/store/drizzle.t
 import { notifyStreams } from '../../../server/stream/stream.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { alarm, alarmCalls } from './contract.ts'
+import { alarmExplore } from './explore.ts'
 import { shownPeriod } from './period.ts'
 import { alarms, shownLevel } from './store.ts'
 import { alarmTopic } from './topic.ts'
@@ -61,6 +62,7 @@ const daily = serve(alarmCalls.daily, async ({ filter = {} }, { db, scope, parts
 })
 
 export default thing({
+  explores: [alarmExplore],
   records: [serveRecord(alarm, { query, one, export: exported })],
   calls: [acknowledge, close, daily],
 })

@@ -109,7 +109,7 @@ export const chartCalls = {
       /** The list of exactly these rows; null: its filters cannot say which they are. */
       list: z.object({ route: z.string(), search: z.record(z.string(), z.string()) }).nullable(),
       /** The list where each of them is found, and its filters for vehicle and time. */
-      each: z.object({ route: z.string(), vin: z.string(), time: z.string() }).nullable(),
+      each: z.object({ route: z.string(), vin: z.string(), time: z.string().nullable() }).nullable(),
     }),
   }),
   export: call('/chars/export', {

@@ -1,7 +1,57 @@
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { useMay } from '../../../kit/client/permission.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { askParams, readAsk } from './ask.ts'
 import { chartCalls as calls, chart } from './contract.ts'
+import { chartLabels as labels, chartWords as words } from './texts.ts'
 
-/** /chars: charts that staff keep. */
+const Chart = lazy(() => import('./Chart.tsx'), <Loading />)
+
+/** /chars: charts that staff keep. `chart` shows one, `ask` and `look` a question as it is built, `do=new` begins one. */
 export default function Charts() {
-  return <RecordScreen record={chart} calls={{ query: calls.query, remove: calls.remove }} />
+  const { t } = useT()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const id = Number(search.get('chart') ?? 0) || undefined
+  const ask = readAsk(search)
+  const params: Record<string, string> = id === undefined ? {} : { chart: String(id) }
+  if (id !== undefined || ask || search.get('do') === 'new')
+    return (
+      <Chart
+        key={id}
+        {...{ id, ask }}
+        // Going back leaves the builder, not its last change; what is looked at is not replaced by what is built of it.
+        onAsk={(next) =>
+          setSearch({ ...params, ...askParams(next) }, { replace: ask !== undefined || id === undefined })
+        }
+        onSaved={(saved) => setSearch({ chart: String(saved) }, { replace: true })}
+        onBack={() => setSearch({})}
+      />
+    )
+  const rowActions: RowAction<RowOf<typeof chart>>[] = [
+    {
+      ...{ key: 'show', label: labels.show, call: calls.one },
+      run: ({ id: shown }) => setSearch({ chart: String(shown) }),
+    },
+  ]
+  return (
+    <RecordScreen
+      record={chart}
+      calls={{ query: calls.query, remove: calls.remove }}
+      rowActions={rowActions}
+      toolbar={
+        may(calls.run) && (
+          <Button kind="primary" onClick={() => setSearch({ do: 'new' })}>
+            {t(words.build)}
+          </Button>
+        )
+      }
+    />
+  )
 }

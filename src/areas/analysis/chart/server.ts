@@ -93,7 +93,7 @@ const rows = serve(calls.rows, async ({ query, mark }, context) => {
     columns: [...columns],
     names: [...found.names],
     list: listAddress(explore, query, days, mark),
-    each: route && vin && time ? { route, vin, time } : null,
+    each: route && vin ? { route, vin, time: time ?? null } : null,
   }
 })
 

@@ -6,6 +6,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { ask, callOff, decidedKinds, reachOf } from './ask.ts'
 import { command, commandCalls, type VehicleControls } from './contract.ts'
+import { commandExplore } from './explore.ts'
 import { commandDeadlines } from './deadlines.ts'
 import { readIccidSheet } from './iccid-sheet.ts'
 import { applyEvents, type LedgerEvent } from './ledger.ts'
@@ -127,6 +128,7 @@ async function controlsOf(
 }
 
 export default thing({
+  explores: [commandExplore],
   calls: [iccids, send, wake, heat, detail, awaiting, states, cancel, decide, offer],
   records: [serveRecord(command, { query, one, export: exported })],
   jobs: [commandDeadlines, oldSteps, wakeSms],

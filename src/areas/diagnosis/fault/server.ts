@@ -10,6 +10,7 @@ import { idleMs, lockSeenBy, takeLock } from '../exchange/lock.ts'
 import { ecuCommand } from '../exchange/request.ts'
 import { exchangeTexts } from '../exchange/texts.ts'
 import { faultCalls, vehicleFault } from './contract.ts'
+import { faultExplore } from './explore.ts'
 import { detailOf } from './detail.ts'
 import { ecusOf } from './ecus.ts'
 import { present } from './present.ts'
@@ -106,6 +107,7 @@ const ecus = serve(faultCalls.ecus, async ({ vin }, { db, user, parts }) => {
 const detail = serve(faultCalls.detail, ({ id }, context) => detailOf(context, id))
 
 export default thing({
+  explores: [faultExplore],
   records: [serveRecord(vehicleFault, { query, one, export: exported }, { present })],
   calls: [read, readSnapshot, clear, ecus, detail],
 })

@@ -1,4 +1,5 @@
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
+import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { levelColours } from '../../../kit/chart/colours.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
@@ -14,7 +15,7 @@ import { faultAnalysisCalls as calls, faultAnalysis } from './contract.ts'
 import './faultAnalysis.css'
 import { analysisTexts as words } from './texts.ts'
 
-const DayLines = lazy(() => import('./DayLines.tsx'))
+const Lines = lazy(() => import('../../../kit/chart/Lines.tsx'))
 const ranked = 10
 
 interface Props {
@@ -58,7 +59,7 @@ interface TrendProps {
   days: readonly { day: string; severity: string; faults: number }[]
 }
 function Trend({ filter, days }: TrendProps) {
-  const { t, say } = useT()
+  const { t, say, formatDay } = useT()
   const open = useOpen()
   const opens = useOpens()
   const [first, last] = filter.period as [string, string]
@@ -67,7 +68,7 @@ function Trend({ filter, days }: TrendProps) {
   const lines = known.map((key) => ({
     ...{ key, color: levelColours[key] ?? '' },
     label: key === '0' ? t(words.ungraded) : say(severities[key as Severity]),
-    counts: all.map((day) => days.find((each) => each.day === day && each.severity === key)?.faults ?? 0),
+    values: all.map((day) => days.find((each) => each.day === day && each.severity === key)?.faults ?? 0),
   }))
   const openDay = (day: string) => {
     const { from, to } = fleetDayPeriod(day)
@@ -78,9 +79,11 @@ function Trend({ filter, days }: TrendProps) {
     })
   }
   return (
-    <DayLines
+    <Lines
       label={t(words.trend)}
-      days={all}
+      keys={all}
+      tick={axisDay}
+      name={formatDay}
       lines={lines}
       onOpen={opens('/rds/remoteFaultInfo') ? openDay : undefined}
     />

@@ -55,8 +55,6 @@ export const editorWords = texts('policyEditor', {
   vins: ['仅限以下 VIN', 'Only these VINs'],
   vinsHint: ['一次粘贴多个 VIN，以分号或换行分隔', 'Paste several, separated by semicolons or line breaks'],
   excluded: ['排除以下 VIN', 'Not these VINs'],
-  add: ['添加', 'Add'],
-  any: ['不限', 'Any'],
   remove: ['移除 {{what}}', 'Remove {{what}}'],
   versions: ['版本条件', 'Conditions on versions'],
   versionsRules: ['车辆当前须满足', 'The vehicle must run'],

@@ -1,6 +1,7 @@
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { cancelTargets, forceClose, pushAgain } from './actions.ts'
 import { target, targetCalls } from './contract.ts'
+import { targetExplore } from './explore.ts'
 import { detailOf } from './detail.ts'
 import './store.ts'
 
@@ -12,6 +13,7 @@ const cancel = serve(targetCalls.cancel, ({ ids }, context) => cancelTargets(con
 const close = serve(targetCalls.forceClose, (input, context) => forceClose(context, input))
 
 export default thing({
+  explores: [targetExplore],
   calls: [detail, again, cancel, close],
   records: [serveRecord(target, { query, one, export: exported })],
 })

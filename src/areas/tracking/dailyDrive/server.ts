@@ -4,6 +4,7 @@ import { sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { dayMs, utcDay } from '../../../time.ts'
 import { dailyDrive, dailyDriveCalls } from './contract.ts'
+import { dailyDriveExplore } from './explore.ts'
 import { dailyDriveList } from './store.ts'
 
 const { query, export: exported } = dailyDriveCalls
@@ -34,6 +35,7 @@ const days = serve(dailyDriveCalls.days, async ({ filter }, { db, scope }) => {
 })
 
 export default thing({
+  explores: [dailyDriveExplore],
   records: [serveRecord(dailyDrive, { query, export: exported })],
   calls: [days],
 })

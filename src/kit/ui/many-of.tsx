@@ -1,8 +1,8 @@
-import { useT } from '../../../kit/client/language.ts'
-import { RowButton } from '../../../kit/ui/row-button.tsx'
-import { Select } from '../../../kit/ui/select.tsx'
-import './policy.css'
-import { editorWords as words } from './texts.ts'
+import { useT } from '../client/language.ts'
+import './many-of.css'
+import { RowButton } from './row-button.tsx'
+import { Select } from './select.tsx'
+import { uiTexts as words } from './texts.ts'
 
 interface Props<V extends string | number> {
   label: string
@@ -27,22 +27,22 @@ export function ManyOf<V extends string | number>({
   const left = options.filter((option) => !value.includes(option.value))
   const labelOf = (one: V) => options.find((option) => option.value === one)?.label ?? String(one)
   return (
-    <div className="po-many">
+    <div className="ui-many">
       <Select<V>
         label={label}
         options={left}
         value={undefined}
-        placeholder={placeholder ?? t(value.length > 0 ? words.add : words.any)}
+        placeholder={placeholder ?? t(value.length > 0 ? words.addOne : words.any)}
         disabled={disabled === true || left.length === 0}
         onChange={(next) => onChange([...value, next])}
       />
       {value.length > 0 && (
-        <ul className="po-chips">
+        <ul className="ui-chips">
           {value.map((one) => (
             <li key={one}>
               {labelOf(one)}
               <RowButton
-                aria-label={t(words.remove, { what: labelOf(one) })}
+                aria-label={t(words.removeOne, { what: labelOf(one) })}
                 onPress={() => onChange(value.filter((each) => each !== one))}
               >
                 ×

@@ -1,0 +1,73 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { type Ask, firstAsk } from './ask.ts'
+import Builder from './Builder.tsx'
+import { chartCalls as calls } from './contract.ts'
+import { Result } from './Result.tsx'
+import './chart.css'
+import { Tools } from './Tools.tsx'
+import { chartWords as words } from './texts.ts'
+
+interface Props {
+  /** The kept chart; undefined: none. */
+  id: number | undefined
+  /** What the address asks; undefined: what the chart does. */
+  ask: Ask | undefined
+  onAsk(ask: Ask): void
+  onSaved(id: number): void
+  onBack(): void
+}
+
+/** A kept chart as it stands, or the builder: of what the address asks, or of a new one. */
+export default function Chart({ id, ask, onAsk, onSaved, onBack }: Props) {
+  const { t } = useT()
+  const shapes = useCall(calls.explores, {}, { quiet: true, staleTime: 300_000 })
+  const found = useCall(calls.one, { id: id ?? 0 }, { quiet: true, enabled: id !== undefined })
+  const failed = [shapes, ...(id === undefined ? [] : [found])].find(({ isError, data }) => isError && !data)
+  if (failed)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={failed.error?.message ?? ''}>
+        <Button kind="primary" onClick={() => void failed.refetch()}>
+          {t(words.retry)}
+        </Button>
+        <Button onClick={onBack}>{t(words.back)}</Button>
+      </StatePage>
+    )
+  if (!shapes.data || (id !== undefined && !found.data)) return <Loading />
+  const [first] = shapes.data
+  if (!first)
+    return (
+      <StatePage kind="forbidden" title={t(words.noExplores)} text={t(words.noExploresText)}>
+        <Button onClick={onBack}>{t(words.back)}</Button>
+      </StatePage>
+    )
+  const kept = found.data && { ...found.data.chart, canEdit: found.data.canEdit }
+  const saved: Ask | undefined = found.data && { query: found.data.query, look: found.data.chart.look }
+  const shown = ask ?? saved ?? firstAsk(first)
+  const shape = shapes.data.find(({ name }) => name === shown.query.explore)
+  if (!shape)
+    return (
+      <StatePage kind="forbidden" title={t(words.notShown)} text={t(words.notShownText)}>
+        <Button onClick={onBack}>{t(words.back)}</Button>
+      </StatePage>
+    )
+  if (kept && saved && !ask)
+    return (
+      <div className="ch">
+        <Tools name={kept.name} look={saved.look} query={saved.query} onBack={onBack}>
+          <Button kind="primary" onClick={() => onAsk(saved)}>
+            {t(words.edit)}
+          </Button>
+        </Tools>
+        <Card className="ch-shown alone">
+          {kept.remark && <p className="ch-remark">{kept.remark}</p>}
+          <Result shape={shape} query={saved.query} look={saved.look} name={kept.name} />
+        </Card>
+      </div>
+    )
+  return <Builder shapes={shapes.data} {...{ shape, kept, onAsk, onSaved, onBack }} ask={shown} />
+}

@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { type ExploreShape, type Grain, grains, queryLimits } from '../../../kit/explore/query.ts'
+import { Checkbox } from '../../../kit/ui/checkbox.tsx'
+import { DateInput } from '../../../kit/ui/date-input.tsx'
+import { ManyOf } from '../../../kit/ui/many-of.tsx'
+import { NumberInput } from '../../../kit/ui/number-input.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import { daysFrom, lastDays } from '../../../time.ts'
+import { type Ask, dimensionOf, firstAsk, fittingLooks } from './ask.ts'
+import { type Look, looks } from './contract.ts'
+import { chartWords as words } from './texts.ts'
+
+export interface ControlsProps {
+  shapes: readonly ExploreShape[]
+  shape: ExploreShape
+  ask: Ask
+  onQuery(query: Ask['query']): void
+  onAsk(ask: Ask): void
+}
+const presets = [7, 30, 90, 365]
+
+/** What is counted, and over which days. */
+export function DataControls({ shapes, shape, ask, onQuery, onAsk }: ControlsProps) {
+  const { t, say } = useT()
+  const { query } = ask
+  const { period } = query
+  const setPeriod = (next: Ask['query']['period']) => onQuery({ ...query, period: next })
+  const own = 'from' in period ? period : undefined
+  const [isWrong, setWrong] = useState(false)
+  const setOwn = (from: string, to: string) => {
+    const length = from && to ? daysFrom(from, to).length : 0
+    const fits = length > 0 && length <= queryLimits.days
+    setWrong(!fits)
+    if (fits) setPeriod({ from, to })
+  }
+  const days = 'days' in period ? period.days : 0
+  const choose = (value: number) => {
+    const [from, to] = lastDays(days || 30)
+    setPeriod(value > 0 ? { days: value } : { from, to })
+  }
+  const options = [...new Set([...presets, ...(days > 0 ? [days] : [])])].sort((a, b) => a - b)
+  const another = (name: string) => {
+    const next = shapes.find((each) => each.name === name)
+    if (next && next !== shape) onAsk({ ...firstAsk(next), query: { ...firstAsk(next).query, period } })
+  }
+  return (
+    <>
+      <Select
+        label={t(words.explore)}
+        options={shapes.map(({ name, title }) => ({ value: name, label: say(title) }))}
+        value={shape.name}
+        onChange={another}
+      />
+      {shape.about && <p className="ui-hint">{say(shape.about)}</p>}
+      <Select
+        label={t(words.period)}
+        options={[
+          ...options.map((count) => ({ value: count, label: t(words.lastDays, { count }) })),
+          { value: 0, label: t(words.ownPeriod) },
+        ]}
+        value={days}
+        onChange={choose}
+      />
+      {own && (
+        <div className="ch-pair">
+          <DateInput label={t(words.from)} value={own.from} onChange={(from) => setOwn(from, own.to)} />
+          <DateInput
+            label={t(words.to)}
+            value={own.to}
+            fault={isWrong ? t(words.wrongPeriod) : undefined}
+            onChange={(to) => setOwn(own.from, to)}
+          />
+        </div>
+      )}
+      <Checkbox
+        checked={query.compare !== undefined}
+        onChange={(on) => {
+          const { compare: _, ...rest } = query
+          onQuery(on ? { ...rest, compare: 'previous' } : rest)
+        }}
+      >
+        {t(words.compare)}
+      </Checkbox>
+    </>
+  )
+}
+
+/** What is measured, and by what it is divided. */
+export function FigureControls({ shape, ask, onQuery }: ControlsProps) {
+  const { t, say } = useT()
+  const { query } = ask
+  const [first, second] = query.dimensions
+  const options = (without: string | undefined) => [
+    { value: '', label: t(words.none) },
+    ...shape.dimensions
+      .filter(({ field }) => field !== without)
+      .map(({ field, title }) => ({ value: field, label: say(title) })),
+  ]
+  const dimension = (field: string) =>
+    dimensionOf(shape, field)?.kind === 'time' ? { field, grain: 'day' as const } : { field }
+  const setFirst = (field: string) =>
+    onQuery({
+      ...query,
+      dimensions: field ? [dimension(field), ...(second && second.field !== field ? [second] : [])] : [],
+    })
+  const setSecond = (field: string) =>
+    first && onQuery({ ...query, dimensions: field ? [first, dimension(field)] : [first] })
+  const setGrain = (at: number, grain: Grain) =>
+    onQuery({ ...query, dimensions: query.dimensions.map((each, index) => (index === at ? { ...each, grain } : each)) })
+  const grainSelect = (at: number) => {
+    const asked = query.dimensions[at]
+    const known = asked && dimensionOf(shape, asked.field)?.grains
+    return known ? (
+      <Select
+        label={t(words.grain)}
+        options={known.map((grain) => ({ value: grain, label: say(grains[grain]) }))}
+        value={asked.grain ?? 'day'}
+        onChange={(grain) => setGrain(at, grain)}
+      />
+    ) : null
+  }
+  return (
+    <>
+      <ManyOf
+        label={t(words.measures)}
+        options={shape.measures.map(({ field, title }) => ({ value: field, label: say(title) }))}
+        value={query.measures}
+        placeholder={t(words.chooseMeasure)}
+        disabled={query.measures.length >= queryLimits.measures}
+        // The last one stays: without a measure there is nothing to show.
+        onChange={(measures) => measures.length > 0 && onQuery({ ...query, measures })}
+      />
+      <div className="ch-pair">
+        <Select
+          label={t(words.dimension)}
+          options={options(undefined)}
+          value={first?.field ?? ''}
+          onChange={setFirst}
+        />
+        {grainSelect(0)}
+      </div>
+      {first && (
+        <div className="ch-pair">
+          <Select
+            label={t(words.second)}
+            options={options(first.field)}
+            value={second?.field ?? ''}
+            onChange={setSecond}
+          />
+          {grainSelect(1)}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How it is drawn, in which order, and how much of it. */
+export function LookControls({ shape, ask, onQuery, onAsk }: ControlsProps) {
+  const { t, say } = useT()
+  const { query, look } = ask
+  const fields = [
+    ...query.dimensions.flatMap(({ field }) => dimensionOf(shape, field) ?? []),
+    ...query.measures.flatMap((field) => shape.measures.find((each) => each.field === field) ?? []),
+  ]
+  const orders = fields.flatMap(({ field, title }) => [
+    { value: `-${field}`, label: t(words.falling, { what: say(title) }) },
+    { value: field, label: t(words.rising, { what: say(title) }) },
+  ])
+  const { sort, limit, ...rest } = query
+  const setSort = (value: string) => {
+    const kept = limit === undefined ? rest : { ...rest, limit }
+    onQuery(
+      value ? { ...kept, sort: { field: value.replace(/^-/, ''), order: value[0] === '-' ? 'desc' : 'asc' } } : kept,
+    )
+  }
+  const setLimit = (value: number | null) => {
+    const kept = sort ? { ...rest, sort } : rest
+    const whole = value === null ? undefined : Math.min(queryLimits.rows, Math.max(1, Math.round(value)))
+    onQuery(whole === undefined ? kept : { ...kept, limit: whole })
+  }
+  return (
+    <>
+      <Select<Look>
+        label={t(words.look)}
+        options={fittingLooks(query, shape).map((each) => ({ value: each, label: say(looks[each]) }))}
+        value={look}
+        onChange={(next) => onAsk({ query, look: next })}
+      />
+      {query.dimensions.length > 0 && (
+        <>
+          <Select
+            label={t(words.sort)}
+            options={[{ value: '', label: t(words.usual) }, ...orders]}
+            value={sort ? `${sort.order === 'desc' ? '-' : ''}${sort.field}` : ''}
+            onChange={setSort}
+          />
+          <NumberInput label={t(words.limit)} hint={t(words.limitHint)} value={limit ?? null} onChange={setLimit} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { keyLabel } from '../../../kit/explore/label.ts'
+import {
+  type DimensionShape,
+  type ExploreFilter,
+  type ExploreShape,
+  type FilterOperator,
+  queryLimits,
+} from '../../../kit/explore/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { DateInput } from '../../../kit/ui/date-input.tsx'
+import { ManyOf } from '../../../kit/ui/many-of.tsx'
+import { NumberInput } from '../../../kit/ui/number-input.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { dimensionOf } from './ask.ts'
+import type { ControlsProps } from './Controls.tsx'
+import { chartCalls as calls } from './contract.ts'
+import { operatorNames, chartWords as words } from './texts.ts'
+
+const operatorsOf = ({ kind }: DimensionShape): FilterOperator[] => {
+  if (kind === 'time' || kind === 'number') return ['between', 'empty', 'filled']
+  return kind === 'text' ? ['in', 'notIn', 'contains', 'empty', 'filled'] : ['in', 'notIn', 'empty', 'filled']
+}
+
+/** Which rows count. */
+export function FilterControls({ shape, ask, onQuery }: ControlsProps) {
+  const { t, say } = useT()
+  const { query } = ask
+  const { filters } = query
+  const set = (at: number, filter: ExploreFilter) =>
+    onQuery({ ...query, filters: filters.map((each, index) => (index === at ? filter : each)) })
+  const add = (field: string) => {
+    const dimension = dimensionOf(shape, field)
+    const [operator = 'in'] = dimension ? operatorsOf(dimension) : []
+    onQuery({
+      ...query,
+      filters: [...filters, { field, operator, values: operator === 'between' ? [null, null] : [] }],
+    })
+  }
+  return (
+    <>
+      {filters.map((filter, at) => {
+        const dimension = dimensionOf(shape, filter.field)
+        if (!dimension) return null
+        const title = say(dimension.title)
+        return (
+          // Filters have no name of their own: their place is what tells them apart.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as said
+          <fieldset key={`${filter.field} ${at}`} className="ch-filter">
+            <legend>{title}</legend>
+            <Button
+              kind="text"
+              aria-label={t(words.removeFilter, { what: title })}
+              onClick={() => onQuery({ ...query, filters: filters.filter((_, index) => index !== at) })}
+            >
+              ×
+            </Button>
+            <Select
+              label={title}
+              labelHidden
+              options={operatorsOf(dimension).map((operator) => ({
+                value: operator,
+                label: say(operatorNames[operator]),
+              }))}
+              value={filter.operator}
+              onChange={(operator) => set(at, { ...filter, operator, values: emptyOf(operator, filter) })}
+            />
+            <Values
+              shape={shape}
+              dimension={dimension}
+              filter={filter}
+              period={query.period}
+              onChange={(next) => set(at, next)}
+            />
+          </fieldset>
+        )
+      })}
+      <Select
+        label={t(words.addFilter)}
+        placeholder={t(words.chooseField)}
+        options={shape.dimensions.map(({ field, title }) => ({ value: field, label: say(title) }))}
+        value={undefined}
+        disabled={filters.length >= queryLimits.filters}
+        onChange={add}
+      />
+    </>
+  )
+}
+
+/** The values that an operator goes on with. */
+function emptyOf(operator: FilterOperator, { operator: before, values }: ExploreFilter): ExploreFilter['values'] {
+  const several = operator === 'in' || operator === 'notIn'
+  if (several && (before === 'in' || before === 'notIn')) return values
+  return operator === 'between' ? [null, null] : []
+}
+
+interface ValuesProps {
+  shape: ExploreShape
+  dimension: DimensionShape
+  filter: ExploreFilter
+  period: ControlsProps['ask']['query']['period']
+  onChange(filter: ExploreFilter): void
+}
+function Values({ shape, dimension, filter, period, onChange }: ValuesProps) {
+  const { t } = useT()
+  const { operator, values } = filter
+  if (operator === 'empty' || operator === 'filled') return null
+  if (operator === 'contains')
+    return (
+      <TextInput
+        label={t(words.text)}
+        labelHidden
+        value={String(values[0] ?? '')}
+        onChange={(text) => onChange({ ...filter, values: text ? [text] : [] })}
+      />
+    )
+  if (operator !== 'between') return <Chosen {...{ shape, dimension, filter, period, onChange }} />
+  const [from = null, to = null] = values
+  if (dimension.kind === 'number')
+    return (
+      <div className="ch-pair">
+        <NumberInput
+          label={t(words.atLeast)}
+          value={from as number | null}
+          onChange={(next) => onChange({ ...filter, values: [next, to] })}
+        />
+        <NumberInput
+          label={t(words.atMost)}
+          value={to as number | null}
+          onChange={(next) => onChange({ ...filter, values: [from, next] })}
+        />
+      </div>
+    )
+  return (
+    <div className="ch-pair">
+      <DateInput
+        label={t(words.from)}
+        value={String(from ?? '')}
+        onChange={(next) => onChange({ ...filter, values: [next || null, to] })}
+      />
+      <DateInput
+        label={t(words.to)}
+        value={String(to ?? '')}
+        onChange={(next) => onChange({ ...filter, values: [from, next || null] })}
+      />
+    </div>
+  )
+}
+
+const mostOffered = 200
+/** Several values: of an option all, else those that stand in most rows of the period. */
+function Chosen({ shape, dimension, filter, period, onChange }: ValuesProps) {
+  const { t, say, lang } = useT()
+  const { options, kind, field } = dimension
+  const [measure] = shape.measures
+  const found = useCall(
+    calls.run,
+    {
+      query: {
+        ...{
+          explore: shape.name,
+          dimensions: [{ field }],
+          measures: measure ? [measure.field] : [],
+          filters: [],
+          period,
+        },
+        ...{ limit: mostOffered },
+      },
+    },
+    { quiet: true, enabled: kind !== 'option' },
+  )
+  const keys = found.data?.rows.flatMap(({ keys: [key] }) => key ?? []) ?? []
+  const chosen = filter.values.map(String)
+  const label = (key: string) => keyLabel(dimension, undefined, key, lang, found.data?.names[0])
+  const offered = options
+    ? Object.entries(options).map(([value, pair]) => ({ value, label: say(pair) }))
+    : [...new Set([...keys, ...chosen])].map((value) => ({ value, label: label(value) }))
+  return (
+    <>
+      <ManyOf
+        label={t(words.values)}
+        options={offered}
+        value={chosen}
+        onChange={(values) => onChange({ ...filter, values })}
+      />
+      {!options && found.data?.cut && <p className="ui-hint">{t(words.commonValues, { count: mostOffered })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { lineColours } from '../../../kit/chart/colours.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import type { ExploreQuery, ExploreResult, ExploreShape } from '../../../kit/explore/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import type { Look } from './contract.ts'
+import { type FigureSeries, type Figures, figuresOf, mostSeries } from './figures.ts'
+import { Heat } from './Heat.tsx'
+import { Ranking } from './Ranking.tsx'
+import { FiguresTable } from './Table.tsx'
+import { Totals } from './Totals.tsx'
+import './chart.css'
+import { chartWords as words } from './texts.ts'
+import { useFigureText } from './useFigureText.ts'
+
+const Lines = lazy(() => import('../../../kit/chart/Lines.tsx'))
+const StackedBars = lazy(() => import('../../../kit/chart/StackedBars.tsx'))
+
+export type Mark = readonly (string | null)[]
+/** What a press on a mark opens, and how it is called. */
+export type OpenMark = (mark: Mark, label: string) => void
+
+export interface PictureProps {
+  shape: ExploreShape
+  query: ExploreQuery
+  look: Look
+  result: ExploreResult
+  /** What the picture shows, for who cannot see it. */
+  label: string
+  onOpen?: OpenMark | undefined
+}
+/** More bars are not told apart. */
+const mostBars = { named: 60, inTime: 400 } as const
+const mostColumns = 40
+
+/** An answer in one of the looks. As wide as what it stands in. */
+export function Picture(props: PictureProps) {
+  const { shape, query, look, result, onOpen } = props
+  const { t, lang } = useT()
+  if (result.of.rows === 0 && (result.previous?.totals.every((value) => !value) ?? true))
+    return <Empty title={t(words.nothing)}>{t(words.nothingText)}</Empty>
+  const text = { lang, rest: t(words.rest), before: (label: string) => t(words.before, { label }) }
+  if (look === 'number') return <Totals {...props} large />
+  if (look === 'table') return <FiguresTable {...props} />
+  const figures = figuresOf(shape, query, result, text, look === 'heat' ? mostColumns : mostSeries)
+  if (look === 'ranking') return <Ranking {...props} places={figures.places} />
+  if (look === 'heat') return <Heat {...props} figures={figures} />
+  return <Drawn {...props} figures={figures} onOpen={onOpen} />
+}
+
+function Drawn({
+  shape,
+  query,
+  look,
+  label,
+  figures: { places, series },
+  onOpen,
+}: PictureProps & { figures: Figures }) {
+  const { t } = useT()
+  const text = useFigureText()
+  const inTime = shape.dimensions.find(({ field }) => field === query.dimensions[0]?.field)?.kind === 'time'
+  const most = look === 'line' ? places.length : mostBars[inTime ? 'inTime' : 'named']
+  const shown = places.slice(0, most)
+  const nameOf = (id: string) => places.find((place) => place.id === id)?.label ?? id
+  const tick = (id: string) => text.tick(nameOf(id), inTime)
+  const open = (id: string, of: string | undefined) => {
+    const place = places.find((each) => each.id === id)
+    const one = series.find(({ key }) => key === of)
+    if (!place || !onOpen) return
+    const both = one?.second !== undefined
+    onOpen(both ? [place.key, one.second ?? null] : [place.key], both ? `${place.label} · ${one.label}` : place.label)
+  }
+  const hidden = shown.length < places.length || series.length < secondsOf(query, series)
+  const unit = series.every(({ measure }) => measure.unit === series[0]?.measure.unit)
+    ? series[0]?.measure.unit
+    : undefined
+  const colourOf = (at: number) => lineColours[at % lineColours.length] as string
+  const open_ = onOpen && open
+  return (
+    <>
+      <div className="ch-canvas">
+        {look === 'line' ? (
+          <Lines
+            {...{ label, tick, unit }}
+            keys={shown.map(({ id }) => id)}
+            name={nameOf}
+            lines={series.map((each, at) => ({
+              ...{ key: each.key, label: each.label, color: colourOf(at) },
+              values: each.values.map((value) => text.round(value, each.measure)),
+            }))}
+            onOpen={open_}
+          />
+        ) : (
+          <StackedBars
+            {...{ label, tick }}
+            name={nameOf}
+            grouped={look !== 'stacked'}
+            bars={shown.map(({ id }, at) => ({
+              key: id,
+              values: Object.fromEntries(
+                series.flatMap((each) => {
+                  const value = text.round(each.values[at] ?? null, each.measure)
+                  return value === null ? [] : [[each.key, value]]
+                }),
+              ),
+            }))}
+            series={series.map((each, at) => ({
+              ...{ key: each.key, label: each.label, color: colourOf(at), unit: each.measure.unit },
+            }))}
+            onOpen={open_}
+          />
+        )}
+      </div>
+      {hidden && <p className="ui-hint">{t(words.hidden)}</p>}
+      {onOpen && (
+        <Button kind="text" className="ch-keys" onClick={() => onOpen([], t(words.total))}>
+          {t(words.openRows)}
+        </Button>
+      )}
+    </>
+  )
+}
+/** How many series there would have to be; those that do not add up are left out without a rest. */
+const secondsOf = (query: ExploreQuery, series: readonly FigureSeries[]) =>
+  query.dimensions.length === 2 && series.length >= mostSeries - 1 && !series.some(({ key }) => key === ' rest')
+    ? series.length + (series[0]?.measure.additive ? 0 : 1)
+    : 0

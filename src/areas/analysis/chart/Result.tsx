@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import type { ExploreQuery, ExploreShape } from '../../../kit/explore/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { chartCalls as calls, type Look } from './contract.ts'
+import { Drill, type Drilled } from './Drill.tsx'
+import { Picture } from './Picture.tsx'
+import { Totals } from './Totals.tsx'
+import { chartWords as words } from './texts.ts'
+
+interface Props {
+  shape: ExploreShape
+  query: ExploreQuery
+  look: Look
+  /** What it is called, for who cannot see it. */
+  name: string
+}
+
+/** A question's answer as a picture, with what it is made of; a press on a mark opens the rows behind it. */
+export function Result({ shape, query, look, name }: Props) {
+  const { t, formatDay } = useT()
+  const found = useCall(calls.run, { query }, { quiet: true, placeholderData: (before) => before })
+  const [drilled, setDrilled] = useState<Drilled>()
+  const { data, isPlaceholderData } = found
+  if (found.isError)
+    return (
+      <Empty role="alert" title={t(words.failed)}>
+        <span>{found.error.message}</span>
+        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      </Empty>
+    )
+  // The answer to another question is no answer to this one where its rows have another shape.
+  const isOther = data?.totals.length !== query.measures.length || data.rows[0]?.keys.length !== query.dimensions.length
+  if (!data || (isPlaceholderData && isOther)) return <Loading />
+  const { period, previous, of, cut, rows } = data
+  const days = { from: formatDay(period.from), to: formatDay(period.to), rows: of.rows }
+  const open = (mark: Drilled['mark'], label: string) => setDrilled({ mark, label })
+  const shown = { shape, query, result: data, onOpen: open }
+  return (
+    <div className={isPlaceholderData ? 'ch-result waiting' : 'ch-result'} aria-busy={isPlaceholderData}>
+      <p className="ui-hint">
+        {of.vehicles === null ? t(words.madeOfRows, days) : t(words.madeOf, { ...days, vehicles: of.vehicles })}
+        {previous && ` · ${t(words.comparedWith, { from: formatDay(previous.from), to: formatDay(previous.to) })}`}
+      </p>
+      {cut && (
+        <p className="ch-cut" role="status">
+          {t(words.cut, { count: rows.length })}
+        </p>
+      )}
+      {previous?.cut && <p className="ch-cut">{t(words.beforeCut)}</p>}
+      {look !== 'number' && query.dimensions.length > 0 && of.rows > 0 && <Totals {...shown} />}
+      <Picture {...shown} look={look} label={name} />
+      <Drill shape={shape} query={query} drilled={drilled} name={name} close={() => setDrilled(undefined)} />
+    </div>
+  )
+}

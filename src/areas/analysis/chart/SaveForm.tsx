@@ -1,0 +1,45 @@
+import { useT } from '../../../kit/client/language.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import { CallForm } from '../../../kit/record/call-form.tsx'
+import type { RowOf } from '../../../kit/record/record.ts'
+import type { Ask } from './ask.ts'
+import { chartCalls as calls, chart } from './contract.ts'
+import { chartWords as words } from './texts.ts'
+
+/** A chart as it is kept, and whether it is one's own. */
+export type Kept = RowOf<typeof chart> & { readonly canEdit: boolean }
+interface Props {
+  ask: Ask
+  /** The chart that takes the question; undefined: a new one. */
+  kept: Kept | undefined
+  /** What a new one is called at first. */
+  name: string
+  onSaved(id: number): void
+  onClosed(): void
+}
+
+/** Names a chart and says who else sees it. */
+export function SaveForm({ ask, kept, name, onSaved, onClosed }: Props) {
+  const { t } = useT()
+  const defaults = {
+    name: kept?.name ?? name,
+    look: ask.look,
+    ...(kept?.remark && { remark: kept.remark }),
+    ...(kept && { roles: kept.roles?.map(({ id }) => id) ?? [], people: kept.people?.map(({ id }) => id) ?? [] }),
+  }
+  return (
+    <CallForm
+      record={chart}
+      call={kept ? calls.update : calls.add}
+      title={t(kept ? words.save : words.saveAs)}
+      defaults={defaults}
+      fixed={{ query: ask.query, ...(kept && { id: kept.id, seenAt: kept.updatedAt }) }}
+      told={(answer) => {
+        void invalidate(['/chars/query', '/chars/one'])
+        onSaved(kept?.id ?? (answer as { id: number }).id)
+        return t(words.saved)
+      }}
+      onClosed={onClosed}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  type DimensionShape,
+  type ExploreFilter,
+  type ExploreQuery,
+  type ExploreShape,
+  exploreQuery,
+  isRunning,
+} from '../../../kit/explore/query.ts'
+import { type Look, looks } from './contract.ts'
+
+/** What a builder holds: the question, and how its answer is drawn. */
+export interface Ask {
+  readonly query: ExploreQuery
+  readonly look: Look
+}
+
+/** Reads what an address asks; undefined: nothing, or what cannot be asked. */
+export function readAsk(search: URLSearchParams): Ask | undefined {
+  const text = search.get('ask')
+  if (!text) return undefined
+  try {
+    const parsed = exploreQuery.safeParse(JSON.parse(text))
+    const look = search.get('look') ?? ''
+    return parsed.success
+      ? { query: parsed.data, look: Object.hasOwn(looks, look) ? (look as Look) : 'table' }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+/** The whole of it in an address: whoever opens that sees the same question, with the rights of their own. */
+export const askParams = ({ query, look }: Ask): Record<string, string> => ({ ask: JSON.stringify(query), look })
+
+/** What a builder begins with: how many there were on each of the last 30 days. */
+export const firstAsk = ({ name, measures }: ExploreShape): Ask => ({
+  look: 'bar',
+  query: {
+    explore: name,
+    dimensions: [{ field: 'time', grain: 'day' }],
+    measures: measures.slice(0, 1).map(({ field }) => field),
+    filters: [],
+    period: { days: 30 },
+  },
+})
+
+const needsValues = ({ operator, values }: ExploreFilter) =>
+  operator === 'empty' || operator === 'filled'
+    ? false
+    : operator === 'contains'
+      ? values.every((value) => value === null || value === '')
+      : operator === 'between'
+        ? values.every((value) => value === null)
+        : values.length === 0
+/** The question without filters that still wait for their values. */
+export const complete = (query: ExploreQuery): ExploreQuery => ({
+  ...query,
+  filters: query.filters.filter((filter) => !needsValues(filter)),
+})
+
+export const dimensionOf = (shape: ExploreShape, field: string | undefined): DimensionShape | undefined =>
+  shape.dimensions.find((each) => each.field === field)
+
+/** The looks that can show a question. */
+export function fittingLooks({ dimensions }: ExploreQuery, shape: ExploreShape): Look[] {
+  const [first, second] = dimensions.map(({ field, grain }) => ({ kind: dimensionOf(shape, field)?.kind, grain }))
+  const inTurn = first?.kind === 'time' && isRunning(first.grain)
+  const fits: Record<Look, boolean> = {
+    number: true,
+    line: inTurn,
+    bar: first !== undefined,
+    stacked: second !== undefined,
+    ranking: first !== undefined && second === undefined,
+    histogram: first?.kind === 'number' && second === undefined,
+    heat: second !== undefined,
+    table: true,
+  }
+  return (Object.keys(looks) as Look[]).filter((look) => fits[look])
+}
+
+/** A changed question in the look that it had, or in the first that can show it. */
+export function reshaped(query: ExploreQuery, look: Look, shape: ExploreShape): Ask {
+  const fields = new Set([...query.dimensions.map(({ field }) => field), ...query.measures])
+  const { sort, ...rest } = query
+  const kept = sort && fields.has(sort.field) ? { ...rest, sort } : rest
+  const fitting = fittingLooks(kept, shape)
+  if (fitting.includes(look)) return { query: kept, look }
+  const wished: Look = kept.dimensions.length === 2 ? 'stacked' : kept.dimensions.length === 1 ? 'bar' : 'number'
+  return { query: kept, look: wished }
+}

@@ -1,0 +1,2 @@
+/** Charts for other screens: a question's answer as a picture, with the rows behind its marks. */
+export { Result as ChartResult } from './Result.tsx'
