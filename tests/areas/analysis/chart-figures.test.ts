@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { askParams, complete, firstAsk, fittingLooks, readAsk, reshaped } from '../../../src/areas/analysis/chart/ask.ts'
+import {
+  askParams,
+  complete,
+  firstAsk,
+  fittingLooks,
+  readAsk,
+  reshaped,
+} from '../../../src/areas/analysis/chart/ask.ts'
 import { figuresOf } from '../../../src/areas/analysis/chart/figures.ts'
 import { bucketsOf } from '../../../src/kit/explore/buckets.ts'
 import { keyLabel } from '../../../src/kit/explore/label.ts'
@@ -51,7 +58,8 @@ test('the period before stands beside, in its own columns', () => {
 test('of many values of the second dimension the largest are told apart and the rest add up, or are left out', () => {
   const rows = Array.from({ length: 12 }, (_, at) => ({ keys: ['2026-11-01', String(at)], values: [at + 1] }))
   const dimensions = [{ field: 'time', grain: 'day' as const }, { field: 'state' }]
-  const of = (measure: string) => figuresOf(shape, query({ dimensions, measures: [measure] }), result(rows), words).series
+  const of = (measure: string) =>
+    figuresOf(shape, query({ dimensions, measures: [measure] }), result(rows), words).series
   expect(of('count').map(({ label, values: [first] }) => [label, first])).toEqual([
     ...[12, 11, 10, 9, 8, 7, 6].map((count) => [String(count - 1) === '1' ? 'Completed' : String(count - 1), count]),
     ['Other', 15],
@@ -96,6 +104,9 @@ test('looks are those that can show the question; one that cannot any more gives
   const both = query({ dimensions: [{ field: 'time', grain: 'weekday' }, { field: 'state' }] })
   expect(fittingLooks(both, shape)).toEqual(['number', 'bar', 'stacked', 'heat', 'table'])
   expect(fittingLooks(query({ dimensions: [{ field: 'km' }] }), shape)).toContain('histogram')
-  expect(reshaped({ ...both, sort: { field: 'km', order: 'asc' } }, 'line', shape)).toEqual({ query: both, look: 'stacked' })
+  expect(reshaped({ ...both, sort: { field: 'km', order: 'asc' } }, 'line', shape)).toEqual({
+    query: both,
+    look: 'stacked',
+  })
   expect(reshaped(query({ dimensions: [] }), 'heat', shape).look).toBe('number')
 })

@@ -87,7 +87,8 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
     ...shown.slice(0, mostColumns),
   ]
   const openOne = ({ vin, at }: Row) =>
-    each && open(each.route as Route, { [`q.${each.vin}`]: vin, ...(at && each.time && { [`q.${each.time}`]: around(at) }) })
+    each &&
+    open(each.route as Route, { [`q.${each.vin}`]: vin, ...(at && each.time && { [`q.${each.time}`]: around(at) }) })
   const save = (format: 'xlsx' | 'csv') =>
     download(calls.export, { ...asked, of: 'rows', name, format }, `${name}.${format}`).catch(() => undefined)
   return (

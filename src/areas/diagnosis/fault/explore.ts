@@ -1,4 +1,13 @@
-import { byOption, byReference, byText, byTime, count, distinct, explore, share } from '../../../server/explore/explore.ts'
+import {
+  byOption,
+  byReference,
+  byText,
+  byTime,
+  count,
+  distinct,
+  explore,
+  share,
+} from '../../../server/explore/explore.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { severities } from '../faultCode/contract.ts'
 import { faultCalls, faultSources, faultStates, vehicleFault } from './contract.ts'

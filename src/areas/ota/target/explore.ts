@@ -1,4 +1,13 @@
-import { byOption, byReference, byText, count, distinct, explore, mean, share } from '../../../server/explore/explore.ts'
+import {
+  byOption,
+  byReference,
+  byText,
+  count,
+  distinct,
+  explore,
+  mean,
+  share,
+} from '../../../server/explore/explore.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { target, targetCalls } from './contract.ts'
 import { borderStates, targetCodes, targetStates } from './state-texts.ts'

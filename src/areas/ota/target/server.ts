@@ -1,8 +1,8 @@
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { cancelTargets, forceClose, pushAgain } from './actions.ts'
 import { target, targetCalls } from './contract.ts'
-import { targetExplore } from './explore.ts'
 import { detailOf } from './detail.ts'
+import { targetExplore } from './explore.ts'
 import './store.ts'
 
 const { query, one, export: exported } = targetCalls
