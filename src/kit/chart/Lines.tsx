@@ -33,7 +33,9 @@ const theme = {
 const ticksShown = { desk: 10, phone: 5 }
 
 /** Values over days or other places in order, as lines. As high and wide as what it stands in. */
-export default function Lines({ label, keys, lines, tick, name, unit, onOpen }: LinesProps) {
+export default function Lines({ label, keys, lines: given, tick, name, unit, onOpen }: LinesProps) {
+  // One without a single value cannot be drawn.
+  const lines = given.filter((line) => line.values.some((value) => value !== null))
   const { formatNumber } = useT()
   const shell = useShell()
   const every = Math.ceil(keys.length / ticksShown[shell])
@@ -51,7 +53,7 @@ export default function Lines({ label, keys, lines, tick, name, unit, onOpen }: 
             id: key,
             data: keys.map((x, at) => ({ x, y: of[at] ?? null })),
           }))}
-          margin={{ top: 8, right: 12, bottom: 26, left: 16 + 7 * widest }}
+          margin={{ top: 8, right: 20, bottom: 26, left: 16 + 7 * widest }}
           xScale={{ type: 'point' }}
           yScale={{ type: 'linear', min: least, max: 'auto', nice: true }}
           colors={lines.map(({ color }) => color)}

@@ -19,6 +19,8 @@ export interface ControlsProps {
   onAsk(ask: Ask): void
 }
 const presets = [7, 30, 90, 365]
+/** Stands for none in a list of names. */
+const none = ' '
 
 /** What is counted, and over which days. */
 export function DataControls({ shapes, shape, ask, onQuery, onAsk }: ControlsProps) {
@@ -50,9 +52,9 @@ export function DataControls({ shapes, shape, ask, onQuery, onAsk }: ControlsPro
         label={t(words.explore)}
         options={shapes.map(({ name, title }) => ({ value: name, label: say(title) }))}
         value={shape.name}
+        hint={shape.about && say(shape.about)}
         onChange={another}
       />
-      {shape.about && <p className="ui-hint">{say(shape.about)}</p>}
       <Select
         label={t(words.period)}
         options={[
@@ -91,10 +93,11 @@ export function FigureControls({ shape, ask, onQuery }: ControlsProps) {
   const { t, say } = useT()
   const { query } = ask
   const [first, second] = query.dimensions
+  // Time may divide twice: the day of the week by the hour.
   const options = (without: string | undefined) => [
-    { value: '', label: t(words.none) },
+    { value: none, label: t(words.none) },
     ...shape.dimensions
-      .filter(({ field }) => field !== without)
+      .filter(({ field, kind }) => field !== without || kind === 'time')
       .map(({ field, title }) => ({ value: field, label: say(title) })),
   ]
   const dimension = (field: string) =>
@@ -102,10 +105,13 @@ export function FigureControls({ shape, ask, onQuery }: ControlsProps) {
   const setFirst = (field: string) =>
     onQuery({
       ...query,
-      dimensions: field ? [dimension(field), ...(second && second.field !== field ? [second] : [])] : [],
+      dimensions:
+        field !== none
+          ? [dimension(field), ...(second && (second.field !== field || second.grain) ? [second] : [])]
+          : [],
     })
   const setSecond = (field: string) =>
-    first && onQuery({ ...query, dimensions: field ? [first, dimension(field)] : [first] })
+    first && onQuery({ ...query, dimensions: field !== none ? [first, dimension(field)] : [first] })
   const setGrain = (at: number, grain: Grain) =>
     onQuery({ ...query, dimensions: query.dimensions.map((each, index) => (index === at ? { ...each, grain } : each)) })
   const grainSelect = (at: number) => {
@@ -135,7 +141,7 @@ export function FigureControls({ shape, ask, onQuery }: ControlsProps) {
         <Select
           label={t(words.dimension)}
           options={options(undefined)}
-          value={first?.field ?? ''}
+          value={first?.field ?? none}
           onChange={setFirst}
         />
         {grainSelect(0)}
@@ -145,7 +151,7 @@ export function FigureControls({ shape, ask, onQuery }: ControlsProps) {
           <Select
             label={t(words.second)}
             options={options(first.field)}
-            value={second?.field ?? ''}
+            value={second?.field ?? none}
             onChange={setSecond}
           />
           {grainSelect(1)}
@@ -171,7 +177,9 @@ export function LookControls({ shape, ask, onQuery, onAsk }: ControlsProps) {
   const setSort = (value: string) => {
     const kept = limit === undefined ? rest : { ...rest, limit }
     onQuery(
-      value ? { ...kept, sort: { field: value.replace(/^-/, ''), order: value[0] === '-' ? 'desc' : 'asc' } } : kept,
+      value !== none
+        ? { ...kept, sort: { field: value.replace(/^-/, ''), order: value[0] === '-' ? 'desc' : 'asc' } }
+        : kept,
     )
   }
   const setLimit = (value: number | null) => {
@@ -191,8 +199,8 @@ export function LookControls({ shape, ask, onQuery, onAsk }: ControlsProps) {
         <>
           <Select
             label={t(words.sort)}
-            options={[{ value: '', label: t(words.usual) }, ...orders]}
-            value={sort ? `${sort.order === 'desc' ? '-' : ''}${sort.field}` : ''}
+            options={[{ value: none, label: t(words.usual) }, ...orders]}
+            value={sort ? `${sort.order === 'desc' ? '-' : ''}${sort.field}` : none}
             onChange={setSort}
           />
           <NumberInput label={t(words.limit)} hint={t(words.limitHint)} value={limit ?? null} onChange={setLimit} />

@@ -75,8 +75,12 @@ function Drawn({
   const unit = series.every(({ measure }) => measure.unit === series[0]?.measure.unit)
     ? series[0]?.measure.unit
     : undefined
-  const colourOf = (at: number) => lineColours[at % lineColours.length] as string
-  const open_ = onOpen && open
+  /** Of the period before: that of its measure, paler. */
+  const colourOf = ({ before, measure }: FigureSeries, at: number) => {
+    const of = before ? series.findIndex((each) => each.measure === measure) : at
+    return `${lineColours[of % lineColours.length]}${before ? '70' : ''}`
+  }
+  const press = onOpen && open
   return (
     <>
       <div className="ch-canvas">
@@ -86,10 +90,10 @@ function Drawn({
             keys={shown.map(({ id }) => id)}
             name={nameOf}
             lines={series.map((each, at) => ({
-              ...{ key: each.key, label: each.label, color: colourOf(at) },
+              ...{ key: each.key, label: each.label, color: colourOf(each, at) },
               values: each.values.map((value) => text.round(value, each.measure)),
             }))}
-            onOpen={open_}
+            onOpen={press}
           />
         ) : (
           <StackedBars
@@ -106,9 +110,9 @@ function Drawn({
               ),
             }))}
             series={series.map((each, at) => ({
-              ...{ key: each.key, label: each.label, color: colourOf(at), unit: each.measure.unit },
+              ...{ key: each.key, label: each.label, color: colourOf(each, at), unit: each.measure.unit },
             }))}
-            onOpen={open_}
+            onOpen={press}
           />
         )}
       </div>

@@ -62,7 +62,7 @@ export function figuresOf(
           }),
         }
       })
-    return { places, series: [...columns(false), ...(result.previous ? columns(true) : [])] }
+    return { places, series: [...columns(false), ...(result.previous?.totals.some(Boolean) ? columns(true) : [])] }
   }
   const series = divided(result, keys, measures[0], { labelOf: (key) => labelAt(1, key), rest: words.rest, most })
   // What has an order of its own is read in it.
