@@ -1,28 +1,49 @@
 /** What a picture's look depends on, as its stylesheet and theme give it on the screen. */
 const painted = ['fill', 'stroke', 'stroke-width', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor']
 
+/** What a colour of a picture stands for. */
+export interface LegendEntry {
+  readonly label: string
+  readonly color: string
+}
+const gap = { head: 34, line: 20, side: 12, entry: 18 } as const
+
 /**
- * Saves a drawing of the page as a PNG under a title, twice as sharp as it stands there, on the colour behind it.
- * False: the browser could not draw it.
+ * Saves a drawing of the page as a PNG under a title and with its legend, twice as sharp as it stands there, on the
+ * colour behind it. False: the browser could not draw it.
  */
-export async function savePicture(drawing: SVGSVGElement, title: string): Promise<boolean> {
+export async function savePicture(
+  drawing: SVGSVGElement,
+  title: string,
+  legend: readonly LegendEntry[] = [],
+): Promise<boolean> {
   const { width, height } = drawing.getBoundingClientRect()
   const style = getComputedStyle(drawing)
-  const head = 34
   const image = await imageOf(drawing, width, height)
   const canvas = document.createElement('canvas')
-  canvas.width = width * 2
-  canvas.height = (height + head) * 2
   const context = canvas.getContext('2d')
   if (!image || !context) return false
+  const legendFont = `12px ${style.fontFamily}`
+  context.font = legendFont
+  const placed = inLines(legend, width, (label) => context.measureText(label).width)
+  const whole = gap.head + height + (placed.at(-1)?.y ?? -gap.line) + gap.line + (legend.length > 0 ? gap.side : 0)
+  canvas.width = width * 2
+  canvas.height = whole * 2
   const root = getComputedStyle(document.documentElement)
   context.scale(2, 2)
   context.fillStyle = root.getPropertyValue('--c-surface')
-  context.fillRect(0, 0, width, height + head)
+  context.fillRect(0, 0, width, whole)
   context.fillStyle = root.getPropertyValue('--c-text')
   context.font = `600 15px ${style.fontFamily}`
-  context.fillText(title, 12, 23, width - 24)
-  context.drawImage(image, 0, head, width, height)
+  context.fillText(title, gap.side, 23, width - 2 * gap.side)
+  context.drawImage(image, 0, gap.head, width, height)
+  context.font = legendFont
+  for (const { label, color, x, y } of placed) {
+    context.fillStyle = color
+    context.fillRect(x, gap.head + height + y + 4, 10, 10)
+    context.fillStyle = root.getPropertyValue('--c-text-2')
+    context.fillText(label, x + 15, gap.head + height + y + 14)
+  }
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
   if (!blob) return false
   const link = document.createElement('a')
@@ -31,6 +52,18 @@ export async function savePicture(drawing: SVGSVGElement, title: string): Promis
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
   return true
+}
+
+/** Where each entry stands: beside each other, as many in a line as there is room for. */
+function inLines(legend: readonly LegendEntry[], width: number, widthOf: (label: string) => number) {
+  let [x, y]: [number, number] = [gap.side, 0]
+  return legend.map((entry) => {
+    const length = 15 + widthOf(entry.label)
+    if (x > gap.side && x + length > width - gap.side) [x, y] = [gap.side, y + gap.line]
+    const place = { ...entry, x, y }
+    x += length + gap.entry
+    return place
+  })
 }
 
 /** The drawing as an image by itself: every element carries its own colours. */

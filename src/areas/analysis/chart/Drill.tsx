@@ -61,23 +61,27 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
     )
   const { rows, total, vehicles, columns, names, list, each } = found.data
   const time = shape.dimensions.find(({ main }) => main)
-  const shown = columns.flatMap(({ field, of }, at): RowsColumn<Row>[] => {
+  const isAsked = (field: string) =>
+    [...query.dimensions, ...query.filters].some((one) => one.field === field) || query.measures.includes(field)
+  const shown = columns.flatMap(({ field, of }, at): (RowsColumn<Row> & { asked: boolean })[] => {
+    const asked = isAsked(field)
     if (of === 'measure') {
       const measure = shape.measures.find((one) => one.field === field)
-      const cell = ({ values }: Row) => text.figure(values[at] as number | null, measure as NonNullable<typeof measure>)
-      return measure && query.measures.includes(field) ? [{ key: field, title: say(measure.title), cell }] : []
+      if (!measure || !asked) return []
+      const cell = ({ values }: Row) => text.figure(values[at] as number | null, measure)
+      return [{ key: field, title: say(measure.title), asked, cell }]
     }
     const dimension = shape.dimensions.find((one) => one.field === field)
-    const isAsked = [...query.dimensions, ...query.filters].some((one) => one.field === field)
-    // What every row says in another way, or nobody asked for, is left to the sheet.
-    if (!dimension || (!isAsked && dimension.kind !== 'option')) return []
+    // What nobody asked for, and what every row says in another way, is left to the sheet.
+    if (!dimension || (!asked && dimension.kind !== 'option')) return []
     const said = (value: string | number | null | undefined) => {
       if (value === null || value === undefined) return '–'
       if (dimension.kind === 'number') return text.figure(Number(value), { ...asNumber, unit: dimension.unit })
       return dimension.kind === 'time' ? String(value) : keyLabel(dimension, undefined, String(value), lang, names[at])
     }
-    return [{ key: field, title: say(dimension.title), cell: ({ values }) => said(values[at]) }]
+    return [{ key: field, title: say(dimension.title), asked, cell: ({ values }) => said(values[at]) }]
   })
+  shown.sort((a, b) => Number(b.asked) - Number(a.asked))
   const when = ({ at }: Row) => (at?.includes('T') ? formatTime(at) : formatDay(at))
   const all: RowsColumn<Row>[] = [
     ...(vehicles === null
@@ -126,7 +130,8 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
     </div>
   )
 }
-const mostColumns = 6
+/** Beside vehicle and time; all are in the sheet. */
+const mostColumns = 3
 const asNumber = { field: '', title: ['', ''] as const, additive: false, decimals: 1 }
 /** A list's filter for one moment, which it may hold more finely than it says; or for one day. */
 const around = (at: string) =>

@@ -32,8 +32,13 @@ export function Tools({ name, look, query, onBack, children }: Props) {
     setBusy(false)
   }
   const draw = async () => {
-    const drawing = head.current?.parentElement?.querySelector<SVGSVGElement>('.chart-canvas svg')
-    if (!drawing || !(await savePicture(drawing, name))) toast.error(t(words.noPicture))
+    const page = head.current?.parentElement
+    const drawing = page?.querySelector<SVGSVGElement>('.chart-canvas svg')
+    const legend = [...(page?.querySelectorAll<HTMLElement>('.chart-legend > span') ?? [])].map((entry) => ({
+      label: entry.textContent.trim(),
+      color: entry.querySelector('i')?.style.background ?? '',
+    }))
+    if (!drawing || !(await savePicture(drawing, name, legend))) toast.error(t(words.noPicture))
   }
   const copy = async () =>
     (await copyText(location.href)) ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))
