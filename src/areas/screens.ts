@@ -1039,7 +1039,7 @@ const table = [
     route: '/meetingManagement',
     access: 'menu',
     thing: 'events/meetingManagement',
-    uses: ['events/meeting', 'events/attendee', 'events/gift', 'events/draw'],
+    uses: ['events/meeting', 'events/attendee', 'events/gift', 'events/draw', 'events/setup'],
     title: ['会议管理', 'Meetings'],
     icon: 'solution',
   },

@@ -128,6 +128,7 @@ export const placement = {
     'forward_target_group',
     'gift',
     'gift_desk',
+    'gift_scan',
     'goods',
     'goods_order',
     'goods_order_step',

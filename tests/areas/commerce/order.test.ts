@@ -3,6 +3,7 @@ import { batchCalls, codeCalls } from '../../../src/areas/commerce/exchangeCode/
 import { goodsCalls } from '../../../src/areas/commerce/goods/contract.ts'
 import { orderCalls, orderMoveNames } from '../../../src/areas/commerce/order/contract.ts'
 import { mayMove, type OrderState, orderMoves, orderStates } from '../../../src/areas/commerce/order/state-texts.ts'
+import { serviceCalls } from '../../../src/areas/commerce/service/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
@@ -155,6 +156,33 @@ test('orders for vehicles that somebody does not see are unknown to them', async
   expect((await narrow.call(orderCalls.add, { goods, quantity: 1, orderedAt: at, vin: vinOf(1) })).code).toBe(
     code.invalid,
   )
+})
+
+test('50 people fulfil an order of goods that give a service: its vehicle gets it once, for as many months as were bought', async () => {
+  const gives = { functions: ['data', 'remote'] as ('data' | 'remote')[], months: 6 }
+  const half = await on.admin.call(goodsCalls.add, { ...mat, code: 'HALF', name: '半', functions: ['data'] })
+  expect([half.code, half.data]).toMatchObject([code.invalid, { fields: [{ field: 'months' }] }])
+  const { id: year } = await done(on.admin, goodsCalls.add, { ...mat, code: 'YEAR', name: '半年服务', ...gives })
+  const id = await addOrder({ goods: year, quantity: 2 })
+  await done(on.admin, orderCalls.pay, { id })
+  // What the goods give from now on is no matter to an order that was made before.
+  await done(on.admin, goodsCalls.update, { id: year, functions: ['media'], months: 1 })
+  expect((await on.admin.call(orderCalls.fulfil, { id })).code).toBe(code.state)
+  expect((await orderOf(id)).state).toBe('paid')
+  await on.parts.store.db.execute(sql`update goods_order set vin = ${vinOf(1)} where id = ${id}`)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => on.admin.call(orderCalls.fulfil, { id })))
+  expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+  const history = await done(on.admin, serviceCalls.history, { vin: vinOf(1) })
+  const { number } = await orderOf(id)
+  expect(history.map((step) => [step.function, step.event, step.months, step.reason]).sort()).toEqual([
+    ['data', 'renewal', 12, number],
+    ['remote', 'renewal', 12, number],
+  ])
+  const { rows } = await done(on.admin, serviceCalls.query, { filter: { vin: vinOf(1) } })
+  expect(rows.map(({ source, months }) => [source, months])).toEqual([
+    ['order', 12],
+    ['order', 12],
+  ])
 })
 
 test('a redemption of a batch with goods is an order that costs nothing', async () => {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attendeeCalls } from '../../../src/areas/events/attendee/contract.ts'
-import { claimCalls, giftCalls, giftDeskCalls, pickupCalls } from '../../../src/areas/events/gift/contract.ts'
+import {
+  claimCalls,
+  giftCalls,
+  giftDeskCalls,
+  giftScanCalls,
+  pickupCalls,
+} from '../../../src/areas/events/gift/contract.ts'
 import { meetingCalls } from '../../../src/areas/events/meeting/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { newSecret } from '../../../src/server/token.ts'
@@ -142,4 +148,36 @@ test('codes of other meetings and guesses are unknown, and a desk without its li
   expect((await on.anonymous.call(giftDeskCalls.open, { token })).code).toBe(code.notFound)
   await done(on.admin, meetingCalls.move, { id: here.id, move: 'end' })
   expect((await (await here.attend(1)).register()).code).toBe(code.state)
+})
+
+test('staff hand out by code in their own name; every refused scan is kept, and none of its codes', async () => {
+  const { id, attend, desk, pick } = await withGift(3)
+  const mine = (await (await attend(1)).register()).data.gifts[0]!.mine!.code
+  const token = await desk('东门')
+  const keeper = await on.asUser({
+    links: [giftDeskCalls.openByStaff.path, giftDeskCalls.pickByStaff.path, giftDeskCalls.undoByStaff.path],
+  })
+  expect(await done(keeper, giftDeskCalls.openByStaff, { meeting: id })).toMatchObject({ picked: 0 })
+  expect((await keeper.call(giftDeskCalls.openByStaff, { meeting: 99_999 })).code).toBe(code.notFound)
+  const byStaff = (typed: string) =>
+    done(keeper, giftDeskCalls.pickByStaff, { meeting: id, code: typed, scan: randomUUID() })
+  expect(await byStaff(mine)).toMatchObject({ outcome: 'picked', gift: '保温杯', attendee: '参会人 1' })
+  const { data: late } = await pick(token, mine)
+  expect(late).toMatchObject({ outcome: 'already', desk: expect.any(String) })
+  expect((await byStaff('AAAA-AAAA')).outcome).toBe('unknown')
+  await done(keeper, giftDeskCalls.undoByStaff, { meeting: id, code: mine })
+  expect((await pick(token, mine)).data.outcome).toBe('picked')
+  const nobody = await on.asUser({ links: 'none' })
+  const knock = await nobody.call(giftDeskCalls.pickByStaff, { meeting: id, code: mine, scan: randomUUID() })
+  expect(knock.code).toBe(code.forbidden)
+
+  const { rows } = await done(on.admin, giftScanCalls.query, { filter: { meeting: [id] } })
+  expect(rows.map(({ outcome, attendee }) => [outcome, attendee?.label ?? null])).toEqual([
+    ['unknown', null],
+    ['already', '参会人 1'],
+  ])
+  expect(JSON.stringify(rows)).not.toContain(mine.slice(0, 4))
+  const file = await on.admin.call(giftScanCalls.export, { filter: { meeting: [id] }, format: 'csv' })
+  expect(file.body.toString()).toContain('东门')
+  expect(await done(on.admin, giftScanCalls.one, { id: rows[0]?.id ?? 0 })).toMatchObject({ outcome: 'unknown' })
 })

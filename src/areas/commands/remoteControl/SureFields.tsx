@@ -5,8 +5,14 @@ import { PasswordInput, TextInput } from '../../../kit/ui/text-input.tsx'
 import { usualReasons, remoteWords as words } from './texts.ts'
 import type { SureState } from './useSure.ts'
 
+interface Props {
+  sure: Omit<SureState, 'submit'>
+  /** What the reason is for, where it is no command to a vehicle: then the usual ones don't fit either. */
+  hint?: string
+}
+
 /** Reason and password of what is grave, and what was refused. */
-export function SureFields({ sure }: { sure: Omit<SureState, 'submit'> }) {
+export function SureFields({ sure, hint }: Props) {
   const { t, say } = useT()
   const { isGrave, reason, password, faults, asksPassword } = sure
   return (
@@ -19,15 +25,21 @@ export function SureFields({ sure }: { sure: Omit<SureState, 'submit'> }) {
             value={reason.value}
             onChange={reason.set}
             fault={faults.reason}
-            hint={t(words.reasonHint)}
+            hint={hint ?? t(words.reasonHint)}
           />
-          <fieldset className="rc-usual" aria-label={t(words.usual)}>
-            {usualReasons.map((pair) => (
-              <RowButton key={pair[0]} aria-pressed={reason.value === say(pair)} onPress={() => reason.set(say(pair))}>
-                {say(pair)}
-              </RowButton>
-            ))}
-          </fieldset>
+          {hint === undefined && (
+            <fieldset className="rc-usual" aria-label={t(words.usual)}>
+              {usualReasons.map((pair) => (
+                <RowButton
+                  key={pair[0]}
+                  aria-pressed={reason.value === say(pair)}
+                  onPress={() => reason.set(say(pair))}
+                >
+                  {say(pair)}
+                </RowButton>
+              ))}
+            </fieldset>
+          )}
         </>
       )}
       {asksPassword && (

@@ -1,7 +1,9 @@
 import { pathsUnder, recordCalls } from '../../../kit/call.ts'
-import { bool, file, money, option, text } from '../../../kit/record/field.ts'
+import { bool, file, money, number, option, options, text } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import type { Pair } from '../../../kit/words.ts'
+import { longestMonths } from '../service/contract.ts'
+import { vehicleFunctions } from '../service/function-texts.ts'
 
 export const goodsClasses = {
   service: ['车联网服务', 'Connected service'],
@@ -12,6 +14,8 @@ export const goodsClasses = {
 } as const satisfies Record<string, Pair>
 /** Fen; 10 million yuan. */
 export const mostPrice = 1_000_000_000
+
+const gives = ['开通服务', 'Services'] as const
 
 /** What is sold. Orders copy name, unit and price, so that a change here changes no order. */
 export const goods = record(
@@ -25,6 +29,14 @@ export const goods = record(
     price: money(['单价', 'Price'], { required: true, min: 0, max: mostPrice, query: true, card: true }),
     unit: text(['单位', 'Unit'], { required: true, max: 16 }),
     onSale: bool(['在售', 'On sale'], { required: true, query: true, card: true }),
+    functions: options(['开通功能', 'Functions'], vehicleFunctions, { list: false, group: gives }),
+    months: number(['开通月数', 'Months'], {
+      ...{ integer: true, min: 1, max: longestMonths, list: false, group: gives },
+      hint: [
+        '选择功能和月数后，订单履约时为其车辆续期；不填则不开通服务',
+        'With functions and months, fulfilling an order renews them for its vehicle. Leave both empty for goods that give none.',
+      ],
+    }),
     description: text(['说明', 'Description'], { max: 1000, lines: 4, list: false }),
   },
   { labelField: 'name' },

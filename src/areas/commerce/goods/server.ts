@@ -1,5 +1,23 @@
+import { code } from '../../../kit/code.ts'
+import { fault } from '../../../server/fault.ts'
+import { eq } from '../../../server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { goods, goodsCalls } from './contract.ts'
-import './store.ts'
+import { goodsTable } from './store.ts'
+import { goodsFaults as words } from './texts.server.ts'
 
-export default thing({ records: [serveRecord(goods, goodsCalls)] })
+const half = (field: 'functions' | 'months') =>
+  fault(code.invalid, 'invalid', { fields: [{ field, label: `${goods.name}:${field}`, text: words.half }] })
+
+export default thing({
+  records: [
+    serveRecord(goods, goodsCalls, {
+      check: async ({ db }, input, id) => {
+        const [before] = id === undefined ? [] : await db.select().from(goodsTable).where(eq(goodsTable.id, id))
+        const { functions, months } = { ...before, ...input }
+        const some = Array.isArray(functions) && functions.length > 0
+        if (some !== (months != null)) throw half(some ? 'months' : 'functions')
+      },
+    }),
+  ],
+})

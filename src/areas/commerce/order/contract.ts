@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
-import { money, number, option, reference, text, time, vin } from '../../../kit/record/field.ts'
+import { money, number, option, options, reference, text, time, vin } from '../../../kit/record/field.ts'
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import type { Pair } from '../../../kit/words.ts'
 import { ownerName, ownerPhone } from '../../owners/person/contract.ts'
 import { mostPrice } from '../goods/contract.ts'
+import { vehicleFunctions } from '../service/function-texts.ts'
 import { moveTitles, type OrderMove, orderMoves, orderStates, orderTones } from './state-texts.ts'
 
 export const orderSources = {
@@ -15,6 +16,7 @@ export const orderSources = {
 } as const satisfies Record<string, Pair>
 const buyer = ['买家', 'Buyer'] as const
 const payment = ['支付', 'Payment'] as const
+const gives = ['开通服务', 'Services'] as const
 const course = ['进度', 'Progress'] as const
 
 /** Somebody bought goods. Amounts are in fen; name, unit and price are those of the moment of the order. */
@@ -36,6 +38,11 @@ export const goodsOrder = record(
     total: money(['订单金额', 'Total'], { auto: true, query: true, card: true }),
     state: option(['状态', 'Status'], orderStates, { auto: true, query: true, card: true, tones: orderTones }),
     vin: vin(['VIN', 'VIN'], { query: true, card: true }),
+    functions: options(['开通功能', 'Functions'], vehicleFunctions, { auto: true, list: false, group: gives }),
+    months: number(['开通月数', 'Months'], {
+      ...{ auto: true, integer: true, list: false, group: gives },
+      hint: ['每件商品开通的月数', 'Of each of the goods'],
+    }),
     buyerName: ownerName(['姓名', 'Name'], { query: true, group: buyer }),
     buyerPhone: ownerPhone(['联系电话', 'Phone'], { query: true, group: buyer }),
     prepayNumber: text(['预支付单号', 'Prepay number'], { max: 128, query: true, list: false, group: payment }),

@@ -5,6 +5,9 @@ import { lockRow, type Values } from '../../../server/record/write.ts'
 import { and, desc, eq, inArray, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { fleetTime } from '../../../time.ts'
+import { longestMonths } from '../service/contract.ts'
+import type { VehicleFunction } from '../service/function-texts.ts'
+import { type Grant, giveServices } from '../service/write.ts'
 import { orderCalls as calls, goodsOrder, orderMoveNames } from './contract.ts'
 import { orderPersonal } from './personal.ts'
 import {
@@ -34,6 +37,17 @@ async function already({ db, lang }: Context, id: number): Promise<Fault> {
   return new Fault(code.state, words.already, { values: { name: last.by, time: fleetTime(last.at), state } })
 }
 
+/** What fulfilling an order gives its vehicle: each of the goods as many months. */
+function servicesOf({ functions, months, quantity, vin, number }: Values): Omit<Grant, 'by'> | undefined {
+  if (!Array.isArray(functions) || functions.length === 0) return undefined
+  if (typeof vin !== 'string') throw new Fault(code.state, words.vehicleNeeded)
+  const all = Number(months) * Number(quantity)
+  if (all > longestMonths) throw new Fault(code.state, words.tooLong, { values: { most: longestMonths } })
+  return { vin, functions: functions as VehicleFunction[], kind: 'renewal', months: all, order: String(number) }
+}
+const givenBy = (services: Omit<Grant, 'by'> | undefined) =>
+  services ? { functions: services.functions, months: services.months } : {}
+
 const move = (name: OrderMove) =>
   serve(calls[name], async ({ id, remark }, context) => {
     const { db, user, parts, changed } = context
@@ -42,6 +56,7 @@ const move = (name: OrderMove) =>
     const before = await lockRow(context, goodsOrder, id)
     const state = before.state as OrderState
     if (!mayMove(state, orderMoves[name])) throw await already(context, id)
+    const services = to === 'fulfilled' ? servicesOf(before) : undefined
     const at = parts.now().toISOString()
     const isEnd = !Object.values(orderMoves).some((each) => mayMove(to, each))
     const [moved] = await db
@@ -54,13 +69,15 @@ const move = (name: OrderMove) =>
       .where(and(eq(goodsOrders.id, id), inArray(goodsOrders.state, [...from])))
       .returning({ id: goodsOrders.id })
     if (!moved) throw await already(context, id)
+    // In the order's own transaction, and once, as the order is fulfilled once.
+    if (services) await giveServices(db, { ...services, by: user.fullName }, parts.now())
     await db
       .insert(orderSteps)
       .values({ order: id, at, fromState: state, toState: to, by: user.fullName, remark: remark || null })
     changed({
       ...{ record: goodsOrder.name, id, label: String(before.number) },
       ...(typeof before.vin === 'string' ? { vin: before.vin } : {}),
-      ...{ before: { state }, after: { state: to, ...(remark ? { remark } : {}) } },
+      ...{ before: { state }, after: { state: to, ...(remark ? { remark } : {}), ...givenBy(services) } },
     })
     return null
   })
@@ -90,7 +107,7 @@ async function copied(context: Context, input: Values, id: number | undefined): 
     })
   const unitPrice = Number((isOther && input.unitPrice === undefined ? null : given.unitPrice) ?? sold.price)
   return {
-    ...(isOther ? { goodsName: sold.name, goodsUnit: sold.unit } : {}),
+    ...(isOther ? { goodsName: sold.name, goodsUnit: sold.unit, functions: sold.functions, months: sold.months } : {}),
     ...{ unitPrice, total: unitPrice * Number(given.quantity) },
     ...(before ? {} : { number: given.number ?? newNumber(parts.now()), source: 'entered' }),
   }

@@ -53,5 +53,10 @@ export const orderFaults = texts('goodsOrderFault', {
   already: ['{{name}} 已于 {{time}} 将订单改为“{{state}}”', '{{name}} changed this order to ‘{{state}}’ on {{time}}'],
   notCreated: ['只有待付款的订单可以修改', 'Only orders that are not paid can be changed'],
   offSale: ['该商品已停售', 'These goods are not on sale'],
+  vehicleNeeded: [
+    '该商品开通车辆服务，请先在订单中填写 VIN',
+    'These goods give a vehicle services. Enter the VIN in the order first.',
+  ],
+  tooLong: ['开通时长超过 {{most}} 个月', 'gives services for more than {{most}} months'],
   reasonNeeded: ['请填写原因', 'Enter a reason'],
 })

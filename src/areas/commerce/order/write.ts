@@ -5,6 +5,7 @@ import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { fleetDay } from '../../../time.ts'
+import type { VehicleFunction } from '../service/function-texts.ts'
 import { goodsOrders, orderSteps } from './store.ts'
 
 /** The day of the fleet and eight characters, the last of which checks the others. */
@@ -16,11 +17,14 @@ interface Sold extends Record<string, unknown> {
   readonly unit: string
   readonly price: number
   readonly onSale: boolean
+  /** What each gives a vehicle; null: nothing. */
+  readonly functions: VehicleFunction[] | null
+  readonly months: number | null
 }
 
 export async function goodsOf(db: Db, id: number): Promise<Sold | undefined> {
   const { rows } = await db.execute<Sold>(
-    sql`select name, unit, price::float8 as price, on_sale as "onSale" from goods where id = ${id}`,
+    sql`select name, unit, price::float8 as price, on_sale as "onSale", functions, months from goods where id = ${id}`,
   )
   return rows[0]
 }
@@ -54,6 +58,7 @@ export async function completeImported(db: Db, by: string, now: Date): Promise<v
   const at = moment(now.getTime())
   await db.execute(sql`
     update goods_order o set number = r.number, goods_name = g.name, goods_unit = g.unit,
+      functions = g.functions, months = g.months,
       unit_price = coalesce(o.unit_price, g.price), total = coalesce(o.unit_price, g.price) * o.quantity
     from ${records(numbered, { id: 'bigint', number: 'text' })}, goods g
     where o.id = r.id and g.id = o.goods`)

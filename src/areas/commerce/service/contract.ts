@@ -9,6 +9,7 @@ import { grantKinds, serviceEvents, serviceStates, serviceTones, vehicleFunction
 export const serviceSources = {
   staff: ['人工', 'Staff'],
   code: ['兑换码', 'Exchange code'],
+  order: ['商品订单', 'Order'],
 } as const satisfies Record<string, Pair>
 export const longestMonths = 120
 const auto = { auto: true, sort: false } as const

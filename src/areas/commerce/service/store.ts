@@ -13,7 +13,7 @@ export const vehicleServices = pgTable(
     function: text().$type<VehicleFunction>().notNull(),
     until: instant().notNull(),
     months: integer().notNull(),
-    source: text({ enum: ['staff', 'code'] }).notNull(),
+    source: text({ enum: ['staff', 'code', 'order'] }).notNull(),
     /** When people were told that it ends soon, and the end that they were told. */
     noticedAt: instant(),
     noticedUntil: instant(),

@@ -13,6 +13,8 @@ export interface Grant {
   readonly reason?: string | null
   /** The last characters of the exchange code; without one staff give it. */
   readonly code?: string
+  /** The number of the order that it was bought with. */
+  readonly order?: string
 }
 
 /** What changes a vehicle's services waits for what changes them at the same moment. */
@@ -22,7 +24,7 @@ const alone = (db: Db, vin: string) =>
 /** Gives functions to a vehicle in the running transaction. Answers when each ends. */
 export async function giveServices(
   db: Db,
-  { vin, functions, kind, months, by, reason = null, code }: Grant,
+  { vin, functions, kind, months, by, reason = null, code, order }: Grant,
   now: Date,
 ): Promise<{ function: VehicleFunction; until: string }[]> {
   await alone(db, vin)
@@ -39,7 +41,7 @@ export async function giveServices(
       until: new Date(endAfter(kind, months, now.getTime(), end ? Date.parse(end) : undefined)).toISOString(),
     }
   })
-  const source = code ? ('code' as const) : ('staff' as const)
+  const source = code ? ('code' as const) : order ? ('order' as const) : ('staff' as const)
   for (const row of given)
     await db
       .insert(vehicleServices)
@@ -50,7 +52,7 @@ export async function giveServices(
       })
   await db.insert(vehicleServiceSteps).values(
     given.map((row) => ({
-      ...{ vin, function: row.function, event: kind, months, at, by, reason },
+      ...{ vin, function: row.function, event: kind, months, at, by, reason: order ?? reason },
       ...{ before: before.get(row.function) ?? null, after: row.until, code: code ?? null },
     })),
   )

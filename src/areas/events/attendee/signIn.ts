@@ -14,6 +14,7 @@ import { attendeeRefusals as words } from './state-texts.ts'
 import { attendees } from './store.ts'
 
 const perPhone = attackedLimit(10)
+const perMeeting = attackedLimit(3_000)
 
 /** One name however it is typed: without blanks, wide letters and capitals. */
 const folded = (name: string) => name.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
@@ -95,6 +96,7 @@ const signIn = servePublic(calls.signIn, async ({ meeting, ...person }, context)
   const { parts, changed } = context
   const found = await meetingOf(context, meeting)
   perPhone(parts, `${found.id} ${digestsOf(parts, person.phone)[0]}`)
+  perMeeting(parts, found.code)
   requireRunning(found)
   const known =
     (await signInKnown(context, found.id, person.phone)) ??

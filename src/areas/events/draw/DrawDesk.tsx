@@ -11,6 +11,7 @@ import { Facts } from '../../../kit/ui/facts.tsx'
 import { HashText } from '../../../kit/ui/hash-text.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { Tag } from '../../../kit/ui/tag.tsx'
+import { PosterButton } from '../poster/parts.tsx'
 import { Controls } from './Controls.tsx'
 import { drawCalls as calls, type ShownDraw } from './contract.ts'
 import './draw.css'
@@ -86,7 +87,7 @@ function Seen({ id, code, draw }: { id: number; code: string; draw: ShownDraw })
     <>
       {may(calls.control) && <Controls state={draw.state} draw={draw} busy={busy} act={act} />}
       <Card>
-        <Links code={code} />
+        <Links code={code} draw={draw} />
         <Facts
           facts={[
             { label: t(words.joined), value: draw.joined },
@@ -110,25 +111,28 @@ function useSuspense(seq: number): boolean {
   return seen !== seq
 }
 
-function Links({ code }: { code: string }) {
+function Links({ code, draw }: { code: string; draw: ShownDraw }) {
   const { t } = useT()
   const pages = [
     { name: words.screen, path: `/annualMeetingLottery?d=${code}` },
-    { name: words.joinPage, path: `/lotterySignIn?d=${code}` },
-    { name: words.proof, path: `/annualMeetingLottery?d=${code}&proof=1` },
+    { name: words.joinPage, path: `/lotterySignIn?d=${code}`, scan: words.scanJoin },
+    { name: words.proof, path: `/annualMeetingLottery?d=${code}&proof=1`, scan: words.scanProof },
   ]
   const addressOf = (path: string) => `${window.location.origin}${window.location.pathname}#${path}`
   const copy = async (path: string) =>
     (await copyText(addressOf(path))) ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))
   return (
     <ul className="meet-links">
-      {pages.map(({ name, path }) => (
+      {pages.map(({ name, path, scan }) => (
         <li key={path}>
           <a href={addressOf(path)} target="_blank" rel="noreferrer">
             {t(name)}
           </a>
           <span>
             <Button onClick={() => void copy(path)}>{t(words.copy)}</Button>
+            {scan && (
+              <PosterButton name={t(name)} address={addressOf(path)} lines={[draw.name, t(scan), draw.meeting]} />
+            )}
           </span>
         </li>
       ))}

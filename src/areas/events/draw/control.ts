@@ -16,7 +16,7 @@ import { enterAllSignedIn, topicOf } from './join.ts'
 import { publishPictures } from './pictures.ts'
 import { allowsMove, type DrawMove, drawMoves, drawRefusals as words } from './state-texts.ts'
 import { drawSteps, draws, drawWinners } from './store.ts'
-import { type DrawRow, listOf, stepOf, stepRowsOf, termsOf } from './view.ts'
+import { type DrawRow, labelIn, listOf, stepOf, stepRowsOf, termsOf } from './view.ts'
 
 /** The big screen animates for so long; nobody is told before. */
 const suspenseMs = 4_000
@@ -99,7 +99,7 @@ async function drawOnce(draw: DrawRow, act: OfPrize, { db, parts }: Context): Pr
   const opened = secretsOf(parts.config.secretKey).open(seed)
   const key = keyOf(opened, { terms: termsHash, list: listHash, entropy: entropyText(entropy) })
   const candidates = eligible(await listOf(db, draw.id), prize, steps)
-  const winners = pick(key, labelOf(String(draw.id), seq), candidates, Math.min(prize.batch, left)).map(
+  const winners = pick(key, labelOf(labelIn(draw), seq), candidates, Math.min(prize.batch, left)).map(
     ({ number }) => number,
   )
   if (winners.length === 0) throw refuse(words.nobody)

@@ -10,7 +10,7 @@ import { control } from './control.ts'
 import { drawOfCode, join, mine, topicOf } from './join.ts'
 import { drawRefusals as words } from './state-texts.ts'
 import { draws, prizes } from './store.ts'
-import { listOf, shownDraw, stepOf, stepRowsOf } from './view.ts'
+import { labelIn, listOf, shownDraw, stepOf, stepRowsOf } from './view.ts'
 
 const { query, one, add, update, remove } = calls
 
@@ -52,7 +52,8 @@ const list = servePublic(calls.list, async (input, context) => {
 })
 
 const receipt = servePublic(calls.receipt, async (input, context) => {
-  const { id, commit, entropy, listHash, seed, state, terms, termsHash } = await drawOfCode(context, input.draw)
+  const found = await drawOfCode(context, input.draw)
+  const { id, commit, entropy, listHash, seed, state, terms, termsHash } = found
   const isOver = state === 'finished' || state === 'void'
   // One that was void before its list was locked has nothing to check.
   if (!isOver || !commit || !entropy || !listHash || !seed || !terms || !termsHash)
@@ -60,7 +61,7 @@ const receipt = servePublic(calls.receipt, async (input, context) => {
   const steps = (await stepRowsOf(context.db, id)).map(stepOf)
   const entrants = await listOf(context.db, id)
   return {
-    ...{ format: 'draw-receipt/1' as const, draw: String(id), commit, terms, termsHash, list: entrants, listHash },
+    ...{ format: 'draw-receipt/1' as const, draw: labelIn(found), commit, terms, termsHash, list: entrants, listHash },
     ...{ entropy, seed, steps },
   } as never
 })

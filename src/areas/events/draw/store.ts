@@ -12,6 +12,8 @@ export const draws = recordTable(draw, {
     source: text().$type<DrawSource>().notNull(),
     /** Names the draw in its links. It stands on posters, so it is kept as it is. */
     code: text().notNull().unique('draw_code_unique'),
+    /** What winners follow from beside the key, where it is not the id: that of the server on which the draw was made. */
+    label: text(),
     /** Counts everything that an operator did. */
     seq: integer().notNull().default(0),
     /** 32 bytes in hex, sealed until the draw is over. */

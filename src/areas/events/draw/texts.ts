@@ -5,6 +5,8 @@ export const drawWords = texts('draw', {
   screen: ['大屏幕', 'Big screen'],
   joinPage: ['报名页', 'Joining page'],
   proof: ['验证页', 'Proof page'],
+  scanJoin: ['扫码参加抽奖', 'Scan to join the draw'],
+  scanProof: ['扫码验证抽奖结果', 'Scan to check the result'],
   copy: ['复制链接', 'Copy link'],
   copied: ['已复制', 'Copied'],
   notCopied: ['复制失败，请手动复制', 'Not copied. Copy it by hand.'],

@@ -30,6 +30,9 @@ export async function termsOf(db: Db, { id, name }: DrawRow): Promise<Receipt['t
   return { title: name, prizes: shown }
 }
 
+/** What its winners follow from beside the key; the same on a server to which it was carried. */
+export const labelIn = ({ id, label }: Pick<DrawRow, 'id' | 'label'>): string => label ?? String(id)
+
 export async function listOf(db: Db, draw: number): Promise<Entrant[]> {
   const { number, name, groups } = entrants
   return db.select({ number, name, groups }).from(entrants).where(eq(entrants.draw, draw)).orderBy(asc(number))

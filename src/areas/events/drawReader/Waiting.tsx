@@ -1,8 +1,7 @@
-import encodeQr from 'qr'
-import { useMemo } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { readerLink } from '../../../kit/reader/address.ts'
 import type { ShownDraw } from '../draw/contract.ts'
+import { Code } from './Code.tsx'
 import { drawReaderWords as words } from './texts.ts'
 
 /** Between the steps: how to join, what is waited for, how it can be checked. */
@@ -48,20 +47,5 @@ function Joined({ count }: { count: number }) {
       <b key={count}>{count}</b>
       {after}
     </>
-  )
-}
-
-/** A link that phones scan from their seats. */
-function Code({ address, label }: { address: string; label: string }) {
-  const url = useMemo(() => {
-    const cells = encodeQr(address, 'raw', { ecc: 'medium', border: 2 })
-    const path = cells.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${cells.length} ${cells.length}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="white"/><path d="${path}"/></svg>`
-    return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-  }, [address])
-  return (
-    <a className="dr-code" href={address}>
-      <img src={url} alt={label} />
-    </a>
   )
 }

@@ -3,18 +3,20 @@ import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
 import type { Route } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
 import { invalidate } from '../../../kit/client/query.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import type { RowAction } from '../../../kit/record/view.ts'
 import { SecretDialog } from '../../../kit/ui/secret-dialog.tsx'
 import { ofOneMeeting, useFixedMeeting } from '../attendee/parts.tsx'
-import { gift, giftCalls, giftDesk, giftDeskCalls, pickup, pickupCalls } from './contract.ts'
+import { gift, giftCalls, giftDesk, giftDeskCalls, giftScan, giftScanCalls, pickup, pickupCalls } from './contract.ts'
 import { type PickupState, undoMinutes } from './state-texts.ts'
 import { giftWords as words } from './texts.ts'
 
 const giftHere = ofOneMeeting(gift)
 const pickupHere = ofOneMeeting(pickup)
+const scanHere = ofOneMeeting(giftScan)
 const deskHere = ofOneMeeting(giftDesk)
 const deskRoute: Route = '/goodsPick'
 
@@ -69,9 +71,16 @@ export function Pickups({ meeting }: { meeting: number }) {
   )
 }
 
+/** Codes for which nothing was handed out: for whoever says that theirs was refused. */
+export function GiftScans({ meeting }: { meeting: number }) {
+  const { fixedFilter } = useFixedMeeting(meeting)
+  return <RecordScreen record={scanHere} calls={giftScanCalls} fixedFilter={fixedFilter} />
+}
+
 /** Where gifts are handed out, each by a link of its own that is told once. */
 export function GiftDesks({ meeting }: { meeting: number }) {
   const { t } = useT()
+  const may = useMay()
   const [token, setToken] = useState<string>()
   return (
     <>
@@ -80,6 +89,13 @@ export function GiftDesks({ meeting }: { meeting: number }) {
         calls={{ query: giftDeskCalls.query, add: giftDeskCalls.add, remove: giftDeskCalls.remove }}
         onAdded={(answer) => setToken(giftDeskCalls.add.output.parse(answer).token)}
         confirmRemove={() => t(words.removeDesk)}
+        toolbar={
+          may(giftDeskCalls.pickByStaff) && (
+            <a href={`#${deskRoute}?meeting=${meeting}`} target="_blank" rel="noreferrer">
+              {t(words.openPage)}
+            </a>
+          )
+        }
         {...useFixedMeeting(meeting)}
       />
       {token && (

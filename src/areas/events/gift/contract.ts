@@ -4,7 +4,7 @@ import { number, option, reference, text, time } from '../../../kit/record/field
 import { record } from '../../../kit/record/record.ts'
 import { recordId } from '../../../kit/scope.ts'
 import { meetingCode } from '../meeting/contract.ts'
-import { type PickupState, pickupStates, pickupTones } from './state-texts.ts'
+import { type PickupState, pickupStates, pickupTones, scanOutcomes, scanTones } from './state-texts.ts'
 
 const ofMeeting = { required: true, fixed: true, query: true } as const
 const auto = { auto: true } as const
@@ -41,6 +41,25 @@ export const pickup = record(
     desk: text(['礼品台', 'Desk'], { ...auto, query: true, card: true }),
   },
   { labelField: 'attendee', order: { field: 'id', order: 'desc' } },
+)
+
+/** A code for which a desk handed nothing out. Only added to. */
+export const giftScan = record(
+  'giftScan',
+  ['拒发记录', 'Refused scan'],
+  {
+    meeting: reference(['会议', 'Meeting'], 'meeting', { ...auto, required: true, query: true }),
+    at: time(['时间', 'Time'], { ...auto, required: true, query: true, card: true }),
+    desk: text(['礼品台', 'Desk'], { ...auto, required: true, query: true, card: true }),
+    outcome: option(['结果', 'Outcome'], scanOutcomes, {
+      ...{ ...auto, required: true, query: true, card: true, tones: scanTones },
+    }),
+    /** Whose code it was; empty: nobody's. */
+    attendee: reference(['参会人', 'Attendee'], 'attendee', { ...auto, query: true, card: true }),
+    /** The same code has the same one; from it nobody gets the code. */
+    digest: text(['领取码摘要', 'Digest of the code'], { ...auto, required: true, list: false }),
+  },
+  { labelField: 'desk', order: { field: 'id', order: 'desc' } },
 )
 
 /** Where gifts are handed out: whoever has its link may do so, until it is deleted. */
@@ -82,6 +101,8 @@ export const pickupCalls = {
   }),
 }
 
+export const giftScanCalls = recordCalls(giftScan, pathsUnder('/meeting/giftScan', 'query', 'one', 'export'))
+
 const { query: deskQuery, remove: deskRemove } = recordCalls(
   giftDesk,
   pathsUnder('/meeting/giftDesk', 'query', 'remove'),
@@ -102,6 +123,10 @@ const scanned = z.object({
 })
 export type Scanned = z.infer<typeof scanned>
 
+/** `picked`: how many were handed out there. */
+const opened = z.object({ meeting: z.string(), desk: z.string(), picked: z.number() })
+const ofMeetingId = recordId('meeting')
+
 export const giftDeskCalls = {
   ...{ query: deskQuery, remove: deskRemove },
   add: call('/meeting/giftDesk/add', {
@@ -115,7 +140,7 @@ export const giftDeskCalls = {
     title: ['打开礼品台', 'Open a desk'],
     access: 'public',
     input: z.strictObject({ token }),
-    output: z.object({ meeting: z.string(), desk: z.string(), picked: z.number() }),
+    output: opened,
   }),
   pick: call('/meeting/desk/pick', {
     title: ['领取礼品', 'Pick up a gift'],
@@ -130,6 +155,26 @@ export const giftDeskCalls = {
     access: 'public',
     changes: true,
     input: z.strictObject({ token, code: typed }),
+  }),
+  /** The same for signed-in staff, in their own name and without a desk's link. */
+  openByStaff: call('/meeting/desk/openByStaff', {
+    title: ['打开领取页', 'Open the pick-up page'],
+    access: 'menu',
+    input: z.strictObject({ meeting: ofMeetingId }),
+    output: opened,
+  }),
+  pickByStaff: call('/meeting/desk/pickByStaff', {
+    title: ['扫码发放', 'Hand out by code'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ meeting: ofMeetingId, code: typed, scan: z.uuid() }),
+    output: scanned,
+  }),
+  undoByStaff: call('/meeting/desk/undoByStaff', {
+    title: ['撤销扫码发放', 'Undo a hand-out by code'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ meeting: ofMeetingId, code: typed }),
   }),
 }
 

@@ -1,8 +1,9 @@
 import { code } from '../../../kit/code.ts'
 import { readShortCode } from '../../../kit/code-form.ts'
-import type { PublicContext } from '../../../server/context.ts'
-import { Fault } from '../../../server/fault.ts'
+import type { PublicContext, SessionUser } from '../../../server/context.ts'
+import { Fault, fault } from '../../../server/fault.ts'
 import { attackedLimit } from '../../../server/http/attacked.ts'
+import { digestsOf } from '../../../server/record/hidden.ts'
 import { and, eq, sql } from '../../../server/store/drizzle.ts'
 import { serve, servePublic } from '../../../server/thing/thing.ts'
 import { network } from '../../../server/throttle/throttle.ts'
@@ -11,8 +12,8 @@ import { attendeeById } from '../attendee/facts.ts'
 import { nameOfMeeting } from '../meeting/facts.ts'
 import { giftDeskCalls as calls, giftDesk, pickup, type Scanned } from './contract.ts'
 import { hand, takeBack } from './hand.ts'
-import { giftRefusals as words } from './state-texts.ts'
-import { giftDesks, gifts, pickups } from './store.ts'
+import { type ScanOutcome, giftRefusals as words } from './state-texts.ts'
+import { giftDesks, giftScans, gifts, pickups } from './store.ts'
 
 const wrongTokens = attackedLimit(60)
 /** Codes that are of no pick-up: who guesses them has a desk's link, and is slowed down. */
@@ -43,25 +44,39 @@ const add = serve(calls.add, async ({ meeting, name }, { db, changed }) => {
   return { id, token }
 })
 
-const open = servePublic(calls.open, async ({ token }, context) => {
-  const { meeting, name } = await deskOf(context, token)
-  const [counted] = await context.db
+/** Where something is handed out: at a desk by its link, or by staff in their own name. */
+interface Counter {
+  readonly meeting: number
+  readonly name: string
+  /** Whoever guesses codes there is slowed down. */
+  readonly key: string
+}
+const ofDesk = ({ id, meeting, name }: Desk): Counter => ({ meeting, name, key: `${id}` })
+const ofStaff = (meeting: number, { id, fullName }: SessionUser): Counter => ({
+  ...{ meeting, name: fullName, key: `staff ${id}` },
+})
+type At = Pick<PublicContext, 'db' | 'parts' | 'changed'>
+
+async function openAt({ db }: At, { meeting, name }: Counter) {
+  const [counted] = await db
     .select({ picked: sql<number>`count(*)::int` })
     .from(pickups)
     .where(and(eq(pickups.meeting, meeting), eq(pickups.desk, name), eq(pickups.state, 'picked')))
-  return { meeting: await nameOfMeeting(context.db, meeting), desk: name, picked: counted?.picked ?? 0 }
-})
+  return { meeting: await nameOfMeeting(db, meeting), desk: name, picked: counted?.picked ?? 0 }
+}
 
 const unknown: Scanned = { outcome: 'unknown', gift: null, attendee: null, pickedAt: null, desk: null }
 
 /** One statement decides: of 50 desks with one code, one hands it out, and the others are told when and where. */
-const pick = servePublic(calls.pick, async ({ token, code: typed, scan }, context) => {
-  const { db, parts, changed } = context
-  const desk = await deskOf(context, token)
+async function pickAt(
+  { db, parts, changed }: At,
+  { meeting, name, key }: Counter,
+  { code: typed, scan }: { code: string; scan: string },
+): Promise<Scanned> {
   const at = parts.now().toISOString()
   const read = readShortCode(typed)
-  const which = and(eq(pickups.meeting, desk.meeting), eq(pickups.code, read ?? '')) ?? sql`false`
-  const id = read && (await hand(db, which, { desk: desk.name, at, scan }))
+  const which = and(eq(pickups.meeting, meeting), eq(pickups.code, read ?? '')) ?? sql`false`
+  const id = read && (await hand(db, which, { desk: name, at, scan }))
   const [row] = await db
     .select({
       ...{ id: pickups.id, state: pickups.state, scan: pickups.scan, attendee: pickups.attendee },
@@ -70,32 +85,62 @@ const pick = servePublic(calls.pick, async ({ token, code: typed, scan }, contex
     .from(pickups)
     .innerJoin(gifts, eq(gifts.id, pickups.gift))
     .where(which)
+  // Kept, so that somebody who says that theirs was refused can be answered.
+  const refuse = async (outcome: ScanOutcome, attendee: number | null) => {
+    const [digest = ''] = digestsOf(parts, `pick-up code ${read ?? typed}`)
+    await db.insert(giftScans).values({ meeting, desk: name, at, outcome, attendee, digest })
+    return outcome
+  }
   if (!row) {
-    wrongPickupCodes(parts, `${desk.id}`)
+    wrongPickupCodes(parts, key)
+    await refuse('unknown', null)
     return unknown
   }
-  await db.update(giftDesks).set({ lastUsedAt: at }).where(eq(giftDesks.id, desk.id))
-  if (id)
-    changed({ record: pickup.name, id, before: { state: 'registered' }, after: { state: 'picked', desk: desk.name } })
+  if (id) changed({ record: pickup.name, id, before: { state: 'registered' }, after: { state: 'picked', desk: name } })
   const who = await attendeeById(db, row.attendee)
   // The same scan again, as its answer was lost: it is still the one that hands out.
-  const isOwn = row.state === 'picked' && row.scan === scan && row.desk === desk.name
-  const outcome = isOwn ? 'picked' : row.state === 'cancelled' ? 'cancelled' : 'already'
+  const isOwn = row.state === 'picked' && row.scan === scan && row.desk === name
+  const outcome = isOwn ? 'picked' : await refuse(row.state === 'cancelled' ? 'cancelled' : 'already', row.attendee)
   return { outcome, gift: row.gift, attendee: who?.name ?? null, pickedAt: row.pickedAt, desk: row.desk }
-})
+}
 
-const undo = servePublic(calls.undo, async ({ token, code: typed }, context) => {
-  const { db, parts, changed } = context
-  const desk = await deskOf(context, token)
-  const which = and(
-    eq(pickups.meeting, desk.meeting),
-    eq(pickups.code, readShortCode(typed) ?? ''),
-    eq(pickups.desk, desk.name),
-  )
+async function undoAt({ db, parts, changed }: At, { meeting, name }: Counter, typed: string): Promise<null> {
+  const which = and(eq(pickups.meeting, meeting), eq(pickups.code, readShortCode(typed) ?? ''), eq(pickups.desk, name))
   const id = await takeBack(db, which ?? sql`false`, parts.now())
   if (id === undefined) throw new Fault(code.state, words.late)
-  changed({ record: pickup.name, id, before: { state: 'picked', desk: desk.name }, after: { state: 'registered' } })
+  changed({ record: pickup.name, id, before: { state: 'picked', desk: name }, after: { state: 'registered' } })
   return null
+}
+
+const open = servePublic(calls.open, async ({ token }, context) =>
+  openAt(context, ofDesk(await deskOf(context, token))),
+)
+
+const pick = servePublic(calls.pick, async ({ token, ...what }, context) => {
+  const desk = await deskOf(context, token)
+  const scanned = await pickAt(context, ofDesk(desk), what)
+  if (scanned.gift !== null)
+    await context.db
+      .update(giftDesks)
+      .set({ lastUsedAt: context.parts.now().toISOString() })
+      .where(eq(giftDesks.id, desk.id))
+  return scanned
 })
 
-export const deskServed = [add, open, pick, undo]
+const undo = servePublic(calls.undo, async ({ token, code: typed }, context) =>
+  undoAt(context, ofDesk(await deskOf(context, token)), typed),
+)
+
+const openByStaff = serve(calls.openByStaff, async ({ meeting }, context) => {
+  const found = await openAt(context, ofStaff(meeting, context.user))
+  if (found.meeting === '') throw fault(code.notFound, 'notFound')
+  return found
+})
+const pickByStaff = serve(calls.pickByStaff, ({ meeting, ...what }, context) =>
+  pickAt(context, ofStaff(meeting, context.user), what),
+)
+const undoByStaff = serve(calls.undoByStaff, ({ meeting, code: typed }, context) =>
+  undoAt(context, ofStaff(meeting, context.user), typed),
+)
+
+export const deskServed = [add, open, pick, undo, openByStaff, pickByStaff, undoByStaff]

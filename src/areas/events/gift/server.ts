@@ -4,7 +4,16 @@ import { lockRow } from '../../../server/record/write.ts'
 import { eq } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { claimServed } from './claim.ts'
-import { pickupCalls as calls, gift, giftCalls, giftDesk, giftDeskCalls, pickup } from './contract.ts'
+import {
+  pickupCalls as calls,
+  gift,
+  giftCalls,
+  giftDesk,
+  giftDeskCalls,
+  giftScan,
+  giftScanCalls,
+  pickup,
+} from './contract.ts'
 import { deskServed } from './desk.ts'
 import { giveUp, hand, takeBack } from './hand.ts'
 import { giftRefusals as words } from './state-texts.ts'
@@ -63,6 +72,7 @@ export default thing({
         byHand: { hand: calls.hand, undo: calls.undo, cancel: calls.cancel },
       },
     ),
+    serveRecord(giftScan, giftScanCalls),
     serveRecord(giftDesk, { query: deskList, remove: deskRemove }, { byHand: { add: giftDeskCalls.add } }),
   ],
   calls: [handOut, undo, cancel, ...deskServed, ...claimServed],

@@ -8,6 +8,15 @@ export const pickupStates = {
 export type PickupState = keyof typeof pickupStates
 export const pickupTones = { registered: 'processing', picked: 'success', cancelled: 'default' } as const
 
+/** Why nothing was handed out for a code. */
+export const scanOutcomes = {
+  already: ['已领取过', 'Already picked up'],
+  cancelled: ['登记已取消', 'Cancelled'],
+  unknown: ['领取码无效', 'Unknown code'],
+} as const satisfies Record<string, Pair>
+export type ScanOutcome = keyof typeof scanOutcomes
+export const scanTones = { already: 'warning', cancelled: 'error', unknown: 'error' } as const
+
 /** How long a hand-over that was a mistake can be taken back. */
 export const undoMinutes = 10
 

@@ -1,7 +1,7 @@
 import { columnOf, recordTable } from '../../../server/record/table.ts'
-import { check, integer, sql, text, unique, uniqueIndex } from '../../../server/store/drizzle.ts'
-import { gift, giftDesk, pickup } from './contract.ts'
-import type { PickupState } from './state-texts.ts'
+import { check, index, integer, sql, text, unique, uniqueIndex } from '../../../server/store/drizzle.ts'
+import { gift, giftDesk, giftScan, pickup } from './contract.ts'
+import type { PickupState, ScanOutcome } from './state-texts.ts'
 
 export const gifts = recordTable(gift, {
   columns: { registered: integer().notNull().default(0), picked: integer().notNull().default(0) },
@@ -29,6 +29,13 @@ export const pickups = recordTable(pickup, {
     unique('pickup_once').on(table.gift, table.attendee),
     uniqueIndex('pickup_code').on(table.meeting, table.code),
   ],
+})
+
+/** Append-only. */
+export const giftScans = recordTable(giftScan, {
+  columns: { outcome: text().$type<ScanOutcome>().notNull() },
+  references: { meeting: columnOf('meeting.id'), attendee: columnOf('attendee.id') },
+  constraints: (table) => [index().on(table.meeting, table.id)],
 })
 
 /** Of a desk's link only the hash is kept. */

@@ -10,8 +10,11 @@ import { meetings } from './store.ts'
 
 export type OpenMeeting = typeof meetings.$inferSelect
 
-/** A hall of people behind one address signs in at once: counted is what could be attacked, not from where. */
-const perMeeting = attackedLimit(3_000)
+/**
+ * A hall of people behind one address signs in at once: counted is what could be attacked, not from where. A page asks
+ * for the meeting and for whom the browser knows before anybody signs in, and some load it again.
+ */
+const perMeeting = attackedLimit(12_000)
 const wrongCodes = attackedLimit(60)
 
 /** The meeting of a link, unless it is a draft; throws 'not found' for every other code alike, and 'too many'. */

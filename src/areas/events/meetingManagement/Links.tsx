@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { copyText } from '../../../kit/client/copy.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
-import { lazy } from '../../../kit/client/lazy.tsx'
 import type { Route } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useCall } from '../../../kit/client/query.ts'
@@ -11,11 +9,10 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type draw, drawCalls } from '../draw/contract.ts'
 import { meetingCalls as calls, type meeting } from '../meeting/contract.ts'
+import { PosterButton } from '../poster/parts.tsx'
 import { pageWords as words } from './texts.ts'
 
 type Meeting = RowOf<typeof meeting>
-
-const Poster = lazy(() => import('./Poster.tsx'))
 
 const links: readonly { readonly route: Route; readonly name: string; readonly scan: string }[] = [
   { route: '/meetingSignIn', name: words.signIn, scan: words.scanSignIn },
@@ -72,7 +69,6 @@ interface PublicLinkProps {
 }
 function PublicLink({ meeting, path, name, scan }: PublicLinkProps) {
   const { t, formatTime } = useT()
-  const [isPoster, setPoster] = useState(false)
   const address = `${window.location.origin}${window.location.pathname}#${path}`
   const copy = async () =>
     (await copyText(address)) ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))
@@ -83,16 +79,11 @@ function PublicLink({ meeting, path, name, scan }: PublicLinkProps) {
       </a>
       <span>
         <Button onClick={() => void copy()}>{t(words.copy)}</Button>
-        <Button onClick={() => setPoster(true)}>{t(words.poster)}</Button>
-      </span>
-      {isPoster && (
-        <Poster
-          title={t(words.posterTitle, { name })}
-          address={address}
+        <PosterButton
+          {...{ name, address }}
           lines={[meeting.name, scan, `${formatTime(meeting.startsAt)}  ${meeting.place ?? ''}`.trim()]}
-          onClose={() => setPoster(false)}
         />
-      )}
+      </span>
     </li>
   )
 }

@@ -14,8 +14,8 @@ import { attendeeCalls, seatCalls } from '../attendee/contract.ts'
 import { Attendees, Seats } from '../attendee/parts.tsx'
 import { drawCalls } from '../draw/contract.ts'
 import { Draws } from '../draw/parts.tsx'
-import { giftCalls, giftDeskCalls, pickupCalls } from '../gift/contract.ts'
-import { GiftDesks, Gifts, Pickups } from '../gift/parts.tsx'
+import { giftCalls, giftDeskCalls, giftScanCalls, pickupCalls } from '../gift/contract.ts'
+import { GiftDesks, GiftScans, Gifts, Pickups } from '../gift/parts.tsx'
 import { meetingCalls as calls, type meeting } from '../meeting/contract.ts'
 import {
   allowsMove,
@@ -25,6 +25,7 @@ import {
   meetingStates,
   meetingTones,
 } from '../meeting/state-texts.ts'
+import { ExportSetup } from '../setup/parts.tsx'
 import './meeting.css'
 import { Overview } from './Overview.tsx'
 import { pageWords as words } from './texts.ts'
@@ -64,6 +65,7 @@ export default function MeetingPage({ id, onBack }: { id: number; onBack(): void
           { key: 'seats', label: t(words.seats), call: seatCalls.query, children: <Seats meeting={id} /> },
           { key: 'gifts', label: t(words.gifts), call: giftCalls.query, children: <Gifts meeting={id} /> },
           { key: 'pickups', label: t(words.pickups), call: pickupCalls.query, children: <Pickups meeting={id} /> },
+          { key: 'scans', label: t(words.scans), call: giftScanCalls.query, children: <GiftScans meeting={id} /> },
           { key: 'desks', label: t(words.desks), call: giftDeskCalls.query, children: <GiftDesks meeting={id} /> },
         ]}
       />
@@ -110,6 +112,7 @@ function Head({ meeting, onBack }: { meeting: Meeting; onBack(): void }) {
             {t(words[move])}
           </Button>
         ))}
+        <ExportSetup {...{ id, name }} />
         <Button onClick={onBack}>{t(words.back)}</Button>
       </div>
       <p>{said.join(' · ')}</p>

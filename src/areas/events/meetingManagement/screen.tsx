@@ -4,6 +4,7 @@ import { lazy } from '../../../kit/client/lazy.tsx'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { meetingCalls as calls, meeting } from '../meeting/contract.ts'
+import { ImportSetup } from '../setup/parts.tsx'
 
 const MeetingPage = lazy(() => import('./MeetingPage.tsx'), <Loading />)
 
@@ -25,6 +26,7 @@ export default function Meetings() {
         ...{ query: calls.query, one: calls.one, add: calls.add, update: calls.update },
         ...{ remove: calls.remove, export: calls.export },
       }}
+      toolbar={<ImportSetup open={(meeting) => setSearch({ meeting: `${meeting}` })} />}
       onAdded={(answer) => setSearch({ meeting: `${(answer as { id: number }).id}` })}
     />
   )

@@ -8,23 +8,23 @@ import { TextInput } from '../../../kit/ui/text-input.tsx'
 import type { giftDeskCalls } from '../gift/contract.ts'
 import { ResultView } from './ResultView.tsx'
 import { pickDeskWords as words } from './texts.ts'
-import { useScan } from './useScan.ts'
+import { type Place, useScan } from './useScan.ts'
 
 interface Props {
-  token: string
+  place: Place
   desk: OutputOf<typeof giftDeskCalls.open>
   onCount(): void
 }
 
 /** A desk that hands out gifts: a code comes by camera, by a hand-held scanner that types, or by hand. */
-export function Desk({ token, desk, onCount }: Props) {
+export function Desk({ place, desk, onCount }: Props) {
   const { t } = useT()
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState(false)
   const [withSound, setWithSound] = useState(true)
   const [withCamera, setWithCamera] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const { result, busy, typed, seen, again, undo } = useScan(token, withSound, onCount)
+  const { result, busy, typed, seen, again, undo } = useScan(place, withSound, onCount)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return

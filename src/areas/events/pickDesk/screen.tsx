@@ -9,17 +9,21 @@ import { giftDeskCalls as calls } from '../gift/contract.ts'
 import { Desk } from './Desk.tsx'
 import './pickDesk.css'
 import { pickDeskWords as words } from './texts.ts'
+import type { Place } from './useScan.ts'
 
-/** /goodsPick: where gifts are handed out, by the link of a desk, `?desk=<token>`. */
+/** /goodsPick: where gifts are handed out, by the link of a desk, `?desk=<token>`, or by signed-in staff, `?meeting=<id>`. */
 export default function PickDesk() {
   const { t } = useT()
   const [query] = useSearchParams()
   const token = query.get('desk') ?? ''
   const isToken = /^[\w-]{43}$/.test(token)
+  const meeting = Number(query.get('meeting')) || undefined
   return (
     <PublicPage title={t(words.title)}>
       {isToken ? (
-        <Opened key={token} token={token} />
+        <Opened key={token} place={{ token }} />
+      ) : meeting ? (
+        <OpenedByStaff key={meeting} place={{ meeting }} />
       ) : (
         <StatePage kind="notFound" title={t(words.noLink)} text={t(words.noLinkText)} />
       )}
@@ -27,9 +31,22 @@ export default function PickDesk() {
   )
 }
 
-function Opened({ token }: { token: string }) {
+function Opened({ place }: { place: { token: string } }) {
+  const opened = useCall(calls.open, place, { quiet: true })
+  return <Shown place={place} opened={opened} />
+}
+
+function OpenedByStaff({ place }: { place: { meeting: number } }) {
+  const opened = useCall(calls.openByStaff, place, { quiet: true })
+  return <Shown place={place} opened={opened} />
+}
+
+interface Props {
+  place: Place
+  opened: ReturnType<typeof useCall<typeof calls.open>>
+}
+function Shown({ place, opened: { data, error, isPending, refetch } }: Props) {
   const { t } = useT()
-  const { data, error, isPending, refetch } = useCall(calls.open, { token }, { quiet: true })
   if (isPending) return <Loading />
   if (!data)
     return (
@@ -39,5 +56,5 @@ function Opened({ token }: { token: string }) {
         </Button>
       </StatePage>
     )
-  return <Desk token={token} desk={data} onCount={() => void refetch()} />
+  return <Desk place={place} desk={data} onCount={() => void refetch()} />
 }

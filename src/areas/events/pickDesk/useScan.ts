@@ -28,8 +28,20 @@ export const signals: Readonly<Record<Result['kind'], Signal>> = {
 /** The camera sees a code many times: the same one counts again after so long. */
 const sameForMs = 4_000
 
+/** By the link of a desk, or at a meeting by whoever is signed in. */
+export type Place = { readonly token: string } | { readonly meeting: number }
+
+const pickAt = (place: Place, what: { code: string; scan: string }) =>
+  'token' in place
+    ? send(calls.pick, { ...place, ...what }, { quiet: true })
+    : send(calls.pickByStaff, { ...place, ...what }, { quiet: true })
+const undoAt = (place: Place, code: string) =>
+  'token' in place
+    ? send(calls.undo, { ...place, code }, { quiet: true })
+    : send(calls.undoByStaff, { ...place, code }, { quiet: true })
+
 /** Sends codes one at a time; a desk that is not connected hands out nothing. */
-export function useScan(token: string, withSound: boolean, onCount: () => void) {
+export function useScan(place: Place, withSound: boolean, onCount: () => void) {
   const [result, setResult] = useState<Result>()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -61,7 +73,7 @@ export function useScan(token: string, withSound: boolean, onCount: () => void) 
   const check = (code: string, scan: string) =>
     work(
       async () => {
-        const scanned = await send(calls.pick, { token, code, scan }, { quiet: true })
+        const scanned = await pickAt(place, { code, scan })
         return { kind: scanned.outcome, code, scan, scanned }
       },
       { code, scan },
@@ -84,7 +96,7 @@ export function useScan(token: string, withSound: boolean, onCount: () => void) 
     undo: () =>
       result &&
       void work(async () => {
-        await send(calls.undo, { token, code: result.code }, { quiet: true })
+        await undoAt(place, result.code)
         return { ...result, kind: 'undone' }
       }, result),
   }

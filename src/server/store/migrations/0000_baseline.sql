@@ -3762,3 +3762,24 @@ CREATE TABLE "monitor_process" (
 --> statement-breakpoint
 CREATE UNIQUE INDEX "monitor_problem_open" ON "monitor_problem" USING btree ("rule","process") WHERE until is null;--> statement-breakpoint
 CREATE INDEX "monitor_problem_since_index" ON "monitor_problem" USING btree ("since");
+--> statement-breakpoint
+CREATE TABLE "gift_scan" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"meeting" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"desk" text NOT NULL,
+	"outcome" text NOT NULL,
+	"attendee" bigint,
+	"digest" text NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "goods" ADD COLUMN "functions" jsonb;--> statement-breakpoint
+ALTER TABLE "goods" ADD COLUMN "months" integer;--> statement-breakpoint
+ALTER TABLE "goods_order" ADD COLUMN "functions" jsonb;--> statement-breakpoint
+ALTER TABLE "goods_order" ADD COLUMN "months" integer;--> statement-breakpoint
+ALTER TABLE "draw" ADD COLUMN "label" text;--> statement-breakpoint
+ALTER TABLE "gift_scan" ADD CONSTRAINT "gift_scan_meeting_meeting_id_fk" FOREIGN KEY ("meeting") REFERENCES "public"."meeting"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "gift_scan" ADD CONSTRAINT "gift_scan_attendee_attendee_id_fk" FOREIGN KEY ("attendee") REFERENCES "public"."attendee"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+CREATE INDEX "gift_scan_meeting_id_index" ON "gift_scan" USING btree ("meeting","id");

@@ -1,3 +1,8 @@
+import { qrPath } from '../../../kit/qr-path.ts'
+
+/** What it is about, what to do, and when and where. */
+export type PosterLines = readonly [string, string, string]
+
 /** Millimetres of an A4 sheet. */
 const [width, height] = [210, 297]
 const code = { x: 35, y: 92, size: 140 }
@@ -15,14 +20,11 @@ function line(text: string, y: number, size: number, weight: number): string {
   return `<text x="${width / 2}" y="${y}" font-size="${fitting.toFixed(2)}" font-weight="${weight}" text-anchor="middle">${escaped(text)}</text>`
 }
 
-/**
- * A sheet of A4 as SVG: the meeting's name, what to do, the QR code, and when and where.
- * @param cells rows of the code, true where it is dark, with its quiet border
- */
-export function posterSvg(cells: readonly (readonly boolean[])[], lines: readonly [string, string, string]): string {
+/** A sheet of A4 as SVG with a link as a QR code. */
+export function posterSvg(address: string, lines: PosterLines): string {
   const [name, ask, where] = lines
-  const cell = code.size / cells.length
-  const path = cells.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const { size, path } = qrPath(address, 'quartile')
+  const cell = code.size / size
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}mm" height="${height}mm" font-family="'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif" fill="${ink}">`,
     `<rect width="${width}" height="${height}" fill="white"/>`,

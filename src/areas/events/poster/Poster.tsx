@@ -1,16 +1,15 @@
-import encodeQr from 'qr'
 import { useMemo } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
-import { posterSvg } from './poster.ts'
-import { pageWords as words } from './texts.ts'
+import { type PosterLines, posterSvg } from './poster.ts'
+import './poster.css'
+import { posterWords as words } from './texts.ts'
 
 interface Props {
   title: string
   address: string
-  /** The meeting, what to do, and when and where. */
-  lines: readonly [string, string, string]
+  lines: PosterLines
   onClose(): void
 }
 
@@ -18,7 +17,7 @@ interface Props {
 export default function Poster({ title, address, lines, onClose }: Props) {
   const { t } = useT()
   const url = useMemo(() => {
-    const svg = posterSvg(encodeQr(address, 'raw', { ecc: 'quartile', border: 2 }), lines)
+    const svg = posterSvg(address, lines)
     return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   }, [address, lines])
   const save = () => {
@@ -29,7 +28,7 @@ export default function Poster({ title, address, lines, onClose }: Props) {
   }
   return (
     <Dialog title={title} onCancel={onClose}>
-      <img className="meet-poster" src={url} alt={lines.join('. ')} />
+      <img className="ev-poster" src={url} alt={lines.join('. ')} />
       <Actions>
         <Button onClick={onClose}>{t(words.close)}</Button>
         <Button onClick={save}>{t(words.download)}</Button>

@@ -1,0 +1,99 @@
+/**
+ * Draws of a meeting as they are carried to another server, until their list is locked. They keep what they have committed
+ * to and the name that their winners follow from, so that both servers would draw the same winners from the same list and
+ * the same number: nobody gets a second try. A locked one stays where it is.
+ */
+import { commitOf } from '../../../draw/pick.ts'
+import { type Receipt, termsHashOf } from '../../../draw/receipt.ts'
+import type { Parts } from '../../../server/context.ts'
+import { secretsOf } from '../../../server/secret.ts'
+import { asc, eq } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
+import type { DrawEntry, DrawSource, DrawState } from './state-texts.ts'
+import { draws, entrants, prizes } from './store.ts'
+import { labelIn } from './view.ts'
+
+export interface CarriedDraw {
+  readonly name: string
+  readonly code: string
+  readonly label: string
+  readonly state: 'draft' | 'published' | 'joining'
+  readonly entry: DrawEntry
+  readonly source: DrawSource
+  readonly seq: number
+  /** In clear: whoever has it before the end could know the winners, so the file has a password. */
+  readonly seed: string | null
+  readonly commit: string | null
+  readonly terms: Receipt['terms'] | null
+  readonly termsHash: string | null
+  readonly prizes: readonly {
+    name: string
+    position: number
+    count: number
+    batch: number
+    groups: string | null
+  }[]
+  /** `person`: their place among the people of the file; null: nobody of them. */
+  readonly entrants: readonly { number: number; person: number | null; name: string; groups: string[] }[]
+}
+
+type Open = CarriedDraw['state']
+const open: readonly DrawState[] = ['draft', 'published', 'joining'] satisfies Open[]
+
+/** Whether what was published is still what was committed to. */
+export const isKept = ({ state, seed, commit, terms, termsHash }: CarriedDraw): boolean =>
+  state === 'draft'
+    ? seed === null
+    : seed !== null && commit === commitOf(seed) && terms !== null && termsHash === termsHashOf(terms)
+
+export async function drawsToCarry(db: Db, { config }: Parts, meeting: number, people: readonly number[]) {
+  const secrets = secretsOf(config.secretKey)
+  const placeOf = new Map(people.map((id, at) => [id, at]))
+  const rows = await db.select().from(draws).where(eq(draws.meeting, meeting)).orderBy(asc(draws.id))
+  const carried: CarriedDraw[] = []
+  for (const row of rows.filter(({ state }) => open.includes(state))) {
+    const { name, position, count, batch, groups } = prizes
+    const given = await db
+      .select({ name, position, count, batch, groups })
+      .from(prizes)
+      .where(eq(prizes.draw, row.id))
+      .orderBy(asc(prizes.id))
+    const joined = await db.select().from(entrants).where(eq(entrants.draw, row.id)).orderBy(asc(entrants.number))
+    const { code, state, entry, source, seq, commit, terms, termsHash } = row
+    carried.push({
+      ...{ name: row.name, code, label: labelIn(row), state: state as Open, entry, source, seq, commit },
+      ...{ terms, termsHash },
+      ...{ seed: row.seed === null ? null : secrets.open(row.seed), prizes: given },
+      entrants: joined.map((each) => ({
+        ...{ number: each.number, name: each.name, groups: each.groups },
+        person: placeOf.get(each.attendee) ?? null,
+      })),
+    })
+  }
+  return { draws: carried, leftOut: rows.filter(({ state }) => !open.includes(state)).map(({ name }) => name) }
+}
+
+/** `people`: the ids of the people of the file, in its order. */
+export async function bringDraws(
+  db: Db,
+  { config, now }: Parts,
+  meeting: number,
+  { draws: carried, people }: { draws: readonly CarriedDraw[]; people: readonly number[] },
+): Promise<void> {
+  const secrets = secretsOf(config.secretKey)
+  for (const { prizes: given, entrants: joined, seed, ...draw } of carried) {
+    const [row] = await db
+      .insert(draws)
+      .values({ ...draw, meeting, seed: seed === null ? null : secrets.seal(seed) })
+      .returning({ id: draws.id })
+    const id = row?.id ?? 0
+    if (given.length > 0) await db.insert(prizes).values(given.map((each) => ({ ...each, draw: id })))
+    const rows = joined.map(({ person, number, name, groups }) => {
+      // Somebody of whom nothing is known any more stays in the list, under a number of nobody.
+      const attendee = person === null ? -number : (people[person] ?? -number)
+      return { draw: id, number, name, groups, attendee, joinedAt: now().toISOString() }
+    })
+    for (let from = 0; from < rows.length; from += 2_000)
+      await db.insert(entrants).values(rows.slice(from, from + 2_000))
+  }
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import type { PosterLines } from './poster.ts'
+import { posterWords as words } from './texts.ts'
+
+const Poster = lazy(() => import('./Poster.tsx'))
+
+/** Shows the poster of a link: `name` is what the link is called. */
+export function PosterButton({ name, address, lines }: { name: string; address: string; lines: PosterLines }) {
+  const { t } = useT()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t(words.poster)}</Button>
+      {open && <Poster title={t(words.title, { name })} {...{ address, lines }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import { download } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Actions, Dialog } from '../../../kit/ui/dialog.tsx'
+import { PasswordInput } from '../../../kit/ui/text-input.tsx'
+import { SureFields, useSure } from '../../commands/remoteControl/parts.tsx'
+import { setupCalls as calls, shortestPassword } from './contract.ts'
+import { setupWords as words } from './texts.ts'
+
+interface Props {
+  id: number
+  name: string
+  close(): void
+}
+
+/** Says what goes along and what does not, and asks for the file's password, a reason and the user's password. */
+export default function ExportDialog({ id, name, close }: Props) {
+  const { t } = useT()
+  const sure = useSure(true)
+  const [filePassword, setFilePassword] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const known = filePassword.length < shortestPassword && {
+      filePassword: t(words.tooShort, { min: shortestPassword }),
+    }
+    const run = (reason: string | undefined) =>
+      download(calls.export, { id, filePassword, reason }, `${name}.meeting.json`)
+    if (!(await sure.submit(run, known || {}))) return
+    toast.success(t(words.exported))
+    close()
+  }
+  return (
+    <Dialog title={t(words.exportTitle, { name })} onCancel={close}>
+      <p>{t(words.taken)}</p>
+      <p>{t(words.left)}</p>
+      <p className="ui-hint">{t(words.seed)}</p>
+      <form onSubmit={(event) => void submit(event)} noValidate className="rc-order">
+        <PasswordInput
+          label={t(words.filePassword)}
+          hint={t(words.filePasswordHint, { min: shortestPassword })}
+          autoComplete="new-password"
+          maxLength={128}
+          value={filePassword}
+          onChange={(value) => {
+            setFilePassword(value)
+            sure.changed('filePassword')
+          }}
+          fault={sure.faults.filePassword}
+        />
+        <SureFields sure={sure} hint={t(words.reasonHint)} />
+        <Actions>
+          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button submit kind="primary" busy={sure.busy}>
+            {t(words.export)}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

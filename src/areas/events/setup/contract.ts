@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { call, uploadPart } from '../../../kit/call.ts'
+import { recordId } from '../../../kit/scope.ts'
+
+/** Of the password that a person chooses for a file. */
+export const shortestPassword = 12
+export const mostBytes = 32 * 1024 * 1024
+
+export const setupCalls = {
+  /** A meeting as it is set up, in a file that another server reads. Needs the user's password once more (/user/verifyPass). */
+  export: call('/meeting/setup/export', {
+    title: ['导出会议设置', 'Export set-up'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    transport: 'blob',
+    timeoutMs: 120_000,
+    input: z.strictObject({
+      id: recordId('meeting'),
+      filePassword: z.string().min(shortestPassword).max(128),
+      reason: z.string().trim().min(1).max(200).optional(),
+    }),
+    output: z.unknown(),
+  }),
+  /** Makes the meeting of such a file, once. */
+  import: call('/meeting/setup/import', {
+    title: ['导入会议设置', 'Import set-up'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    transport: 'multipart',
+    timeoutMs: 120_000,
+    upload: { kinds: ['binary'], maxBytes: mostBytes },
+    input: z.strictObject({ file: uploadPart, filePassword: z.string().min(1).max(128) }),
+    output: z.object({
+      id: z.number(),
+      name: z.string(),
+      /** It was there before: nothing was changed. */
+      already: z.boolean(),
+      attendees: z.number(),
+      /** Draws that stayed where they were, as their list was locked. */
+      leftOut: z.array(z.string()),
+    }),
+  }),
+}

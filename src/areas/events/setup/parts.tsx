@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { useMay } from '../../../kit/client/permission.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { setupCalls as calls } from './contract.ts'
+import { setupWords as words } from './texts.ts'
+
+const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+
+/** A meeting to a file, for a spare computer. */
+export function ExportSetup({ id, name }: { id: number; name: string }) {
+  const { t } = useT()
+  const may = useMay()
+  const [asking, setAsking] = useState(false)
+  if (!may(calls.export)) return null
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t(words.export)}</Button>
+      {asking && <ExportDialog {...{ id, name }} close={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** A meeting from such a file. */
+export function ImportSetup({ open }: { open(meeting: number): void }) {
+  const { t } = useT()
+  const may = useMay()
+  const [asking, setAsking] = useState(false)
+  if (!may(calls.import)) return null
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t(words.import)}</Button>
+      {asking && <ImportDialog open={open} close={() => setAsking(false)} />}
+    </>
+  )
+}

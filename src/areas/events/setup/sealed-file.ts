@@ -1,0 +1,50 @@
+/** A file that only its password opens. Pure but for its random salt. */
+import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
+
+export const form = 'meeting-setup/1'
+/** About 100 ms and 64 MiB for each try. */
+const cost = { N: 2 ** 16, r: 8, p: 1 } as const
+const maxmem = 160 * cost.N * cost.r
+
+const keyOf = (password: string, salt: Buffer) =>
+  new Promise<Buffer>((resolve, reject) =>
+    scrypt(password.normalize('NFKC'), salt, 32, { ...cost, maxmem } satisfies ScryptOptions, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  )
+
+/** The text under AES-256-GCM with a key of the password, as JSON that says how. */
+export async function sealFile(text: string, password: string): Promise<string> {
+  const [salt, iv] = [randomBytes(16), randomBytes(12)]
+  const cipher = createCipheriv('aes-256-gcm', await keyOf(password, salt), iv).setAAD(Buffer.from(form))
+  const box = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  const [salted, nonce] = [salt.toString('base64'), iv.toString('base64')]
+  return JSON.stringify({ form, key: 'scrypt', ...cost, salt: salted, iv: nonce, box: box.toString('base64') })
+}
+
+/** 'form': it is no such file. 'password': it is, and this password does not open it, or it was changed. */
+export async function openFile(file: string, password: string): Promise<{ text: string } | 'form' | 'password'> {
+  const sealed = sealedOf(file)
+  if (!sealed) return 'form'
+  const { salt, iv, box } = sealed
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', await keyOf(password, salt), iv).setAAD(Buffer.from(form))
+    decipher.setAuthTag(box.subarray(-16))
+    return { text: decipher.update(box.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8') }
+  } catch {
+    return 'password'
+  }
+}
+
+/** The cost is ours and not the file's: nobody makes a server work for hours. */
+function sealedOf(file: string): Record<'salt' | 'iv' | 'box', Buffer> | undefined {
+  try {
+    const found = JSON.parse(file) as Record<string, unknown>
+    if (found.form !== form || found.N !== cost.N || found.r !== cost.r || found.p !== cost.p) return undefined
+    const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : '', 'base64')
+    const sealed = { salt: bytes(found.salt), iv: bytes(found.iv), box: bytes(found.box) }
+    return sealed.salt.length === 16 && sealed.iv.length === 12 && sealed.box.length >= 16 ? sealed : undefined
+  } catch {
+    return undefined
+  }
+}
