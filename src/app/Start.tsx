@@ -15,8 +15,12 @@ const App = lazy(load, <Loading />)
 /** The service worker caches the app after this visit has loaded. */
 const newVersionAfterMs = 4_000
 const NewVersion = lazy(async () => {
-  await new Promise((goOn) => setTimeout(goOn, newVersionAfterMs))
-  return { default: (await import('./pwa/NewVersion.tsx')).NewVersion }
+  for (;;) {
+    await new Promise((goOn) => setTimeout(goOn, newVersionAfterMs))
+    // Without a network it has to wait: the page that stands is worth more than what watches for a newer one.
+    const loaded = await import('./pwa/NewVersion.tsx').catch(() => undefined)
+    if (loaded) return { default: loaded.NewVersion }
+  }
 })
 
 /** What a visit begins with: the sign-in page, a public page, or what they are in front of. */
