@@ -25,7 +25,7 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
       </p>
     )
   if (!inbox) return <Loading />
-  const { alarms, applications, services, problems, jobs } = inbox
+  const { alarms, applications, services, problems, privacy, jobs } = inbox
   return (
     <div className="inbox">
       {alarms && (
@@ -45,6 +45,16 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
           <ul>
             {problems.map((problem) => (
               <ProblemLine key={problem.id} problem={problem} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {privacy && privacy.length > 0 && (
+        <section>
+          <h2>{t(words.privacy)}</h2>
+          <ul>
+            {privacy.map((request) => (
+              <PrivacyLine key={request.id} request={request} onOpen={onOpen} />
             ))}
           </ul>
         </section>
@@ -171,6 +181,28 @@ function ServiceLine({ service: { vin, name, until }, onOpen }: ServiceLineProps
         <b>{name}</b>
         <span>{vin}</span>
         <time dateTime={until}>{formatTime(until)}</time>
+      </button>
+    </li>
+  )
+}
+
+interface PrivacyLineProps {
+  request: NonNullable<Inbox['privacy']>[number]
+  onOpen: (() => void) | undefined
+}
+function PrivacyLine({ request: { id, what, dueDay, overdue }, onOpen }: PrivacyLineProps) {
+  const { t, formatDay } = useT()
+  const open = useOpen()
+  const go = () => {
+    onOpen?.()
+    open('/ownerManagement/privacyRequest', { view: id })
+  }
+  return (
+    <li>
+      <button type="button" className="inbox-line" onClick={go}>
+        <Tag tone={overdue ? 'error' : 'warning'}>{t(overdue ? words.overdue : words.ends)}</Tag>
+        <b>{what}</b>
+        <span>{t(words.due, { day: formatDay(dueDay) })}</span>
       </button>
     </li>
   )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { privacyCalls } from '../../../src/areas/owners/privacyRequest/contract.ts'
+import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
 import { pushNews } from '../../../src/areas/system/notice/news.ts'
 import { pushCalls } from '../../../src/areas/system/pushDevice/contract.ts'
 import { sendPending } from '../../../src/areas/system/pushDevice/send.ts'
@@ -25,7 +26,7 @@ afterAll(async () => {
   await service?.close()
 })
 
-test('who may carry out privacy requests is told once a day of those that are due soon', async () => {
+test('who may carry out privacy requests is told once a day of those that are due soon, and finds them among the messages', async () => {
   const handler = await on.asUser({ links: [privacyCalls.fulfil.path], allVehicles: true })
   const narrow = await on.asUser({ links: [privacyCalls.fulfil.path] })
   for (const person of [handler, narrow]) await done(person, pushCalls.register, service.subscribe())
@@ -46,4 +47,10 @@ test('who may carry out privacy requests is told once a day of those that are du
   expect(service.received.map(({ said }) => [said.notification.body, said.notification.navigate])).toEqual([
     ['2 privacy requests are due soon', 'https://fleet.example/#/ownerManagement/privacyRequest'],
   ])
+  const { privacy } = await done(handler, noticeCalls.inbox, {})
+  expect(privacy).toMatchObject([
+    { what: 'Copy', dueDay: due(-1), overdue: true },
+    { dueDay: due(3), overdue: false, at: '2026-11-22T16:00:00.000Z' },
+  ])
+  expect((await done(narrow, noticeCalls.inbox, {})).privacy).toBeNull()
 })

@@ -31,7 +31,7 @@ export const breakdownCall = record(
     caller: ownerName(['呼叫人', 'Caller'], { list: false }),
     contact: ownerPhone(['联系电话', 'Phone'], { list: false }),
     description: text(['情况描述', 'What happened'], { max: 500, lines: 3, personal: true }),
-    handledBy: text(['处理人', 'Handled by'], { auto: true, query: true, group: handled }),
+    handledBy: text(['处理人', 'Handler'], { auto: true, query: true, group: handled }),
     handledAt: time(['开始处理时间', 'Taken over'], { auto: true, list: false, group: handled }),
     closedAt: time(['关闭时间', 'Closed'], { auto: true, list: false, group: handled }),
     result: text(['处理结果', 'Result'], { max: 500, auto: true, list: false, group: handled }),

@@ -62,7 +62,7 @@ export const privacyRequest = record(
     newNickname: text(['昵称', 'Nickname'], { max: 64, list: false, group: correction, personal: true }),
     verifiedBy: text(['身份核实', 'Identity verified'], { auto: true, list: false, group: handled }),
     refusal: text(['拒绝原因', 'Reason for refusal'], { auto: true, list: false, group: handled }),
-    handledBy: text(['处理人', 'Handled by'], { auto: true, query: true, group: handled }),
+    handledBy: text(['处理人', 'Handler'], { auto: true, query: true, group: handled }),
     endedAt: time(['结束时间', 'Ended'], { auto: true, list: false, group: handled }),
   },
   { labelField: 'account', order: { field: 'dueDay', order: 'asc' } },

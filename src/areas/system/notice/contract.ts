@@ -58,6 +58,20 @@ const inbox = z.object({
       }),
     )
     .nullable(),
+  /** Open requests of persons about their own data that are due soon or overdue, the most urgent first; null for who may not carry them out. */
+  privacy: z
+    .array(
+      z.object({
+        id: z.number(),
+        /** What is asked for, in the caller's language. */
+        what: z.string(),
+        dueDay: z.string(),
+        overdue: z.boolean(),
+        /** When it began to be due soon. */
+        at: z.string(),
+      }),
+    )
+    .nullable(),
   /** The caller's own jobs that ended within a week. */
   jobs: z.array(
     z.object({

@@ -1,10 +1,12 @@
+import { optionText } from '../../../kit/record/kinds/option.ts'
 import type { Context } from '../../../server/context.ts'
+import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { knownRecord } from '../../../server/record/table.ts'
 import { visible } from '../../../server/scope.ts'
-import { and, desc, eq, gte, inArray, isNotNull, sql } from '../../../server/store/drizzle.ts'
+import { and, desc, eq, gte, inArray, isNotNull, lte, sql } from '../../../server/store/drizzle.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
 import { job } from '../../../server/work/job.table.ts'
-import { dayMs } from '../../../time.ts'
+import { dayMs, dayText, fleetDayNumber, fleetDayStart } from '../../../time.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
 import { alarmFacts } from '../../alarms/alarm/facts.ts'
 import { monitoringCalls } from '../../analysis/monitoring/contract.ts'
@@ -15,6 +17,9 @@ import { serviceFacts } from '../../commerce/service/facts.ts'
 import { vehicleFunctions } from '../../commerce/service/function-texts.ts'
 import { applicationCalls } from '../../ota/otaApplication/contract.ts'
 import { type ApplicationEvent, applicationEvents } from '../../ota/otaApplication/state-texts.ts'
+import { privacyCalls, privacyRequest } from '../../owners/privacyRequest/contract.ts'
+import { privacyFacts } from '../../owners/privacyRequest/facts.ts'
+import { soonDueDays } from '../../owners/privacyRequest/parameters.ts'
 import { type Inbox, noticeCalls } from './contract.ts'
 import { jobOf, screenOf } from './job-route.ts'
 import { pushNews } from './news.ts'
@@ -63,6 +68,26 @@ async function endingServices({ db, user, scope, parts, lang }: Context): Promis
     ...row,
     name: vehicleFunctions[named][lang === 'zh' ? 0 : 1],
     at: at ?? now,
+  }))
+}
+
+/** As whoever may carry them out is told on their devices (`news.ts`). */
+async function dueRequests({ db, user, scope, parts, say }: Context): Promise<Inbox['privacy']> {
+  if (!user.links.has(privacyCalls.fulfil.path) || !scope.all) return null
+  const today = fleetDayNumber(parts.now().getTime())
+  const soonDays = await parameterNumber(db, soonDueDays)
+  const { id, kind, dueDay, state } = privacyFacts
+  const rows = await db
+    .select({ id, kind, dueDay })
+    .from(privacyFacts)
+    .where(and(inArray(state, ['received', 'verified']), lte(dueDay, dayText(today + soonDays))))
+    .orderBy(dueDay, id)
+    .limit(most)
+  return rows.map(({ kind: asked, ...row }) => ({
+    ...row,
+    what: say(optionText({ record: privacyRequest.name, name: 'kind' }, asked)),
+    overdue: row.dueDay < dayText(today),
+    at: new Date(fleetDayStart(row.dueDay) - soonDays * dayMs).toISOString(),
   }))
 }
 
@@ -135,6 +160,7 @@ export default thing({
       applications: await applicationSteps(context),
       services: await endingServices(context),
       problems: await platformProblems(context),
+      privacy: await dueRequests(context),
       jobs: await endedJobs(context),
     })),
   ],

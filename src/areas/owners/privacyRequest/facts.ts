@@ -1,0 +1,2 @@
+/** What other things read. */
+export { privacyRequests as privacyFacts } from './store.ts'
