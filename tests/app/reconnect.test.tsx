@@ -8,7 +8,8 @@ let asked = 0
 axios.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
   asked++
   if (status === undefined) throw new axios.AxiosError('Network Error', 'ERR_NETWORK', config)
-  return { status, data: { code: 200, data: 'here', msg: '' }, statusText: '', headers: {}, config }
+  const headers = { 'x-request-id': 'r-7' }
+  return { status, data: { code: 200, data: 'here', msg: '' }, statusText: '', headers, config }
 }
 const { setFeedback } = await import('../../src/kit/client/feedback.ts')
 const { queryClient, queryOf } = await import('../../src/kit/client/query.ts')
@@ -41,12 +42,13 @@ test.each([503, 502, 504, undefined])(
   15_000,
 )
 
-test('a fault of the request itself is not asked again', async () => {
+test('a fault of the request itself is not asked again, and is shown with the number of its line in the interface log', async () => {
   status = 500
   queryClient.clear()
   const observer = new QueryObserver(queryClient, { ...queryOf(shownCall, {}), retry: false })
   const stop = observer.subscribe(() => {})
   await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
   expect(isAway()).toBe(false)
+  expect(observer.getCurrentResult().error?.message).toMatch(/\(500\).*r-7$/)
   stop()
 })

@@ -1,5 +1,4 @@
 import type { Parts } from '../../../server/context.ts'
-import { parameterNumber } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
@@ -62,9 +61,13 @@ export async function judgeNow({ store, now }: Pick<Parts, 'store' | 'now'>): Pr
 }
 
 async function limitsOf(db: Db): Promise<Record<RuleName, number>> {
-  const limits = {} as Record<RuleName, number>
-  for (const rule of ruleNames) limits[rule] = await parameterNumber(db, thresholds[rule])
-  return limits
+  const keys = sql.param(ruleNames.map((rule) => thresholds[rule].key))
+  const { rows } = await db.execute<{ key: string; value: string }>(
+    sql`select key, value from parameter_value where key = any(${keys}::text[])`,
+  )
+  const set = new Map(rows.map(({ key, value }) => [key, value]))
+  const limit = (rule: RuleName) => Number(set.get(thresholds[rule].key) ?? thresholds[rule].value)
+  return Object.fromEntries(ruleNames.map((rule) => [rule, limit(rule)])) as Record<RuleName, number>
 }
 
 export const judging = periodicJob('monitoringRules', everyMs, judgeNow)
