@@ -23,7 +23,7 @@ import { layouts, useFittingShell } from './shell/shells.ts'
 import { Watermark } from './watermark/Watermark.tsx'
 
 /** Behind what it tells about: the first list does not wait for it. */
-const OfflineBar = lazy(async () => ({ default: (await import('./pwa/OfflineBar.tsx')).OfflineBar }))
+const OfflineBar = lazy(async () => ({ default: (await import('./behind.ts')).OfflineBar }))
 
 /** Few visits need it. */
 const ChangePassword = lazy(

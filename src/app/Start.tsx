@@ -19,7 +19,10 @@ const NewVersion = lazy(async () => {
     await new Promise((goOn) => setTimeout(goOn, newVersionAfterMs))
     // Without a network it has to wait: the page that stands is worth more than what watches for a newer one.
     const loaded = await import('./pwa/NewVersion.tsx').catch(() => undefined)
-    if (loaded) return { default: loaded.NewVersion }
+    if (!loaded) continue
+    // Nothing of a visit waits for what counts it.
+    void import('./reader-points.ts').then(({ watchReaders }) => watchReaders()).catch(() => {})
+    return { default: loaded.NewVersion }
   }
 })
 

@@ -585,6 +585,13 @@ const table = [
     title: ['指令分析', 'Command analysis'],
     icon: 'linechart',
   },
+  {
+    route: '/buriedPointManager/overviewPreview',
+    access: 'menu',
+    thing: 'analysis/point',
+    title: ['埋点概览', 'Buried-point overview'],
+    icon: 'linechart',
+  },
 
   {
     route: '/basic/tbox',

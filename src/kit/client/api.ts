@@ -27,6 +27,9 @@ export interface SendOptions {
   requestKey?: string
 }
 
+/** Who wants to know of calls that succeeded says so here. */
+export const answered: { tell?: (call: Call) => void } = {}
+
 const http = axios.create({ baseURL: '', validateStatus: () => true })
 
 /**
@@ -35,7 +38,9 @@ const http = axios.create({ baseURL: '', validateStatus: () => true })
  */
 export async function send<C extends Call>(call: C, input: SentOf<C>, options: SendOptions = {}): Promise<OutputOf<C>> {
   const response = await request(call, input, options)
-  return (await dataOf(response.data as Answer, response.status, options.quiet)) as OutputOf<C>
+  const data = await dataOf(response.data as Answer, response.status, options.quiet)
+  answered.tell?.(call)
+  return data as OutputOf<C>
 }
 
 /**
@@ -53,6 +58,7 @@ export async function download<C extends Call>(call: C, input: SentOf<C>, name: 
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  answered.tell?.(call)
 }
 
 /** Stores a file; `onProgress` gets 0 to 1. Answers the id to give to the call that uses it. */

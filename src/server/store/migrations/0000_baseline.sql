@@ -3783,3 +3783,45 @@ ALTER TABLE "draw" ADD COLUMN "label" text;--> statement-breakpoint
 ALTER TABLE "gift_scan" ADD CONSTRAINT "gift_scan_meeting_meeting_id_fk" FOREIGN KEY ("meeting") REFERENCES "public"."meeting"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "gift_scan" ADD CONSTRAINT "gift_scan_attendee_attendee_id_fk" FOREIGN KEY ("attendee") REFERENCES "public"."attendee"("id") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 CREATE INDEX "gift_scan_meeting_id_index" ON "gift_scan" USING btree ("meeting","id");
+--> statement-breakpoint
+CREATE TABLE "point_actor_day" (
+	"day" date NOT NULL,
+	"name" text NOT NULL,
+	"value" text NOT NULL,
+	"platform" text NOT NULL,
+	"version" text NOT NULL,
+	"actor" uuid NOT NULL,
+	CONSTRAINT "point_actor_day_day_name_value_platform_version_actor_pk" PRIMARY KEY("day","name","value","platform","version","actor")
+);
+--> statement-breakpoint
+CREATE TABLE "point_day" (
+	"day" date NOT NULL,
+	"name" text NOT NULL,
+	"value" text NOT NULL,
+	"platform" text NOT NULL,
+	"version" text NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "point_day_day_name_value_platform_version_pk" PRIMARY KEY("day","name","value","platform","version")
+);
+--> statement-breakpoint
+CREATE TABLE "point_salt" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"salt" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "point" (
+	"client" uuid NOT NULL,
+	"seq" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"day" date NOT NULL,
+	"actor" uuid NOT NULL,
+	"name" text NOT NULL,
+	"value" text NOT NULL,
+	"platform" text NOT NULL,
+	"version" text NOT NULL,
+	CONSTRAINT "point_client_seq_pk" PRIMARY KEY("client","seq")
+);
+--> statement-breakpoint
+CREATE INDEX "point_actor_day_actor_day_index" ON "point_actor_day" USING btree ("actor","day");--> statement-breakpoint
+CREATE INDEX "point_at_index" ON "point" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "point_actor_name_value_at_index" ON "point" USING btree ("actor","name","value","at");

@@ -1,0 +1,38 @@
+/** Views of public pages. */
+import { notePoint, setPlatform } from '../kit/client/point.ts'
+import { readerOf } from './readers/readers.ts'
+
+let seen = ''
+function look(): void {
+  const { hash } = window.location
+  const [path = ''] = hash.slice(1).split('?')
+  if (path === seen) return
+  seen = path
+  if (!readerOf(hash)) return
+  setPlatform(() => 'reader')
+  notePoint('page', path)
+}
+
+let isWatching = false
+export function watchReaders(): void {
+  if (isWatching) return
+  isWatching = true
+  window.addEventListener('hashchange', look)
+  window.addEventListener('appinstalled', () => notePoint('install'))
+  window.addEventListener('offline', () => notePoint('offline'))
+  watchLooks()
+  look()
+}
+
+/** Language and theme stand at the root of the page, whoever changes them. */
+function watchLooks(): void {
+  const { documentElement: root } = document
+  const named = () => ({ language: root.lang.startsWith('zh') ? 'zh' : 'en', theme: root.dataset.theme ?? 'light' })
+  let before = named()
+  new MutationObserver(() => {
+    const now = named()
+    if (now.language !== before.language) notePoint('language', now.language)
+    if (now.theme !== before.theme) notePoint('theme', now.theme)
+    before = now
+  }).observe(root, { attributeFilter: ['lang', 'data-theme'] })
+}

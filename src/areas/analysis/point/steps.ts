@@ -1,0 +1,27 @@
+import { useSearchParams } from 'react-router-dom'
+import { mostSteps, type Window, windows } from './contract.ts'
+
+const separator = '~'
+const isWindow = (value: number): value is Window => Object.hasOwn(windows, value)
+
+/** A funnel's steps as the address says them; an empty one is still to be chosen. */
+export function useSteps() {
+  const [search, setSearch] = useSearchParams()
+  const given = search.get('steps')?.split(separator).slice(0, mostSteps) ?? []
+  const steps = [...given, '', ''].slice(0, Math.max(2, given.length))
+  const asked = Number(search.get('minutes') ?? 1440)
+  const write = (values: Record<string, string>) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      for (const [key, value] of Object.entries(values)) next.set(key, value)
+      return next
+    })
+  return {
+    steps,
+    minutes: isWindow(asked) ? asked : (1440 as Window),
+    setSteps: (next: readonly string[]) => write({ steps: next.join(separator) }),
+    setMinutes: (next: Window) => write({ minutes: String(next) }),
+    /** Opens the funnel with its first step. */
+    begin: (key: string) => write({ list: 'funnel', steps: key }),
+  }
+}
