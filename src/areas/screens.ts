@@ -592,6 +592,20 @@ const table = [
     title: ['埋点概览', 'Buried-point overview'],
     icon: 'linechart',
   },
+  {
+    route: '/bigdata/ChanDaoAnalysis',
+    access: 'menu',
+    thing: 'analysis/zentao',
+    title: ['禅道分析', 'Zentao analysis'],
+    icon: 'bug',
+  },
+  {
+    route: '/bigdata/zenTaoAnalysis2',
+    access: 'menu',
+    thing: 'analysis/zentaoClosing',
+    title: ['禅道分析二', 'Zentao analysis 2'],
+    icon: 'bug',
+  },
 
   {
     route: '/basic/tbox',

@@ -25,7 +25,7 @@ export interface OutgoingRequest {
 export interface OutgoingAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** At most 64 KiB of it, and only when it was asked for. */
+  /** As much of it as was asked for. */
   readonly text: string
 }
 
@@ -36,7 +36,13 @@ export interface OutgoingAnswer {
  */
 export async function sendOut(
   request: OutgoingRequest,
-  options: { readonly hosts: string | undefined; readonly signal?: AbortSignal; readonly reads?: boolean },
+  options: {
+    readonly hosts: string | undefined
+    readonly signal?: AbortSignal
+    readonly reads?: boolean
+    /** Bytes of an answer that is read; 64 KiB unless said. */
+    readonly mostAnswer?: number
+  },
 ): Promise<OutgoingAnswer> {
   let address: string
   try {
@@ -47,7 +53,7 @@ export async function sendOut(
   }
   const late = AbortSignal.timeout(answerMs)
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
-  return answerOf(request, address, signal, options.reads ?? false)
+  return answerOf(request, address, signal, options.reads ? (options.mostAnswer ?? mostAnswer) : 0)
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'no answer')
@@ -56,7 +62,8 @@ function answerOf(
   { url, method, headers, body }: OutgoingRequest,
   address: string,
   signal: AbortSignal,
-  reads: boolean,
+  /** Bytes that are read; 0: none. */
+  most: number,
 ): Promise<OutgoingAnswer> {
   const family = isIP(address)
   const lookup: LookupFunction = (_host, options, found) =>
@@ -68,7 +75,7 @@ function answerOf(
     try {
       sent = open(url, { method, headers, lookup, signal, agent: false }, (answer) => {
         const found = { status: answer.statusCode ?? 0, headers: answer.headers }
-        if (!reads) {
+        if (most === 0) {
           resolve({ ...found, text: '' })
           answer.destroy()
           return
@@ -77,7 +84,7 @@ function answerOf(
         let size = 0
         answer.on('data', (part: Buffer) => {
           size += part.length
-          if (size > mostAnswer) answer.destroy(new Error('the answer is too long'))
+          if (size > most) answer.destroy(new Error('the answer is too long'))
           else parts.push(part)
         })
         answer.on('error', away)

@@ -161,6 +161,8 @@ export const placement = {
     'owner_message_delivery',
     'owner_message_series',
     'parameter_change',
+    'tracker_item',
+    'tracker_look',
     'parameter_value',
     'password_link',
     'permission_version',

@@ -3825,3 +3825,35 @@ CREATE TABLE "point" (
 CREATE INDEX "point_actor_day_actor_day_index" ON "point_actor_day" USING btree ("actor","day");--> statement-breakpoint
 CREATE INDEX "point_at_index" ON "point" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "point_actor_name_value_at_index" ON "point" USING btree ("actor","name","value","at");
+--> statement-breakpoint
+CREATE TABLE "tracker_item" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"number" text NOT NULL,
+	"title" text NOT NULL,
+	"kind" text NOT NULL,
+	"state" text NOT NULL,
+	"product" text,
+	"owner" text,
+	"severity" text,
+	"priority" text,
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	"resolved_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
+	"reopens" integer,
+	"resolution" text,
+	"edited_at" timestamp (3) with time zone,
+	CONSTRAINT "tracker_item_number_unique" UNIQUE("number")
+);
+--> statement-breakpoint
+CREATE TABLE "tracker_look" (
+	"source" text PRIMARY KEY NOT NULL,
+	"edited_until" timestamp (3) with time zone,
+	"at" timestamp (3) with time zone NOT NULL,
+	"items" integer NOT NULL,
+	"fault" text
+);
+--> statement-breakpoint
+CREATE INDEX "tracker_item_opened_at_index" ON "tracker_item" USING btree ("opened_at");--> statement-breakpoint
+CREATE INDEX "tracker_item_closed_at_index" ON "tracker_item" USING btree ("closed_at");

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls } from '../../../kit/call.ts'
+import { number, option, text, time } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import type { Pair } from '../../../kit/words.ts'
+
+export const itemKinds = { bug: ['缺陷', 'Bug'], task: ['任务', 'Task'] } as const satisfies Record<string, Pair>
+export const itemStates = {
+  active: ['激活', 'Active'],
+  resolved: ['已解决', 'Resolved'],
+  wait: ['未开始', 'Waiting'],
+  doing: ['进行中', 'In progress'],
+  pause: ['已暂停', 'Paused'],
+  done: ['已完成', 'Done'],
+  cancel: ['已取消', 'Cancelled'],
+  closed: ['已关闭', 'Closed'],
+} as const satisfies Record<string, Pair>
+export type ItemState = keyof typeof itemStates
+/** Somebody still has to do something. */
+export const openStates = ['active', 'wait', 'doing', 'pause'] as const satisfies readonly ItemState[]
+export const levels = {
+  1: ['1 级', 'Level 1'],
+  2: ['2 级', 'Level 2'],
+  3: ['3 级', 'Level 3'],
+  4: ['4 级', 'Level 4'],
+} as const satisfies Record<string, Pair>
+const asked = { query: true } as const
+
+/** A bug or task of the Zentao tracker, as it was read last or imported. */
+export const trackerItem = record(
+  'trackerItem',
+  ['禅道条目', 'Zentao item'],
+  {
+    number: text(['编号', 'Number'], {
+      ...{ required: true, max: 16, unique: true, query: 'equals', card: true },
+      pattern: /^(BUG|TASK)-[1-9]\d{0,8}$/,
+      patternHint: ['BUG-12 或 TASK-34', 'BUG-12 or TASK-34'],
+    }),
+    title: text(['标题', 'Title'], { required: true, max: 255, query: true, card: true }),
+    kind: option(['类型', 'Type'], itemKinds, { ...asked, required: true }),
+    state: option(['状态', 'State'], itemStates, { ...asked, required: true, card: true }),
+    product: text(['产品或执行', 'Product or execution'], { ...asked, max: 100 }),
+    owner: text(['指派给', 'Assigned to'], { ...asked, max: 64, card: true }),
+    severity: option(['严重程度', 'Severity'], levels, asked),
+    priority: option(['优先级', 'Priority'], levels, asked),
+    openedAt: time(['创建时间', 'Opened'], { ...asked, required: true }),
+    resolvedAt: time(['解决时间', 'Resolved'], asked),
+    closedAt: time(['关闭时间', 'Closed'], asked),
+    reopens: number(['重新激活次数', 'Times reopened'], { ...asked, integer: true, min: 0 }),
+    resolution: text(['解决方案', 'Resolution'], { max: 64, list: false }),
+    editedAt: time(['最后修改', 'Last edited'], { list: false }),
+  },
+  { labelField: 'number', order: { field: 'openedAt', order: 'desc' } },
+)
+
+const filter = (trackerItem.list as unknown as z.ZodObject).shape.filter
+const count = z.number()
+/** How the last look at the tracker went; null: there was none. */
+const look = z.object({
+  at: z.string(),
+  items: z.number(),
+  fault: z.enum(['settings', 'away', 'refused', 'unreadable']).nullable(),
+})
+export type LookFault = NonNullable<z.infer<typeof look>['fault']>
+
+export const zentaoCalls = {
+  ...recordCalls(trackerItem, pathsUnder('/zentaoTask', 'query', 'one', 'remove', 'import', 'export')),
+  /** What the list's filter leaves, by state, person and severity, and what came and went each week. */
+  picture: call('/zentaoTask/picture', {
+    title: ['禅道统计', 'Zentao overview'],
+    access: 'menu',
+    input: z.strictObject({ filter }) as unknown as z.ZodType<{ filter?: Record<string, unknown> | undefined }>,
+    output: z.object({
+      states: z.array(z.object({ state: z.string(), count })),
+      /** Of what is open, those who have most. */
+      owners: z.array(z.object({ owner: z.string(), count })),
+      severities: z.array(z.object({ severity: z.string(), count })),
+      weeks: z.array(z.object({ week: z.string(), opened: count, closed: count })),
+      /** It is read from a tracker. */
+      isSet: z.boolean(),
+      /** Where the tracker shows an item: `{kind}` and `{number}` stand in it. */
+      page: z.string().nullable(),
+      look: look.nullable(),
+    }),
+  }),
+  /** Looks at the tracker now. */
+  look: call('/zentaoTask/synchronize', {
+    title: ['立即同步', 'Synchronize now'],
+    access: 'menu',
+    changes: true,
+  }),
+}
+/** So many weeks are shown, this one included. */
+export const weeksShown = 26
+export const ownersShown = 10

@@ -1,0 +1,47 @@
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { readState } from '../../../kit/record/address.ts'
+import { useFirstFilter } from '../../../kit/record/first-filter.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { RowAction } from '../../../kit/record/view.ts'
+import { lastDays } from '../../../time.ts'
+import { itemsBehind, listRoute } from './behind.ts'
+import { zentaoClosingCalls as calls, type Division, zentaoClosing } from './contract.ts'
+import { closingLabels as labels, closingTexts as words } from './texts.ts'
+import './zentaoClosing.css'
+
+type Row = RowOf<typeof zentaoClosing>
+const lastYear = () => ({ period: lastDays(365), by: ['product'] })
+
+/** /bigdata/zenTaoAnalysis2: how long bugs and tasks take to be closed, and how many come back. */
+export default function ZentaoClosing() {
+  const { t } = useT()
+  useFirstFilter(zentaoClosing, lastYear)
+  const open = useOpen()
+  const opens = useOpens()
+  const [search] = useSearchParams()
+  const { filter } = readState(search, zentaoClosing)
+  // What is not given cannot be asked for.
+  const leads = ({ key }: Row) => opens(listRoute) && key !== ''
+  const rowActions: RowAction<Row>[] = [
+    {
+      ...{ key: 'closed', label: labels.closed },
+      when: (row) => leads(row) && (row.closed ?? 0) > 0,
+      run: ({ by, key }) => open(listRoute, itemsBehind(filter, by as Division, key, 'closedAt')),
+    },
+    {
+      ...{ key: 'reopened', label: labels.reopened },
+      when: (row) => leads(row) && (row.reopened ?? 0) > 0,
+      run: ({ by, key }) =>
+        open(listRoute, { ...itemsBehind(filter, by as Division, key, 'resolvedAt'), 'q.reopens': '1~' }),
+    },
+  ]
+  return (
+    <>
+      <p className="zc-said">{t(words.method)}</p>
+      <RecordScreen record={zentaoClosing} calls={calls} rowActions={rowActions} />
+    </>
+  )
+}
