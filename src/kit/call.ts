@@ -95,7 +95,12 @@ export const changedByPeople = <C extends Record<string, { readonly changes: boo
     Object.entries(calls).map(([name, each]) => [name, each.changes ? { ...each, peopleOnly: true } : each]),
   ) as C
 
-const imported = z.strictObject({ file: z.uuid() })
+/** `fixed`: fields that every row has where the sheet leaves them out, such as the meeting on a meeting's page. */
+const imported = z.strictObject({
+  file: z.uuid(),
+  fixed: z.record(z.string().max(64), z.union([z.string().max(200), z.number(), z.boolean()])).optional(),
+})
+export type ImportInput = z.input<typeof imported>
 const started = z.object({ job: z.number() })
 /** Why somebody needs the whole of a masked value. */
 export const revealReason = z.string().trim().min(2).max(200)
@@ -131,7 +136,7 @@ interface AllRecordCalls<R> {
   update: Call<UpdateOf<R>, null>
   remove: Call<{ ids: number[] }, { count: number }>
   /** Takes an uploaded file's id, answers the job that checks and writes it. */
-  import: Call<{ file: string }, { job: number }>
+  import: Call<ImportInput, { job: number }>
   export: Call<ExportInput, unknown, Partial<ExportInput>>
   /** Answers one masked value in full; each time is a line of the log. */
   reveal: Call<RevealInput, { value: string | null }>

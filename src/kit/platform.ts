@@ -80,7 +80,12 @@ export const platformCalls = {
     title: ['下载模板', 'Download template'],
     access: 'open',
     transport: 'blob',
-    input: z.strictObject({ record: z.string().max(64), kind: z.enum(['import', 'export']).default('import') }),
+    /** `without`: fields of an import that are the same for all rows, and not asked for. */
+    input: z.strictObject({
+      record: z.string().max(64),
+      kind: z.enum(['import', 'export']).default('import'),
+      without: z.array(z.string().max(64)).max(20).default([]),
+    }),
     output: z.unknown(),
   }),
 }

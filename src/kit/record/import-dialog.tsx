@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { ImportInput } from '../call.ts'
 import { toast } from '../client/feedback.ts'
 import { useT } from '../client/language.ts'
 import { byShell } from '../client/shell.ts'
@@ -10,6 +11,7 @@ import { words } from './texts.ts'
 export interface ImportDialogProps {
   record: AnyRecord
   call: ImportCall
+  fixed?: ImportInput['fixed']
   open: boolean
   onClose(): void
 }
@@ -26,9 +28,9 @@ const ImportView = byShell<ImportViewProps>({
 })
 
 /** Imports a sheet. Closing it while it runs leaves it running and says so; its end is told then by a toast. */
-export function ImportDialog({ record, call, open, onClose }: ImportDialogProps) {
+export function ImportDialog({ record, call, fixed, open, onClose }: ImportDialogProps) {
   const { t } = useT()
-  const importing = useImport(record, call)
+  const importing = useImport(record, call, fixed)
   const { step, busy, again } = importing
   const told = useRef(step.at)
   useEffect(() => {

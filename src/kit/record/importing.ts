@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Call } from '../call.ts'
+import type { Call, ImportInput } from '../call.ts'
 import { download, send, uploadFile } from '../client/api.ts'
 import { toast } from '../client/feedback.ts'
 import { useT } from '../client/language.ts'
@@ -9,7 +9,7 @@ import { platformCalls } from '../platform.ts'
 import type { AnyRecord } from './record.ts'
 import { words } from './texts.ts'
 
-export type ImportCall = Call<{ file: string }, { job: number }>
+export type ImportCall = Call<ImportInput, { job: number }>
 export type ImportStep =
   | { at: 'choosing' }
   | { at: 'uploading'; percent: number }
@@ -27,8 +27,11 @@ export interface Importing {
   downloadFaults(): void
 }
 
-/** An import from file to result: upload, start the job, ask once a second how far it is. It survives closing the dialog. */
-export function useImport(record: AnyRecord, call: ImportCall): Importing {
+/**
+ * An import from file to result: upload, start the job, ask once a second how far it is. It survives closing the dialog.
+ * `fixed`: what every row has, so that the sheet need not say it.
+ */
+export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInput['fixed']): Importing {
   const { t, say } = useT()
   const client = useQueryClient()
   const [percent, setPercent] = useState<number>()
@@ -55,7 +58,7 @@ export function useImport(record: AnyRecord, call: ImportCall): Importing {
       setPercent(0)
       try {
         const { id } = await uploadFile(file, (part) => setPercent(Math.round(part * 100)))
-        const started = await send(call, { file: id })
+        const started = await send(call, { file: id, ...(fixed && { fixed }) })
         setJob(started.job)
       } catch (fault) {
         setFailure(fault instanceof Error ? fault.message : String(fault))
@@ -68,7 +71,11 @@ export function useImport(record: AnyRecord, call: ImportCall): Importing {
       setFailure(undefined)
     },
     template: () =>
-      void download(platformCalls.template, { record: record.name }, `${say(record.title)}.xlsx`).catch(told),
+      void download(
+        platformCalls.template,
+        { record: record.name, without: Object.keys(fixed ?? {}) },
+        `${say(record.title)}.xlsx`,
+      ).catch(told),
     downloadFaults: () =>
       void (
         job !== undefined && download(platformCalls.jobFaults, { id: job }, `${t(words.importFailed)}.xlsx`).catch(told)

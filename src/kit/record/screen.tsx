@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import type { ImportInput } from '../call.ts'
 import { lazy } from '../client/lazy.tsx'
 import { useMay } from '../client/permission.ts'
 import { byShell } from '../client/shell.ts'
@@ -113,7 +114,10 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
       {wasOpened && <DetailHost {...host} {...{ cells, actions }} intro={detailIntro} extra={detailExtra} />}
       {wasOpened && <FormHost {...host} {...{ inputs, open, defaults }} fixed={props.fixed} onAdded={props.onAdded} />}
       {importCall && importing !== undefined && (
-        <ImportDialog record={record} call={importCall} open={importing} onClose={() => setImporting(false)} />
+        <ImportDialog
+          {...{ record, call: importCall, open: importing, fixed: props.fixed as ImportInput['fixed'] }}
+          onClose={() => setImporting(false)}
+        />
       )}
     </>
   )

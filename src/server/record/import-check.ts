@@ -20,12 +20,16 @@ export type RowCheck = (
 
 type Reader = (text: string) => unknown
 
-/** Prepares the check of a sheet's rows from its header; faults of the header itself are answered as faults of row 1. */
+/**
+ * Prepares the check of a sheet's rows from its header; faults of the header itself are answered as faults of row 1.
+ * @param fixed what a row has where the sheet leaves it out
+ */
 export async function prepareCheck(
   db: Db,
   record: AnyRecord,
   header: readonly string[],
   lang: Lang,
+  fixed: Readonly<Record<string, unknown>> = {},
 ): Promise<{ check?: RowCheck; faults: ImportFault[] }> {
   const columns = importColumns(record)
   const named = new Map<string, string>()
@@ -38,12 +42,12 @@ export async function prepareCheck(
       : [{ row: 1, column: text.slice(0, 64), message: say(lang, problemTexts.unknownField) }],
   )
   for (const [key, field] of columns)
-    if (field.required && !keys.includes(key))
+    if (field.required && !keys.includes(key) && !(key in fixed))
       faults.push({ row: 1, column: headerOf(record, key, field, lang), message: say(lang, problemTexts.required) })
   if (faults.length > 0) return { faults }
   const readers = new Map<string, Reader>()
   for (const [key, field] of columns) if (keys.includes(key)) readers.set(key, await readerOf(db, record, key, field))
-  return { check: rowCheck(record, keys, readers, lang), faults: [] }
+  return { check: rowCheck(record, keys, readers, lang, fixed), faults: [] }
 }
 
 function rowCheck(
@@ -51,9 +55,10 @@ function rowCheck(
   keys: readonly (string | undefined)[],
   readers: Map<string, Reader>,
   lang: Lang,
+  fixed: Readonly<Record<string, unknown>>,
 ): RowCheck {
   return (row, cells) => {
-    const values: Record<string, unknown> = {}
+    const values: Record<string, unknown> = { ...fixed }
     const faults: ImportFault[] = []
     const fault = (key: string, text: string, more = {}) =>
       faults.push({

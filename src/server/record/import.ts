@@ -1,12 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
+import type { ImportInput } from '../../kit/call.ts'
 import { code, codeTexts } from '../../kit/code.ts'
-import type { ImportFault } from '../../kit/platform.ts'
 import { problemTexts } from '../../kit/problem.ts'
 import { stored } from '../../kit/record/field.ts'
-import type { Field } from '../../kit/record/kinds/kind.ts'
 import type { AnyRecord } from '../../kit/record/record.ts'
-import { type Lang, type Pair, texts } from '../../kit/words.ts'
+import { type Pair, texts } from '../../kit/words.ts'
 import type { AnyCall, Caller, Context, Parts, SessionUser } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
 import { storedFile } from '../files/stored-file.table.ts'
@@ -22,17 +21,17 @@ import { addJob } from '../work/add.ts'
 import { type JobDefinition, type JobResult, type JobRun, job } from '../work/job.ts'
 import { sealed } from './hidden.ts'
 import { prepareCheck } from './import-check.ts'
+import { checkDuplicates, columnName, FaultList, keptFaults } from './import-faults.ts'
 import { importRow } from './import-row.table.ts'
 import { linkedFields, plainName } from './links.ts'
 import { ownUpload } from './seen-files.ts'
-import { headerOf, importColumns } from './sheet.ts'
+import { importColumns } from './sheet.ts'
 import { tableName } from './table.ts'
 
 export const jobTexts = texts('job', {
   failed: ['任务执行失败，未导入任何数据', 'The job failed. Nothing was imported.'],
   oneAtATime: ['您的上一个导入仍在进行，请等待完成', 'Your previous import is still running. Wait until it is done.'],
   empty: ['表格中没有数据', 'The sheet contains no rows'],
-  duplicate: ['与第 {{row}} 行重复', 'duplicate of row {{row}}'],
   exists: ['已存在', 'already exists'],
 } as const satisfies Record<string, Pair>)
 
@@ -42,7 +41,6 @@ const maxRows = 200_001
 const stagedAtOnce = 60_000
 /** Rows of the sheet after which those that wait are written. */
 const mostStaged = 500
-const keptFaults = 10_000
 /** Rows of one statement. */
 const writtenAtOnce = 2_000
 
@@ -61,6 +59,8 @@ export interface Importing {
 }
 const order = z.object({
   file: z.string(),
+  /** Of every row that does not say it itself. */
+  fixed: z.record(z.string(), z.unknown()).default({}),
   lang: z.enum(['zh', 'en']),
   /** Who imports, as they were when they did. */
   user: z.custom<Omit<SessionUser, 'links'>>((user) => typeof user === 'object' && user !== null && 'scope' in user),
@@ -69,7 +69,13 @@ const order = z.object({
 type Order = z.infer<typeof order>
 
 /** Files the job that checks and writes an uploaded sheet. */
-export async function orderImport(context: Context, importing: Importing, file: string): Promise<{ job: number }> {
+export async function orderImport(
+  context: Context,
+  importing: Importing,
+  { file, fixed = {} }: ImportInput,
+): Promise<{ job: number }> {
+  const known = new Set(importColumns(importing.record).map(([key]) => key))
+  if (!Object.keys(fixed).every((key) => known.has(key))) throw fault(code.invalid, 'invalid')
   const found = await ownUpload(context, file)
   if (!found) throw fault(code.notFound, 'notFound')
   if (found.kind !== 'sheet') throw fault(code.fileType, 'fileType')
@@ -79,7 +85,7 @@ export async function orderImport(context: Context, importing: Importing, file: 
     context.db,
     { name: importName(importing.record), input: order },
     {
-      input: { file, lang: context.lang, user, caller: { ip, userAgent, requestId } },
+      input: { file, fixed, lang: context.lang, user, caller: { ip, userAgent, requestId } },
       owner: ownerOf(user.scope),
       // One import of a user at a time.
       key: `import:${user.id}`,
@@ -110,7 +116,7 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
     faults.add({ row: 1, column: null, message: say(order.lang, error.text, error.values) })
     return 0
   })
-  await checkDuplicates(store.db as unknown as Db, importing.record, order, run.id, faults)
+  await checkDuplicates(store.db as unknown as Db, importing.record, order.lang, run.id, faults)
   if (staged === 0 && faults.count === 0) faults.add({ row: 1, column: null, message: say(order.lang, jobTexts.empty) })
   if (faults.count === 0) await checkAgainstStore(store.db as unknown as Db, importing.record, order, run.id, faults)
   if (faults.count === 0)
@@ -129,15 +135,6 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
     faultCount: faults.count,
     total: staged,
     done: staged,
-  }
-}
-
-class FaultList {
-  readonly kept: ImportFault[] = []
-  count = 0
-  add(fault: ImportFault): void {
-    this.count++
-    if (this.kept.length < keptFaults) this.kept.push(fault)
   }
 }
 
@@ -181,7 +178,7 @@ async function stage(
   }
   for await (const { row, cells } of rows) {
     if (!prepared) {
-      prepared = await prepareCheck(db, record, cells, order.lang)
+      prepared = await prepareCheck(db, record, cells, order.lang, order.fixed)
       prepared.faults.forEach((each) => void faults.add(each))
       if (!prepared.check) return 0
       continue
@@ -195,33 +192,6 @@ async function stage(
   }
   await flush()
   return staged
-}
-
-const columnName = (record: AnyRecord, key: string, lang: Lang) =>
-  headerOf(record, key, record.fields[key] as Field, lang)
-
-/** Values that stand in two rows of the sheet. The store compares them: in memory they would grow with the sheet. */
-async function checkDuplicates(
-  db: Db,
-  record: AnyRecord,
-  { lang }: Pick<Order, 'lang'>,
-  jobId: number,
-  faults: FaultList,
-): Promise<void> {
-  for (const [key, field] of importColumns(record)) {
-    if (!field.unique) continue
-    const found = await db.execute<{ row: number; first: number }>(sql`
-      select row, first from (
-        select row, min(row) over (partition by data->>${key}) as first from import_row
-        where job_id = ${jobId} and data->>${key} is not null) i
-      where row > first order by row limit ${keptFaults}`)
-    for (const { row, first } of found.rows)
-      faults.add({
-        row,
-        column: columnName(record, key, lang),
-        message: say(lang, jobTexts.duplicate, { row: first }),
-      })
-  }
 }
 
 /** Values that are taken already, and vehicles that the caller does not see. */

@@ -1,4 +1,4 @@
-import type { ExportInput, RecordCalls, RevealInput } from '../../kit/call.ts'
+import type { ExportInput, ImportInput, RecordCalls, RevealInput } from '../../kit/call.ts'
 import type { AddOf, AnyRecord, ListInput, UpdateOf } from '../../kit/record/record.ts'
 import { fleetTime } from '../../time.ts'
 import type { AnyCall, Context, Download } from '../context.ts'
@@ -67,7 +67,7 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
 }
 
 const order = (context: Context, importing: Importing, input: unknown) =>
-  orderImport(context, importing, (input as { file: string }).file)
+  orderImport(context, importing, input as ImportInput)
 
 /** Calls, of any types, that may be declared. */
 type Some<K extends string> = { readonly [P in K]?: unknown }

@@ -45,8 +45,8 @@ export function exportSheet(
 }
 
 /** The template of an import: a red star marks required columns. */
-export function templateSheet(record: AnyRecord, lang: Lang): Readable {
-  const columns = importColumns(record)
+export function templateSheet(record: AnyRecord, lang: Lang, without: readonly string[] = []): Readable {
+  const columns = importColumns(record).filter(([key]) => !without.includes(key))
   const words = valueWords(lang)
   return writeTemplate('xlsx', {
     sheetName: say(lang, `${record.name}:title`),

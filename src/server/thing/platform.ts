@@ -93,12 +93,12 @@ const jobFaults = serve(platformCalls.jobFaults, async ({ id }, context) => {
   }
 })
 
-const template = serve(platformCalls.template, ({ record, kind }, { user, lang, parts }) => {
+const template = serve(platformCalls.template, ({ record, kind, without }, { user, lang, parts }) => {
   const known = knownRecord(record)
   const path = parts.catalogue.recordOf(record)?.calls[kind]?.path
   if (!known || !path || !user.links.has(path)) throw fault(code.notFound, 'notFound')
   const stream =
-    kind === 'import' ? templateSheet(known.record, lang) : exportSheet(known.record, noRows(), 'xlsx', lang)
+    kind === 'import' ? templateSheet(known.record, lang, without) : exportSheet(known.record, noRows(), 'xlsx', lang)
   return { name: `${say(lang, `${record}:title`)}.xlsx`, type: sheetType, stream }
 })
 

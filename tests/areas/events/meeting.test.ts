@@ -181,15 +181,35 @@ describe('seats', () => {
 })
 
 describe('lists', () => {
-  const importing = async (call: typeof calls.import | typeof seatCalls.import, csv: string) => {
+  const importing = async (
+    call: typeof calls.import | typeof seatCalls.import,
+    csv: string,
+    fixed?: { meeting: number },
+  ) => {
     const { data } = await on.admin.upload(csv, 'a.csv')
-    const { job } = await done(on.admin, call, { file: data.id })
+    const { job } = await done(on.admin, call, { file: data.id, ...(fixed && { fixed }) })
     for (;;) {
       const state = await done(on.admin, platformCalls.job, { id: job })
       if (state.state === 'done' || state.state === 'failed') return state
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
+
+  test('on the page of a meeting a sheet need not say which one it is, and its template does not ask', async () => {
+    const { id } = await addMeeting(on.admin, { joinRule: 'list' })
+    const { count } = await importing(calls.import, `Name,Phone\n甲,13800000011\n乙,13800000012\n`, { meeting: id })
+    expect(count).toBe(2)
+    expect((await rowsOf(id)).map(({ name }) => name)).toEqual(['甲', '乙'])
+    const { data } = await on.admin.upload('Name\n丙\n', 'a.csv')
+    const foreign = await on.admin.call(calls.import, { file: data.id, fixed: { state: 'signedIn' } })
+    expect(foreign.code).toBe(code.invalid)
+    const template = await on.admin.call(platformCalls.template, { record: 'attendee', without: ['meeting'] })
+    const rows = readSheet(Readable.from([template.body]), {
+      ...{ kind: 'xlsx', maxRows: 10, maxColumns: 20, maxUnpackedBytes: 1_000_000 },
+    })
+    const { value } = await rows.next()
+    expect((value as { cells: string[] }).cells).toEqual(['Name *', 'Phone *', 'Number', 'Group', 'Seat'])
+  })
 
   test('attendees and seats come by sheets; what stands twice is named, and files show masked phones', async () => {
     const { id } = await addMeeting(on.admin, { joinRule: 'list' })

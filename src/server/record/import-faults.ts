@@ -1,0 +1,51 @@
+import type { ImportFault } from '../../kit/platform.ts'
+import type { Field } from '../../kit/record/kinds/kind.ts'
+import type { AnyRecord } from '../../kit/record/record.ts'
+import { type Lang, texts } from '../../kit/words.ts'
+import { sql } from '../store/drizzle.ts'
+import type { Db } from '../store/store.ts'
+import { say } from '../words.ts'
+import { headerOf, importColumns } from './sheet.ts'
+
+const faultTexts = texts('importFault', {
+  duplicate: ['与第 {{row}} 行重复', 'duplicate of row {{row}}'],
+})
+/** A sheet with more has one mistake in every row: nobody reads on. */
+export const keptFaults = 10_000
+
+/** The faults of one import: all are counted, the first are kept. */
+export class FaultList {
+  readonly kept: ImportFault[] = []
+  count = 0
+  add(fault: ImportFault): void {
+    this.count++
+    if (this.kept.length < keptFaults) this.kept.push(fault)
+  }
+}
+
+export const columnName = (record: AnyRecord, key: string, lang: Lang) =>
+  headerOf(record, key, record.fields[key] as Field, lang)
+
+/** Values that stand in two rows of the sheet. The store compares them: in memory they would grow with the sheet. */
+export async function checkDuplicates(
+  db: Db,
+  record: AnyRecord,
+  lang: Lang,
+  jobId: number,
+  faults: FaultList,
+): Promise<void> {
+  for (const [key, field] of importColumns(record)) {
+    if (!field.unique) continue
+    const found = await db.execute<{ row: number; first: number }>(sql`
+      select row, first from (
+        select row, min(row) over (partition by data->>${key}) as first from import_row
+        where job_id = ${jobId} and data->>${key} is not null) i
+      where row > first order by row limit ${keptFaults}`)
+    for (const { row, first } of found.rows)
+      faults.add({
+        row,
+        column: columnName(record, key, lang),
+        message: say(lang, faultTexts.duplicate, { row: first }),
+      })
+  }
+}
