@@ -118,6 +118,7 @@ test('charges over midnight are whole, and a month says health, spread, resistan
   expect(month!.weakCells).toMatchObject([{ pack: 1, cell: 4 }])
   expect(month!.restMv).toBe(30)
   expect(month!.kwhPer100Km).toBeGreaterThan(50)
+  expect(month!.highHours).toBeGreaterThan(0)
 })
 
 test('late, doubled and shuffled reports give the same figures as a recount, whatever was read in between', async () => {

@@ -83,7 +83,8 @@ const month = z.object({
   endSoc: z.number().nullable(),
   kwh: z.number(),
   fullCharges: z.number(),
-  highHours: z.number(),
+  /** Parked above 90 %; null: no day of the month was read, its sessions alone are known. */
+  highHours: z.number().nullable(),
   kwhPer100Km: z.number().nullable(),
   odometerKm: z.number().nullable(),
 })

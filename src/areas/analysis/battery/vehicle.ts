@@ -31,6 +31,10 @@ export async function batteryOf({ db, scope }: Context, vin: string): Promise<Ba
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
+/** Days tell of probes, rest or driving; without any of it a zero would be no measured one. */
+const isOfDays = ({ probesC, restMv, driveKm, highHours }: StoredMonth) =>
+  probesC !== null || restMv !== null || driveKm > 0 || highHours > 0
+
 function monthSaid(months: readonly StoredMonth[], index: number, referenceAh: number | null) {
   const month = months[index]!
   const percent = (ah: number | null) =>
@@ -43,7 +47,7 @@ function monthSaid(months: readonly StoredMonth[], index: number, referenceAh: n
     resistancePercent: resistanceOf(months, index),
     weakCells: [...month.weakCells],
     kwh: rounded(month.kwh, 1),
-    highHours: rounded(month.highHours, 1),
+    highHours: isOfDays(month) ? rounded(month.highHours, 1) : null,
     kwhPer100Km: month.driveKm < leastKm ? null : rounded((100 * month.driveKwh) / month.driveKm, 1),
   }
 }
