@@ -99,6 +99,9 @@ beforeAll(async () => {
   await db.execute(sql`
     insert into invoice (serial, "order", type, title, amount, rate)
     select 'F-foreign', id, 'ordinary', 'x', 1, '0' from goods_order where number = 'O-foreign'`)
+  await db.execute(sql`
+    insert into chart (name, look, query, user_id)
+    values ('another’s', 'bar', '{"explore":"trips","dimensions":[],"measures":["count"],"filters":[],"period":{"days":7}}', 0)`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)
