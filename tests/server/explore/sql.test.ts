@@ -103,7 +103,9 @@ test('no question has a value in its statement, names another table, or asks abo
       // Whose vehicles: once for each time that the rows are read, by the viewer's id.
       expect(text.split('vehicle_group_vehicle').length - 1).toBe(1)
       expect(params).toContain(4711)
-      expect(text).toMatch(/ where "(trip|vehicle)"\."vin" = any\(array\(select gv\.vin from vehicle_group_vehicle gv/)
+      expect(text).toMatch(
+        / where "(trip|charge_session|vehicle)"\."vin" = any\(array\(select gv\.vin from vehicle_group_vehicle gv/,
+      )
     }
   }
   const allowed = new Set([
