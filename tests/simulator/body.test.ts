@@ -308,10 +308,11 @@ describe('a vehicle that is told what to do', () => {
     const reports = warm.until(midnight + 2.6 * hourMs)
     calm.until(midnight + 2.6 * hourMs)
     expect(warm.controls).toMatchObject({ climate: { on: false }, heating: { on: false } })
-    const usedKwh = (calm.battery.charge - warm.battery.charge) * warm.battery.spec.kwh
+    const usedKwh = warm.battery.outKwh - calm.battery.outKwh
     expect(usedKwh).toBeGreaterThan(1.5)
     expect(usedKwh).toBeLessThan(3.5)
-    expect(warm.battery.outKwh - calm.battery.outKwh).toBeCloseTo(usedKwh, 6)
+    const usedAh = (calm.battery.charge - warm.battery.charge) * warm.battery.capacityAh
+    expect(warm.battery.outAh - calm.battery.outAh).toBeCloseTo(usedAh, 6)
     expect(warm.battery.temperatureC).toBeGreaterThan(calm.battery.temperatureC + 3)
     expect(warm.controls.cabinC).toBeGreaterThan(15)
     expect(Math.max(...reports.map(({ signals }) => signals.currentA!))).toBeGreaterThan(3)

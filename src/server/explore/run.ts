@@ -46,8 +46,9 @@ export interface Asking {
 export const offered = ({ explores, user }: Pick<Asking, 'explores' | 'user'>): Explore[] =>
   explores.filter(({ call }) => user.links.has(call.path))
 
-/** Refused for who may not ask it, and where it does not exist, alike. */
+/** Refused where there is none of that name, and for who may not ask it. */
 export function exploreNamed(asking: Pick<Asking, 'explores' | 'user'>, name: string): Explore {
+  if (!asking.explores.some((each) => each.name === name)) throw new Fault(code.invalid, exploreRefusals.unknownData)
   const found = offered(asking).find((each) => each.name === name)
   if (!found) throw new Fault(code.forbidden, exploreRefusals.noData)
   return found

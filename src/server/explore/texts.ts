@@ -9,5 +9,6 @@ export const exploreRefusals = texts('explore', {
     '查询的数据量过大，未执行。请缩短时段、减少分组或增加筛选条件',
     'The query would read too much data and was not run. Choose a shorter period, fewer groups or more filters.',
   ],
+  unknownData: ['没有这样的数据', 'There is no such data'],
   noData: ['您没有权限查看此图表的数据', 'You don’t have permission to see the data of this chart'],
 })

@@ -35,7 +35,7 @@ export const batteryHealth = record(
         'Theil–Sen slope: the median of the slopes between all usable sessions',
       ],
     }),
-    ageYears: number(['车龄（年）', 'Age (years)'], shown),
+    ageYears: number(['车龄（年）', 'Age (years)'], { ...shown, sort: false }),
     odometerKm: number(['里程', 'Odometer'], { ...shown, unit: 'km' }),
     chemistry: option(['电池类型', 'Battery type'], model.fields.batteryType.options, { ...auto, query: true }),
     capacityAh: number(['容量', 'Capacity'], { ...auto, unit: 'Ah' }),

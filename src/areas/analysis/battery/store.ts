@@ -98,7 +98,17 @@ export const batteryStates = pgTable(
     odometerKm: doublePrecision(),
     changedAt: instant().notNull(),
   },
-  (table) => [index().on(table.id), index().on(table.sohPercent)],
+  // What the fleet is ranked by: a row changes once a day at most.
+  (table) => [
+    index().on(table.id),
+    index().on(table.sohPercent),
+    index().on(table.fadePercent),
+    index().on(table.resistancePercent),
+    index().on(table.restMv),
+    index().on(table.endMv),
+    index().on(table.weakCells),
+    index().on(table.odometerKm),
+  ],
 )
 
 /** Batteries as people read them. */

@@ -3857,3 +3857,10 @@ CREATE TABLE "tracker_look" (
 --> statement-breakpoint
 CREATE INDEX "tracker_item_opened_at_index" ON "tracker_item" USING btree ("opened_at");--> statement-breakpoint
 CREATE INDEX "tracker_item_closed_at_index" ON "tracker_item" USING btree ("closed_at");
+--> statement-breakpoint
+CREATE INDEX "battery_state_fade_percent_index" ON "battery_state" USING btree ("fade_percent");--> statement-breakpoint
+CREATE INDEX "battery_state_resistance_percent_index" ON "battery_state" USING btree ("resistance_percent");--> statement-breakpoint
+CREATE INDEX "battery_state_rest_mv_index" ON "battery_state" USING btree ("rest_mv");--> statement-breakpoint
+CREATE INDEX "battery_state_end_mv_index" ON "battery_state" USING btree ("end_mv");--> statement-breakpoint
+CREATE INDEX "battery_state_weak_cells_index" ON "battery_state" USING btree ("weak_cells");--> statement-breakpoint
+CREATE INDEX "battery_state_odometer_km_index" ON "battery_state" USING btree ("odometer_km");
