@@ -114,7 +114,7 @@ test('every parameter that is declared is named by a thing', async () => {
   const files = (await readdir('src', { recursive: true })).filter((file) => file.endsWith('.ts'))
   const sources = await Promise.all(files.map((file) => readFile(`src/${file}`, 'utf8')))
   const declared = sources.flatMap((source) =>
-    [...source.matchAll(/parameter\(\{[^}]*?key: '([^']+)'/g)].map(([, key]) => key),
+    [...source.matchAll(/[pP]arameter\(\{[^}]*?key: '([^']+)'/g)].map(([, key]) => key),
   )
   expect(declared.length).toBeGreaterThan(15)
   expect(parameters.map(({ key }) => key).toSorted()).toEqual(declared.toSorted())
