@@ -13,6 +13,9 @@ const stage = openStage()
 /** What a browser says while its server is gone. */
 const away = /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/
 
+/** A server that was killed is back, and every page has found it. */
+const afterRestartMs = 40_000
+
 /** The hall's server: one of its own over the same data, which can be killed. */
 const hall = { parts: { config: { dataDir: inject('dataDir'), databaseUrl: inject('database') } } }
 let server: ChildProcess
@@ -88,17 +91,17 @@ test('an event from its set-up to the last gift: run at the big screen, reloaded
   await killProcess(server)
   server = await startProcess(hall, port)
   await projector.reload()
-  await expect(projector.locator('main .dr-won:not(.rolling) b')).toHaveCount(2, { timeout: 20_000 })
+  await expect(projector.locator('main .dr-won:not(.rolling) b')).toHaveCount(2, { timeout: afterRestartMs })
   const won = await numbers(projector)
-  await expect(screen.locator('main .dr-won:not(.rolling) b')).toHaveCount(2, { timeout: 20_000 })
+  await expect(screen.locator('main .dr-won:not(.rolling) b')).toHaveCount(2, { timeout: afterRestartMs })
   expectValue(await numbers(screen)).toEqual(won)
   for (const phone of phones) {
     const own = Number(await phone.locator('.dr-mine b').innerText())
     const said = won.includes(own) ? '恭喜，您中奖了' : '请留在本页，中奖后会在此显示'
-    await expect(phone.getByText(said)).toBeVisible({ timeout: 20_000 })
+    await expect(phone.getByText(said)).toBeVisible({ timeout: afterRestartMs })
   }
   // Nothing is left to draw: the space bar does nothing, and what is next is the end.
-  await expect(screen.getByRole('button', { name: '结束抽奖' })).toBeEnabled({ timeout: 20_000 })
+  await expect(screen.getByRole('button', { name: '结束抽奖' })).toBeEnabled({ timeout: afterRestartMs })
   await screen.locator('body').press(' ')
   await tap(screen, '全部到场（2）')
   await tap(screen, '结束抽奖')

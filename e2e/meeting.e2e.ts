@@ -27,7 +27,7 @@ test('an attendee signs in by the poster’s link, sees the seat, has a gift, an
     .getByRole('button', { name: /海\s*报/ })
     .first()
     .click()
-  const poster = office.page.locator('.meet-poster')
+  const poster = office.page.locator('.ev-poster')
   await expect(poster).toBeVisible()
   const link = await office.page.getByRole('link', { name: '会议签到', includeHidden: true }).getAttribute('href')
   expectValue(link).toMatch(/#\/meetingSignIn\?m=[\w-]{22}$/)

@@ -9,7 +9,7 @@ export interface StreamHandlers {
 }
 
 const firstWaitMs = 500
-const longestWaitMs = 30_000
+const usualLongestWaitMs = 30_000
 /** The server gives a sign every 5 s. */
 const silenceMs = 15_000
 
@@ -17,6 +17,8 @@ const silenceMs = 15_000
 export interface StreamManner {
   headers(): Record<string, string>
   refused(response: Response): Promise<'again' | 'never'>
+  /** At the most so long between two tries. Default: half a minute. */
+  readonly longestWaitMs?: number
 }
 
 /**
@@ -28,7 +30,7 @@ export function followStream(
   input: unknown,
   cursor: string | undefined,
   handlers: StreamHandlers,
-  { headers, refused }: StreamManner,
+  { headers, refused, longestWaitMs = usualLongestWaitMs }: StreamManner,
 ): () => void {
   const ending = new AbortController()
   let last = cursor

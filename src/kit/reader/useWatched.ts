@@ -4,6 +4,9 @@ import { CallFault } from '../client/fault.ts'
 import { followStream, type StreamStatus } from '../client/follow-stream.ts'
 import { code } from '../code.ts'
 
+/** A hall looks at it: it does not wait long for a server that is back. */
+const longestWaitMs = 5_000
+
 /** What a page that watches a subject has: its newest state, and how the line is. */
 export interface Watched<T> {
   readonly state: T | undefined
@@ -33,6 +36,7 @@ export function useWatched<C extends Call>(path: C['path'], input: SentOf<C>): W
       },
       {
         headers: () => ({}),
+        longestWaitMs,
         refused: async (response) => {
           const answer = (await response.json().catch(() => undefined)) as { code?: number; msg?: string } | undefined
           if (!response.ok || answer?.code === undefined || answer.code === code.throttled) return 'again'

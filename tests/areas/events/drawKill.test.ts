@@ -71,5 +71,5 @@ test.runIf(storeKind === 'server')(
     // Whoever computes it again gets the same: nothing was drawn that nobody saw.
     expect(check(receipt, randomnessOf).filter(({ holds }) => !holds)).toEqual([])
   },
-  20_000,
+  120_000,
 )
