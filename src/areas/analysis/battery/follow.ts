@@ -1,13 +1,12 @@
 import type { Batch } from '../../../ingest/batch.ts'
 import { follower } from '../../../ingest/follower.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
 import type { Db } from '../../../server/store/store.ts'
 import { dayText, fleetDayNumber, minuteMs } from '../../../time.ts'
 import { lateMs } from '../../tracking/trackPlayback/follow.ts'
 
-/** More reports follow a late one: the day is read once they are there. */
+/** More reports follow a late one: the day is read once they are there. The same 10 minutes stand in the statement. */
 export const waitMs = 10 * minuteMs
 
 /** Late reports change what a day said of the battery: it is read again. Days under way are read when they are over. */
@@ -22,22 +21,23 @@ const around = [-1, 0, 1] as const
 
 async function markDays(db: Db, { messages, now }: Batch): Promise<void> {
   const today = fleetDayNumber(now)
-  const found = new Map<string, { vin: string; day: string }>()
+  const found = new Map<string, { vin: string; day: string; due: number }>()
   for (const { vin, at, signals, counts } of messages) {
     if (at >= now - lateMs || !counts || signals?.vehicleState === undefined) continue
     const day = fleetDayNumber(at)
     for (const by of around)
       if (day + by < today && !found.has(`${vin} ${day + by}`))
-        found.set(`${vin} ${day + by}`, { vin, day: dayText(day + by) })
+        found.set(`${vin} ${day + by}`, { vin, day: dayText(day + by), due: now + waitMs })
   }
   if (found.size === 0) return
   const days = [...found.values()].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))
   // One that waits already goes on waiting; one that is perhaps being read now is read again.
   await db.execute(sql`
     insert into battery_day as b (vin, day, due_at)
-    select r.vin, r.day, ${moment(now + waitMs)} from ${records(days, { vin: 'text', day: 'date' })} order by r.vin, r.day
+    select r.vin, r.day, to_timestamp(r.due / 1000) from ${records(days, { vin: 'text', day: 'date', due: 'float8' })}
+    order by r.vin, r.day
     on conflict (vin, day) do update set due_at = excluded.due_at
-    where b.due_at is null or b.due_at <= ${moment(now)}`)
+    where b.due_at is null or excluded.due_at - b.due_at >= interval '10 minutes'`)
 }
 
 export default [batteryFollower]

@@ -51,10 +51,12 @@ const picture = serve(standbyDrainCalls.picture, async ({ filter }, context) => 
     from (select sum(loss) / sum(hours) * 24 as rate from (${parksOf(scope, filter)}) p group by vin) v group by 1`)
   const count = new Map(classes.rows.map((row) => [row.class, row.vehicles]))
   const supply = await db.execute<{ of: number; vehicles: number; low: number }>(sql`
-    select count(*)::int as of, count(s.vin)::int as vehicles,
-      count(*) filter (where s.lowest_v < ${lowSupplyV}::float8)::int as low
-    from vehicle_now as vehicle left join (${supplyOf(filter)}) s on s.vin = vehicle.vin
-    where ${vehiclesOfFilter(scope, filter)}`)
+    select (select count(*) from vehicle_now as vehicle where ${vehiclesOfFilter(scope, filter)})::int as of,
+      sent.vehicles, sent.low
+    from (
+      select count(*)::int as vehicles, count(*) filter (where s.lowest_v < ${lowSupplyV}::float8)::int as low
+      from (${supplyOf(filter)}) s join vehicle_now as vehicle on vehicle.vin = s.vin
+      where ${vehiclesOfFilter(scope, filter)}) sent`)
   return {
     days: days.rows,
     supply: supply.rows[0] ?? { of: 0, vehicles: 0, low: 0 },

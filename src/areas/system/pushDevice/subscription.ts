@@ -73,9 +73,13 @@ const keyText = (key: ArrayBuffer | null) =>
         .replaceAll('/', '_')
         .replaceAll('=', '')
 
+/** What is being said at a start: turning off comes after it, or the device would be there again. */
+let keeping: Promise<void> = Promise.resolve()
+
 /** Takes the browser's subscription away. `tells`: the server, too. */
 export async function turnOffPush(tells = true): Promise<void> {
   localStorage.removeItem(onKey())
+  await keeping.catch(() => {})
   const device = knownDevice()
   if (tells && device) await send(pushCalls.remove, { device }, { quiet: true }).catch(() => {})
   await forgetPush()
@@ -92,7 +96,10 @@ export async function forgetPush(): Promise<void> {
 export async function keepRegistered(): Promise<void> {
   if (!isPushOn()) return
   const { publicKey } = await send(pushCalls.settings, {}, { quiet: true })
-  await subscribe(publicKey)
+  // Turned off meanwhile.
+  if (!isPushOn()) return
+  keeping = subscribe(publicKey)
+  await keeping
 }
 
 /** The person looks at what there is: nothing is left on the app's icon. */
