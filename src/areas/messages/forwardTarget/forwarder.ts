@@ -86,6 +86,8 @@ export class Forwarder {
       if (!this.#changed.signal.aborted) throw error
     } finally {
       clearInterval(looking)
+      // What came back before the line broke.
+      if (this.#answers.length > 0 && !this.#stopped.aborted) await this.#keep([]).catch(() => {})
       await session?.close(this.#now())
     }
   }
