@@ -48,9 +48,9 @@ export const offered = ({ explores, user }: Pick<Asking, 'explores' | 'user'>): 
 
 /** Refused where there is none of that name, and for who may not ask it. */
 export function exploreNamed(asking: Pick<Asking, 'explores' | 'user'>, name: string): Explore {
-  if (!asking.explores.some((each) => each.name === name)) throw new Fault(code.invalid, exploreRefusals.unknownData)
-  const found = offered(asking).find((each) => each.name === name)
-  if (!found) throw new Fault(code.forbidden, exploreRefusals.noData)
+  const found = asking.explores.find((each) => each.name === name)
+  if (!found) throw new Fault(code.invalid, exploreRefusals.unknownData)
+  if (!asking.user.links.has(found.call.path)) throw new Fault(code.forbidden, exploreRefusals.noData)
   return found
 }
 

@@ -1,3 +1,4 @@
+import { HighPicture } from '../../../kit/chart/Pictures.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
@@ -37,10 +38,9 @@ export default function Panel({ vin }: { vin: string }) {
         <>
           <Now state={state} months={months} chemistry={chemistry} />
           {months.some(({ sohPercent }) => sohPercent !== null) && (
-            <section className="battery-chart">
-              <h3>{t(words.chart)}</h3>
+            <HighPicture title={t(words.chart)}>
               <MonthHealth months={months} />
-            </section>
+            </HighPicture>
           )}
           <h3>{t(words.months)}</h3>
           <Months months={months} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
+import { Pictures } from '../../../kit/chart/Pictures.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { BarList } from '../../../kit/ui/bar-list.tsx'
@@ -50,17 +51,20 @@ export function Picture({ filter, onOpen }: Props) {
     else onOpen({ odometerKm: within(mileageClasses, group.key, 0.1) })
   }
   return (
-    <div className="battery-fleet">
-      <p className="battery-said">
-        {t(words.summary, {
-          valued: formatNumber(vehicles - few),
-          count: vehicles,
-          median: formatNumber(medianPercent, '%'),
-          few: formatNumber(few),
-          flat: formatNumber(flat),
-        })}{' '}
-        {more > 0 && t(words.more, { count: more })}
-      </p>
+    <Pictures
+      said={
+        <>
+          {t(words.summary, {
+            valued: formatNumber(vehicles - few),
+            count: vehicles,
+            median: formatNumber(medianPercent, '%'),
+            few: formatNumber(few),
+            flat: formatNumber(flat),
+          })}{' '}
+          {more > 0 && t(words.more, { count: more })}
+        </>
+      }
+    >
       <div>
         <h3>{t(words.groups)}</h3>
         <Segments
@@ -87,7 +91,7 @@ export function Picture({ filter, onOpen }: Props) {
           onOpen={(key) => onOpen({ sohPercent: within(sohClasses, sohClasses[Number(key)] ?? 0, 0.1) })}
         />
       </div>
-    </div>
+    </Pictures>
   )
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../../../server/store/store.ts'
 import { dayText, fleetDayNumber, minuteMs } from '../../../time.ts'
 import { lateMs } from '../../tracking/trackPlayback/follow.ts'
 
-/** More reports follow a late one: the day is read once they are there. The same 10 minutes stand in the statement. */
+/** More reports follow a late one: the day is read once they are there. */
 export const waitMs = 10 * minuteMs
 
 /** Late reports change what a day said of the battery: it is read again. Days under way are read when they are over. */
@@ -31,13 +31,15 @@ async function markDays(db: Db, { messages, now }: Batch): Promise<void> {
   }
   if (found.size === 0) return
   const days = [...found.values()].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))
-  // One that waits already goes on waiting; one that is perhaps being read now is read again.
+  // One that waits already goes on waiting; one that is perhaps being read now is read again. A literal, and moments of
+  // the rows alone: of what a value stands for here, Citus' machines would not know the type.
+  const wait = sql.raw(`interval '${waitMs / minuteMs} minutes'`)
   await db.execute(sql`
     insert into battery_day as b (vin, day, due_at)
     select r.vin, r.day, to_timestamp(r.due / 1000) from ${records(days, { vin: 'text', day: 'date', due: 'float8' })}
     order by r.vin, r.day
     on conflict (vin, day) do update set due_at = excluded.due_at
-    where b.due_at is null or excluded.due_at - b.due_at >= interval '10 minutes'`)
+    where b.due_at is null or excluded.due_at - b.due_at >= ${wait}`)
 }
 
 export default [batteryFollower]

@@ -2,6 +2,7 @@ import type { OutputOf } from '../../../kit/call.ts'
 import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { type Figure, Figures } from '../../../kit/chart/Figures.tsx'
+import { HighPicture, Pictures } from '../../../kit/chart/Pictures.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { type RouteParams, useOpen, useOpens } from '../../../kit/client/navigation.ts'
@@ -41,15 +42,12 @@ export function Picture({ filter }: { filter: Filter }) {
     : undefined
   const [first, last] = data.periodBefore
   return (
-    <div className="ca">
-      <p className="ca-said">
-        {t(words.method)} {t(words.beforePeriod, { first: formatDay(first), last: formatDay(last) })}
-      </p>
+    <Pictures said={`${t(words.method)} ${t(words.beforePeriod, { first: formatDay(first), last: formatDay(last) })}`}>
       <Totals {...data} show={show} />
       <Days data={data} period={filter.period as [string, string]} show={show} />
       <Causes data={data} show={show} />
       <Times {...data} />
-    </div>
+    </Pictures>
   )
 }
 
@@ -93,8 +91,7 @@ function Days({ data, period: [first, last], show }: { data: Data; period: [stri
     ...{ key, color: outcomeColours[key], label: t(key === 'success' ? words.succeeded : words[key]) },
   }))
   return (
-    <section className="ca-days">
-      <h3>{t(words.days)}</h3>
+    <HighPicture title={t(words.days)}>
       {data.now.commands === 0 ? (
         <Empty>{t(words.none)}</Empty>
       ) : (
@@ -109,7 +106,7 @@ function Days({ data, period: [first, last], show }: { data: Data; period: [stri
           {...(show && { onOpen: (day: string) => show({}, [day, day]) })}
         />
       )}
-    </section>
+    </HighPicture>
   )
 }
 

@@ -18,9 +18,9 @@ export function Times({ now, before }: { now: Figures; before: Figures }) {
     return value === undefined ? '–' : formatNumber(value, 's')
   }
   return (
-    <section className="ca-times">
+    <section className="wide">
       <h3>{t(words.stage)}</h3>
-      <p className="ca-said">{t(words.times)}</p>
+      <p className="chart-said">{t(words.times)}</p>
       <Rows
         rows={stages}
         keyOf={(stage) => stage}

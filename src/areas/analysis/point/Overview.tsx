@@ -3,6 +3,7 @@ import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { figureColours } from '../../../kit/chart/colours.ts'
 import { Figures } from '../../../kit/chart/Figures.tsx'
 import { Folding } from '../../../kit/chart/Folding.tsx'
+import { HighPicture, Pictures } from '../../../kit/chart/Pictures.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
@@ -77,17 +78,19 @@ function Picture({ filter }: { filter: Filter }) {
   const countUsers = (count: number, users: number) =>
     t(words.countUsers, { uses: formatNumber(count), users: formatNumber(users) })
   return (
-    <div className="pt">
-      <p className="pt-said">
-        {t(words.method)} {percent === 0 ? t(words.off) : percent < 100 && t(words.sampled, { percent })}
-      </p>
+    <Pictures
+      said={
+        <>
+          {t(words.method)} {percent === 0 ? t(words.off) : percent < 100 && t(words.sampled, { percent })}
+        </>
+      }
+    >
       <Figures figures={[figure('pages'), figure('actions'), figure('users')]} />
       {days.length === 0 ? (
         <Empty>{t(words.none)}</Empty>
       ) : (
         <>
-          <section className="pt-days">
-            <h3>{t(words.days)}</h3>
+          <HighPicture title={t(words.days)}>
             <StackedBars
               label={t(words.days)}
               bars={daysFrom(first, last).map((day) => {
@@ -100,7 +103,7 @@ function Picture({ filter }: { filter: Filter }) {
               ]}
               tick={axisDay}
             />
-          </section>
+          </HighPicture>
           <section>
             <h3>{t(words.platforms)}</h3>
             <BarList
@@ -122,6 +125,6 @@ function Picture({ filter }: { filter: Filter }) {
           </section>
         </>
       )}
-    </div>
+    </Pictures>
   )
 }

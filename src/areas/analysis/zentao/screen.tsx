@@ -3,6 +3,7 @@ import { Awaited } from '../../../kit/chart/Awaited.tsx'
 import { axisDay } from '../../../kit/chart/axis-time.ts'
 import { figureColours } from '../../../kit/chart/colours.ts'
 import { Folding } from '../../../kit/chart/Folding.tsx'
+import { HighPicture, Pictures } from '../../../kit/chart/Pictures.tsx'
 import { send } from '../../../kit/client/api.ts'
 import { toast } from '../../../kit/client/feedback.ts'
 import { useT } from '../../../kit/client/language.ts'
@@ -19,7 +20,6 @@ import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { zentaoCalls as calls, type ItemState, itemStates, levels, openStates, trackerItem } from './contract.ts'
 import { zentaoLabels as labels, zentaoTexts as words } from './texts.ts'
-import './zentao.css'
 
 const Lines = lazy(() => import('../../../kit/chart/Lines.tsx'))
 type Row = RowOf<typeof trackerItem>
@@ -92,8 +92,7 @@ function Picture({ found, filter }: { found: Found; filter: Filter }) {
     </section>
   )
   return (
-    <div className="zt">
-      <p className={look?.fault ? 'zt-fault' : 'zt-said'}>{isSet ? (last ?? t(words.never)) : t(words.unset)}</p>
+    <Pictures columns="three" said={isSet ? (last ?? t(words.never)) : t(words.unset)} fault={Boolean(look?.fault)}>
       {bars(
         words.states,
         states.map(({ state, count }) => ({ key: state, name: say(itemStates[state as ItemState]), value: count })),
@@ -113,8 +112,7 @@ function Picture({ found, filter }: { found: Found; filter: Filter }) {
         })),
         (key) => ask({ severity: [key] }),
       )}
-      <section className="zt-weeks">
-        <h3>{t(words.weeks)}</h3>
+      <HighPicture title={t(words.weeks)} wide>
         {weeks.length === 0 ? (
           <Empty>{t(words.none)}</Empty>
         ) : (
@@ -129,7 +127,7 @@ function Picture({ found, filter }: { found: Found; filter: Filter }) {
             name={formatDay}
           />
         )}
-      </section>
-    </div>
+      </HighPicture>
+    </Pictures>
   )
 }
