@@ -91,8 +91,15 @@ function Picture({ found, filter }: { found: Found; filter: Filter }) {
       {items.length === 0 ? <Empty>{t(words.none)}</Empty> : <BarList label={t(title)} items={items} onOpen={onOpen} />}
     </section>
   )
+  const said = { said: isSet ? (last ?? t(words.never)) : t(words.unset), fault: Boolean(look?.fault) }
+  if (states.length === 0)
+    return (
+      <Pictures {...said}>
+        <Empty>{t(words.none)}</Empty>
+      </Pictures>
+    )
   return (
-    <Pictures columns="three" said={isSet ? (last ?? t(words.never)) : t(words.unset)} fault={Boolean(look?.fault)}>
+    <Pictures columns="three" {...said}>
       {bars(
         words.states,
         states.map(({ state, count }) => ({ key: state, name: say(itemStates[state as ItemState]), value: count })),
