@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attendeeCalls as calls, seatCalls } from '../../../src/areas/events/attendee/contract.ts'
 import { attendeesOf } from '../../../src/areas/events/attendee/facts.ts'
+import { addUnexpected } from '../../../src/areas/events/attendee/unexpected.ts'
 import { meetingCalls } from '../../../src/areas/events/meeting/contract.ts'
 import { code } from '../../../src/kit/code.ts'
 import { platformCalls } from '../../../src/kit/platform.ts'
@@ -93,6 +94,21 @@ describe('sign-in', () => {
     expect(await done(on.admin, calls.progress, { meeting: id })).toMatchObject({
       ...{ expected: 200, signedIn: 200, seats: 150, seatsTaken: 150, lastMinute: 200 },
     })
+  })
+
+  test('nobody on the list: two processes, each person twice at once, half of them at each, and numbers have no gaps', async () => {
+    const { id, code: link } = await addMeeting(on.admin)
+    // Another process has a line of its own for those who wait.
+    const other = { ...on.parts, store: { ...on.parts.store } }
+    const person = (index: number) => ({ name: `来宾 ${index}`, phone: phoneOf(index) })
+    const [answers] = await Promise.all([
+      Promise.all(names(100).map((index) => signIn(link, person(index % 50).name, phoneOf(index % 50)))),
+      Promise.all(names(80).map((index) => addUnexpected(other, id, person(20 + (index % 40))))),
+    ])
+    expect(answers.map((each) => each.code)).toEqual(names(100).map(() => code.ok))
+    expect(answers.slice(50).map(({ data }) => data)).toEqual(answers.slice(0, 50).map(({ data }) => data))
+    const numbers = (await rowsOf(id)).map((row) => Number(row.number)).sort((a, b) => a - b)
+    expect(numbers).toEqual(names(60).map((index) => index + 1))
   })
 
   test('one person ten times at once is one attendee, with one answer; more often in a minute is too often', async () => {

@@ -99,10 +99,10 @@ export const attendeeCalls = {
       ),
     }),
   }),
+  /** In transactions of its own. */
   signIn: call('/meeting/signIn', {
     title: ['会议签到', 'Meeting sign-in'],
     access: 'public',
-    changes: true,
     input: z.strictObject(namedPerson),
     output: badge,
   }),

@@ -13,17 +13,22 @@ export const freeSeat = (meeting: number): SQL => sql`
     order by (group_name is null), id limit 1 for update skip locked)
   returning name, table_name`
 
-/**
- * Brings seats and attendees of a meeting together after staff wrote one of them: a seat that an attendee names is theirs
- * (and made where there is none), one that is named no more is free, and everybody has a number. Under `holdMeeting`.
- */
-export async function settle(db: Db, meeting: number): Promise<void> {
+/** Gives a number to all who have none, after those that are given. Under `holdMeeting`. */
+export async function numberAll(db: Db, meeting: number): Promise<void> {
   await db.execute(sql`
     update attendee a set number = n.number from (
       select id, (select coalesce(max(number), 0) from attendee where meeting = ${meeting})
         + (row_number() over (order by id))::int as number
       from attendee where meeting = ${meeting} and number is null) n
     where a.id = n.id`)
+}
+
+/**
+ * Brings seats and attendees of a meeting together after staff wrote one of them: a seat that an attendee names is theirs
+ * (and made where there is none), one that is named no more is free, and everybody has a number. Under `holdMeeting`.
+ */
+export async function settle(db: Db, meeting: number): Promise<void> {
+  await numberAll(db, meeting)
   await db.execute(sql`
     update seat s set attendee = null from attendee a
     where s.meeting = ${meeting} and s.attendee = a.id and a.seat is distinct from s.name`)

@@ -2,16 +2,19 @@ import { code } from '../../../kit/code.ts'
 import type { PublicContext } from '../../../server/context.ts'
 import { Fault } from '../../../server/fault.ts'
 import { attackedLimit } from '../../../server/http/attacked.ts'
-import { digestsOf, sealed } from '../../../server/record/hidden.ts'
+import { digestsOf } from '../../../server/record/hidden.ts'
 import { lockRow } from '../../../server/record/write.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
 import { serve, servePublic } from '../../../server/thing/thing.ts'
-import { holdMeeting, meetingOf, type OpenMeeting } from '../meeting/facts.ts'
+import { writeLog } from '../../system/operationLog/write.ts'
+import { meetingOf, type OpenMeeting } from '../meeting/facts.ts'
 import { attendee, type Badge, attendeeCalls as calls } from './contract.ts'
 import { type AttendeeFacts, attendeeByCookie, rememberDevice } from './facts.ts'
 import { freeSeat } from './seats.ts'
 import { attendeeRefusals as words } from './state-texts.ts'
 import { attendees } from './store.ts'
+import { addUnexpected } from './unexpected.ts'
 
 const perPhone = attackedLimit(10)
 const perMeeting = attackedLimit(3_000)
@@ -51,33 +54,6 @@ async function signInKnown({ db, parts }: PublicContext, meeting: number, phone:
   return rows[0]
 }
 
-/**
- * Adds and signs in somebody whom nobody expected. Of two at once with one number, one is added. Numbers follow one
- * another, so from there on only one at a time goes on: what can be done before is.
- */
-async function signInNew(context: PublicContext, meeting: number, { name, phone }: Person) {
-  const { db, parts } = context
-  const now = parts.now().toISOString()
-  const { phone: stored } = sealed(parts, attendee, { phone })
-  const { rows } = await db.execute<SignedIn>(sql`
-    insert into attendee as a (meeting, name, phone, state, signed_in_at, seen_at)
-    values (${meeting}, ${name}, ${stored}, 'signedIn', ${now}::timestamptz, ${now}::timestamptz)
-    on conflict (meeting, split_part(phone, ' ', 1)) do update set seen_at = excluded.seen_at,
-      state = 'signedIn', signed_in_at = coalesce(a.signed_in_at, excluded.signed_in_at)
-    returning ${shown}, (xmax = 0) as first`)
-  const [added] = rows
-  if (!added?.first) return added
-  await holdMeeting(db, meeting)
-  const { rows: numbered } = await db.execute<SignedIn>(sql`
-    with before as (select id, seat, group_name from attendee where id = ${added.id}),
-    given as (${freeSeat(meeting)})
-    update attendee a set number = (select coalesce(max(number), 0) + 1 from attendee where meeting = ${meeting}),
-      seat = given.name, table_name = given.table_name
-    from before left join given on true where a.id = before.id
-    returning ${shown}, true as first`)
-  return numbered[0]
-}
-
 /** Refuses while sign-in is not open. */
 export function requireRunning({ state }: Pick<OpenMeeting, 'state'>): void {
   if (state !== 'running') throw new Fault(code.state, state === 'ended' ? words.ended : words.notOpen)
@@ -91,26 +67,31 @@ const badgeOf = ({ name, number, groupName, seat, tableName, signedInAt }: Atten
   signedInAt: signedInAt ? new Date(signedInAt).toISOString() : '',
 })
 
+/** Signs in whoever has the phone number, if anybody has. A wrong name throws within the transaction: nobody is signed in. */
+const signInOnce = (context: PublicContext, meeting: number, { name, phone }: Person) =>
+  context.parts.store.tx(async (tx) => {
+    const { parts, user, caller } = context
+    const inside = { ...context, db: tx as unknown as Db }
+    const known = await signInKnown(inside, meeting, phone)
+    if (!known) return undefined
+    if (folded(known.name) !== folded(name)) throw new Fault(code.notFound, words.noMatch)
+    await rememberDevice(inside, known)
+    const after = { state: 'signedIn', seat: known.seat }
+    const changes = [{ record: attendee.name, id: known.id, label: numberOf(known.number), after }]
+    if (known.first) await writeLog(inside.db, parts.catalogue, { call: calls.signIn, user, caller, changes })
+    return known
+  })
+
 /** Once for each person, and the same answer at each repetition. A wrong name is told nothing of whose number it is. */
 const signIn = servePublic(calls.signIn, async ({ meeting, ...person }, context) => {
-  const { parts, changed } = context
+  const { parts } = context
   const found = await meetingOf(context, meeting)
   perPhone(parts, `${found.id} ${digestsOf(parts, person.phone)[0]}`)
   perMeeting(parts, found.code)
   requireRunning(found)
-  const known =
-    (await signInKnown(context, found.id, person.phone)) ??
-    (found.joinRule === 'open' ? await signInNew(context, found.id, person) : undefined)
-  // Thrown within the transaction: nobody is signed in under another's name.
-  if (!known || folded(known.name) !== folded(person.name)) throw new Fault(code.notFound, words.noMatch)
-  await rememberDevice(context, known)
-  if (known.first)
-    changed({
-      record: attendee.name,
-      id: known.id,
-      label: numberOf(known.number),
-      after: { state: 'signedIn', seat: known.seat },
-    })
+  if (found.joinRule === 'open') await addUnexpected(parts, found.id, person)
+  const known = await signInOnce(context, found.id, person)
+  if (!known) throw new Fault(code.notFound, words.noMatch)
   return badgeOf(known)
 })
 
