@@ -1,8 +1,19 @@
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+import type { ReaderFiles, ReaderFilesId } from '../app/pwa/begin.ts'
 
 const source = '/src/app/pwa/begin.ts'
+const readerScreen = /\/src\/areas\/([^/]+\/[^/]*Reader)\/screen\.tsx$/
+const content = '/src/kit/markdown/clean.ts'
+const filesId: ReaderFilesId = 'reader-files'
 
-/** Puts the page's first script (`src/app/pwa/begin.ts`) into a file of its own, and into the page before all others run. */
+/** The page's first script with all that it imports: nothing of what every later chunk needs may be in front of it. */
+export const begunWith =
+  /\/src\/(app\/pwa\/begin|areas\/readers|areas\/content\/country-texts|areas\/[^/]+\/[^/]*Reader\/(ahead|last-page)|kit\/content-language|kit\/reader\/(ahead|wanted-language))\.ts$/
+
+/**
+ * Puts the page's first script (`src/app/pwa/begin.ts`) into a file of its own and into the page before all others, and
+ * beside it which files each public page consists of.
+ */
 export function begin(): Plugin {
   return {
     name: 'begin',
@@ -10,21 +21,62 @@ export function begin(): Plugin {
     buildStart() {
       this.emitFile({ type: 'chunk', id: source, name: 'begin' })
     },
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        // Of a module that was emitted and stands in a group the bundler makes one file more, which only imports it.
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && file.facadeModuleId?.endsWith(source) && file.moduleIds.length === 0)
+            delete bundle[file.fileName]
+      },
+    },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
-        const chunk = Object.values(bundle).find(
-          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(source),
-        )
-        if (!chunk) throw new Error(`No chunk starts from ${source}`)
-        return [
-          {
-            tag: 'script',
-            attrs: { type: 'module', async: true, crossorigin: true, src: `/${chunk.fileName}` },
-            injectTo: 'head',
-          },
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)))
+        if (!own) throw new Error(`No chunk has ${source}`)
+        if (own.imports.length > 0) throw new Error(`${source} loads ${own.imports.join(', ')}: it must be one file`)
+        const table = JSON.stringify(readerFiles(chunks)).replaceAll('<', '\\u003c')
+        const tags = [
+          `<script type="application/json" id="${filesId}">${table}</script>`,
+          `<script type="module" async crossorigin fetchpriority="high" src="/${own.fileName}"></script>`,
         ]
+        return html.replace('<script type="module"', `${tags.join('\n    ')}\n    <script type="module"`)
       },
     },
   }
+}
+
+/** What each public page loads by static imports and the page itself does not, and what shows written content. */
+function readerFiles(chunks: readonly Rolldown.OutputChunk[]): ReaderFiles {
+  const entry = chunks.filter(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/index.html'))
+  const first = new Set(loadedBy(entry, chunks))
+  const files: string[] = []
+  const of: Record<string, number[]> = {}
+  const note = (name: string, chunk: Rolldown.OutputChunk) => {
+    const own = loadedBy([chunk], chunks).filter((file) => !first.has(file))
+    for (const file of own) if (!files.includes(file)) files.push(file)
+    of[name] = own.map((file) => files.indexOf(file))
+  }
+  for (const chunk of chunks) {
+    const [, thing] = readerScreen.exec(chunk.facadeModuleId ?? '') ?? []
+    if (thing) note(thing, chunk)
+    if (chunk.facadeModuleId?.endsWith(content)) note('content', chunk)
+  }
+  return { files, of }
+}
+
+/** Addresses of what chunks consist of, with their static imports and styles. */
+function loadedBy(starts: readonly Rolldown.OutputChunk[], chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const seen = new Set<Rolldown.OutputChunk>()
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || seen.has(chunk)) return
+    seen.add(chunk)
+    for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name))
+  }
+  starts.forEach(visit)
+  return [...seen].flatMap(({ fileName, viteMetadata }) =>
+    [fileName, ...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
+  )
 }

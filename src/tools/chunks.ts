@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { begunWith } from './begin.ts'
 import { firstGroups, readerParts } from './first-chunks.ts'
 
 /**
@@ -31,7 +32,7 @@ const loader = { name: 'loader', test: (id: string) => id.includes('vite/preload
 
 /** The parts that a visit begins with, together: each alone would be a file of some hundred bytes. */
 const firstParts =
-  /\/src\/kit\/ui\/(part|light|field|loading|state-page|texts|(button|checkbox|dialog|text-input)(\.light|-class)?)\.tsx?$/
+  /\/src\/time\.ts$|\/src\/kit\/ui\/(part|light|field|loading|state-page|tag|texts|(button|checkbox|dialog|text-input)(\.light|-class)?)\.tsx?$/
 const parts = { name: 'ui', test: (id: string) => firstParts.test(id), priority: 150 }
 
 /** Of lodash what antd-mobile's hooks need, so that a phone does not load what only charts need. */
@@ -39,8 +40,9 @@ const phoneLodash =
   /[\\/]lodash[\\/](debounce|throttle|isPlainObject|isObject|isObjectLike|isSymbol|now|toNumber|_root|_freeGlobal|_baseTrim|_trimmedEndIndex|_baseGetTag|_Symbol|_getRawTag|_objectToString|_getPrototype|_overArg)\.js$/
 const lodash = { name: 'lodash', test: (id: string) => phoneLodash.test(id), priority: 140 }
 
-// After the packages that both libraries need, and in front of the rest of antd-mobile.
-const reader = { name: 'reader', test: (id: string) => readerParts.test(id), priority: 92.5 }
+// In front of the packages of which they need little, and of the rest of antd-mobile.
+const reader = { name: 'reader', test: (id: string) => readerParts.test(id), priority: 98.5 }
+const begun = { name: 'begin', test: (id: string) => begunWith.test(id), priority: 210 }
 
 /** Groups for the bundler, first match wins: each takes its packages and what only these need. */
 const packageGroups = Object.entries(packages).map(([name, list], index) => ({
@@ -51,7 +53,7 @@ const packageGroups = Object.entries(packages).map(([name, list], index) => ({
   },
   priority: 100 - index,
 }))
-export const chunkGroups = [loader, parts, lodash, reader, ...packageGroups, ...firstGroups]
+export const chunkGroups = [begun, loader, parts, lodash, reader, ...packageGroups, ...firstGroups]
 
 /** The npm package that a module belongs to, by the outermost `node_modules`. */
 export function packageOf(id: string): string | undefined {

@@ -1,11 +1,12 @@
 import type { Plugin } from 'vite'
 
 /**
- * What a visit may begin with, and what it loads besides: what the modules of a beginning need is loaded together.
+ * What a visit may begin with, and what it loads besides: what the modules of a beginning need is loaded together; of
+ * `shared` ones what two of them need, as a visit begins with one.
  */
-const beginnings: readonly { readonly of: RegExp; readonly within?: readonly number[] }[] = [
-  // Of a public page, of signing in, of the app on a phone, of the app at a desk.
-  { of: /\/src\/areas\/content\/[^/]*Reader\/screen\.tsx$/ },
+const beginnings: readonly { readonly of: RegExp; readonly within?: readonly number[]; readonly shared?: true }[] = [
+  // Of public pages, of signing in, of the app on a phone, of the app at a desk.
+  { of: /\/src\/areas\/(content|owners)\/[^/]*Reader\/screen\.tsx$/, shared: true },
   { of: /\/src\/areas\/accounts\/session\/signing-in\.ts$/ },
   { of: /\/src\/(app\/phone\/Phone(Layout|Frame)\.tsx|kit\/ui\/phone\.ts|kit\/record\/(phone\/)?screen\.tsx)$/ },
   { of: /\/src\/(app\/desk\/Desk(Layout|Frame)\.tsx|kit\/ui\/desk\.ts|kit\/record\/(desk\/)?screen\.tsx)$/ },
@@ -18,9 +19,9 @@ const start = /\/src\/app\/main\.tsx$/
 /** It imports every field kind; a page needs only those that its own fields are of. */
 const everyKind = /\/src\/kit\/record\/field\.ts$/
 
-/** Of antd-mobile what public pages are drawn with: they load no more of it. */
+/** Of antd-mobile what public pages are drawn with, and what that needs: they load no more of it. */
 export const readerParts =
-  /[\\/]antd-mobile[\\/]es[\\/]((components[\\/](nav-bar|button|dot-loading|config-provider)|global|locales)[\\/]|utils[\\/](native-props|with-default-props|validate|can-use-dom|merge-locale|undefined)\b)/
+  /[\\/]node_modules[\\/](classnames|tslib)[\\/]|[\\/]antd-mobile[\\/]es[\\/]((components[\\/](nav-bar|button|dot-loading|config-provider)|global|locales)[\\/]|utils[\\/](native-props|with-default-props|validate|can-use-dom|merge-locale|undefined)\b)/
 /** The component libraries, of which a device loads only its own. */
 const libraries = [
   (id: string) => /[\\/]node_modules[\\/](antd|@ant-design)[\\/]/.test(id),
@@ -50,17 +51,29 @@ export function firstChunks(): Plugin {
       needed.clear()
       drawn.clear()
       const ids = [...this.getModuleIds()]
-      beginnings.forEach(({ of: beginning, within = [] }, index) => {
-        const bits = [index, ...within].reduce((sum, bit) => sum | (1 << bit), 0)
+      const closure = (start: string) => {
         const seen = new Set<string>()
         const visit = (id: string) => {
           if (seen.has(id)) return
           seen.add(id)
-          needed.set(id, (needed.get(id) ?? 0) | bits)
           if (!everyKind.test(id)) this.getModuleInfo(id)?.importedIds.forEach(visit)
         }
-        ids.filter((id) => beginning.test(id)).forEach(visit)
-      })
+        visit(start)
+        return [...seen]
+      }
+      // Those with `shared` last: what others need, too, stays apart from what only these do.
+      const all = beginnings.map((each, index) => ({ ...each, index }))
+      for (const { of: beginning, within = [], shared, index } of [
+        ...all.filter((each) => !each.shared),
+        ...all.filter((each) => each.shared),
+      ]) {
+        const bits = [index, ...within].reduce((sum, bit) => sum | (1 << bit), 0)
+        const times = new Map<string, number>()
+        for (const id of ids.filter((each) => beginning.test(each)).flatMap(closure))
+          times.set(id, (times.get(id) ?? 0) + 1)
+        for (const [id, count] of times)
+          if (!shared || count > 1 || needed.has(id)) needed.set(id, (needed.get(id) ?? 0) | bits)
+      }
       const draw = (id: string) => {
         if (drawn.has(id)) return
         drawn.add(id)

@@ -1,7 +1,11 @@
+import { readers } from '../../areas/readers.ts'
+import { type Ahead, giveRequested, type RequestedAhead, type Requests, requestKey } from '../../kit/reader/ahead.ts'
+import { wantedLanguage } from '../../kit/reader/wanted-language.ts'
+
 /**
- * The page's first script, alone and small: while the app's own code is on its way, it asks for what the last start of
- * the same page loaded in this browser. By itself the app learns only step by step which code comes next, and on a slow
- * phone each step waits until the one before was run. It imports nothing, so that it is one file.
+ * The page's first script, alone and small: while the app's own code is on its way, it asks for what the page will need
+ * besides. By itself the app learns only step by step which code and which answers come next, and on a slow phone each
+ * step waits until the one before was run. The build makes one file of it and of all that it imports.
  */
 
 /** In `localStorage` under this name: what the last starts loaded. Nothing in it tells of a person or a vehicle. */
@@ -20,8 +24,19 @@ export interface Begun {
   openedPage?: string
 }
 
-const openedPage = window.location.hash.slice(1).split('?')[0] ?? ''
+/** What the build writes into the page (`tools/begin.ts`): the files of public pages, by their thing, and those
+ * that show written `content`. */
+export interface ReaderFiles {
+  readonly files: readonly string[]
+  /** Places in `files`. */
+  readonly of: Readonly<Record<string, readonly number[]>>
+}
+export type ReaderFilesId = 'reader-files'
+const filesId: ReaderFilesId = 'reader-files'
+
+const [openedPage = '', query = ''] = window.location.hash.slice(1).split('?')
 Object.assign(window, { openedPage } satisfies Begun)
+const cookieOf = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
 
 /** Of a page that was never opened: what every other one needed. */
 function wanted(files: Starts['files']): readonly string[] {
@@ -38,10 +53,47 @@ function linkTo(file: string): HTMLLinkElement {
   return link
 }
 
+/** Of the app what its last start loaded. */
 function fetchAhead(): void {
-  if (!/(^|; )token=/.test(document.cookie)) return
+  if (!cookieOf('token')) return
   const starts = JSON.parse(localStorage.getItem(key) ?? 'null') as Starts | null
   const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
   if (starts && starts.build === build) document.head.append(...wanted(starts.files).map(linkTo))
 }
-fetchAhead()
+
+const aheads = import.meta.glob<Ahead>('../../areas/*/*Reader/ahead.ts', { eager: true, import: 'ahead' })
+
+/** Of a public page its code, and what it will ask for first. */
+function fetchReader(thing: string, { files, of }: ReaderFiles): void {
+  const load = (name: string) => document.head.append(...(of[name] ?? []).map((at) => linkTo(files[at] ?? '')))
+  load(thing)
+  const asked = new URLSearchParams(query)
+  const chosen = cookieOf('language')
+  const language = wantedLanguage(asked.get('language'), chosen === 'en' ? 'en' : 'zh', chosen !== undefined)
+  aheads[`../../areas/${thing}/ahead.ts`]?.(
+    { path: openedPage, query: asked, language },
+    { ...requests(language === 'zh' ? 'zh_cn' : 'en'), showsContent: () => load('content') },
+  )
+}
+
+function requests(tspLanguage: string): Pick<Requests, 'ask' | 'read'> {
+  const requested: RequestedAhead = new Map()
+  giveRequested(requested)
+  /** The page reads the answer itself: what goes on from here reads a copy. */
+  const request = async (url: string, init?: RequestInit & { body: string }): Promise<unknown> => {
+    const coming = fetch(url, init)
+    requested.set(requestKey(url, init?.body), coming)
+    const answer = await coming.then((response) => response.clone().json()).catch(() => undefined)
+    return init ? (answer as { data?: unknown } | undefined)?.data : answer
+  }
+  const headers = { 'content-type': 'application/json', tspLanguage }
+  return {
+    ask: (path, input) => request(path, { method: 'POST', headers, body: JSON.stringify(input) }) as Promise<never>,
+    read: (hash) => request(`/file/published/${hash}`) as Promise<never>,
+  }
+}
+
+const reader = Object.hasOwn(readers, openedPage) && readers[openedPage as keyof typeof readers]
+const listed = document.getElementById(filesId)?.textContent
+if (reader && listed) fetchReader(reader, JSON.parse(listed) as ReaderFiles)
+else fetchAhead()

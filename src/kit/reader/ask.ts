@@ -3,6 +3,7 @@ import { CallFault, noAnswer } from '../client/fault.ts'
 import { language, translate } from '../client/language.ts'
 import { clientTexts as words } from '../client/texts.ts'
 import { successCodes } from '../code.ts'
+import { takeRequested } from './ahead.ts'
 
 const timeoutMs = 40_000
 
@@ -43,7 +44,10 @@ export async function readPublished<T>(hash: string): Promise<T> {
   return (await response.json()) as T
 }
 
-function fetched(url: string, init: RequestInit = {}): Promise<Response> {
+/** What the page's first script has requested is not requested again, unless it failed. */
+async function fetched(url: string, init: RequestInit & { body?: string } = {}): Promise<Response> {
+  const begun = await takeRequested(url, init.body)?.catch(() => undefined)
+  if (begun) return begun
   return fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
     throw new CallFault(translate(isLate ? words.timeout : words.network), noAnswer)

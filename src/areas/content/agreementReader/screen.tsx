@@ -1,7 +1,8 @@
+import { useEffect } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { fittingShell } from '../../../kit/client/shell.ts'
 import type { ContentLanguage } from '../../../kit/content-language.ts'
-import { Rendered } from '../../../kit/markdown/rendered.tsx'
+import { loadCleaner, Rendered } from '../../../kit/markdown/rendered.tsx'
 import { readerLink, useAddress } from '../../../kit/reader/address.ts'
 import { ask } from '../../../kit/reader/ask.ts'
 import { useReaderLanguage } from '../../../kit/reader/language.ts'
@@ -12,13 +13,11 @@ import { useLoaded } from '../../../kit/reader/useLoaded.ts'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import type { agreementCalls, ShownAgreement } from '../agreement/contract.ts'
 import type { ConsentChannel } from '../agreement/state-texts.ts'
-import { type ContentCountry, contentCountries } from '../country-texts.ts'
+import { contentCountries } from '../country-texts.ts'
 import './agreementReader.css'
+import { wantedText } from './ahead.ts'
 import { ConsentBar } from './ConsentBar.tsx'
 import { readerWords as words } from './texts.ts'
-
-const isCountry = (text: string | null): text is ContentCountry =>
-  text !== null && Object.hasOwn(contentCountries, text)
 
 /**
  * /privacyPolicyView and /userAgreementView: the present text for `country`, `language` and `target` (app or unit), or the
@@ -26,14 +25,13 @@ const isCountry = (text: string | null): text is ContentCountry =>
  */
 export default function AgreementReader() {
   const { t } = useT()
+  // What shows the text comes while it is on its way.
+  useEffect(() => void loadCleaner().catch(() => undefined), [])
   const { path, query } = useAddress()
   const language = useReaderLanguage()
-  const type = path === '/privacyPolicyView' ? 'privacy' : 'user'
-  const id = Number(query.get('version')) || undefined
-  const asked = query.get('country')
-  const country = isCountry(asked) ? asked : undefined
-  const target = query.get('target') === 'unit' ? 'unit' : 'app'
-  const key = id ? `version ${id}` : [type, target, country, language].join(' ')
+  const wanted = wantedText(path, query, language)
+  const { type, id } = wanted
+  const key = wanted.id === undefined ? Object.values(wanted.input).join(' ') : `version ${id}`
   const {
     data: known,
     fault,
@@ -41,14 +39,9 @@ export default function AgreementReader() {
     retry,
   } = useLoaded<Known<ShownAgreement | null>>(key, () =>
     lastKnown(`agreement ${key}`, () =>
-      id
-        ? ask<typeof agreementCalls.version>('/agreement/version', { id })
-        : ask<typeof agreementCalls.current>('/agreement/current', {
-            type,
-            target,
-            language,
-            ...(country && { country }),
-          }),
+      wanted.id === undefined
+        ? ask<typeof agreementCalls.current>('/agreement/current', wanted.input)
+        : ask<typeof agreementCalls.version>('/agreement/version', { id: wanted.id }),
     ),
   )
   const data = known?.answer

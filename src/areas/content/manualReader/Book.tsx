@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useT } from '../../../kit/client/language.ts'
-import { type Bundle, lastPage, type PublishedManual } from './load.ts'
+import { lastPage } from './last-page.ts'
+import type { Bundle, PublishedManual } from './load.ts'
 import { Content } from './Page.tsx'
 import { readerTexts as words } from './texts.ts'
 
@@ -18,7 +19,7 @@ const near = 2
  * A book whose pages are turned with a finger, a wheel, the arrow keys or buttons. The browser itself scrolls from page
  * to page and stops at each: it is smooth on any phone, and works with reduced motion and screen readers.
  */
-export default function Book({ manual, bundle, page, turn }: BookProps) {
+export function Book({ manual, bundle, page, turn }: BookProps) {
   const { t } = useT()
   const strip = useRef<HTMLDivElement>(null)
   const settled = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -4,7 +4,8 @@ import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { fleetDay } from '../../../time.ts'
-import { type Bundle, lastPage, type PublishedManual, sendLike } from './load.ts'
+import { lastPage } from './last-page.ts'
+import { type Bundle, type PublishedManual, sendLike } from './load.ts'
 import { readerTexts as words } from './texts.ts'
 
 /** After the contents: on a slow network they come first. */

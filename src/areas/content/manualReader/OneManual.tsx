@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useT } from '../../../kit/client/language.ts'
-import { lazy } from '../../../kit/client/lazy.tsx'
 import type { ContentLanguage } from '../../../kit/content-language.ts'
 import { loadCleaner } from '../../../kit/markdown/rendered.tsx'
 import { goTo, readerLink, useAddress } from '../../../kit/reader/address.ts'
@@ -8,17 +7,16 @@ import { useReaderLanguage } from '../../../kit/reader/language.ts'
 import { Offline } from '../../../kit/reader/offline.tsx'
 import { ReaderPage } from '../../../kit/reader/page.tsx'
 import { useLoaded } from '../../../kit/reader/useLoaded.ts'
-import type { ManualKind } from '../manual/state-texts.ts'
+import { shownPage, type WantedManual } from './ahead.ts'
+import { Book } from './Book.tsx'
 import { Contents } from './Contents.tsx'
-import { type Bundle, lastPage, loadBundle, loadManual, type PublishedManual } from './load.ts'
+import { loadBundle, loadManual, type PublishedManual } from './load.ts'
 import { Page } from './Page.tsx'
 import { Turning } from './Turning.tsx'
 import { readerTexts as words } from './texts.ts'
 
-const Book = lazy(() => import('./Book.tsx'))
-
 interface OneManualProps {
-  wanted: { id: number } | { model: number; kind: ManualKind }
+  wanted: WantedManual
   /** From 1; undefined: the contents. */
   page: number | undefined
 }
@@ -29,9 +27,9 @@ export function OneManual({ wanted, page }: OneManualProps) {
   const language = useReaderLanguage()
   const key = `${JSON.stringify(wanted)} ${'model' in wanted ? language : ''}`
   const { data, fault, loading, retry } = useLoaded(key, async () => {
-    // What shows the content comes while it is on its way.
-    void loadCleaner().catch(() => undefined)
     const known = await loadManual(wanted, language)
+    // What shows the content comes while it is on its way; the contents need none of it.
+    if (page !== undefined || known.answer.kind === 'book') void loadCleaner().catch(() => undefined)
     return { ...known, bundle: await loadBundle(known.answer) }
   })
   useLanguageOf(data?.answer, language)
@@ -47,7 +45,7 @@ export function OneManual({ wanted, page }: OneManualProps) {
   if (!manual || !bundle) return <ReaderPage title={t(words.title)} back={list} {...common} />
   const count = bundle.pages.length
   const isBook = manual.kind === 'book'
-  const shown = page === undefined ? (isBook ? (lastPage.get(manual.id) ?? 1) : undefined) : Math.min(page, count)
+  const shown = shownPage(page, manual, bundle)
   const turning = shown !== undefined && (
     <Turning page={shown} count={count} turn={(to) => goTo(linkTo(to), { replace: true })} />
   )
@@ -80,5 +78,3 @@ function useLanguageOf(manual: PublishedManual | undefined, language: ContentLan
       goTo(readerLink(path, { id: other.id, language }), { replace: true })
   }, [manual, asked, language, path])
 }
-
-export type { Bundle }

@@ -7,7 +7,8 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { uiTexts } from '../../../kit/ui/texts.ts'
-import { lastPage, loadPage, type PublishedManual } from './load.ts'
+import { lastPage } from './last-page.ts'
+import { loadPage, type PublishedManual } from './load.ts'
 import { readerTexts as words } from './texts.ts'
 
 /** With the first picture that is opened. */

@@ -5,7 +5,7 @@ import type { ContentLanguage } from '../../../kit/content-language.ts'
 import type { Bundle } from '../../../kit/offline/bundle.ts'
 import { ask, readPublished } from '../../../kit/reader/ask.ts'
 import { type Known, lastKnown } from '../../../kit/reader/last-known.ts'
-import type { ManualKind } from '../manual/state-texts.ts'
+import { listRequest, requestOfId, requestOfModel, type WantedManual } from './ahead.ts'
 import type { manualReaderCalls as calls, PublishedManual } from './contract.ts'
 
 export type { Bundle, PublishedManual }
@@ -14,24 +14,21 @@ export interface PageContent {
   readonly html: string
 }
 const allOf = (language: ContentLanguage) =>
-  lastKnown(`manuals ${language}`, () => ask<typeof calls.list>('/appuser/getInstructionManual', { language }))
+  lastKnown(`manuals ${language}`, () => ask<typeof calls.list>(...listRequest(language)))
 
 /** All manuals, in the best language for the reader. */
 export const loadManuals = allOf
 
 /** One manual by its id, or that of a model. Throws a CallFault with status 404 where there is none. */
-export async function loadManual(
-  wanted: { id: number } | { model: number; kind: ManualKind },
-  language: ContentLanguage,
-): Promise<Known<PublishedManual>> {
+export async function loadManual(wanted: WantedManual, language: ContentLanguage): Promise<Known<PublishedManual>> {
   if ('model' in wanted) {
     const { model: id, kind } = wanted
     return lastKnown(`manual of ${id} ${kind} ${language}`, () =>
-      ask<typeof calls.ofModel>(`/vehicle/vehicleInstructionManual/${id}`, { id, kind, language }),
+      ask<typeof calls.ofModel>(...requestOfModel(id, kind, language)),
     )
   }
   const { answer, at } = await lastKnown(`manual ${wanted.id}`, () =>
-    ask<typeof calls.list>('/appuser/getInstructionManual', { language, id: wanted.id }),
+    ask<typeof calls.list>(...requestOfId(wanted.id, language)),
   )
   const [found] = answer
   if (!found) throw new CallFault(translate(clientTexts.http404), 404, [], 404)
@@ -42,25 +39,3 @@ export const loadBundle = ({ bundle }: PublishedManual) => readPublished<Bundle>
 export const loadPage = (hash: string) => readPublished<PageContent>(hash)
 export const sendLike = (id: number, liked: boolean) =>
   ask<typeof calls.like>('/appuser/instructionManualLike', { id, liked })
-
-/** The page that was read last in this browser, from 0. */
-export const lastPage = {
-  get: (id: number): number | undefined => {
-    const page = Number(stored(id))
-    return Number.isInteger(page) && page > 0 ? page : undefined
-  },
-  set: (id: number, page: number): void => {
-    try {
-      localStorage.setItem(`manual ${id}`, String(page))
-    } catch {
-      // A browser that keeps nothing opens manuals at their beginning.
-    }
-  },
-}
-function stored(id: number): string | null {
-  try {
-    return localStorage.getItem(`manual ${id}`)
-  } catch {
-    return null
-  }
-}

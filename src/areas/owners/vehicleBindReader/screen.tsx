@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CallFault } from '../../../kit/client/fault.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
 import { code } from '../../../kit/code.ts'
 import { goTo, readerLink, useAddress } from '../../../kit/reader/address.ts'
 import { ask } from '../../../kit/reader/ask.ts'
@@ -13,10 +14,12 @@ import { Loading } from '../../../kit/ui/loading.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import type { BindStatus, bindRequestCalls } from '../bindRequest/contract.ts'
 import { BindForm } from './BindForm.tsx'
-import { StatusView } from './StatusView.tsx'
 import { keepRequest, lastRequest, newToken } from './send.ts'
 import { bindWords as words } from './texts.ts'
 import './vehicleBind.css'
+
+/** Whoever begins to fill in the form does not wait for it. */
+const StatusView = lazy(async () => ({ default: (await import('./StatusView.tsx')).StatusView }), <Loading />)
 
 /** /vehiclebind: an owner sends what is needed to bind a vehicle; with `?request=` the private page of what was sent. */
 export default function VehicleBind() {
@@ -45,6 +48,7 @@ export default function VehicleBind() {
             <BindForm
               token={fresh}
               onSent={() => {
+                void StatusView.preload().catch(() => undefined)
                 keepRequest(fresh)
                 open(fresh)
                 setFresh(newToken())

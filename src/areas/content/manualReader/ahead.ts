@@ -1,0 +1,64 @@
+import type { ContentLanguage } from '../../../kit/content-language.ts'
+import type { Bundle } from '../../../kit/offline/bundle.ts'
+import type { Ahead } from '../../../kit/reader/ahead.ts'
+import type { ManualKind } from '../manual/state-texts.ts'
+import type { PublishedManual } from './contract.ts'
+import { lastPage } from './last-page.ts'
+
+/** Which manual a page of a kind shows: of `/vehicleBook?model=3` the book of model 3. */
+const kinds: Readonly<Record<string, ManualKind>> = {
+  '/vehicleInstructionManual': 'manual',
+  '/vehicleInstruction': 'guide',
+  '/vehicleBook': 'book',
+}
+const idOf = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+
+/** One manual: by its id, or that of a model. */
+export type WantedManual = { readonly id: number } | { readonly model: number; readonly kind: ManualKind }
+/** What an address shows: a manual, from `page` 1 or its contents, or the list of all or of one kind. */
+export type Wanted =
+  | { readonly manual: WantedManual; readonly page: number | undefined }
+  | { readonly manual?: undefined; readonly kind: ManualKind | undefined }
+
+/**
+ * The list (/instructionManual), one manual (/instructionManualInfo?id=&page=), and those of a model (?model=, and ?id=
+ * for the call's own name of it). Without a model a page lists what there is.
+ */
+export function wantedOf(path: string, query: URLSearchParams): Wanted {
+  const [id, model] = [idOf(query.get('id')), idOf(query.get('model'))]
+  const page = idOf(query.get('page'))
+  const kind = kinds[path]
+  const of = model ?? id
+  if (kind) return of === undefined ? { kind } : { manual: { model: of, kind }, page }
+  return path === '/instructionManualInfo' && id !== undefined ? { manual: { id }, page } : { kind: undefined }
+}
+
+const list = '/appuser/getInstructionManual'
+export const listRequest = (language: ContentLanguage) => [list, { language }] as const
+export const requestOfId = (id: number, language: ContentLanguage) => [list, { language, id }] as const
+export const requestOfModel = (id: number, kind: ManualKind, language: ContentLanguage) =>
+  [`/vehicle/vehicleInstructionManual/${id}`, { id, kind, language }] as const
+
+/** The page that is shown, from 1; undefined: the contents. A book opens where it was read last. */
+export function shownPage(page: number | undefined, manual: PublishedManual, bundle: Bundle): number | undefined {
+  if (page === undefined) return manual.kind === 'book' ? (lastPage.get(manual.id) ?? 1) : undefined
+  return Math.min(page, bundle.pages.length)
+}
+
+export const ahead: Ahead = ({ path, query, language }, { ask, read, showsContent }) => {
+  const wanted = wantedOf(path, query)
+  if (!wanted.manual) return void ask(...listRequest(language))
+  if (wanted.page !== undefined || path === '/vehicleBook') showsContent()
+  const page = async () => {
+    const { manual: of } = wanted
+    const manual =
+      'model' in of
+        ? await ask<PublishedManual>(...requestOfModel(of.model, of.kind, language))
+        : (await ask<PublishedManual[]>(...requestOfId(of.id, language)))?.[0]
+    const bundle = manual && (await read<Bundle>(manual.bundle.hash))
+    const shown = bundle && shownPage(wanted.page, manual, bundle)
+    const part = shown && bundle.pages[shown - 1]
+    if (part) await read(part.hash)
+  }
+  void page()
+}

@@ -1,0 +1,21 @@
+/** The page of a manual that was read last in this browser, from 1. */
+export const lastPage = {
+  get: (id: number): number | undefined => {
+    const page = Number(stored(id))
+    return Number.isInteger(page) && page > 0 ? page : undefined
+  },
+  set: (id: number, page: number): void => {
+    try {
+      localStorage.setItem(`manual ${id}`, String(page))
+    } catch {
+      // A browser that keeps nothing opens manuals at their beginning.
+    }
+  },
+}
+function stored(id: number): string | null {
+  try {
+    return localStorage.getItem(`manual ${id}`)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,104 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReaderFiles, ReaderFilesId } from '../../src/app/pwa/begin.ts'
+import AgreementReader from '../../src/areas/content/agreementReader/screen.tsx'
+import ManualReader from '../../src/areas/content/manualReader/screen.tsx'
+import { takeRequested } from '../../src/kit/reader/ahead.ts'
+
+const filesId: ReaderFilesId = 'reader-files'
+const files: ReaderFiles = {
+  files: ['/assets/a.js', '/assets/b.css', '/assets/clean.js'],
+  of: { 'content/agreementReader': [0, 1], 'content/manualReader': [0], content: [2] },
+}
+const manual = {
+  ...{ id: 7, title: '手册', kind: 'manual', model: null, language: 'zh', languages: [{ language: 'zh', id: 7 }] },
+  ...{ version: 1, publishedAt: '2026-01-01T00:00:00Z', cover: null, bytes: 1, likes: 0, liked: false },
+  bundle: { hash: 'b1', bytes: 1 },
+}
+const page = (hash: string) => ({ title: `题 ${hash}`, hash, bytes: 1 })
+const bundle = { id: '7', version: 1, language: 'zh', title: '手册', pages: [page('p1'), page('p2')], files: [] }
+const agreement = {
+  ...{ id: 3, type: 'privacy', target: 'app', country: 'CN', language: 'zh', version: '1', hash: 'h', enabled: true },
+  ...{ enabledAt: '2026-01-01T00:00:00Z', disabledAt: null, html: '<p>正文</p>', pdf: null, versions: [], others: [] },
+}
+const answers: Record<string, unknown> = {
+  '/agreement/current': { code: 200, data: agreement },
+  '/agreement/version': { code: 200, data: agreement },
+  '/appuser/getInstructionManual': { code: 200, data: [manual] },
+  '/file/published/b1': bundle,
+  '/file/published/p2': { title: '题', html: '<p>第二页</p>' },
+}
+let sent: string[] = []
+
+beforeEach(() => {
+  sent = []
+  // jsdom scrolls nothing.
+  Element.prototype.scrollTo = () => undefined
+  document.head.innerHTML = `<script type="application/json" id="${filesId}">${JSON.stringify(files)}</script>`
+  vi.stubGlobal('fetch', async (url: string) => {
+    sent.push(url)
+    return new Response(JSON.stringify(answers[url]), { status: url in answers ? 200 : 404 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+/** As the page does: its first script runs, then its code. */
+async function begin(hash: string): Promise<void> {
+  window.location.hash = hash
+  vi.resetModules()
+  await import('../../src/app/pwa/begin.ts')
+}
+const linked = () => [...document.head.querySelectorAll('link')].map((each) => each.getAttribute('href'))
+
+describe('the first script of a public page', () => {
+  it('fetches its code and what shows its text, and asks for the text in the words of the page', async () => {
+    await begin('#/privacyPolicyView?country=CN&language=zh')
+    expect(new Set(linked())).toEqual(new Set(files.files))
+    expect(sent).toEqual(['/agreement/current'])
+    render(<AgreementReader />)
+    expect(await screen.findByText('正文')).toBeDefined()
+    expect(sent).toEqual(['/agreement/current'])
+  })
+
+  it('asks for the version that a permanent link names', async () => {
+    await begin('#/privacyPolicyView?version=3')
+    render(<AgreementReader />)
+    expect(await screen.findByText('正文')).toBeDefined()
+    expect(sent).toEqual(['/agreement/version'])
+  })
+
+  it('goes from a manual to the page that is opened', async () => {
+    await begin('#/instructionManualInfo?id=7&page=2&language=zh')
+    await vi.waitFor(() => expect(sent).toEqual(Object.keys(answers).slice(2)))
+    render(<ManualReader />)
+    expect(await screen.findByText('第二页')).toBeDefined()
+    expect(sent).toEqual(Object.keys(answers).slice(2))
+  })
+
+  it('fetches no more for the contents of a manual than they show', async () => {
+    await begin('#/instructionManualInfo?id=7&language=zh')
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    expect(linked()).toEqual(['/assets/a.js'])
+    render(<ManualReader />)
+    expect(await screen.findByText('题 p1')).toBeDefined()
+    expect(sent).toHaveLength(2)
+  })
+
+  it('gives an answer once; what failed is asked for again', async () => {
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
+    await begin('#/privacyPolicyView?country=CN&language=zh')
+    vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(answers[url])))
+    render(<AgreementReader />)
+    expect(await screen.findByText('正文')).toBeDefined()
+    expect(takeRequested('/agreement/current')).toBeUndefined()
+  })
+
+  it('asks for nothing where the page is no public one', async () => {
+    await begin('#/constructor')
+    expect([...linked(), ...sent]).toEqual([])
+  })
+})
