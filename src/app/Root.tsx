@@ -5,6 +5,7 @@ import { NavigationContext } from '../kit/client/navigation.ts'
 import { PermissionContext, WholeFleetContext } from '../kit/client/permission.ts'
 import { token } from '../kit/client/session.ts'
 import { ShellContext } from '../kit/client/shell.ts'
+import { VehicleContext } from '../kit/client/vehicle.ts'
 import { Loading } from '../kit/ui/loading.tsx'
 import { loadAhead } from './ahead.ts'
 import { LeaveGuard } from './pages/LeaveGuard.tsx'
@@ -12,6 +13,7 @@ import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
 import { createPageNode } from './pages/page-node.ts'
 import { NotFound, Unreachable } from './pages/states.tsx'
 import { useNavigation } from './pages/useNavigation.ts'
+import { useVehicleWays } from './pages/useVehicleWays.ts'
 import { componentOf, isBuilt, preload } from './routes/screenTable.ts'
 import { guard, isUnmarked, type Step } from './session/guard.ts'
 import { home } from './session/roleMenu.ts'
@@ -39,6 +41,7 @@ export function Root() {
   const inUse = useFittingShell()
   const { session, error, retry } = useMe()
   const navigation = useNavigation(session?.menu ?? null)
+  const vehicleWays = useVehicleWays(navigation)
   const [node] = useState(createPageNode)
   const [changing, setChanging] = useState(false)
   const changePassword = useCallback(() => setChanging(true), [])
@@ -80,16 +83,18 @@ export function Root() {
         <WholeFleetContext value={session.user.wholeFleet}>
           <ShellContext value={inUse}>
             <NavigationContext value={navigation}>
-              <PageNode value={node}>
-                {!forced && <PageHost node={node} />}
-                <LeaveGuard shell={inUse.shell} />
-                <OfflineBar />
-                {stands && <Layout step={step} onChangePassword={changePassword} />}
-                <WithoutLayout step={step} />
-                {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
-                {(changing || forced) && <ChangePassword forced={forced} onClose={() => setChanging(false)} />}
-                {!isUnmarked(path) && <Watermark name={session.user.username} id={session.user.userId} />}
-              </PageNode>
+              <VehicleContext value={vehicleWays}>
+                <PageNode value={node}>
+                  {!forced && <PageHost node={node} />}
+                  <LeaveGuard shell={inUse.shell} />
+                  <OfflineBar />
+                  {stands && <Layout step={step} onChangePassword={changePassword} />}
+                  <WithoutLayout step={step} />
+                  {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
+                  {(changing || forced) && <ChangePassword forced={forced} onClose={() => setChanging(false)} />}
+                  {!isUnmarked(path) && <Watermark name={session.user.username} id={session.user.userId} />}
+                </PageNode>
+              </VehicleContext>
             </NavigationContext>
           </ShellContext>
         </WholeFleetContext>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { screens } from '../../areas/screens.ts'
-import { askToLeave, type Navigation } from '../../kit/client/navigation.ts'
+import { askToLeave, type Navigation, type Route, type RouteParams } from '../../kit/client/navigation.ts'
 import { isBuilt } from '../routes/screenTable.ts'
 import { refreshPrefix } from '../session/guard.ts'
 import type { RoleMenu } from '../session/roleMenu.ts'
@@ -15,7 +15,7 @@ export function useNavigation(menu: RoleMenu | null): Navigation {
     () => ({
       open: (route, params) => {
         const kept = params ? undefined : pageStore.find(route)
-        void navigate(kept ? fullPath(kept) : route + queryOf(params))
+        void navigate(kept ? fullPath(kept) : addressOf(route, params))
       },
       move: (path, state) => void navigate(path, { state, flushSync: true }),
       opens: (route) => {
@@ -29,9 +29,11 @@ export function useNavigation(menu: RoleMenu | null): Navigation {
   )
 }
 
-function queryOf(params: Parameters<Navigation['open']>[1]): string {
+/** A route with its query. */
+export function addressOf(route: Route, params?: RouteParams): string {
   const given = Object.entries(params ?? {}).filter(([, value]) => value !== null && value !== undefined)
-  return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
+  if (given.length === 0) return route
+  return `${route}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
 /** Actions on the tabs of visited pages; each asks first where unsaved input would be lost. */

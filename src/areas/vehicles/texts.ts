@@ -8,7 +8,6 @@ export const vehicleWords = texts('vehicles', {
     'Only {{count}} change record will be deleted. The parts on the vehicle stay unchanged. This cannot be undone.',
   ],
   mounted: ['终端已装车，不能删除', 'This T-Box is installed in a vehicle and can’t be deleted'],
-  openFile: ['查看车辆档案', 'Open vehicle file'],
   keyState: ['PKI 密钥', 'PKI key'],
   key_none: ['未签发', 'Not issued'],
   key_valid: ['有效', 'Valid'],

@@ -6,11 +6,13 @@ import { confirm, toast } from '../client/feedback.ts'
 import { useT } from '../client/language.ts'
 import { useMay } from '../client/permission.ts'
 import { useShell } from '../client/shell.ts'
+import { useVehicleWays } from '../client/vehicle.ts'
 import type { Listing } from './listing.ts'
 import type { Question } from './question.ts'
 import type { AnyRecord } from './record.ts'
 import { words } from './texts.ts'
 import { useRowName } from './value-text.ts'
+import { vehicleField } from './vehicle-link.tsx'
 import type { AnyRow, BatchAction, Erased, RowAction } from './view.ts'
 
 /** An action as it is shown: permitted, named in the language in use, and asking first where it must. */
@@ -42,6 +44,7 @@ export function useActions(source: ActionSource) {
   const may = useMay()
   const phone = useShell() === 'phone'
   const remove = useRemove(source)
+  const vehicles = useVehicleWays()
   const once = useOnce()
   const permitted = ({ call }: { call?: Parameters<typeof may>[0] }) => !call || may(call)
   const tools = { refresh: () => void listing.refresh() }
@@ -77,12 +80,13 @@ export function useActions(source: ActionSource) {
   const offered = (actions: ShownAction[]) => (phone ? actions.filter(({ refused }) => refused === undefined) : actions)
   const canEdit = calls.update && may(calls.update)
   const own = rowActions.filter(permitted)
+  const ofVehicle = vehicleField(record)
   const batch = batchActions.filter(permitted)
 
   return {
     name: record.name,
     /** Whether any row can have an action, so that a column for them is worth its place. */
-    any: Boolean(canEdit || canRemove || own.length),
+    any: Boolean(canEdit || canRemove || own.length || (ofVehicle && vehicles?.ways.length)),
     selectable: Boolean(canRemove || batch.length),
     of: (row: AnyRow): ShownAction[] =>
       offered([
@@ -92,6 +96,15 @@ export function useActions(source: ActionSource) {
           .map((action) => shown(action as RowAction<unknown>, row, action.refused?.(row))),
         ...removing([row]),
       ]),
+    /** Where the row's vehicle leads to, if it tells of one. */
+    ofVehicle: (row: AnyRow): ShownAction[] => {
+      const vin = ofVehicle && row[ofVehicle]
+      if (typeof vin !== 'string' || !vehicles) return []
+      return vehicles.ways.map(({ key, label, open }) => ({
+        ...{ key: `vehicle ${key}`, label: say(label), icon: null, danger: false },
+        run: () => open(vin),
+      }))
+    },
     ofSelected: (rows: AnyRow[]): ShownAction[] =>
       offered([
         ...batch.map((action) =>

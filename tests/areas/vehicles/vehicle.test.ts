@@ -108,6 +108,20 @@ test('the file tells everything of one vehicle', async () => {
   expect((await on.admin.call(fileCalls.find, { search: '%' })).data).toEqual([])
 })
 
+test('a vehicle at a glance: what it does, and its open alarms for who may read alarms', async () => {
+  const vin = await addVehicle(on.admin, catalogue, 81)
+  expect((await on.admin.call(fileCalls.glance, { vin })).data).toMatchObject({
+    ...{ vin, state: 'offline', at: null, openAlarms: 0 },
+  })
+  await on.parts.store.db.execute(sql`insert into alarm (vin, kind, code, level, begin_at, changed_at, handling)
+    values (${vin}, 'general', 1, 2, now(), now(), 'open'), (${vin}, 'general', 2, 3, now(), now(), 'open'),
+      (${vin}, 'general', 3, 3, now(), now(), 'closed')`)
+  expect((await on.admin.call(fileCalls.glance, { vin })).data.openAlarms).toBe(2)
+  const reader = await on.asUser({ links: [], allVehicles: true })
+  expect((await reader.call(fileCalls.glance, { vin })).data).toMatchObject({ vin, openAlarms: null })
+  expect((await scoped.call(fileCalls.glance, { vin })).code).toBe(20003)
+})
+
 test('models under their series, with how many each has', async () => {
   const series = (await on.admin.call(carModuleCalls.series)).data
   expect(series.map(({ name, models }) => [name, models])).toEqual([

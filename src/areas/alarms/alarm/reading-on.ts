@@ -2,7 +2,7 @@ import { minuteMs } from '../../../time.ts'
 
 const aroundMs = 5 * minuteMs
 
-/** Pages that tell more of an alarm: itself with its surroundings, the messages five minutes before and after, the vehicle. */
+/** Pages that tell more of an alarm: itself with its surroundings, the messages five minutes before and after. */
 export function readingOn({ id, vin, beginAt }: { id: number; vin: string; beginAt: string }) {
   const at = new Date(beginAt).getTime()
   const period = [at - aroundMs, at + aroundMs].map((moment) => new Date(moment).toISOString())
@@ -13,6 +13,5 @@ export function readingOn({ id, vin, beginAt }: { id: number; vin: string; begin
       route: '/message/messageDetailQuery',
       params: { 'q.vin': vin, 'q.at': period.join('~') },
     },
-    { key: 'openFile', route: '/basic/carInfo', params: { vin } },
   ] as const
 }

@@ -42,7 +42,6 @@ export const alarmTexts = texts('alarmScreen', {
   ],
   openDetail: ['报警详情', 'Alarm details'],
   openMessages: ['前后报文', 'Surrounding messages'],
-  openFile: ['车辆档案', 'Vehicle file'],
   picture: ['每日报警数', 'Alarms by day'],
   noAlarms: ['该时段没有报警', 'No alarms in this period'],
 })

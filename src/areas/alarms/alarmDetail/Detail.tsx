@@ -5,6 +5,7 @@ import { lazy } from '../../../kit/client/lazy.tsx'
 import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { RecordDetail } from '../../../kit/record/parts.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
+import { VehicleActions, VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import type { AnyCells, CellProps } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -33,7 +34,9 @@ export function Detail({ around }: { around: Around }) {
     <div className="ad">
       <header className="ad-head">
         <h2>{say(alarmName(row.kind, row.code))}</h2>
-        <span>{[row.vin, plate, model].filter(Boolean).join(' · ')}</span>
+        <span>
+          <VehicleLink vin={row.vin} /> {[plate, model].filter(Boolean).join(' · ')}
+        </span>
         <span className="ad-links">
           {links.map(({ key, route, params }) => (
             <Button key={key} onClick={() => open(route, params)}>
@@ -42,6 +45,7 @@ export function Detail({ around }: { around: Around }) {
           ))}
         </span>
       </header>
+      <VehicleActions vin={row.vin} />
       <Card className="ad-facts">
         <RecordDetail record={alarm} row={row} cells={cells} />
       </Card>

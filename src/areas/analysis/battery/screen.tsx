@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom'
 import { Folding } from '../../../kit/chart/Folding.tsx'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
-import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
 import { type Filter, readState, writeState } from '../../../kit/record/address.ts'
 import { Sheet } from '../../../kit/record/parts.tsx'
 import type { RowOf } from '../../../kit/record/record.ts'
@@ -16,13 +15,10 @@ import { batteryLabels as labels, batteryTexts as words } from './texts.ts'
 
 const Panel = lazy(() => import('./Panel.tsx'), <Loading />)
 type Row = RowOf<typeof batteryHealth>
-const fileRoute = '/basic/carInfo'
 
 /** /analysis/batteryHealth: the fleet's batteries, the worst first; `?battery=` opens one. */
 export default function BatteryHealth() {
   const { t } = useT()
-  const open = useOpen()
-  const opens = useOpens()
   const [search, setSearch] = useSearchParams()
   const { filter } = readState(search, batteryHealth)
   const vin = search.get('battery') ?? undefined
@@ -43,10 +39,6 @@ export default function BatteryHealth() {
     })
   const rowActions: RowAction<Row>[] = [
     { ...{ key: 'battery', label: labels.battery, call: calls.vehicle }, run: (row) => choose(row.vin) },
-    {
-      ...{ key: 'file', label: labels.file, when: () => opens(fileRoute) },
-      run: (row) => open(fileRoute, { vin: row.vin }),
-    },
   ]
   return (
     <>

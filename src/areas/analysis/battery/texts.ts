@@ -3,7 +3,6 @@ import { type Pair, texts } from '../../../kit/words.ts'
 export const batteryLabels = {
   battery: ['电池详情', 'Battery'],
   sessions: ['充电记录', 'Charging sessions'],
-  file: ['车辆档案', 'Vehicle file'],
 } as const satisfies Record<string, Pair>
 
 export const batteryTexts = texts('batteryScreen', {

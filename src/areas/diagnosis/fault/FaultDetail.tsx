@@ -61,7 +61,6 @@ function Links({ fault: { vin, number } }: { fault: Fault }) {
   const opens = useOpens()
   const links: [text: string, route: Route, params: Record<string, string>][] = [
     [words.openSame, '/rds/remoteFaultInfo', { 'q.vin': vin }],
-    [words.openFile, '/basic/carInfo', { vin }],
     [words.openAnalysis, '/rds/rdsFaultAnalysis', analysed(number)],
   ]
   return (

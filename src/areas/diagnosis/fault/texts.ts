@@ -56,7 +56,6 @@ export const faultTexts = texts('faultScreen', {
   helped: ['{{helped}} / {{used}} 次有效', 'Helped {{helped}} of {{used}}'],
   unused: ['尚未使用', 'Not used yet'],
   addCase: ['新增案例', 'Add case'],
-  openFile: ['车辆档案', 'Vehicle file'],
   openAnalysis: ['故障分析', 'Fault analysis'],
   openSame: ['该车全部故障', 'All faults of this vehicle'],
 })

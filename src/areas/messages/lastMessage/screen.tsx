@@ -15,7 +15,6 @@ import { Refresh } from './refresh.tsx'
 import { actionLabels, lastMessageWords as words } from './texts.ts'
 
 const messages = '/message/messageQuery'
-const file = '/basic/carInfo'
 
 /** /vehicleManagement/vehicleLastMsg: the latest report of each visible vehicle, asked again while it is seen. */
 export default function LastMessages() {
@@ -27,12 +26,6 @@ export default function LastMessages() {
       label: actionLabels.message,
       when: () => opens(messages),
       run: ({ vin, at }) => open(messages, messageAddress(vin, at)),
-    },
-    {
-      key: 'file',
-      label: actionLabels.file,
-      when: () => opens(file),
-      run: ({ vin }) => open(file, { vin }),
     },
   ]
   return (

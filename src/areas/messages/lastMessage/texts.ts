@@ -12,5 +12,4 @@ export const lastMessageWords = texts('lastMessageScreen', {
 
 export const actionLabels = {
   message: ['查看报文', 'Open message'],
-  file: ['车辆档案', 'Vehicle file'],
 } as const

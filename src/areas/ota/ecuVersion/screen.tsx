@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../kit/client/language.ts'
-import { useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useOpen } from '../../../kit/client/navigation.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import type { RowOf } from '../../../kit/record/record.ts'
 import { RecordScreen } from '../../../kit/record/screen.tsx'
 import { addingParams } from '../../../kit/record/target.ts'
+import { VehicleLink } from '../../../kit/record/vehicle-link.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Lists } from '../../../kit/ui/lists.tsx'
@@ -63,17 +64,14 @@ function EnterButton({ vin, ecu }: { vin: string; ecu?: string }) {
 
 function OneVehicle({ vin, ecu, leave }: { vin: string; ecu: string | undefined; leave(): void }) {
   const { t } = useT()
-  const open = useOpen()
-  const opens = useOpens()
   return (
     <Card className="ev-page">
       <header>
-        <h2>{vin}</h2>
+        <h2>
+          <VehicleLink vin={vin} />
+        </h2>
         <p className="ev-ways">
           <EnterButton vin={vin} />
-          {opens('/basic/carInfo') && (
-            <Button onClick={() => open('/basic/carInfo', { vin })}>{t(words.openFile)}</Button>
-          )}
           <Button onClick={leave}>{t(words.back)}</Button>
         </p>
       </header>

@@ -5,7 +5,6 @@ export const ecuVersionWords = texts('ecuVersionView', {
   entries: ['维修站录入', 'Workshop entries'],
   back: ['返回列表', 'Back to the list'],
   vehicle: ['该车辆的全部 ECU', 'All ECUs of this vehicle'],
-  openFile: ['查看车辆档案', 'Open vehicle file'],
   enter: ['录入版本', 'Enter a version'],
   failed: ['ECU 版本加载失败', 'The ECU versions failed to load'],
   retry: ['重试', 'Try again'],

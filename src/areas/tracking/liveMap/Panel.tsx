@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { VehicleActions } from '../../../kit/record/vehicle-link.tsx'
 import { Age } from '../../../kit/ui/age.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { RowButton } from '../../../kit/ui/row-button.tsx'
-import { shareLinkCalls } from '../shareLink/contract.ts'
-import { ShareButton } from '../shareLink/parts.tsx'
 import { liveMapCalls } from './contract.ts'
 import { kindColour } from './Kinds.tsx'
 import { kinds } from './kinds.ts'
@@ -58,7 +57,6 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
               {say(kindTexts[one.kind])}
             </span>
             <span className="live-panel-actions">
-              <ShareButton call={shareLinkCalls.add} vin={vin} name={one.plate ?? vin} />
               {one.longitude !== null && (
                 <Button
                   kind={following ? 'primary' : 'default'}
@@ -70,6 +68,7 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
               )}
             </span>
           </div>
+          <VehicleActions vin={vin} without="map" />
           <dl>
             {fact(t(words.lastMessage), moment(one.at))}
             {fact(t(words.received), moment(one.receivedAt))}

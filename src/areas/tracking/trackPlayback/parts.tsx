@@ -10,4 +10,6 @@ import { Loading } from '../../../kit/ui/loading.tsx'
  * period is fixed. Loaded when it is shown: it brings map and chart.
  */
 export const Player = lazy(() => import('./player/Player.tsx').then((file) => ({ default: file.Player })), <Loading />)
+/** Where a vehicle is and where it went today, for a card of another screen; its parent has a height. */
+export const DayMap = lazy(() => import('./DayMap.tsx'), <Loading />)
 export type { TrackSource } from './player/source.ts'

@@ -6,6 +6,7 @@ import { vehicleService } from '../../commerce/service/contract.ts'
 import { vehicleFault } from '../../diagnosis/fault/contract.ts'
 import { target } from '../../ota/target/contract.ts'
 import { owner } from '../../owners/owner/contract.ts'
+import { kinds } from '../../tracking/liveMap/contract.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
@@ -51,6 +52,25 @@ export const fileCalls = {
     access: 'menu',
     input: z.strictObject({ vin: visibleVin }),
     output: vehicleFile,
+  }),
+  /** What is known at a glance, for whoever sees the vehicle anywhere. */
+  glance: call('/vehicle/queryVehicleGlance', {
+    title: ['车辆概况', 'Vehicle at a glance'],
+    access: 'open',
+    input: z.strictObject({ vin: visibleVin }),
+    output: z.object({
+      vin: z.string(),
+      plate: z.string().nullable(),
+      model: z.string().nullable(),
+      state: z.enum(kinds),
+      /** Of the newest report; null: it has never reported. */
+      at: z.string().nullable(),
+      speedKmh: z.number().nullable(),
+      socPercent: z.number().nullable(),
+      odometerKm: z.number().nullable(),
+      /** Alarms that nobody has acknowledged; null for who may not read alarms. */
+      openAlarms: z.number().nullable(),
+    }),
   }),
   /** The first vehicles whose VIN or plate contains the text. */
   find: call('/vehicle/findVehicleFile', {

@@ -16,10 +16,14 @@ import { keyFacts } from '../key-facts.ts'
 import type { VehicleFile } from './contract.ts'
 import { eventsOf } from './events.ts'
 import { useFacts } from './facts.ts'
+import { Headline } from './headline.tsx'
 import { LastMessage } from './last-message.tsx'
+import { AlarmsCard, CommandsCard, TripsCard, UpdatesCard } from './lists.tsx'
 import { printAlone } from './print.ts'
 import { ServicesCard } from './services.tsx'
 import { fileWords as words } from './texts.ts'
+import { VehicleActions } from './vehicle-actions.tsx'
+import { Where } from './where.tsx'
 
 const commandRoute = '/vehicleRemoteControl/instructionLogManagement'
 const faultRoute = '/rds/remoteFaultInfo'
@@ -53,37 +57,51 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
     <article ref={article} className="file">
       <header className="file-head">
         <div>
-          <h1>{vehicle.vin}</h1>
+          <h1>{vehicle.plate ?? vehicle.vin}</h1>
           <p>
-            {[vehicle.plate, vehicle.series.label, model.name].filter(Boolean).join(' · ')}{' '}
+            {vehicle.plate && <span className="ui-mono">{vehicle.vin}</span>}{' '}
+            {[vehicle.series.label, model.name].filter(Boolean).join(' · ')}{' '}
             <Tag tone={vehicle.bindingStatus === 'bound' ? 'success' : 'default'}>
               {t(`vehicle:${optionKey('bindingStatus', vehicle.bindingStatus ?? 'unbound')}`)}
             </Tag>
           </p>
+          <Headline vin={vehicle.vin} />
         </div>
         <div className="file-tools">
           <Button onClick={leave}>{t(words.other)}</Button>
-          {logRoutes.map(
-            ([route, label]) =>
-              opens(route) && (
-                <Button key={route} onClick={() => open(route, { vin: vehicle.vin })}>
-                  {t(label)}
-                </Button>
-              ),
-          )}
-          {opens(faultRoute) && (
-            <Button onClick={() => open(faultRoute, { 'q.vin': vehicle.vin })}>{t(words.faultList)}</Button>
-          )}
-          {opens(versionRoute) && (
-            <Button onClick={() => open(versionRoute, { vin: vehicle.vin })}>{t(words.ecuVersions)}</Button>
-          )}
           <Button onClick={() => printAlone(article.current ?? document.body)}>{t(words.print)}</Button>
         </div>
       </header>
+      <VehicleActions vin={vehicle.vin} without="file">
+        {opens(faultRoute) && (
+          <Button onClick={() => open(faultRoute, { 'q.vin': vehicle.vin })}>{t(words.faultList)}</Button>
+        )}
+        {opens(versionRoute) && (
+          <Button onClick={() => open(versionRoute, { vin: vehicle.vin })}>{t(words.ecuVersions)}</Button>
+        )}
+        {logRoutes.map(
+          ([route, label]) =>
+            opens(route) && (
+              <Button key={route} onClick={() => open(route, { vin: vehicle.vin })}>
+                {t(label)}
+              </Button>
+            ),
+        )}
+      </VehicleActions>
+      <div className="file-top">
+        <Where vin={vehicle.vin} />
+        <AlarmsCard vin={vehicle.vin} />
+        <TripsCard vin={vehicle.vin} />
+      </div>
       <div className="file-grid">
         <div className="file-cards">
-          <FactsCard title={t(words.identity)} facts={facts.identity} />
           <LastMessage vin={vehicle.vin} />
+          <div className="file-pair">
+            <CommandsCard file={file} />
+            <UpdatesCard file={file} />
+          </div>
+          <BatteryCard vin={vehicle.vin} />
+          <FactsCard title={t(words.identity)} facts={facts.identity} />
           <FactsCard title={t(words.model)} facts={facts.model} />
           <FactsCard title={t(words.gateway)} facts={facts.box} none={t(words.noBox)} />
           <FactsCard title={t(words.sim)} facts={facts.sim} none={t(words.noSim)}>
@@ -120,7 +138,6 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
           )}
         </Card>
       </div>
-      <BatteryCard vin={vehicle.vin} />
     </article>
   )
 }

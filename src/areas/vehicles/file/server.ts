@@ -6,6 +6,7 @@ import { listRows } from '../../../server/record/list.ts'
 import { oneRow } from '../../../server/record/query.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { serve, thing } from '../../../server/thing/thing.ts'
+import { alarmCalls } from '../../alarms/alarm/contract.ts'
 import { command, commandCalls } from '../../commands/command/contract.ts'
 import { serviceCalls, vehicleService } from '../../commerce/service/contract.ts'
 import { presentServices } from '../../commerce/service/present.ts'
@@ -13,6 +14,7 @@ import { faultCalls, vehicleFault } from '../../diagnosis/fault/contract.ts'
 import { present } from '../../diagnosis/fault/present.ts'
 import { target, targetCalls } from '../../ota/target/contract.ts'
 import { owner, ownerCalls } from '../../owners/owner/contract.ts'
+import { kindOf, kinds } from '../../tracking/liveMap/kinds.ts'
 import { batteryChange } from '../batteryChange/contract.ts'
 import { box } from '../box/contract.ts'
 import { boxChange } from '../boxChange/contract.ts'
@@ -72,6 +74,36 @@ async function of<R extends AnyRecord>({ db, scope }: Context, record: R, vin: s
   return (await listRows(db, record, scope, asked)).rows as unknown as RowOf<R>[]
 }
 
+interface Glanced extends Record<string, unknown> {
+  vin: string
+  plate: string | null
+  model: string | null
+  at: string | null
+  online: boolean
+  vehicleState: number | null
+  chargingState: number | null
+  alarmLevel: number | null
+  speedKmh: number | null
+  socPercent: number | null
+  odometerKm: number | null
+}
+const glance = serve(fileCalls.glance, async ({ vin }, { db, user }) => {
+  const { rows } = await db.execute<Glanced>(sql`
+    select vin, plate, model, online, vehicle_state as "vehicleState", charging_state as "chargingState",
+      alarm_level as "alarmLevel", speed_kmh as "speedKmh", soc_percent as "socPercent", odometer_km as "odometerKm",
+      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+    from vehicle_now where vin = ${vin}`)
+  const row = rows[0]
+  if (!row) throw fault(code.notFound, 'notFound')
+  const { online: _, vehicleState, chargingState, alarmLevel, ...told } = row
+  const state = kinds[kindOf(row)] ?? 'offline'
+  if (!user.links.has(alarmCalls.query.path)) return { ...told, state, openAlarms: null }
+  const counted = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from alarm where vin = ${vin} and handling = 'open'`,
+  )
+  return { ...told, state, openAlarms: counted.rows[0]?.count ?? 0 }
+})
+
 interface Found extends Record<string, unknown> {
   vin: string
   plate: string | null
@@ -87,5 +119,5 @@ const find = serve(fileCalls.find, async ({ search }, { db, scope }) => {
 })
 
 export default thing({
-  calls: [file, find],
+  calls: [file, glance, find],
 })

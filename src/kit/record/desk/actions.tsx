@@ -10,8 +10,14 @@ const split = (actions: readonly ShownAction[]) =>
     ? { first: actions, rest: [] }
     : { first: actions.slice(0, visible - 1), rest: actions.slice(visible - 1) }
 
-/** What can be done to a row: up to three beside each other, else the rest in a menu. */
-export function RowActions({ actions }: { actions: readonly ShownAction[] }) {
+interface OfRow {
+  readonly actions: readonly ShownAction[]
+  /** Where its vehicle leads to. */
+  readonly ways: readonly ShownAction[]
+}
+
+/** What can be done to a row: up to three beside each other, else the rest in a menu, with the ways of its vehicle below. */
+export function RowActions({ actions, ways }: OfRow) {
   const { first, rest } = split(actions)
   return (
     <span className="rk-actions">
@@ -20,17 +26,19 @@ export function RowActions({ actions }: { actions: readonly ShownAction[] }) {
           {label}
         </Button>
       ))}
-      {rest.length > 0 && <MoreActions actions={rest} />}
+      {rest.length + ways.length > 0 && <MoreActions actions={rest} ways={ways} />}
     </span>
   )
 }
 
-export function MoreActions({ actions }: { actions: readonly ShownAction[] }) {
+export function MoreActions({ actions, ways = [] }: { actions: readonly ShownAction[]; ways?: OfRow['ways'] }) {
   const { t } = useT()
-  const items = actions.map(({ key, label, icon, danger, refused, run }) => ({
+  const itemOf = ({ key, label, icon, danger, refused, run }: ShownAction) => ({
     ...{ key, label, icon, danger, onClick: run },
     ...notOffered(refused),
-  }))
+  })
+  const between = actions.length > 0 && ways.length > 0 ? [{ key: ' ways', type: 'divider' as const }] : []
+  const items = [...actions.map(itemOf), ...between, ...ways.map(itemOf)]
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
       <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t(words.more)} />
@@ -42,10 +50,10 @@ export function MoreActions({ actions }: { actions: readonly ShownAction[] }) {
 export const notOffered = (refused: string | undefined) => (refused ? { disabled: true, title: refused } : {})
 
 /** Pixels that the actions of one row take. */
-export function actionsWidth(actions: readonly ShownAction[]): number {
+export function actionsWidth(actions: readonly ShownAction[], ways: OfRow['ways']): number {
   const { first, rest } = split(actions)
   const text = first.map(({ label }) => textWidth(label) + 15).reduce((sum, wide) => sum + wide, 0)
-  return Math.ceil(text + (rest.length ? 28 : 0) + 24)
+  return Math.ceil(text + (rest.length + ways.length ? 28 : 0) + 24)
 }
 
 const textWidth = (label: string) =>

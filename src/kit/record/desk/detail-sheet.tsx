@@ -2,6 +2,7 @@ import { Button, Drawer, Space } from 'antd'
 import { useT } from '../../client/language.ts'
 import type { DetailSheetProps } from '../parts.tsx'
 import { useRowName } from '../value-text.ts'
+import { OfVehicle } from '../vehicle-link.tsx'
 import { MoreActions, notOffered } from './actions.tsx'
 import './desk.css'
 import RecordDetail from './detail.tsx'
@@ -48,6 +49,7 @@ export default function DetailSheet({
     >
       {row && !fault && (
         <>
+          <OfVehicle record={record} row={row} />
           {intro?.(row)}
           <RecordDetail record={record} row={row} cells={cells} />
           {extra?.(row)}

@@ -41,17 +41,18 @@ export default function RecordTable({
   const { t } = useT()
   const fields = listFields(record).filter(([name], index) => index === 0 || !hidden.has(name))
   const width = useMemo(
-    () => (actions ? Math.max(...listing.rows.map((row) => actionsWidth(actions.of(row))), 80) : 0),
+    () =>
+      actions ? Math.max(...listing.rows.map((row) => actionsWidth(actions.of(row), actions.ofVehicle(row))), 80) : 0,
     [actions, listing.rows],
   )
   const title = (name: string) => t(`${record.name}:${name}`)
 
-  const cell = (name: string, field: Field, value: unknown, row: AnyRow): ReactNode => {
+  const cell = (name: string, field: Field, value: unknown, row: AnyRow, pressed = false): ReactNode => {
     const Own = cells[name]
     return Own ? (
       <Own value={value} row={row} />
     ) : (
-      <Value record={record.name} name={name} field={field} value={value} />
+      <Value pressed={pressed} record={record.name} name={name} field={field} value={value} />
     )
   }
   // Without rows there is nothing to scroll to, and nothing in it that the keyboard could reach.
@@ -69,7 +70,7 @@ export default function RecordTable({
     render: (value: unknown, row: AnyRow) =>
       index === 0 && onOpen ? (
         <button type="button" className="rk-open">
-          {cell(name, field, value, row)}
+          {cell(name, field, value, row, true)}
         </button>
       ) : (
         cell(name, field, value, row)
@@ -81,7 +82,7 @@ export default function RecordTable({
       title: t(words.actions),
       width,
       fixed: 'right',
-      render: (_, row) => <RowActions actions={actions.of(row)} />,
+      render: (_, row) => <RowActions actions={actions.of(row)} ways={actions.ofVehicle(row)} />,
     })
   }
   const selectable = selection !== undefined && actions?.selectable

@@ -10,6 +10,8 @@ export interface ValueProps {
   value: unknown
   /** All of it, over several lines: in the detail view. */
   whole?: boolean
+  /** Within something that is pressed as a whole: no link may stand in it. */
+  pressed?: boolean
   /** In the detail view: the row. */
   row?: AnyRow
 }

@@ -1,11 +1,12 @@
 import { AutoComplete, Input as TextBox } from 'antd'
 import { useState } from 'react'
 import { useChoices, useVinOffers } from '../options.ts'
+import { VehicleLink } from '../vehicle-link.tsx'
 import type { InputProps } from '../view.ts'
 import type { FilterProps, ValueProps } from './views.ts'
 
-export function Cell({ value }: ValueProps) {
-  return <span className="rk-mono">{String(value)}</span>
+export function Cell({ value, pressed }: ValueProps) {
+  return <span className="rk-mono">{pressed ? String(value) : <VehicleLink vin={String(value)} />}</span>
 }
 
 /** A vehicle's VIN, with the vehicles that the user may see offered while typing. */

@@ -12,7 +12,7 @@ export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; c
     const Own = cells[name]
     const field = record.fields[name]
     if (Own) return <Own value={row[name]} row={row} />
-    return field && <Value record={record.name} name={name} field={field} value={row[name]} />
+    return field && <Value pressed record={record.name} name={name} field={field} value={row[name]} />
   }
   const isTag = ([name, field]: (typeof rest)[number]) => field.kind.tag && !cells[name]
   // A dash beside a title would say nothing; among the lines each has its name.

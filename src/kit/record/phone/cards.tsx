@@ -21,6 +21,7 @@ export default function RecordCards({
 }: RecordListProps) {
   const { t } = useT()
   const [acting, setActing] = useState<AnyRow>()
+  const offered = (row: AnyRow) => (actions ? [...actions.of(row), ...actions.ofVehicle(row)] : [])
   if (listing.fault && listing.rows.length === 0) return <Failed fault={listing.fault} retry={listing.refresh} />
   if (listing.loading) return <Loading />
   return (
@@ -36,7 +37,7 @@ export default function RecordCards({
               <button type="button" className="pk-card-open" onClick={() => onOpen?.(row)}>
                 <Card record={record} row={row} cells={cells} />
               </button>
-              {actions && actions.of(row).length > 0 && (
+              {actions && offered(row).length > 0 && (
                 <button
                   type="button"
                   className="pk-icon pk-card-more"
@@ -68,8 +69,8 @@ export default function RecordCards({
       <ActionSheet
         visible={acting !== undefined}
         actions={
-          acting && actions
-            ? actions.of(acting).map(({ key, label, danger, run }) => ({ key, text: label, danger, onClick: run }))
+          acting
+            ? offered(acting).map(({ key, label, danger, run }) => ({ key, text: label, danger, onClick: run }))
             : []
         }
         cancelText={t(words.cancel)}

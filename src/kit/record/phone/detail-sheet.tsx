@@ -4,6 +4,7 @@ import { useT } from '../../client/language.ts'
 import type { DetailSheetProps } from '../parts.tsx'
 import { words } from '../texts.ts'
 import { useRowName } from '../value-text.ts'
+import { OfVehicle } from '../vehicle-link.tsx'
 import RecordDetail from './detail.tsx'
 import { Page } from './page.tsx'
 import { Failed, Loading } from './states.tsx'
@@ -52,6 +53,7 @@ export default function DetailSheet({
     <Page open={open} title={row ? nameOf(row) : say(record.title)} foot={foot} close={close} closed={onClosed}>
       {row && !fault && (
         <>
+          <OfVehicle record={record} row={row} />
           {intro?.(row)}
           <RecordDetail record={record} row={row} cells={cells} />
           {extra?.(row)}

@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { type Route, type RouteParams, useOpen, useOpens } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { optionKey } from '../../../kit/record/kinds/option.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { RowButton } from '../../../kit/ui/row-button.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { lastMoments } from '../../../time.ts'
+import { alarm, alarmCalls } from '../../alarms/alarm/contract.ts'
+import { alarmName } from '../../alarms/alarm/texts.ts'
+import { kindTitles } from '../../commands/command/kind-texts.ts'
+import { commandStates, stateTones } from '../../commands/command/state-texts.ts'
+import { targetStates, targetTones } from '../../ota/target/state-texts.ts'
+import { trip, tripCalls } from '../../tracking/trip/contract.ts'
+import type { VehicleFile } from './contract.ts'
+import { fileWords as words } from './texts.ts'
+
+/** The smallest page that a list answers. */
+const asked = 10
+const shown = 5
+const tripDays = 7
+const marginMs = 60_000
+
+interface Line {
+  readonly key: string | number
+  readonly title: ReactNode
+  readonly beside: ReactNode
+  readonly below: string
+  /** Where it is told in full. */
+  readonly route: Route
+  readonly params: RouteParams
+}
+interface ListProps {
+  title: string
+  lines: readonly Line[] | undefined
+  /** How they come, where they are asked for; nothing is shown to who may not ask. */
+  found?: { readonly isError: boolean; readonly isLoading: boolean; refetch(): unknown }
+  /** Said when there is none. */
+  none: string
+  /** The list of all. */
+  all: { readonly route: Route; readonly params: RouteParams; readonly text: string }
+}
+
+/** The latest of one kind, each leading to where it is told in full. */
+function LatestCard({ title, lines, found, none, all }: ListProps) {
+  const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  if (!lines && !found?.isError && !found?.isLoading) return null
+  return (
+    <Card>
+      <h2>{title}</h2>
+      {found?.isLoading && !lines && <Loading />}
+      {found?.isError && !lines && (
+        <p className="quiet">
+          {t(words.failed)}{' '}
+          <Button kind="text" onClick={() => void found.refetch()}>
+            {t(words.retry)}
+          </Button>
+        </p>
+      )}
+      {lines?.length === 0 && <p className="quiet">{none}</p>}
+      <ul className="file-latest">
+        {lines?.map(({ key, title, beside, below, route, params }) => {
+          const line = (
+            <>
+              <span className="file-line">
+                <b>{title}</b>
+                {beside}
+              </span>
+              <small>{below}</small>
+            </>
+          )
+          return (
+            <li key={key}>
+              {opens(route) ? <RowButton onPress={() => open(route, params)}>{line}</RowButton> : <div>{line}</div>}
+            </li>
+          )
+        })}
+      </ul>
+      {opens(all.route) && (
+        <p className="file-more">
+          <Button kind="text" onClick={() => open(all.route, all.params)}>
+            {all.text}
+          </Button>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** Alarms that are not closed, the latest first. */
+export function AlarmsCard({ vin }: { vin: string }) {
+  const { t, say, formatTime } = useT()
+  const may = useMay()(alarmCalls.query)
+  const filter = { vin, handling: ['open', 'acknowledged'] as ('open' | 'acknowledged')[] }
+  const found = useCall(alarmCalls.query, { page: 1, pageSize: asked, filter }, { enabled: may, quiet: true })
+  const tones = alarm.fields.level.tones
+  return (
+    <LatestCard
+      title={t(words.alarms)}
+      found={found}
+      none={t(words.noAlarms)}
+      lines={found.data?.rows.slice(0, shown).map(({ id, kind, code, level, beginAt, state, handling }) => ({
+        ...{ key: id, title: say(alarmName(kind, code)), route: '/alarm/alarmThirdDetail', params: { id } },
+        beside: <Tag tone={tones[Number(level) as keyof typeof tones]}>{t(`alarm:${optionKey('level', level)}`)}</Tag>,
+        below: [
+          formatTime(beginAt),
+          t(`alarm:${optionKey('state', state)}`),
+          t(`alarm:${optionKey('handling', handling)}`),
+        ].join(' · '),
+      }))}
+      all={{
+        ...{ route: '/warn/queryAlarm', params: { 'q.vin': vin } },
+        text: t(words.allAlarms),
+      }}
+    />
+  )
+}
+
+/** The trips of a week. */
+export function TripsCard({ vin }: { vin: string }) {
+  const { t, formatTime, formatNumber } = useT()
+  const may = useMay()(tripCalls.query)
+  const period = lastMoments(tripDays)
+  const found = useCall(
+    tripCalls.query,
+    { page: 1, pageSize: asked, filter: { vin, beginAt: period } },
+    { enabled: may, quiet: true },
+  )
+  const tones = trip.fields.state.tones
+  return (
+    <LatestCard
+      title={t(words.trips)}
+      found={found}
+      none={t(words.noTrips)}
+      lines={found.data?.rows.slice(0, shown).map(({ id, beginAt, endAt, state, durationMin, distanceKm }) => {
+        const to = endAt ? Date.parse(endAt) : Date.now()
+        return {
+          ...{ key: id, title: formatTime(beginAt), route: '/vehicleManagement/trackPlayback' },
+          params: {
+            vin,
+            from: new Date(Date.parse(beginAt) - marginMs).toISOString(),
+            to: new Date(to + marginMs).toISOString(),
+          },
+          beside: <Tag tone={tones[state as keyof typeof tones]}>{t(`tripList:${optionKey('state', state)}`)}</Tag>,
+          below: [
+            distanceKm === null ? '' : formatNumber(distanceKm, 'km'),
+            durationMin === null ? '' : formatNumber(durationMin, 'min'),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        }
+      })}
+      all={{
+        ...{ route: '/tVehicleTravelInfo', params: { 'q.vin': vin, 'q.beginAt': period.join('~') } },
+        text: t(words.allTrips),
+      }}
+    />
+  )
+}
+
+/** The latest commands, and the latest updates. */
+export function CommandsCard({ file: { vehicle, commands } }: { file: VehicleFile }) {
+  const { t, say, formatTime } = useT()
+  const route = '/vehicleRemoteControl/instructionLogManagement'
+  if (!useOpens()(route)) return null
+  return (
+    <LatestCard
+      title={t(words.commands)}
+      none={t(words.noCommands)}
+      lines={commands.slice(0, shown).map(({ id, kind, state, createdAt, issuer }) => ({
+        ...{ key: id, title: say(kindTitles[kind]), route, params: { vin: vehicle.vin, id } },
+        beside: <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>,
+        below: `${formatTime(createdAt)} · ${issuer}`,
+      }))}
+      all={{ ...{ route, params: { vin: vehicle.vin } }, text: t(words.allCommands) }}
+    />
+  )
+}
+
+export function UpdatesCard({ file: { vehicle, updates } }: { file: VehicleFile }) {
+  const { t, say, formatTime } = useT()
+  const route = '/software/updateLog'
+  if (!useOpens()(route)) return null
+  return (
+    <LatestCard
+      title={t(words.updates)}
+      none={t(words.noUpdates)}
+      lines={updates.slice(0, shown).map(({ id, campaign, state, offeredAt, endedAt }) => ({
+        ...{ key: id, title: campaign.label, route, params: { 'q.vin': vehicle.vin } },
+        beside: <Tag tone={targetTones[state]}>{say(targetStates[state])}</Tag>,
+        below: formatTime(endedAt ?? offeredAt),
+      }))}
+      all={{ ...{ route, params: { 'q.vin': vehicle.vin } }, text: t(words.allUpdates) }}
+    />
+  )
+}

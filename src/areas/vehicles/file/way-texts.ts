@@ -1,0 +1,16 @@
+import { type Pair, texts } from '../../../kit/words.ts'
+
+/** Where a vehicle leads to. */
+export const wayLabels = {
+  file: ['车辆档案', 'Vehicle file'],
+  map: ['实时位置', 'Live map'],
+  track: ['轨迹', 'Track'],
+  messages: ['报文', 'Messages'],
+  alarms: ['报警', 'Alarms'],
+  command: ['远程控制', 'Remote control'],
+} as const satisfies Record<string, Pair>
+
+export const wayTexts = texts('vehicleWays', {
+  of: ['车辆 {{vin}}', 'Vehicle {{vin}}'],
+  openAlarms: ['报警（{{count}} 条未处理）', 'Alarms ({{count}} open)'],
+})

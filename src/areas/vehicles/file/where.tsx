@@ -1,0 +1,49 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { kindColours } from '../../../kit/map/colours.ts'
+import { Age } from '../../../kit/ui/age.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { kinds, liveMapCalls } from '../../tracking/liveMap/contract.ts'
+import { DayMap } from '../../tracking/trackPlayback/parts.tsx'
+import { fileWords as words } from './texts.ts'
+
+const askedEveryMs = 10_000
+
+/** Where it is and where it went today, for who may see where vehicles are. */
+export function Where({ vin }: { vin: string }) {
+  return useMay()(liveMapCalls.vehicle) ? <WhereCard vin={vin} /> : null
+}
+
+function WhereCard({ vin }: { vin: string }) {
+  const { t } = useT()
+  const { data, isPending } = useCall(liveMapCalls.vehicle, { vin }, { refetchInterval: askedEveryMs, quiet: true })
+  const at = data?.longitude == null || data.latitude == null ? undefined : ([data.longitude, data.latitude] as const)
+  const colour = kindColours[data ? kinds.indexOf(data.kind) : -1]
+  return (
+    <Card className="file-where">
+      <h2>{t(words.where)}</h2>
+      {isPending ? (
+        <Loading />
+      ) : at ? (
+        <>
+          <p className="quiet">
+            {data?.address ?? `${at[1].toFixed(5)}, ${at[0].toFixed(5)}`}
+            {data?.locatedAt && (
+              <>
+                {' · '}
+                <Age at={data.locatedAt} />
+              </>
+            )}
+          </p>
+          <div className="file-map">
+            <DayMap vin={vin} name={data?.plate ?? vin} here={{ at: [at[0], at[1]], ...(colour ? { colour } : {}) }} />
+          </div>
+        </>
+      ) : (
+        <p className="quiet">{t(words.noPlace)}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { type ComponentType, createContext, useContext } from 'react'
+import type { Pair } from '../words.ts'
+
+/** A page that says more of one vehicle. */
+export interface VehicleWay {
+  readonly key: string
+  readonly label: Pair
+  open(vin: string): void
+}
+
+export interface VehicleActionsProps {
+  vin: string
+  /** The key of the way that leads to where one is. */
+  without?: string
+}
+
+/** Where a vehicle leads to, wherever it is shown. Filled by the application: the kit knows neither routes nor alarms. */
+export interface VehicleWays {
+  /** The address of its page; undefined where the user may not open it. */
+  page(vin: string): string | undefined
+  /** All that the user may open, its page first. */
+  readonly ways: readonly VehicleWay[]
+  /** The same as a row of buttons, with what can be done at once and how many alarms are open. */
+  readonly Actions: ComponentType<VehicleActionsProps>
+}
+
+/** Without it, as on public pages, a VIN is plain text. */
+export const VehicleContext = createContext<VehicleWays | undefined>(undefined)
+export const useVehicleWays = (): VehicleWays | undefined => useContext(VehicleContext)
