@@ -29,6 +29,7 @@ export const citusToo: readonly string[] = [
   'tests/server/record/',
   'tests/server/answers.test.ts',
   'tests/ingest/',
+  'tests/server/explore/roll-up.test.ts',
   'tests/areas/tracking/lists.test.ts',
   'tests/areas/tracking/liveMap.test.ts',
   'tests/areas/commands/calls.test.ts',

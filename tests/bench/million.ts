@@ -12,7 +12,7 @@ const carried = 'vehicle_id, plate, model, channel_name, production_date'
 const carrying = 'v.id, v.plate, v.model, v.channel_name, v.production_date'
 
 /** Fills a migrated, empty database with a fleet; every vehicle is in one group. */
-export async function fillFleet(client: pg.Client): Promise<void> {
+export async function fillFleet(client: pg.Client, count = fleetSize): Promise<void> {
   await client.query(
     `insert into series (name, code, power_mode) select 'Series ' || n, 'S' || n, 'BEV' from generate_series(1, ${seriesCount}) n`,
   )
@@ -26,7 +26,7 @@ export async function fillFleet(client: pg.Client): Promise<void> {
     `insert into vehicle (vin, plate, series, model, channel_name, country_name, country_code, sales_type, serial_number, battery_pack, unit_serial, production_date)
      select 'LBENCH' || lpad(n::text, 11, '0'), '沪A' || upper(lpad(to_hex(n), 5, '0')), m.series, m.id,
        'Channel ' || n % 200, 'China', 'CN', 'private', 'SN' || n, 'BP' || n, 'UN' || n, date '2020-01-01' + (n % 1800)::int
-     from generate_series(1, ${fleetSize}) n
+     from generate_series(1, ${count}) n
      join (select id, series, row_number() over (order by id) as position from model) m on m.position = 1 + n % ${modelCount}
      order by n`,
   )

@@ -24,6 +24,14 @@ export interface Dimension extends Field {
   readonly time?: 'day' | 'moment'
   /** Of a reference: the record whose label stands for its id. */
   readonly record?: string
+  /** It follows from its vehicle's model or series, by which rows are rolled up. */
+  readonly rolls?: boolean
+}
+/** A figure that is kept of a day's rows, and put together with that of others by the same aggregate. */
+export interface MeasurePart {
+  readonly by: 'sum' | 'min' | 'max'
+  /** The aggregate over rows. */
+  readonly of: SQL
 }
 export interface Measure extends Field {
   /** The aggregate. */
@@ -33,6 +41,11 @@ export interface Measure extends Field {
   readonly decimals: number
   /** What is put together, of one row. */
   readonly each?: SQLWrapper
+  /** Of which parts it is made, and how; without them it is asked of the rows. */
+  readonly parts?: readonly MeasurePart[]
+  readonly whole?: (parts: readonly SQL[]) => SQL
+  /** It counts the different values of this. */
+  readonly distinct?: SQLWrapper
 }
 /** Where people see the rows themselves, and which of its filters says what a dimension says. */
 export interface ExploreList {
@@ -54,12 +67,19 @@ export interface Explore {
   readonly from: PgTable
   /** Whose rows: nobody is answered about vehicles that they do not see. Null: rows of no vehicle. */
   readonly vin: PgColumn | null
-  readonly time: { readonly title: Pair; readonly of: PgColumn; readonly kind: 'day' | 'moment' }
+  readonly time: { readonly title: Pair; readonly of: SQLWrapper; readonly kind: 'day' | 'moment' }
   /** Which rows count at all. */
   readonly where?: SQL
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly measures: Readonly<Record<string, Measure>>
   readonly list?: ExploreList
+  /**
+   * Days that are over are added up, for questions about the whole fleet. Who writes the rows marks their days
+   * (`marks.ts`). `isOneADay`: there is one row at most for a vehicle and day.
+   */
+  readonly rollUp?: { readonly isOneADay: boolean }
+  /** Read instead of the table: rows that are added up already, by which column, and what counts them (`roll-up.ts`). */
+  readonly source?: { readonly table: string; readonly sql: SQL; readonly rows: SQL; readonly vehicles: SQL }
   /** Dimensions that every explore of vehicles' rows gets. */
   readonly lent?: Readonly<Record<string, Dimension>>
 }
@@ -72,6 +92,7 @@ export const explore = (name: string, title: Pair, rest: Omit<Explore, 'name' | 
 
 interface More {
   readonly join?: Join
+  readonly rolls?: boolean
 }
 /** One of a list of keys, each with its words. */
 export const byOption = (title: Pair, of: SQLWrapper, options: Readonly<Record<string, Pair>>, more?: More) =>
@@ -92,10 +113,18 @@ export const byNumber = (
 export const byTime = (title: Pair, of: SQLWrapper, time: 'day' | 'moment', more?: More) =>
   ({ kind: 'time', title, of, time, ...more }) satisfies Dimension
 
-export const count = (title: Pair): Measure => ({ title, of: sql`count(*)`, additive: true, decimals: 0 })
+const added = (of: SQL): MeasurePart => ({ by: 'sum', of })
+const isOf: Measure['whole'] = ([part]) => part as SQL
+const byNumberOf: Measure['whole'] = ([over, under]) => sql`${over} / nullif(${under}, 0)`
+
+export const count = (title: Pair): Measure => ({
+  ...{ title, of: sql`count(*)`, additive: true, decimals: 0 },
+  parts: [added(sql`count(*)`)],
+  whole: ([rows]) => sql`coalesce(${rows}, 0)`,
+})
 /** How many different ones there are: of parts, they do not add up. */
 export const distinct = (title: Pair, of: SQLWrapper): Measure => ({
-  ...{ title, of: sql`count(distinct ${of})` },
+  ...{ title, of: sql`count(distinct ${of})`, distinct: of },
   ...{ additive: false, decimals: 0 },
 })
 
@@ -107,6 +136,9 @@ const aggregate =
   (name: 'sum' | 'avg' | 'min' | 'max') =>
   (title: Pair, of: SQLWrapper, { decimals = 1, ...more }: Shown = {}): Measure => ({
     ...{ title, each: of, of: sql`${sql.raw(name)}(${of})`, additive: name === 'sum', decimals },
+    ...(name === 'avg'
+      ? { parts: [added(sql`sum(${of})`), added(sql`count(${of})`)], whole: byNumberOf }
+      : { parts: [{ by: name, of: sql`${sql.raw(name)}(${of})` }], whole: isOf }),
     ...more,
   })
 export const sum = aggregate('sum')
@@ -118,15 +150,20 @@ export const most = aggregate('max')
 export const ratio = (title: Pair, over: SQLWrapper, under: SQLWrapper, { decimals = 1, ...more }: Shown = {}) =>
   ({
     ...{ title, of: sql`sum(${over})::float8 / nullif(sum(${under})::float8, 0)` },
+    ...{ parts: [added(sql`sum(${over})`), added(sql`sum(${under})`)], whole: byNumberOf },
     ...{ additive: false, decimals, ...more },
   }) satisfies Measure
 
 /** How many percent of the rows (that meet `among`) meet a condition. */
-export const share = (title: Pair, condition: SQL, among: SQL = sql`true`): Measure => ({
-  title,
-  of: sql`100 * count(*) filter (where ${among} and ${condition})::float8 / nullif(count(*) filter (where ${among}), 0)`,
-  ...{ unit: '%', additive: false, decimals: 1 },
-})
+export const share = (title: Pair, condition: SQL, among: SQL = sql`true`): Measure => {
+  const met = sql`count(*) filter (where ${among} and ${condition})`
+  const all = sql`count(*) filter (where ${among})`
+  return {
+    ...{ title, of: sql`100 * ${met}::float8 / nullif(${all}, 0)` },
+    ...{ parts: [added(met), added(all)], whole: ([over, under]) => sql`100 * ${over} / nullif(${under}, 0)` },
+    ...{ unit: '%', additive: false, decimals: 1 },
+  }
+}
 
 const dayGrains: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year', 'weekday']
 /** Into what a time can be divided. */

@@ -14,7 +14,9 @@ import { type SQL, sql } from '../store/drizzle.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { type Dimension, type Explore, grainsOf } from './explore.ts'
+import { cleanDays, daysOfMask, hasMovedVehicles, isRolled, movedDays, rolledUp } from './roll-up.ts'
 import {
+  type Asked,
   askedOf,
   behindCountOf,
   behindOf,
@@ -24,8 +26,10 @@ import {
   detailsOf,
   type Mark,
   mostRows,
+  type Part,
   sqlOf,
   totalOf,
+  type Viewer,
 } from './sql.ts'
 import { exploreRefusals } from './texts.ts'
 
@@ -80,8 +84,9 @@ export async function runExplore(asking: Asking, query: ExploreQuery): Promise<E
   const days = daysOf(query, asking.today)
   const limit = mostRows(query)
   return reading(asking.store, async (ask) => {
-    const found = await ask(sqlOf(asked, query, viewer, { days, limit }))
-    const [all = {}] = await ask(totalOf(asked, viewer, days))
+    const here = await sourcesOf(ask, asked, viewer, { days })
+    const found = await ask(sqlOf(here.figures, query, viewer, { days, limit }))
+    const [all = {}] = await ask(totalOf(here.total, viewer, days))
     const figures = (row: Row) => asked.measures.map((_, at) => (row[`m${at}`] ?? null) as number | null)
     const keys = (row: Row) => asked.dimensions.map((_, at) => textOf(row[`d${at}`]))
     const rows: ExploreResult['rows'] = found.slice(0, limit).map((row) => ({ keys: keys(row), values: figures(row) }))
@@ -90,13 +95,14 @@ export async function runExplore(asking: Asking, query: ExploreQuery): Promise<E
     if (!query.compare) return { ...answer, of, names: await namesOf(ask, asked.dimensions, rows) }
     const previous = daysBefore(days)
     const part = { days: previous, shiftDays: daysFrom(days.from, days.to).length, limit: queryLimits.rows }
-    const before = await ask(sqlOf(asked, { ...query, sort: undefined }, viewer, part))
-    const [allBefore = {}] = await ask(totalOf(asked, viewer, previous))
+    const past = await sourcesOf(ask, asked, viewer, part)
+    const before = await ask(sqlOf(past.figures, { ...query, sort: undefined }, viewer, part))
+    const [allBefore = {}] = await ask(totalOf(past.total, viewer, previous))
     const known = new Map(before.map((row) => [JSON.stringify(keys(row)), figures(row)]))
     // Parts of time that only the period before has still have their place.
     const inTime = asked.dimensions.length === 1 && asked.dimensions[0]?.grain && isRunning(asked.dimensions[0].grain)
-    const here = new Set(rows.map((row) => JSON.stringify(row.keys)))
-    const gone = inTime && !answer.cut ? before.filter((row) => !here.has(JSON.stringify(keys(row)))) : []
+    const shown = new Set(rows.map((row) => JSON.stringify(row.keys)))
+    const gone = inTime && !answer.cut ? before.filter((row) => !shown.has(JSON.stringify(keys(row)))) : []
     const blank = asked.measures.map(() => null)
     const both = [...rows, ...gone.map((row) => ({ keys: keys(row), values: blank }))].map((row) => ({
       ...row,
@@ -109,6 +115,19 @@ export async function runExplore(asking: Asking, query: ExploreQuery): Promise<E
       names: await namesOf(ask, asked.dimensions, both),
     }
   })
+}
+
+/** What a question is asked of: the rows, or what is kept of the days that are over where that answers it. */
+async function sourcesOf(ask: Ask, asked: Asked, { scope }: Viewer, part: Omit<Part, 'limit'>) {
+  const ofRows = { figures: asked, total: asked }
+  const { explore } = asked
+  if (!isRolled(asked, scope.all)) return ofRows
+  const clean = new Set((await ask(cleanDays(explore, part.days))).map(({ day }) => String(day)))
+  if (clean.size > 0 && (await ask(hasMovedVehicles)).length > 0)
+    for (const { block, days: mask } of await ask(movedDays(explore)))
+      for (const day of daysOfMask(Number(block), String(mask))) clean.delete(day)
+  if (clean.size === 0) return ofRows
+  return { figures: rolledUp(asked, part, clean, false), total: rolledUp(asked, part, clean, true) }
 }
 
 /** The rows behind a mark, the latest first: what each of an explore's fields says of them. */

@@ -25,7 +25,7 @@ export interface Days {
 export type Mark = readonly (string | null)[]
 
 /** A question whose names all mean something. */
-interface Asked {
+export interface Asked {
   readonly explore: Explore
   readonly dimensions: readonly { readonly field: string; readonly of: Dimension; readonly grain: Grain | undefined }[]
   readonly measures: readonly { readonly field: string; readonly of: Measure }[]
@@ -97,7 +97,7 @@ function keyOf({ kind, of, time, bins }: Dimension, grain: Grain | undefined, sh
   return grainForms[grain](local)
 }
 
-const within = (of: SQLWrapper, kind: 'day' | 'moment', { from, to }: Days): SQL =>
+export const within = (of: SQLWrapper, kind: 'day' | 'moment', { from, to }: Days): SQL =>
   kind === 'day'
     ? sql`${of} between ${from}::date and ${to}::date`
     : sql`${of} >= ${moment(fleetDayStart(from))} and ${of} < ${moment(fleetDayStart(to) + dayMs)}`
@@ -157,10 +157,15 @@ function rangeOf({ of, kind, time }: Dimension, values: ExploreFilter['values'],
 }
 
 /** The tables that fields lie in, each once, what another stands on before it. */
-function joinsOf({ from, vin }: Explore, fields: readonly { readonly join?: Join }[]): SQL {
+export function joinsOf({ from, source, vin }: Explore, fields: readonly { readonly join?: Join }[]): SQL {
   const joins: Join[] = []
   const add = (join: Join | undefined) => {
-    if (!join || join.table === getTableName(from) || joins.some(({ table }) => table === join.table)) return
+    if (
+      !join ||
+      join.table === (source?.table ?? getTableName(from)) ||
+      joins.some(({ table }) => table === join.table)
+    )
+      return
     add(join.after)
     joins.push(join)
   }
@@ -177,7 +182,7 @@ function rowsOf(
   mark?: SQL,
 ): SQL {
   const { explore, filters } = asked
-  const { from, vin, time, where } = explore
+  const { from, source, vin, time, where } = explore
   const conditions = [
     vin ? visible(scope, vin) : undefined,
     within(time.of, time.kind, days),
@@ -186,7 +191,7 @@ function rowsOf(
     mark,
   ].filter((each) => each !== undefined)
   const joins = joinsOf(explore, [...used, ...filters.map(({ of }) => of)])
-  return sql`from ${from}${joins} where ${sql.join(conditions, sql` and `)}`
+  return sql`from ${source?.sql ?? from}${joins} where ${sql.join(conditions, sql` and `)}`
 }
 
 const column = (kind: 'd' | 'm', at: number): SQL => sql.raw(`${kind}${at}`)
@@ -231,14 +236,16 @@ function orderOf({ dimensions, measures }: Asked, { sort }: ExploreQuery): SQL {
 export function totalOf(asked: Asked, viewer: Viewer, days: Days): SQL {
   const { measures, explore } = asked
   const figures = measures.map(({ of }, at) => sql`(${of.of})::float8 as ${column('m', at)}`)
-  const vehicles = explore.vin ? sql`count(distinct ${explore.vin})::float8` : sql`null::float8`
+  const found = explore.source ?? {
+    ...{ rows: sql`count(*)`, vehicles: explore.vin ? sql`count(distinct ${explore.vin})` : sql`null` },
+  }
   const source = rowsOf(
     asked,
     viewer,
     days,
     measures.map(({ of }) => of),
   )
-  return sql`select ${sql.join(figures, sql`, `)}, count(*)::float8 as rows, ${vehicles} as vehicles ${source}`
+  return sql`select ${sql.join(figures, sql`, `)}, coalesce(${found.rows}, 0)::float8 as rows, (${found.vehicles})::float8 as vehicles ${source}`
 }
 
 /** The condition that a row is one of those behind a mark. */

@@ -2,6 +2,7 @@ import { code } from '../../../kit/code.ts'
 import type { ExploreQuery } from '../../../kit/explore/query.ts'
 import type { Context } from '../../../server/context.ts'
 import { listAddress } from '../../../server/explore/list-address.ts'
+import { rollUpJob } from '../../../server/explore/roll-up-job.ts'
 import { type Asking, exploreNamed, offered, rowsBehind, runExplore, shapeOf } from '../../../server/explore/run.ts'
 import { askedOf } from '../../../server/explore/sql.ts'
 import { Fault, fault } from '../../../server/fault.ts'
@@ -126,4 +127,4 @@ const kept = serveRecord(
   },
 )
 
-export default thing({ records: [kept], calls: [one, add, update, explores, run, rows, exported] })
+export default thing({ records: [kept], calls: [one, add, update, explores, run, rows, exported], jobs: [rollUpJob] })

@@ -14,6 +14,7 @@ export const dailyDriveExplore = explore('days', ['日行驶', 'Daily drives'], 
   from: dailyDrives,
   vin: dailyDrives.vin,
   time: { title: dailyDrive.fields.day.label, of: dailyDrives.day, kind: 'day' },
+  rollUp: { isOneADay: true },
   dimensions: {
     dailyKm: byNumber(dailyDrive.fields.dailyKm.label, km, [0, 0.1, 10, 25, 50, 100, 200, 400], { unit: 'km' }),
     topSpeed: byNumber(

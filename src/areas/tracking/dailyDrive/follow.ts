@@ -1,5 +1,6 @@
 import { wayPoints } from '../../../ingest/believed.ts'
 import { follower } from '../../../ingest/follower.ts'
+import { markDays } from '../../../server/explore/marks.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
 import { records } from '../../../server/store/records.ts'
@@ -71,6 +72,12 @@ const together = (added: string) => {
  */
 async function writeDaily(db: Db, rows: readonly DailyDrive[], now: number): Promise<void> {
   if (rows.length === 0) return
+  await markDays(
+    db,
+    'days',
+    rows.map(({ day }) => day),
+    now,
+  )
   const added = sql`(select vin, day, to_timestamp("firstAt" / 1000) as first_at, "firstKm" as first_km,
     to_timestamp("lastAt" / 1000) as last_at, "lastKm" as last_km, "maxSpeedKmh" as max_speed_kmh,
     "minSoc" as min_soc, "maxSoc" as max_soc, metres, "positionMetres" as position_metres, jumps,

@@ -1,5 +1,15 @@
+import { markVehicles } from '../../../server/explore/marks.ts'
+import { sql } from '../../../server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { model, modelCalls } from './contract.ts'
 import './store.ts'
 
-export default thing({ records: [serveRecord(model, modelCalls)] })
+const served = serveRecord(model, modelCalls, {
+  // One that moves to another series takes its vehicles along.
+  updated: async ({ db }, id, { series }, before) => {
+    if (series !== undefined && series !== before.series)
+      await markVehicles(db, sql`select v.vin from vehicle v where v.model = ${id}`)
+  },
+})
+
+export default thing({ records: [served] })

@@ -16,6 +16,7 @@ const ofModel: Join = {
   sql: () => sql`left join ${modelFacts} on ${modelFacts.id} = ${vehicles.model}`,
 }
 const join = ofVehicle
+const rolls = true
 const { salesType } = vehicle.fields
 const { batteryType, classification } = model.fields
 
@@ -39,16 +40,16 @@ export const vehicleExplore = explore('vehicles', ['车辆', 'Vehicles'], {
     },
   },
   lent: {
-    model: byReference(['车型', 'Model'], vehicles.model, 'model', { join }),
-    series: byReference(['车系', 'Car series'], vehicles.series, 'series', { join }),
+    model: byReference(['车型', 'Model'], vehicles.model, 'model', { join, rolls }),
+    series: byReference(['车系', 'Car series'], vehicles.series, 'series', { join, rolls }),
     channel: byText(['渠道', 'Channel'], vehicles.channelName, { join }),
     country: byText(['国家', 'Country'], vehicles.countryName, { join }),
     salesType: byOption(salesType.label, vehicles.salesType, salesType.options, { join }),
-    powerMode: byOption(['动力模式', 'Power mode'], modelFacts.powerMode, powerModes, { join: ofModel }),
+    powerMode: byOption(['动力模式', 'Power mode'], modelFacts.powerMode, powerModes, { join: ofModel, rolls }),
     classification: byOption(classification.label, modelFacts.classification, classification.options, {
-      join: ofModel,
+      ...{ join: ofModel, rolls },
     }),
-    batteryType: byOption(batteryType.label, modelFacts.batteryType, batteryType.options, { join: ofModel }),
+    batteryType: byOption(batteryType.label, modelFacts.batteryType, batteryType.options, { join: ofModel, rolls }),
     ageYears: byNumber(
       ['车龄（年）', 'Vehicle age (years)'],
       sql`(current_date - ${vehicles.productionDate}) / 365.25`,

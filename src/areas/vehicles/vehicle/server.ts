@@ -1,5 +1,6 @@
 import { code, codeTexts } from '../../../kit/code.ts'
 import type { Context } from '../../../server/context.ts'
+import { markVehicles } from '../../../server/explore/marks.ts'
 import { fault } from '../../../server/fault.ts'
 import type { Values } from '../../../server/record/write.ts'
 import { carry } from '../../../server/scope.ts'
@@ -18,11 +19,18 @@ const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
     if (id === undefined) requireAll(context)
     await requireModelOfSeries(context, input, id)
   },
-  added: async ({ db }, _id, { vin, plate }) => (plate ? bearPlate(db, vin, plate) : undefined),
-  updated: async ({ db }, _id, { plate }, before) => {
+  added: async ({ db }, _id, { vin, plate }) => {
+    if (plate) await bearPlate(db, vin, plate)
+    await markVehicles(db, sql`values (${vin})`)
+  },
+  updated: async ({ db }, _id, { plate, model, series }, before) => {
     const vin = String(before.vin)
+    if (model !== undefined || series !== undefined) await markVehicles(db, sql`values (${vin})`)
     if (plate !== undefined && plate !== before.plate) await bearPlate(db, vin, plate)
     await carry(db, sql`v.vin = ${vin}`)
+  },
+  removing: async ({ db }, ids) => {
+    await markVehicles(db, sql`select v.vin from vehicle v where v.id = any(${sql.param([...ids])}::bigint[])`)
   },
   importCheck: async ({ db, user }, job) => {
     if (!user.scope.all) return [{ row: 1, field: 'vin', text: codeTexts.forbidden }]
@@ -31,7 +39,11 @@ const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
     )
     return wrong.rows.map(({ row }) => ({ row, field: 'model', text: refusalTexts.notOfSeries }))
   },
-  imported: ({ db }, job) => recordPlates(db, sql`select i.data->>'vin' from import_row i where i.job_id = ${job}`),
+  imported: async ({ db }, job) => {
+    const vins = sql`select i.data->>'vin' from import_row i where i.job_id = ${job}`
+    await recordPlates(db, vins)
+    await markVehicles(db, vins)
+  },
 })
 
 function requireAll({ scope }: Pick<Context, 'scope'>): void {

@@ -3864,3 +3864,37 @@ CREATE INDEX "battery_state_rest_mv_index" ON "battery_state" USING btree ("rest
 CREATE INDEX "battery_state_end_mv_index" ON "battery_state" USING btree ("end_mv");--> statement-breakpoint
 CREATE INDEX "battery_state_weak_cells_index" ON "battery_state" USING btree ("weak_cells");--> statement-breakpoint
 CREATE INDEX "battery_state_odometer_km_index" ON "battery_state" USING btree ("odometer_km");
+--> statement-breakpoint
+CREATE TABLE "explore_day" (
+	"explore" text NOT NULL,
+	"day" date NOT NULL,
+	"model" bigint NOT NULL,
+	"series" bigint NOT NULL,
+	"parts" double precision[] NOT NULL,
+	CONSTRAINT "explore_day_explore_day_model_series_pk" PRIMARY KEY("explore","day","model","series")
+);
+--> statement-breakpoint
+CREATE TABLE "explore_mark" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"explore" text,
+	"day" date,
+	"vin" text
+);
+--> statement-breakpoint
+CREATE TABLE "explore_state" (
+	"explore" text NOT NULL,
+	"day" date NOT NULL,
+	"definition" text NOT NULL,
+	"made_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "explore_state_explore_day_pk" PRIMARY KEY("explore","day")
+);
+--> statement-breakpoint
+CREATE TABLE "explore_vehicle" (
+	"vin" text NOT NULL,
+	"explore" text NOT NULL,
+	"block" integer NOT NULL,
+	"days" bit(128) NOT NULL,
+	CONSTRAINT "explore_vehicle_vin_explore_block_pk" PRIMARY KEY("vin","explore","block")
+);
+--> statement-breakpoint
+CREATE INDEX "explore_vehicle_explore_block_index" ON "explore_vehicle" USING btree ("explore","block");

@@ -1,0 +1,134 @@
+/** Adds up the days that are over, and again those that have changed. */
+import { dayText, fleetDay, fleetDayNumber, minuteMs } from '../../time.ts'
+import type { Parts } from '../context.ts'
+import { type SQL, sql } from '../store/drizzle.ts'
+import type { Db } from '../store/store.ts'
+import { periodicJob } from '../work/job.ts'
+import type { Explore } from './explore.ts'
+import {
+  blockDays,
+  blockOf,
+  dayOf,
+  daysOfMask,
+  definitionOf,
+  maskOf,
+  movedDays,
+  noDays,
+  partsOfDays,
+  rowsOfDays,
+} from './roll-up.ts'
+
+const everyMs = 5 * minuteMs
+/** What was under way at midnight is written after so long; later ones mark their day. */
+const settledMs = 10 * minuteMs
+/** As many as a question may ask for, and as many before them. */
+const rolledDays = 800
+/** In one transaction. */
+const atOnce = 16
+
+export const rollUpJob = periodicJob('rollUps', everyMs, (parts, { signal }) => rollUp(parts, signal))
+
+/** Brings all roll-ups up to date. Answers how many days were added up. */
+export async function rollUp(parts: Pick<Parts, 'store' | 'now' | 'catalogue'>, signal?: AbortSignal): Promise<number> {
+  const { store, now, catalogue } = parts
+  const explores = catalogue.explores.filter(({ rollUp: rolls }) => rolls)
+  await store.tx((tx) => markDaysOfMoved(tx as unknown as Db, explores))
+  let made = 0
+  for (const explore of explores) {
+    const due = await dueDays(store.db as unknown as Db, explore, now().getTime())
+    for (const days of [...Map.groupBy(due, blockOf).values()].flatMap(inPieces)) {
+      if (signal?.aborted) return made
+      await store.tx((tx) => makeDays(tx as unknown as Db, explore, days))
+      made += days.length
+    }
+  }
+  return made
+}
+
+const inPieces = (days: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(days.length / atOnce) }, (_, at) => days.slice(at * atOnce, (at + 1) * atOnce))
+
+/** All days of a vehicle that has come to another model: only here is known which these are. */
+async function markDaysOfMoved(db: Db, explores: readonly Explore[]): Promise<void> {
+  const { rows: marks } = await db.execute<{ id: number }>(sql`select id from explore_mark where vin is not null`)
+  if (marks.length === 0) return
+  for (const { name } of explores) {
+    const { rows } = await db.execute<{ block: number; days: string }>(movedDays({ name }))
+    const days = rows.flatMap(({ block, days: mask }) => daysOfMask(block, mask))
+    await db.execute(sql`
+      insert into explore_mark (explore, day) select ${name}, d.day from unnest(${sql.param(days)}::date[]) d(day)`)
+  }
+  await forget(
+    db,
+    marks.map(({ id }) => id),
+  )
+}
+
+const forget = (db: Db, ids: readonly number[]) =>
+  db.execute(sql`delete from explore_mark where id = any(${sql.param(ids)}::bigint[])`)
+
+/** Days that are over and were never added up, or not as now, or have changed since; the latest first. */
+async function dueDays(db: Db, explore: Explore, now: number): Promise<string[]> {
+  const last = fleetDayNumber(now - settledMs) - 1
+  const { rows } = await db.execute<{ first: string | null }>(
+    sql`select min(${explore.time.of})${explore.time.kind === 'day' ? sql`::text` : sql``} as first from ${explore.from}`,
+  )
+  const found = rows[0]?.first
+  if (!found) return []
+  const firstDay = explore.time.kind === 'day' ? found : fleetDay(Date.parse(found))
+  const first = Math.max(last - rolledDays + 1, Date.parse(firstDay) / 86_400_000)
+  // Nobody asks for what is older.
+  await db.execute(sql`delete from explore_mark where explore = ${explore.name} and day < ${dayText(first)}::date`)
+  const { rows: due } = await db.execute<{ day: string }>(sql`
+    select d.day::date::text as day
+    from generate_series(${dayText(first)}::timestamp, ${dayText(last)}::timestamp, '1 day') d(day)
+    where not exists (select 1 from explore_state s
+        where s.explore = ${explore.name} and s.day = d.day and s.definition = ${definitionOf(explore)})
+      or exists (select 1 from explore_mark m where m.explore = ${explore.name} and m.day = d.day)
+    order by 1 desc`)
+  return due.map(({ day }) => day)
+}
+
+/** Adds up days of one block from their rows. What is written while it reads has a mark that it does not know, and leaves. */
+async function makeDays(db: Db, explore: Explore, days: readonly string[]): Promise<void> {
+  const { name } = explore
+  const these = sql`${sql.param(days)}::date[]`
+  const { rows: marks } = await db.execute<{ id: number }>(
+    sql`select id from explore_mark where explore = ${name} and day = any(${these})`,
+  )
+  const { rows: known } = await db.execute(
+    sql`select 1 from explore_state where explore = ${name} and day = any(${these}) limit 1`,
+  )
+  await db.execute(sql`delete from explore_day where explore = ${name} and day = any(${these})`)
+  await db.execute(sql`
+    insert into explore_day (explore, day, model, series, parts)
+    select ${name}, p.day, p.model, p.series, p.parts from (${partsOfDays(explore, days)}) p`)
+  await makeVehicles(db, explore, days, known.length > 0)
+  await forget(
+    db,
+    marks.map(({ id }) => id),
+  )
+  await db.execute(sql`
+    insert into explore_state (explore, day, definition) select ${name}, d.day, ${definitionOf(explore)} from unnest(${these}) d(day)
+    on conflict (explore, day) do update set definition = excluded.definition, made_at = excluded.made_at`)
+}
+
+const mask = (days: readonly string[]): SQL => sql`${maskOf(days)}::${sql.raw(`bit(${blockDays})`)}`
+
+/** On which of these days each vehicle has rows. `isAgain`: vehicles may have none any more. */
+async function makeVehicles(db: Db, explore: Explore, days: readonly string[], isAgain: boolean): Promise<void> {
+  const { name, vin, from } = explore
+  const block = blockOf(days[0] as string)
+  const first = dayText(block * blockDays)
+  const bit = sql`set_bit(${noDays}, ${dayOf(explore)} - ${first}::date, 1)`
+  const joined = sql`((e.days & ~${mask(days)}) | excluded.days)`
+  await db.execute(sql`
+    insert into explore_vehicle as e (vin, explore, block, days)
+    select ${vin}, ${name}, ${block}::int, bit_or(${bit}) from ${from} where ${rowsOfDays(explore, days)} group by 1
+    on conflict (vin, explore, block) do update set days = ${joined} where e.days <> ${joined}`)
+  if (!isAgain) return
+  await db.execute(sql`
+    update explore_vehicle as e set days = e.days & ~${mask(days)}
+    where e.explore = ${name} and e.block = ${block}::int and (e.days & ${mask(days)}) <> ${noDays}
+      and not exists (select 1 from ${from} where ${vin} = e.vin and ${rowsOfDays(explore, days)})`)
+}

@@ -1,0 +1,142 @@
+/**
+ * Charts of a large fleet over HTTP: 100 days of 100 000 vehicles, asked for as a user who sees all of them, with and
+ * without what is added up of the days that are over; and 90 days of one vehicle's charging sessions.
+ * `vehicles=10000 days=100` makes it smaller.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { batteryCalls } from '../../src/areas/analysis/battery/contract.ts'
+import { chargeSessionCalls } from '../../src/areas/analysis/chargeSession/contract.ts'
+import { chartCalls } from '../../src/areas/analysis/chart/contract.ts'
+import type { ExploreQuery } from '../../src/kit/explore/query.ts'
+import { dayMs, fleetDay } from '../../src/time.ts'
+import { startPostgres } from '../server/store/postgres-server.ts'
+import { fillFleet, type SignedIn, signedInUser } from './million.ts'
+import { type Program, startServer } from './program.ts'
+import { type Figure, median, report } from './report.ts'
+
+const given = new Map(process.argv.slice(2).map((word) => word.split('=') as [string, string]))
+const vehicles = Number(given.get('vehicles') ?? 100_000)
+const days = Number(given.get('days') ?? 100)
+/** Charging sessions are only asked for by vehicle: a part of the fleet shows the same. */
+const charging = Math.min(vehicles, 20_000)
+const allowedMs = { charts: 500, sessions: 300 }
+const times = 7
+const today = Date.parse(fleetDay(Date.now()))
+const ago = (count: number) => new Date(today - count * dayMs).toISOString().slice(0, 10)
+const vin = `LBENCH${String(Math.round(charging / 2)).padStart(11, '0')}`
+
+async function fill(client: pg.Client) {
+  await fillFleet(client, vehicles)
+  await client.query(
+    `insert into daily_drive (vin, day, first_km, last_km, max_speed_kmh, metres, position_metres, changed_at)
+     select 'LBENCH' || lpad(n::text, 11, '0'), $1::date - d, d * 40, d * 40 + 40, 60 + (n * 7 + d) % 70,
+       case when (n + d) % 5 = 0 then 0 else (n::bigint * 7919 + d * 104729) % 120000 end, 0, now()
+     from generate_series(0, ${days - 1}) d, generate_series(1, ${vehicles}) n`,
+    [ago(0)],
+  )
+  await client.query(
+    `insert into charge_session (vin, begin_at, end_at, day, begin_soc, end_soc, ah, kwh, mean_kw, peak_kw, span_soc, capacity_ah,
+       quality, coverage_percent, mean_c, changed_at)
+     select 'LBENCH' || lpad(n::text, 11, '0'), b.at, b.at + interval '3 hours', $1::date - d, 30, 80, 70, 27, 9, 11, 50, 140, 'good', 99, 25, now()
+     from generate_series(0, ${days - 1}) d, generate_series(1, ${charging}) n,
+       lateral (select ($1::date - d)::timestamptz + make_interval(mins => n % 600) as at) b`,
+    [ago(0)],
+  )
+  await client.query('vacuum analyze daily_drive')
+  await client.query('vacuum analyze charge_session')
+}
+
+type Body = { code: number; data: unknown }
+async function ask(server: Program, user: SignedIn, path: string, input: unknown): Promise<number> {
+  const started = performance.now()
+  const headers = { 'content-type': 'application/json', ...user.headers }
+  const answer = await fetch(new URL(path, server.address), { method: 'POST', headers, body: JSON.stringify(input) })
+  const { code } = (await answer.json()) as Body
+  if (code !== 200) throw new Error(`${path} answered ${code}`)
+  return performance.now() - started
+}
+async function middle(once: () => Promise<number>): Promise<number> {
+  const all: number[] = []
+  await once()
+  for (let count = 0; count < times; count++) all.push(await once())
+  return median(all)
+}
+
+const question = (
+  measures: string[],
+  dimensions: ExploreQuery['dimensions'],
+  more: Partial<ExploreQuery> = {},
+): ExploreQuery => ({
+  ...{ explore: 'days', measures, dimensions, filters: [], period: { from: ago(days - 1), to: ago(0) } },
+  ...more,
+})
+const charts: [string, ExploreQuery][] = [
+  ['distance by day', question(['distance', 'meanDistance'], [{ field: 'time', grain: 'day' }])],
+  ['by day and power mode', question(['distance'], [{ field: 'time', grain: 'day' }, { field: 'powerMode' }])],
+  ['by model, and how many vehicles', question(['distance', 'vehicles', 'active'], [{ field: 'model' }])],
+  ['by month, and how many vehicles', question(['vehicles', 'longest'], [{ field: 'time', grain: 'month' }])],
+  [
+    'half of it and the half before',
+    question(['distance'], [{ field: 'time', grain: 'week' }], {
+      ...{ period: { from: ago(days / 2 - 1), to: ago(0) }, compare: 'previous' },
+    }),
+  ],
+  ['one number', question(['distance', 'topSpeed'], [])],
+]
+
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+const postgres = await startPostgres({ settings: ['shared_buffers=1GB', 'fsync=off', 'max_wal_size=8GB'] })
+try {
+  const url = await postgres.createDatabase('bench')
+  const client = new pg.Client(url)
+  await (await startServer(dataDir, { DATABASE_URL: url, GATEWAY: '0' })).stop()
+  await client.connect()
+  try {
+    const user = await signedInUser(client, 'all', { allVehicles: true })
+    await fill(client)
+    await client.query("update job set due_at = now() where name = 'rollUps'")
+    const started = performance.now()
+    const server = await startServer(dataDir, { DATABASE_URL: url, GATEWAY: '0' })
+    try {
+      const made = async () =>
+        Number((await client.query('select count(*) as n from explore_state')).rows[0].n) >= days - 1
+      while (!(await made())) await sleep(500)
+      const madeMs = performance.now() - started
+      await client.query('vacuum analyze explore_vehicle')
+      const figures: Figure[] = [
+        {
+          name: `adding up ${days - 1} days of ${vehicles} vehicles, in the background`,
+          value: `${(madeMs / 1000).toFixed(0)} s`,
+        },
+      ]
+      const add = (name: string, ms: number, limit: number) =>
+        figures.push({ name, value: `${ms.toFixed(0)} ms`, target: `≤ ${limit} ms`, kept: ms <= limit })
+      for (const [name, query] of charts)
+        add(name, await middle(() => ask(server, user, chartCalls.run.path, { query })), allowedMs.charts)
+      const period = [`${ago(89)}T00:00:00.000Z`, new Date().toISOString()]
+      const filter = { vin, beginAt: period }
+      const list = () => ask(server, user, chargeSessionCalls.query.path, { filter, pageSize: 100 })
+      const panel = () => ask(server, user, batteryCalls.vehicle.path, { vin })
+      const query: ExploreQuery = {
+        ...question(['count', 'energy', 'meanEnd'], [{ field: 'time', grain: 'day' }]),
+        ...{ explore: 'charges', filters: [{ field: 'vin', operator: 'in', values: [vin] }] },
+      }
+      add('90 days of charging sessions, the list', await middle(list), allowedMs.sessions)
+      add("the battery in a vehicle's file", await middle(panel), allowedMs.sessions)
+      const chart = () => ask(server, user, chartCalls.run.path, { query })
+      add('their chart by day', await middle(chart), allowedMs.sessions)
+      report(`Charts of ${vehicles} vehicles over ${days} days`, figures)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await client.end()
+  }
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
