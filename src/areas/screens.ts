@@ -573,9 +573,10 @@ const table = [
   {
     route: '/chars',
     access: 'menu',
-    thing: 'analysis/chart',
+    thing: 'analysis/charts',
     title: ['图表', 'Charts'],
     icon: 'linechart',
+    uses: ['analysis/chart', 'analysis/alertRule'],
   },
 
   {

@@ -14,7 +14,7 @@ export interface MailSettings {
   log: { info(message: string): void }
 }
 
-export type LetterKind = 'reset' | 'welcome' | 'geofence' | 'application' | 'test'
+export type LetterKind = 'reset' | 'welcome' | 'geofence' | 'application' | 'alert' | 'subscription' | 'test'
 export interface Letter {
   /** What it is about, to count it by. */
   kind: LetterKind

@@ -25,7 +25,7 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
       </p>
     )
   if (!inbox) return <Loading />
-  const { alarms, applications, services, problems, privacy, jobs } = inbox
+  const { alarms, applications, services, problems, charts, privacy, jobs } = inbox
   return (
     <div className="inbox">
       {alarms && (
@@ -45,6 +45,16 @@ export function InboxList({ state, onOpen }: { state: InboxState; onOpen?: () =>
           <ul>
             {problems.map((problem) => (
               <ProblemLine key={problem.id} problem={problem} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {charts && charts.length > 0 && (
+        <section>
+          <h2>{t(words.charts)}</h2>
+          <ul>
+            {charts.map((alert) => (
+              <ChartLine key={alert.id} alert={alert} onOpen={onOpen} />
             ))}
           </ul>
         </section>
@@ -181,6 +191,37 @@ function ServiceLine({ service: { vin, name, until }, onOpen }: ServiceLineProps
         <b>{name}</b>
         <span>{vin}</span>
         <time dateTime={until}>{formatTime(until)}</time>
+      </button>
+    </li>
+  )
+}
+
+interface ChartLineProps {
+  alert: NonNullable<Inbox['charts']>[number]
+  onOpen: (() => void) | undefined
+}
+const chartTags = {
+  fired: { tone: 'error', text: words.fired },
+  ended: { tone: 'success', text: words.over },
+  stopped: { tone: 'warning', text: words.stopped },
+} as const
+function ChartLine({ alert: { kind, name, rule, chart, at }, onOpen }: ChartLineProps) {
+  const { t, formatTime } = useT()
+  const open = useOpen()
+  const { tone, text } = chartTags[kind]
+  // Why one stopped is seen at the rule.
+  const isSeenInChart = chart !== null && kind !== 'stopped'
+  const go = () => {
+    onOpen?.()
+    open('/chars', isSeenInChart ? { chart } : { list: 'alerts' })
+  }
+  return (
+    <li>
+      <button type="button" className="inbox-line" onClick={go}>
+        <Tag tone={tone}>{t(text)}</Tag>
+        <b>{name}</b>
+        <span>{rule}</span>
+        <time dateTime={at}>{formatTime(at)}</time>
       </button>
     </li>
   )

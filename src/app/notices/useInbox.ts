@@ -52,6 +52,7 @@ export function useInbox(): InboxState {
       ...(data?.applications ?? []),
       ...(data?.services ?? []),
       ...(data?.problems ?? []),
+      ...(data?.charts ?? []),
       ...(data?.privacy ?? []),
       ...(data?.jobs ?? []),
     ].map(({ at }) => at)

@@ -75,6 +75,11 @@ export const placement = {
   /** At the coordinator alone: what people and processes write one row at a time, and take turns at. */
   coordinator: [
     'agreement',
+    'alert_event',
+    'alert_reading',
+    'alert_rule',
+    'alert_rule_account',
+    'alert_told',
     'animation',
     'api_token',
     'app_account',

@@ -120,6 +120,7 @@ test('a geofence alert that was given up, too; who does not see the vehicle does
 
 test('a test mail goes to the caller’s own address, and says what the mail server said', async () => {
   const user = await on.asUser({ links: [calls.test.path], userName: 'tester' })
+  expect((await user.call(calls.ready)).data).toEqual({ ready: true })
   const good = await user.call(calls.test)
   expect(good.data).toMatchObject({ to: 'tester@example.com', taken: true, answer: expect.stringMatching(/^250 /) })
   expect(server.taken).toMatchObject([{ to: ['tester@example.com'] }])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Lang } from '../../../kit/words.ts'
+import { platformAddress } from '../../../server/address.ts'
 import type { Caller, Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
@@ -45,7 +46,7 @@ export async function mailLink(
   lang: Lang,
   { secure }: Pick<Caller, 'secure'>,
 ): Promise<void> {
-  const address = config.publicUrl ?? `${secure ? 'https' : 'http'}://${config.host}:${config.port}`
+  const address = platformAddress(config, secure)
   await addJob(db, passwordLetter, { input: { account, kind, lang, address } })
 }
 
@@ -65,7 +66,7 @@ async function sendLetter({ store, mail, now }: Parts, run: JobRun<PasswordLette
     return found
   })
   if (!account) return
-  const link = `${address.replace(/\/$/, '')}/#/passwordReset?secret=${secret}`
+  const link = `${address}/#/passwordReset?secret=${secret}`
   await mail.send({
     ...{ kind, to: account.email, subject: say(lang, subject) },
     text: say(lang, text, { name: account.fullName, account: account.userName, link }),

@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import type { ExploreQuery, ExploreShape } from '../../../kit/explore/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -12,7 +14,12 @@ import './chart.css'
 import { Tools } from './Tools.tsx'
 import { chartWords as words } from './texts.ts'
 
-interface Props {
+/** A kept chart and what its data can be asked. */
+export interface KeptChartProps {
+  readonly chart: { readonly id: number; readonly name: string; readonly query: ExploreQuery }
+  readonly shape: ExploreShape
+}
+export interface ChartProps {
   /** The kept chart; undefined: none. */
   id: number | undefined
   /** What the address asks; undefined: what the chart does. */
@@ -20,10 +27,12 @@ interface Props {
   onAsk(ask: Ask): void
   onSaved(id: number): void
   onBack(): void
+  /** More that can be done with a kept chart. */
+  tools?: ComponentType<KeptChartProps> | undefined
 }
 
 /** A kept chart as it stands, or the builder: of what the address asks, or of a new one. */
-export default function Chart({ id, ask, onAsk, onSaved, onBack }: Props) {
+export default function Chart({ id, ask, onAsk, onSaved, onBack, tools: More }: ChartProps) {
   const { t } = useT()
   const shapes = useCall(calls.explores, {}, { quiet: true, staleTime: 300_000 })
   const found = useCall(calls.one, { id: id ?? 0 }, { quiet: true, enabled: id !== undefined })
@@ -62,6 +71,7 @@ export default function Chart({ id, ask, onAsk, onSaved, onBack }: Props) {
           <Button kind="primary" onClick={() => onAsk(saved)}>
             {t(words.edit)}
           </Button>
+          {More && <More chart={{ id: kept.id, name: kept.name, query: saved.query }} shape={shape} />}
         </Tools>
         <Card className="ch-shown alone">
           {kept.remark && <p className="ch-remark">{kept.remark}</p>}

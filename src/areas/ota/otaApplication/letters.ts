@@ -1,5 +1,6 @@
 /** Letters to everybody who must know of a step. */
 import { z } from 'zod'
+import { platformAddress } from '../../../server/address.ts'
 import type { Context, Parts } from '../../../server/context.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { say } from '../../../server/words.ts'
@@ -40,7 +41,7 @@ export async function tell(
       and (a.id = any(${sql.param(wrote)}::bigint[])
         or a.id in (select t.account from ota_application_told t where t.application = ${row.id}))
     order by a.id`)
-  const address = config.publicUrl ?? `${caller.secure ? 'https' : 'http'}://${config.host}:${config.port}`
+  const address = platformAddress(config, caller.secure)
   const common = { kind: 'application' as const, application: row.id, event, by: user.fullName, remark: remark || null }
   await addJobs(
     db,
@@ -56,7 +57,7 @@ async function send({ store, mail }: Parts, run: JobRun<Letter>): Promise<undefi
     where a.id = ${account} and a.status = 'enabled' and o.id = ${application}`)
   const [found] = rows
   if (!found) return
-  const link = `${address.replace(/\/$/, '')}/#/software/otaApplication?view=${application}`
+  const link = `${address}/#/software/otaApplication?view=${application}`
   const half = (lang: 'zh' | 'en') => {
     const values = { name: found.name, by, step: applicationEvents[event][lang === 'zh' ? 0 : 1], link }
     return {

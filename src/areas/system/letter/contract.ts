@@ -16,6 +16,8 @@ export const letter = record(
         welcome: ['账号开通', 'Account ready'],
         geofence: ['围栏提醒', 'Geofence alert'],
         application: ['OTA 申请', 'OTA application'],
+        alert: ['图表提醒', 'Chart alert'],
+        subscription: ['图表订阅', 'Chart subscription'],
       },
       { auto: true, query: true, card: true },
     ),
@@ -43,6 +45,12 @@ export const letterCalls = {
     changes: true,
     input: z.strictObject({ ids: z.array(recordId(letter.name)).min(1).max(1000) }),
     output: z.object({ count: z.number() }),
+  }),
+  /** Whether letters go out at all; else they are kept at the server. */
+  ready: call('/letter/ready', {
+    title: ['邮件服务状态', 'E-mail status'],
+    access: 'open',
+    output: z.object({ ready: z.boolean() }),
   }),
   /** Sends a letter to the caller's own address and answers what the mail server said. */
   test: call('/letter/test', {

@@ -61,8 +61,10 @@ const test = serve(letterCalls.test, async (_input, { db, parts, user, caller, s
   return { to, taken, answer: answer.slice(0, 1000) }
 })
 
+const ready = serve(letterCalls.ready, (_input, { parts }) => ({ ready: parts.config.smtpUrl !== undefined }))
+
 export default thing({
   records: [serveRecord(letter, { query, one })],
-  calls: [sendAgain, test],
+  calls: [sendAgain, test, ready],
   parameters: [testsPerUser],
 })

@@ -24,6 +24,7 @@ export const letterList = pgView('letter_list', {
     coalesce(j.finished_at, j.started_at, j.created_at) as updated_at,
     case when j.state = 'failed' then j.finished_at end as failed_at
   from job j left join account a on a.id = (j.input->>'account')::bigint
-  where j.name in ('passwordLetter', 'geofenceReminder', 'applicationLetter') and j.state <> 'done'`)
+  where j.name in ('passwordLetter', 'geofenceReminder', 'applicationLetter', 'alertLetter',
+    'subscriptionLetter') and j.state <> 'done'`)
 
 recordView(letter, letterList)

@@ -58,6 +58,22 @@ const inbox = z.object({
       }),
     )
     .nullable(),
+  /** What the caller was told of chart alerts within a week; null for who may not see charts. */
+  charts: z
+    .array(
+      z.object({
+        id: z.number(),
+        kind: z.enum(['fired', 'ended', 'stopped']),
+        name: z.string(),
+        /** The condition, in the caller's language. */
+        rule: z.string().nullable(),
+        chart: z.number().nullable(),
+        /** The rule is the caller's own. */
+        own: z.boolean(),
+        at: z.string(),
+      }),
+    )
+    .nullable(),
   /** Open requests of persons about their own data that are due soon or overdue, the most urgent first; null for who may not carry them out. */
   privacy: z
     .array(

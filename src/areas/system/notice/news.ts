@@ -9,6 +9,8 @@ import { periodicJob } from '../../../server/work/job.ts'
 import { dayText, fleetDayNumber, hourMs } from '../../../time.ts'
 import { permissionsOf } from '../../accounts/role/permission-sets.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
+import { newAlerts } from '../../analysis/alertRule/notices.ts'
+import { chartCalls } from '../../analysis/chart/contract.ts'
 import { monitoringCalls } from '../../analysis/monitoring/contract.ts'
 import { serviceCalls } from '../../commerce/service/contract.ts'
 import { applicationCalls } from '../../ota/otaApplication/contract.ts'
@@ -195,6 +197,14 @@ const platform: Look = async (db, told, since) => {
   return { news: count === 0 ? [] : watching.map(({ id }) => ({ account: id, count })), upTo: last }
 }
 
+/** What the people of chart alerts were told of. */
+const charts: Look = (db, told, since) =>
+  newAlerts(
+    db,
+    told.filter(({ links }) => links.has(chartCalls.query.path)).map(({ id }) => id),
+    since,
+  )
+
 /** Jobs that people began themselves, not their programs. */
 const jobs: Look = async (db, told, since) => {
   const { rows: at } = await db.execute<{ ms: number }>(sql`
@@ -218,5 +228,6 @@ const looks: Record<PushKind, Look> = {
   service: services,
   privacy,
   platform,
+  chart: charts,
   job: jobs,
 }

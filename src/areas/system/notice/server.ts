@@ -9,6 +9,8 @@ import { job } from '../../../server/work/job.table.ts'
 import { dayMs, dayText, fleetDayNumber, fleetDayStart } from '../../../time.ts'
 import { alarmCalls } from '../../alarms/alarm/contract.ts'
 import { alarmFacts } from '../../alarms/alarm/facts.ts'
+import { toldAlerts } from '../../analysis/alertRule/notices.ts'
+import { chartCalls } from '../../analysis/chart/contract.ts'
 import { monitoringCalls } from '../../analysis/monitoring/contract.ts'
 import { problemText } from '../../analysis/monitoring/problem-texts.ts'
 import { latestProblems } from '../../analysis/monitoring/problems.ts'
@@ -127,6 +129,12 @@ async function platformProblems({ db, user, parts, say }: Context): Promise<Inbo
   })
 }
 
+/** Told by the alerts' own job (`alertRule/telling.ts`). */
+async function chartAlerts({ db, user, parts, lang }: Context): Promise<Inbox['charts']> {
+  if (!user.links.has(chartCalls.query.path)) return null
+  return toldAlerts(db, user.id, parts.now().getTime() - 7 * dayMs, most, lang)
+}
+
 async function endedJobs(context: Context): Promise<Inbox['jobs']> {
   const { db, user, parts } = context
   const since = new Date(parts.now().getTime() - 7 * dayMs).toISOString()
@@ -160,6 +168,7 @@ export default thing({
       applications: await applicationSteps(context),
       services: await endingServices(context),
       problems: await platformProblems(context),
+      charts: await chartAlerts(context),
       privacy: await dueRequests(context),
       jobs: await endedJobs(context),
     })),

@@ -2,7 +2,16 @@ import { texts } from '../../../kit/words.ts'
 import type { Route } from '../../screens.ts'
 
 /** What a person may be told of outside of the platform. */
-export const pushKindNames = ['alarm', 'approval', 'examination', 'service', 'privacy', 'platform', 'job'] as const
+export const pushKindNames = [
+  'alarm',
+  'approval',
+  'examination',
+  'service',
+  'privacy',
+  'platform',
+  'chart',
+  'job',
+] as const
 export type PushKind = (typeof pushKindNames)[number]
 
 export const pushKindTexts = texts('pushKind', {
@@ -42,6 +51,9 @@ export const pushKindTexts = texts('pushKind', {
     'Problems of the platform itself, such as a process that is gone',
   ],
   body_platform: ['平台出现 {{count}} 个问题', '{{count}} platform problems', '{{count}} platform problem'],
+  chart: ['图表提醒', 'Chart alerts'],
+  hint_chart: ['您的图表提醒触发、恢复或停止', 'Alerts on charts that fire, are over or stop'],
+  body_chart: ['{{count}} 条图表提醒', '{{count}} chart alerts', '{{count}} chart alert'],
   job: ['任务完成', 'Finished jobs'],
   hint_job: ['您启动的、耗时超过半分钟的任务已结束', 'Your jobs that took longer than half a minute'],
   body_job: ['您的 {{count}} 个任务已结束', '{{count}} jobs finished', '{{count}} job finished'],
@@ -62,5 +74,6 @@ export const pushKinds: Record<PushKind, PushKindRules> = {
   service: { route: '/addedManagement/vehicleValueAddedManagement', urgency: 'normal', ttlSeconds: 24 * hour },
   privacy: { route: '/ownerManagement/privacyRequest', urgency: 'normal', ttlSeconds: 24 * hour },
   platform: { route: '/monitoring', urgency: 'high', ttlSeconds: 4 * hour },
+  chart: { route: '/chars', urgency: 'high', ttlSeconds: 24 * hour },
   job: { route: '/index', urgency: 'normal', ttlSeconds: 24 * hour },
 }

@@ -3898,3 +3898,84 @@ CREATE TABLE "explore_vehicle" (
 );
 --> statement-breakpoint
 CREATE INDEX "explore_vehicle_explore_block_index" ON "explore_vehicle" USING btree ("explore","block");
+--> statement-breakpoint
+CREATE TABLE "alert_event" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"rule_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"value" double precision,
+	"label" text,
+	"reason" text
+);
+--> statement-breakpoint
+CREATE TABLE "alert_reading" (
+	"rule_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"value" double precision,
+	"met" boolean,
+	CONSTRAINT "alert_reading_rule_id_at_pk" PRIMARY KEY("rule_id","at")
+);
+--> statement-breakpoint
+CREATE TABLE "alert_rule_account" (
+	"rule_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	CONSTRAINT "alert_rule_account_rule_id_account_id_pk" PRIMARY KEY("rule_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "alert_rule" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"state" text NOT NULL,
+	"chart" bigint,
+	"condition" text NOT NULL,
+	"subject" text NOT NULL,
+	"measure" text,
+	"threshold" double precision,
+	"runs" integer NOT NULL,
+	"rule" text,
+	"every" text NOT NULL,
+	"last_value" double precision,
+	"checked_at" timestamp (3) with time zone,
+	"fired_at" timestamp (3) with time zone,
+	"reason" text,
+	"mail" boolean NOT NULL,
+	"user_id" bigint NOT NULL,
+	"streak" integer DEFAULT 0 NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "alert_told" (
+	"account_id" bigint NOT NULL,
+	"event_id" bigint NOT NULL,
+	CONSTRAINT "alert_told_account_id_event_id_pk" PRIMARY KEY("account_id","event_id")
+);
+--> statement-breakpoint
+DROP VIEW "public"."letter_list";--> statement-breakpoint
+ALTER TABLE "alert_event" ADD CONSTRAINT "alert_event_rule_id_alert_rule_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."alert_rule"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_reading" ADD CONSTRAINT "alert_reading_rule_id_alert_rule_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."alert_rule"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_rule_account" ADD CONSTRAINT "alert_rule_account_rule_id_alert_rule_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."alert_rule"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_rule_account" ADD CONSTRAINT "alert_rule_account_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_rule" ADD CONSTRAINT "alert_rule_chart_chart_id_fk" FOREIGN KEY ("chart") REFERENCES "public"."chart"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_rule" ADD CONSTRAINT "alert_rule_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_told" ADD CONSTRAINT "alert_told_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_told" ADD CONSTRAINT "alert_told_event_id_alert_event_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."alert_event"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "alert_event_rule_id_id_index" ON "alert_event" USING btree ("rule_id","id");--> statement-breakpoint
+CREATE INDEX "alert_event_at_index" ON "alert_event" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "alert_rule_account_account_id_index" ON "alert_rule_account" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "alert_rule_user_id_index" ON "alert_rule" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "alert_rule_next_at_index" ON "alert_rule" USING btree ("next_at");--> statement-breakpoint
+CREATE INDEX "alert_told_event_id_index" ON "alert_told" USING btree ("event_id");--> statement-breakpoint
+CREATE VIEW "public"."letter_list" AS (
+  select j.id, case j.name when 'geofenceReminder' then 'geofence' else j.input->>'kind' end as kind,
+    a.user_name as account, j.input->>'vin' as vin,
+    case j.state when 'failed' then 'failed' else 'waiting' end as state, j.error as reason, j.attempts,
+    case when j.state <> 'failed' then j.due_at end as next_at, j.created_at,
+    coalesce(j.finished_at, j.started_at, j.created_at) as updated_at,
+    case when j.state = 'failed' then j.finished_at end as failed_at
+  from job j left join account a on a.id = (j.input->>'account')::bigint
+  where j.name in ('passwordLetter', 'geofenceReminder', 'applicationLetter', 'alertLetter',
+    'subscriptionLetter') and j.state <> 'done');

@@ -8,24 +8,29 @@ import type { RowAction } from '../../../kit/record/view.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { askParams, readAsk } from './ask.ts'
+import type { ChartProps } from './Chart.tsx'
 import { chartCalls as calls, chart } from './contract.ts'
 import { chartLabels as labels, chartWords as words } from './texts.ts'
 
 const Chart = lazy(() => import('./Chart.tsx'), <Loading />)
 
-/** /chars: charts that staff keep. `chart` shows one, `ask` and `look` a question as it is built, `do=new` begins one. */
-export default function Charts() {
+/** Whether an address shows one chart, or a question. */
+export const isOfCharts = (search: URLSearchParams) =>
+  search.has('chart') || search.has('ask') || search.get('do') === 'new'
+
+/** Charts that staff keep. `chart` in the address shows one, `ask` and `look` a question as it is built, `do=new` begins one. */
+export function Charts({ tools }: Pick<ChartProps, 'tools'>) {
   const { t } = useT()
   const may = useMay()
   const [search, setSearch] = useSearchParams()
   const id = Number(search.get('chart') ?? 0) || undefined
   const ask = readAsk(search)
   const params: Record<string, string> = id === undefined ? {} : { chart: String(id) }
-  if (id !== undefined || ask || search.get('do') === 'new')
+  if (isOfCharts(search))
     return (
       <Chart
         key={id}
-        {...{ id, ask }}
+        {...{ id, ask, tools }}
         // Going back leaves the builder, not its last change; what is looked at is not replaced by what is built of it.
         onAsk={(next) =>
           setSearch({ ...params, ...askParams(next) }, { replace: ask !== undefined || id === undefined })

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { SessionUser } from '../../../server/context.ts'
+import { scopeOf } from '../../../server/scope.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { permissionsOf } from '../role/permission-sets.ts'
+
+interface Row extends Record<string, unknown> {
+  userName: string
+  fullName: string
+  department: string | null
+  roleId: string | null
+  roleName: string | null
+  allVehicles: boolean | null
+  version: string | null
+}
+
+/** A person as if they asked now: for what is done in their name while they are away. Undefined: no account that may sign in. */
+export async function personNow(store: Store, id: number): Promise<SessionUser | undefined> {
+  const { rows } = await store.db.execute<Row>(sql`
+    select a.user_name as "userName", a.full_name as "fullName", d.name as department, r.id as "roleId",
+      r.name as "roleName", r.all_vehicles as "allVehicles",
+      (select version from permission_version) as version
+    from account a left join role r on r.id = a.role left join department d on d.id = a.department
+    where a.id = ${id} and a.status = 'enabled'`)
+  const [found] = rows
+  if (!found) return undefined
+  const { userName, fullName, department, roleId, roleName, allVehicles, version } = found
+  return {
+    ...{ id, name: userName, fullName, department, sessionId: randomUUID(), mustChangePassword: false },
+    role: roleId === null ? null : { id: Number(roleId), name: roleName ?? '' },
+    links:
+      roleId === null ? new Set() : (await permissionsOf(store, Number(roleId), Number(version ?? Number.NaN))).links,
+    scope: await scopeOf(store, id, allVehicles === true),
+  }
+}

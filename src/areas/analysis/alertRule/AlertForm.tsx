@@ -1,0 +1,197 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { type ExploreQuery, type ExploreShape, grains } from '../../../kit/explore/query.ts'
+import { useRecordForm } from '../../../kit/record/form.ts'
+import { FieldInput, Sheet } from '../../../kit/record/parts.tsx'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Checkbox } from '../../../kit/ui/checkbox.tsx'
+import { Actions } from '../../../kit/ui/dialog.tsx'
+import { Field } from '../../../kit/ui/field.tsx'
+import { NumberInput } from '../../../kit/ui/number-input.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import { inline } from '../../../kit/words.ts'
+import { MailNote } from '../../system/letter/parts.tsx'
+import {
+  alertRule,
+  type Condition,
+  alertRuleCalls as calls,
+  conditions,
+  type Interval,
+  intervals,
+  type Subject,
+  subjects,
+} from './contract.ts'
+import './alertRule.css'
+import { compares, subjectsOf, timePlace } from './judge.ts'
+import { Trial } from './Trial.tsx'
+import { alertWords as words } from './texts.ts'
+
+export interface AlertFormProps {
+  chart: { readonly id: number; readonly name: string; readonly query: ExploreQuery }
+  shape: ExploreShape
+  /** The rule that is changed; undefined: a new one. */
+  rule?: RowOf<typeof alertRule> | undefined
+  onClosed(): void
+}
+type Values = Record<string, unknown>
+
+/** A condition on a chart's question, with what it would say now and would have said. */
+export function AlertForm({ chart, shape, rule, onClosed }: AlertFormProps) {
+  const { t } = useT()
+  const [open, setOpen] = useState(true)
+  const leave = () => {
+    setOpen(false)
+    // It is seen to close.
+    setTimeout(onClosed, 300)
+  }
+  const [first] = subjectsOf('above', chart.query)
+  const form = useRecordForm(alertRule, { add: calls.add as never, update: calls.update as never }, rule, {
+    defaults: {
+      ...{ name: t(words.firstName, { chart: chart.name }), condition: 'above', subject: first ?? 'total' },
+      ...{ measure: chart.query.measures[0] ?? null, runs: 1, every: 'h1', mail: false },
+    } as never,
+    fixed: { chart: chart.id } as never,
+    told: () => t(words.saved),
+    onSaved: leave,
+  })
+  const close = () => void form.mayClose().then((yes) => yes && leave())
+  const isFixed = !('days' in chart.query.period)
+  return (
+    <Sheet open={open} title={t(rule ? words.editTitle : words.addTitle)} close={close}>
+      <form
+        className="al-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.save()
+        }}
+      >
+        <p className="ui-hint">{t(words.of, { name: chart.name })}</p>
+        {isFixed ? <p role="alert">{t(words.fixedPeriod)}</p> : <Inputs {...{ form, chart, shape }} />}
+        <Actions>
+          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button submit kind="primary" disabled={isFixed} busy={form.saving}>
+            {t(words.save)}
+          </Button>
+        </Actions>
+      </form>
+    </Sheet>
+  )
+}
+
+interface InputsProps extends Pick<AlertFormProps, 'chart' | 'shape'> {
+  form: ReturnType<typeof useRecordForm>
+}
+function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
+  const { t, say } = useT()
+  const { faults, set } = form
+  const values = form.values as Values
+  const label = (name: string) => t(`${alertRule.name}:${name}`)
+  const hint = (name: string) => t(`${alertRule.name}:${name}_hint`)
+  const condition = values.condition as Condition
+  const compared = compares(condition)
+  const fitting = subjectsOf(condition, query)
+  const subject = values.subject as Subject
+  const time = timePlace(query)
+  const grain = time ? inline(say(grains[time.grain])) : ''
+  const measures = query.measures.flatMap((field) => shape.measures.find((each) => each.field === field) ?? [])
+  const measure = compared ? measures.find(({ field }) => field === values.measure) : undefined
+  const nameOf = (each: Subject) =>
+    each === 'latest' || each === 'current' ? t(words[each], { grain }) : say(subjects[each])
+  const setCondition = (next: Condition) => {
+    set('condition', next)
+    const left = subjectsOf(next, query)
+    if (!left.includes(subject)) set('subject', left[0])
+  }
+  const asked = {
+    ...{ chart: id, condition, subject, runs: Number(values.runs) || 1 },
+    ...(compared && { measure: (values.measure as string) ?? null, threshold: (values.threshold as number) ?? null }),
+  }
+  const isComplete = fitting.includes(subject) && (!compared || (asked.threshold !== null && measure !== undefined))
+  return (
+    <>
+      <TextInput
+        label={label('name')}
+        maxLength={64}
+        value={String(values.name ?? '')}
+        fault={faults.name}
+        onChange={(name) => set('name', name)}
+      />
+      <div className="al-row">
+        <Select
+          label={label('condition')}
+          options={(Object.keys(conditions) as Condition[]).map((each) => ({
+            value: each,
+            label: say(conditions[each]),
+          }))}
+          value={condition}
+          fault={faults.condition}
+          onChange={setCondition}
+        />
+        {compared && (
+          <Select
+            label={label('measure')}
+            options={measures.map(({ field, title }) => ({ value: field, label: say(title) }))}
+            value={measure?.field}
+            fault={faults.measure}
+            onChange={(field) => set('measure', field)}
+          />
+        )}
+        {compared && (
+          <NumberInput
+            label={label('threshold')}
+            value={(values.threshold as number | undefined) ?? null}
+            fault={faults.threshold}
+            hint={measure?.unit && t(words.unit, { unit: measure.unit })}
+            onChange={(threshold) => set('threshold', threshold ?? undefined)}
+          />
+        )}
+      </div>
+      <Select
+        label={label('subject')}
+        options={fitting.map((each) => ({ value: each, label: nameOf(each) }))}
+        value={subject}
+        fault={faults.subject}
+        onChange={(each) => set('subject', each)}
+      />
+      <div className="al-row">
+        <Select
+          label={label('every')}
+          options={(Object.keys(intervals) as Interval[]).map((each) => ({ value: each, label: say(intervals[each]) }))}
+          value={values.every as Interval}
+          fault={faults.every}
+          onChange={(each) => set('every', each)}
+        />
+        <NumberInput
+          label={label('runs')}
+          value={(values.runs as number | undefined) ?? null}
+          fault={faults.runs}
+          hint={hint('runs')}
+          onChange={(runs) => set('runs', runs ?? undefined)}
+        />
+      </div>
+      <Trial asked={asked} isComplete={isComplete} measure={measure} />
+      <p className="ui-hint">{t(words.you)}</p>
+      <Field label={label('people')} fault={faults.people} hint={hint('people')}>
+        {(control) => (
+          <FieldInput
+            id={control.id}
+            record={alertRule.name}
+            name="people"
+            field={alertRule.fields.people}
+            row={form.row}
+            value={values.people}
+            faulty={faults.people !== undefined}
+            onChange={(people) => set('people', people)}
+          />
+        )}
+      </Field>
+      <Checkbox checked={values.mail === true} onChange={(mail) => set('mail', mail)}>
+        {label('mail')}
+      </Checkbox>
+      {values.mail === true && <MailNote />}
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+/** Asks the questions of rules when they are due, with the rights that their owners have at that moment. */
+import { code } from '../../../kit/code.ts'
+import type { ExploreQuery, ExploreShape } from '../../../kit/explore/query.ts'
+import { bothOf } from '../../../server/bilingual.ts'
+import type { Parts, SessionUser } from '../../../server/context.ts'
+import { exploreNamed, runExplore, shapeOf } from '../../../server/explore/run.ts'
+import { Fault } from '../../../server/fault.ts'
+import { groupsOf } from '../../../server/scope.ts'
+import { eq, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Tx } from '../../../server/store/store.ts'
+import { type JobRun, periodicJob } from '../../../server/work/job.ts'
+import { dayMs, fleetDay, hourMs, minuteMs } from '../../../time.ts'
+import { personNow } from '../../accounts/session/acting.ts'
+import { chartCalls } from '../chart/contract.ts'
+import { chartNow, whoSeesChart } from '../chart/kept.ts'
+import { intervalMinutes, type StopReason } from './contract.ts'
+import { misfit, questionOf, type Reading, readingOf, step } from './judge.ts'
+import { labelOf, measureOf, ruleText } from './sentence.ts'
+import { alertRules } from './store.ts'
+import { tell } from './telling.ts'
+
+const everyMs = 30_000
+/** Rules that one turn asks at most: the next turn goes on. */
+const mostAtOnce = 200
+const mostFailures = 3
+const keptDays = 90
+
+export type KeptRule = typeof alertRules.$inferSelect
+
+/** A rule's question, to be asked in its owner's name; or why it cannot be asked any more. */
+type Prepared =
+  | { readonly user: SessionUser; readonly query: ExploreQuery; readonly shape: ExploreShape; readonly chart: string }
+  | StopReason
+
+async function prepare(parts: Parts, rule: KeptRule): Promise<Prepared> {
+  const user = await personNow(parts.store, rule.userId)
+  if (!user) return 'account'
+  const chart = rule.chart === null ? undefined : await parts.store.tx((tx) => chartNow(tx, rule.chart as number))
+  if (!chart || !(await parts.store.tx((tx) => whoSeesChart(tx, chart.id, [user.id]))).has(user.id)) return 'chart'
+  if (!user.links.has(chartCalls.run.path)) return 'right'
+  const explore = parts.catalogue.explores.find(({ name }) => name === chart.query.explore)
+  if (!explore || !user.links.has(explore.call.path)) return 'right'
+  if (explore.vin && !(await seesVehicles(parts, user))) return 'vehicles'
+  if (misfit(rule, chart.query)) return 'question'
+  return { user, query: chart.query, shape: shapeOf(explore), chart: chart.name }
+}
+
+async function seesVehicles({ store }: Pick<Parts, 'store'>, { scope }: SessionUser): Promise<boolean> {
+  if (scope.all) return true
+  const { rows } = await store.db.execute(
+    sql`select 1 from vehicle_group_vehicle gv where gv.group_id = any(${groupsOf(scope)}) limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** What a rule's question is answered now. */
+export async function read(
+  parts: Pick<Parts, 'store' | 'catalogue' | 'now'>,
+  user: Pick<SessionUser, 'scope' | 'links'>,
+  rule: Parameters<typeof questionOf>[0],
+  kept: ExploreQuery,
+): Promise<Reading & { readonly label: readonly [string, string] | null }> {
+  const now = parts.now().getTime()
+  const asking = { store: parts.store, explores: parts.catalogue.explores, user, today: fleetDay(now) }
+  const { query, bucket } = questionOf(rule, kept, now)
+  const result = await runExplore(asking, query)
+  const shape = shapeOf(exploreNamed(asking, query.explore))
+  const reading = readingOf(rule, query, result, bucket, measureOf(shape, rule)?.additive)
+  return { ...reading, label: labelOf(reading, query, shape, result.names) }
+}
+
+/** Asks one rule. What follows from the answer is written with when it is asked next, so that nobody is told twice. */
+async function ask(parts: Parts, rule: KeptRule, run: Pick<JobRun, 'hold'>): Promise<void> {
+  const prepared = await prepare(parts, rule)
+  if (typeof prepared === 'string') return end(parts, rule, prepared, run)
+  let reading: Awaited<ReturnType<typeof read>>
+  try {
+    reading = await read(parts, prepared.user, rule, prepared.query)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    if (error.code === code.forbidden) return end(parts, rule, 'right', run)
+    if (error.code !== code.tooLarge) return end(parts, rule, 'question', run)
+    if (rule.failures + 1 >= mostFailures) return end(parts, rule, 'cost', run)
+    return write(parts, rule, run, (tx) =>
+      tx
+        .update(alertRules)
+        .set({ ...next(parts, rule), failures: rule.failures + 1 })
+        .where(eq(alertRules.id, rule.id)),
+    )
+  }
+  const { state, streak, told } = step({ state: standing(rule.state), streak: rule.streak }, reading.met, rule.runs)
+  const at = parts.now().toISOString()
+  await write(parts, rule, run, async (tx) => {
+    await tx
+      .update(alertRules)
+      .set({
+        ...next(parts, rule),
+        ...{ state, streak, failures: 0, reason: null, lastValue: reading.value, checkedAt: at },
+        rule: bothOf(ruleText(rule, prepared.query, prepared.shape)),
+        ...(told === 'fired' && { firedAt: at }),
+      })
+      .where(eq(alertRules.id, rule.id))
+    await tx.execute(sql`
+      insert into alert_reading (rule_id, at, value, met)
+      values (${rule.id}, ${moment(Date.parse(at))}, ${reading.value}, ${reading.met}) on conflict do nothing`)
+    if (!told) return
+    await tell(parts, tx, rule, { kind: told, value: reading.value, label: reading.label && bothOf(reading.label) })
+  })
+}
+
+const standing = (state: KeptRule['state']) => (state === 'firing' || state === 'quiet' ? state : 'waiting')
+const next = ({ now }: Pick<Parts, 'now'>, { every }: KeptRule) => ({
+  nextAt: new Date(now().getTime() + intervalMinutes[every] * minuteMs).toISOString(),
+})
+
+/** The rule is asked no more, and its owner is told why. */
+async function end(parts: Parts, rule: KeptRule, reason: StopReason, run: Pick<JobRun, 'hold'>): Promise<void> {
+  await write(parts, rule, run, async (tx) => {
+    await tx
+      .update(alertRules)
+      .set({ state: 'stopped', reason, nextAt: null, streak: 0, failures: 0 })
+      .where(eq(alertRules.id, rule.id))
+    await tell(parts, tx, rule, { kind: 'stopped', value: null, label: null, reason })
+  })
+}
+
+/** Writes while the job is still this process's own, and the rule is as it was when it was asked. */
+async function write(
+  { store }: Parts,
+  rule: KeptRule,
+  run: Pick<JobRun, 'hold'>,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  await store.tx(async (tx) => {
+    await run.hold(tx)
+    const { rows } = await tx.execute(sql`
+      select 1 from alert_rule where id = ${rule.id} and updated_at = ${moment(Date.parse(rule.updatedAt))}
+        and next_at = ${moment(Date.parse(rule.nextAt ?? ''))} for update`)
+    if (rows.length > 0) await work(tx)
+  })
+}
+
+/** Asks all rules that are due, those first that have waited longest. */
+export const askingRules = periodicJob('alertRules', everyMs, async (parts, run) => {
+  const due = await parts.store.db
+    .select()
+    .from(alertRules)
+    .where(sql`${alertRules.nextAt} <= ${moment(parts.now().getTime())}`)
+    .orderBy(alertRules.nextAt)
+    .limit(mostAtOnce)
+  for (const rule of due) {
+    run.signal.throwIfAborted()
+    // One that fails for a fault of the platform keeps none of the others waiting; it is asked again in the next turn.
+    await ask(parts, rule, run).catch((error: unknown) => parts.log.error({ err: error, rule: rule.id }, 'alert rule'))
+  }
+})
+
+export const oldAlerts = periodicJob('oldAlerts', hourMs, async ({ store, now }) => {
+  const before = moment(now().getTime() - keptDays * dayMs)
+  await store.db.execute(sql`delete from alert_reading where at < ${before}`)
+  await store.db.execute(sql`delete from alert_event where at < ${before}`)
+})

@@ -1,0 +1,47 @@
+import type { Lang } from '../../../kit/words.ts'
+import { halfOf } from '../../../server/bilingual.ts'
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+
+/** What somebody was told of chart alerts since a moment (ms), the latest first. */
+export async function toldAlerts(db: Db, account: number, since: number, most: number, lang: Lang) {
+  const { rows } = await db.execute<{
+    id: number
+    kind: 'fired' | 'ended' | 'stopped'
+    name: string
+    rule: string | null
+    chart: number | null
+    own: boolean
+    at: string
+  }>(sql`
+    select e.id::float8 as id, e.kind, r.name, r.rule, r.chart::float8 as chart, r.user_id = t.account_id as own, e.at
+    from alert_told t join alert_event e on e.id = t.event_id join alert_rule r on r.id = e.rule_id
+    where t.account_id = ${account} and e.at >= ${moment(since)} order by e.id desc limit ${most}`)
+  return rows.map(({ at, rule, ...row }) => ({
+    ...row,
+    rule: rule && halfOf(rule, lang),
+    at: new Date(at).toISOString(),
+  }))
+}
+
+/** How many events the people of `accounts` were told of behind an event, and where the only one is seen; and which event is the last. */
+export async function newAlerts(db: Db, accounts: readonly number[], since: number | undefined) {
+  const { rows: last } = await db.execute<{ id: number }>(
+    sql`select coalesce(max(id), 0)::float8 as id from alert_event`,
+  )
+  const upTo = last[0]?.id ?? 0
+  if (since === undefined || upTo === since) return { news: [], upTo }
+  const { rows } = await db.execute<{ account: number; count: number; chart: number | null }>(sql`
+    select t.account_id::float8 as account, count(*)::int as count, min(r.chart)::float8 as chart
+    from alert_told t join alert_event e on e.id = t.event_id join alert_rule r on r.id = e.rule_id
+    where t.event_id > ${since} and t.event_id <= ${upTo} and t.account_id = any(${sql.param([...accounts])}::bigint[])
+    group by t.account_id`)
+  return {
+    news: rows.map(({ account, count, chart }) => ({
+      ...{ account, count },
+      route: chart === null ? '/chars?list=alerts' : `/chars?chart=${chart}`,
+    })),
+    upTo,
+  }
+}

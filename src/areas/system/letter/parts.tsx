@@ -1,0 +1,15 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { letterCalls } from './contract.ts'
+import { letterWords as words } from './part-texts.ts'
+
+/** Says so where the platform has no mail server, beside whatever would promise a letter. */
+export function MailNote() {
+  const { t } = useT()
+  const { data } = useCall(letterCalls.ready, {}, { quiet: true, staleTime: 300_000 })
+  return data?.ready === false ? (
+    <p className="ui-hint" role="status">
+      {t(words.notReady)}
+    </p>
+  ) : null
+}
