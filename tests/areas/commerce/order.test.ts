@@ -185,6 +185,41 @@ test('50 people fulfil an order of goods that give a service: its vehicle gets i
   ])
 })
 
+test('50 people confirm a refund: what the order gave its vehicle is taken back once, and never before now', async () => {
+  const year = { ...mat, code: 'REFUND', name: '一年服务', functions: ['navigation' as const], months: 12 }
+  const { id: sold } = await done(on.admin, goodsCalls.add, year)
+  const vin = vinOf(2)
+  const until = async () =>
+    (await done(on.admin, serviceCalls.query, { filter: { vin, function: ['navigation'] } })).rows[0]?.until
+  const fulfilled = async () => {
+    const id = await addOrder({ goods: sold, quantity: 1, vin })
+    for (const name of ['pay', 'fulfil'] as const) await done(on.admin, orderCalls[name], { id })
+    return id
+  }
+  const refunded = async (id: number) => {
+    await done(on.admin, orderCalls.refund, { id, remark: '不想要了' })
+    return Promise.all(Array.from({ length: 50 }, () => on.admin.call(orderCalls.refunded, { id })))
+  }
+  const first = await fulfilled()
+  const before = await until()
+  const second = await fulfilled()
+  expect(await until()).not.toBe(before)
+  expect((await refunded(second)).filter((answer) => answer.code === 200)).toHaveLength(1)
+  expect(await until()).toBe(before)
+  on.clock.advance(10 * 60_000)
+  expect((await refunded(first)).filter((answer) => answer.code === 200)).toHaveLength(1)
+  expect(await until()).toBe(on.parts.now().toISOString())
+  const { number } = await orderOf(first)
+  const history = await done(on.admin, serviceCalls.history, { vin })
+  expect(history.map(({ event }) => event)).toEqual(['refunded', 'refunded', 'renewal', 'renewal'])
+  expect(history[0]).toMatchObject({ reason: number, months: 12, before, after: on.parts.now().toISOString() })
+  // An order that was paid and never fulfilled gave nothing.
+  const third = await addOrder({ goods: sold, quantity: 1, vin })
+  await done(on.admin, orderCalls.pay, { id: third })
+  await refunded(third)
+  expect(await done(on.admin, serviceCalls.history, { vin })).toHaveLength(4)
+})
+
 test('a redemption of a batch with goods is an order that costs nothing', async () => {
   const validUntil = new Date(on.parts.now().getTime() + 9 * dayMs).toISOString()
   const batch = { name: 'gift', kind: 'renewal', months: 1, quantity: 1, validUntil, goods } as const

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serviceCalls } from '../../../src/areas/commerce/service/contract.ts'
 import { noteExpiring } from '../../../src/areas/commerce/service/notice.ts'
+import { endWithout } from '../../../src/areas/commerce/service/refund.ts'
 import { addMonths, endAfter, stateAt } from '../../../src/areas/commerce/service/term.ts'
 import { noticeCalls } from '../../../src/areas/system/notice/contract.ts'
 import { fileCalls } from '../../../src/areas/vehicles/file/contract.ts'
@@ -39,6 +40,25 @@ test('a renewal counts from the later of now and the end, a reset from now', () 
     'expiring',
     'valid',
   ])
+})
+
+test('without an order a function ends when it would: what was used up or reset away is not taken from what came later', () => {
+  const at = (day: string) => `2026-${day}T00:00:00.000Z`
+  const step = (event: 'renewal' | 'reset' | 'takenBack' | 'refunded', day: string, reason: string, months = 1) => ({
+    ...{ event, months, at: at(day), reason, after: at(day) },
+  })
+  const end = (steps: ReturnType<typeof step>[], ...orders: string[]) => {
+    const found = endWithout(steps, new Set(orders))
+    return found && new Date(found).toISOString().slice(5, 10)
+  }
+  const two = [step('renewal', '01-10', 'A'), step('renewal', '01-20', 'B')]
+  expect([end(two), end(two, 'A'), end(two, 'B'), end(two, 'A', 'B')]).toEqual(['03-10', '02-20', '02-10', undefined])
+  const lapsed = [step('renewal', '01-10', 'A'), step('renewal', '06-01', 'B')]
+  expect([end(lapsed), end(lapsed, 'A')]).toEqual(['07-01', '07-01'])
+  const reset = [step('renewal', '01-10', 'A', 12), step('reset', '01-20', 'staff')]
+  expect([end(reset), end(reset, 'A')]).toEqual(['02-20', '02-20'])
+  const taken = [step('renewal', '01-10', 'A', 12), step('takenBack', '01-20', 'staff'), step('renewal', '01-25', 'B')]
+  expect([end(taken), end(taken, 'A'), end(taken, 'B')]).toEqual(['02-25', '02-25', '01-20'])
 })
 
 test('staff give and take back with a reason; the history tells who, why and until when', async () => {

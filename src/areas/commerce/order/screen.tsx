@@ -30,6 +30,7 @@ export default function Orders() {
         okText: say(calls[name].title),
         longest: longestRemark,
         danger: isReasoned,
+        ...(name === 'refunded' ? { text: t(words.takesBack) } : {}),
         ...(isReasoned ? { needed: t(orderFaults.reasonNeeded) } : {}),
       })
       if (remark === undefined) return

@@ -3,10 +3,12 @@ import type { Context } from '../../../server/context.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { lockRow, type Values } from '../../../server/record/write.ts'
 import { and, desc, eq, inArray, sql } from '../../../server/store/drizzle.ts'
+import type { Db } from '../../../server/store/store.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { fleetTime } from '../../../time.ts'
 import { longestMonths } from '../service/contract.ts'
 import type { VehicleFunction } from '../service/function-texts.ts'
+import { refundServices } from '../service/refund.ts'
 import { type Grant, giveServices } from '../service/write.ts'
 import { orderCalls as calls, goodsOrder, orderMoveNames } from './contract.ts'
 import { orderPersonal } from './personal.ts'
@@ -45,6 +47,18 @@ function servicesOf({ functions, months, quantity, vin, number }: Values): Omit<
   if (all > longestMonths) throw new Fault(code.state, words.tooLong, { values: { most: longestMonths } })
   return { vin, functions: functions as VehicleFunction[], kind: 'renewal', months: all, order: String(number) }
 }
+/** What a refunded order takes back of that; nothing where it was never fulfilled. */
+async function takenBack(db: Db, { functions, months, quantity, vin, number }: Values, by: string, now: Date) {
+  if (!Array.isArray(functions) || typeof vin !== 'string') return {}
+  const all = Number(months) * Number(quantity)
+  const order = String(number)
+  const ended = await refundServices(
+    db,
+    { vin, functions: functions as VehicleFunction[], months: all, by, order },
+    now,
+  )
+  return ended.length > 0 ? { services: Object.fromEntries(ended.map((each) => [each.function, each.until])) } : {}
+}
 const givenBy = (services: Omit<Grant, 'by'> | undefined) =>
   services ? { functions: services.functions, months: services.months } : {}
 
@@ -71,13 +85,14 @@ const move = (name: OrderMove) =>
     if (!moved) throw await already(context, id)
     // In the order's own transaction, and once, as the order is fulfilled once.
     if (services) await giveServices(db, { ...services, by: user.fullName }, parts.now())
+    const taken = to === 'refunded' ? await takenBack(db, before, user.fullName, parts.now()) : {}
     await db
       .insert(orderSteps)
       .values({ order: id, at, fromState: state, toState: to, by: user.fullName, remark: remark || null })
     changed({
       ...{ record: goodsOrder.name, id, label: String(before.number) },
       ...(typeof before.vin === 'string' ? { vin: before.vin } : {}),
-      ...{ before: { state }, after: { state: to, ...(remark ? { remark } : {}), ...givenBy(services) } },
+      ...{ before: { state }, after: { state: to, ...(remark ? { remark } : {}), ...givenBy(services), ...taken } },
     })
     return null
   })

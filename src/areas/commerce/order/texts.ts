@@ -7,5 +7,9 @@ export const orderTexts = texts('goodsOrderScreen', {
   reason: ['原因', 'Reason'],
   remark: ['备注', 'Remark'],
   title: ['{{move}}：{{number}}', '{{move}}: {{number}}'],
+  takesBack: [
+    '订单为车辆开通的服务随之收回，已用的时长不退。',
+    'Services that this order gave its vehicle are taken back. What was used of them is gone.',
+  ],
   moved: ['订单 {{number}}：{{state}}', '{{number}}: {{state}}'],
 })

@@ -27,7 +27,7 @@ export function History({ vin }: { vin: string }) {
             title: [say(vehicleFunctions[what]), say(serviceEvents[event])].join(' · '),
             from: before && formatTime(before),
             to: formatTime(after),
-            tone: event === 'takenBack' ? 'danger' : 'success',
+            tone: event === 'takenBack' || event === 'refunded' ? 'danger' : 'success',
             note: [
               months !== null && t(words.months, { count: months }),
               code && t(words.code, { tail: code }),

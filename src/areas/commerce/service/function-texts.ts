@@ -30,5 +30,6 @@ export const serviceEvents = {
   renewal: ['续期', 'Renewed'],
   reset: ['重置', 'Reset'],
   takenBack: ['收回', 'Taken back'],
+  refunded: ['退款收回', 'Refunded'],
 } as const satisfies Record<string, Pair>
 export type ServiceEvent = keyof typeof serviceEvents

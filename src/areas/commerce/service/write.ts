@@ -18,7 +18,7 @@ export interface Grant {
 }
 
 /** What changes a vehicle's services waits for what changes them at the same moment. */
-const alone = (db: Db, vin: string) =>
+export const alone = (db: Db, vin: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`vehicle service ${vin}`}))`)
 
 /** Gives functions to a vehicle in the running transaction. Answers when each ends. */
