@@ -23,12 +23,17 @@ interface Shared {
   readonly parts: { readonly config: Pick<Config, 'dataDir' | 'databaseUrl'> }
 }
 
-/** Resolves when it listens; without a port on whichever is free. It has no gateway. */
-export async function startProcess({ parts }: Shared, port = 0): Promise<ChildProcess> {
+/** Resolves when it listens; without a port on whichever is free. It has no gateway. `more`: further settings. */
+export async function startProcess(
+  { parts }: Shared,
+  port = 0,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> {
   const { config } = parts
   const env = {
     ...{ NODE_ENV: 'test', PORT: String(port), GATEWAY: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' },
     ...{ DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '', PATH: process.env.PATH ?? '' },
+    ...more,
   }
   const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
