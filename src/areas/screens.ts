@@ -576,7 +576,7 @@ const table = [
     thing: 'analysis/charts',
     title: ['图表', 'Charts'],
     icon: 'linechart',
-    uses: ['analysis/chart', 'analysis/alertRule'],
+    uses: ['analysis/chart', 'analysis/board', 'analysis/alertRule'],
   },
 
   {

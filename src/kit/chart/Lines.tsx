@@ -20,6 +20,8 @@ export interface LinesProps {
   /** A key's name under the axis, and in full. */
   tick(key: string): string
   name(key: string): string
+  /** So many names have room under the axis; as many as usual in a page unless said. */
+  ticks?: number | undefined
   unit?: string | undefined
   /** A press on a place, with the line that is meant where that is known. */
   onOpen?: ((key: string, line: string | undefined) => void) | undefined
@@ -33,12 +35,12 @@ const theme = {
 const ticksShown = { desk: 10, phone: 5 }
 
 /** Values over days or other places in order, as lines. As high and wide as what it stands in. */
-export default function Lines({ label, keys, lines: given, tick, name, unit, onOpen }: LinesProps) {
+export default function Lines({ label, keys, lines: given, tick, name, ticks, unit, onOpen }: LinesProps) {
   // One without a single value cannot be drawn.
   const lines = given.filter((line) => line.values.some((value) => value !== null))
   const { formatNumber } = useT()
   const shell = useShell()
-  const every = Math.ceil(keys.length / ticksShown[shell])
+  const every = Math.ceil(keys.length / (ticks ?? ticksShown[shell]))
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null))
   const most = Math.max(1, ...values)
   const least = Math.min(0, ...values)

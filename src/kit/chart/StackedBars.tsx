@@ -23,6 +23,8 @@ export interface StackedBarsProps {
   tick?(key: string): string
   /** The same in full; as under the axis unless said. */
   name?(key: string): string
+  /** So many names have room under the axis; as many as usual in a page unless said. */
+  ticks?: number | undefined
   unit?: string
   /** Series stand beside each other: they do not add up. */
   grouped?: boolean
@@ -39,13 +41,13 @@ const ticksShown = { desk: 10, phone: 5 }
 
 /** Bars over days or names, each divided by series. As high and wide as what it stands in. */
 export default function StackedBars(props: StackedBarsProps) {
-  const { label, bars, series, tick = String, name = tick, unit, grouped = false, onOpen } = props
+  const { label, bars, series, tick = String, name = tick, ticks, unit, grouped = false, onOpen } = props
   const { formatNumber } = useT()
   const height = (values: Readonly<Record<string, number>>) =>
     series.reduce((all, { key }) => (grouped ? Math.max(all, values[key] ?? 0) : all + (values[key] ?? 0)), 0)
   const most = Math.max(0, ...bars.map(({ values }) => height(values)))
   const shell = useShell()
-  const every = Math.ceil(bars.length / ticksShown[shell])
+  const every = Math.ceil(bars.length / (ticks ?? ticksShown[shell]))
   const whole = bars.every(({ values }) => series.every(({ key }) => Number.isInteger(values[key] ?? 0)))
   // Where the steps of the axis are parts of one, they have a decimal.
   const widest = formatNumber(Math.round(most)).length + (whole || most >= 10 ? 0 : 2)

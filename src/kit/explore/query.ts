@@ -34,7 +34,8 @@ const filter = z.strictObject({
   operator: z.enum(filterOperators),
   values: z.array(value).max(queryLimits.values),
 })
-const period = z.union([
+/** Which days a question is about. */
+export const explorePeriod = z.union([
   /** So many days, today included. */
   z.strictObject({ days: z.int().min(1).max(queryLimits.days) }),
   /** Days of the fleet, both included. */
@@ -55,7 +56,7 @@ export const exploreQuery = z.strictObject({
     .max(queryLimits.dimensions),
   measures: z.array(name).min(1).max(queryLimits.measures),
   filters: z.array(filter).max(queryLimits.filters),
-  period,
+  period: explorePeriod,
   /** The same figures for as many days before. */
   compare: z.literal('previous').optional(),
   /** By a dimension or a measure of the question. Default: in time, else the largest first. */
@@ -63,6 +64,7 @@ export const exploreQuery = z.strictObject({
   limit: z.int().min(1).max(queryLimits.rows).optional(),
 })
 export type ExploreQuery = z.infer<typeof exploreQuery>
+export type ExplorePeriod = ExploreQuery['period']
 export type ExploreFilter = ExploreQuery['filters'][number]
 
 /** Which of an answer's rows are meant, by value of its first, or of all its dimensions: null where it is unknown. Bins of numbers by their index. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useMay } from '../../../kit/client/permission.ts'
 import { useShell } from '../../../kit/client/shell.ts'
@@ -39,6 +39,7 @@ export default function Builder({ shapes, shape, ask, onAsk, kept, onSaved, onBa
   const { t, say } = useT()
   const shell = useShell()
   const may = useMay()
+  const page = useRef<HTMLDivElement>(null)
   const [saving, setSaving] = useState<'this' | 'copy'>()
   const name = kept?.name ?? say(shape.title)
   const props: ControlsProps = {
@@ -51,8 +52,8 @@ export default function Builder({ shapes, shape, ask, onAsk, kept, onSaved, onBa
   const query = complete(ask.query)
   const canUpdate = kept?.canEdit && may(calls.update)
   return (
-    <div className="ch">
-      <Tools name={name} look={ask.look} query={query} onBack={onBack}>
+    <div className="ch" ref={page}>
+      <Tools {...{ name, page, query, onBack }} look={ask.look}>
         {canUpdate && (
           <Button kind="primary" onClick={() => setSaving('this')}>
             {t(words.save)}

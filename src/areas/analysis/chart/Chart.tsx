@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useRef } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import type { ExploreQuery, ExploreShape } from '../../../kit/explore/query.ts'
@@ -10,6 +10,7 @@ import { type Ask, firstAsk } from './ask.ts'
 import Builder from './Builder.tsx'
 import { chartCalls as calls } from './contract.ts'
 import { Result } from './Result.tsx'
+import type { Kept } from './SaveForm.tsx'
 import './chart.css'
 import { Tools } from './Tools.tsx'
 import { chartWords as words } from './texts.ts'
@@ -65,19 +66,33 @@ export default function Chart({ id, ask, onAsk, onSaved, onBack, tools: More }: 
       </StatePage>
     )
   if (kept && saved && !ask)
-    return (
-      <div className="ch">
-        <Tools name={kept.name} look={saved.look} query={saved.query} onBack={onBack}>
-          <Button kind="primary" onClick={() => onAsk(saved)}>
-            {t(words.edit)}
-          </Button>
-          {More && <More chart={{ id: kept.id, name: kept.name, query: saved.query }} shape={shape} />}
-        </Tools>
-        <Card className="ch-shown alone">
-          {kept.remark && <p className="ch-remark">{kept.remark}</p>}
-          <Result shape={shape} query={saved.query} look={saved.look} name={kept.name} />
-        </Card>
-      </div>
-    )
+    return <Standing {...{ kept, shape, onBack, tools: More }} ask={saved} onEdit={() => onAsk(saved)} />
   return <Builder shapes={shapes.data} {...{ shape, kept, onAsk, onSaved, onBack }} ask={shown} />
+}
+
+interface StandingProps extends Pick<ChartProps, 'tools'> {
+  kept: Kept
+  shape: ExploreShape
+  ask: Ask
+  onEdit(): void
+  onBack(): void
+}
+function Standing({ kept, shape, ask: { query, look }, onEdit, onBack, tools: More }: StandingProps) {
+  const { t } = useT()
+  const { id, name, remark } = kept
+  const page = useRef<HTMLDivElement>(null)
+  return (
+    <div className="ch" ref={page}>
+      <Tools {...{ name, look, query, page, onBack }}>
+        <Button kind="primary" onClick={onEdit}>
+          {t(words.edit)}
+        </Button>
+        {More && <More chart={{ id, name, query }} shape={shape} />}
+      </Tools>
+      <Card className="ch-shown alone">
+        {remark && <p className="ch-remark">{remark}</p>}
+        <Result {...{ shape, query, look, name }} />
+      </Card>
+    </div>
+  )
 }

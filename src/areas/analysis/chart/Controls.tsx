@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { type ExploreShape, type Grain, grains, queryLimits } from '../../../kit/explore/query.ts'
 import { Checkbox } from '../../../kit/ui/checkbox.tsx'
-import { DateInput } from '../../../kit/ui/date-input.tsx'
 import { ManyOf } from '../../../kit/ui/many-of.tsx'
 import { NumberInput } from '../../../kit/ui/number-input.tsx'
 import { Select } from '../../../kit/ui/select.tsx'
-import { daysFrom, lastDays } from '../../../time.ts'
 import { type Ask, dimensionOf, firstAsk, fittingLooks } from './ask.ts'
 import { type Look, looks } from './contract.ts'
+import { PeriodControl } from './Period.tsx'
 import { chartWords as words } from './texts.ts'
 
 export interface ControlsProps {
@@ -18,7 +16,6 @@ export interface ControlsProps {
   onQuery(query: Ask['query']): void
   onAsk(ask: Ask): void
 }
-const presets = [7, 30, 90, 365]
 /** Stands for none in a list of names. */
 const none = ' '
 
@@ -27,21 +24,6 @@ export function DataControls({ shapes, shape, ask, onQuery, onAsk }: ControlsPro
   const { t, say } = useT()
   const { query } = ask
   const { period } = query
-  const setPeriod = (next: Ask['query']['period']) => onQuery({ ...query, period: next })
-  const own = 'from' in period ? period : undefined
-  const [isWrong, setWrong] = useState(false)
-  const setOwn = (from: string, to: string) => {
-    const length = from && to ? daysFrom(from, to).length : 0
-    const fits = length > 0 && length <= queryLimits.days
-    setWrong(!fits)
-    if (fits) setPeriod({ from, to })
-  }
-  const days = 'days' in period ? period.days : 0
-  const choose = (value: number) => {
-    const [from, to] = lastDays(days || 30)
-    setPeriod(value > 0 ? { days: value } : { from, to })
-  }
-  const options = [...new Set([...presets, ...(days > 0 ? [days] : [])])].sort((a, b) => a - b)
   const another = (name: string) => {
     const next = shapes.find((each) => each.name === name)
     if (next && next !== shape) onAsk({ ...firstAsk(next), query: { ...firstAsk(next).query, period } })
@@ -55,26 +37,7 @@ export function DataControls({ shapes, shape, ask, onQuery, onAsk }: ControlsPro
         hint={shape.about && say(shape.about)}
         onChange={another}
       />
-      <Select
-        label={t(words.period)}
-        options={[
-          ...options.map((count) => ({ value: count, label: t(words.lastDays, { count }) })),
-          { value: 0, label: t(words.ownPeriod) },
-        ]}
-        value={days}
-        onChange={choose}
-      />
-      {own && (
-        <div className="ch-pair">
-          <DateInput label={t(words.from)} value={own.from} onChange={(from) => setOwn(from, own.to)} />
-          <DateInput
-            label={t(words.to)}
-            value={own.to}
-            fault={isWrong ? t(words.wrongPeriod) : undefined}
-            onChange={(to) => setOwn(own.from, to)}
-          />
-        </div>
-      )}
+      <PeriodControl period={period} onChange={(next) => onQuery({ ...query, period: next })} />
       <Checkbox
         checked={query.compare !== undefined}
         onChange={(on) => {

@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { lineColours } from '../../../kit/chart/colours.ts'
+import { useWidth } from '../../../kit/chart/useWidth.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
 import type { ExploreQuery, ExploreResult, ExploreShape } from '../../../kit/explore/query.ts'
@@ -33,6 +35,9 @@ export interface PictureProps {
 /** More bars are not told apart. */
 const mostBars = { named: 60, inTime: 400 } as const
 const mostColumns = 40
+/** Under an axis: beside it, a letter of the smaller script, and between two names. */
+const [sidePx, letterPx, gapPx] = [50, 6.5, 16]
+const lengthOf = (text: string) => [...text].reduce((all, letter) => all + (letter > '\u2e7f' ? 2 : 1), 0)
 
 /** An answer in one of the looks. As wide as what it stands in. */
 export function Picture(props: PictureProps) {
@@ -59,6 +64,8 @@ function Drawn({
 }: PictureProps & { figures: Figures }) {
   const { t } = useT()
   const text = useFigureText()
+  const canvas = useRef<HTMLDivElement>(null)
+  const width = useWidth(canvas)
   const inTime = shape.dimensions.find(({ field }) => field === query.dimensions[0]?.field)?.kind === 'time'
   const most = look === 'line' ? places.length : mostBars[inTime ? 'inTime' : 'named']
   const shown = places.slice(0, most)
@@ -81,12 +88,15 @@ function Drawn({
     return `${lineColours[of % lineColours.length]}${before ? '70' : ''}`
   }
   const press = onOpen && open
+  const widest = Math.max(3, ...shown.map(({ id }) => lengthOf(tick(id))))
+  const ticks =
+    width === undefined ? undefined : Math.max(2, Math.floor((width - sidePx) / (widest * letterPx + gapPx)))
   return (
     <>
-      <div className="ch-canvas">
+      <div className="ch-canvas" ref={canvas}>
         {look === 'line' ? (
           <Lines
-            {...{ label, tick, unit }}
+            {...{ label, tick, ticks, unit }}
             keys={shown.map(({ id }) => id)}
             name={nameOf}
             lines={series.map((each, at) => ({
@@ -97,7 +107,7 @@ function Drawn({
           />
         ) : (
           <StackedBars
-            {...{ label, tick }}
+            {...{ label, tick, ticks }}
             name={nameOf}
             grouped={look !== 'stacked'}
             bars={shown.map(({ id }, at) => ({

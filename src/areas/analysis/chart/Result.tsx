@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
-import { useCall } from '../../../kit/client/query.ts'
 import type { ExploreQuery, ExploreShape } from '../../../kit/explore/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Empty } from '../../../kit/ui/empty.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
-import { chartCalls as calls, type Look } from './contract.ts'
+import { useAnswer } from './answer.ts'
+import type { Look } from './contract.ts'
 import { Drill, type Drilled } from './Drill.tsx'
 import { Picture } from './Picture.tsx'
 import { Totals } from './Totals.tsx'
@@ -17,15 +17,19 @@ interface Props {
   look: Look
   /** What it is called, for who cannot see it. */
   name: string
+  /** One among others: without the totals above a picture, and as high as its place. */
+  compact?: boolean
+  /** Asks again every so often while it is seen. */
+  everyMs?: number
 }
 
 /** A question's answer as a picture, with what it is made of; a press on a mark opens the rows behind it. */
-export function Result({ shape, query, look, name }: Props) {
+export function Result({ shape, query, look, name, compact = false, everyMs }: Props) {
   const { t, formatDay } = useT()
-  const found = useCall(calls.run, { query }, { quiet: true, placeholderData: (before) => before })
+  const found = useAnswer(query, everyMs)
   const [drilled, setDrilled] = useState<Drilled>()
   const { data, isPlaceholderData } = found
-  if (found.isError)
+  if (found.isError && !(compact && found.data))
     return (
       <Empty role="alert" title={t(words.failed)}>
         <span>{found.error.message}</span>
@@ -40,8 +44,11 @@ export function Result({ shape, query, look, name }: Props) {
   const open = (mark: Drilled['mark'], label: string) => setDrilled({ mark, label })
   const shown = { shape, query, result: data, onOpen: open }
   return (
-    <div className={isPlaceholderData ? 'ch-result waiting' : 'ch-result'} aria-busy={isPlaceholderData}>
-      <p className="ui-hint">
+    <div
+      className={`ch-result${compact ? ' compact' : ''}${isPlaceholderData ? ' waiting' : ''}`}
+      aria-busy={isPlaceholderData}
+    >
+      <p className="ui-hint ch-made">
         {of.vehicles === null ? t(words.madeOfRows, days) : t(words.madeOf, { ...days, vehicles: of.vehicles })}
         {previous && ` · ${t(words.comparedWith, { from: formatDay(previous.from), to: formatDay(previous.to) })}`}
       </p>
@@ -51,7 +58,7 @@ export function Result({ shape, query, look, name }: Props) {
         </p>
       )}
       {previous?.cut && <p className="ch-cut">{t(words.beforeCut)}</p>}
-      {look !== 'number' && query.dimensions.length > 0 && of.rows > 0 && <Totals {...shown} />}
+      {!compact && look !== 'number' && query.dimensions.length > 0 && of.rows > 0 && <Totals {...shown} />}
       <Picture {...shown} look={look} label={name} />
       <Drill shape={shape} query={query} drilled={drilled} name={name} close={() => setDrilled(undefined)} />
     </div>

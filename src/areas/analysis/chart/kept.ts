@@ -1,6 +1,12 @@
-import { eq, type SQL, sql } from '../../../server/store/drizzle.ts'
+import type { ExploreQuery } from '../../../kit/explore/query.ts'
+import type { Context } from '../../../server/context.ts'
+import { offered } from '../../../server/explore/run.ts'
+import { inScope } from '../../../server/record/query.ts'
+import { and, eq, inArray, sql } from '../../../server/store/drizzle.ts'
 import type { Db } from '../../../server/store/store.ts'
-import { charts } from './store.ts'
+import { askingOf } from './asking.ts'
+import { chart, type Look } from './contract.ts'
+import { charts, sharedChart } from './store.ts'
 
 /** A chart's question, for what is asked of it by itself. */
 export async function chartNow(db: Db, id: number) {
@@ -12,14 +18,32 @@ export async function chartNow(db: Db, id: number) {
 }
 
 /** Of some accounts, those that may sign in and to whom a chart belongs or was shared. */
-export async function whoSeesChart(db: Db, chart: number, accounts: readonly number[]): Promise<Set<number>> {
+export async function whoSeesChart(db: Db, id: number, accounts: readonly number[]): Promise<Set<number>> {
   if (accounts.length === 0) return new Set()
   const { rows } = await db.execute<{ id: number }>(sql`
-    select a.id::float8 as id from account a join chart c on c.id = ${chart}
-    where a.id = any(${sql.param([...accounts])}::bigint[]) and a.status = 'enabled' and ${seesChart}`)
+    select a.id::float8 as id from account a join chart c on c.id = ${id}
+    where a.id = any(${sql.param([...accounts])}::bigint[]) and a.status = 'enabled' and (c.user_id = a.id or ${sharedChart(sql`a.id`, 'c')})`)
   return new Set(rows.map(({ id }) => id))
 }
-/** Of a chart `c` and an account `a`. */
-const seesChart: SQL = sql`(c.user_id = a.id
-  or exists (select 1 from chart_account p where p.chart_id = c.id and p.account_id = a.id)
-  or exists (select 1 from chart_role r where r.chart_id = c.id and r.role_id = a.role))`
+
+/** A kept chart as it stands on a board. */
+export interface ChartSeen {
+  readonly name: string
+  readonly look: Look
+  readonly query: ExploreQuery
+  /** The caller may ask for its data. */
+  readonly canRun: boolean
+}
+
+/** Of these charts, those that the caller sees. */
+export async function chartsSeen(context: Context, ids: readonly number[]): Promise<Map<number, ChartSeen>> {
+  if (ids.length === 0) return new Map()
+  const held = new Set(offered(askingOf(context)).map(({ name }) => name))
+  const rows = await context.db
+    .select({ id: charts.id, name: charts.name, look: charts.look, query: charts.query })
+    .from(charts)
+    .where(and(inArray(charts.id, [...new Set(ids)]), inScope(chart, context.scope)))
+  return new Map(
+    rows.map(({ id, look, ...row }) => [id, { ...row, look: look as Look, canRun: held.has(row.query.explore) }]),
+  )
+}

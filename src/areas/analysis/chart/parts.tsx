@@ -1,4 +1,6 @@
+/** Charts for other screens: kept ones among others, a question's answer as a picture, and the list of all. */
 export type { KeptChartProps } from './Chart.tsx'
+export { ChartCard } from './ChartCard.tsx'
 export { Charts, isOfCharts } from './Charts.tsx'
-/** Charts for other screens: a question's answer as a picture, with the rows behind its marks. */
+export { PeriodControl } from './Period.tsx'
 export { Result as ChartResult } from './Result.tsx'

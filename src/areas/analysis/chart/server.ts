@@ -1,27 +1,22 @@
 import { code } from '../../../kit/code.ts'
-import type { ExploreQuery } from '../../../kit/explore/query.ts'
 import type { Context } from '../../../server/context.ts'
 import { listAddress } from '../../../server/explore/list-address.ts'
 import { rollUpJob } from '../../../server/explore/roll-up-job.ts'
-import { type Asking, exploreNamed, offered, rowsBehind, runExplore, shapeOf } from '../../../server/explore/run.ts'
-import { askedOf } from '../../../server/explore/sql.ts'
-import { Fault, fault } from '../../../server/fault.ts'
-import { inScope, oneRow, type RecordRow } from '../../../server/record/query.ts'
-import { addRow, updateRow } from '../../../server/record/write.ts'
-import { ownerOf } from '../../../server/scope.ts'
+import { exploreNamed, offered, rowsBehind, runExplore, shapeOf } from '../../../server/explore/run.ts'
+import { fault } from '../../../server/fault.ts'
+import { oneRow, type RecordRow } from '../../../server/record/query.ts'
+import { ownOf, requireOwn } from '../../../server/record/shared.ts'
+import { updateRow } from '../../../server/record/write.ts'
 import { writeSheet } from '../../../server/sheet/write.ts'
-import { and, eq, inArray, sql } from '../../../server/store/drizzle.ts'
+import { eq, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
-import { fleetDay, fleetTime } from '../../../time.ts'
+import { fleetTime } from '../../../time.ts'
+import { askingOf } from './asking.ts'
 import { chartCalls as calls, chart, mostBehind } from './contract.ts'
+import { checkQuery, keepChart } from './keep.ts'
 import { behindSheet, figuresSheet } from './sheet.ts'
 import { chartRefusals } from './sheet-texts.ts'
-import { charts, ownChart } from './store.ts'
-
-const askingOf = ({ parts, user }: Context): Asking => ({
-  ...{ store: parts.store, explores: parts.catalogue.explores, user },
-  today: fleetDay(parts.now().getTime()),
-})
+import { charts } from './store.ts'
 
 /** What charts are about, in the caller's language. */
 function present({ parts, lang }: Context, rows: RecordRow[]): RecordRow[] {
@@ -29,27 +24,11 @@ function present({ parts, lang }: Context, rows: RecordRow[]): RecordRow[] {
   return rows.map((row) => ({ ...row, about: titles.get(String(row.about)) ?? row.about }))
 }
 
-/** Nobody keeps a question that could not be asked. */
-function check(context: Context, query: ExploreQuery): void {
-  askedOf(exploreNamed(askingOf(context), query.explore), query)
-}
-
-/** Refused unless all of these are the caller's own; others' look as they do in the list. */
-async function requireOwn({ db, scope }: Context, ids: readonly number[]): Promise<void> {
-  const unique = [...new Set(ids)]
-  const seen = await db
-    .select({ mine: sql<boolean>`${ownChart(scope)}` })
-    .from(charts)
-    .where(and(inArray(charts.id, unique), inScope(chart, scope)))
-  if (seen.length !== unique.length) throw fault(code.notFound, 'notFound')
-  if (seen.some(({ mine }) => !mine)) throw new Fault(code.forbidden, chartRefusals.notOwn)
-}
-
 const one = serve(calls.one, async ({ id }, context) => {
   const { db, scope } = context
   const row = await oneRow(db, chart, scope, id)
   const [kept] = await db
-    .select({ query: charts.query, mine: sql<boolean>`${ownChart(scope)}` })
+    .select({ query: charts.query, mine: sql<boolean>`${ownOf(chart, scope)}` })
     .from(charts)
     .where(eq(charts.id, id))
   if (!kept) throw fault(code.notFound, 'notFound')
@@ -58,18 +37,11 @@ const one = serve(calls.one, async ({ id }, context) => {
   return { chart: presented as never, query: kept.query, canEdit: kept.mine, canRun }
 })
 
-const add = serve(calls.add, async ({ query, ...input }, context) => {
-  check(context, query)
-  const { user: userId, token: tokenId } = ownerOf(context.scope)
-  return addRow(context, chart, input, {
-    ...{ query, about: query.explore, userId, tokenId },
-    owner: context.user.name,
-  })
-})
+const add = serve(calls.add, (input, context) => keepChart(context, input))
 
 const update = serve(calls.update, async ({ query, ...input }, context) => {
-  await requireOwn(context, [input.id])
-  check(context, query)
+  await requireOwn(context, chart, [input.id], chartRefusals.notOwn)
+  checkQuery(context, query)
   const { seenAt, ...given } = input
   await updateRow(
     context,
@@ -122,7 +94,7 @@ const kept = serveRecord(
   { query: calls.query, remove: calls.remove },
   {
     present,
-    removing: requireOwn,
+    removing: (context, ids) => requireOwn(context, chart, ids, chartRefusals.notOwn),
     byHand: { one: calls.one, add: calls.add, update: calls.update },
   },
 )

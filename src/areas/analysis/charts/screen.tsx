@@ -3,20 +3,28 @@ import { useT } from '../../../kit/client/language.ts'
 import { Lists } from '../../../kit/ui/lists.tsx'
 import { alertRuleCalls } from '../alertRule/contract.ts'
 import { AlertButton, AlertRules } from '../alertRule/parts.tsx'
+import { boardCalls } from '../board/contract.ts'
+import { Board, BoardList } from '../board/parts.tsx'
 import { chartCalls } from '../chart/contract.ts'
 import { Charts, isOfCharts } from '../chart/parts.tsx'
 import { chartsWords as words } from './texts.ts'
 
-/** /chars: charts that staff keep, and what follows from them. `list=alerts` shows the alerts on charts. */
+/**
+ * /chars: charts that staff keep, and what follows from them. `list=boards` lists the boards on which they stand, and
+ * `board` shows one; `list=alerts` shows the alerts on charts.
+ */
 export default function ChartsScreen() {
   const { t } = useT()
   const [search] = useSearchParams()
+  const id = Number(search.get('board') ?? 0) || undefined
+  if (id !== undefined) return <Board key={id} id={id} />
   const charts = <Charts tools={AlertButton} />
   if (isOfCharts(search)) return charts
   return (
     <Lists
       lists={[
         { key: 'charts', label: t(words.charts), call: chartCalls.query, children: charts },
+        { key: 'boards', label: t(words.boards), call: boardCalls.query, children: <BoardList /> },
         { key: 'alerts', label: t(words.alerts), call: alertRuleCalls.query, children: <AlertRules /> },
       ]}
     />

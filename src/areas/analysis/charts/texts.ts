@@ -2,5 +2,6 @@ import { texts } from '../../../kit/words.ts'
 
 export const chartsWords = texts('chartsScreen', {
   charts: ['图表', 'Charts'],
+  boards: ['看板', 'Boards'],
   alerts: ['图表提醒', 'Alerts'],
 })

@@ -1,6 +1,6 @@
 import { useT } from '../../../kit/client/language.ts'
+import { Opens } from '../../../kit/ui/opens.tsx'
 import type { Segment } from './contract.ts'
-import { Opens } from './Opens.tsx'
 
 /** Values beside each other as bars of one scale; each opens its list. */
 export function Bars({ segments }: { segments: readonly Segment[] }) {

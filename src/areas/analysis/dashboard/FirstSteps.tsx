@@ -1,7 +1,7 @@
 import { useT } from '../../../kit/client/language.ts'
 import { Card } from '../../../kit/ui/card.tsx'
+import { Opens } from '../../../kit/ui/opens.tsx'
 import type { Board } from './contract.ts'
-import { Opens } from './Opens.tsx'
 import { stepTexts, dashboardTexts as words } from './texts.ts'
 
 /** What to do first while there is no vehicle to see, as far as the role allows it. */

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
+import { Opens } from '../../../kit/ui/opens.tsx'
 import { dashboardCalls, type LiveFigures } from './contract.ts'
-import { Opens } from './Opens.tsx'
 import { liveTexts, dashboardTexts as words } from './texts.ts'
 
 const everyMs = 10_000

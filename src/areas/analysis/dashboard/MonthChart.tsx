@@ -2,8 +2,8 @@ import { type BarCustomLayerProps, ResponsiveBar } from '@nivo/bar'
 import { createContext, useContext } from 'react'
 import { chartText } from '../../../kit/chart/colours.ts'
 import { useT } from '../../../kit/client/language.ts'
+import { Opens } from '../../../kit/ui/opens.tsx'
 import type { Segment } from './contract.ts'
-import { Opens } from './Opens.tsx'
 import { dashboardTexts as words } from './texts.ts'
 
 const theme = {

@@ -9,9 +9,9 @@ import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { Bars } from './Bars.tsx'
 import { type Board, dashboardCalls } from './contract.ts'
 import './dashboard.css'
+import { Opens } from '../../../kit/ui/opens.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { Live } from './Live.tsx'
-import { Opens } from './Opens.tsx'
 import { dashboardTexts as words } from './texts.ts'
 
 const MonthChart = lazy(() => import('./MonthChart.tsx'), <div className="dash-bone dash-bone-chart" />)

@@ -3979,3 +3979,49 @@ CREATE VIEW "public"."letter_list" AS (
   from job j left join account a on a.id = (j.input->>'account')::bigint
   where j.name in ('passwordLetter', 'geofenceReminder', 'applicationLetter', 'alertLetter',
     'subscriptionLetter') and j.state <> 'done');
+--> statement-breakpoint
+CREATE TABLE "chart_board_card" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"board_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"chart_id" bigint,
+	"name" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "chart_board_account" (
+	"chart_board_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	CONSTRAINT "chart_board_account_chart_board_id_account_id_pk" PRIMARY KEY("chart_board_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "chart_board_role" (
+	"chart_board_id" bigint NOT NULL,
+	"role_id" bigint NOT NULL,
+	CONSTRAINT "chart_board_role_chart_board_id_role_id_pk" PRIMARY KEY("chart_board_id","role_id")
+);
+--> statement-breakpoint
+CREATE TABLE "chart_board" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"owner" text,
+	"remark" text,
+	"period" jsonb,
+	"user_id" bigint NOT NULL,
+	"token_id" bigint
+);
+--> statement-breakpoint
+ALTER TABLE "chart_board_card" ADD CONSTRAINT "chart_board_card_board_id_chart_board_id_fk" FOREIGN KEY ("board_id") REFERENCES "public"."chart_board"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chart_board_card" ADD CONSTRAINT "chart_board_card_chart_id_chart_id_fk" FOREIGN KEY ("chart_id") REFERENCES "public"."chart"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chart_board_account" ADD CONSTRAINT "chart_board_account_chart_board_id_chart_board_id_fk" FOREIGN KEY ("chart_board_id") REFERENCES "public"."chart_board"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chart_board_account" ADD CONSTRAINT "chart_board_account_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chart_board_role" ADD CONSTRAINT "chart_board_role_chart_board_id_chart_board_id_fk" FOREIGN KEY ("chart_board_id") REFERENCES "public"."chart_board"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chart_board_role" ADD CONSTRAINT "chart_board_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "chart_board_card_board_id_position_index" ON "chart_board_card" USING btree ("board_id","position");--> statement-breakpoint
+CREATE INDEX "chart_board_card_chart_id_index" ON "chart_board_card" USING btree ("chart_id");--> statement-breakpoint
+CREATE INDEX "chart_board_account_account_id_index" ON "chart_board_account" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "chart_board_role_role_id_index" ON "chart_board_role" USING btree ("role_id");--> statement-breakpoint
+CREATE INDEX "chart_board_user_id_index" ON "chart_board" USING btree ("user_id");

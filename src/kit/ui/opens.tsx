@@ -1,10 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useOpen } from '../../../kit/client/navigation.ts'
-import type { ListLink } from './contract.ts'
+import { type Route, useOpen } from '../client/navigation.ts'
 
 interface Props {
-  link: ListLink
-  className: string
+  link: { readonly route: Route; readonly query: Readonly<Record<string, string>> }
+  className?: string
   /** The link's name where its content does not say it. */
   label?: string
   children: ReactNode

@@ -1,0 +1,105 @@
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import type { ExplorePeriod } from '../../../kit/explore/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { StatePage } from '../../../kit/ui/state-page.tsx'
+import { minuteMs } from '../../../time.ts'
+import { chartCalls } from '../chart/contract.ts'
+import { AddCharts } from './AddCharts.tsx'
+import { Arrange } from './Arrange.tsx'
+import { Begin } from './Begin.tsx'
+import { Cards } from './Cards.tsx'
+import './board.css'
+import { boardCalls as calls } from './contract.ts'
+import { Head, Wall } from './Head.tsx'
+import { periodParam, readPeriod } from './period-param.ts'
+import { boardWords as words } from './texts.ts'
+import { useWall } from './useWall.ts'
+
+const everyMinutes = 5
+
+/** A board as its viewer may see it. `period` and `wall` stand in the address, so that a screen on a wall begins with it. */
+export default function Board({ id }: { id: number }) {
+  const { t } = useT()
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const found = useCall(calls.one, { id }, { quiet: true })
+  const shapes = useCall(chartCalls.explores, {}, { quiet: true, staleTime: 300_000 })
+  const [isArranging, setArranging] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const isWall = search.get('wall') === '1'
+  const set = useCallback(
+    (name: string, value: string | undefined) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before)
+          if (value === undefined) next.delete(name)
+          else next.set(name, value)
+          return next
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  )
+  const setWall = useCallback((on: boolean) => set('wall', on ? '1' : undefined), [set])
+  const { enter, leave } = useWall(isWall, setWall)
+  const back = () => setSearch({ list: 'boards' })
+  const failed = [found, shapes].find(({ isError, data }) => isError && !data)
+  if (failed)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={failed.error?.message ?? ''}>
+        <Button kind="primary" onClick={() => void failed.refetch()}>
+          {t(words.retry)}
+        </Button>
+        <Button onClick={back}>{t(words.back)}</Button>
+      </StatePage>
+    )
+  if (!found.data || !shapes.data) return <Loading />
+  const { board, cards, canEdit } = found.data
+  const asked = readPeriod(search.get('period'))
+  const period = asked === undefined ? found.data.period : asked
+  const shown = { shapes: shapes.data, period }
+  const mayChange = canEdit && may(calls.arrange)
+  if (isArranging && mayChange)
+    return <Arrange {...{ ...shown, board, cards }} kept={found.data.period} close={() => setArranging(false)} />
+  const grid = <Cards {...shown} cards={cards} everyMs={everyMinutes * minuteMs} />
+  if (isWall)
+    return (
+      <Wall name={board.name} onLeave={leave}>
+        {grid}
+      </Wall>
+    )
+  const add = canEdit && may(calls.put) ? () => setAdding(true) : undefined
+  return (
+    <div className="bd">
+      <Head
+        {...{ board, canEdit, period, everyMinutes }}
+        onPeriod={(next: ExplorePeriod | null) => set('period', periodParam(next))}
+        onBack={back}
+        onCopied={(copy) => setSearch({ board: String(copy) })}
+        onAdd={add}
+        onArrange={mayChange && cards.length > 0 ? () => setArranging(true) : undefined}
+        onWall={cards.length > 0 ? enter : undefined}
+      />
+      {cards.length > 0 ? (
+        grid
+      ) : (
+        <Empty framed title={t(words.empty)}>
+          <span>{t(canEdit ? words.emptyText : words.emptyOther)}</span>
+          {canEdit && may(calls.begin) && <Begin id={id} />}
+          {add && (
+            <Button kind="primary" onClick={add}>
+              {t(words.addCharts)}
+            </Button>
+          )}
+        </Empty>
+      )}
+      {isAdding && <AddCharts id={id} held={cards.length} close={() => setAdding(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import type { ExplorePeriod, ExploreShape } from '../../../kit/explore/query.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Select } from '../../../kit/ui/select.tsx'
+import { ChartCard } from '../chart/parts.tsx'
+import { moved, stepOf } from './arranging.ts'
+import './board.css'
+import { type BoardCard, type Height, heights, type Width, widths } from './contract.ts'
+import { widthNames, boardWords as words } from './texts.ts'
+
+interface Props {
+  cards: readonly BoardCard[]
+  shapes: readonly ExploreShape[]
+  /** Which days all of them are about; null: each its own. */
+  period: ExplorePeriod | null
+  everyMs?: number
+  /** Given while they are arranged. */
+  onArrange?: ((cards: BoardCard[]) => void) | undefined
+}
+
+/** Cards on twelve columns, one beneath the other on a phone. While they are arranged each has its buttons, and keys move the one in focus. */
+export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
+  const { t } = useT()
+  const list = useRef<HTMLUListElement>(null)
+  /** The card that was moved: the browser takes the focus from what changes its place. */
+  const [last, setLast] = useState<{ id: number; focus: string }>()
+  useLayoutEffect(() => {
+    if (!last) return
+    const card = list.current?.querySelector<HTMLElement>(`[data-card="${last.id}"]`)
+    const button = card?.querySelector<HTMLButtonElement>(
+      `.bd-${last.focus} button:not(:disabled), button.bd-${last.focus}:not(:disabled)`,
+    )
+    ;(button ?? card)?.focus()
+    card?.scrollIntoView?.({ block: 'nearest' })
+  }, [last])
+  const move = (at: number, by: number, focus: string) => {
+    const id = cards[at]?.id
+    if (id === undefined || !onArrange) return
+    onArrange(moved(cards, at, by))
+    setLast({ id, focus })
+  }
+  const keyed = (event: KeyboardEvent, at: number) => {
+    const step = stepOf(event)
+    if (step === undefined) return
+    // With Alt and an arrow the browser would leave the page.
+    event.preventDefault()
+    if (event.target === event.currentTarget) move(at, step, 'self')
+  }
+  const lastAt = cards.findIndex(({ id }) => id === last?.id)
+  const named = (name: string, at: number) => t(words.place, { name, at: at + 1, all: cards.length })
+  return (
+    <>
+      <ul className="bd-cards" ref={list}>
+        {cards.map((card, at) => {
+          const { id, name, shown, width, height } = card
+          const query = shown && (period ? { ...shown.query, period } : shown.query)
+          const size = (next: Partial<Pick<BoardCard, 'width' | 'height'>>) =>
+            onArrange?.(cards.map((each) => (each.id === id ? { ...each, ...next } : each)))
+          return (
+            <li
+              key={id}
+              data-card={id}
+              className={`bd-card bd-w${width} bd-h-${height}`}
+              {...(onArrange && {
+                tabIndex: 0,
+                'aria-label': named(name, at),
+                onKeyDown: (event) => keyed(event, at),
+              })}
+            >
+              <ChartCard
+                {...{ name, chart: card.chart, everyMs: onArrange ? undefined : everyMs }}
+                shown={shown && query && { look: shown.look, query }}
+                shape={shown?.canRun ? shapes.find((each) => each.name === shown.query.explore) : undefined}
+                tools={
+                  onArrange && (
+                    <Placing
+                      {...{ name, width, height }}
+                      isFirst={at === 0}
+                      isLast={at === cards.length - 1}
+                      onMove={(by) => move(at, by, by < 0 ? 'back' : 'on')}
+                      onSize={size}
+                      onRemove={() => onArrange(cards.filter((each) => each.id !== id))}
+                    />
+                  )
+                }
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {onArrange && (
+        <p className="bd-told" role="status">
+          {lastAt >= 0 && named(cards[lastAt]?.name ?? '', lastAt)}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface PlacingProps {
+  name: string
+  width: Width
+  height: Height
+  isFirst: boolean
+  isLast: boolean
+  onMove(by: number): void
+  onSize(size: Partial<Pick<BoardCard, 'width' | 'height'>>): void
+  onRemove(): void
+}
+function Placing({ name, width, height, isFirst, isLast, onMove, onSize, onRemove }: PlacingProps) {
+  const { t, say } = useT()
+  return (
+    <div className="bd-placing">
+      <Button
+        className="bd-back"
+        aria-label={t(words.backward, { name })}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      >
+        ←
+      </Button>
+      <Button className="bd-on" aria-label={t(words.forward, { name })} disabled={isLast} onClick={() => onMove(1)}>
+        →
+      </Button>
+      <Select<Width>
+        className="bd-width"
+        label={t(words.widthOf, { name })}
+        labelHidden
+        options={widths.map((value) => ({ value, label: say(widthNames[value]) }))}
+        value={width}
+        onChange={(next) => onSize({ width: next })}
+      />
+      <Select<Height>
+        label={t(words.heightOf, { name })}
+        labelHidden
+        options={(Object.keys(heights) as Height[]).map((value) => ({ value, label: say(heights[value]) }))}
+        value={height}
+        onChange={(next) => onSize({ height: next })}
+      />
+      <Button aria-label={t(words.removeOf, { name })} title={t(words.remove)} onClick={onRemove}>
+        ×
+      </Button>
+    </div>
+  )
+}

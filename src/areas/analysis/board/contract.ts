@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { explorePeriod, exploreQuery } from '../../../kit/explore/query.ts'
+import { reference, text } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
+import type { Pair } from '../../../kit/words.ts'
+import { chart, looks } from '../chart/contract.ts'
+
+/** Charts beside each other. What each shows follows from who looks at it. */
+export const board = record('chartBoard', ['看板', 'Board'], {
+  name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
+  owner: text(['创建人', 'Created by'], { auto: true, query: true, card: true }),
+  remark: text(['说明', 'Description'], { max: 250, lines: 3, card: true }),
+  roles: reference(['共享给角色', 'Shared with roles'], 'role', { many: true, list: false }),
+  people: reference(['共享给用户', 'Shared with users'], 'account', { many: true, list: false }),
+})
+
+/** Of one board, and of one person. */
+export const mostCards = 24
+export const mostBoards = 50
+
+/** Of the board's twelve columns. */
+export const widths = [3, 4, 6, 8, 12] as const
+export type Width = (typeof widths)[number]
+export const heights = {
+  small: ['矮', 'Small'],
+  normal: ['中', 'Normal'],
+  tall: ['高', 'Tall'],
+} as const satisfies Record<string, Pair>
+export type Height = keyof typeof heights
+
+const id = recordId(board.name)
+const size = {
+  width: z.literal(widths).default(6),
+  height: z.enum(Object.keys(heights) as [Height]).default('normal'),
+}
+const placed = z.strictObject({
+  /** The card; of none for a chart that stands here from now on. */
+  card: z.int().min(1),
+  ...size,
+})
+export const boardCard = z.object({
+  id: z.number(),
+  /** Null: it was deleted. */
+  chart: z.number().nullable(),
+  /** What the chart is called, or was. */
+  name: z.string(),
+  width: z.literal(widths),
+  height: size.height.unwrap(),
+  /** Null: it was deleted, or the caller does not see it. */
+  shown: z
+    .object({
+      look: z.enum(Object.keys(looks) as [keyof typeof looks]),
+      query: exploreQuery,
+      /** The caller may ask for its data. */
+      canRun: z.boolean(),
+    })
+    .nullable(),
+})
+export type BoardCard = z.infer<typeof boardCard>
+
+/** What a board can begin with. */
+export const readyMade = {
+  use: ['车辆使用', 'Fleet use'],
+  battery: ['电池与充电', 'Batteries and charging'],
+  alarms: ['报警与指令', 'Alarms and commands'],
+} as const satisfies Record<string, Pair>
+export type ReadyMade = keyof typeof readyMade
+
+const made = z.object({ id: z.number() })
+
+export const boardCalls = {
+  /** One's own, and those that were shared with oneself or one's role. */
+  ...recordCalls(board, {
+    query: '/chars/board/query',
+    add: '/chars/board/add',
+    update: '/chars/board/update',
+    remove: '/chars/board/delete',
+  }),
+  one: call('/chars/board/one', {
+    title: ['看板详情', 'Board details'],
+    access: 'menu',
+    input: z.strictObject({ id }),
+    output: z.object({
+      board: board.row,
+      /** Which days all of its charts are about; null: each its own. */
+      period: explorePeriod.nullable(),
+      cards: z.array(boardCard),
+      /** It is the caller's own. */
+      canEdit: z.boolean(),
+    }),
+  }),
+  /** Puts charts at its end. */
+  put: call('/chars/board/put', {
+    title: ['添加图表到看板', 'Add charts to a board'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id, charts: z.array(recordId(chart.name)).min(1).max(mostCards) }),
+  }),
+  /** Its cards in their order, with their sizes; those that are left out go. */
+  arrange: call('/chars/board/arrange', {
+    title: ['排列看板', 'Arrange a board'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({
+      id,
+      cards: z.array(placed).max(mostCards),
+      period: explorePeriod.nullable(),
+      seenAt: z.string().max(40).optional(),
+    }),
+  }),
+  /** As a board of one's own, with the same charts, shared with nobody. */
+  copy: call('/chars/board/copy', {
+    title: ['复制看板', 'Copy a board'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id, name: z.string().trim().min(1).max(64) }),
+    output: made,
+  }),
+  /** Makes charts of what the caller may ask, on a new board or on the empty one that is named. */
+  begin: call('/chars/board/begin', {
+    title: ['使用预置看板', 'Begin with a ready-made board'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ kind: z.enum(Object.keys(readyMade) as [ReadyMade]), id: id.optional() }),
+    output: made,
+  }),
+}

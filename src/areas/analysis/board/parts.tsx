@@ -1,0 +1,6 @@
+/** Boards for the screen of charts: the list of them, and one of them. */
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+
+export { BoardList } from './BoardList.tsx'
+export const Board = lazy(() => import('./Board.tsx'), <Loading />)

@@ -1,0 +1,35 @@
+import type { ExplorePeriod } from '../../../kit/explore/query.ts'
+import { ownerColumns, ownOf, sharedWith, shareTables } from '../../../server/record/shared.ts'
+import { columnOf, type Link, recordTable } from '../../../server/record/table.ts'
+import { bigint, bigserial, index, integer, jsonb, pgTable, sql, text } from '../../../server/store/drizzle.ts'
+import { board, type Height } from './contract.ts'
+
+const roleLink = (): Link => ({ own: boardRoles.rowId, other: boardRoles.roleId })
+const personLink = (): Link => ({ own: boardPeople.rowId, other: boardPeople.accountId })
+
+export const boards = recordTable(board, {
+  columns: { period: jsonb().$type<ExplorePeriod>(), ...ownerColumns() },
+  links: { roles: roleLink, people: personLink },
+  seen: (scope) => sql`(${ownOf(board, scope)} or ${sharedWith(board, scope)})`,
+  constraints: (table) => [index().on(table.userId)],
+})
+
+export const { roles: boardRoles, people: boardPeople } = shareTables(board, () => boards.id)
+
+/** What stands on a board, in its order. */
+export const boardCards = pgTable(
+  'chart_board_card',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    boardId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => boards.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    /** Null: it was deleted, and its card says so by its name. */
+    chartId: bigint({ mode: 'number' }).references(columnOf('chart.id'), { onDelete: 'set null' }),
+    name: text().notNull(),
+    width: integer().notNull(),
+    height: text().$type<Height>().notNull(),
+  },
+  (table) => [index().on(table.boardId, table.position), index().on(table.chartId)],
+)

@@ -1,0 +1,23 @@
+import type { ExploreQuery } from '../../../kit/explore/query.ts'
+import type { Context } from '../../../server/context.ts'
+import { exploreNamed } from '../../../server/explore/run.ts'
+import { askedOf } from '../../../server/explore/sql.ts'
+import { addRow } from '../../../server/record/write.ts'
+import { ownerOf } from '../../../server/scope.ts'
+import { askingOf } from './asking.ts'
+import { chart, type KeptChart } from './contract.ts'
+
+/** Nobody keeps a question that could not be asked. */
+export function checkQuery(context: Context, query: ExploreQuery): void {
+  askedOf(exploreNamed(askingOf(context), query.explore), query)
+}
+
+/** Keeps a question as the caller's own. */
+export function keepChart(context: Context, { query, ...input }: KeptChart): Promise<{ id: number }> {
+  checkQuery(context, query)
+  const { user: userId, token: tokenId } = ownerOf(context.scope)
+  return addRow(context, chart, input, {
+    ...{ query, about: query.explore, userId, tokenId },
+    owner: context.user.name,
+  })
+}

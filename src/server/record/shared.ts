@@ -1,0 +1,88 @@
+import { code } from '../../kit/code.ts'
+import type { AnyRecord } from '../../kit/record/record.ts'
+import type { Context, Scope } from '../context.ts'
+import { Fault, fault } from '../fault.ts'
+import { own } from '../scope.ts'
+import {
+  type AnyPgColumn,
+  and,
+  bigint,
+  inArray,
+  index,
+  pgTable,
+  primaryKey,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from '../store/drizzle.ts'
+import { idOf, inScope, tableOf } from './query.ts'
+import { columnOf, tableName } from './table.ts'
+
+/** Columns of a table whose rows are somebody's own: the user, and the narrowed token in the user's name. */
+export const ownerColumns = () => ({
+  userId: bigint({ mode: 'number' }).notNull(),
+  tokenId: bigint({ mode: 'number' }),
+})
+
+/** The rows of a record with `ownerColumns` that the caller made. */
+export function ownOf(record: { readonly name: string }, scope: Scope): SQL {
+  const table = sql.identifier(tableName(record.name))
+  return own({ user: sql`${table}.user_id`, token: sql`${table}.token_id` }, scope)
+}
+
+/** Those that were shared with an account or its role, also by somebody who sees all vehicles. */
+export function sharedWithAccount(
+  record: { readonly name: string },
+  account: SQLWrapper,
+  as = tableName(record.name),
+): SQL {
+  const [name, table] = [tableName(record.name), sql.identifier(as)]
+  const [people, roles, id] = [`${name}_account`, `${name}_role`, `${name}_id`].map((each) => sql.identifier(each))
+  return sql`(exists (select 1 from ${people} p where p.${id} = ${table}.id and p.account_id = ${account})
+    or exists (select 1 from ${roles} r join account m on m.role = r.role_id
+      where r.${id} = ${table}.id and m.id = ${account}))`
+}
+
+/** Those that were shared with the caller. A narrowed token is shown none: what is shared is shared with people. */
+export const sharedWith = (record: { readonly name: string }, { token, userId }: Scope): SQL =>
+  token === undefined ? sharedWithAccount(record, sql`${userId}::bigint`) : sql`false`
+
+/** The tables that say with which roles and persons a record's rows are shared; its fields of links lie in them. */
+export function shareTables(record: { readonly name: string }, rowId: () => AnyPgColumn) {
+  const name = tableName(record.name)
+  const row = () => bigint(`${name}_id`, { mode: 'number' }).notNull().references(rowId, { onDelete: 'cascade' })
+  const roles = pgTable(
+    `${name}_role`,
+    {
+      rowId: row(),
+      roleId: bigint({ mode: 'number' }).notNull().references(columnOf('role.id'), { onDelete: 'cascade' }),
+    },
+    (table) => [primaryKey({ columns: [table.rowId, table.roleId] }), index().on(table.roleId)],
+  )
+  const people = pgTable(
+    `${name}_account`,
+    {
+      rowId: row(),
+      accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
+    },
+    (table) => [primaryKey({ columns: [table.rowId, table.accountId] }), index().on(table.accountId)],
+  )
+  return { roles, people }
+}
+
+/** Refused with `refusal` unless all of these are the caller's own; what the caller does not see looks as it does in the list. */
+export async function requireOwn(
+  { db, scope }: Context,
+  record: AnyRecord,
+  ids: readonly number[],
+  refusal: string,
+): Promise<void> {
+  const unique = [...new Set(ids)]
+  const table = tableOf(record)
+  const seen = (await db
+    .select({ mine: sql<boolean>`${ownOf(record, scope)}` })
+    .from(table)
+    .where(and(inArray(idOf(table), unique), inScope(record, scope)))) as { mine: boolean }[]
+  if (seen.length !== unique.length) throw fault(code.notFound, 'notFound')
+  if (seen.some(({ mine }) => !mine)) throw new Fault(code.forbidden, refusal)
+}
