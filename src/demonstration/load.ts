@@ -28,6 +28,7 @@ import { secretsOf } from '../server/secret.ts'
 import { sql } from '../server/store/drizzle.ts'
 import type { Db } from '../server/store/store.ts'
 import { animationRows } from './animations.ts'
+import { loadBoards } from './boards.ts'
 import { caseRows } from './cases.ts'
 import { families, modelsOf } from './catalogue.ts'
 import { loadCommerce } from './commerce.ts'
@@ -85,6 +86,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await loadContent(db, parts)
     await loadManuals(db, parts, firstModel, manualDrawings)
     await loadPeople(db, seeded(5), cars, parts.catalogue)
+    await loadBoards(db, parts)
     return true
   })
   if (loaded) parts.log.info({ ms: Math.round(performance.now() - started) }, 'demonstration fleet loaded')

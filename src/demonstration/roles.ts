@@ -26,6 +26,14 @@ const changes: readonly Route[] = [
 ]
 const papers: readonly Route[] = ['/basic/license', '/basic/certificate', '/basic/movecar']
 const dataPlans: readonly Route[] = ['/vehicleManagement/flowInfo', '/basic/flow']
+/** What charts are made of, for who builds them. */
+const analysed: readonly Route[] = [
+  '/tVehicleTravelInfo',
+  '/vehicleDriveData',
+  '/warn/queryAlarm',
+  '/vehicleRemoteControl/instructionLogManagement',
+  '/analysis/chargingSessions',
+]
 const templates = '/basic/exportTemplate'
 
 export const demoRoles: readonly DemoRole[] = [
@@ -68,15 +76,23 @@ export const demoRoles: readonly DemoRole[] = [
       '/logManagement',
       '/systemManage/systemParamSetting',
       '/basic/errorLog',
+      ...analysed,
     ],
-    writes: ['/management/user', '/management/organizational', '/management/vehicleGroup', '/basic/employe', templates],
+    writes: [
+      '/chars',
+      '/management/user',
+      '/management/organizational',
+      '/management/vehicleGroup',
+      '/basic/employe',
+      templates,
+    ],
   },
   {
     name: '质量分析',
-    description: '分析部件变更与合格证，只读',
+    description: '分析部件变更、合格证与车辆数据，只读；维护图表与看板',
     allVehicles: true,
-    reads: [vehicle, file, ...changes, '/basic/certificate', '/basic/tbox', ...catalogue],
-    writes: [],
+    reads: [vehicle, file, ...changes, '/basic/certificate', '/basic/tbox', ...catalogue, ...analysed],
+    writes: ['/chars'],
   },
   {
     name: '样车管理员',

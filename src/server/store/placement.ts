@@ -110,6 +110,7 @@ export const placement = {
     'command_type',
     'consent',
     'content_sum',
+    'dashboard_arrangement',
     'data_usage',
     'dealer',
     'dealer_code',

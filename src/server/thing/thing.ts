@@ -1,5 +1,6 @@
 import type { Pair } from '../../kit/words.ts'
 import type { Explore } from '../explore/explore.ts'
+import type { Figure } from '../figure/figure.ts'
 import type { ExternalSourcesLookup } from '../http/csp-sources.ts'
 import type { DeviceApi } from '../http/device-routes.ts'
 import type { DeviceUpload } from '../http/device-upload.ts'
@@ -13,11 +14,6 @@ import type { Personal } from './personal.ts'
 export { serveRecord } from '../record/serve.ts'
 export { type Served, serve, servePublic } from '../serve.ts'
 export { serveStream } from '../stream/stream.ts'
-
-/** A number that a thing offers to dashboards. */
-export interface Figure {
-  readonly key: string
-}
 
 /** Says what names a content of the file store: what a file is used by, and as what it is here already. */
 export interface NamesContent {
@@ -40,6 +36,7 @@ export interface Thing {
   readonly jobs: readonly JobDefinition[]
   /** Settings that staff change while the platform runs. */
   readonly parameters: readonly Parameter[]
+  /** The numbers that it offers to the dashboard. */
   readonly figures: readonly Figure[]
   /** What staff may ask of its rows when they build charts: `explore`. */
   readonly explores: readonly Explore[]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chartCalls } from '../../../src/areas/analysis/chart/contract.ts'
 import { dashboardCalls, stepKeys } from '../../../src/areas/analysis/dashboard/contract.ts'
 import { screens } from '../../../src/areas/screens.ts'
 import { seriesCalls } from '../../../src/areas/vehicles/series/contract.ts'
@@ -82,7 +83,7 @@ test('a user in no vehicle group sees noughts, and whom to ask', async () => {
   expect(data.firstSteps).toEqual([])
 })
 
-const none = { figures: [], charts: [], firstSteps: null, changes: null }
+const none = { figures: [], charts: [], saved: [], cards: [], firstSteps: null, changes: null, arranged: false }
 test('a user without any call sees no figure', async () => {
   const client = await on.asUser({ links: 'none' })
   expect((await client.call(dashboardCalls.figures, {})).data).toEqual(none)
@@ -117,4 +118,49 @@ test('an empty platform says what to do first, as far as the role may', async ()
   const links = [route, '/vehicle/queryVehicle', '/basic/basicSeries', seriesCalls.add.path]
   expect(await stepsOf(await empty.asUser({ links, allVehicles: true }))).toEqual(['series'])
   await empty.close()
+})
+
+test('everybody puts the dashboard in an order of their own, with kept charts', async () => {
+  const client = await on.asUser({ links: 'all', allVehicles: true })
+  const other = await on.asUser({ links: 'all', allVehicles: true })
+  const boardOf = async (who: Client) => (await who.call(dashboardCalls.figures, {})).data
+  const standard = await boardOf(client)
+  expect([standard.arranged, standard.cards]).toEqual([
+    false,
+    ['months', 'models', 'powerModes', 'prototypes', 'changes'],
+  ])
+  const query = { ...{ explore: 'vehicles', dimensions: [], measures: ['count'], filters: [], period: { days: 30 } } }
+  const chart = async (who: Client) => {
+    const { data } = await who.call(chartCalls.add, { name: 'Produced', look: 'number', query })
+    return data.id
+  }
+  const [mine, foreign] = [await chart(client), await chart(other)]
+  const items = [
+    ...['changes', `chart:${mine}`, `chart:${foreign}`, 'registrations', 'charging', 'online'].map((key) => ({
+      ...{ key, hidden: false },
+    })),
+    ...['bound', 'driving', 'models'].map((key) => ({ key, hidden: true })),
+  ]
+  expect((await client.call(dashboardCalls.arrange, { items })).code).toBe(200)
+  const { arranged, cards, saved, figures } = await boardOf(client)
+  expect(arranged).toBe(true)
+  // What was not there when it was arranged comes last.
+  expect(cards).toEqual(['changes', `chart:${mine}`, `chart:${foreign}`, 'months', 'powerModes', 'prototypes'])
+  expect(saved.map((each) => [each.chart, each.name, each.canRun])).toEqual([[mine, 'Produced', true]])
+  const keys = figures.map(({ key }) => key)
+  expect([keys[0], keys.includes('bound'), keys.length]).toEqual(['registrations', false, standard.figures.length - 1])
+  const live = (await client.call(dashboardCalls.live, {})).data
+  expect(live.slice(0, 2).map(({ key, group }) => [key, group])).toEqual([
+    ['charging', undefined],
+    ['online', undefined],
+  ])
+  expect(live.some(({ key }) => key === 'driving')).toBe(false)
+  const all = (await client.call(dashboardCalls.items, {})).data
+  expect(all.filter(({ hidden }) => hidden).map(({ key }) => key)).toEqual(['bound', 'driving', 'models'])
+  expect(all.find(({ key }) => key === `chart:${mine}`)?.title).toEqual(['Produced', 'Produced'])
+  expect(all.some(({ key }) => key === `chart:${foreign}`)).toBe(false)
+  expect(await boardOf(other)).toMatchObject({ arranged: false, cards: standard.cards })
+  expect((await client.call(dashboardCalls.arrange, { items: [...items, ...items] })).code).not.toBe(200)
+  await client.call(dashboardCalls.arrange, { items: null })
+  expect((await boardOf(client)).cards).toEqual(standard.cards)
 })

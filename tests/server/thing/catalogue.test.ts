@@ -72,10 +72,12 @@ describe('what does not fit together ends the start and is named', () => {
     const exporting = job({ name: 'export', input: z.object({}), run: async () => ({}) })
     const often = periodicJob('oldRows', 1_000, async () => {})
     const days = parameter({ key: 'a.days', kind: 'number', value: '1', label: title, description: title })
+    const visits = record('visits', title, { name: text(title) })
+    const { query } = recordCalls(visits, { query: '/visits/query' })
     const parts = {
       jobs: [exporting, often],
       parameters: [days],
-      figures: [{ key: 'cars' }],
+      figures: [{ key: 'cars', title, place: 1, list: { record: visits, call: query, route: '/index' as const } }],
     }
     const followers = [follower({ name: 'trip', write: async () => {} })]
     const both = ['a/one', 'b/two'].map((name) => ({ ...found(name, parts), followers }))

@@ -8,6 +8,7 @@ import { endSession } from '../session/authenticate.ts'
 import { countSessionsInUse, sessionsInUse } from '../session/in-use.ts'
 import { mailLink } from '../session/letters.ts'
 import { userCalls } from './contract.ts'
+import { userFigures } from './figures.ts'
 import { serveAccounts } from './serve-accounts.ts'
 
 const mostShown = 500
@@ -49,6 +50,7 @@ const endUserSessionCall = serve(endUserSession, async ({ id }, context) => {
 const noticeCall = serve(notice, (_input, { db }) => enabledStaff(db))
 
 export default thing({
+  figures: userFigures,
   records: staff.records,
   calls: [...staff.calls, approveCall, onlineCall, endUserSessionCall, noticeCall],
 })

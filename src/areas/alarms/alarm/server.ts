@@ -7,6 +7,7 @@ import { notifyStreams } from '../../../server/stream/stream.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { alarm, alarmCalls } from './contract.ts'
 import { alarmExplore } from './explore.ts'
+import { alarmFigures } from './figures.ts'
 import { shownPeriod } from './period.ts'
 import { alarms, shownLevel } from './store.ts'
 import { alarmTopic } from './topic.ts'
@@ -62,6 +63,7 @@ const daily = serve(alarmCalls.daily, async ({ filter = {} }, { db, scope, parts
 })
 
 export default thing({
+  figures: alarmFigures,
   explores: [alarmExplore],
   records: [serveRecord(alarm, { query, one, export: exported })],
   calls: [acknowledge, close, daily],

@@ -1,10 +1,9 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../../../kit/client/language.ts'
 import type { ExplorePeriod, ExploreShape } from '../../../kit/explore/query.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { useMoving } from '../../../kit/ui/moving.ts'
 import { Select } from '../../../kit/ui/select.tsx'
 import { ChartCard } from '../chart/parts.tsx'
-import { moved, stepOf } from './arranging.ts'
 import './board.css'
 import { type BoardCard, type Height, heights, type Width, widths } from './contract.ts'
 import { widthNames, boardWords as words } from './texts.ts'
@@ -22,32 +21,11 @@ interface Props {
 /** Cards on twelve columns, one beneath the other on a phone. While they are arranged each has its buttons, and keys move the one in focus. */
 export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
   const { t } = useT()
-  const list = useRef<HTMLUListElement>(null)
-  /** The card that was moved: the browser takes the focus from what changes its place. */
-  const [last, setLast] = useState<{ id: number; focus: string }>()
-  useLayoutEffect(() => {
-    if (!last) return
-    const card = list.current?.querySelector<HTMLElement>(`[data-card="${last.id}"]`)
-    const button = card?.querySelector<HTMLButtonElement>(
-      `.bd-${last.focus} button:not(:disabled), button.bd-${last.focus}:not(:disabled)`,
-    )
-    ;(button ?? card)?.focus()
-    card?.scrollIntoView?.({ block: 'nearest' })
-  }, [last])
-  const move = (at: number, by: number, focus: string) => {
-    const id = cards[at]?.id
-    if (id === undefined || !onArrange) return
-    onArrange(moved(cards, at, by))
-    setLast({ id, focus })
-  }
-  const keyed = (event: KeyboardEvent, at: number) => {
-    const step = stepOf(event)
-    if (step === undefined) return
-    // With Alt and an arrow the browser would leave the page.
-    event.preventDefault()
-    if (event.target === event.currentTarget) move(at, step, 'self')
-  }
-  const lastAt = cards.findIndex(({ id }) => id === last?.id)
+  const { list, move, onKeyDown, lastAt } = useMoving(
+    cards,
+    ({ id }) => String(id),
+    (next) => onArrange?.(next),
+  )
   const named = (name: string, at: number) => t(words.place, { name, at: at + 1, all: cards.length })
   return (
     <>
@@ -60,12 +38,12 @@ export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
           return (
             <li
               key={id}
-              data-card={id}
+              data-key={id}
               className={`bd-card bd-w${width} bd-h-${height}`}
               {...(onArrange && {
                 tabIndex: 0,
                 'aria-label': named(name, at),
-                onKeyDown: (event) => keyed(event, at),
+                onKeyDown: (event) => onKeyDown(event, at),
               })}
             >
               <ChartCard
@@ -78,7 +56,7 @@ export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
                       {...{ name, width, height }}
                       isFirst={at === 0}
                       isLast={at === cards.length - 1}
-                      onMove={(by) => move(at, by, by < 0 ? 'back' : 'on')}
+                      onMove={(by) => move(at, by)}
                       onSize={size}
                       onRemove={() => onArrange(cards.filter((each) => each.id !== id))}
                     />
@@ -113,14 +91,14 @@ function Placing({ name, width, height, isFirst, isLast, onMove, onSize, onRemov
   return (
     <div className="bd-placing">
       <Button
-        className="bd-back"
+        className="move-back"
         aria-label={t(words.backward, { name })}
         disabled={isFirst}
         onClick={() => onMove(-1)}
       >
         ←
       </Button>
-      <Button className="bd-on" aria-label={t(words.forward, { name })} disabled={isLast} onClick={() => onMove(1)}>
+      <Button className="move-on" aria-label={t(words.forward, { name })} disabled={isLast} onClick={() => onMove(1)}>
         →
       </Button>
       <Select<Width>

@@ -46,12 +46,6 @@ export const boardWords = texts('boardScreen', {
   remove: ['移出', 'Remove'],
   removeOf: ['从看板移出“{{name}}”', 'Remove {{name}} from the board'],
   place: ['{{name}}：第 {{at}} 个，共 {{all}} 个', '{{name}}: {{at}} of {{all}}'],
-  search: ['搜索图表', 'Search charts'],
-  noCharts: ['没有符合的图表', 'No charts found'],
-  firstOf: ['仅列出前 {{count}} 个，请搜索其他图表', 'The first {{count}} are listed. Search for others.'],
-  add: ['添加', 'Add'],
-  addSome: ['添加 {{count}} 个图表', 'Add {{count}} charts', 'Add 1 chart'],
-  full: ['看板最多 {{most}} 个图表', 'A board holds up to {{most}} charts'],
 } as const)
 
 export const widthNames = {

@@ -2,5 +2,6 @@
 export type { KeptChartProps } from './Chart.tsx'
 export { ChartCard } from './ChartCard.tsx'
 export { Charts, isOfCharts } from './Charts.tsx'
+export { ChooseCharts } from './ChooseCharts.tsx'
 export { PeriodControl } from './Period.tsx'
 export { Result as ChartResult } from './Result.tsx'

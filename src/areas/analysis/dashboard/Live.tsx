@@ -3,12 +3,24 @@ import { useT } from '../../../kit/client/language.ts'
 import { useCall } from '../../../kit/client/query.ts'
 import { Opens } from '../../../kit/ui/opens.tsx'
 import { dashboardCalls, type LiveFigures } from './contract.ts'
-import { liveTexts, dashboardTexts as words } from './texts.ts'
+import { dashboardTexts as words } from './texts.ts'
 
 const everyMs = 10_000
-const isAlarm = ({ key }: LiveFigures[number]) => key.startsWith('alarm')
-const isCommand = ({ key }: LiveFigures[number]) => key.startsWith('commands')
-const isUpdate = ({ key }: LiveFigures[number]) => key.startsWith('campaigns') || key === 'updatesFailed'
+/** So many stand beneath each other where a person has put them in order. */
+const inRow = 7
+
+/** Rows of what belongs together or, once arranged, of seven each. */
+function rowsOf(figures: LiveFigures): LiveFigures[] {
+  const rows: LiveFigures[] = []
+  for (const figure of figures) {
+    const last = rows.at(-1)
+    const [first] = last ?? []
+    if (last && first && first.group === figure.group && (figure.group !== undefined || last.length < inRow))
+      last.push(figure)
+    else rows.push([figure])
+  }
+  return rows
+}
 
 /** What moves by the minute, asked for every ten seconds while it is looked at; each figure opens its list. */
 export function Live() {
@@ -31,25 +43,23 @@ export function Live() {
         </small>
       </h2>
       <div className="dash-live-rows">
-        <Row figures={figures.filter((each) => !isAlarm(each) && !isCommand(each) && !isUpdate(each))} />
-        <Row figures={figures.filter(isCommand)} />
-        <Row figures={figures.filter(isAlarm)} />
-        <Row figures={figures.filter(isUpdate)} />
+        {rowsOf(figures).map((row) => (
+          <Row key={row[0]?.key} figures={row} />
+        ))}
       </div>
     </section>
   )
 }
 
 function Row({ figures }: { figures: LiveFigures }) {
-  const { t, formatNumber } = useT()
-  if (figures.length === 0) return null
+  const { say, formatNumber } = useT()
   return (
     <ul style={{ '--count': figures.length } as CSSProperties}>
-      {figures.map(({ key, value, link }) => (
-        <li key={key} className={`dash-is-${key}`} data-some={value > 0}>
+      {figures.map(({ key, title, value, link, unit, tone }) => (
+        <li key={key} data-tone={value > 0 ? tone : undefined}>
           <Opens className="dash-live-figure" link={link}>
-            <b>{formatNumber(value, key === 'kmToday' ? 'km' : undefined)}</b>
-            <span>{t(liveTexts[key])}</span>
+            <b>{formatNumber(value, unit)}</b>
+            <span>{say(title)}</span>
           </Opens>
         </li>
       ))}

@@ -3,8 +3,8 @@ import { createContext, useContext } from 'react'
 import { chartText } from '../../../kit/chart/colours.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { Opens } from '../../../kit/ui/opens.tsx'
+import { cardTitles } from './card-texts.ts'
 import type { Segment } from './contract.ts'
-import { dashboardTexts as words } from './texts.ts'
 
 const theme = {
   text: { fill: 'var(--c-text-2)', fontSize: chartText.normal, fontFamily: 'inherit' },
@@ -16,7 +16,7 @@ const Months = createContext<readonly Segment[]>([])
 
 /** Vehicles by month of production; a month opens the list of its vehicles. */
 export default function MonthChart({ segments }: { segments: readonly Segment[] }) {
-  const { t, formatNumber } = useT()
+  const { say, formatNumber } = useT()
   const most = Math.max(...segments.map(({ value }) => value))
   return (
     <Months value={segments}>
@@ -43,7 +43,7 @@ export default function MonthChart({ segments }: { segments: readonly Segment[] 
         }}
         gridYValues={Math.min(4, most)}
         role="group"
-        ariaLabel={t(words.months)}
+        ariaLabel={say(cardTitles.months)}
       />
     </Months>
   )

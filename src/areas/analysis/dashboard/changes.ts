@@ -8,9 +8,10 @@ import type { Board } from './contract.ts'
 const shown = 8
 const days = 30
 
-/** The latest changes of records, for who may read the operation log: no sign-ins, nothing refused. */
-export async function latestChanges({ db, lang, parts, user }: Context): Promise<Board['changes']> {
-  if (!user.links.has(operationLogCalls.query.path)) return null
+export const mayReadChanges = ({ user }: Context): boolean => user.links.has(operationLogCalls.query.path)
+
+/** The latest changes of records, of the operation log: no sign-ins, nothing refused. */
+export async function latestChanges({ db, lang, parts }: Context): Promise<Board['changes']> {
   const since = new Date(parts.now().getTime() - days * dayMs).toISOString()
   const rows = await latestChangedRecords(db, since, shown)
   return rows.map((row) => ({

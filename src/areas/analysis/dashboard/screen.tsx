@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { CallFault } from '../../../kit/client/api.ts'
 import { useT } from '../../../kit/client/language.ts'
 import { lazy } from '../../../kit/client/lazy.tsx'
@@ -7,6 +8,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { StatePage } from '../../../kit/ui/state-page.tsx'
 import { Bars } from './Bars.tsx'
+import { cardTitles } from './card-texts.ts'
 import { type Board, dashboardCalls } from './contract.ts'
 import './dashboard.css'
 import { Opens } from '../../../kit/ui/opens.tsx'
@@ -14,6 +16,8 @@ import { FirstSteps } from './FirstSteps.tsx'
 import { Live } from './Live.tsx'
 import { dashboardTexts as words } from './texts.ts'
 
+const Arranging = lazy(() => import('./Arranging.tsx'))
+const SavedChart = lazy(() => import('./SavedChart.tsx'), <div className="dash-bone dash-bone-card" />)
 const MonthChart = lazy(() => import('./MonthChart.tsx'), <div className="dash-bone dash-bone-chart" />)
 const logRoute = '/logManagement'
 const bones = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
@@ -37,10 +41,19 @@ export default function Dashboard() {
 }
 
 function Figures({ board }: { board: Board }) {
-  const { t, formatNumber } = useT()
-  const { figures, charts, firstSteps, changes } = board
-  const shown = charts.filter(({ segments }) => segments.some(({ value }) => value > 0))
-  if (figures.length === 0 && charts.length === 0 && !changes)
+  const { t, say, formatNumber } = useT()
+  const { figures, cards, firstSteps, changes, arranged } = board
+  const [isArranging, setArranging] = useState(false)
+  const arranging = (
+    <>
+      <Button kind="text" className="dash-arrange" onClick={() => setArranging(true)}>
+        {t(words.arrange)}
+      </Button>
+      {isArranging && <Arranging close={() => setArranging(false)} />}
+    </>
+  )
+  const isEmpty = figures.length === 0 && cards.length === 0
+  if (isEmpty && !arranged)
     return (
       <div className="dash">
         <Card className="dash-first">
@@ -54,39 +67,55 @@ function Figures({ board }: { board: Board }) {
       {firstSteps && <FirstSteps steps={firstSteps} />}
       <Live />
       <div className="dash-figures">
-        {figures.map(({ key, value, link }) => (
+        {figures.map(({ key, title, value, link }) => (
           <Opens key={key} className="dash-figure" link={link}>
-            <span className="dash-name">{t(words[key])}</span>
+            <span className="dash-name">{say(title)}</span>
             <span className="dash-value">{formatNumber(value)}</span>
           </Opens>
         ))}
       </div>
       <div className="dash-charts">
-        {shown.map(({ key, segments }) => (
-          <Card key={key} className={`dash-${key}`}>
-            <h2>{t(words[key])}</h2>
-            {key === 'months' ? (
-              <div className="dash-canvas">
-                <MonthChart segments={segments} />
-              </div>
-            ) : (
-              <Bars segments={segments} />
-            )}
-          </Card>
-        ))}
-        {changes && <Changes changes={changes} />}
+        {cards.map((key) =>
+          key === 'changes' ? (
+            changes && <Changes key={key} changes={changes} />
+          ) : (
+            <Drawn key={key} {...{ board, of: key }} />
+          ),
+        )}
       </div>
+      {arranging}
     </div>
   )
 }
 
+/** A picture of the fleet that has something to show, or a kept chart. */
+function Drawn({ board: { charts, saved }, of }: { board: Board; of: string }) {
+  const { say } = useT()
+  const kept = saved.find(({ chart }) => of === `chart:${chart}`)
+  if (kept) return <SavedChart {...kept} />
+  const { key, segments = [] } = charts.find((each) => each.key === of) ?? {}
+  if (!key || !segments.some(({ value }) => value > 0)) return null
+  return (
+    <Card className={`dash-${key}`}>
+      <h2>{say(cardTitles[key])}</h2>
+      {key === 'months' ? (
+        <div className="dash-canvas">
+          <MonthChart segments={segments} />
+        </div>
+      ) : (
+        <Bars segments={segments} />
+      )}
+    </Card>
+  )
+}
+
 function Changes({ changes }: { changes: NonNullable<Board['changes']> }) {
-  const { t, formatTime } = useT()
+  const { t, say, formatTime } = useT()
   const opens = useOpens()
   return (
     <Card className="dash-changes">
       <h2>
-        {t(words.changes)}
+        {say(cardTitles.changes)}
         {opens(logRoute) && (
           <Opens className="dash-more" link={{ route: logRoute, query: {} }}>
             {t(words.allChanges)}

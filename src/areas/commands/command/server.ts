@@ -8,6 +8,7 @@ import { ask, callOff, decidedKinds, reachOf } from './ask.ts'
 import { command, commandCalls, type VehicleControls } from './contract.ts'
 import { commandDeadlines } from './deadlines.ts'
 import { commandExplore } from './explore.ts'
+import { commandFigures } from './figures.ts'
 import { readIccidSheet } from './iccid-sheet.ts'
 import { applyEvents, type LedgerEvent } from './ledger.ts'
 import { mostOpen } from './parameters.ts'
@@ -128,6 +129,7 @@ async function controlsOf(
 }
 
 export default thing({
+  figures: commandFigures,
   explores: [commandExplore],
   calls: [iccids, send, wake, heat, detail, awaiting, states, cancel, decide, offer],
   records: [serveRecord(command, { query, one, export: exported })],

@@ -4,6 +4,7 @@ import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { lastMessage, lastMessageCalls } from './contract.ts'
 import { listLast } from './list.ts'
 import './view.ts'
+import { lastMessageFigures } from './figures.ts'
 
 const one = serve(lastMessageCalls.one, async ({ vin }, { db, scope }) => {
   const { rows } = await listRows(db, lastMessage, scope, { page: 1, pageSize: 10, filter: { vin }, count: 'none' })
@@ -11,6 +12,7 @@ const one = serve(lastMessageCalls.one, async ({ vin }, { db, scope }) => {
 })
 
 export default thing({
+  figures: lastMessageFigures,
   records: [
     serveRecord(lastMessage, { export: lastMessageCalls.export }, { byHand: { query: lastMessageCalls.query } }),
   ],

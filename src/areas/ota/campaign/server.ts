@@ -15,6 +15,7 @@ import {
   terminateCampaign,
 } from './decide.ts'
 import { campaignTurns } from './evaluate.ts'
+import { campaignFigures } from './figures.ts'
 import { fromApplication } from './from-application.ts'
 import { approvalKinds } from './parameters.ts'
 import { campaignPlanning } from './planning.ts'
@@ -50,6 +51,7 @@ const live = serveStream(calls.live, ({ id }, { parts }) => ({
 }))
 
 export default thing({
+  figures: campaignFigures,
   calls: [add, update, submit, decide, progress, live, pause, resume, start, terminate],
   records: [
     serveRecord(

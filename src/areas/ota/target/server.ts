@@ -4,6 +4,7 @@ import { target, targetCalls } from './contract.ts'
 import { detailOf } from './detail.ts'
 import { targetExplore } from './explore.ts'
 import './store.ts'
+import { targetFigures } from './figures.ts'
 
 const { query, one, export: exported } = targetCalls
 
@@ -13,6 +14,7 @@ const cancel = serve(targetCalls.cancel, ({ ids }, context) => cancelTargets(con
 const close = serve(targetCalls.forceClose, (input, context) => forceClose(context, input))
 
 export default thing({
+  figures: targetFigures,
   explores: [targetExplore],
   calls: [detail, again, cancel, close],
   records: [serveRecord(target, { query, one, export: exported })],

@@ -5,6 +5,7 @@ import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { dayMs, utcDay } from '../../../time.ts'
 import { dailyDrive, dailyDriveCalls } from './contract.ts'
 import { dailyDriveExplore } from './explore.ts'
+import { dailyDriveFigures } from './figures.ts'
 import { dailyDriveList } from './store.ts'
 
 const { query, export: exported } = dailyDriveCalls
@@ -35,6 +36,7 @@ const days = serve(dailyDriveCalls.days, async ({ filter }, { db, scope }) => {
 })
 
 export default thing({
+  figures: dailyDriveFigures,
   explores: [dailyDriveExplore],
   records: [serveRecord(dailyDrive, { query, export: exported })],
   calls: [days],

@@ -5,9 +5,11 @@ import { and, inArray, isNotNull } from '../../../server/store/drizzle.ts'
 import { serveRecord, thing } from '../../../server/thing/thing.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
 import { box, boxCalls } from './contract.ts'
+import { boxFigures } from './figures.ts'
 import { boxes } from './store.ts'
 
 export default thing({
+  figures: boxFigures,
   records: [
     serveRecord(box, boxCalls, {
       // A cleared status is for the table to decide: mounted with a vehicle, else in stock.

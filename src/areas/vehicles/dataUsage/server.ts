@@ -6,6 +6,7 @@ import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { refusalTexts } from '../refusals.ts'
 import { ownVehicleOnly } from '../scope.ts'
 import { dataUsage, dataUsageCalls } from './contract.ts'
+import { dataUsageFigures } from './figures.ts'
 import { usageAlertPercent } from './parameters.ts'
 import { dataUsages } from './store.ts'
 
@@ -32,6 +33,7 @@ const chart = serve(dataUsageCalls.chart, async ({ filter }, { db, scope }) => {
 })
 
 export default thing({
+  figures: dataUsageFigures,
   parameters: [usageAlertPercent],
   records: [
     serveRecord(dataUsage, dataUsageCalls, {

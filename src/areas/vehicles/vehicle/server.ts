@@ -12,6 +12,7 @@ import { vehicle, vehicleCalls } from './contract.ts'
 import { vehicleExplore } from './explore.ts'
 import { keyState } from './key-state.ts'
 import './store.ts'
+import { vehicleFigures } from './figures.ts'
 
 const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
   check: async (context, input, id) => {
@@ -60,6 +61,7 @@ async function requireModelOfSeries({ db }: Context, { model, series }: Values, 
 }
 
 export default thing({
+  figures: vehicleFigures,
   records: [vehicleRecord],
   explores: [vehicleExplore],
   calls: [

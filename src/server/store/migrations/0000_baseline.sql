@@ -4025,3 +4025,11 @@ CREATE INDEX "chart_board_card_chart_id_index" ON "chart_board_card" USING btree
 CREATE INDEX "chart_board_account_account_id_index" ON "chart_board_account" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "chart_board_role_role_id_index" ON "chart_board_role" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "chart_board_user_id_index" ON "chart_board" USING btree ("user_id");
+--> statement-breakpoint
+CREATE TABLE "dashboard_arrangement" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"items" jsonb NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "dashboard_arrangement" ADD CONSTRAINT "dashboard_arrangement_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;

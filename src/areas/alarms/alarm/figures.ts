@@ -1,0 +1,14 @@
+import type { Figure, List } from '../../../server/figure/figure.ts'
+import { alarm, alarmCalls } from './contract.ts'
+
+const list: List = { record: alarm, call: alarmCalls.query, route: '/warn/queryAlarm' }
+const live = { group: 'alarms' } as const
+
+const ofLevel = (level: '1' | '2' | '3' | '4', place: number): Figure => ({
+  ...{ key: `alarm${level}`, title: [`${level}级报警`, `Level-${level} alarms`], live, place, list },
+  tone: Number(level) >= 3 ? 'danger' : 'warning',
+  filter: () => ({ state: ['lasting'], level: [level] }),
+})
+
+/** Alarms that last, by level. */
+export const alarmFigures: readonly Figure[] = [ofLevel('4', 30), ofLevel('3', 31), ofLevel('2', 32), ofLevel('1', 33)]

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Sheet } from '../../../kit/record/parts.tsx'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Checkbox } from '../../../kit/ui/checkbox.tsx'
+import { Empty } from '../../../kit/ui/empty.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { TextInput } from '../../../kit/ui/text-input.tsx'
+import './chart.css'
+import { chartCalls as calls, looks } from './contract.ts'
+import { chartWords as words } from './texts.ts'
+
+const listed = 100
+interface Chosen {
+  readonly id: number
+  readonly name: string
+}
+interface Props {
+  /** So many may be chosen. */
+  most: number
+  /** These are there already. */
+  without?: readonly number[]
+  onChosen(chosen: readonly Chosen[]): void
+  busy?: boolean
+  close(): void
+}
+
+/** Chooses among the charts that the caller sees. */
+export function ChooseCharts({ most, without = [], onChosen, busy, close }: Props) {
+  const { t, say } = useT()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const name = text.trim()
+  const found = useCall(
+    calls.query,
+    { pageSize: listed, ...(name && { filter: { name } }) },
+    { quiet: true, placeholderData: (before) => before },
+  )
+  const rows = found.data?.rows.filter(({ id }) => !without.includes(id))
+  const isFull = chosen.length >= most
+  return (
+    <Sheet open title={t(words.addCharts)} close={close}>
+      <div className="ch-choose">
+        <TextInput label={t(words.search)} type="search" value={text} onChange={setText} />
+        {found.isError && (
+          <Empty role="alert" title={t(words.failed)}>
+            <span>{found.error.message}</span>
+            <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+          </Empty>
+        )}
+        {found.isPending && <Loading />}
+        {rows?.length === 0 && <Empty title={t(words.noCharts)} />}
+        <ul>
+          {rows?.map((chart) => {
+            const isChosen = chosen.some(({ id }) => id === chart.id)
+            return (
+              <li key={chart.id}>
+                <Checkbox
+                  checked={isChosen}
+                  disabled={isFull && !isChosen}
+                  onChange={(on) =>
+                    setChosen(
+                      on ? [...chosen, { id: chart.id, name: chart.name }] : chosen.filter(({ id }) => id !== chart.id),
+                    )
+                  }
+                >
+                  {chart.name}
+                </Checkbox>
+                <small>
+                  {say(looks[chart.look])} · {chart.about} · {chart.owner}
+                </small>
+              </li>
+            )
+          })}
+        </ul>
+        {(found.data?.total ?? 0) > listed && <p className="ui-hint">{t(words.firstOf, { count: listed })}</p>}
+        {isFull && <p className="ui-hint">{t(words.noneLeft, { count: most })}</p>}
+        <Button kind="primary" disabled={chosen.length === 0} busy={busy} onClick={() => onChosen(chosen)}>
+          {chosen.length === 0 ? t(words.add) : t(words.addSome, { count: chosen.length })}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

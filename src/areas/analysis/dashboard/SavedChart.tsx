@@ -1,0 +1,21 @@
+import { useCall } from '../../../kit/client/query.ts'
+import { minuteMs } from '../../../time.ts'
+import { chartCalls } from '../chart/contract.ts'
+import { ChartCard } from '../chart/parts.tsx'
+import type { Board } from './contract.ts'
+
+/** A kept chart on the dashboard, asked again every five minutes. */
+export default function SavedChart({ chart, name, look, query, canRun }: Board['saved'][number]) {
+  const shapes = useCall(chartCalls.explores, {}, { quiet: true, staleTime: 5 * minuteMs })
+  if (canRun && shapes.isPending) return <div className="dash-bone dash-bone-card" />
+  return (
+    <div className="dash-saved">
+      <ChartCard
+        {...{ chart, name }}
+        shown={{ look, query }}
+        shape={canRun ? shapes.data?.find((each) => each.name === query.explore) : undefined}
+        everyMs={5 * minuteMs}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Pair } from '../../../kit/words.ts'
+import type { chartKeys } from './contract.ts'
+
+/** What the dashboard's own cards are called. */
+export const cardTitles = {
+  months: ['近 12 个月生产', 'Production, last 12 months'],
+  models: ['车型分布', 'Vehicles by model'],
+  powerModes: ['动力模式', 'Vehicles by power mode'],
+  prototypes: ['样车状态', 'Prototype cars by state'],
+  changes: ['最近变更', 'Latest changes'],
+} as const satisfies Record<(typeof chartKeys)[number] | 'changes', Pair>

@@ -1,0 +1,109 @@
+import type { Context } from '../../../server/context.ts'
+import { countOf, type List, linkTo, mayOpen } from '../../../server/figure/figure.ts'
+import { monthBefore } from '../../../server/figure/months.ts'
+import { visible } from '../../../server/scope.ts'
+import { and, between, desc, eq, sql } from '../../../server/store/drizzle.ts'
+import { fleetDay } from '../../../time.ts'
+import { modelFacts } from '../../vehicles/model/facts.ts'
+import { prototype, prototypeCalls, prototypeStates } from '../../vehicles/prototype/contract.ts'
+import { powerModes } from '../../vehicles/series/contract.ts'
+import { seriesFacts } from '../../vehicles/series/facts.ts'
+import { vehicle, vehicleCalls } from '../../vehicles/vehicle/contract.ts'
+import { vehicleFacts } from '../../vehicles/vehicle/facts.ts'
+import type { Board, chartKeys } from './contract.ts'
+
+const lists = {
+  vehicles: { record: vehicle, call: vehicleCalls.query, route: '/vehicleManagement/vehicleInfo' },
+  prototypes: {
+    record: prototype,
+    call: prototypeCalls.query,
+    route: '/vehicleManagement/prototypeCarManagement',
+  },
+} satisfies Record<string, List>
+
+type Chart = Board['charts'][number]
+const monthsShown = 12
+const modelsShown = 8
+
+interface Picture {
+  readonly list: List
+  draw(context: Context): Promise<Chart>
+}
+/** The pictures of the fleet, in the order shown until somebody arranges them. */
+export const pictures: Readonly<Record<(typeof chartKeys)[number], Picture>> = {
+  months: { list: lists.vehicles, draw: producedByMonth },
+  models: { list: lists.vehicles, draw: byModel },
+  powerModes: { list: lists.vehicles, draw: byPowerMode },
+  prototypes: { list: lists.prototypes, draw: prototypesByState },
+}
+export const maySeePicture = (context: Context, key: keyof typeof pictures): boolean =>
+  mayOpen(context, pictures[key].list)
+
+async function producedByMonth({ db, scope, parts }: Context): Promise<Chart> {
+  const day = fleetDay(parts.now().getTime())
+  const months = Array.from({ length: monthsShown }, (_, at) => monthBefore(day, monthsShown - 1 - at))
+  const month = sql<string>`to_char(${vehicleFacts.productionDate}, 'YYYY-MM')`
+  const rows = await db
+    .select({ month, count: sql<string>`count(*)` })
+    .from(vehicleFacts)
+    .where(
+      and(
+        between(vehicleFacts.productionDate, months[0]!.first, months.at(-1)!.last),
+        visible(scope, vehicleFacts.vin),
+      ),
+    )
+    .groupBy(sql`1`)
+  const counts = new Map(rows.map((row) => [row.month, Number(row.count)]))
+  const segments = months.map(({ name, first, last }) => ({
+    key: name,
+    label: name,
+    value: counts.get(name) ?? 0,
+    link: linkTo(lists.vehicles, { productionDate: [first, last] }),
+  }))
+  return { key: 'months', segments }
+}
+
+async function byModel({ db, scope }: Context): Promise<Chart> {
+  const rows = await db
+    .select({ id: modelFacts.id, name: modelFacts.name, count: sql<string>`count(*)` })
+    .from(vehicleFacts)
+    .innerJoin(modelFacts, eq(modelFacts.id, vehicleFacts.model))
+    .where(visible(scope, vehicleFacts.vin))
+    .groupBy(modelFacts.id, modelFacts.name)
+    .orderBy(desc(sql`count(*)`), modelFacts.id)
+    .limit(modelsShown)
+  const segments = rows.map(({ id, name, count }) => ({
+    key: String(id),
+    label: name,
+    value: Number(count),
+    link: linkTo(lists.vehicles, { model: [id] }),
+  }))
+  return { key: 'models', segments }
+}
+
+async function byPowerMode({ db, scope }: Context): Promise<Chart> {
+  const rows = await db
+    .select({ id: seriesFacts.id, powerMode: seriesFacts.powerMode, count: sql<string>`count(*)` })
+    .from(vehicleFacts)
+    .innerJoin(seriesFacts, eq(seriesFacts.id, vehicleFacts.series))
+    .where(visible(scope, vehicleFacts.vin))
+    .groupBy(seriesFacts.id, seriesFacts.powerMode)
+    .orderBy(seriesFacts.id)
+  const segments = Object.entries(powerModes).flatMap(([key, label]): Chart['segments'] => {
+    const held = rows.filter(({ powerMode }) => powerMode === key)
+    if (held.length === 0) return []
+    const value = held.reduce((sum, { count }) => sum + Number(count), 0)
+    return [{ key, label, value, link: linkTo(lists.vehicles, { series: held.map(({ id }) => id) }) }]
+  })
+  return { key: 'powerModes', segments }
+}
+
+async function prototypesByState(context: Context): Promise<Chart> {
+  const segments: Chart['segments'] = []
+  for (const [key, label] of Object.entries(prototypeStates)) {
+    const filter = { state: [key] }
+    const value = await countOf(context, lists.prototypes, filter)
+    if (value > 0) segments.push({ key, label, value, link: linkTo(lists.prototypes, filter) })
+  }
+  return { key: 'prototypes', segments }
+}

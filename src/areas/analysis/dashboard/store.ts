@@ -1,0 +1,11 @@
+import { columnOf } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { bigint, jsonb, pgTable, sql } from '../../../server/store/drizzle.ts'
+import type { Arrangement } from './contract.ts'
+
+/** How a person arranged the dashboard; none: the standard order. */
+export const arrangements = pgTable('dashboard_arrangement', {
+  userId: bigint({ mode: 'number' }).primaryKey().references(columnOf('account.id'), { onDelete: 'cascade' }),
+  items: jsonb().$type<Arrangement>().notNull(),
+  updatedAt: instant().notNull().default(sql`now()`),
+})
