@@ -1,5 +1,5 @@
 /** Adds up the days that are over, and again those that have changed. */
-import { dayText, fleetDay, fleetDayNumber, minuteMs } from '../../time.ts'
+import { dayText, fleetDayNumber, minuteMs } from '../../time.ts'
 import type { Parts } from '../context.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
@@ -70,13 +70,7 @@ const forget = (db: Db, ids: readonly number[]) =>
 /** Days that are over and were never added up, or not as now, or have changed since; the latest first. */
 async function dueDays(db: Db, explore: Explore, now: number): Promise<string[]> {
   const last = fleetDayNumber(now - settledMs) - 1
-  const { rows } = await db.execute<{ first: string | null }>(
-    sql`select min(${explore.time.of})${explore.time.kind === 'day' ? sql`::text` : sql``} as first from ${explore.from}`,
-  )
-  const found = rows[0]?.first
-  if (!found) return []
-  const firstDay = explore.time.kind === 'day' ? found : fleetDay(Date.parse(found))
-  const first = Math.max(last - rolledDays + 1, Date.parse(firstDay) / 86_400_000)
+  const first = last - rolledDays + 1
   // Nobody asks for what is older.
   await db.execute(sql`delete from explore_mark where explore = ${explore.name} and day < ${dayText(first)}::date`)
   const { rows: due } = await db.execute<{ day: string }>(sql`

@@ -27,15 +27,15 @@ export const exploreDays = pgTable(
   (table) => [primaryKey({ columns: [table.explore, table.day, table.model, table.series] })],
 )
 
-/** On which days a vehicle has rows, 128 days to a block: vehicles of many days can be counted, each once. */
+/** On which days a vehicle has rows, 512 days to a block: vehicles of many days can be counted, each once. */
 export const exploreVehicles = pgTable(
   'explore_vehicle',
   {
     vin: text().notNull(),
     explore: text().notNull(),
-    /** Days since 1970, divided by 128. */
+    /** Days since 1970, divided by 512. */
     block: integer().notNull(),
-    days: bit({ dimensions: 128 }).notNull(),
+    days: bit({ dimensions: 512 }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.vin, table.explore, table.block] }), index().on(table.explore, table.block)],
 )

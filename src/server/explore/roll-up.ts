@@ -7,11 +7,10 @@ import { createHash } from 'node:crypto'
 import type { Grain } from '../../kit/explore/query.ts'
 import { daysFrom, dayText } from '../../time.ts'
 import { PgDialect, type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
-import { records } from '../store/records.ts'
 import { byTime, type Dimension, type Explore, type Measure } from './explore.ts'
-import { type Asked, type Days, joinsOf, type Part, within } from './sql.ts'
+import { type Asked, type Days, joinsOf, within } from './sql.ts'
 
-export const blockDays = 128
+export const blockDays = 512
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 export const blockOf = (day: string): number => Math.floor(dayNumber(day) / blockDays)
 /** The bits of some days of one block. */
@@ -55,13 +54,15 @@ export function rowsOfDays({ time, where }: Explore, days: readonly string[]): S
   return where ? sql`(${either}) and (${where})` : sql`(${either})`
 }
 
-/** What the rows of these days come to: columns day, model, series, parts. */
-export function partsOfDays(explore: Explore, days: readonly string[]): SQL {
-  const { model, series } = rolledBy(explore)
+const known = ({ of }: Dimension, apart: boolean) => (apart ? sql`coalesce(${of}, 0)` : sql`0::bigint`)
+
+/** What the rows of these days come to: columns day, model, series, parts. `apart`: by model and series; else as if of one. */
+export function partsOfDays(explore: Explore, days: readonly string[], apart = true): SQL {
   const parts = keptParts(explore).map((part) => sql`(${part})::float8`)
-  const joins = joinsOf(explore, [model, series, ...Object.values(explore.measures)])
+  const { model, series } = rolledBy(explore)
+  const joins = joinsOf(explore, [...(apart ? [model, series] : []), ...Object.values(explore.measures)])
   return sql`
-    select ${dayOf(explore)} as day, coalesce(${model.of}, 0) as model, coalesce(${series.of}, 0) as series,
+    select ${dayOf(explore)} as day, ${known(model, apart)} as model, ${known(series, apart)} as series,
       array[${sql.join(parts, sql`, `)}] as parts
     from ${explore.from}${joins} where ${rowsOfDays(explore, days)} group by 1, 2, 3`
 }
@@ -121,66 +122,113 @@ function partOfTime(grain: Grain | undefined, day: string): string {
   return String(Math.floor((dayNumber(day) + 3) / 7))
 }
 
-type Period = Omit<Part, 'limit'>
+/** What is added to the days that are kept, for one question: columns of `partsOfDays`. */
+export interface Fresh {
+  readonly day: string
+  readonly model: number
+  readonly series: number
+  readonly parts: readonly (number | null)[]
+}
+const asFresh = (rows: SQL): SQL =>
+  sql`select f.day::text as day, f.model::float8 as model, f.series::float8 as series, f.parts from (${rows}) f`
 
-/** Vehicles of each part of time, each once; told as rows of the first of its days, behind the parts that are kept. */
-function vehiclesOf(
+/** What a period needs besides the days that are kept. */
+export interface Missing {
+  readonly days: Days
+  readonly shiftDays?: number
+  readonly clean: ReadonlySet<string>
+  /** By model and series: the question asks for what follows from them. */
+  readonly apart: boolean
+}
+/** Days that are not clean, as `Fresh`. */
+export const freshOf = (explore: Explore, others: readonly string[], apart: boolean): SQL =>
+  asFresh(partsOfDays(explore, others, apart))
+
+interface PartOfTime {
+  readonly first: string
+  /** Its clean days by block, and the others. */
+  readonly blocks: Map<number, string[]>
+  readonly others: string[]
+}
+
+/** Statements that tell a part's vehicles, each once over all of them: columns day (its first), vin. */
+function vehiclesOfPart(explore: Explore, { first, blocks, others }: PartOfTime): SQL[] {
+  const kept = [...blocks].map(([block, days]) => {
+    const of = (p: string) => {
+      const row = sql.raw(p)
+      return sql`${row}.explore = ${explore.name} and ${row}.block = ${block}::int
+        and (${row}.days & ${maskOf(days)}::${asMask}) <> ${noDays}`
+    }
+    return { own: of('p'), former: of('o') }
+  })
+  const notIn = (vin: SQLWrapper, former: typeof kept) =>
+    sql.join(
+      former.map(
+        (each) => sql` and not exists (select 1 from explore_vehicle o where o.vin = ${vin} and ${each.former})`,
+      ),
+    )
+  const day = sql`${first}::date as day`
+  const isOnce = explore.rollUp?.isOneADay && others.length === 1
+  const vin = explore.vin ?? sql`null`
+  return [
+    ...kept.map(
+      ({ own }, at) =>
+        sql`select ${day}, p.vin from explore_vehicle p where ${own}${notIn(sql`p.vin`, kept.slice(0, at))}`,
+    ),
+    ...(others.length > 0
+      ? [
+          sql`select ${isOnce ? sql`` : sql`distinct`} ${day}, ${vin} as vin from ${explore.from}
+            where ${rowsOfDays(explore, others)}${notIn(vin, kept)}`,
+        ]
+      : []),
+  ]
+}
+
+/**
+ * Vehicles of each part of time, each once: rows of the first of its days, with their number behind the parts that are
+ * kept.
+ */
+export function vehiclesOf(
   explore: Explore,
-  { days, shiftDays = 0 }: Period,
-  clean: ReadonlySet<string>,
+  { days, shiftDays = 0, clean, apart }: Missing,
   grain: Grain | undefined,
 ): SQL {
   const { model, series } = rolledBy(explore)
-  const firsts = new Map<string, string>()
-  const blocks = new Map<string, { first: string; block: number; days: string[] }>()
-  const others: { day: string; first: string }[] = []
+  const parts = new Map<string, PartOfTime>()
   for (const day of daysFrom(days.from, days.to)) {
-    const part = partOfTime(grain, grain === 'weekday' ? day : dayText(dayNumber(day) + shiftDays))
-    const first = firsts.get(part) ?? day
-    firsts.set(part, first)
-    if (!clean.has(day)) others.push({ day, first })
-    else {
-      const key = `${first} ${blockOf(day)}`
-      const known = blocks.get(key)
-      if (known) known.days.push(day)
-      else blocks.set(key, { first, block: blockOf(day), days: [day] })
-    }
+    const key = partOfTime(grain, grain === 'weekday' ? day : dayText(dayNumber(day) + shiftDays))
+    const part = parts.get(key) ?? { first: day, blocks: new Map<number, string[]>(), others: [] }
+    parts.set(key, part)
+    if (!clean.has(day)) part.others.push(day)
+    else part.blocks.set(blockOf(day), [...(part.blocks.get(blockOf(day)) ?? []), day])
   }
-  const masks = [...blocks.values()].map(({ first, block, days: of }) => ({ first, block, mask: maskOf(of) }))
-  const kept = sql`
-    select r.first as day, p.vin from explore_vehicle p
-    join ${records(masks, { first: 'date', block: 'int', mask: 'text' })} on r.block = p.block
-    where p.explore = ${explore.name} and (p.days & r.mask::${asMask}) <> ${noDays}`
-  const read = sql`
-    select r.first as day, ${explore.vin} as vin from ${explore.from}
-    join ${records(others, { day: 'date', first: 'date' })} on r.day = ${dayOf(explore)}
-    where ${rowsOfDays(
-      explore,
-      others.map(({ day }) => day),
-    )}`
-  const all = others.length > 0 ? sql`${kept} union ${read}` : sql`${kept} group by 1, 2`
+  const all = sql.join(
+    [...parts.values()].flatMap((part) => vehiclesOfPart(explore, part)),
+    sql` union all `,
+  )
   const blank = sql.raw(`array_fill(null::float8, array[${keptParts(explore).length}])`)
-  return sql`
-    select s.day, coalesce(${model.of}, 0), coalesce(${series.of}, 0), ${blank} || array[count(*)::float8]
-    from (${all}) s ${model.join?.sql(sql`s.vin`)} group by 1, 2, 3`
+  return asFresh(sql`
+    select s.day, ${known(model, apart)} as model, ${known(series, apart)} as series,
+      ${blank} || array[count(*)::float8] as parts
+    from (${all}) s ${apart ? model.join?.sql(sql`s.vin`) : sql``} group by 1, 2, 3`)
 }
 
-/** The question, asked of what is kept of a period's clean days and of the rows of the others; `isTotal`: of all in one. */
-export function rolledUp(asked: Asked, period: Period, clean: ReadonlySet<string>, isTotal: boolean): Asked {
-  const { days } = period
+/** The question, asked of the days that are kept and of what is fresh. `grain`: by which it divides time, if it does. */
+export function rolledUp(
+  asked: Asked,
+  clean: ReadonlySet<string>,
+  fresh: readonly Fresh[],
+  grain: Grain | undefined,
+): Asked {
   const { explore } = asked
   const alias = rolledBy(explore).model.join?.table ?? ''
-  const grain = isTotal ? undefined : asked.dimensions.find(({ field }) => field === 'time')?.grain
-  const asksVehicles = isTotal || asked.measures.some(({ of }) => !of.parts)
-  const others = daysFrom(days.from, days.to).filter((day) => !clean.has(day))
-  const sources = [
-    sql`select day, model, series, parts from explore_day
-      where explore = ${explore.name} and day = any(${sql.param([...clean])}::date[])`,
-    ...(others.length > 0 ? [partsOfDays(explore, others)] : []),
-    ...(asksVehicles && grain !== 'day' ? [vehiclesOf(explore, period, clean, grain)] : []),
-  ]
-  const source = sql`(select u.day, nullif(u.model, 0) as model, nullif(u.series, 0) as series, u.parts
-    from (${sql.join(sources, sql` union all `)}) u) ${sql.identifier(alias)}`
+  const source = sql`(
+    select u.day, nullif(u.model, 0) as model, nullif(u.series, 0) as series, u.parts from (
+      select day, model, series, parts from explore_day
+      where explore = ${explore.name} and day = any(${sql.param([...clean])}::date[])
+      union all
+      select day, model, series, parts from json_to_recordset(${JSON.stringify(fresh)}::json)
+        as f(day date, model bigint, series bigint, parts float8[])) u) ${sql.identifier(alias)}`
   const part = (at: number, by: 'sum' | 'min' | 'max' = 'sum') =>
     sql`${sql.raw(by)}(${sql.identifier(alias)}.parts[${sql.raw(String(at + 1))}])`
   const vehicles = sql`coalesce(${part(grain === 'day' ? 1 : keptParts(explore).length)}, 0)`

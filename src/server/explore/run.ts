@@ -14,7 +14,17 @@ import { type SQL, sql } from '../store/drizzle.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { type Dimension, type Explore, grainsOf } from './explore.ts'
-import { cleanDays, daysOfMask, hasMovedVehicles, isRolled, movedDays, rolledUp } from './roll-up.ts'
+import {
+  cleanDays,
+  daysOfMask,
+  type Fresh,
+  freshOf,
+  hasMovedVehicles,
+  isRolled,
+  movedDays,
+  rolledUp,
+  vehiclesOf,
+} from './roll-up.ts'
 import {
   type Asked,
   askedOf,
@@ -117,17 +127,34 @@ export async function runExplore(asking: Asking, query: ExploreQuery): Promise<E
   })
 }
 
+/** More days than these that are not added up yet, and the rows are as quick. */
+const mostOthers = 100
+
 /** What a question is asked of: the rows, or what is kept of the days that are over where that answers it. */
-async function sourcesOf(ask: Ask, asked: Asked, { scope }: Viewer, part: Omit<Part, 'limit'>) {
+async function sourcesOf(ask: Ask, asked: Asked, { scope }: Viewer, { days, shiftDays = 0 }: Omit<Part, 'limit'>) {
   const ofRows = { figures: asked, total: asked }
-  const { explore } = asked
+  const { explore, dimensions, filters, measures } = asked
   if (!isRolled(asked, scope.all)) return ofRows
-  const clean = new Set((await ask(cleanDays(explore, part.days))).map(({ day }) => String(day)))
+  const clean = new Set((await ask(cleanDays(explore, days))).map(({ day }) => String(day)))
   if (clean.size > 0 && (await ask(hasMovedVehicles)).length > 0)
     for (const { block, days: mask } of await ask(movedDays(explore)))
       for (const day of daysOfMask(Number(block), String(mask))) clean.delete(day)
-  if (clean.size === 0) return ofRows
-  return { figures: rolledUp(asked, part, clean, false), total: rolledUp(asked, part, clean, true) }
+  const others = daysFrom(days.from, days.to).filter((day) => !clean.has(day))
+  if (clean.size === 0 || others.length > mostOthers) return ofRows
+  const isApart = (fields: typeof dimensions | typeof filters) => fields.some(({ of }) => of.rolls)
+  const apart = isApart(dimensions) || isApart(filters)
+  const fresh = async (statement: SQL) => (await ask(statement)) as unknown as Fresh[]
+  const rows = others.length > 0 ? await fresh(freshOf(explore, others, apart)) : []
+  const grain = dimensions.find(({ field }) => field === 'time')?.grain
+  const asksVehicles = measures.some(({ of }) => !of.parts)
+  const period = { days, shiftDays, clean }
+  const own = asksVehicles && grain !== 'day' ? await fresh(vehiclesOf(explore, { ...period, apart }, grain)) : []
+  const isSame = asksVehicles && grain === undefined
+  const all = isSame ? own : await fresh(vehiclesOf(explore, { ...period, apart: isApart(filters) }, undefined))
+  return {
+    figures: rolledUp(asked, clean, [...rows, ...own], grain),
+    total: rolledUp(asked, clean, [...rows, ...all], undefined),
+  }
 }
 
 /** The rows behind a mark, the latest first: what each of an explore's fields says of them. */
@@ -191,6 +218,8 @@ function reading<T>(store: Store, work: (ask: Ask) => Promise<T>): Promise<T> {
   const read = async (tx: Tx) => {
     await tx.execute(sql`set transaction read only`)
     await tx.execute(sql.raw(`set local statement_timeout = '${timeoutS}s'`))
+    // Vehicles are told apart in memory, not in files.
+    if (store.kind === 'server') await tx.execute(sql`set local work_mem = '64MB'`)
     return work(async (statement) => {
       // Of what other machines do, the coordinator's plan says nothing.
       if (!store.distributed && (await costOf(tx, statement)) > mostCost[store.kind])

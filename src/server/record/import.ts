@@ -15,6 +15,7 @@ import { SheetProblem } from '../sheet/problem.ts'
 import { readSheet } from '../sheet/read.ts'
 import { eq, type SQL, sql } from '../store/drizzle.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
+import { moment } from '../store/moment.ts'
 import type { Db } from '../store/store.ts'
 import { say } from '../words.ts'
 import { addJob } from '../work/add.ts'
@@ -56,6 +57,8 @@ export interface Importing {
   call: AnyCall
   check?: ImportCheck
   imported?: Imported
+  /** A unique field: a row of the sheet that has the same there replaces what is there, where others are refused. */
+  replaces?: string
 }
 const order = z.object({
   file: z.string(),
@@ -118,7 +121,7 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   })
   await checkDuplicates(store.db as unknown as Db, importing.record, order.lang, run.id, faults)
   if (staged === 0 && faults.count === 0) faults.add({ row: 1, column: null, message: say(order.lang, jobTexts.empty) })
-  if (faults.count === 0) await checkAgainstStore(store.db as unknown as Db, importing.record, order, run.id, faults)
+  if (faults.count === 0) await checkAgainstStore(store.db as unknown as Db, importing, order, run.id, faults)
   if (faults.count === 0)
     for (const { row, field, text } of (await importing.check?.(
       { db: store.db as unknown as Db, user: order.user },
@@ -197,14 +200,14 @@ async function stage(
 /** Values that are taken already, and vehicles that the caller does not see. */
 async function checkAgainstStore(
   db: Db,
-  record: AnyRecord,
+  { record, replaces }: Importing,
   order: Order,
   jobId: number,
   faults: FaultList,
 ): Promise<void> {
   const table = sql.identifier(tableName(record.name))
   for (const [key, field] of importColumns(record)) {
-    if (!field.unique) continue
+    if (!field.unique || key === replaces) continue
     const taken = await db.execute<{ row: number }>(
       sql`select i.row from import_row i join ${table} t on t.${sql.identifier(tableName(key))}::text = i.data->>${key} where i.job_id = ${jobId} order by i.row limit ${keptFaults}`,
     )
@@ -244,7 +247,7 @@ async function write(
   const caller: Caller = { ...order.caller, secure: false, cookie: () => undefined, setCookie: () => {} }
   await parts.store
     .tx(async (tx) => {
-      const rows = await insertStaged(tx as unknown as Db, record, jobId)
+      const rows = await insertStaged(tx as unknown as Db, importing, jobId)
       await importing.imported?.({ db: tx as unknown as Db, user, parts }, jobId)
       await gate.writeLog(tx as unknown as Db, {
         call,
@@ -275,7 +278,7 @@ async function write(
 }
 
 /** Writes the staged rows as rows of the record, with their links. Answers how many. */
-async function insertStaged(db: Db, record: AnyRecord, jobId: number): Promise<number> {
+async function insertStaged(db: Db, importing: Importing, jobId: number): Promise<number> {
   const { rows } = await db.execute<{ last: number }>(
     sql`select coalesce(max(row), 0)::int as last from import_row where job_id = ${jobId}`,
   )
@@ -284,13 +287,13 @@ async function insertStaged(db: Db, record: AnyRecord, jobId: number): Promise<n
   for (let from = 0; from <= (rows[0]?.last ?? 0); from += writtenAtOnce)
     count += await insertSome(
       db,
-      record,
+      importing,
       sql`i.job_id = ${jobId} and i.row >= ${from} and i.row < ${from + writtenAtOnce}`,
     )
   return count
 }
 
-async function insertSome(db: Db, record: AnyRecord, where: SQL): Promise<number> {
+async function insertSome(db: Db, { record, replaces }: Importing, where: SQL): Promise<number> {
   const table = sql.identifier(tableName(record.name))
   const keys = importColumns(record).flatMap(([key, field]) => (stored(field) ? [key] : []))
   const given = new Set(importColumns(record).map(([key]) => key))
@@ -306,6 +309,11 @@ async function insertSome(db: Db, record: AnyRecord, where: SQL): Promise<number
       select s.id, e.value::bigint from staged s
       cross join lateral jsonb_array_elements_text(case jsonb_typeof(s.data->${key}) when 'array' then s.data->${key} else '[]' end) e)`,
   )
+  const columns = keys.filter((key) => key !== replaces).map((key) => sql.identifier(tableName(key)))
+  const again = replaces
+    ? sql` on conflict (${sql.identifier(tableName(replaces))}) do update set updated_at = ${moment(Date.now())},
+        ${list(columns.map((column) => sql`${column} = excluded.${column}`))}`
+    : sql``
   const { rows } = await db.execute<{ count: number }>(sql`
     with staged as (
       select ${links.length > 0 ? sql`${id} as id, i.data, ` : sql``} i.row, p.* from import_row i
@@ -313,7 +321,7 @@ async function insertSome(db: Db, record: AnyRecord, where: SQL): Promise<number
       where ${where} order by i.row)
     , written as (
       insert into ${table} (${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))})
-      select ${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))} from staged order by row returning 1)
+      select ${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))} from staged order by row${again} returning 1)
     ${sql.join(linked, sql``)}
     select count(*)::int as count from written`)
   return rows[0]?.count ?? 0

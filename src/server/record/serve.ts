@@ -25,6 +25,8 @@ export interface RecordHooks<R> {
   /** Refuses staged rows before anything is written. */
   importCheck?: ImportCheck
   imported?: Imported
+  /** A unique field by which an import replaces rows that are there. Not of a record with links to others. */
+  replaces?: string
   /**
    * Calls of the record that are served apart, by `serve`: who holds one sees the choices of the record's fields, too,
    * and faults name its fields.
@@ -53,6 +55,7 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
     ...{ record, call: imported as AnyCall },
     ...(hooks.importCheck ? { check: hooks.importCheck } : {}),
     ...(hooks.imported ? { imported: hooks.imported } : {}),
+    ...(hooks.replaces ? { replaces: hooks.replaces } : {}),
   }
   return {
     record,

@@ -8,6 +8,7 @@ import { dayMs, fleetDay, hourMs } from '../../../time.ts'
 import { zentaoCalls as calls, type LookFault, openStates, ownersShown, trackerItem, weeksShown } from './contract.ts'
 import { lookAtTracker, settingsOf } from './look.ts'
 import { zentaoParameters } from './parameters.ts'
+import { checkSheet } from './sheet.ts'
 import './store.ts'
 
 const hourly = periodicJob('zentaoLook', hourMs, (parts) => lookAtTracker(parts))
@@ -63,9 +64,12 @@ const picture = serve(calls.picture, async ({ filter }, { db, parts, scope }) =>
 
 export default thing({
   records: [
-    serveRecord(trackerItem, {
-      ...{ query: calls.query, one: calls.one, remove: calls.remove, import: calls.import, export: calls.export },
-    }),
+    serveRecord(
+      trackerItem,
+      { query: calls.query, one: calls.one, remove: calls.remove, import: calls.import, export: calls.export },
+      // A sheet that is taken out of the tracker again brings what it held before up to date.
+      { replaces: 'number', importCheck: checkSheet },
+    ),
   ],
   calls: [picture, look],
   jobs: [hourly, lookNow],

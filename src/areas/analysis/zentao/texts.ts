@@ -14,8 +14,8 @@ export const zentaoTexts = texts('zentaoScreen', {
   closed: ['关闭', 'Closed'],
   none: ['没有条目', 'No items'],
   unset: [
-    '尚未设置禅道（系统参数 zentao.url），可导入表格。',
-    'No Zentao is set up (system parameter zentao.url). Import a sheet instead.',
+    '尚未设置禅道（系统参数 zentao.url）。可导入表格，再次导入时按编号更新。',
+    'No Zentao is set up (system parameter zentao.url). Import a sheet instead. Importing again updates items by number.',
   ],
   lookedAt: [
     '上次读取：{{at}}，{{count}} 条有更新。',
@@ -29,4 +29,10 @@ export const zentaoTexts = texts('zentaoScreen', {
   unreadable: ['无法识别禅道的应答。', 'Zentao’s answer cannot be read.'],
   lookNow: ['立即同步', 'Synchronize now'],
   looking: ['已开始同步', 'Synchronization started'],
+})
+
+export const sheetProblems = texts('zentaoSheet', {
+  otherKind: ['与编号不一致', 'does not match the number'],
+  beforeOpened: ['不能早于创建时间', 'must not be before it was opened'],
+  notClosed: ['已关闭的条目需要关闭时间', 'is required of a closed item'],
 })

@@ -3893,7 +3893,7 @@ CREATE TABLE "explore_vehicle" (
 	"vin" text NOT NULL,
 	"explore" text NOT NULL,
 	"block" integer NOT NULL,
-	"days" bit(128) NOT NULL,
+	"days" bit(512) NOT NULL,
 	CONSTRAINT "explore_vehicle_vin_explore_block_pk" PRIMARY KEY("vin","explore","block")
 );
 --> statement-breakpoint
