@@ -19,7 +19,8 @@ export interface RecordScreen {
   fill(label: string, text: string): Promise<void>
   /** Chooses one option of a field, searching for it where there are many. */
   choose(label: string, option: string): Promise<void>
-  save(): Promise<void>
+  /** `name`: what the button does, where it is no record that is saved. */
+  save(name?: string): Promise<void>
   /** Waits until the form is gone. */
   saved(): Promise<void>
   /** Chooses 'import', 'export' and what else the screen offers for the whole list. */
@@ -65,7 +66,7 @@ function atDesk(page: Page): RecordScreen {
       if (await input.isEditable()) await input.fill(option)
       await choice.first().click()
     },
-    save: () => form.getByRole('button', { name: '保存', exact: true }).click(),
+    save: (name = '保存') => form.getByRole('button', { name, exact: true }).click(),
     saved: () => expect(form).toHaveCount(0),
     async more(action) {
       await expect(seen.locator('.rk-bar')).toBeVisible()
@@ -114,7 +115,7 @@ function onPhone(page: Page): RecordScreen {
       if (await confirm.isVisible()) await confirm.click()
       await expect(sheet).toHaveCount(0)
     },
-    save: () => form.getByRole('button', { name: '保存', exact: true }).click(),
+    save: (name = '保存') => form.getByRole('button', { name, exact: true }).click(),
     saved: () => expect(page.locator('.pk-page-in:visible')).toHaveCount(0),
     async more(action) {
       await seen.getByRole('button', { name: '更多', exact: true }).click()

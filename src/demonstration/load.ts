@@ -42,6 +42,7 @@ import { messageKeyRows, pkiRows } from './keys.ts'
 import { loadContent } from './loadContent.ts'
 import { loadPeople } from './loadPeople.ts'
 import { drawManual, loadManuals } from './manuals.ts'
+import { loadOwnerMessages } from './ownerMessages.ts'
 import { askedFor, drawDocuments, loadOwners } from './owners.ts'
 import { certificateRows, moveRows, orderRows, plateRows } from './papers.ts'
 import { boxChangeRows, boxRows, changeRows, simPlanRows, usageRows } from './parts.ts'
@@ -84,6 +85,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await loadCommerce(db, parts, cars)
     await loadEvents(db, parts)
     await loadContent(db, parts)
+    await loadOwnerMessages(db, parts)
     await loadManuals(db, parts, firstModel, manualDrawings)
     await loadPeople(db, seeded(5), cars, parts.catalogue)
     await loadBoards(db, parts)

@@ -9,6 +9,8 @@ interface CallFormProps<R> {
   record: R
   call: Pick<Call, 'path' | 'access'>
   title: string
+  /** What the button does; 'Save' unless said. */
+  okText?: string | undefined
   /** What the form begins with. */
   defaults?: Partial<AddOf<R>> | undefined
   /** What is sent and not asked: the id of what the call is about. */
@@ -23,6 +25,7 @@ export function CallForm<R extends AnyRecord>({
   record,
   call,
   title,
+  okText,
   defaults,
   fixed,
   told,
@@ -42,6 +45,7 @@ export function CallForm<R extends AnyRecord>({
       form={form}
       open={open}
       title={title}
+      okText={okText}
       onClose={() => void form.mayClose().then((leave) => leave && setOpen(false))}
       onClosed={onClosed}
     />

@@ -16,8 +16,8 @@ export function cardFields(record: AnyRecord, lang: Lang): [string, Field][] {
 }
 
 /** Pixels that a column of this kind of value needs at least. */
-export function columnWidth(field: Field, label: string): number {
-  return Math.max(textWidth(label) + 56, field.kind.width(field))
+export function columnWidth(field: Field, label: string, lang: Lang): number {
+  return Math.max(textWidth(label) + 56, field.kind.width(field, lang))
 }
 
 export interface ColumnChoice {

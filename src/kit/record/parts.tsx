@@ -80,6 +80,8 @@ export interface FormSheetProps {
   inputs?: AnyInputs
   open: boolean
   title?: string
+  /** What the button does; 'Save' unless said. */
+  okText?: string | undefined
   loading?: boolean
   fault?: Error | null
   onClose(): void

@@ -13,6 +13,13 @@ export function Redeem({ onClosed }: { onClosed(): void }) {
     return t(words.redeemed, { what })
   }
   return (
-    <CallForm record={redemption} call={codeCalls.redeemFor} title={t(words.redeem)} told={told} onClosed={onClosed} />
+    <CallForm
+      record={redemption}
+      call={codeCalls.redeemFor}
+      title={t(words.redeem)}
+      okText={say(codeCalls.redeem.title)}
+      told={told}
+      onClosed={onClosed}
+    />
   )
 }

@@ -54,6 +54,7 @@ export const invoice = record(
   {
     serial: text(['申请流水号', 'Serial'], { auto: true, required: true, unique: true, query: true, card: true }),
     order: reference(['订单', 'Order'], 'goodsOrder', { required: true, fixed: true, query: true, card: true }),
+    state: option(['状态', 'Status'], invoiceStates, { auto: true, query: true, card: true, tones: invoiceTones }),
     type: option(['发票类型', 'Type'], invoiceTypes, { required: true, query: true }),
     title: text(['发票抬头', 'Title'], {
       ...{ required: true, max: 100, query: true, card: true, group: buyer, personal: true },
@@ -73,7 +74,6 @@ export const invoice = record(
     net: money(['不含税金额', 'Amount without tax'], { auto: true, list: false }),
     tax: money(['税额', 'Tax'], { auto: true, list: false }),
     goodsName: text(['项目名称', 'Item'], { auto: true, list: false }),
-    state: option(['状态', 'Status'], invoiceStates, { auto: true, query: true, card: true, tones: invoiceTones }),
     remark: text(['备注', 'Remark'], { max: 200, lines: 2, list: false }),
     number: text(['发票号码', 'Invoice number'], { auto: true, unique: true, query: true, card: true, group: result }),
     issuedAt: time(['开票时间', 'Issued at'], { auto: true, query: true, group: result }),

@@ -63,6 +63,7 @@ export default function Invoices() {
           record={forms[asking.name]}
           call={calls[asking.name]}
           title={titleOf(asking.name, asking.row)}
+          okText={say(calls[asking.name].title)}
           fixed={{ id: asking.row.id }}
           {...(asking.name === 'enter' ? { defaults: { issuedAt: new Date().toISOString() } as never } : {})}
           told={() => t(words.moved, { serial: asking.row.serial })}

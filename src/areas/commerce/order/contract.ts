@@ -30,13 +30,13 @@ export const goodsOrder = record(
     }),
     goods: reference(['商品', 'Goods'], 'goods', { required: true, query: true, list: false }),
     goodsName: text(['商品名称', 'Goods name'], { auto: true, query: true, card: true }),
+    state: option(['状态', 'Status'], orderStates, { auto: true, query: true, card: true, tones: orderTones }),
+    total: money(['订单金额', 'Total'], { auto: true, query: true, card: true }),
     quantity: number(['数量', 'Quantity'], { required: true, integer: true, min: 1, max: 10_000 }),
     unitPrice: money(['单价', 'Unit price'], {
       ...{ min: 0, max: mostPrice },
       hint: ['留空则取商品当前单价', 'Leave empty for the present price of the goods'],
     }),
-    total: money(['订单金额', 'Total'], { auto: true, query: true, card: true }),
-    state: option(['状态', 'Status'], orderStates, { auto: true, query: true, card: true, tones: orderTones }),
     vin: vin(['VIN', 'VIN'], { query: true, card: true }),
     functions: options(['开通功能', 'Functions'], vehicleFunctions, { auto: true, list: false, group: gives }),
     months: number(['开通月数', 'Months'], {

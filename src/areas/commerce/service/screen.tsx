@@ -66,6 +66,7 @@ export default function VehicleServices() {
           record={serviceGrant}
           call={calls.give}
           title={t(words.give)}
+          okText={t(words.give)}
           defaults={{ kind: 'renewal', months: 12, ...giving }}
           told={() => t(words.given)}
           onClosed={() => setGiving(undefined)}

@@ -60,7 +60,7 @@ export async function audienceOf(db: Db, id: number, countries: Message['countri
 }
 
 /** Whoever is in the audience now is from here on; nobody comes in or goes later. */
-async function freeze(db: Db, message: Message): Promise<number> {
+export async function freeze(db: Db, message: Pick<Message, 'id' | 'countries'>): Promise<number> {
   const members = await audienceOf(db, message.id, message.countries)
   for (let from = 0; from < members.length; from += frozenAtOnce) {
     const rows = members.slice(from, from + frozenAtOnce).map(({ account, language }) => ({ account, language }))
@@ -134,7 +134,7 @@ async function takeSlice(parts: Parts, run: JobRun<{ id: number }>): Promise<Rec
 }
 
 /** What was handed over is delivered: counted in the same transaction. */
-async function noteSent(tx: Db, id: number, now: Date): Promise<void> {
+export async function noteSent(tx: Db, id: number, now: Date): Promise<void> {
   const { rows } = await tx.execute(sql`
     update owner_message_delivery set state = 'sent', sent_at = ${moment(now.getTime())}
     where message = ${id} and state = 'sending' returning 1`)

@@ -12,8 +12,9 @@ import type { countries, languages } from '../../owners/person/contract.ts'
 import { ownerMessageCalls as calls, ownerMessage } from './contract.ts'
 import { jpushParameters } from './jpush.ts'
 import { type MessageTexts, textFor } from './language.ts'
+import { noteOpening } from './opening.ts'
 import { messagePersonal } from './personal.ts'
-import { audienceOf, beginDue, countAgain, perMinute, pushing } from './push-job.ts'
+import { audienceOf, beginDue, perMinute, pushing } from './push-job.ts'
 import {
   type MessageFailure,
   type MessageMove,
@@ -130,10 +131,7 @@ const opened = servePublic(calls.opened, async ({ token }, { parts }) => {
     )
     const key = rows[0]?.key
     if (!key || !isSigned(secretsOf(parts.config.secretKey).open(key), said)) return
-    const { rows: first } = await db.execute(sql`
-      update owner_message_delivery set opened_at = ${moment(parts.now().getTime())}
-      where message = ${said.message} and account = ${said.account} and state = 'sent' and opened_at is null returning 1`)
-    if (first.length > 0) await countAgain(db, said.message, 0, 1)
+    await noteOpening(db, said, parts.now())
   }
 })
 

@@ -13,6 +13,7 @@ export default function FormSheet({
   inputs = {},
   open,
   title,
+  okText,
   loading,
   fault,
   onClose,
@@ -25,7 +26,7 @@ export default function FormSheet({
     <Space>
       <Button onClick={onClose}>{t(words.cancel)}</Button>
       <Button type="primary" loading={form?.saving ?? false} disabled={!form} onClick={() => void form?.save()}>
-        {t(words.save)}
+        {okText ?? t(words.save)}
       </Button>
     </Space>
   )

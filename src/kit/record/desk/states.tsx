@@ -18,6 +18,16 @@ export function Loading({ rows = 8 }: { rows?: number }) {
   )
 }
 
+/** What a table without rows says in their place: the keyboard reaches it, to see the heads that stand outside. */
+export function Scrolled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys, too
+    <section aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}
+
 /** Why nothing is seen: nothing matches, or nothing is there yet (`children` offers to begin). */
 export function Empty({ question, children }: { question: Pick<Question, 'active' | 'reset'>; children?: ReactNode }) {
   const { t } = useT()

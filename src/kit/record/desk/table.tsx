@@ -2,7 +2,7 @@ import type { TableProps } from 'antd'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
-import { useT } from '../../client/language.ts'
+import { language, useT } from '../../client/language.ts'
 import { pageSizes } from '../address.ts'
 import { columnWidth, listFields } from '../columns.ts'
 import type { Field } from '../kinds/kind.ts'
@@ -20,7 +20,7 @@ import './desk.css'
 import { LazyRow, manyRows } from './lazy-row.tsx'
 import { Pager } from './pager.tsx'
 import { meansRow } from './row-click.ts'
-import { Empty, Failed, Loading, Needed } from './states.tsx'
+import { Empty, Failed, Loading, Needed, Scrolled } from './states.tsx'
 
 type Columns = NonNullable<TableProps<AnyRow>['columns']>
 const none: ReadonlySet<string> = new Set()
@@ -55,13 +55,13 @@ export default function RecordTable({
       <Value pressed={pressed} record={record.name} name={name} field={field} value={value} />
     )
   }
-  // Without rows there is nothing to scroll to, and nothing in it that the keyboard could reach.
   const isEmpty = listing.rows.length === 0 && !listing.loading
   const columns: Columns = fields.map(([name, field], index) => ({
     key: name,
     dataIndex: name,
     title: title(name),
-    ...(isEmpty ? {} : { width: columnWidth(field, title(name)) }),
+    // Also without rows: heads that share what is seen at once would be cut.
+    width: columnWidth(field, title(name), language()),
     ellipsis: { showTitle: false },
     ...(field.kind.align ? { align: field.kind.align } : {}),
     ...(index === 0 ? { fixed: 'left' as const } : {}),
@@ -111,10 +111,10 @@ export default function RecordTable({
       columns={columns}
       dataSource={listing.fault ? [] : [...listing.rows]}
       loading={listing.fetching && !listing.loading && { delay: 250 }}
-      {...(isEmpty ? {} : { scroll: { x: scrolled } })}
+      scroll={{ x: scrolled }}
       // Before anything was asked for there is nothing to have heads, which would be squeezed into what is seen at once.
       showHeader={!question.missing.length}
-      locale={{ emptyText: nothing }}
+      locale={{ emptyText: <Scrolled label={title('title')}>{nothing}</Scrolled> }}
       showSorterTooltip={false}
       {...(selectable ? { rowSelection: rowSelection(selection) } : {})}
       {...(many ? { components: renderWhenVisible } : {})}

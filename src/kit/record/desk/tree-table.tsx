@@ -2,7 +2,7 @@ import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import type { TableProps } from 'antd'
 import { Button, Input, Space, Table, Tooltip } from 'antd'
 import { useMemo, useState } from 'react'
-import { useT } from '../../client/language.ts'
+import { language, useT } from '../../client/language.ts'
 import { columnWidth, listFields } from '../columns.ts'
 import { words } from '../texts.ts'
 import type { RowNode } from '../tree-rows.ts'
@@ -102,7 +102,7 @@ function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullab
     return {
       key: name,
       title: label,
-      width: index === 0 ? 300 : columnWidth(field, label) - 20,
+      width: index === 0 ? 300 : columnWidth(field, label, language()) - 20,
       ellipsis: { showTitle: false },
       ...(field.kind.align ? { align: field.kind.align } : {}),
       render: (_: unknown, row: Shown) =>

@@ -124,7 +124,7 @@ export interface FieldKind<In = unknown, Out = unknown, C = unknown> {
   /** Whether lists can be ordered by it. */
   readonly sortable: boolean
   /** Pixels that a column of values needs. */
-  width(field: Field): number
+  width(field: Field, lang: Lang): number
   /** Numbers stand at the end of their column. */
   readonly align?: 'end'
   /** Whether the input, and a value in a detail view, take the whole row. */

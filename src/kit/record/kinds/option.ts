@@ -30,8 +30,8 @@ export function optionNames({ options }: OptionField, place: Place, { say }: She
     ),
   )
 }
-export const optionWidth = ({ options }: OptionField) =>
-  Math.min(200, Math.max(120, ...Object.values(options).map((label) => textWidth(label[0]) + 40)))
+export const optionWidth = ({ options }: OptionField, lang: Lang) =>
+  Math.min(200, Math.max(120, ...Object.values(options).map((label) => textWidth(label[lang === 'zh' ? 0 : 1]) + 40)))
 
 export const optionKind = fieldKind<string>({
   name: 'option',

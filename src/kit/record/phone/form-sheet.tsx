@@ -13,6 +13,7 @@ export default function FormSheet({
   inputs = {},
   open,
   title,
+  okText,
   loading,
   fault,
   onClose,
@@ -23,7 +24,7 @@ export default function FormSheet({
   const name = title ?? t(form?.mode === 'update' ? words.editTitle : words.addTitle, { what: say(record.title) })
   const foot = (
     <Button block color="primary" loading={form?.saving ?? false} disabled={!form} onClick={() => void form?.save()}>
-      {t(words.save)}
+      {okText ?? t(words.save)}
     </Button>
   )
   return (

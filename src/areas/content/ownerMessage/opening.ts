@@ -1,0 +1,12 @@
+import { sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { countAgain } from './push-job.ts'
+
+/** An owner opened a message that lies in their inbox: counted the first time. */
+export async function noteOpening(db: Db, { message, account }: { message: number; account: number }, now: Date) {
+  const { rows } = await db.execute(sql`
+    update owner_message_delivery set opened_at = ${moment(now.getTime())}
+    where message = ${message} and account = ${account} and state = 'sent' and opened_at is null returning 1`)
+  if (rows.length > 0) await countAgain(db, message, 0, 1)
+}
