@@ -1,9 +1,12 @@
-/** Pages and actions of who is signed in. */
+/** Pages and actions of who is signed in: what is used, and where the person was last. */
 
 import { isRoute } from '../areas/screens.ts'
 import { answered } from '../kit/client/api.ts'
 import { notePoint, setPlatform } from '../kit/client/point.ts'
 import { pageStore } from './pages/PageHost.tsx'
+import { fullPath } from './pages/pages.ts'
+import { noteVisit } from './search/recent.ts'
+import { home } from './session/roleMenu.ts'
 
 let seen: string | null = null
 function look(): void {
@@ -11,6 +14,19 @@ function look(): void {
   if (active === seen) return
   seen = active
   if (active && isRoute(active)) notePoint('page', active)
+}
+
+const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/
+let visited = ''
+function visit(): void {
+  const { active, kept } = pageStore.get()
+  const page = kept.find(({ key }) => key === active)
+  const address = page && fullPath(page)
+  if (!page || !address || address === visited) return
+  visited = address
+  const { pathname, search } = page.location
+  const vin = new URLSearchParams(search).get('vin') ?? ''
+  if (isRoute(pathname) && pathname !== home) noteVisit(pathname, vinPattern.test(vin) ? vin : undefined)
 }
 
 let isWatching = false
@@ -21,6 +37,8 @@ export function watchStaff(): void {
   answered.tell = ({ path, changes, transport }) => {
     if (changes || transport === 'blob') notePoint('action', path)
   }
-  pageStore.subscribe(look)
-  look()
+  for (const watch of [look, visit]) {
+    pageStore.subscribe(watch)
+    watch()
+  }
 }

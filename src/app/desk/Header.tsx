@@ -21,6 +21,7 @@ import { useSettings } from '../settings/appearance.ts'
 import { titleOf } from '../settings/useDocumentTitle.ts'
 import { Bell } from './Bell.tsx'
 import { menuItems, nodeOf } from './menuItems.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { deskTexts as words } from './texts.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -60,6 +61,7 @@ const Tools = memo(function Tools({ onChangePassword, onSettings }: ToolsProps) 
   const { t, lang } = useT()
   return (
     <span className="desk-tools">
+      <SearchButton onChangePassword={onChangePassword} />
       <Fullscreen />
       <Tooltip title={t(uiTexts.switchLanguage)}>
         <Button

@@ -1,8 +1,9 @@
 import { TabBar } from 'antd-mobile'
-import { AppOutline, AppstoreOutline, MessageOutline, UserOutline } from 'antd-mobile-icons'
+import { AppOutline, AppstoreOutline, MessageOutline, SearchOutline, UserOutline } from 'antd-mobile-icons'
 import { useCallback, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useT } from '../../kit/client/language.ts'
+import { lazy } from '../../kit/client/lazy.tsx'
 import { noticeTexts } from '../notices/texts.ts'
 import { useInbox } from '../notices/useInbox.ts'
 import { PageSlot } from '../pages/PageHost.tsx'
@@ -25,6 +26,9 @@ const tabs = [
   { key: '/me', title: appTexts.me, icon: <UserOutline /> },
 ]
 
+const searchPath = '/search'
+const SearchPanel = lazy(async () => ({ default: (await import('../search/SearchPanel.tsx')).SearchPanel }))
+
 /** The phone: a title with a way back, the page, and at the top level the tab bar. */
 export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
   const { pathname } = useLocation()
@@ -44,12 +48,26 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
       <div className="phone">
         <header>
           {!tab && <BackButton label={t(appTexts.back)} onBack={back} />}
-          <h1>{tab ? t(tab.title) : title && say(title)}</h1>
+          <h1>{tab ? t(tab.title) : pathname === searchPath ? t(words.find) : title && say(title)}</h1>
+          {tab && (
+            <button
+              type="button"
+              className="phone-search"
+              aria-label={t(words.find)}
+              onClick={() => void navigate(searchPath)}
+            >
+              <SearchOutline fontSize={22} />
+            </button>
+          )}
         </header>
         <main ref={main} className="scroller">
           {step.kind === 'forbidden' && <Forbidden />}
           {step.kind === 'phone' && step.path === '/work' && <Work />}
           {step.kind === 'phone' && step.path === '/messages' && <Messages state={inbox} />}
+          {step.kind === 'phone' && step.path === searchPath && (
+            // What is opened takes the search's place: going back leads to where the search was asked for.
+            <SearchPanel onDone={() => {}} onChangePassword={onChangePassword} />
+          )}
           {step.kind === 'phone' && step.path === '/me' && <Me onChangePassword={onChangePassword} />}
           {step.kind !== 'forbidden' && step.kind !== 'phone' && <PageSlot scroller={scroller} />}
         </main>

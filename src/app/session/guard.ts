@@ -12,7 +12,7 @@ const publicRoutes = new Set([
 const publicPrefixes = ['/annualMeetingLottery', '/instructionManualInfo', '/vehicleInstructionManual', '/meeting']
 const manualPrefixes = ['/vehicleInstruction', '/instructionManual', '/vehicleBook']
 /** Pages that the phone shell itself draws. */
-export const phoneRoutes = ['/work', '/messages', '/me']
+export const phoneRoutes = ['/work', '/messages', '/me', '/search']
 export const refreshPrefix = '/redirect'
 
 export const isPublic = (path: string): boolean =>

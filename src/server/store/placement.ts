@@ -131,6 +131,7 @@ export const placement = {
     'explore_day',
     'explore_mark',
     'explore_state',
+    'favourite',
     'feedback',
     'feedback_message',
     'file_piece',

@@ -4033,3 +4033,13 @@ CREATE TABLE "dashboard_arrangement" (
 );
 --> statement-breakpoint
 ALTER TABLE "dashboard_arrangement" ADD CONSTRAINT "dashboard_arrangement_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE TABLE "favourite" (
+	"account_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"added_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "favourite_account_id_kind_key_pk" PRIMARY KEY("account_id","kind","key")
+);
+--> statement-breakpoint
+ALTER TABLE "favourite" ADD CONSTRAINT "favourite_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;

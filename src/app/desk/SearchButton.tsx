@@ -1,0 +1,48 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useT } from '../../kit/client/language.ts'
+import { lazy } from '../../kit/client/lazy.tsx'
+import { Dialog } from '../../kit/ui/dialog.tsx'
+import { Loading } from '../../kit/ui/loading.tsx'
+import { searchTexts as words } from '../search/texts.ts'
+
+const SearchPanel = lazy(
+  async () => ({ default: (await import('../search/SearchPanel.tsx')).SearchPanel }),
+  <Loading />,
+)
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** The search over everything, also by Ctrl K or ⌘ K from wherever one is. */
+export function SearchButton({ onChangePassword }: { onChangePassword: () => void }) {
+  const { t } = useT()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(isMac ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey)
+        return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<SearchOutlined />}
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={() => setOpen(true)}
+      >
+        {t(words.search)} <kbd className="desk-key">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+      </Button>
+      {open && (
+        <Dialog title={t(words.search)} onCancel={close}>
+          <SearchPanel onDone={close} onChangePassword={onChangePassword} />
+        </Dialog>
+      )}
+    </>
+  )
+}

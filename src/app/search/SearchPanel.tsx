@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { searchCalls } from '../../areas/system/search/contract.ts'
+import { useT } from '../../kit/client/language.ts'
+import { useChange } from '../../kit/client/query.ts'
+import { Loading } from '../../kit/ui/loading.tsx'
+import { RowButton } from '../../kit/ui/row-button.tsx'
+import { TextInput } from '../../kit/ui/text-input.tsx'
+import './search.css'
+import { searchTexts as words } from './texts.ts'
+import { type Line, useFound } from './useFound.ts'
+
+interface Props {
+  /** Something was opened. */
+  onDone(): void
+  onChangePassword(): void
+}
+
+/** One search for everything: what is found follows what is typed, Enter opens the first, the arrows go from line to line. */
+export function SearchPanel({ onDone, onChangePassword }: Props) {
+  const { t } = useT()
+  const [text, setText] = useState('')
+  const { groups, favourites, asking, failed } = useFound(text, onChangePassword)
+  const panel = useRef<HTMLDivElement>(null)
+  const first = groups[0]?.lines[0]
+  const take = ({ open }: Line) => {
+    onDone()
+    open()
+  }
+  const nothing = text.trim() !== '' && groups.length === 0 && !asking
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are one more way between its field and buttons
+    <div ref={panel} className="search" onKeyDown={byArrows}>
+      <TextInput
+        label={t(words.field)}
+        labelHidden
+        type="search"
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={64}
+        placeholder={t(words.field)}
+        value={text}
+        hint={<span role="status">{t(failed ? words.failed : nothing ? words.nothing : words.hint)}</span>}
+        onChange={setText}
+        // What is still asked for may come before the first line.
+        onEnter={() => first && !asking && take(first)}
+      />
+      {groups.map(({ key, title, lines }) => (
+        <section key={key} aria-label={title}>
+          <h3>{title}</h3>
+          <ul>
+            {lines.map((line) => (
+              <li key={line.key}>
+                <RowButton className="search-line" onPress={() => take(line)}>
+                  <span>{line.title}</span>
+                  {line.note && <small>{line.note}</small>}
+                </RowButton>
+                {line.favour && favourites && <Star line={line} favour={line.favour} favourites={favourites} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {asking && groups.length === 0 && <Loading />}
+    </div>
+  )
+}
+
+interface StarProps {
+  line: Line
+  favour: NonNullable<Line['favour']>
+  favourites: { readonly vehicles: readonly { readonly vin: string }[]; readonly screens: readonly string[] }
+}
+function Star({ line, favour, favourites }: StarProps) {
+  const { t } = useT()
+  const change = { invalidates: [searchCalls.favourites.path] }
+  const vehicle = useChange(searchCalls.favourVehicle, change)
+  const screen = useChange(searchCalls.favourScreen, change)
+  const on =
+    'vin' in favour
+      ? favourites.vehicles.some(({ vin }) => vin === favour.vin)
+      : favourites.screens.includes(favour.route)
+  const toggle = () =>
+    'vin' in favour ? vehicle.mutate({ ...favour, on: !on }) : screen.mutate({ ...favour, on: !on })
+  return (
+    <RowButton
+      className="search-star"
+      aria-pressed={on}
+      aria-label={t(on ? words.unfavour : words.favour, { name: line.title })}
+      onPress={toggle}
+    >
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <path d="m12 3 2.8 5.7 6.2.9-4.5 4.4 1 6.2-5.5-2.9-5.5 2.9 1-6.2L3 9.6l6.2-.9z" />
+      </svg>
+    </RowButton>
+  )
+}
+
+function byArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input, .search-line')]
+  const next = all[all.indexOf(document.activeElement as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,38 @@
+import { mostRecent } from '../../areas/system/search/contract.ts'
+import { customerId } from '../../kit/client/session.ts'
+import { keep, readKept } from '../../kit/kept/database.ts'
+
+/** Where a person was last in this browser, the latest first. Forgotten at sign-out with the answers it is kept among. */
+export interface Recent {
+  readonly screens: readonly string[]
+  readonly vehicles: readonly string[]
+}
+export const nowhere: Recent = { screens: [], vehicles: [] }
+
+const keyOf = (who: string) => `${who}\nrecent`
+
+export async function recent(): Promise<Recent> {
+  const who = customerId()
+  const found = who && (await readKept<{ answer: Recent }>('answers', keyOf(who)).catch(() => undefined))
+  return found ? found.answer : nowhere
+}
+
+const before = (first: string, rest: readonly string[]) =>
+  [first, ...rest.filter((one) => one !== first)].slice(0, mostRecent)
+
+/** Notes a visit: one after another, as each is written on top of the one before. */
+let noting = Promise.resolve()
+export function noteVisit(route: string | undefined, vin: string | undefined): void {
+  noting = noting
+    .then(async () => {
+      const who = customerId()
+      if (!who) return
+      const { screens, vehicles } = await recent()
+      const answer = {
+        screens: route ? before(route, screens) : screens,
+        vehicles: vin ? before(vin, vehicles) : vehicles,
+      }
+      await keep('answers', keyOf(who), { at: Date.now(), answer })
+    })
+    .catch(() => {})
+}

@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react'
+import { type FoundVehicle, leastSearched, searchCalls } from '../../areas/system/search/contract.ts'
+import { setLanguage, useT } from '../../kit/client/language.ts'
+import { useOpen, useOpens } from '../../kit/client/navigation.ts'
+import { useCall } from '../../kit/client/query.ts'
+import { useVehicleWays } from '../../kit/client/vehicle.ts'
+import { useDelayed } from '../../kit/record/options.ts'
+import type { Pair } from '../../kit/words.ts'
+import { home, type MenuNode, openPlatform } from '../session/roleMenu.ts'
+import { useSession } from '../session/session.ts'
+import { useMenuTree } from '../session/useMenuTree.ts'
+import { settingsStore } from '../settings/settings.ts'
+import { appTexts } from '../words/texts.ts'
+import { noteVisit, nowhere, recent } from './recent.ts'
+import { searchTexts as words } from './texts.ts'
+
+/** One line of what was found. */
+export interface Line {
+  readonly key: string
+  readonly title: string
+  readonly note: string
+  open(): void
+  /** What a star beside it keeps. */
+  readonly favour?: { readonly vin: string } | { readonly route: string }
+}
+export interface Group {
+  readonly key: string
+  readonly title: string
+  readonly lines: readonly Line[]
+}
+
+const askedAfterMs = 200
+const mostScreens = 6
+
+/** What a text finds; of an empty one, what the person has at hand. */
+export function useFound(text: string, changePassword: () => void) {
+  const { t, say } = useT()
+  const open = useOpen()
+  const opens = useOpens()
+  const ways = useVehicleWays()
+  const actions = useActions(changePassword)
+  const screens = useScreens()
+  const search = useDelayed(text.trim().slice(0, 64), askedAfterMs)
+  const wanted = text.trim().toLowerCase()
+  const isAsked = search.length >= leastSearched
+  const found = useCall(searchCalls.find, { text: search }, { enabled: isAsked, quiet: true })
+  const [last, setLast] = useState(nowhere)
+  useEffect(() => void recent().then(setLast), [])
+  const own = useCall(searchCalls.favourites, { recent: [...last.vehicles] }, { quiet: true })
+
+  const vehicle = (group: string, { vin, plate, series, model }: FoundVehicle, found = ''): Line => ({
+    ...{ key: `${group} ${vin}`, title: plate ?? vin, favour: { vin } },
+    note: [plate && vin, series, model, found].filter(Boolean).join(' · '),
+    open: () => {
+      noteVisit(undefined, vin)
+      ways?.ways[0]?.open(vin)
+    },
+  })
+  const screen = (group: string, { node, directory }: ScreenEntry): Line => ({
+    ...{ key: `${group} ${node.key}`, title: say(node.title), note: directory ? say(directory) : '' },
+    ...(node.route && node.route !== home ? { favour: { route: node.route } } : {}),
+    open: () => (node.href ? openPlatform(node.href) : open(node.route ?? home)),
+  })
+  const group = (key: string, title: string, lines: readonly Line[]): Group[] =>
+    lines.length > 0 ? [{ key, title, lines }] : []
+  const atRoutes = (routes: readonly string[]) =>
+    routes.flatMap((route) => screens.find(({ node }) => node.route === route) ?? [])
+
+  // What was found for an earlier text would be opened by who types on and presses Enter.
+  const isCurrent = isAsked && search.toLowerCase() === wanted
+  const has = (titles: Pair) => titles.some((title) => title.toLowerCase().includes(wanted))
+  const people = '/management/user'
+  const groups =
+    wanted === ''
+      ? [
+          ...group('favourites', t(words.favourites), [
+            ...(own.data?.vehicles ?? []).map((one) => vehicle('favourites', one)),
+            ...atRoutes(own.data?.screens ?? []).map((one) => screen('favourites', one)),
+          ]),
+          ...group(
+            'recentVehicles',
+            t(words.recentVehicles),
+            (own.data?.recent ?? []).map((one) => vehicle('recentVehicles', one)),
+          ),
+          ...group(
+            'recentScreens',
+            t(words.recentScreens),
+            atRoutes(last.screens).map((one) => screen('recentScreens', one)),
+          ),
+        ]
+      : [
+          ...group(
+            'vehicles',
+            t(words.vehicles),
+            (isCurrent ? (found.data?.vehicles ?? []) : []).map(({ by, found, ...one }) =>
+              vehicle('vehicles', one, by ? t(words[by], { found }) : ''),
+            ),
+          ),
+          ...group(
+            'screens',
+            t(words.screens),
+            screens
+              .filter(({ node, directory }) => has(node.title) || (directory !== undefined && has(directory)))
+              .toSorted((a, b) => Number(has(b.node.title)) - Number(has(a.node.title)))
+              .slice(0, mostScreens)
+              .map((one) => screen('screens', one)),
+          ),
+          ...group(
+            'people',
+            t(words.people),
+            (isCurrent && opens(people) ? (found.data?.people ?? []) : []).map(
+              ({ id, userName, fullName, department }) => ({
+                ...{ key: `people ${id}`, title: fullName, note: [userName, department].filter(Boolean).join(' · ') },
+                open: () => open(people, { 'q.userName': userName }),
+              }),
+            ),
+          ),
+          ...group(
+            'actions',
+            t(words.actions),
+            actions
+              .filter(({ title }) => title.toLowerCase().includes(wanted))
+              .map(({ key, title, run }) => ({ key: `actions ${key}`, title, note: '', open: run })),
+          ),
+        ]
+  return {
+    groups,
+    favourites: own.data,
+    /** What the server finds is on its way. */
+    asking: wanted.length >= leastSearched && (search.toLowerCase() !== wanted || found.isFetching),
+    failed: isAsked && found.isError,
+  }
+}
+
+interface ScreenEntry {
+  node: MenuNode
+  directory?: Pair | undefined
+}
+function useScreens(): ScreenEntry[] {
+  const leaves = (nodes: readonly MenuNode[], directory?: Pair): ScreenEntry[] =>
+    nodes.flatMap((node) =>
+      node.children.length > 0 ? leaves(node.children, node.title) : [{ node, ...(directory ? { directory } : {}) }],
+    )
+  return leaves(useMenuTree())
+}
+
+/** What can be done from everywhere. */
+function useActions(changePassword: () => void) {
+  const open = useOpen()
+  const { t } = useT()
+  const { signOut } = useSession()
+  const appearance = (to: 'light' | 'dark' | 'system') => () => settingsStore.change({ appearance: to })
+  return [
+    { key: 'light', title: t(words.toLight), run: appearance('light') },
+    { key: 'dark', title: t(words.toDark), run: appearance('dark') },
+    { key: 'system', title: t(words.toSystem), run: appearance('system') },
+    { key: 'zh', title: t(appTexts.chinese), run: () => void setLanguage('zh') },
+    { key: 'en', title: t(appTexts.english), run: () => void setLanguage('en') },
+    { key: 'notifications', title: t(appTexts.myNotifications), run: () => open('/myNotifications') },
+    { key: 'sessions', title: t(appTexts.mySessions), run: () => open('/mySessions') },
+    { key: 'tokens', title: t(appTexts.myTokens), run: () => open('/myTokens') },
+    { key: 'password', title: t(appTexts.changePassword), run: changePassword },
+    { key: 'signOut', title: t(appTexts.signOut), run: () => void signOut() },
+  ]
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { call } from '../../../kit/call.ts'
+import { anyVin, visibleVin } from '../../../kit/scope.ts'
+
+/** The shortest text that is searched for. */
+export const leastSearched = 2
+const vehicle = z.object({
+  vin: z.string(),
+  plate: z.string().nullable(),
+  series: z.string(),
+  model: z.string(),
+})
+export type FoundVehicle = z.infer<typeof vehicle>
+/** What a person keeps at hand at most, of each kind. */
+export const mostFavourites = 50
+/** What a browser remembers of where somebody was, of each kind. */
+export const mostRecent = 8
+
+export const searchCalls = {
+  /** The first vehicles by a piece of VIN, plate, ICCID or box serial, and the first users: what the caller may see. */
+  find: call('/search/find', {
+    title: ['全局搜索', 'Search'],
+    access: 'open',
+    input: z.strictObject({ text: z.string().trim().min(leastSearched).max(64) }),
+    output: z.object({
+      vehicles: z.array(
+        vehicle.extend({
+          /** What of its box was found, where it was not its VIN or plate. */
+          by: z.enum(['iccid', 'serial']).nullable(),
+          found: z.string().nullable(),
+        }),
+      ),
+      people: z.array(
+        z.object({ id: z.number(), userName: z.string(), fullName: z.string(), department: z.string().nullable() }),
+      ),
+    }),
+  }),
+  /** The caller's own, the latest first: vehicles that are still seen, and routes; and what `recent` vehicles are called. */
+  favourites: call('/search/favourites', {
+    title: ['我的收藏', 'My favourites'],
+    access: 'open',
+    input: z.strictObject({
+      recent: anyVin('one that is not seen is left out', z.array(z.string().max(17)).max(mostRecent)).default([]),
+    }),
+    output: z.object({ vehicles: z.array(vehicle), screens: z.array(z.string()), recent: z.array(vehicle) }),
+  }),
+  favourVehicle: call('/search/favourVehicle', {
+    title: ['收藏车辆', 'Favourite a vehicle'],
+    access: 'open',
+    changes: true,
+    input: z.strictObject({ vin: visibleVin, on: z.boolean() }),
+  }),
+  favourScreen: call('/search/favourScreen', {
+    title: ['收藏功能', 'Favourite a screen'],
+    access: 'open',
+    changes: true,
+    input: z.strictObject({ route: z.string().regex(/^\/[\w/]{1,80}$/), on: z.boolean() }),
+  }),
+}

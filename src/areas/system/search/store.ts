@@ -1,0 +1,15 @@
+import { columnOf } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { bigint, pgTable, primaryKey, text } from '../../../server/store/drizzle.ts'
+
+/** What a person wants at hand: vehicles by VIN, screens by route. */
+export const favourites = pgTable(
+  'favourite',
+  {
+    accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
+    kind: text({ enum: ['vehicle', 'screen'] }).notNull(),
+    key: text().notNull(),
+    addedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.kind, table.key] })],
+)
