@@ -38,7 +38,6 @@ export const liveTexts = texts('liveMap', {
   following: ['跟随中', 'Following'],
   close: ['关闭', 'Close'],
   lastMessage: ['最新报文', 'Last message'],
-  state: ['状态', 'State'],
   model: ['车型', 'Model'],
   speed: ['车速', 'Speed'],
   soc: ['电量', 'SOC'],
