@@ -1,6 +1,12 @@
-/** What comes behind the first list: the bar that says that there is no network, and who counts what is used. */
+/**
+ * What comes behind the first list: the bar that says that there is no network, who counts what is used, and what keeps
+ * how the page looks for the next start.
+ */
 export { OfflineBar } from './pwa/OfflineBar.tsx'
 
 /** By then the first list is there, on a slow phone too. */
 const pointsAfterMs = 4_000
-setTimeout(() => void import('./staff-points.ts').then(({ watchStaff }) => watchStaff()).catch(() => {}), pointsAfterMs)
+setTimeout(() => {
+  void import('./staff-points.ts').then(({ watchStaff }) => watchStaff()).catch(() => {})
+  void import('./snapshot/keep.ts').then(({ watchPage }) => watchPage()).catch(() => {})
+}, pointsAfterMs)

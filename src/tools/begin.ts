@@ -1,18 +1,19 @@
 import type { Plugin, Rolldown } from 'vite'
-import type { ReaderFiles, ReaderFilesId } from '../app/pwa/begin.ts'
+import type { ReaderFiles, ReaderFilesId } from '../app/begin.ts'
 
-const source = '/src/app/pwa/begin.ts'
+const source = '/src/app/begin.ts'
 const readerScreen = /\/src\/areas\/([^/]+\/[^/]*Reader)\/screen\.tsx$/
 const content = '/src/kit/markdown/clean.ts'
+const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const filesId: ReaderFilesId = 'reader-files'
 
 /** The page's first script with all that it imports: nothing of what every later chunk needs may be in front of it. */
 export const begunWith =
-  /\/src\/(app\/pwa\/begin|areas\/readers|areas\/content\/country-texts|areas\/[^/]+\/[^/]*Reader\/(ahead|last-page)|kit\/content-language|kit\/reader\/(ahead|wanted-language))\.ts$/
+  /\/src\/(app\/begin|areas\/readers|areas\/content\/country-texts|areas\/[^/]+\/[^/]*Reader\/(ahead|last-page)|app\/snapshot\/(snapshot|show|replace)|kit\/client\/installed|kit\/content-language|kit\/kept\/(database|keys)|kit\/reader\/(ahead|wanted-language))\.ts$/
 
 /**
- * Puts the page's first script (`src/app/pwa/begin.ts`) into a file of its own and into the page before all others, and
- * beside it which files each public page consists of.
+ * Puts the page's first script (`src/app/begin.ts`) into a file of its own and into the page in place of the app's,
+ * which it runs, and beside it which files each public page consists of.
  */
 export function begin(): Plugin {
   return {
@@ -38,11 +39,13 @@ export function begin(): Plugin {
         if (!own) throw new Error(`No chunk has ${source}`)
         if (own.imports.length > 0) throw new Error(`${source} loads ${own.imports.join(', ')}: it must be one file`)
         const table = JSON.stringify(readerFiles(chunks)).replaceAll('<', '\\u003c')
-        const tags = [
-          `<script type="application/json" id="${filesId}">${table}</script>`,
-          `<script type="module" async crossorigin fetchpriority="high" src="/${own.fileName}"></script>`,
-        ]
-        return html.replace('<script type="module"', `${tags.join('\n    ')}\n    <script type="module"`)
+        return html.replace(entryTag, (_tag, entry: string) =>
+          [
+            `<script type="application/json" id="${filesId}">${table}</script>`,
+            `<script type="module" async crossorigin fetchpriority="high" src="/${own.fileName}" data-entry="${entry}"></script>`,
+            `<link rel="modulepreload" crossorigin href="${entry}">`,
+          ].join('\n    '),
+        )
       },
     },
   }

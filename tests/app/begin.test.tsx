@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ReaderFiles, ReaderFilesId } from '../../src/app/pwa/begin.ts'
+import type { ReaderFiles, ReaderFilesId } from '../../src/app/begin.ts'
 import AgreementReader from '../../src/areas/content/agreementReader/screen.tsx'
 import ManualReader from '../../src/areas/content/manualReader/screen.tsx'
 import { takeRequested } from '../../src/kit/reader/ahead.ts'
@@ -50,7 +50,7 @@ afterEach(() => {
 async function begin(hash: string): Promise<void> {
   window.location.hash = hash
   vi.resetModules()
-  await import('../../src/app/pwa/begin.ts')
+  await import('../../src/app/begin.ts')
 }
 const linked = () => [...document.head.querySelectorAll('link')].map((each) => each.getAttribute('href'))
 

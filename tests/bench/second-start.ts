@@ -6,54 +6,68 @@ import { slowerCpu, slowNetwork } from './slow-phone.ts'
 const rounds = 5
 const allowedMs = 1_000
 const route = '/vehicleManagement/vehicleInfo'
-/** A row of the list, drawn. */
+/** A row of the list, drawn; and drawn by the app itself, after its snapshot. */
 const content = '.pk-card'
+const own = `#root ${content}`
+/** What a row opens when it is pressed. */
+const opened = '.pk-page-in'
 
-/** A start of the installed app: from the navigation until a row of the list stands and the page's thread is free for a frame. */
-async function start(context: BrowserContext, address: URL, offline: boolean): Promise<number> {
+/** Milliseconds from the navigation, each until the page's thread is free for a frame. */
+interface Start {
+  /** A row of the list stands: it can be read, scrolled and pressed. */
+  readonly usable: number
+  /** What was pressed at that moment is open. */
+  readonly opened: number
+}
+
+/** A start of the installed app; the first row is pressed as soon as there is one. */
+async function start(context: BrowserContext, address: URL, offline: boolean): Promise<Start> {
   const page = await context.newPage()
   try {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', { offline, ...slowNetwork })
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerCpu })
-    await page.addInitScript((wanted) => {
-      const look = () => {
-        if (!document.querySelector(wanted)) return requestAnimationFrame(look)
-        return requestAnimationFrame(() =>
-          setTimeout(() => Object.assign(window, { usableAfterMs: performance.now() })),
-        )
-      }
-      look()
-    }, content)
+    await page.addInitScript(
+      ([wanted, result]) => {
+        const when = (selector: string, done: () => void) => {
+          if (!document.querySelector(selector)) return requestAnimationFrame(() => when(selector, done))
+          return requestAnimationFrame(() => setTimeout(done))
+        }
+        when(wanted, () => {
+          const usable = performance.now()
+          document.querySelector<HTMLElement>(`${wanted} button`)?.click()
+          when(result, () => Object.assign(window, { start: { usable, opened: performance.now() } }))
+        })
+      },
+      [content, opened] as const,
+    )
     await page.goto(new URL(`/#${route}`, address).href, { waitUntil: 'commit', timeout: 60_000 })
-    return await usableMs(page)
+    return await startOf(page)
   } finally {
     await page.close()
   }
 }
 
-/** What the page's thread works until then, on a processor as it is: what else the machine does is not in it. */
-async function processorMs(browser: Browser, context: BrowserContext, address: URL): Promise<number> {
+async function startOf(page: Page): Promise<Start> {
+  const found = await page.waitForFunction(() => (window as unknown as { start?: Start }).start, undefined, {
+    timeout: 60_000,
+  })
+  return (await found.jsonValue()) as Start
+}
+
+/** What the page's thread works until something stands, on a processor as it is: what else the machine does is not in it. */
+async function processorMs(browser: Browser, context: BrowserContext, address: URL, until: string): Promise<number> {
   const page = await context.newPage()
   try {
     const tasks = await tasksOf(browser, page, async () => {
       await page.goto(new URL(`/#${route}`, address).href, { waitUntil: 'commit', timeout: 60_000 })
-      await page.locator(content).first().waitFor({ timeout: 60_000 })
+      await page.locator(until).first().waitFor({ timeout: 60_000 })
     })
-    return tasks.reduce((sum, { own }) => sum + own, 0)
+    return tasks.reduce((sum, task) => sum + task.own, 0)
   } finally {
     await page.close()
   }
-}
-
-async function usableMs(page: Page): Promise<number> {
-  const usable = await page.waitForFunction(
-    () => (window as unknown as { usableAfterMs?: number }).usableAfterMs,
-    undefined,
-    { timeout: 60_000 },
-  )
-  return Number(await usable.jsonValue())
 }
 
 /** Visits the list twice at full speed, so that the worker has what a phone needs, as after a day's use. */
@@ -61,13 +75,15 @@ async function visitBefore(context: BrowserContext, address: URL): Promise<void>
   const page = await context.newPage()
   for (const visit of [1, 2]) {
     await page.goto(new URL(`/?visit=${visit}#${route}`, address).href)
-    await page.locator(content).first().waitFor({ timeout: 60_000 })
+    await page.locator(own).first().waitFor({ timeout: 60_000 })
     await page.evaluate(() => navigator.serviceWorker.ready)
-    // What was loaded before the worker was there is handed to it after a few seconds.
-    await page.waitForTimeout(7_000)
+    // What was loaded before the worker was there is handed to it after a few seconds, and the page's look is kept.
+    await page.waitForTimeout(8_000)
   }
   await page.close()
 }
+
+const inSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
 /** The second start of the signed-in app on a phone, with a slow network and with none. */
 export async function secondStart(
@@ -77,6 +93,8 @@ export async function secondStart(
 ): Promise<Figure[]> {
   const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'zh-CN' })
   try {
+    // As a page that was opened from the home screen says of itself.
+    await context.addInitScript(() => void Object.defineProperty(navigator, 'standalone', { value: true }))
     await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: address.href })))
     await visitBefore(context, address)
     const figures: Figure[] = []
@@ -84,26 +102,35 @@ export async function secondStart(
       [false, 'on a slow network'],
       [true, 'without a network'],
     ] as const) {
-      const times: number[] = []
+      const starts: Start[] = []
       for (let round = 0; round < rounds; round++) {
         if (offline) await context.setOffline(true)
-        times.push(await start(context, address, offline))
+        starts.push(await start(context, address, offline))
       }
+      const times = starts.map(({ usable }) => usable)
       const best = Math.min(...times)
-      const middle = median(times)
       figures.push({
-        name: `second start of the installed app ${what}: menu and last list usable, best of ${rounds} (median ${(middle / 1000).toFixed(2)} s)`,
-        value: `${(best / 1000).toFixed(2)} s`,
+        name: `second start of the installed app ${what}: menu and last list usable, best of ${rounds} (median ${inSeconds(median(times))})`,
+        value: inSeconds(best),
         target: `≤ ${(allowedMs / 1000).toFixed(1)} s`,
         kept: best <= allowedMs,
       })
+      figures.push({
+        name: `the same: what is pressed at that moment is open, best of ${rounds}`,
+        value: inSeconds(Math.min(...starts.map((each) => each.opened))),
+      })
     }
-    const worked: number[] = []
-    for (let round = 0; round < rounds; round++) worked.push(await processorMs(browser, context, address))
-    figures.push({
-      name: `the same without a network: processor time of the page at full speed, best of ${rounds}`,
-      value: `${Math.min(...worked).toFixed(0)} ms`,
-    })
+    for (const [until, what] of [
+      [content, 'until the list can be used'],
+      [own, 'until the app itself has drawn it'],
+    ] as const) {
+      const worked: number[] = []
+      for (let round = 0; round < rounds; round++) worked.push(await processorMs(browser, context, address, until))
+      figures.push({
+        name: `the same without a network: processor time of the page at full speed ${what}, best of ${rounds}`,
+        value: `${Math.min(...worked).toFixed(0)} ms`,
+      })
+    }
     return figures
   } finally {
     await context.close()

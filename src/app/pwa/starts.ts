@@ -1,5 +1,5 @@
 import { ownBuild } from '../../kit/client/build.ts'
-import type { Begun, Starts, StartsKey } from './begin.ts'
+import type { Begun, Starts, StartsKey } from '../begin.ts'
 
 const key: StartsKey = 'starts'
 const mostPages = 5

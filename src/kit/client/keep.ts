@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import { drop, keep, keysKept, readKept } from '../kept/database.ts'
-import { type KeptAnswer, keyOf } from './kept.ts'
+import type { KeptAnswer } from '../kept/keys.ts'
+import { keyOf } from './kept.ts'
 
 /** One answer: some hundred rows. */
 const mostCharacters = 300_000

@@ -81,11 +81,25 @@ export function useT(): Words {
 
 const words: Record<Lang, Words> = { zh: wordsIn('zh'), en: wordsIn('en') }
 
+/** A text without values is looked up once: a list says the same words in every row, and each look-up takes its time. */
+function remembering(lang: Lang, find: Words['t']): Words['t'] {
+  const found = new Map<string, string>()
+  return (key, values) => {
+    if (values !== undefined) return find(key, values)
+    const known = found.get(key)
+    if (known !== undefined) return known
+    const text = find(key)
+    // One that is not there yet may come with a screen's code.
+    if (i18next.exists(key, { lng: lang })) found.set(key, text)
+    return text
+  }
+}
+
 function wordsIn(lang: Lang): Words {
   const number = new Intl.NumberFormat(locales[lang], { maximumFractionDigits: 6 })
   return {
     lang,
-    t: i18next.getFixedT(lang) as Words['t'],
+    t: remembering(lang, i18next.getFixedT(lang) as Words['t']),
     say: (pair) => pair[lang === 'zh' ? 0 : 1],
     formatTime: (iso) => (iso ? moments[lang].format(new Date(iso)) : ''),
     formatDay: (day) => (day && lang === 'en' ? englishDay.format(new Date(`${day}T00:00:00Z`)) : (day ?? '')),

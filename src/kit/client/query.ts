@@ -34,6 +34,16 @@ askAgainBy(async () => {
 /** Of the queries that show an answer of an earlier time: when it was given, in ms since 1970. */
 const behind = new Map<string, number>()
 
+/** Of the queries whose answers are kept. */
+const kept = new Set<string>()
+
+/** Whether all that the screen shows is kept anyway. */
+export const showsKept = (): boolean =>
+  queryClient
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .every(({ queryHash }) => kept.has(queryHash))
+
 /** Comes behind what is read: the first list does not wait for it. */
 const writing = () => import('./keep.ts')
 
@@ -59,6 +69,7 @@ export async function askKept<C extends Call>(
 ): Promise<OutputOf<C>> {
   if (!call.offline) return ask()
   const hash = hashKey(key)
+  kept.add(hash)
   const keeping = keptAnswer(call, input)
   void keeping.then((found) => {
     if (!found || queryClient.getQueryData(key) !== undefined) return
@@ -69,8 +80,8 @@ export async function askKept<C extends Call>(
   try {
     const answer = await ask()
     behind.delete(hash)
-    const kept = toKeep ? toKeep(answer) : answer
-    void writing().then(({ keepAnswer }) => keepAnswer(call, input, kept))
+    const held = toKeep ? toKeep(answer) : answer
+    void writing().then(({ keepAnswer }) => keepAnswer(call, input, held))
     return answer
   } catch (error) {
     if (!isOfAway(error)) {

@@ -1,12 +1,11 @@
 import Cookies from 'js-cookie'
+import { sessionEndsKey } from '../kept/keys.ts'
 import { forgetPersonal } from '../kept/personal.ts'
 
 /** What stays in the browser between visits; the key names are the specification's. */
 const roleMenuKey = 'roleMenu'
 const firstPathKey = 'firstPath'
 const noticeKey = 'notice'
-/** When the session is over at the latest, as the server says. */
-const endsKey = 'sessionEnds'
 
 /** The one way to reload, so that a form's 'unsaved' question knows of it. */
 export const browser = {
@@ -26,7 +25,7 @@ export function storeSession(session: { token: string; customerId: string; keptS
     ...({ sameSite: 'strict', path: '/', secure: window.location.protocol === 'https:' } as const),
     ...(session.keptSeconds !== null && { expires: new Date(Date.now() + session.keptSeconds * 1000) }),
   }
-  localStorage.removeItem(endsKey)
+  localStorage.removeItem(sessionEndsKey)
   Cookies.set('token', session.token, options)
   Cookies.set('customerId', session.customerId, options)
 }
@@ -43,14 +42,11 @@ const longestWaitMs = 2 ** 31 - 1
 
 /** Keeps when the session is over: what calls answered to its person is forgotten then, with or without a network. */
 export function storeSessionEnd(at: string): void {
-  localStorage.setItem(endsKey, at)
+  localStorage.setItem(sessionEndsKey, at)
   clearTimeout(forgetting)
   const left = Date.parse(at) - Date.now()
   if (left < longestWaitMs) forgetting = setTimeout(() => void forgetPersonal(), left)
 }
-
-/** Whether the absolute time-out has passed, as far as this browser knows. */
-export const isSessionOver = (): boolean => Date.parse(localStorage.getItem(endsKey) ?? '') <= Date.now()
 
 /**
  * Forgets token, customer id, role-menu record, first path, what calls answered to this person and what the person typed,
@@ -61,7 +57,7 @@ export async function clearSession(): Promise<void> {
   Cookies.remove('customerId', { path: '/' })
   localStorage.removeItem(roleMenuKey)
   localStorage.removeItem(firstPathKey)
-  localStorage.removeItem(endsKey)
+  localStorage.removeItem(sessionEndsKey)
   await forgetPersonal()
 }
 

@@ -1,7 +1,6 @@
 import { drop } from './database.ts'
+import { publicAnswers } from './keys.ts'
 
-/** What the keys of answers to everybody begin with; all others begin with whom they were given to. */
-export const publicAnswers = 'public\n'
 /** Forgetting takes milliseconds; a browser that hangs must not keep anybody from signing out. */
 const longestMs = 2_000
 

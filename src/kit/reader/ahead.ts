@@ -20,7 +20,7 @@ export interface Requests {
 /** `ahead` of a reader's `ahead.ts`: requests what the page will ask for first, in the very words of the page. */
 export type Ahead = (opened: Opened, requests: Requests) => void
 
-/** What was requested, by `requestKey`, until the page takes it. `app/pwa/begin.ts` puts it on the window. */
+/** What was requested, by `requestKey`, until the page takes it. `app/begin.ts` puts it on the window. */
 export type RequestedAhead = Map<string, Promise<Response>>
 interface Begun {
   requestedAhead?: RequestedAhead

@@ -1,6 +1,6 @@
 import { CallFault, noAnswer } from '../client/fault.ts'
 import { keep, readKept } from '../kept/database.ts'
-import { publicAnswers } from '../kept/personal.ts'
+import { publicAnswers } from '../kept/keys.ts'
 
 /** An answer, and when it was given where it is an earlier one: there is no network. */
 export interface Known<T> {

@@ -34,7 +34,8 @@ export function RevealButton({ id, field, masked }: Omit<RevealInput, 'reason'> 
       setBusy(false)
     }
   }
-  if (whole !== undefined || !call) return <span>{whole ?? masked}</span>
+  if (whole !== undefined) return <span data-unkept>{whole}</span>
+  if (!call) return <span>{masked}</span>
   return (
     <span>
       {masked}{' '}

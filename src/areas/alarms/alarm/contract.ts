@@ -78,6 +78,7 @@ export const alarmCalls = {
   daily: call('/alarm/daily', {
     title: ['每日报警数', 'Alarms by day'],
     access: 'menu',
+    offline: true,
     input: z.strictObject({ filter: (alarm.list as unknown as z.ZodObject).shape.filter }) as unknown as z.ZodType<{
       filter?: Record<string, unknown> | undefined
     }>,

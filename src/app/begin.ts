@@ -1,11 +1,14 @@
-import { readers } from '../../areas/readers.ts'
-import { type Ahead, giveRequested, type RequestedAhead, type Requests, requestKey } from '../../kit/reader/ahead.ts'
-import { wantedLanguage } from '../../kit/reader/wanted-language.ts'
+import { readers } from '../areas/readers.ts'
+import { isInstalled } from '../kit/client/installed.ts'
+import { type Ahead, giveRequested, type RequestedAhead, type Requests, requestKey } from '../kit/reader/ahead.ts'
+import { wantedLanguage } from '../kit/reader/wanted-language.ts'
+import { showSnapshot } from './snapshot/show.ts'
 
 /**
  * The page's first script, alone and small: while the app's own code is on its way, it asks for what the page will need
  * besides. By itself the app learns only step by step which code and which answers come next, and on a slow phone each
- * step waits until the one before was run. The build makes one file of it and of all that it imports.
+ * step waits until the one before was run. In the installed app it shows the page as it was seen last. The build makes one
+ * file of it and of all that it imports, and leaves it to this to run the app.
  */
 
 /** In `localStorage` under this name: what the last starts loaded. Nothing in it tells of a person or a vehicle. */
@@ -19,7 +22,7 @@ export interface Starts {
   readonly files: Readonly<Record<string, readonly string[]>>
 }
 
-/** What this leaves on the window for the note at the end of the start (`starts.ts`). */
+/** What this leaves on the window for the note at the end of the start (`pwa/starts.ts`). */
 export interface Begun {
   openedPage?: string
 }
@@ -53,15 +56,15 @@ function linkTo(file: string): HTMLLinkElement {
   return link
 }
 
+const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
+
 /** Of the app what its last start loaded. */
 function fetchAhead(): void {
-  if (!cookieOf('token')) return
   const starts = JSON.parse(localStorage.getItem(key) ?? 'null') as Starts | null
-  const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
   if (starts && starts.build === build) document.head.append(...wanted(starts.files).map(linkTo))
 }
 
-const aheads = import.meta.glob<Ahead>('../../areas/*/*Reader/ahead.ts', { eager: true, import: 'ahead' })
+const aheads = import.meta.glob<Ahead>('../areas/*/*Reader/ahead.ts', { eager: true, import: 'ahead' })
 
 /** Of a public page its code, and what it will ask for first. */
 function fetchReader(thing: string, { files, of }: ReaderFiles): void {
@@ -70,7 +73,7 @@ function fetchReader(thing: string, { files, of }: ReaderFiles): void {
   const asked = new URLSearchParams(query)
   const chosen = cookieOf('language')
   const language = wantedLanguage(asked.get('language'), chosen === 'en' ? 'en' : 'zh', chosen !== undefined)
-  aheads[`../../areas/${thing}/ahead.ts`]?.(
+  aheads[`../areas/${thing}/ahead.ts`]?.(
     { path: openedPage, query: asked, language },
     { ...requests(language === 'zh' ? 'zh_cn' : 'en'), showsContent: () => load('content') },
   )
@@ -93,7 +96,24 @@ function requests(tspLanguage: string): Pick<Requests, 'ask' | 'read'> {
   }
 }
 
+/** The app's code, once what this has to show stands: on a slow phone it takes the processor for a second. */
+function run(): void {
+  const entry = document.querySelector<HTMLElement>('script[data-entry]')?.dataset.entry
+  if (entry) void import(/* @vite-ignore */ entry)
+}
+
 const reader = Object.hasOwn(readers, openedPage) && readers[openedPage as keyof typeof readers]
 const listed = document.getElementById(filesId)?.textContent
-if (reader && listed) fetchReader(reader, JSON.parse(listed) as ReaderFiles)
-else fetchAhead()
+const [token, who] = ['token', 'customerId'].map(cookieOf)
+if (reader) {
+  if (listed) fetchReader(reader, JSON.parse(listed) as ReaderFiles)
+  run()
+} else if (!token || !who) run()
+else if (!isInstalled()) {
+  fetchAhead()
+  run()
+} else
+  void showSnapshot(decodeURIComponent(who), cookieOf('language') === 'en' ? 'en' : 'zh', build).finally(() => {
+    fetchAhead()
+    run()
+  })

@@ -1,0 +1,80 @@
+import { ownBuild } from '../../kit/client/build.ts'
+import { isInstalled } from '../../kit/client/installed.ts'
+import { language } from '../../kit/client/language.ts'
+import { showsKept } from '../../kit/client/query.ts'
+import { customerId } from '../../kit/client/session.ts'
+import { fittingShell } from '../../kit/client/shell.ts'
+import { drop, keep } from '../../kit/kept/database.ts'
+import { isSessionOver, type KeptAnswer } from '../../kit/kept/keys.ts'
+import { pageStore } from '../pages/PageHost.tsx'
+import { home } from '../session/roleMenu.ts'
+import { htmlOf } from './html.ts'
+import { isDrawn } from './replace.ts'
+import { looks, type Snapshot, snapshotKey } from './snapshot.ts'
+
+const mostCharacters = 200_000
+/** By then what was opened last stands. */
+const settledMs = 1_500
+
+let isWatching = false
+/**
+ * Keeps how the page looks for the next start of the installed app, as long as all that it shows may be kept
+ * (`Call.offline`). On a phone alone: a desk's styles are made by its library as it draws.
+ */
+export function watchPage(): void {
+  if (isWatching || !isInstalled()) return
+  isWatching = true
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const soon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void keepPage(), settledMs)
+  }
+  pageStore.subscribe(soon)
+  window.addEventListener('hashchange', soon)
+  document.addEventListener('visibilitychange', () => void (document.visibilityState === 'hidden' && keepPage()))
+  soon()
+}
+
+const ownKey = () => {
+  const who = customerId()
+  return who && !isSessionOver() ? snapshotKey(who, language()) : undefined
+}
+
+/** Lists and the phone's first pages: what they show comes from calls alone, and those are known. */
+const isList = (root: Element) =>
+  root.querySelector('.pk-screen') !== null ||
+  [home, '/work'].includes(pageStore.get().active ?? window.location.hash.slice(1))
+
+async function keepPage(): Promise<void> {
+  const key = ownKey()
+  const root = document.getElementById('root')
+  if (!key || !root || fittingShell() !== 'phone' || !isDrawn(root)) return
+  const snapshot = isList(root) && showsKept() ? snapshotOf(root) : undefined
+  try {
+    // What must not be kept now leaves nothing of what was seen at the same address before.
+    if (!snapshot) await drop('answers', key)
+    else await keep('answers', key, { at: Date.now(), answer: snapshot } satisfies KeptAnswer)
+    // Whoever has signed out meanwhile leaves nothing behind.
+    if (ownKey() === undefined) await drop('answers', key)
+  } catch {
+    // A full or refused store: the next start shows its page when its code has come.
+  }
+}
+
+function snapshotOf(root: Element): Snapshot | undefined {
+  const watermark = document.getElementById('watermark')
+  const content = htmlOf(root)
+  // No page is seen without it.
+  if (content === undefined || !watermark) return undefined
+  const html = `${content}<div aria-hidden="true" style="${(watermark.getAttribute('style') ?? '').replaceAll('"', '&#34;')}"></div>`
+  if (html.length > mostCharacters) return undefined
+  const { documentElement } = document
+  const names = ['lang', 'style', 'data-shell', 'data-theme', 'data-prefers-color-scheme']
+  return {
+    build: ownBuild,
+    html,
+    styles: [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href') ?? ''),
+    root: Object.fromEntries(names.map((name) => [name, documentElement.getAttribute(name) ?? ''])),
+    looks: looks(),
+  }
+}

@@ -1,0 +1,63 @@
+/** The app is never behind its snapshot for longer: what it has drawn until then is shown. */
+const longestMs = 15_000
+const control = 'button, a, input, [role=button], [role=tab], .adm-tab-bar-item'
+/** What says which of several equal controls one is: the row, or the part of the page. */
+const around = 'li, tr, section, header, nav'
+
+/** Whether the app has drawn a page into its element: nothing in it is still on its way. */
+export function isDrawn(root: Element): boolean {
+  if (root.querySelector('.ui-loading, .pk-loading')) return false
+  const page = root.querySelector('.phone > main') ?? root
+  return (page.textContent ?? '').trim() !== ''
+}
+
+/** What a control is known by, in the snapshot and in the page itself. */
+const nameOf = (element: Element) =>
+  [element, element.closest(around)]
+    .map((each) => each && [each.tagName, each.className, each.getAttribute('aria-label'), each.textContent].join())
+    .join()
+
+/**
+ * Takes the snapshot away as soon as the app has drawn the page below it. What was pressed meanwhile is pressed in the
+ * page then, if it still has the very same control, once: nothing that is pressed is lost, and nothing else is done.
+ */
+export function replaceWhenDrawn(snapshot: HTMLElement, root: HTMLElement): void {
+  let pressed: Element | undefined
+  const press = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const target = event.target instanceof Element ? event.target.closest(control) : null
+    if (!target) return
+    pressed?.removeAttribute('data-pressed')
+    pressed = target
+    pressed.setAttribute('data-pressed', '')
+  }
+  const end = () => {
+    drawing.disconnect()
+    clearTimeout(timer)
+    window.removeEventListener('hashchange', end)
+    const [seen, own] = [snapshot, root].map((each) => each.querySelector('.phone > main'))
+    const top = seen?.scrollTop ?? 0
+    snapshot.remove()
+    if (own && top > 0) own.scrollTop = top
+  }
+  const look = () => {
+    if (!isDrawn(root)) return
+    end()
+    pressAgain()
+  }
+  const pressAgain = () => {
+    if (!pressed) return
+    const name = nameOf(pressed)
+    const [same, ...others] = [...root.querySelectorAll<HTMLElement>(control)].filter((each) => nameOf(each) === name)
+    if (!same || others.length > 0) return
+    same.focus()
+    same.click()
+  }
+  snapshot.addEventListener('click', press, { capture: true })
+  snapshot.addEventListener('submit', press, { capture: true })
+  const drawing = new MutationObserver(look)
+  drawing.observe(root, { childList: true, subtree: true, characterData: true })
+  const timer = setTimeout(end, longestMs)
+  window.addEventListener('hashchange', end)
+}

@@ -1,0 +1,47 @@
+import { readKept } from '../../kit/kept/database.ts'
+import type { KeptAnswer } from '../../kit/kept/keys.ts'
+import { replaceWhenDrawn } from './replace.ts'
+import { type Snapshot, shownHere, snapshotKey } from './snapshot.ts'
+
+/** The start does not wait longer for it. */
+const longestMs = 400
+
+/**
+ * Shows how the page that is opened looked when `who` saw it last, until the app itself has drawn it. Answers once it is
+ * on the screen, or is known not to be.
+ */
+export async function showSnapshot(who: string, lang: string, build: string | undefined): Promise<void> {
+  const isLate = new Promise<undefined>((late) => setTimeout(late, longestMs))
+  const kept = await Promise.race([
+    readKept<KeptAnswer>('answers', snapshotKey(who, lang)).catch(() => undefined),
+    isLate,
+  ])
+  const snapshot = shownHere(kept, build)
+  const root = document.getElementById('root')
+  if (!snapshot || !root) return
+  if (!(await Promise.race([styled(snapshot).then(() => true), isLate]))) return
+  for (const [name, value] of Object.entries(snapshot.root)) document.documentElement.setAttribute(name, value)
+  const element = document.createElement('div')
+  element.id = 'snapshot'
+  element.innerHTML = snapshot.html
+  root.before(element)
+  replaceWhenDrawn(element, root)
+  // A task after the next frame: by then it is on the screen.
+  await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))
+}
+
+/** The stylesheets that the app would load step by step. */
+const styled = ({ styles }: Snapshot) =>
+  Promise.all(
+    styles
+      .filter((href) => !document.querySelector(`link[rel=stylesheet][href="${CSS.escape(href)}"]`))
+      .map(
+        (href) =>
+          new Promise((done, failed) => {
+            const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href })
+            link.onload = done
+            link.onerror = failed
+            document.head.append(link)
+          }),
+      ),
+  )
