@@ -22,15 +22,17 @@ import { boardWords as words } from './texts.ts'
 import { useWall } from './useWall.ts'
 
 const everyMinutes = 5
+const everyMs = everyMinutes * minuteMs
 
 /** A board as its viewer may see it. `period` and `wall` stand in the address, so that a screen on a wall begins with it. */
 export default function Board({ id }: { id: number }) {
   const { t } = useT()
   const may = useMay()
   const [search, setSearch] = useSearchParams()
-  const found = useCall(calls.one, { id }, { quiet: true })
   const shapes = useCall(chartCalls.explores, {}, { quiet: true, staleTime: 300_000 })
   const [isArranging, setArranging] = useState(false)
+  // What hangs on a wall follows who arranges it; who arranges it keeps what they began with.
+  const found = useCall(calls.one, { id }, { quiet: true, refetchInterval: isArranging ? false : everyMs })
   const [isAdding, setAdding] = useState(false)
   const isWall = search.get('wall') === '1'
   const set = useCallback(
@@ -67,7 +69,7 @@ export default function Board({ id }: { id: number }) {
   const mayChange = canEdit && may(calls.arrange)
   if (isArranging && mayChange)
     return <Arrange {...{ ...shown, board, cards }} kept={found.data.period} close={() => setArranging(false)} />
-  const grid = <Cards {...shown} cards={cards} everyMs={everyMinutes * minuteMs} />
+  const grid = <Cards {...shown} cards={cards} everyMs={everyMs} />
   if (isWall)
     return (
       <Wall name={board.name} onLeave={leave}>
