@@ -1,13 +1,14 @@
 /** Starts what all end-to-end files share: the real server over an empty store, and a browser. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
 import { browserArguments, browserPath } from '../src/tools/browser.ts'
 import { clientIsCurrent, root } from '../src/tools/sources.ts'
+import { mailServer } from '../tests/server/mail-server.ts'
 import { startPostgres } from '../tests/server/store/postgres-server.ts'
 import { Caller } from './caller.ts'
 
@@ -21,6 +22,8 @@ declare module 'vitest' {
     database: string
     /** The server's folder: the offline keys of the demonstration lie in it. */
     dataDir: string
+    /** The folder in which each letter is laid that the platform mails. */
+    mails: string
     /** Where the browser waits for connections. */
     browser: string
   }
@@ -38,13 +41,18 @@ export default async function setup(project: TestProject) {
   // Nothing here has to outlive a power failure.
   const postgres = await startPostgres({ settings: ['fsync=off'] })
   const database = await postgres.createDatabase('e2e')
-  const server = startServer(dataDir, database)
+  const mails = join(dataDir, 'mails')
+  await mkdir(mails)
+  let letters = 0
+  const smtp = await mailServer(undefined, ({ raw }) => writeFile(join(mails, `${++letters}.eml`), raw))
+  const server = startServer(dataDir, database, smtp.port)
   const close = async () => {
     if (server.exitCode === null) {
       server.kill('SIGTERM')
       await once(server, 'exit')
     }
     await postgres.stop()
+    await smtp.close()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
@@ -58,6 +66,7 @@ export default async function setup(project: TestProject) {
     project.provide('gateway', gateway)
     project.provide('database', database)
     project.provide('dataDir', dataDir)
+    project.provide('mails', mails)
     project.provide('browser', browser.wsEndpoint())
     return async () => {
       await browser.close()
@@ -69,7 +78,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-function startServer(dataDir: string, databaseUrl: string): ChildProcess {
+function startServer(dataDir: string, databaseUrl: string, smtpPort: number): ChildProcess {
   return spawn(process.execPath, ['src/start/main.ts'], {
     cwd: root,
     env: {
@@ -79,6 +88,7 @@ function startServer(dataDir: string, databaseUrl: string): ChildProcess {
       GATEWAY_PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       SIGN_IN_WITHOUT_CODE: '1',
       LOG_LEVEL: 'warn',
       DEMO: '1',

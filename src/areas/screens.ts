@@ -51,6 +51,7 @@ export const directories: readonly Directory[] = [
 
 const table = [
   { route: '/login', access: 'public', thing: 'accounts/session', title: ['登录', 'Sign in'] },
+  { route: '/unsubscribe', access: 'public', thing: 'analysis/unsubscribe', title: ['退订', 'Unsubscribe'] },
   { route: '/register', access: 'public', thing: 'accounts/registration', title: ['注册', 'Register'] },
   { route: '/passwordReset', access: 'public', thing: 'accounts/passwordReset', title: ['重置密码', 'Reset password'] },
   {
@@ -576,7 +577,7 @@ const table = [
     thing: 'analysis/charts',
     title: ['图表', 'Charts'],
     icon: 'linechart',
-    uses: ['analysis/chart', 'analysis/board', 'analysis/alertRule'],
+    uses: ['analysis/chart', 'analysis/board', 'analysis/alertRule', 'analysis/subscription'],
   },
 
   {

@@ -23,6 +23,7 @@ export interface Letter {
   subject: string
   text: string
   html?: string
+  attachments?: readonly { readonly filename: string; readonly content: Buffer; readonly contentType: string }[]
 }
 
 export interface Mail {
@@ -80,9 +81,13 @@ export function openMail(settings: MailSettings): Mail {
 function openTransport({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
   // Contents never name files or addresses that the library would then read.
   const closed = { disableFileAccess: true, disableUrlAccess: true }
-  const prepare = ({ to, subject, text, html }: Letter) => {
+  const prepare = ({ to, subject, text, html, attachments = [] }: Letter) => {
     if (!plainAddress.test(to)) throw new MailAddressError('not one plain mail address')
-    return { from, to: { name: '', address: to }, subject: subject.replace(/\p{Cc}+/gu, ' '), text, html }
+    return {
+      ...{ from, to: { name: '', address: to }, text, html },
+      subject: subject.replace(/\p{Cc}+/gu, ' '),
+      attachments: attachments.map((each) => ({ ...each, filename: each.filename.replace(/\p{Cc}+/gu, ' ') })),
+    }
   }
   if (smtpUrl) {
     const transport = createTransport({ url: smtpUrl, ...smtpTimes, ...closed })

@@ -5,9 +5,21 @@ import { SMTPServer } from 'smtp-server'
 /** A letter with its long lines and signs as they were written. */
 export const unfolded = (raw = '') => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
-/** A mail server on a free port that keeps what it was given. `refusal`: what it says to each receiver while it takes nothing. */
-export async function mailServer(refusal: () => string | undefined = () => undefined) {
-  const taken: { user?: string; from: string; to: string[]; raw: string }[] = []
+interface Taken {
+  user?: string
+  from: string
+  to: string[]
+  raw: string
+}
+/**
+ * A mail server on a free port that keeps what it was given. `refusal`: what it says to each receiver while it takes
+ * nothing. `told` of each letter, before it is taken.
+ */
+export async function mailServer(
+  refusal: () => string | undefined = () => undefined,
+  told: (letter: Taken) => unknown = () => {},
+) {
+  const taken: Taken[] = []
   const server = new SMTPServer({
     allowInsecureAuth: true,
     authOptional: true,
@@ -19,9 +31,11 @@ export async function mailServer(refusal: () => string | undefined = () => undef
       done(said ? Object.assign(new Error(`${said} <${address}>`), { responseCode: 451 }) : undefined)
     },
     onData(stream, { envelope, user }, done) {
-      text(stream).then((raw) => {
+      text(stream).then(async (raw) => {
         const sender = envelope.mailFrom ? envelope.mailFrom.address : ''
-        taken.push({ user: user as string, from: sender, to: envelope.rcptTo.map((one) => one.address), raw })
+        const letter = { user: user as string, from: sender, to: envelope.rcptTo.map((one) => one.address), raw }
+        await told(letter)
+        taken.push(letter)
         done()
       }, done)
     },
@@ -29,4 +43,27 @@ export async function mailServer(refusal: () => string | undefined = () => undef
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return { taken, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
+/** The text of a letter, and its attached sheet. */
+export function letterParts(raw: string) {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
+  const parts = boundary === undefined ? [raw] : raw.split(`--${boundary}`)
+  const found = parts.map((part) => {
+    const at = part.indexOf('\r\n\r\n')
+    const [head, body] = [part.slice(0, at), part.slice(at + 4)]
+    const bytes = /^content-transfer-encoding: base64/im.test(head)
+      ? Buffer.from(body, 'base64')
+      : Buffer.from(
+          body
+            .replaceAll('=\r\n', '')
+            .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        )
+    return { head, bytes }
+  })
+  return {
+    text: found.find(({ head }) => /text\/plain/i.test(head))?.bytes.toString() ?? '',
+    sheet: found.find(({ head }) => /spreadsheetml/.test(head))?.bytes ?? Buffer.alloc(0),
+  }
 }

@@ -219,8 +219,7 @@ function ChartLine({ alert: { kind, name, rule, chart, at }, onOpen }: ChartLine
     <li>
       <button type="button" className="inbox-line" onClick={go}>
         <Tag tone={tone}>{t(text)}</Tag>
-        <b>{name}</b>
-        <span>{rule}</span>
+        <b>{rule ? `${name} · ${rule}` : name}</b>
         <time dateTime={at}>{formatTime(at)}</time>
       </button>
     </li>

@@ -10,7 +10,7 @@ import type { ExploreQuery } from '../../../src/kit/explore/query.ts'
 import { sql } from '../../../src/server/store/drizzle.ts'
 import { dayMs, fleetDay, fleetDayStart, hourMs, minuteMs } from '../../../src/time.ts'
 import { type Client, openTestServer, type TestServer } from '../../server/harness.ts'
-import { mailServer, unfolded } from '../../server/mail-server.ts'
+import { letterParts, mailServer } from '../../server/mail-server.ts'
 import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
 
 let mails: Awaited<ReturnType<typeof mailServer>>
@@ -70,6 +70,13 @@ const given = (chart: number): InputOf<typeof calls.add> => ({
 })
 /** The next turn of the job, as long later as rules wait. */
 async function turn(): Promise<void> {
+  // A rule that was just made is asked at once.
+  await vi.waitFor(async () => {
+    const { rows } = await on.parts.store.db.execute(
+      sql`select 1 from job where name = 'alertRulesNow' and state in ('waiting', 'running')`,
+    )
+    expect(rows).toEqual([])
+  }, 5_000)
   const run = { hold: () => Promise.resolve(), signal: new AbortController().signal } as never
   await askingRules.run(on.parts, run)
   on.clock.advance(15 * minuteMs)
@@ -115,15 +122,7 @@ test('it is told once when a line is crossed and once at the end, to its owner a
   // Figures are of the owner's vehicles.
   expect(fired('other@example.com')).not.toContain('Value:')
 }, 20_000)
-const decoded = (raw = '') => {
-  const body = raw.slice(raw.indexOf('\r\n\r\n'))
-  return /transfer-encoding: base64/i.test(raw)
-    ? Buffer.from(body, 'base64').toString()
-    : Buffer.from(
-        unfolded(body).replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-        'latin1',
-      ).toString()
-}
+const decoded = (raw = '') => letterParts(raw).text
 
 test('no data, any row, a group by itself, and several checks in a row', async () => {
   const chart = await addChart()
@@ -177,8 +176,10 @@ test('who lost the right, the chart or the vehicles is told why it stopped, and 
   })
   await turn()
   expect((await rules())[0]?.reason).toMatch(/The chart was changed/)
+  await done(owner, chartCalls.update, { id: chart, name: 'Trips a day', look: 'bar', query: query() })
   await done(owner, calls.resume, { ids: [mine.id] })
   await done(owner, chartCalls.remove, { ids: [chart] })
+  await turn()
   await turn()
   expect(await rules()).toMatchObject([{ state: 'stopped', reason: gone, chart: null }])
   expect(await inbox()).toHaveLength(3)

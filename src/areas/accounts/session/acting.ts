@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Lang } from '../../../kit/words.ts'
 import type { SessionUser } from '../../../server/context.ts'
 import { scopeOf } from '../../../server/scope.ts'
 import { sql } from '../../../server/store/drizzle.ts'
-import type { Store } from '../../../server/store/store.ts'
+import type { Db, Store } from '../../../server/store/store.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
 
 interface Row extends Record<string, unknown> {
@@ -13,6 +14,13 @@ interface Row extends Record<string, unknown> {
   roleName: string | null
   allVehicles: boolean | null
   version: string | null
+}
+
+/** The language in which somebody used the platform last; undefined: not known. */
+export async function languageOfPerson(db: Db, id: number): Promise<Lang | undefined> {
+  const { rows } = await db.execute<{ lang: Lang }>(sql`
+    select lang from session where account_id = ${id} and lang is not null order by created_at desc limit 1`)
+  return rows[0]?.lang
 }
 
 /** A person as if they asked now: for what is done in their name while they are away. Undefined: no account that may sign in. */

@@ -23,7 +23,7 @@ import { resetPassword, sendResetMail, updatePassword, verifyPass } from './pass
 import { sessions } from './store.ts'
 
 const login = servePublic(sessionCalls.login, async (input, context) => {
-  const { db, parts, caller } = context
+  const { db, parts, caller, lang } = context
   await useCode(parts, db, input)
   const account = await checkedAccount(context, input.username, input.password)
   const token = newSecret()
@@ -37,6 +37,7 @@ const login = servePublic(sessionCalls.login, async (input, context) => {
       bindingHash: hashOf(binding),
       ip: caller.ip,
       userAgent: caller.userAgent,
+      lang,
       createdAt: now,
       lastSeenAt: now,
     }

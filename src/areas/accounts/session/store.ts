@@ -14,6 +14,8 @@ export const sessions = pgTable(
     bindingHash: text().notNull(),
     ip: text().notNull(),
     userAgent: text().notNull(),
+    /** In which it was begun: what is written to the person later is in the same. */
+    lang: text({ enum: ['zh', 'en'] }),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     /** When the password was last entered again, for something grave. */

@@ -174,7 +174,7 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
       </div>
       <Trial asked={asked} isComplete={isComplete} measure={measure} />
       <p className="ui-hint">{t(words.you)}</p>
-      <Field label={label('people')} fault={faults.people} hint={hint('people')}>
+      <Field className="al-people" label={label('people')} fault={faults.people} hint={hint('people')}>
         {(control) => (
           <FieldInput
             id={control.id}

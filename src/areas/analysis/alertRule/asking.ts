@@ -1,19 +1,18 @@
 /** Asks the questions of rules when they are due, with the rights that their owners have at that moment. */
+import { z } from 'zod'
 import { code } from '../../../kit/code.ts'
-import type { ExploreQuery, ExploreShape } from '../../../kit/explore/query.ts'
+import type { ExploreQuery } from '../../../kit/explore/query.ts'
 import { bothOf } from '../../../server/bilingual.ts'
 import type { Parts, SessionUser } from '../../../server/context.ts'
 import { exploreNamed, runExplore, shapeOf } from '../../../server/explore/run.ts'
 import { Fault } from '../../../server/fault.ts'
-import { groupsOf } from '../../../server/scope.ts'
 import { eq, sql } from '../../../server/store/drizzle.ts'
 import { moment } from '../../../server/store/moment.ts'
-import type { Tx } from '../../../server/store/store.ts'
-import { type JobRun, periodicJob } from '../../../server/work/job.ts'
+import type { Db, Tx } from '../../../server/store/store.ts'
+import { addJob } from '../../../server/work/add.ts'
+import { type JobRun, job, periodicJob, upkeep } from '../../../server/work/job.ts'
 import { dayMs, fleetDay, hourMs, minuteMs } from '../../../time.ts'
-import { personNow } from '../../accounts/session/acting.ts'
-import { chartCalls } from '../chart/contract.ts'
-import { chartNow, whoSeesChart } from '../chart/kept.ts'
+import { chartAs } from '../chart/acting.ts'
 import { intervalMinutes, type StopReason } from './contract.ts'
 import { misfit, questionOf, type Reading, readingOf, step } from './judge.ts'
 import { labelOf, measureOf, ruleText } from './sentence.ts'
@@ -27,32 +26,6 @@ const mostFailures = 3
 const keptDays = 90
 
 export type KeptRule = typeof alertRules.$inferSelect
-
-/** A rule's question, to be asked in its owner's name; or why it cannot be asked any more. */
-type Prepared =
-  | { readonly user: SessionUser; readonly query: ExploreQuery; readonly shape: ExploreShape; readonly chart: string }
-  | StopReason
-
-async function prepare(parts: Parts, rule: KeptRule): Promise<Prepared> {
-  const user = await personNow(parts.store, rule.userId)
-  if (!user) return 'account'
-  const chart = rule.chart === null ? undefined : await parts.store.tx((tx) => chartNow(tx, rule.chart as number))
-  if (!chart || !(await parts.store.tx((tx) => whoSeesChart(tx, chart.id, [user.id]))).has(user.id)) return 'chart'
-  if (!user.links.has(chartCalls.run.path)) return 'right'
-  const explore = parts.catalogue.explores.find(({ name }) => name === chart.query.explore)
-  if (!explore || !user.links.has(explore.call.path)) return 'right'
-  if (explore.vin && !(await seesVehicles(parts, user))) return 'vehicles'
-  if (misfit(rule, chart.query)) return 'question'
-  return { user, query: chart.query, shape: shapeOf(explore), chart: chart.name }
-}
-
-async function seesVehicles({ store }: Pick<Parts, 'store'>, { scope }: SessionUser): Promise<boolean> {
-  if (scope.all) return true
-  const { rows } = await store.db.execute(
-    sql`select 1 from vehicle_group_vehicle gv where gv.group_id = any(${groupsOf(scope)}) limit 1`,
-  )
-  return rows.length > 0
-}
 
 /** What a rule's question is answered now. */
 export async function read(
@@ -72,11 +45,14 @@ export async function read(
 
 /** Asks one rule. What follows from the answer is written with when it is asked next, so that nobody is told twice. */
 async function ask(parts: Parts, rule: KeptRule, run: Pick<JobRun, 'hold'>): Promise<void> {
-  const prepared = await prepare(parts, rule)
-  if (typeof prepared === 'string') return end(parts, rule, prepared, run)
+  const asked = await chartAs(parts, rule.chart, rule.userId)
+  if (typeof asked === 'string') return end(parts, rule, asked, run)
+  const { user, shape } = asked
+  const { query } = asked.chart
+  if (misfit(rule, query)) return end(parts, rule, 'question', run)
   let reading: Awaited<ReturnType<typeof read>>
   try {
-    reading = await read(parts, prepared.user, rule, prepared.query)
+    reading = await read(parts, user, rule, query)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     if (error.code === code.forbidden) return end(parts, rule, 'right', run)
@@ -97,7 +73,7 @@ async function ask(parts: Parts, rule: KeptRule, run: Pick<JobRun, 'hold'>): Pro
       .set({
         ...next(parts, rule),
         ...{ state, streak, failures: 0, reason: null, lastValue: reading.value, checkedAt: at },
-        rule: bothOf(ruleText(rule, prepared.query, prepared.shape)),
+        rule: bothOf(ruleText(rule, query, shape)),
         ...(told === 'fired' && { firedAt: at }),
       })
       .where(eq(alertRules.id, rule.id))
@@ -142,7 +118,7 @@ async function write(
 }
 
 /** Asks all rules that are due, those first that have waited longest. */
-export const askingRules = periodicJob('alertRules', everyMs, async (parts, run) => {
+async function askDue(parts: Parts, run: Pick<JobRun, 'hold' | 'signal'>): Promise<undefined> {
   const due = await parts.store.db
     .select()
     .from(alertRules)
@@ -154,7 +130,12 @@ export const askingRules = periodicJob('alertRules', everyMs, async (parts, run)
     // One that fails for a fault of the platform keeps none of the others waiting; it is asked again in the next turn.
     await ask(parts, rule, run).catch((error: unknown) => parts.log.error({ err: error, rule: rule.id }, 'alert rule'))
   }
-})
+}
+export const askingRules = periodicJob('alertRules', everyMs, askDue)
+/** Whoever makes a rule, changes it or lets it go on sees at once what it says. */
+const askingNow = job({ name: 'alertRulesNow', input: z.object({}), lane: upkeep, run: askDue })
+export const askSoon = (db: Db) => addJob(db, askingNow, { input: {}, key: 'alertRulesNow' })
+export const alertJobs = [askingRules, askingNow]
 
 export const oldAlerts = periodicJob('oldAlerts', hourMs, async ({ store, now }) => {
   const before = moment(now().getTime() - keptDays * dayMs)

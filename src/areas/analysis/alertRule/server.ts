@@ -2,7 +2,7 @@ import { code } from '../../../kit/code.ts'
 import type { ExploreQuery } from '../../../kit/explore/query.ts'
 import { bothOf, halfOf } from '../../../server/bilingual.ts'
 import type { Context } from '../../../server/context.ts'
-import { type Asking, exploreNamed, runExplore, shapeOf } from '../../../server/explore/run.ts'
+import { exploreNamed, runExplore, shapeOf } from '../../../server/explore/run.ts'
 import { daysOf } from '../../../server/explore/sql.ts'
 import { Fault, fault } from '../../../server/fault.ts'
 import { parameterNumber } from '../../../server/parameter/parameters.ts'
@@ -11,9 +11,9 @@ import { addRow, updateRow } from '../../../server/record/write.ts'
 import { and, eq, inArray, sql } from '../../../server/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../server/thing/thing.ts'
 import { countAlone } from '../../../server/throttle/throttle.ts'
-import { fleetDay } from '../../../time.ts'
+import { askingOf } from '../chart/asking.ts'
 import { chartNow, whoSeesChart } from '../chart/kept.ts'
-import { askingRules, oldAlerts, read } from './asking.ts'
+import { alertJobs, askSoon, oldAlerts, read } from './asking.ts'
 import { alertRule, alertRuleCalls as calls, type StopReason } from './contract.ts'
 import { compares, misfit, pastBuckets, type Rule, replay, timePlace } from './judge.ts'
 import { mostRules } from './parameters.ts'
@@ -24,11 +24,6 @@ import { alertLetter } from './telling.ts'
 
 const shownReadings = 300
 const shownEvents = 100
-
-const askingOf = ({ parts, user }: Context): Asking => ({
-  ...{ store: parts.store, explores: parts.catalogue.explores, user },
-  today: fleetDay(parts.now().getTime()),
-})
 
 /** Sentences in the caller's language. */
 function present({ lang }: Context, rows: RecordRow[]): RecordRow[] {
@@ -100,7 +95,7 @@ const add = serve(calls.add, async ({ chart: id, ...input }, context) => {
   const rule = ruleOf(input)
   check(rule, chart.query)
   await checkPeople(context, id, input.people ?? [])
-  return addRow(
+  const added = await addRow(
     context,
     alertRule,
     { ...input, ...rule },
@@ -109,6 +104,8 @@ const add = serve(calls.add, async ({ chart: id, ...input }, context) => {
       rule: bothOf(ruleText(rule, chart.query, chart.shape)),
     },
   )
+  await askSoon(db)
+  return added
 })
 
 const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => {
@@ -125,6 +122,7 @@ const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => 
     { ...withoutAbsent(input), ...rule, id, ...(seenAt !== undefined && { seenAt }) },
     { ...begins, rule: bothOf(ruleText(rule, chart.query, chart.shape)) },
   )
+  await askSoon(context.db)
   return null
 })
 const withoutAbsent = (input: object) =>
@@ -165,6 +163,7 @@ async function move({ db, scope, changed, parts }: Context, ids: readonly number
       )
   for (const { id, name, state } of moved)
     changed({ record: alertRule.name, id, label: name, before: { state }, after: { state: to } })
+  if (to === 'waiting') await askSoon(db)
   return { count: moved.length }
 }
 const pause = serve(calls.pause, ({ ids }, context) => move(context, ids, 'paused'))
@@ -241,6 +240,6 @@ const kept = serveRecord(
 export default thing({
   records: [kept],
   calls: [add, update, pause, resume, attempt, history],
-  jobs: [askingRules, oldAlerts, alertLetter],
+  jobs: [...alertJobs, oldAlerts, alertLetter],
   parameters: [mostRules],
 })

@@ -6,19 +6,21 @@ import { AlertButton, AlertRules } from '../alertRule/parts.tsx'
 import { boardCalls } from '../board/contract.ts'
 import { Board, BoardList } from '../board/parts.tsx'
 import { chartCalls } from '../chart/contract.ts'
-import { Charts, isOfCharts } from '../chart/parts.tsx'
+import { Charts, isOfCharts, type KeptChartProps } from '../chart/parts.tsx'
+import { subscriptionCalls } from '../subscription/contract.ts'
+import { SubscribeButton, Subscriptions } from '../subscription/parts.tsx'
 import { chartsWords as words } from './texts.ts'
 
 /**
  * /chars: charts that staff keep, and what follows from them. `list=boards` lists the boards on which they stand, and
- * `board` shows one; `list=alerts` shows the alerts on charts.
+ * `board` shows one; `list=alerts` shows the alerts on charts, `list=subscriptions` what is mailed.
  */
 export default function ChartsScreen() {
   const { t } = useT()
   const [search] = useSearchParams()
   const id = Number(search.get('board') ?? 0) || undefined
   if (id !== undefined) return <Board key={id} id={id} />
-  const charts = <Charts tools={AlertButton} />
+  const charts = <Charts tools={ChartTools} />
   if (isOfCharts(search)) return charts
   return (
     <Lists
@@ -26,7 +28,18 @@ export default function ChartsScreen() {
         { key: 'charts', label: t(words.charts), call: chartCalls.query, children: charts },
         { key: 'boards', label: t(words.boards), call: boardCalls.query, children: <BoardList /> },
         { key: 'alerts', label: t(words.alerts), call: alertRuleCalls.query, children: <AlertRules /> },
+        {
+          ...{ key: 'subscriptions', label: t(words.subscriptions), call: subscriptionCalls.query },
+          children: <Subscriptions />,
+        },
       ]}
     />
   )
 }
+
+const ChartTools = (props: KeptChartProps) => (
+  <>
+    <AlertButton {...props} />
+    <SubscribeButton {...props} />
+  </>
+)

@@ -4043,3 +4043,70 @@ CREATE TABLE "favourite" (
 );
 --> statement-breakpoint
 ALTER TABLE "favourite" ADD CONSTRAINT "favourite_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE TABLE "subscription_link" (
+	"secret_hash" text PRIMARY KEY NOT NULL,
+	"subscription_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "subscription_account" (
+	"subscription_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	CONSTRAINT "subscription_account_subscription_id_account_id_pk" PRIMARY KEY("subscription_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "subscription_send" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"subscription_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"state" text NOT NULL,
+	"reason" text
+);
+--> statement-breakpoint
+CREATE TABLE "subscription_stop" (
+	"subscription_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "subscription_stop_subscription_id_account_id_pk" PRIMARY KEY("subscription_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "subscription" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"state" text NOT NULL,
+	"chart" bigint,
+	"owner" bigint NOT NULL,
+	"rhythm" text NOT NULL,
+	"weekday" text,
+	"month_day" integer,
+	"hour" integer NOT NULL,
+	"plan" text,
+	"next_at" timestamp (3) with time zone,
+	"last_at" timestamp (3) with time zone,
+	"lang" text NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "session" ADD COLUMN "lang" text;--> statement-breakpoint
+ALTER TABLE "subscription_link" ADD CONSTRAINT "subscription_link_subscription_id_subscription_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscription"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_link" ADD CONSTRAINT "subscription_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_account" ADD CONSTRAINT "subscription_account_subscription_id_subscription_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscription"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_account" ADD CONSTRAINT "subscription_account_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_send" ADD CONSTRAINT "subscription_send_subscription_id_subscription_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscription"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_send" ADD CONSTRAINT "subscription_send_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_stop" ADD CONSTRAINT "subscription_stop_subscription_id_subscription_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscription"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_stop" ADD CONSTRAINT "subscription_stop_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription" ADD CONSTRAINT "subscription_chart_chart_id_fk" FOREIGN KEY ("chart") REFERENCES "public"."chart"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription" ADD CONSTRAINT "subscription_owner_account_id_fk" FOREIGN KEY ("owner") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "subscription_link_subscription_id_index" ON "subscription_link" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX "subscription_link_created_at_index" ON "subscription_link" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "subscription_account_account_id_index" ON "subscription_account" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "subscription_send_subscription_id_id_index" ON "subscription_send" USING btree ("subscription_id","id");--> statement-breakpoint
+CREATE INDEX "subscription_send_at_index" ON "subscription_send" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "subscription_stop_account_id_index" ON "subscription_stop" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "subscription_owner_index" ON "subscription" USING btree ("owner");--> statement-breakpoint
+CREATE INDEX "subscription_next_at_index" ON "subscription" USING btree ("next_at");

@@ -1,0 +1,45 @@
+import { useT } from '../../../kit/client/language.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { Tag } from '../../../kit/ui/tag.tsx'
+import { subscriptionCalls as calls } from './contract.ts'
+import './subscription.css'
+import { subscriptionWords as words } from './texts.ts'
+
+const tones = { waiting: 'processing', sent: 'success', skipped: 'warning' } as const
+const againMs = 5_000
+
+/** Who got a subscription when, or why not. */
+export function Sends({ id }: { id: number }) {
+  const { t, formatTime } = useT()
+  const may = useMay()
+  const held = may(calls.sends)
+  const { data, isError } = useCall(
+    calls.sends,
+    { id },
+    {
+      ...{ quiet: true, enabled: held },
+      refetchInterval: (query) => (query.state.data?.some(({ state }) => state === 'waiting') ? againMs : false),
+    },
+  )
+  if (!held) return null
+  if (isError) return <p role="alert">{t(words.failed)}</p>
+  if (!data) return <Loading />
+  return (
+    <section className="sub-sends">
+      <h3>{t(words.sends)}</h3>
+      {data.length === 0 && <p className="ui-hint">{t(words.noSends)}</p>}
+      <ul>
+        {data.map(({ id: send, person, at, state, reason }) => (
+          <li key={send}>
+            <Tag tone={tones[state]}>{t(words[`state_${state}`])}</Tag>
+            <time dateTime={at}>{formatTime(at)}</time>
+            <b>{person}</b>
+            {reason && <span>{reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { Call } from '../../../kit/call.ts'
+import { send } from '../../../kit/client/api.ts'
+import { toast } from '../../../kit/client/feedback.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { lazy } from '../../../kit/client/lazy.tsx'
+import { useOpen } from '../../../kit/client/navigation.ts'
+import { useMay } from '../../../kit/client/permission.ts'
+import { invalidate } from '../../../kit/client/query.ts'
+import { customerId } from '../../../kit/client/session.ts'
+import type { RowOf } from '../../../kit/record/record.ts'
+import { RecordScreen } from '../../../kit/record/screen.tsx'
+import type { ActionTools, RowAction } from '../../../kit/record/view.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { MailNote } from '../../system/letter/parts.tsx'
+import { chartCalls } from '../chart/contract.ts'
+import type { KeptChartProps } from '../chart/parts.tsx'
+import { subscriptionCalls as calls, subscription } from './contract.ts'
+import './subscription.css'
+import { subscriptionLabels as labels, subscriptionWords as words } from './texts.ts'
+
+const SubscriptionForm = lazy(async () => ({ default: (await import('./SubscriptionForm.tsx')).SubscriptionForm }))
+const Sends = lazy(async () => ({ default: (await import('./Sends.tsx')).Sends }))
+type Kept = RowOf<typeof subscription>
+
+/** What is mailed to somebody, or by somebody to others. */
+export function Subscriptions() {
+  const { t } = useT()
+  const open = useOpen()
+  const [edited, setEdited] = useState<Kept>()
+  const me = Number(customerId())
+  const isOwn = ({ owner }: Kept) => owner?.id === me
+  const receives = ({ people }: Kept) => people?.some(({ id }) => id === me) ?? false
+  const hasStopped = ({ stopped }: Kept) => stopped?.some(({ id }) => id === me) ?? false
+  const notOwn = (row: Kept) => (isOwn(row) ? undefined : t(words.notOwn, { owner: row.owner?.label ?? '–' }))
+  /** Makes a call about a row and says what came of it. */
+  const act = async (call: unknown, input: object, said: (answer: unknown) => string, { refresh }: ActionTools) => {
+    toast.success(said(await send(call as Call, input)))
+    refresh()
+    void invalidate([calls.sends.path])
+  }
+  const rowActions: RowAction<Kept>[] = [
+    {
+      ...{ key: 'chart', label: labels.chart, call: chartCalls.one },
+      when: ({ chart }) => chart !== null,
+      run: ({ chart }) => open('/chars', { chart: chart?.id }),
+    },
+    {
+      ...{ key: 'sendNow', label: labels.sendNow, call: calls.sendNow },
+      when: ({ chart }) => chart !== null,
+      run: ({ id }, tools) =>
+        act(calls.sendNow, { id }, (answer) => t(words.sending, { to: (answer as { to: string }).to }), tools),
+    },
+    {
+      ...{ key: 'edit', label: labels.edit, call: calls.update },
+      when: (row) => isOwn(row) && row.chart !== null,
+      run: (row) => setEdited(row),
+    },
+    {
+      ...{ key: 'pause', label: labels.pause, call: calls.pause },
+      when: (row) => isOwn(row) && row.state === 'active',
+      confirm: ({ name }) => t(words.pauseAsk, { name }),
+      run: ({ id }, tools) => act(calls.pause, { id }, () => t(words.paused), tools),
+    },
+    {
+      ...{ key: 'resume', label: labels.resume, call: calls.resume },
+      when: (row) => isOwn(row) && row.state === 'paused',
+      run: ({ id }, tools) => act(calls.resume, { id }, () => t(words.resumed), tools),
+    },
+    {
+      ...{ key: 'stop', label: labels.stop, call: calls.receive },
+      when: (row) => receives(row) && !hasStopped(row),
+      confirm: ({ name }) => t(words.stopAsk, { name }),
+      run: ({ id }, tools) => act(calls.receive, { id, on: false }, () => t(words.stopped), tools),
+    },
+    {
+      ...{ key: 'again', label: labels.again, call: calls.receive },
+      when: (row) => receives(row) && hasStopped(row),
+      run: ({ id }, tools) => act(calls.receive, { id, on: true }, () => t(words.again), tools),
+    },
+  ]
+  return (
+    <>
+      <div className="sub-begin">
+        <p className="ui-hint">{t(words.begin)}</p>
+        <MailNote />
+      </div>
+      <RecordScreen
+        record={subscription}
+        calls={{ query: calls.query, one: calls.one, remove: calls.remove }}
+        rowActions={rowActions}
+        kept={notOwn}
+        detailExtra={({ id }) => <Sends id={id} />}
+      />
+      {edited?.chart && (
+        <SubscriptionForm
+          chart={{ id: edited.chart.id, name: edited.chart.label }}
+          kept={edited}
+          onClosed={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Begins a subscription to a chart. */
+export function SubscribeButton({ chart }: KeptChartProps) {
+  const { t } = useT()
+  const may = useMay()
+  const [open, setOpen] = useState(false)
+  if (!may(calls.add)) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t(words.subscribe)}</Button>
+      {open && <SubscriptionForm chart={chart} onClosed={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { call, recordCalls } from '../../../kit/call.ts'
+import { number, option, reference, text, time } from '../../../kit/record/field.ts'
+import { record } from '../../../kit/record/record.ts'
+import { recordId } from '../../../kit/scope.ts'
+import type { Pair } from '../../../kit/words.ts'
+
+export const rhythms = {
+  daily: ['每天', 'Daily'],
+  weekly: ['每周', 'Weekly'],
+  monthly: ['每月', 'Monthly'],
+} as const satisfies Record<string, Pair>
+export type Rhythm = keyof typeof rhythms
+
+export const weekdays = {
+  mon: ['周一', 'Monday'],
+  tue: ['周二', 'Tuesday'],
+  wed: ['周三', 'Wednesday'],
+  thu: ['周四', 'Thursday'],
+  fri: ['周五', 'Friday'],
+  sat: ['周六', 'Saturday'],
+  sun: ['周日', 'Sunday'],
+} as const satisfies Record<string, Pair>
+export type Weekday = keyof typeof weekdays
+
+export const subscriptionStates = {
+  active: ['发送中', 'Active'],
+  paused: ['已暂停', 'Paused'],
+  stopped: ['已停止', 'Stopped'],
+} as const satisfies Record<string, Pair>
+export type SubscriptionState = keyof typeof subscriptionStates
+
+/** Why somebody got no letter. */
+export const skipReasons = ['account', 'chart', 'right', 'vehicles', 'address', 'cost', 'stopped', 'refused'] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+/** A chart that is mailed to people again and again, to each with what they may see. */
+export const subscription = record('subscription', ['图表订阅', 'Chart subscription'], {
+  name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
+  state: option(['状态', 'State'], subscriptionStates, {
+    ...{ auto: true, required: true, query: true, card: true, sort: false },
+    tones: { active: 'success', paused: 'default', stopped: 'warning' },
+  }),
+  chart: reference(['图表', 'Chart'], 'chart', { auto: true, card: true, sort: false }),
+  owner: reference(['创建人', 'Created by'], 'account', { auto: true, card: true, sort: false }),
+  rhythm: option(['频率', 'How often'], rhythms, { required: true, list: false }),
+  weekday: option(['星期', 'Day of the week'], weekdays, { list: false }),
+  monthDay: number(['日期', 'Day of the month'], {
+    ...{ integer: true, min: 1, max: 31, list: false },
+    hint: ['当月没有这一天时，在当月最后一天发送', 'In a shorter month it is sent on the last day'],
+  }),
+  hour: number(['时间', 'Hour'], { required: true, integer: true, min: 0, max: 23, list: false }),
+  /** When it is sent, in words. */
+  plan: text(['发送时间', 'Sent'], { auto: true, card: true, sort: false }),
+  nextAt: time(['下次发送', 'Next'], { auto: true, card: true }),
+  lastAt: time(['上次发送', 'Last sent'], { auto: true }),
+  people: reference(['收件人', 'Recipients'], 'account', {
+    ...{ many: true, list: false },
+    hint: [
+      '对方须能查看此图表，收到的是其权限内的数据',
+      'They must be able to see the chart. Each gets what they may see.',
+    ],
+  }),
+  /** Who wants it no more. */
+  stopped: reference(['已退订', 'Unsubscribed'], 'account', { many: true, auto: true, list: false }),
+})
+
+const kept = {
+  name: z.string().trim().min(1).max(64),
+  rhythm: z.enum(Object.keys(rhythms) as [Rhythm]),
+  weekday: z
+    .enum(Object.keys(weekdays) as [Weekday])
+    .nullable()
+    .optional(),
+  monthDay: z.int().min(1).max(31).nullable().optional(),
+  hour: z.int().min(0).max(23),
+  people: z.array(z.int().min(1)).max(50).optional(),
+}
+const id = recordId(subscription.name)
+const one = z.strictObject({ id })
+const usual = { access: 'menu', peopleOnly: true } as const
+
+/** Subscriptions belong to people: a program with a token neither makes nor sees them. */
+export const subscriptionCalls = {
+  ...ofPeople(
+    recordCalls(subscription, {
+      ...{ query: '/subscription/query', one: '/subscription/info', remove: '/subscription/delete' },
+    }),
+  ),
+  add: call('/subscription/add', {
+    ...{ ...usual, title: ['新增图表订阅', 'Add chart subscription'], changes: true },
+    input: z.strictObject({ ...kept, chart: z.int().min(1) }),
+    output: z.object({ id: z.number() }),
+  }),
+  update: call('/subscription/update', {
+    ...{ ...usual, title: ['修改图表订阅', 'Edit chart subscription'], changes: true },
+    input: z.strictObject({ ...z.strictObject(kept).partial().shape, id, seenAt: z.string().max(40).optional() }),
+  }),
+  pause: call('/subscription/pause', {
+    ...{ ...usual, title: ['暂停图表订阅', 'Pause chart subscription'], changes: true },
+    input: one,
+  }),
+  resume: call('/subscription/resume', {
+    ...{ ...usual, title: ['恢复图表订阅', 'Resume chart subscription'], changes: true },
+    input: one,
+  }),
+  /** Whether the caller wants the letters, whoever made the subscription. */
+  receive: call('/subscription/receive', {
+    ...{ ...usual, title: ['退订或重新订阅', 'Unsubscribe or subscribe again'], changes: true },
+    input: z.strictObject({ id, on: z.boolean() }),
+  }),
+  /** One letter to the caller, as it would be now. */
+  sendNow: call('/subscription/sendNow', {
+    ...{ ...usual, title: ['立即发送给我', 'Send one to me now'], changes: true },
+    input: one,
+    output: z.object({ to: z.string() }),
+  }),
+  /** Who got it when, or why not, the latest first; to who only receives it, their own. */
+  sends: call('/subscription/sends', {
+    ...{ ...usual, title: ['发送记录', 'Delivery history'] },
+    input: one,
+    output: z.array(
+      z.object({
+        id: z.number(),
+        person: z.string(),
+        at: z.string(),
+        state: z.enum(['waiting', 'sent', 'skipped']),
+        /** In the caller's language. */
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+}
+
+function ofPeople<C extends Record<string, object>>(calls: C): C {
+  return Object.fromEntries(Object.entries(calls).map(([name, each]) => [name, { ...each, peopleOnly: true }])) as C
+}
+
+/** Of a link in a letter, without signing in. Looking at it changes nothing: scanners of mails open every link. */
+const secret = z.string().min(1).max(200)
+export const unsubscribeCalls = {
+  look: call('/subscription/link', {
+    title: ['查看退订链接', 'Open unsubscribe link'],
+    access: 'public',
+    input: z.strictObject({ secret }),
+    output: z.object({ name: z.string(), stopped: z.boolean() }),
+  }),
+  stop: call('/subscription/unsubscribe', {
+    title: ['通过邮件链接退订', 'Unsubscribe by link'],
+    access: 'public',
+    changes: true,
+    input: z.strictObject({ secret }),
+  }),
+}

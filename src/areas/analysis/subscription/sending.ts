@@ -1,0 +1,173 @@
+/** Sends subscriptions when they are due: to each person what that person may see at that moment. */
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { code } from '../../../kit/code.ts'
+import type { Lang } from '../../../kit/words.ts'
+import { platformAddress } from '../../../server/address.ts'
+import type { Parts } from '../../../server/context.ts'
+import { runExplore } from '../../../server/explore/run.ts'
+import { Fault } from '../../../server/fault.ts'
+import { writeSheet } from '../../../server/sheet/write.ts'
+import { eq, sql } from '../../../server/store/drizzle.ts'
+import { moment } from '../../../server/store/moment.ts'
+import type { Db } from '../../../server/store/store.ts'
+import { hashOf, newSecret } from '../../../server/token.ts'
+import { addJobs } from '../../../server/work/add.ts'
+import { type JobRun, job, mailing, periodicJob } from '../../../server/work/job.ts'
+import { dayMs, hourMs, minuteMs } from '../../../time.ts'
+import { languageOfPerson } from '../../accounts/session/acting.ts'
+import { noMail } from '../../accounts/session/contract.ts'
+import { type AskedChart, chartAs } from '../chart/acting.ts'
+import { figuresSheet } from '../chart/sheet.ts'
+import type { SkipReason } from './contract.ts'
+import { letterOf } from './letter.ts'
+import { nextDue, planText } from './plan.ts'
+import { subscriptionLinks, subscriptionSends, subscriptions } from './store.ts'
+
+const everyMs = 30_000
+const mostAtOnce = 100
+/** Links in old letters work that long. */
+const linkDays = 400
+const sendDays = 180
+
+const input = z.object({ account: z.number(), kind: z.literal('subscription'), send: z.number() })
+type Sending = z.infer<typeof input>
+
+export const subscriptionLetter = job<Sending>({
+  ...{ name: 'subscriptionLetter', input, lane: mailing },
+  ...{ retries: 6, backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs } },
+  run: send,
+})
+
+/** Notes letters that are to be sent, and has them sent. */
+export async function order(tx: Db, id: number, people: readonly number[], at: string): Promise<void> {
+  if (people.length === 0) return
+  const added = await tx
+    .insert(subscriptionSends)
+    .values(people.map((accountId) => ({ subscriptionId: id, accountId, at, state: 'waiting' as const })))
+    .returning({ send: subscriptionSends.id, account: subscriptionSends.accountId })
+  await addJobs(
+    tx,
+    subscriptionLetter,
+    added.map((each) => ({ input: { ...each, kind: 'subscription' as const } })),
+  )
+}
+
+/**
+ * Orders the letters of all subscriptions that are due, each once: with the letters it is written when they are due next.
+ * What was due several times while no server ran is sent once.
+ */
+export const sendingSubscriptions = periodicJob('subscriptions', everyMs, async ({ store, now }, run) => {
+  const at = now().getTime()
+  const due = await store.db
+    .select()
+    .from(subscriptions)
+    .where(sql`${subscriptions.nextAt} <= ${moment(at)}`)
+    .orderBy(subscriptions.nextAt)
+    .limit(mostAtOnce)
+  for (const one of due)
+    await store.tx(async (tx) => {
+      await run.hold(tx)
+      const { rows } = await tx.execute(sql`
+        select 1 from subscription where id = ${one.id} and next_at = ${moment(Date.parse(one.nextAt ?? ''))} for update`)
+      if (rows.length === 0) return
+      const isGone = one.chart === null
+      await tx
+        .update(subscriptions)
+        .set(
+          isGone
+            ? { state: 'stopped', nextAt: null }
+            : { nextAt: new Date(nextDue(one, at)).toISOString(), lastAt: new Date(at).toISOString() },
+        )
+        .where(eq(subscriptions.id, one.id))
+      const { rows: people } = await tx.execute<{ id: number }>(sql`
+        select p.account_id::float8 as id from subscription_account p where p.subscription_id = ${one.id}
+          and not exists (select 1 from subscription_stop s
+            where s.subscription_id = p.subscription_id and s.account_id = p.account_id)
+        order by 1`)
+      await order(tx, one.id, isGone ? [] : people.map(({ id }) => id), one.nextAt ?? new Date(at).toISOString())
+    })
+})
+
+interface Found extends Record<string, unknown> {
+  id: number
+  name: string
+  chart: number | null
+  owner: string
+  email: string
+  person: string
+  lang: Lang
+  stopped: boolean
+}
+
+async function send(parts: Parts, run: JobRun<Sending>): Promise<undefined> {
+  const { send: sendId, account } = run.input
+  const { store, mail } = parts
+  const { rows } = await store.db.execute<Found>(sql`
+    select s.id::float8 as id, s.name, s.chart::float8 as chart, o.full_name as owner, a.email, a.full_name as person, s.lang,
+      exists (select 1 from subscription_stop x where x.subscription_id = s.id and x.account_id = a.id) as stopped
+    from subscription_send d join subscription s on s.id = d.subscription_id join account o on o.id = s.owner
+    join account a on a.id = d.account_id
+    where d.id = ${sendId} and (d.state = 'waiting' or d.reason = 'refused')`)
+  const [found] = rows
+  if (!found) return
+  const end = (state: 'sent' | 'skipped', reason: SkipReason | null) =>
+    store.tx(async (tx) => {
+      await run.hold(tx)
+      await tx.update(subscriptionSends).set({ state, reason }).where(eq(subscriptionSends.id, sendId))
+    })
+  if (found.stopped) return void (await end('skipped', 'stopped'))
+  if (found.email === noMail) return void (await end('skipped', 'address'))
+  const asked = await chartAs(parts, found.chart, account)
+  if (typeof asked === 'string') return void (await end('skipped', asked))
+  const letter = await compose(parts, found, account, asked).catch((error: unknown) => {
+    if (!(error instanceof Fault)) throw error
+    return error.code === code.tooLarge ? ('cost' as const) : ('right' as const)
+  })
+  if (typeof letter === 'string') return void (await end('skipped', letter))
+  try {
+    await mail.send({ kind: 'subscription', to: found.email, ...letter })
+  } catch (error) {
+    if (run.isLastAttempt) await end('skipped', 'refused')
+    throw error
+  }
+  await end('sent', null)
+}
+
+async function compose(
+  { store, config, now }: Parts,
+  { id, name, owner, person, lang: usual }: Found,
+  account: number,
+  { chart, shape, asking }: AskedChart,
+) {
+  const lang = (await store.tx((tx) => languageOfPerson(tx, account))) ?? usual
+  // The whole table: how much of it the chart draws is another matter.
+  const { limit: _, ...query } = chart.query
+  const result = await runExplore(asking, query)
+  const secret = newSecret()
+  const [one] = await store.db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  await store.db.insert(subscriptionLinks).values({
+    ...{ secretHash: hashOf(secret), subscriptionId: id, accountId: account, createdAt: now().toISOString() },
+  })
+  const address = platformAddress(config)
+  const half = lang === 'zh' ? 0 : 1
+  const links = { chart: `${address}/#/chars?chart=${chart.id}`, stop: `${address}/#/unsubscribe?secret=${secret}` }
+  const given = { lang, name, owner, person, chart: chart.name, plan: one ? planText(one)[half] : '' }
+  const sheet = writeSheet('xlsx', { sheetName: shape.title[half], ...figuresSheet(shape, query, result, lang) })
+  const filename = `${chart.name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'chart'}-${result.period.to}.xlsx`
+  return {
+    ...letterOf({ ...given, shape, query, result, links }),
+    attachments: [
+      {
+        ...{ filename, content: await buffer(sheet) },
+        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      },
+    ],
+  }
+}
+
+export const oldSends = periodicJob('oldSubscriptionSends', hourMs, async ({ store, now }) => {
+  const before = (days: number) => moment(now().getTime() - days * dayMs)
+  await store.db.execute(sql`delete from subscription_send where at < ${before(sendDays)}`)
+  await store.db.execute(sql`delete from subscription_link where created_at < ${before(linkDays)}`)
+})

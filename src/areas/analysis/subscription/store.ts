@@ -1,0 +1,73 @@
+import { columnOf, type Link, recordTable } from '../../../server/record/table.ts'
+import { instant } from '../../../server/store/columns.ts'
+import { bigint, bigserial, index, pgTable, primaryKey, sql, text } from '../../../server/store/drizzle.ts'
+import { type Rhythm, type SkipReason, type SubscriptionState, subscription, type Weekday } from './contract.ts'
+
+const stopLink = (): Link => ({ own: subscriptionStops.subscriptionId, other: subscriptionStops.accountId })
+const personLink = (): Link => ({ own: subscriptionPeople.subscriptionId, other: subscriptionPeople.accountId })
+
+export const subscriptions = recordTable(subscription, {
+  columns: {
+    state: text().$type<SubscriptionState>().notNull(),
+    // It outlives its chart, to say why nothing comes any more.
+    chart: bigint({ mode: 'number' }).references(columnOf('chart.id'), { onDelete: 'set null' }),
+    rhythm: text().$type<Rhythm>().notNull(),
+    weekday: text().$type<Weekday>(),
+    owner: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
+    /** Of whoever made it: for readers of whom no language is known. */
+    lang: text({ enum: ['zh', 'en'] }).notNull(),
+  },
+  links: { people: personLink, stopped: stopLink },
+  seen: (scope) =>
+    scope.token === undefined
+      ? sql`(subscription.owner = ${scope.userId} or exists (
+          select 1 from subscription_account p where p.subscription_id = subscription.id and p.account_id = ${scope.userId}))`
+      : sql`false`,
+  constraints: (table) => [index().on(table.owner), index().on(table.nextAt)],
+})
+
+const ofSubscription = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => subscriptions.id, { onDelete: 'cascade' })
+const ofAccount = () => bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' })
+
+export const subscriptionPeople = pgTable(
+  'subscription_account',
+  { subscriptionId: ofSubscription(), accountId: ofAccount() },
+  (table) => [primaryKey({ columns: [table.subscriptionId, table.accountId] }), index().on(table.accountId)],
+)
+
+/** Who wants it no more: stays when its maker names the person again. */
+export const subscriptionStops = pgTable(
+  'subscription_stop',
+  { subscriptionId: ofSubscription(), accountId: ofAccount(), at: instant().notNull() },
+  (table) => [primaryKey({ columns: [table.subscriptionId, table.accountId] }), index().on(table.accountId)],
+)
+
+/** What a link in a letter stops: its secret is in the letter alone. */
+export const subscriptionLinks = pgTable(
+  'subscription_link',
+  {
+    secretHash: text().primaryKey(),
+    subscriptionId: ofSubscription(),
+    accountId: ofAccount(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index().on(table.subscriptionId), index().on(table.createdAt)],
+)
+
+/** One letter to one person. */
+export const subscriptionSends = pgTable(
+  'subscription_send',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    subscriptionId: ofSubscription(),
+    accountId: ofAccount(),
+    /** When it was due. */
+    at: instant().notNull(),
+    state: text({ enum: ['waiting', 'sent', 'skipped'] }).notNull(),
+    reason: text().$type<SkipReason>(),
+  },
+  (table) => [index().on(table.subscriptionId, table.id), index().on(table.at)],
+)

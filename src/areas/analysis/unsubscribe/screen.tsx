@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { CallFault, send } from '../../../kit/client/api.ts'
+import { useT } from '../../../kit/client/language.ts'
+import { useCall } from '../../../kit/client/query.ts'
+import { code } from '../../../kit/code.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { FaultText } from '../../../kit/ui/field.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { PublicFrame } from '../../../kit/ui/public-frame.tsx'
+import { unsubscribeCalls as calls } from '../subscription/contract.ts'
+import { unsubscribeWords as words } from './texts.ts'
+
+/** /unsubscribe: opened from a mail, it stops the letters once somebody says so: what scans mails opens every link. */
+export default function Unsubscribe() {
+  const { t } = useT()
+  const [query] = useSearchParams()
+  const secret = query.get('secret')
+  return (
+    <PublicFrame title={t(words.title)}>
+      {secret ? <Ask secret={secret} /> : <p role="alert">{t(words.noLink)}</p>}
+      <div className="links">
+        <Link to="/login">{t(words.toLogin)}</Link>
+      </div>
+    </PublicFrame>
+  )
+}
+
+function Ask({ secret }: { secret: string }) {
+  const { t } = useT()
+  const found = useCall(calls.look, { secret }, { quiet: true, retry: false })
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const isUnknown = found.error instanceof CallFault && found.error.code === code.notFound
+  if (found.isError)
+    return (
+      <>
+        <FaultText>{found.error.message}</FaultText>
+        {!isUnknown && <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>}
+      </>
+    )
+  if (!found.data) return <Loading />
+  const { name, stopped } = found.data
+  if (stopped)
+    return (
+      <>
+        <p role="status">{t(words.done, { name })}</p>
+        <p>{t(words.back)}</p>
+      </>
+    )
+  const stop = async () => {
+    setBusy(true)
+    await send(calls.stop, { secret }, { quiet: true })
+      .then(() => found.refetch())
+      .catch((error: Error) => setFault(error.message))
+    setBusy(false)
+  }
+  return (
+    <>
+      <p>{t(words.ask, { name })}</p>
+      <FaultText>{fault}</FaultText>
+      <Button kind="primary" block busy={busy} onClick={() => void stop()}>
+        {t(words.stop)}
+      </Button>
+    </>
+  )
+}
