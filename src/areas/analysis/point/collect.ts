@@ -7,8 +7,8 @@ import type { Parts } from '../../../server/context.ts'
 import { fault } from '../../../server/fault.ts'
 import { parameter, parameterNumber } from '../../../server/parameter/parameters.ts'
 import { sql } from '../../../server/store/drizzle.ts'
+import { records } from '../../../server/store/records.ts'
 import type { Db, Store } from '../../../server/store/store.ts'
-import { fleetDay } from '../../../time.ts'
 import { isRoute } from '../../screens.ts'
 import type { pointCalls } from './contract.ts'
 
@@ -78,22 +78,26 @@ interface Told extends Batch {
   readonly cameAt: number
 }
 
+const columns = {
+  ...({ client: 'text', seq: 'bigint', at: 'float8', actor: 'text' } as const),
+  ...({ name: 'text', value: 'text', platform: 'text', version: 'text' } as const),
+} as const
+
 /**
  * Writes points and adds those that are new to the totals of their days, in one statement: what comes twice, also at the
  * same time, counts once.
  */
 async function write(db: Pick<Db, 'execute'>, batches: readonly Told[]): Promise<void> {
   const rows = batches.flatMap(({ client, platform, version, actor, cameAt, points }) =>
-    points.map(({ seq, agoMs, name, value = '' }) => {
-      const at = cameAt - agoMs
-      return { client, seq, at, day: fleetDay(at), actor, name, value, platform, version }
-    }),
+    points.map(({ seq, agoMs, name, value = '' }) => ({
+      ...{ client, seq, at: cameAt - agoMs, actor, name, value, platform, version },
+    })),
   )
   await db.execute(sql`
     with given as (
-      select client, seq, to_timestamp(at / 1000) as at, day, actor, name, value, platform, version
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(client uuid, seq bigint, at float8, day date, actor uuid,
-        name text, value text, platform text, version text)),
+      select client::uuid as client, seq, to_timestamp(at / 1000) as at,
+        (to_timestamp(at / 1000) at time zone 'Asia/Shanghai')::date as day, actor::uuid as actor, name, value, platform, version
+      from ${records(rows, columns)}),
     added as (
       insert into point (client, seq, at, day, actor, name, value, platform, version) select * from given
       order by client, seq
@@ -109,7 +113,7 @@ async function write(db: Pick<Db, 'execute'>, batches: readonly Told[]): Promise
 }
 
 /** Batches that come within so short a while are written together: each statement costs as much as a hundred points. */
-const gatheredMs = 250
+const gatheredMs = 1_000
 interface Gathering {
   batches: Told[]
   written: Promise<void>
