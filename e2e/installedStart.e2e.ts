@@ -24,7 +24,7 @@ test('the installed app shows at once how its page looked, does what was pressed
     new MutationObserver(() => {
       const snapshot = document.getElementById('snapshot')
       if (!snapshot || seen.snapshot !== undefined) return
-      seen.snapshot = snapshot.innerText
+      seen.snapshot = snapshot.textContent ?? ''
       if (sessionStorage.getItem('press')) snapshot.querySelector<HTMLElement>('.pk-card-open')?.click()
     }).observe(document, { childList: true, subtree: true })
   })

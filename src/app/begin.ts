@@ -79,7 +79,7 @@ function fetchReader(thing: string, { files, of }: ReaderFiles): void {
   )
 }
 
-function requests(tspLanguage: string): Pick<Requests, 'ask' | 'read'> {
+function requests(tspLanguage: string): Omit<Requests, 'showsContent'> {
   const requested: RequestedAhead = new Map()
   giveRequested(requested)
   /** The page reads the answer itself: what goes on from here reads a copy. */
@@ -93,6 +93,7 @@ function requests(tspLanguage: string): Pick<Requests, 'ask' | 'read'> {
   return {
     ask: (path, input) => request(path, { method: 'POST', headers, body: JSON.stringify(input) }) as Promise<never>,
     read: (hash) => request(`/file/published/${hash}`) as Promise<never>,
+    show: (address) => void Object.assign(new Image(), { src: address }),
   }
 }
 

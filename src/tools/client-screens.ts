@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** What of a row of the table of screens only the server reads, to seed menus and their buttons. */
-const serverColumns = /\b(uses: \[[^\]]*\]|icon: '[^']*'|eol: true),?/g
+const serverColumns = /\b(uses: \[[^\]]*\]|icon: '[^']*'|directory: '[^']*'|eol: true),?/g
 
 /** Leaves what only the server reads out of the client's table of screens: it is among what every visit loads first. */
 export function clientScreens(): Plugin {

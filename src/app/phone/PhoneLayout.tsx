@@ -4,6 +4,7 @@ import { useCallback, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useT } from '../../kit/client/language.ts'
 import { lazy } from '../../kit/client/lazy.tsx'
+import { Loading } from '../../kit/ui/loading.tsx'
 import { noticeTexts } from '../notices/texts.ts'
 import { useInbox } from '../notices/useInbox.ts'
 import { PageSlot } from '../pages/PageHost.tsx'
@@ -13,11 +14,13 @@ import { useSession } from '../session/session.ts'
 import { titleOf } from '../settings/useDocumentTitle.ts'
 import type { LayoutProps } from '../shell/shells.ts'
 import { appTexts } from '../words/texts.ts'
-import { Me } from './Me.tsx'
 import { Messages } from './Messages.tsx'
 import PhoneFrame from './PhoneFrame.tsx'
 import { phoneTexts as words } from './texts.ts'
 import { Work } from './Work.tsx'
+
+/** Few starts open it; it comes soon after the first page (`behind.ts`). */
+const Me = lazy(async () => ({ default: (await import('../account/Me.tsx')).Me }), <Loading />)
 
 const tabs = [
   { key: home, title: appTexts.home, icon: <AppOutline /> },

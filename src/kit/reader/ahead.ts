@@ -13,6 +13,8 @@ export interface Requests {
   ask<T>(path: string, input: unknown): Promise<T | undefined>
   /** A published file with JSON. */
   read<T>(hash: string): Promise<T | undefined>
+  /** A picture, which the browser then has. */
+  show(address: string): void
   /** The code that shows written content. */
   showsContent(): void
 }

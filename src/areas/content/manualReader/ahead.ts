@@ -45,7 +45,7 @@ export function shownPage(page: number | undefined, manual: PublishedManual, bun
   return Math.min(page, bundle.pages.length)
 }
 
-export const ahead: Ahead = ({ path, query, language }, { ask, read, showsContent }) => {
+export const ahead: Ahead = ({ path, query, language }, { ask, read, show, showsContent }) => {
   const wanted = wantedOf(path, query)
   if (!wanted.manual) return void ask(...listRequest(language))
   if (wanted.page !== undefined || path === '/vehicleBook') showsContent()
@@ -58,7 +58,10 @@ export const ahead: Ahead = ({ path, query, language }, { ask, read, showsConten
     const bundle = manual && (await read<Bundle>(manual.bundle.hash))
     const shown = bundle && shownPage(wanted.page, manual, bundle)
     const part = shown && bundle.pages[shown - 1]
-    if (part) await read(part.hash)
+    const content = part ? await read<{ html: string }>(part.hash) : undefined
+    // A page of a book is a picture.
+    const [, picture] = /<img [^>]*?src="(\/file\/published\/[0-9a-f]+)"/.exec(content?.html ?? '') ?? []
+    if (picture && manual?.kind === 'book') show(picture)
   }
   void page()
 }

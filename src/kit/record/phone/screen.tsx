@@ -2,6 +2,7 @@ import { ActionSheet, Badge, Button, Popup, SafeArea } from 'antd-mobile'
 import { AddOutline, DownOutline, FilterOutline, MoreOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { lazy } from '../../client/lazy.tsx'
 import { useExport } from '../exporting.ts'
 import type { ListViewProps } from '../screen.tsx'
 import { words } from '../texts.ts'
@@ -10,8 +11,11 @@ import { ActiveFilters } from './active-filters.tsx'
 import RecordCards from './cards.tsx'
 import './phone.css'
 import { FilterSheet, QuickSearch } from './query-form.tsx'
-import { Selecting } from './selecting.tsx'
 import { SortSheet } from './sort-sheet.tsx'
+import { Loading } from './states.tsx'
+
+/** What can be done to chosen rows comes when somebody chooses some. */
+const Selecting = lazy(async () => ({ default: (await import('./selecting.tsx')).Selecting }), <Loading />)
 
 type Sheet = 'filter' | 'sort' | 'more' | 'aside'
 
