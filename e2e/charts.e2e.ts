@@ -1,0 +1,111 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, test } from 'vitest'
+import { boardCalls } from '../src/areas/analysis/board/contract.ts'
+import { chartCalls } from '../src/areas/analysis/chart/contract.ts'
+import { dashboardCalls } from '../src/areas/analysis/dashboard/contract.ts'
+import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
+import type { ExploreQuery } from '../src/kit/explore/query.ts'
+import { fleetDay } from '../src/time.ts'
+import type { Caller, Person } from './caller.ts'
+import { addGroup, addModel, addRole, addUser, mark, vinOf } from './data.ts'
+import { recordScreen } from './record.ts'
+import { expect, openStage, shells } from './stage.ts'
+
+const stage = openStage()
+const links = [
+  ...['/chars', '/vehicleManagement/vehicleInfo', vehicleCalls.query.path],
+  ...[chartCalls, boardCalls].flatMap((calls) => Object.values(calls).map(({ path }) => path)),
+]
+let admin: Caller
+let role: string
+/** Sees the first of the three vehicles. */
+let one: Person
+let query: ExploreQuery
+beforeAll(async () => {
+  admin = await stage.caller()
+  const word = mark()
+  role = `R-${word}`
+  const { id: model, series } = await addModel(admin, `M-${word}`)
+  const vins = [1, 2, 3].map((number) => vinOf(word, number))
+  for (const vin of vins)
+    await admin.call(vehicleCalls.add, { vin, series, model, productionDate: fleetDay(Date.now()) })
+  const user = await addUser(admin, `u${word.toLowerCase()}`, { role: (await addRole(admin, role, links)).id })
+  await addGroup(admin, `G-${word}`, [user.id], vins.slice(0, 1))
+  one = user
+  query = {
+    ...{ explore: 'vehicles', dimensions: [{ field: 'vin' }], measures: ['count'], period: { days: 7 } },
+    filters: [{ field: 'vin', operator: 'in', values: vins }],
+  }
+})
+
+/** What stands on the board, in its order. */
+const order = (page: Page) =>
+  page.locator('.bd-card h3').evaluateAll((all) => all.map(({ textContent }) => textContent))
+
+describe.each(shells)('%s', (shell) => {
+  test('a chart is built, saved and shared; who sees fewer vehicles sees those alone, and the rows behind', async () => {
+    const name = `C-${mark()}`
+    const { page } = await stage.open({ shell, as: admin })
+    await page.goto(`/#/chars?${new URLSearchParams({ ask: JSON.stringify(query), look: 'ranking' })}`)
+    await expect(page.locator('.ch-shown')).toContainText('3 辆车')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const screen = recordScreen(page, shell)
+    await screen.fill('名称', name)
+    await screen.choose('共享给角色', role)
+    await screen.save()
+    await expect(page).toHaveURL(/chars\?chart=\d+$/)
+    const { page: theirs } = await stage.open({ shell, as: one, at: '/chars' })
+    await recordScreen(theirs, shell).act(name, '查看')
+    await expect(theirs.locator('.ch-shown')).toContainText('1 辆车')
+    await theirs.getByRole('button', { name: /合计/ }).first().click()
+    await expect(theirs.getByText('1 条，1 辆车')).toBeVisible()
+  })
+
+  test('a board takes charts, which buttons and keys put in order', async () => {
+    const names = ['A', 'B', 'C'].map((letter) => `${letter}-${mark()}`)
+    for (const name of names) await admin.call(chartCalls.add, { name, look: 'number', query })
+    const { page } = await stage.open({ shell, as: admin, at: '/chars?list=boards' })
+    const screen = recordScreen(page, shell)
+    await page.getByRole('button', { name: '新建看板' }).click()
+    await screen.fill('名称', `B-${mark()}`)
+    await screen.save()
+    await expect(page.getByText('看板还是空的')).toBeVisible()
+    await page.getByRole('button', { name: '添加图表' }).first().click()
+    for (const name of names) await page.locator('.ch-choose label').filter({ hasText: name }).click()
+    await page.getByRole('button', { name: '添加 3 个图表' }).click()
+    await expect(page.locator('.bd-card')).toHaveCount(3)
+    const [a, b, c] = names
+    await page.getByRole('button', { name: '调整布局' }).click()
+    await page.getByRole('button', { name: `后移“${a}”` }).click()
+    expect(await order(page)).toEqual([b, a, c])
+    const last = page.locator('.bd-card').last()
+    await last.focus()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await page.keyboard.press('Alt+ArrowLeft')
+    expect(await order(page)).toEqual([c, b, a])
+    await expect(page.locator('.bd-card').first()).toBeFocused()
+    await page.getByRole('button', { name: `从看板移出“${b}”` }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByRole('button', { name: '调整布局' })).toBeVisible()
+    await page.reload()
+    await expect(page.locator('.bd-card').first()).toContainText('3')
+    expect(await order(page)).toEqual([c, a])
+    await page.getByRole('link', { name: String(c) }).click()
+    await expect(page).toHaveURL(/chars\?chart=\d+$/)
+  })
+
+  test('the dashboard keeps the order that a person chose, also after the next sign-in', async () => {
+    const { page } = await stage.open({ shell, as: one, at: '/index' })
+    await page.getByRole('button', { name: '调整首页' }).click()
+    const lines = page.locator('.dash-items').first().locator('li')
+    await lines.first().locator('label').click()
+    const moved = (await lines.nth(1).locator('label').innerText()).trim()
+    await page.getByRole('button', { name: /^上移/ }).nth(1).click()
+    await expect(lines.first()).toContainText(moved)
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.locator('.dash-name').first()).toHaveText(moved)
+    const { page: next } = await stage.open({ shell, as: await stage.caller(one), at: '/index' })
+    await expect(next.locator('.dash-name').first()).toHaveText(moved)
+    await (await stage.caller(one)).call(dashboardCalls.arrange, { items: null })
+  })
+})
