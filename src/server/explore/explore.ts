@@ -146,6 +146,16 @@ export const mean = aggregate('avg')
 export const least = aggregate('min')
 export const most = aggregate('max')
 
+/**
+ * Below what the given part (0 to 1) of the values lies, between two of them where it must be. Of days it does not follow
+ * from what each comes to: it is always asked of the rows.
+ */
+export const percentile = (title: Pair, part: number, of: SQLWrapper, { decimals = 1, ...more }: Shown = {}) =>
+  ({
+    ...{ title, of: sql`percentile_cont(${sql.raw(String(part))}) within group (order by (${of})::float8)` },
+    ...{ additive: false, decimals, ...more },
+  }) satisfies Measure
+
 /** One sum by another, so that large rows weigh more than small ones; null where the second is nothing. */
 export const ratio = (title: Pair, over: SQLWrapper, under: SQLWrapper, { decimals = 1, ...more }: Shown = {}) =>
   ({

@@ -1,4 +1,4 @@
-import { byOption, count, distinct, explore, mean, most, share } from '../../../server/explore/explore.ts'
+import { byOption, count, distinct, explore, mean, most, percentile, share } from '../../../server/explore/explore.ts'
 import { sql } from '../../../server/store/drizzle.ts'
 import { command, commandCalls } from './contract.ts'
 import { kindTitles } from './kind-texts.ts'
@@ -33,6 +33,9 @@ export const commandExplore = explore('commands', ['车辆指令', 'Commands'], 
       ended,
     ),
     meanSeconds: mean(['平均耗时（已结束）', 'Average time (ended)'], seconds, { unit: 's' }),
+    medianSeconds: percentile(['耗时中位数', 'Median time'], 0.5, seconds, { unit: 's' }),
+    p90Seconds: percentile(['耗时 P90', 'Time, 90th percentile'], 0.9, seconds, { unit: 's' }),
+    p99Seconds: percentile(['耗时 P99', 'Time, 99th percentile'], 0.99, seconds, { unit: 's' }),
     longest: most(['最长耗时', 'Longest time'], seconds, { unit: 's' }),
   },
   list: {
