@@ -34,3 +34,23 @@ export const stored = (page: Page): Promise<string> =>
       for (const request of await (await caches.open(name)).keys()) texts.push(request.url)
     return texts.join('\n')
   })
+
+/** Makes what a call answered the answer of an earlier build, in another form. Answers how many there were. */
+export const becomeOlder = (page: Page, path: string): Promise<number> =>
+  page.evaluate(async (path) => {
+    const database = await new Promise<IDBDatabase>((done, failed) => {
+      const request = indexedDB.open('platform')
+      request.onsuccess = () => done(request.result)
+      request.onerror = () => failed(request.error)
+    })
+    const answers = database.transaction('answers', 'readwrite').objectStore('answers')
+    const keys = await new Promise<IDBValidKey[]>((done) => {
+      const request = answers.getAllKeys()
+      request.onsuccess = () => done(request.result)
+    })
+    const found = keys.filter((key) => String(key).includes(`\n${path}\n`))
+    for (const key of found) answers.put({ at: Date.now(), build: 'earlier', answer: { list: 'of another form' } }, key)
+    await new Promise((done) => answers.transaction.addEventListener('complete', done))
+    database.close()
+    return found.length
+  }, path)

@@ -2,7 +2,7 @@ import { beforeAll, describe, test } from 'vitest'
 import { vehicleCalls } from '../src/areas/vehicles/vehicle/contract.ts'
 import type { Caller } from './caller.ts'
 import { mark } from './data.ts'
-import { installed, stored } from './installed-app.ts'
+import { becomeOlder, installed, stored } from './installed-app.ts'
 import { recordScreen } from './record.ts'
 import { expect, go, openStage, shells } from './stage.ts'
 
@@ -32,6 +32,24 @@ describe.each(shells)('%s', (shell) => {
     await expect(cold.getByText('当前处于离线状态')).toBeVisible()
     await expect(cold.getByText(vin)).toHaveCount(0)
     await expect.poll(() => stored(cold)).not.toContain(vin)
+  })
+
+  test('what an earlier build was answered in another form is not shown by this one', async () => {
+    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: lost })
+    const [vehicle] = (await admin.call(vehicleCalls.query, { page: 1, pageSize: 10 })).rows
+    const vin = vehicle?.vin ?? ''
+    await installed(page, '/#/vehicleManagement/vehicleInfo')
+    await expect(page.getByText(vin).first()).toBeVisible()
+    await expect.poll(() => stored(page)).toContain(vin)
+    expect(await becomeOlder(page, vehicleCalls.query.path)).toBeGreaterThan(0)
+    await page.close()
+    await context.setOffline(true)
+    const cold = await context.newPage()
+    await cold.goto('/#/vehicleManagement/vehicleInfo')
+    await expect(cold.getByText('网络异常，请检查网络').first()).toBeVisible()
+    await expect(cold.getByText(vin)).toHaveCount(0)
+    await context.setOffline(false)
+    await expect(cold.getByText(vin).first()).toBeVisible()
   })
 
   test('a page whose code was never loaded says so without a network, and opens once there is one', async () => {

@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import { drop, keep, keysKept, readKept } from '../kept/database.ts'
 import type { KeptAnswer } from '../kept/keys.ts'
+import { ownBuild } from './build.ts'
 import { keyOf } from './kept.ts'
 
 /** One answer: some hundred rows. */
@@ -14,7 +15,7 @@ export async function keepAnswer(call: Call, input: unknown, answer: unknown): P
   const key = keyOf(call, input)
   if (!key || JSON.stringify(answer).length > mostCharacters) return
   try {
-    await keep('answers', key, { at: Date.now(), answer } satisfies KeptAnswer)
+    await keep('answers', key, { at: Date.now(), answer, build: ownBuild } satisfies KeptAnswer)
     if (!isTidied) await tidy()
   } catch {
     // A full or refused store: the next start waits for the network as the first one did.

@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import { readKept } from '../kept/database.ts'
 import { isFresh, isSessionOver, type KeptAnswer, keptKey } from '../kept/keys.ts'
+import { ownBuild } from './build.ts'
 import { language } from './language.ts'
 import { customerId } from './session.ts'
 
@@ -18,5 +19,8 @@ export function keyOf({ path, access }: Pick<Call, 'path' | 'access'>, input: un
 export async function keptAnswer(call: Call, input: unknown): Promise<KeptAnswer | undefined> {
   const key = keyOf(call, input)
   const found = key ? await readKept<KeptAnswer>('answers', key).catch(() => undefined) : undefined
-  return found && isFresh(found) ? found : undefined
+  if (!found || !isFresh(found)) return undefined
+  // What an earlier build was answered is shown only if this one would be answered such a thing, too.
+  const isOwn = found.build === ownBuild || call.output.safeParse(found.answer).success
+  return isOwn ? found : undefined
 }

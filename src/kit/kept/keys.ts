@@ -15,6 +15,8 @@ export const isSessionOver = (): boolean => Date.parse(localStorage.getItem(sess
 export interface KeptAnswer {
   readonly at: number
   readonly answer: unknown
+  /** The build that got it: another one may expect something else. */
+  readonly build?: string
 }
 
 /** Older ones tell nobody anything. */
