@@ -84,7 +84,7 @@ describe.each(shells)('%s', (shell) => {
     await expect
       .poll(async () => (await settings(page)).preferences)
       .toMatchObject({
-        kinds: ['alarm', 'examination', 'service', 'privacy', 'platform', 'job'],
+        kinds: ['alarm', 'examination', 'service', 'privacy', 'platform', 'chart', 'job'],
         quiet: { from: '22:00', until: '07:00', timeZone: 'Asia/Shanghai' },
       })
     await page.reload()

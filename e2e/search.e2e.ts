@@ -19,7 +19,7 @@ test('a vehicle is found from everywhere by the keyboard, and its page leads on 
   await expect(page.locator('.file-head')).toContainText(vin)
   await page
     .getByRole('navigation', { name: `车辆 ${vin}` })
-    .getByRole('button', { name: '轨迹' })
+    .getByRole('button', { name: '轨迹回放' })
     .click()
   await expect(page).toHaveURL(new RegExp(`trackPlayback\\?vin=${vin}`))
   await page.goBack()
@@ -50,7 +50,7 @@ test('on a phone the search stands at the top, and a vehicle leads on from its d
   await page.getByRole('searchbox').fill(vin)
   await page.getByRole('button', { name: vin }).first().click()
   await expect(page.locator('.file-head')).toContainText(vin)
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.locator('.phone > header .phone-back').click()
   await expect(page.getByRole('region', { name: 'Recent vehicles' })).toContainText(vin)
 
   await page.goto(`/#/vehicleManagement/vehicleInfo?q.vin=${vin}`)
@@ -60,7 +60,7 @@ test('on a phone the search stands at the top, and a vehicle leads on from its d
     .getByRole('button', { name: 'Alarms' })
     .click()
   await expect(page).toHaveURL(new RegExp(`queryAlarm\\?q.vin=${vin}$`))
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.locator('.phone > header .phone-back').click()
   await page.getByRole('link', { name: vin }).click()
   await expect(page).toHaveURL(new RegExp(`carInfo\\?vin=${vin}$`))
 })

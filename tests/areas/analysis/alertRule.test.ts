@@ -174,6 +174,8 @@ test('who lost the right, the chart or the vehicles is told why it stopped, and 
     look: 'bar',
     query: query({ measures: ['distance'] }),
   })
+  // Resumed, it may have been asked before the chart was changed: then it is asked again a quarter of an hour later.
+  await turn()
   await turn()
   expect((await rules())[0]?.reason).toMatch(/The chart was changed/)
   await done(owner, chartCalls.update, { id: chart, name: 'Trips a day', look: 'bar', query: query() })

@@ -85,6 +85,9 @@ test('every measure of trips equals its own statement', async () => {
       (avg(extract(epoch from end_at - begin_at)) / 60)::float8 as "meanDuration",
       (sum(metres) * 3.6 / sum(extract(epoch from end_at - begin_at)))::float8 as "meanSpeed",
       avg(begin_soc - end_soc)::float8 as "socUsed",
+      (percentile_cont(0.5) within group (order by metres) / 1000)::float8 as "medianDistance",
+      (percentile_cont(0.9) within group (order by metres) / 1000)::float8 as "p90Distance",
+      (percentile_cont(0.99) within group (order by metres) / 1000)::float8 as "p99Distance",
       (100.0 * sum(case when metres < 2000 then 1 else 0 end) / count(*))::float8 as short
     from trip where state <> 2 and begin_at >= ${new Date(fleetDayStart(dayAgo(6))).toISOString()}::timestamptz`)
   const { measures } = shapeOf(on.parts.catalogue.explores.find(({ name }) => name === 'trips')!)

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCalls } from '../../../src/areas/accounts/session/contract.ts'
+import { chartCalls } from '../../../src/areas/analysis/chart/contract.ts'
+import { subscriptionCalls } from '../../../src/areas/analysis/subscription/contract.ts'
 import { codeCalls } from '../../../src/areas/commerce/exchangeCode/contract.ts'
 import { agreementCalls } from '../../../src/areas/content/agreement/contract.ts'
 import { feedbackCalls } from '../../../src/areas/content/feedback/contract.ts'
@@ -38,8 +40,10 @@ const password = 'Blue-Kettle-81'
 let on: TestServer
 let dealer: number
 beforeAll(async () => {
-  // A push service of this machine is reached.
-  on = await openTestServer({ config: { FORWARD_HOSTS: '127.0.0.1' }, work: false })
+  // A push service of this machine is reached, and no mail server.
+  on = await openTestServer({
+    ...{ config: { FORWARD_HOSTS: '127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:9' }, work: false },
+  })
   await addVehicles(on.parts.store as Store, [1])
   const { rows } = await on.parts.store.db.execute<{ id: string }>(
     sql`insert into dealer (name, code, longitude, latitude) values ('Ours', 'D1', 116.9, 36.6) returning id`,
@@ -156,6 +160,15 @@ const floods: Record<string, () => Promise<number>> = {
   testMail: async () => {
     const user = await person('mails')
     return passed(await Promise.all(each.map(() => user.call(letterCalls.test))))
+  },
+  subscriptionNow: async () => {
+    const user = await person('letters')
+    const query = { explore: 'trips', dimensions: [], measures: ['count'], filters: [], period: { days: 7 } }
+    const { id: chart } = (await user.call(chartCalls.add, { name: 'C', look: 'number', query })).data
+    const { id } = (await user.call(subscriptionCalls.add, { name: 'S', chart, rhythm: 'daily', hour: 8 })).data
+    const answers = await Promise.all(each.map(() => user.call(subscriptionCalls.sendNow, { id })))
+    expect(answers.map((answer) => answer.code)).toContain(code.ok)
+    return passed(answers)
   },
   testPush: async () => {
     const service = await pushService()

@@ -36,7 +36,7 @@ export async function keepArrangement({ db, user }: Context, items: Arrangement 
     await db
       .insert(arrangements)
       .values({ userId: user.id, items })
-      .onConflictDoUpdate({ target: arrangements.userId, set: { items, updatedAt: sql`statement_timestamp()` } })
+      .onConflictDoUpdate({ target: arrangements.userId, set: { items, updatedAt: sql`excluded.updated_at` } })
 }
 
 /** What things offer to the caller, in the standard order, and the charts that the caller put there. */

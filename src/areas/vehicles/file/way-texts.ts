@@ -4,7 +4,7 @@ import { type Pair, texts } from '../../../kit/words.ts'
 export const wayLabels = {
   file: ['车辆档案', 'Vehicle file'],
   map: ['实时位置', 'Live map'],
-  track: ['轨迹', 'Track'],
+  track: ['轨迹回放', 'Track playback'],
   messages: ['报文', 'Messages'],
   alarms: ['报警', 'Alarms'],
   command: ['远程控制', 'Remote control'],
